@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from qttt.engine import Depth, Level, Solver, choose, perft, playouts
+from qttt.engine import Level, SolveDepth, Solver, choose_move, perft, playouts
 from qttt.engine.tablebase import shipped_table
 from qttt.game import Move, Position, Rules
 
@@ -52,9 +52,9 @@ def whole_board(runs: int) -> Iterator[Figure]:
     """Solve the empty board from a cold table, with one thread."""
     solver = Solver(GOFF)
     for name, depth, target in (
-        ("exact value of the empty board", Depth.VALUE, 20),
-        ("exact values of its 36 openings", Depth.VALUES, 40),
-        ("values and plies of its 36 openings", Depth.DISTANCES, None),
+        ("exact value of the empty board", SolveDepth.VALUE, 20),
+        ("exact values of its 36 openings", SolveDepth.VALUES, 40),
+        ("values and plies of its 36 openings", SolveDepth.DISTANCES, None),
     ):
         seconds = median_cpu(partial(solver.solve, EMPTY, depth=depth), runs, solver.clear)
         yield Figure(name, 1e3 * seconds, "ms", target)
@@ -64,7 +64,7 @@ def after_six_marks(count: int) -> Iterator[Figure]:
     """Solve random settled positions after six marks, each from a cold table."""
     solver = Solver(GOFF, entries=1 << 12)
     times = sorted(
-        cpu_seconds(partial(solver.solve, position, depth=Depth.VALUE), solver.clear)
+        cpu_seconds(partial(solver.solve, position, depth=SolveDepth.VALUE), solver.clear)
         for position in settled(GOFF, 6, count)
     )
     for name, at, target in (
@@ -87,14 +87,14 @@ def answers(count: int) -> Iterator[Figure]:
 
 
 def best_move(position: Position, solver: Solver) -> Move:
-    return choose(position, Level.OPTIMAL, Random(1), solve=solver.solve)
+    return choose_move(position, Level.OPTIMAL, Random(1), solve=solver.solve)
 
 
 def kernel(runs: int) -> Iterator[Figure]:
     """Count paths and solve, in native code and in WebAssembly."""
     solver = Solver(GOFF)
     counting = median_cpu(partial(perft, EMPTY, PLIES), runs)
-    solving = median_cpu(partial(solver.solve, EMPTY, depth=Depth.VALUE), runs, solver.clear)
+    solving = median_cpu(partial(solver.solve, EMPTY, depth=SolveDepth.VALUE), runs, solver.clear)
     yield Figure(
         f"paths of {PLIES} plies, native", PATHS / counting / MILLION, "million/s", 800, "more"
     )

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from qttt.envs import Batch, Single
-from qttt.envs.values import Values
+from qttt.envs import Batch, SingleGame
+from qttt.envs.values import ValueOracle
 from qttt.game import Rules
 
 from .clock import median_cpu
@@ -60,16 +60,16 @@ def _wall(batch: Batch, rounds: int) -> float:
 
 def singles(runs: int, steps: int) -> Iterator[Figure]:
     """Play single games, driven from Python."""
-    game = Single()
+    game = SingleGame()
     game.reset(seed=1)
-    recorded = list(islice(_random_actions(Single(seed=1)), steps))
+    recorded = list(islice(_random_actions(SingleGame(seed=1)), steps))
     seconds = median_cpu(partial(replay, game, recorded), runs)
     yield Figure("single game: step", steps / seconds / MILLION, "million steps/s", 1.4, "more")
     seconds = median_cpu(partial(random_single, steps), runs)
     yield Figure("single game: random play", steps / seconds, "steps/s")
 
 
-def _random_actions(game: Single) -> Iterator[int]:
+def _random_actions(game: SingleGame) -> Iterator[int]:
     while True:
         action = game.sample()
         yield action
@@ -77,7 +77,7 @@ def _random_actions(game: Single) -> Iterator[int]:
             game.reset()
 
 
-def replay(game: Single, actions: list[int]) -> None:
+def replay(game: SingleGame, actions: list[int]) -> None:
     """Replay recorded actions, without reading observations."""
     game.reset(seed=1)
     step, reset = game.step, game.reset
@@ -87,7 +87,7 @@ def replay(game: Single, actions: list[int]) -> None:
 
 
 def random_single(steps: int) -> None:
-    game, draws = Single(), iter(np.random.default_rng(1).random(steps).tolist())
+    game, draws = SingleGame(), iter(np.random.default_rng(1).random(steps).tolist())
     for draw in draws:
         legal = game.legal_actions
         if game.step(legal[int(draw * len(legal))]) == 3:
@@ -96,7 +96,7 @@ def random_single(steps: int) -> None:
 
 def probes(runs: int, count: int) -> Iterator[Figure]:
     """Look up positions of random games of up to four marks, as an array."""
-    batch, values, seen = Batch(games=count // 4), Values(), []
+    batch, values, seen = Batch(games=count // 4), ValueOracle(), []
     for _ in range(4):
         batch.step(batch.sample())
         seen.append(batch.arrays.places.copy())

@@ -19,7 +19,7 @@ def skipped(name: str, error: ImportError) -> None:
 
 def random_table(steps: int) -> float:
     """Our environment for PettingZoo."""
-    return _agents(import_module("qttt.envs.pettingzoo").Table(), steps)
+    return _agents(import_module("qttt.envs.pettingzoo").QtttEnv(), steps)
 
 
 def pettingzoo_tictactoe(steps: int) -> float:
@@ -43,7 +43,7 @@ def _agents(env: Any, steps: int) -> float:
 
 def random_duels(steps: int) -> float:
     """Our environment for Gymnasium against random moves; only one side's steps count."""
-    env = import_module("qttt.envs.gymnasium").Duel()
+    env = import_module("qttt.envs.gymnasium").ComputerOpponentEnv()
     rng, (seen, _) = np.random.default_rng(1), env.reset(seed=1)
     start = time.process_time()
     for _ in range(steps):

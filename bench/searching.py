@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from statistics import median
 
-from qttt.engine.search import EVERYTHING, PLAIN, Feature, Search, search
+from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Feature, Search, search
 from qttt.game import Position, Rules
 
 from .clock import median_cpu
@@ -20,9 +20,9 @@ def tree_search(simulations: int, runs: int) -> Iterator[Figure]:
     for rules, size in (("qubic4", "4×4"), ("krist", "4×4"), ("krist rows=8 cols=8", "8×8")):
         position = Position(Rules.parse(rules))
         name = f"{rules.split()[0]} {size}"
-        for features, how in ((PLAIN, "random playouts"), (EVERYTHING, "everything")):
+        for features, how in ((PLAIN_UCT, "random playouts"), (ALL_FEATURES, "everything")):
             run = partial(_grown, position, features, simulations)
-            promise = 0.4 if features is PLAIN and size == "4×4" else None
+            promise = 0.4 if features is PLAIN_UCT and size == "4×4" else None
             speed = simulations / median_cpu(run, runs) / MILLION
             yield Figure(f"tree search, {name}, {how}", speed, "million/s", promise, "more")
     gain = two_threads(Position(Rules.preset("qubic4")), 4 * simulations, runs)

@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import median as middle
 from tempfile import TemporaryDirectory
 
-from qttt.engine import Depth, Solver
-from qttt.engine.builder import build, list_keys
+from qttt.engine import SolveDepth, Solver
+from qttt.engine.builder import build_table, position_keys
 from qttt.engine.kernel import RawAnalysis, encode_places, library
 from qttt.engine.tablebase import Tablebase, shipped_table
 from qttt.game import Position, Rules
@@ -34,7 +34,7 @@ def tables(quick: bool) -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         for marks, (seconds, size) in BUILT.items():
             path = Path(folder) / f"goff{marks}.qtb"
-            taken = cpu_seconds(partial(build, GOFF, marks, path))
+            taken = cpu_seconds(partial(build_table, GOFF, marks, path))
             table = Tablebase(path)
             name = f"table of {marks} marks"
             yield Figure(f"{name}: built in", taken, "s", seconds)
@@ -70,7 +70,7 @@ def anywhere(count: int) -> list[Position]:
 def probe_seconds(table: Tablebase) -> float:
     """Return the time of a probe in the kernel, over hundreds of thousands of positions."""
     solver = Solver(GOFF, entries=0, tablebase=table)
-    *_, keys = list_keys(solver, table.marks)
+    *_, keys = position_keys(solver, table.marks)
     scores = (ctypes.c_int16 * (len(keys) // 2))()
     score = partial(library().qttt_table_score, solver.memory, keys, len(scores), scores)
     return middle(cpu_seconds(score) for _ in range(5)) / len(scores)
@@ -81,7 +81,15 @@ def valuing_seconds(solver: Solver, position: Position) -> float:
     places, found = encode_places(position), RawAnalysis()
     solve = partial(
         library().qttt_solve,
-        *(solver.memory, places, len(position.marks), 0, None, Depth.VALUES, ctypes.byref(found)),
+        *(
+            solver.memory,
+            places,
+            len(position.marks),
+            0,
+            None,
+            SolveDepth.VALUES,
+            ctypes.byref(found),
+        ),
     )
     return cpu_seconds(solve, solver.clear)
 

@@ -47,7 +47,7 @@ static int enter(Search *s, Squares x, Squares o, int left) {
     found->nodes++;
     found->depth = max(found->depth, count_squares(x | o) - s->marks);
     if (clock > 0 || (level->cutoff_nodes && found->nodes > level->cutoff_nodes)) found->cutoff = 1;
-    if (clock > 1 || (level->most_nodes && found->nodes > level->most_nodes)) found->stopped = 1;
+    if (clock > 1 || (level->max_nodes && found->nodes > level->max_nodes)) found->stopped = 1;
     return found->cutoff ? min(left, level->cutoff_depth) : left;
 }
 

@@ -48,7 +48,7 @@ static void narrow(Search *s, Range *r, int depth) {
         return;
     }
     /* Impossible scores from a corrupt table can make bounds cross; the loop still terminates. */
-    while (s->solver->hurry && !s->aborted && r->low < r->high && !same_value(r)) {
+    while (s->solver->prefer_short_wins && !s->aborted && r->low < r->high && !same_value(r)) {
         const int beta = next_beta(r, from_below), score = search(s, beta - 1, beta);
         if (s->aborted) return;
         from_below = score >= beta;
@@ -57,7 +57,8 @@ static void narrow(Search *s, Range *r, int depth) {
         else
             r->high = -tightened(-score);
     }
-    if (r->low != r->high && (depth == QTTT_DISTANCES || !s->solver->hurry)) search_exactly(s, r);
+    if (r->low != r->high && (depth == QTTT_DISTANCES || !s->solver->prefer_short_wins))
+        search_exactly(s, r);
 }
 
 int exact_score(Search *s, const Position *p) {
@@ -102,14 +103,14 @@ static Range evaluate(Search *s, const Position *p, int depth) {
     const int player = (p->marks + 1) & 1;
     Range r = {-INFINITE, INFINITE};
     if (termination_of(s->game, p) >= 0)
-        r.low = r.high = ahead(s->solver, p, player);
+        r.low = r.high = lead_score(s->solver, p, player);
     else
         s->p = *p, narrow(s, &r, depth);
     return player ? r : negated(r);
 }
 
 static int32_t value_of(const Solver *s, int score) {
-    if (!s->hurry) return score;
+    if (!s->prefer_short_wins) return score;
     return half_of(score) * QTTT_UNIT / 2;
 }
 
@@ -129,8 +130,9 @@ static QtttMoveValue move_value(const Search *s, const uint8_t move[2], int who,
                                 int depth) {
     const Solver *v = s->solver;
     const int score = bound_for_decider(v, who, r);
-    const int known = v->hurry ? same_value(r) : r->low == r->high;
-    const int counted = known && v->hurry && depth == QTTT_DISTANCES && r->low == r->high;
+    const int known = v->prefer_short_wins ? same_value(r) : r->low == r->high;
+    const int counted =
+        known && v->prefer_short_wins && depth == QTTT_DISTANCES && r->low == r->high;
     return (QtttMoveValue){{move[0], move[1]}, (uint8_t)known,
                            (uint8_t)(counted ? plies_of(score) : 0), value_of(v, score)};
 }
@@ -156,7 +158,7 @@ static int loop_scores_at_least(Search *s, const Position *p, int player, int le
 
 static int scores_at_least(Search *s, const Position *p, int player, int least) {
     if (p->loop) return loop_scores_at_least(s, p, player, least);
-    if (termination_of(s->game, p) >= 0) return ahead(s->solver, p, player) >= least;
+    if (termination_of(s->game, p) >= 0) return lead_score(s->solver, p, player) >= least;
     s->p = *p;
     if (player == ((p->marks + 1) & 1)) return search(s, least - 1, least) >= least;
     return search(s, -least, 1 - least) <= -least;
@@ -166,7 +168,7 @@ static int scores_at_least(Search *s, const Position *p, int player, int least) 
 static int is_best(Search *s, const Position *p, const uint8_t move[2], const Range *best,
                    int depth) {
     const int player = decider_of(s->game, p), score = player ? best->low : -best->high;
-    const int by_value = depth != QTTT_DISTANCES && s->solver->hurry;
+    const int by_value = depth != QTTT_DISTANCES && s->solver->prefer_short_wins;
     const int least = by_value ? min_score_of(half_of(score)) : score;
     Position next = *p;
     play(&next, move[0], move[1]);

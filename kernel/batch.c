@@ -61,14 +61,14 @@ static void show_legal(const Batch *b, const Position *p, int over, uint8_t *leg
     }
 }
 
-int next_of(const Game *game, const Position *p, int over) {
+int next_decider(const Game *game, const Position *p, int over) {
     static const uint8_t next[] = {
         [QTTT_BY_O] = QTTT_O_NEXT, [QTTT_BY_X] = QTTT_X_NEXT, [QTTT_BY_CHANCE] = QTTT_CHANCE_NEXT};
-    return over ? QTTT_NOBODY_NEXT : next[decider_of(game, p)];
+    return over ? QTTT_NONE_NEXT : next[decider_of(game, p)];
 }
 
 static void show_player(Batch *b, int64_t i, const View *v, int over) {
-    const int player = next_of(&b->game, &b->slot[i].p, over);
+    const int player = next_decider(&b->game, &b->slot[i].p, over);
     b->arrays.players[i] = (uint8_t)player;
     fill(v->x_next, b->game.size, player == QTTT_X_NEXT);
 }
@@ -81,7 +81,7 @@ static void show_mark(const Batch *b, const View *v, int mark, int a, int c) {
     if (a == c) v->taken[a] = 1;
 }
 
-void show_result(Batch *b, int64_t i, int over) {
+void write_result(Batch *b, int64_t i, int over) {
     int32_t x = 0, o = 0;
     if (over) half_points(&b->game, &b->slot[i].p, &x, &o);
     b->arrays.done[i] = (uint8_t)over;
@@ -90,7 +90,7 @@ void show_result(Batch *b, int64_t i, int over) {
 }
 
 /* Writes all arrays but `done` and `rewards`. */
-void show_game(Batch *b, int64_t i, int over) {
+void write_rows(Batch *b, int64_t i, int over) {
     const Position *const p = &b->slot[i].p;
     const int n = b->game.size;
     const View v = view_of(b, i);
@@ -114,7 +114,7 @@ void begin_game(Batch *b, int64_t i) {
         p->mark[square] = 0;
         p->tree[square] = BIT(square);
     }
-    show_game(b, i, 0);
+    write_rows(b, i, 0);
 }
 
 /* --- taking actions --------------------------------------------------------------------------- */
@@ -160,13 +160,13 @@ static int take(const Batch *b, Slot *slot, const View *v, int action) {
 
 int step_game(Batch *b, int64_t i, int action) {
     const View v = view_of(b, i);
-    if (b->arrays.players[i] == QTTT_NOBODY_NEXT) {
+    if (b->arrays.players[i] == QTTT_NONE_NEXT) {
         b->arrays.rewards[2 * i] = b->arrays.rewards[2 * i + 1] = 0;
         return 0;
     }
     const int over = take(b, &b->slot[i], &v, action);
-    show_result(b, i, over);
-    if (over && b->options & QTTT_BEGIN_ANEW)
+    write_result(b, i, over);
+    if (over && b->options & QTTT_AUTO_RESET)
         begin_game(b, i);
     else
         show_player(b, i, &v, over);
@@ -176,7 +176,7 @@ int step_game(Batch *b, int64_t i, int action) {
 int64_t sample_action(Batch *b, int64_t i) {
     Slot *const slot = &b->slot[i];
     const Position *const p = &slot->p;
-    if (b->arrays.players[i] == QTTT_NOBODY_NEXT) return 0;
+    if (b->arrays.players[i] == QTTT_NONE_NEXT) return 0;
     const uint64_t random = next_random(&slot->samples);
     if (p->loop) return random >> 63 ? action_of(b, p->a, p->a) : action_of(b, p->b, p->b);
     const uint32_t open = (uint32_t)count_squares(p->open);

@@ -1,4 +1,4 @@
-/* Batched stepping of games: implemented in batch.c, C API in batches.c. Not in the WebAssembly. */
+/* Batched stepping of games (batch.c), with the C API in api_batch.c; not in the WebAssembly. */
 #ifndef QTTT_BATCH_H
 #define QTTT_BATCH_H
 
@@ -27,9 +27,9 @@ static inline int action_of(const Batch *b, int a, int c) {
     return a < c ? b->row[a] + c : b->row[c] + a;
 }
 
-int next_of(const Game *game, const Position *p, int over); /* QTTT_..._NEXT */
-void show_game(Batch *b, int64_t i, int over);   /* writes all arrays but done and rewards */
-void show_result(Batch *b, int64_t i, int over); /* writes done and rewards */
+int next_decider(const Game *game, const Position *p, int over); /* QTTT_..._NEXT */
+void write_rows(Batch *b, int64_t i, int over);   /* writes all arrays but done and rewards */
+void write_result(Batch *b, int64_t i, int over); /* writes done and rewards */
 void begin_game(Batch *b, int64_t i);            /* on the empty board */
 int step_game(Batch *b, int64_t i, int action);  /* 1 if the game ended */
 int64_t sample_action(Batch *b, int64_t i);      /* a random legal action; 0 if the game is over */

@@ -126,11 +126,11 @@ static void table_store(const Search *s, uint32_t key, Range r) {
 typedef struct {
     Range range;
     uint32_t forced; /* the squares in which the other player threatens to complete a line */
-} Outlook;
+} LineBounds;
 
 /* A player who lacks n marks of a line without marks of the opponent completes it after n moves at
  * the earliest, and not at all if the board is full by then. */
-static Outlook outlook_of(const Search *s, Board b) {
+static LineBounds line_bounds(const Search *s, Board b) {
     const int marks = marks_of(b), size = s->game->size;
     int mine = SQUARES, theirs = SQUARES;
     uint32_t forced = 0;
@@ -143,8 +143,8 @@ static Outlook outlook_of(const Search *s, Board b) {
         if (!(lacking & (lacking - 1))) forced |= lacking;
     }
     const int win = marks + 2 * mine - 1, loss = marks + 2 * theirs;
-    return (Outlook){{loss > size ? 0 : loss - FULL_SCORE, win > size ? 0 : FULL_SCORE - win},
-                     forced};
+    return (LineBounds){{loss > size ? 0 : loss - FULL_SCORE, win > size ? 0 : FULL_SCORE - win},
+                        forced};
 }
 
 static int search(Search *s, Board b, int alpha, int beta);
@@ -186,7 +186,7 @@ static void count_node(Search *s) {
 static int search(Search *s, Board b, int alpha, int beta) {
     count_node(s);
     if (s->aborted) return 0;
-    const Outlook o = outlook_of(s, b);
+    const LineBounds o = line_bounds(s, b);
     const int size = s->game->size, next = FULL_SCORE - marks_of(b) - 1;
     if (o.range.high == next) return next; /* completes a line at once */
     if (o.range.low >= beta || o.range.low == o.range.high) return o.range.low;

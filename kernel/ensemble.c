@@ -14,10 +14,10 @@
 typedef struct {
     int32_t parts;
     Entanglement part[MAX_ENTANGLEMENTS];
-} Parts;
+} Entanglements;
 
-static Parts parts_of(const Position *p) {
-    Parts found;
+static Entanglements entanglements_of(const Position *p) {
+    Entanglements found;
     found.parts = find_entanglements(p, found.part);
     return found;
 }
@@ -26,7 +26,7 @@ static uint64_t count_in(const Entanglement *e) {
     return e->has_loop ? 2 : (uint64_t)count_squares(e->squares);
 }
 
-static uint64_t count_all(const Parts *all) {
+static uint64_t count_all(const Entanglements *all) {
     uint64_t count = 1;
     for (int i = 0; i < all->parts; i++) count *= count_in(all->part + i);
     return count;
@@ -40,7 +40,7 @@ static int square_number(Squares squares, int number) {
 }
 
 /* Writes where the marks of an entanglement land in its reality `number`. */
-static void realise(Position *p, const Entanglement *e, int number, uint8_t *squares) {
+static void write_reality(Position *p, const Entanglement *e, int number, uint8_t *squares) {
     const int closed = number ? p->b : p->a;
     const int empty = e->has_loop ? closed : square_number(e->squares, number);
     reroot(p, empty);
@@ -57,17 +57,17 @@ static void put_classical(const Position *p, uint8_t *squares) {
 }
 
 /* The last entanglement is the least significant digit of `number`. */
-static void realise_all(Position *p, const Parts *all, uint64_t number, uint8_t *squares) {
+static void realise_all(Position *p, const Entanglements *all, uint64_t number, uint8_t *squares) {
     put_classical(p, squares);
     for (int i = all->parts; i--;) {
         const uint64_t count = count_in(all->part + i);
-        realise(p, all->part + i, (int)(number % count), squares);
+        write_reality(p, all->part + i, (int)(number % count), squares);
         number /= count;
     }
 }
 
 int list_realities(Position *p, uint64_t first, int count, uint8_t *squares) {
-    const Parts all = parts_of(p);
+    const Entanglements all = entanglements_of(p);
     const uint64_t end = count_all(&all);
     int listed = 0;
     for (; listed < count && first < end; listed++, first++, squares += p->marks)
@@ -106,8 +106,8 @@ static void weigh_tree(const Position *p, Squares tree, QtttOdds *odds) {
 /* Stems land on the same squares in both realities, marks of the loop on different ones. */
 static void weigh_loop(Position *p, const Entanglement *e, QtttOdds *odds) {
     uint8_t one[QTTT_MAX_SQUARES], other[QTTT_MAX_SQUARES];
-    realise(p, e, 0, one);
-    realise(p, e, 1, other); /* now b is the root */
+    write_reality(p, e, 0, one);
+    write_reality(p, e, 1, other); /* now b is the root */
     for (Squares left = e->squares; left; left &= left - 1) {
         const int square = first_square(left), closing = square == p->b;
         const int i = (closing ? p->marks : p->mark[square]) - 1;
@@ -120,8 +120,8 @@ static void weigh_classical(const Position *p, QtttOdds *odds) {
         if (p->mark[s] && !(p->open & BIT(s))) odds[p->mark[s] - 1] = certain(s);
 }
 
-void weigh(Position *p, QtttEnsemble *ensemble) {
-    const Parts all = parts_of(p);
+void compute_odds(Position *p, QtttEnsemble *ensemble) {
+    const Entanglements all = entanglements_of(p);
     ensemble->count = count_all(&all);
     weigh_classical(p, ensemble->odds);
     for (const Entanglement *e = all.part; e < all.part + all.parts; e++)

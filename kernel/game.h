@@ -144,8 +144,8 @@ void play(Position *p, int a, int b);
 
 /* score.c; the lines of both players are found in the order in which game_init lists them. */
 int find_lines(const Game *game, const Position *p, QtttLine *found);
-void settle(const Game *game, const Position *p, QtttOutcome *outcome);
-/* The points of settle alone; faster. */
+void score_game(const Game *game, const Position *p, QtttOutcome *outcome);
+/* The points of score_game alone; faster. */
 void half_points(const Game *game, const Position *p, int32_t *x, int32_t *o);
 /* Adds `add` to count[n] for each run of these marks with length n or more. */
 void count_runs(const Game *game, Squares mine, int add, int count[]);
@@ -163,7 +163,7 @@ int find_entanglements(const Position *p, Entanglement *found);
 void survey(const Game *game, Position *p, QtttSurvey *survey);
 
 /* ensemble.c: trees can be rerooted. */
-void weigh(Position *p, QtttEnsemble *ensemble);
+void compute_odds(Position *p, QtttEnsemble *ensemble);
 int list_realities(Position *p, uint64_t first, int count, uint8_t *squares);
 
 #endif

@@ -27,8 +27,8 @@ static Draw better_draw(const Position *p, uint32_t count, const float *merit, D
 }
 
 static void decide(const Game *game, Position *p, int coin, const Guide *guide) {
-    if (guide && guide->steered && game->rules.chooser != CHANCE)
-        collapse(p, glance_at_loop(game, p, coin));
+    if (guide && guide->guided && game->rules.chooser != CHANCE)
+        collapse(p, better_collapse(game, p, coin));
     else
         collapse(p, coin ? p->a : p->b);
 }
@@ -39,7 +39,7 @@ static int random_turn(const Game *game, Position *p, uint64_t *seed, Guide *gui
     const uint32_t open = (uint32_t)count_squares(p->open);
     const int whole = open == 1 || game->rules.classical, player = (p->marks + 1) & 1;
     Draw d = draw(p->open, open, whole, next_random(seed));
-    if (guide && guide->steered && !whole)
+    if (guide && guide->guided && !whole)
         d = better_draw(p, open, guide->merit[player], d, next_random(seed));
     if (!whole && game->rules.no_pair_loops && is_pair(p, d.a, d.b)) return 0;
     if (guide) {
@@ -80,7 +80,7 @@ int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks
     for (int64_t i = 0; i < games; i++) {
         Position p = start;
         plies += playout(&game, &p, seed, NULL);
-        settle(&game, &p, &outcome);
+        score_game(&game, &p, &outcome);
         totals[0] += outcome.x;
         totals[1] += outcome.o;
         totals[outcome.x > outcome.o ? 2 : outcome.x < outcome.o ? 3 : 4]++;

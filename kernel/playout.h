@@ -23,7 +23,7 @@ Draw draw(Squares open, uint32_t count, int whole, uint64_t random);
 
 /* Input and output of a playout. */
 typedef struct {
-    int steered; /* 0: uniformly random */
+    int guided; /* 0: uniformly random */
     float merit[2][QTTT_MAX_SQUARES]; /* of O, X: mean result of marks with a half on this square */
     uint8_t place[QTTT_MAX_SQUARES + 1][2]; /* out, by subscript: where each mark was placed */
 } Guide;
@@ -31,7 +31,7 @@ typedef struct {
 /* Plays to the end, uniformly at random without a guide (NULL). Returns the number of plies. */
 int64_t playout(const Game *game, Position *p, uint64_t *seed, Guide *guide);
 
-/* glance.c: the square of the closing mark that the heuristic prefers for the chooser. */
-int glance_at_loop(const Game *game, Position *p, int coin);
+/* loop_heuristic.c: the square of the closing mark that the heuristic prefers for the chooser. */
+int better_collapse(const Game *game, Position *p, int coin);
 
 #endif

@@ -35,7 +35,7 @@ enum {
     QTTT_SOLVER_LINE = 32,
     QTTT_CLASSICAL_SQUARES = 16, /* size limit of qttt_classical_solve */
     QTTT_UNIT = 32,            /* values are in 1/32 points: exact, even for expectations */
-    QTTT_FINE = 131072,        /* values of the tree search are in 1/131,072 points */
+    QTTT_SEARCH_UNIT = 131072, /* values of the tree search are in 1/131,072 points */
     QTTT_SEARCH_LINE = 64,
 };
 
@@ -45,7 +45,7 @@ enum { /* errors */
     QTTT_TOO_LARGE = -3,       /* more squares than the solver supports */
     QTTT_BAD_MEMORY = -4,      /* too small, not aligned to 8 bytes, or not initialised */
     QTTT_BAD_TABLE = -5,       /* not a table, or truncated */
-    QTTT_REFUSED = -10,        /* or less: an illegal move, QTTT_REFUSED - reason */
+    QTTT_ILLEGAL = -10,        /* or less: an illegal move, QTTT_ILLEGAL - reason */
 };
 
 enum { /* reasons, in the order in which they are checked */
@@ -55,7 +55,7 @@ enum { /* reasons, in the order in which they are checked */
 
 enum { QTTT_LINE, QTTT_FULL, QTTT_BLOCKED }; /* terminations */
 
-enum { QTTT_BY_O, QTTT_BY_X, QTTT_BY_CHANCE, QTTT_BY_NOBODY }; /* the decider of the next ply */
+enum { QTTT_BY_O, QTTT_BY_X, QTTT_BY_CHANCE, QTTT_BY_NONE }; /* the decider of the next ply */
 
 typedef struct {
     uint64_t squares; /* bit s: square s */
@@ -74,7 +74,7 @@ typedef struct {
     QtttOutcome outcome; /* score of the current board; termination -1 if the game is not over */
     uint64_t loop;       /* bit n - 1: mark n is on the pending loop; 0: no loop */
     uint64_t stems;      /* bit n - 1: mark n is a stem */
-    int32_t decider;     /* QTTT_BY_...; QTTT_BY_NOBODY if the game is over */
+    int32_t decider;     /* QTTT_BY_...; QTTT_BY_NONE if the game is over */
     int32_t closing;     /* the mark that closed the loop; 0: no loop */
     uint8_t entanglement[QTTT_MAX_SQUARES]; /* for each mark, the first mark of its entanglement;
                                              * 0: the mark is classical */
@@ -184,21 +184,22 @@ QTTT_API int32_t qttt_probe(void *memory, const uint8_t *places, int32_t marks,
 /* --- tree search: any board ------------------------------------------------------------------- */
 
 enum { /* extensions of plain UCT; each can be disabled, to measure its effect */
-    QTTT_PRIOR = 1,     /* PUCT selection, instead of visiting every move once first */
-    QTTT_LATER = 2,     /* AMAF: a move also learns from games in which it came later */
-    QTTT_PROOFS = 4,    /* proven bounds are backed up the tree */
-    QTTT_ENDINGS = 8,   /* endgames are solved exactly; needs QTTT_PROOFS */
-    QTTT_SHARING = 16,  /* equal positions share a node, symmetric moves share an edge */
-    QTTT_STEERING = 32, /* playouts prefer successful squares and collapses with better lines */
-    QTTT_SIDES = 64,    /* the value of a coin is the unweighted mean of its sides */
-    QTTT_EVERYTHING = 127,
+    QTTT_MOVE_PRIORS = 1,      /* PUCT selection, instead of visiting every move once first */
+    QTTT_AMAF = 2,             /* all moves as first: a move also learns from games in which it
+                                * came later */
+    QTTT_PROOFS = 4,           /* proven bounds are backed up the tree */
+    QTTT_ENDGAME_SOLVER = 8,   /* endgames are solved exactly; needs QTTT_PROOFS */
+    QTTT_TRANSPOSITIONS = 16,  /* equal positions share a node, symmetric moves share an edge */
+    QTTT_GUIDED_PLAYOUTS = 32, /* playouts prefer successful squares and better collapses */
+    QTTT_CHANCE_MEANS = 64,    /* the value of a coin is the unweighted mean of its sides */
+    QTTT_ALL_FEATURES = 127,
 };
 
 typedef struct {
     uint8_t move[2];
     uint8_t proven;  /* 1: the value is exact */
     uint8_t reserved;
-    int32_t value;   /* expected points of X minus points of O, in units of 1/QTTT_FINE */
+    int32_t value;   /* expected points of X minus points of O, in units of 1/QTTT_SEARCH_UNIT */
     uint32_t visits; /* simulations through this move */
 } QtttCandidate;
 
@@ -267,7 +268,7 @@ QTTT_API int32_t qttt_classical_solve(const uint8_t *rules, const uint8_t *place
 
 typedef struct {
     uint64_t cutoff_nodes; /* the cut-off takes effect after N nodes; 0: by the clock */
-    uint64_t most_nodes;   /* the search ends after N nodes; 0: by the clock */
+    uint64_t max_nodes;    /* the search ends after N nodes; 0: by the clock */
     int32_t weight[3];     /* of a line of one player that lacks 1, 2, 3 marks; +-1000 at most */
     int32_t depth;         /* plies; 0: no limit */
     int32_t cutoff_depth;  /* plies below the current node after the cut-off, 1 or more */
@@ -302,13 +303,13 @@ typedef struct {
     uint64_t games[3];  /* complete games won by X, won by O, drawn */
     QtttWide weight[3]; /* their probabilities in random play, in units of the sum */
     QtttWide lead[2];   /* mean lead of X, O in half points when winning, in the same units */
-} QtttCensus;
+} QtttGameCounts;
 
 /* Counts and weights all games from a position, under the rules of the solver. `memory` is a cache
  * of 112 bytes per position; two million positions are enough on 3x3. Less memory takes longer;
  * without any (NULL, 0) the empty board is infeasible. */
-QTTT_API int32_t qttt_census(const void *solver, const uint8_t *places, int32_t marks,
-                             void *memory, size_t bytes, QtttCensus *census);
+QTTT_API int32_t qttt_enumerate(const void *solver, const uint8_t *places, int32_t marks,
+                                void *memory, size_t bytes, QtttGameCounts *counts);
 
 /* --- reinforcement learning: batched stepping and bulk queries -----------------------------------
  *
@@ -321,7 +322,7 @@ QTTT_API int32_t qttt_census(const void *solver, const uint8_t *places, int32_t 
  *
  * The arrays are memory of the caller; row i is game i. The functions below update them and read
  * them back, so the caller must not write to them. */
-enum { QTTT_X_NEXT, QTTT_O_NEXT, QTTT_CHANCE_NEXT, QTTT_NOBODY_NEXT };
+enum { QTTT_X_NEXT, QTTT_O_NEXT, QTTT_CHANCE_NEXT, QTTT_NONE_NEXT };
 enum { QTTT_NO_PLACE = 255, QTTT_EXTRA_PLANES = 3 };
 
 typedef struct {
@@ -337,7 +338,7 @@ typedef struct {
 } QtttArrays;
 
 enum { /* options */
-    QTTT_BEGIN_ANEW = 1, /* auto-reset: a finished game restarts in the same step. Its row shows the
+    QTTT_AUTO_RESET = 1, /* auto-reset: a finished game restarts in the same step. Its row shows the
                           * empty board; `done` and `rewards` are those of the finished game */
     QTTT_ASK_CHANCE = 2, /* the caller decides for chance; otherwise the game flips a coin */
 };
@@ -355,7 +356,7 @@ QTTT_NATIVE int32_t qttt_batch_init(void *memory, size_t bytes, const uint8_t *r
 QTTT_NATIVE int32_t qttt_batch_reset(void *memory, int64_t from, int64_t to, const uint64_t *seed,
                                      uint64_t first);
 
-/* Returns 0 if all actions are legal, or QTTT_REFUSED - i for the first game with an illegal one.
+/* Returns 0 if all actions are legal, or QTTT_ILLEGAL - i for the first game with an illegal one.
  * Any action is legal in a game that is over. */
 QTTT_NATIVE int64_t qttt_batch_check(const void *memory, const int64_t *actions, int64_t from,
                                      int64_t to);
@@ -367,7 +368,7 @@ QTTT_NATIVE int64_t qttt_batch_step(void *memory, const int64_t *actions, int64_
 /* Writes a random legal action for each game, 0 if it is over. */
 QTTT_NATIVE int32_t qttt_batch_sample(void *memory, int64_t *actions, int64_t from, int64_t to);
 
-/* Checks and takes one action in game 0. Returns the next decider, or QTTT_REFUSED. */
+/* Checks and takes one action in game 0. Returns the next decider, or QTTT_ILLEGAL. */
 QTTT_NATIVE int32_t qttt_batch_act(void *memory, int32_t action);
 
 /* Sets game i to a position, as if its last move had just been made, and its two random streams;
@@ -382,13 +383,13 @@ QTTT_NATIVE int32_t qttt_batch_streams(const void *memory, int64_t i, uint64_t *
 QTTT_NATIVE int32_t qttt_batch_copy(void *memory, int64_t i, const void *other, int64_t k);
 
 /* qttt_probe for many positions, each `places` as in QtttArrays. `known` is 1 if the table covers
- * the position; otherwise the value is 0. QTTT_REFUSED - i: position i cannot be reached. */
+ * the position; otherwise the value is 0. QTTT_ILLEGAL - i: position i cannot be reached. */
 QTTT_NATIVE int64_t qttt_probe_many(void *solver, const uint8_t *places, int64_t positions,
                                     int32_t *values, uint8_t *plies, uint8_t *known);
 
 /* qttt_solve for many positions: writes their values, deciders, and the values of all actions, one
  * row each (legal actions only). Stops early if `stop` (can be NULL) becomes nonzero. Returns the
- * number of solved positions, or QTTT_REFUSED - i. */
+ * number of solved positions, or QTTT_ILLEGAL - i. */
 QTTT_NATIVE int64_t qttt_solve_many(void *solver, const uint8_t *places, int64_t positions,
                                     const volatile int32_t *stop, int32_t *values,
                                     uint8_t *players, int32_t *action_values);

@@ -95,7 +95,7 @@ static void score_goff(const QtttLine *line, int n, int winner, QtttOutcome *out
         *first = line[0].time == line[1].time ? 4 : 3;
 }
 
-void settle(const Game *game, const Position *p, QtttOutcome *outcome) {
+void score_game(const Game *game, const Position *p, QtttOutcome *outcome) {
     QtttLine *line = outcome->line;
     const int scoring = game->rules.scoring;
     const int n = scoring == KRIST ? find_krists(game, p, line) : find_lines(game, p, line);
@@ -144,14 +144,14 @@ static int count_lines(const Game *game, Squares marks) {
     return lines;
 }
 
-/* The points of settle without the list of lines; for playouts and endgames. */
+/* The points of score_game without the list of lines; for playouts and endgames. */
 void half_points(const Game *game, const Position *p, int32_t *x, int32_t *o) {
     const int scoring = game->rules.scoring, krist = scoring == KRIST;
     const int x_lines = krist ? 0 : count_lines(game, p->x);
     const int o_lines = krist ? 0 : count_lines(game, squares_of_o(game, p));
     if ((x_lines && o_lines) || (scoring == GOFF && x_lines + o_lines > 1)) {
         QtttOutcome outcome;
-        settle(game, p, &outcome);
+        score_game(game, p, &outcome);
         *x = outcome.x, *o = outcome.o;
         return;
     }

@@ -9,14 +9,14 @@
 enum { GAIN = 64, LOSS = 16 }; /* history: a cut-off adds 64, a failure subtracts a sixteenth */
 
 /* The score of a finished game for `player`. */
-int ahead(const Solver *s, const Position *p, int player) {
+int lead_score(const Solver *s, const Position *p, int player) {
     const int x = s->lines_in[p->x], o = s->lines_in[squares_of_o(&s->game, p)];
     int half;
     if (s->half_of_line && x + o <= 1) {
         half = (x - o) * s->half_of_line;
     } else {
         QtttOutcome outcome;
-        settle(&s->game, p, &outcome);
+        score_game(&s->game, p, &outcome);
         half = outcome.x - outcome.o;
     }
     return player ? half * s->half : -half * s->half;
@@ -50,7 +50,7 @@ static inline int combine(const Search *s, int one, int other) {
 /* The score for the player who has just decided. */
 static int score_now(Search *s, int player, int alpha, int beta) {
     const Solver *v = s->solver;
-    if (is_over(s)) return later(v, ahead(v, &s->p, player));
+    if (is_over(s)) return later(v, lead_score(v, &s->p, player));
     return later(v, -search(s, -sooner(v, beta), -sooner(v, alpha)));
 }
 

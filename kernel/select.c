@@ -1,5 +1,5 @@
 /* Selection of edges: PUCT (Rosin 2011) with a uniform prior and AMAF (Gelly & Silver 2007: games
- * in which a move came later also count for it). Without QTTT_PRIOR, UCT (Kocsis & Szepesvari
+ * in which a move came later also count for it). Without QTTT_MOVE_PRIORS, UCT (Kocsis & Szepesvari
  * 2006). */
 #include "tree.h"
 
@@ -31,18 +31,18 @@ static float half_points_of(int32_t value) { return (float)value / FINE; }
 
 /* Blends the mean with AMAF results, which weigh more the fewer visits the move has. */
 static float with_later(const Edge *e, const View *v, float mean, float tries) {
-    const float later = (float)LOAD(e->later_visits);
+    const float later = (float)LOAD(e->amaf_visits);
     if (later == 0) return mean;
     const float untried = square_root(EQUIVALENT / (3 * tries + EQUIVALENT));
     const float weight = untried * later / (later + DOUBT);
-    return mean + weight * (v->sign * (float)LOAD(e->later_sum) / (64 * later) - mean);
+    return mean + weight * (v->sign * (float)LOAD(e->amaf_sum) / (64 * later) - mean);
 }
 
 static float prospect(const Tree *t, const Edge *e, const View *v) {
     const float tries = (float)LOAD(e->visits), own = v->sign * half_points_of(LOAD(e->mean));
     if (LOAD(e->known) == SOLVED) return own;
     float mean = tries > 0 ? own : v->parent;
-    if (t->features & QTTT_LATER) mean = with_later(e, v, mean, tries);
+    if (t->features & QTTT_AMAF) mean = with_later(e, v, mean, tries);
     return mean + v->explore / (1 + tries);
 }
 
@@ -57,7 +57,7 @@ static float plain_prospect(const Edge *e, const View *v, uint64_t *seed) {
 static View view_of(const Tree *t, const Node *n) {
     const uint32_t visits = LOAD(n->visits);
     const float sign = n->decider == QTTT_BY_O ? -1.0f : 1.0f, max_lead = half_points_of(t->top);
-    const float explore = t->features & QTTT_PRIOR
+    const float explore = t->features & QTTT_MOVE_PRIORS
                               ? EXPLORE * max_lead * square_root((float)visits + 1) /
                                     (float)n->edges
                               : logarithm(visits + 1);
@@ -83,7 +83,7 @@ static int is_open(const Tree *t, const Node *root, const Edge *e) {
 static float priority_of(const Tree *t, const Node *n, const Edge *e, const View *v,
                         uint64_t *seed) {
     if (n == root_of_tree(t) && !is_open(t, n, e)) return is_proven(e) ? PROVEN : CLOSED;
-    return t->features & QTTT_PRIOR ? prospect(t, e, v) : plain_prospect(e, v, seed);
+    return t->features & QTTT_MOVE_PRIORS ? prospect(t, e, v) : plain_prospect(e, v, seed);
 }
 
 Edge *select_edge(const Tree *t, const Node *n, uint64_t *seed) {

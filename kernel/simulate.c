@@ -4,7 +4,7 @@
 
 enum {
     MIN_GROW = 8, MAX_GROW = 40, /* limits of the visits after which a leaf grows: moves / 4 */
-    MAX_LATER = 1 << 22,         /* limit of AMAF visits of an edge; more add no information */
+    MAX_AMAF = 1 << 22,         /* limit of AMAF visits of an edge; more add no information */
 };
 
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
 
 static uint32_t grows_after(const Tree *t, const Position *p) {
     const int moves = legal_count(&t->game, p) / 4;
-    if (p->loop || !(t->features & QTTT_PRIOR)) return 1;
+    if (p->loop || !(t->features & QTTT_MOVE_PRIORS)) return 1;
     return (uint32_t)(moves < MIN_GROW ? MIN_GROW : moves > MAX_GROW ? MAX_GROW : moves);
 }
 
@@ -77,7 +77,7 @@ static int32_t play_out(Walk *w) {
     int32_t x, o;
     playout(&t->game, &w->p, &w->seed, &w->guide);
     half_points(&t->game, &w->p, &x, &o);
-    if (w->guide.steered) learn_merits(w, x - o);
+    if (w->guide.guided) learn_merits(w, x - o);
     return (x - o) * FINE;
 }
 
@@ -90,7 +90,7 @@ static int place_among(Squares open, int a, int b) {
 
 /* AMAF: each placement of this game also counts for the nodes where its player could have
  * made it. */
-static void note_later(const Walk *w, int32_t value) {
+static void update_amaf(const Walk *w, int32_t value) {
     for (int s = 0; s < w->steps; s++) {
         const Node *const n = w->step[s].node;
         const Squares open = w->step[s].open;
@@ -101,9 +101,9 @@ static void note_later(const Walk *w, int32_t value) {
             const int a = place[0] < place[1] ? place[0] : place[1], b = place[0] ^ place[1] ^ a;
             if (!(open & BIT(a)) || !(open & BIT(b)) || (a == b) != whole) continue;
             Edge *const e = w->t->edge + n->first + place_among(open, a, b);
-            if (LOAD(e->later_visits) >= MAX_LATER) continue;
-            ADD(e->later_visits, 1);
-            ADD(e->later_sum, value / (FINE / 64));
+            if (LOAD(e->amaf_visits) >= MAX_AMAF) continue;
+            ADD(e->amaf_visits, 1);
+            ADD(e->amaf_sum, value / (FINE / 64));
         }
     }
 }
@@ -111,7 +111,7 @@ static void note_later(const Walk *w, int32_t value) {
 static int32_t mean_of_sides(const Tree *t, const Node *n, int32_t value) {
     const Edge *const side = t->edge + n->first;
     if (!LOAD(side[0].child) || !LOAD(side[1].child)) return value;
-    return (int32_t)(((int64_t)worth_of(t, side) + worth_of(t, side + 1)) / 2);
+    return (int32_t)(((int64_t)value_of_edge(t, side) + value_of_edge(t, side + 1)) / 2);
 }
 
 /* Updates an edge from its child. Returns 1 if the edge has just been proven. */
@@ -140,7 +140,7 @@ static void ascend(Walk *w, Node *n, int32_t value) {
         n = step->node;
         if (is_changed) prove(t, n);
         is_changed = is_changed && (LOAD(n->low) != low || LOAD(n->high) != high);
-        if (t->features & QTTT_SIDES && n->decider == QTTT_BY_CHANCE)
+        if (t->features & QTTT_CHANCE_MEANS && n->decider == QTTT_BY_CHANCE)
             value = mean_of_sides(t, n, value);
         if (t->features & QTTT_PROOFS && is_solved(n)) value = LOAD(n->low);
         add_to(n, value);
@@ -155,7 +155,7 @@ static void simulate_once(Walk *w) {
         value = LOAD(n->low);
     } else {
         value = play_out(w);
-        if (w->t->features & QTTT_LATER) note_later(w, value);
+        if (w->t->features & QTTT_AMAF) update_amaf(w, value);
     }
     ascend(w, n, value);
 }
@@ -163,7 +163,7 @@ static void simulate_once(Walk *w) {
 int64_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop) {
     Walk w = {.t = t, .seed = seed, .stop = stop};
     int64_t done = 0;
-    w.guide.steered = (t->features & QTTT_STEERING) != 0;
+    w.guide.guided = (t->features & QTTT_GUIDED_PLAYOUTS) != 0;
     prove_root(t, stop);
     while (!is_solved(root_of_tree(t)) && !(stop && *stop)) {
         if (ADD(t->simulations, 1) >= simulations) {

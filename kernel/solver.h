@@ -35,8 +35,8 @@ typedef struct {
 typedef struct {
     uint64_t magic;
     Game game;
-    int32_t hurry;        /* 1: plies count */
-    int32_t half;         /* the score of half a point */
+    int32_t prefer_short_wins; /* 1: plies count */
+    int32_t half;              /* the score of half a point */
     int32_t half_of_line; /* half points for a single line; 0: needs the whole board */
     int32_t bounded;      /* 1: the score is bounded by the lines that are still possible */
     int32_t top[2];       /* greatest possible lead of O, X in half points */
@@ -70,16 +70,16 @@ static inline int max(int a, int b) { return a > b ? a : b; }
 
 /* A score as seen one ply further from the end. */
 static inline int later(const Solver *s, int score) {
-    return score - (s->hurry ? (score > 0) - (score < 0) : 0);
+    return score - (s->prefer_short_wins ? (score > 0) - (score < 0) : 0);
 }
 
 /* The inverse of `later`, for bounds passed to a child. */
 static inline int sooner(const Solver *s, int score) {
-    return score + (s->hurry ? (score > 0) - (score < 0) : 0);
+    return score + (s->prefer_short_wins ? (score > 0) - (score < 0) : 0);
 }
 
 /* search.c */
-int ahead(const Solver *s, const Position *p, int player);
+int lead_score(const Solver *s, const Position *p, int player);
 int search(Search *s, int alpha, int beta);
 
 /* table.c */

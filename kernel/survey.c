@@ -60,9 +60,9 @@ static void survey_loop(Position *p, QtttSurvey *survey) {
 void survey(const Game *game, Position *p, QtttSurvey *survey) {
     Entanglement part[MAX_ENTANGLEMENTS];
     const int parts = find_entanglements(p, part), termination = termination_of(game, p);
-    settle(game, p, &survey->outcome);
+    score_game(game, p, &survey->outcome);
     survey->outcome.termination = termination;
-    survey->decider = termination < 0 ? decider_of(game, p) : QTTT_BY_NOBODY;
+    survey->decider = termination < 0 ? decider_of(game, p) : QTTT_BY_NONE;
     survey->closing = 0;
     survey->loop = survey->stems = 0;
     for (int i = 0; i < QTTT_MAX_SQUARES; i++) survey->entanglement[i] = 0;

@@ -145,8 +145,8 @@ static void make_history(Solver *s) {
 static void make_scores(Solver *s) {
     const Rules *r = &s->game.rules;
     const int match = r->scoring == MATCH, krist = r->scoring == KRIST;
-    s->hurry = r->chooser != CHANCE;
-    s->half = s->hurry ? HALF : HALF_BY_CHANCE;
+    s->prefer_short_wins = r->chooser != CHANCE;
+    s->half = s->prefer_short_wins ? HALF : HALF_BY_CHANCE;
     s->half_of_line = krist ? 0 : match ? 4 : 2;
     s->bounded = !r->ends_full;
     s->top[0] = match ? 4 : 2;

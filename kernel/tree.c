@@ -38,7 +38,7 @@ static void find_symmetries(Tree *t) {
 /* The symmetries that map the position to itself, as bits; bit 0 is the identity. */
 uint32_t tree_stabiliser(const Tree *t, const Position *p) {
     uint32_t fixing = 1;
-    if (!(t->features & QTTT_SHARING)) return fixing;
+    if (!(t->features & QTTT_TRANSPOSITIONS)) return fixing;
     const uint64_t key = key_of(t, p, t->image[0]);
     for (int s = 1; s < t->symmetries; s++)
         if (key_of(t, p, t->image[s]) == key) fixing |= 1u << s;
@@ -66,7 +66,7 @@ int tree_init(Tree *t, size_t bytes) {
     if (room < (1 << 12)) return QTTT_BAD_MEMORY;
     for (uint64_t i = 0; i < t->node_slots; i++) t->node[i] = (Node){0};
     t->nodes_used = t->edges_used = t->simulations = 0;
-    t->glanced = t->full = 0;
+    t->root_claimed = t->full = 0;
     t->top = (scoring == GOFF || scoring == MATCH ? 4 : 2) * FINE;
     find_free_marks(t);
     find_symmetries(t);
@@ -99,7 +99,7 @@ static int claim(Tree *t, Node *n, uint64_t key, const Position *p) {
 
 uint32_t tree_node(Tree *t, const Position *p) {
     uint64_t key = key_of(t, p, t->image[0]);
-    if (!(t->features & QTTT_SHARING)) key = mix(key + LOAD(t->nodes_used)) | 1;
+    if (!(t->features & QTTT_TRANSPOSITIONS)) key = mix(key + LOAD(t->nodes_used)) | 1;
     const uint64_t mask = t->node_slots - 1;
     for (uint64_t probe = 0; probe < PROBES; probe++) {
         const uint64_t slot = ((key >> 1) + probe) & mask;
@@ -140,7 +140,7 @@ static void put_edge(const Tree *t, const Position *p, uint32_t fixing, int a, i
 
 /* Whether a symmetry of the position maps one collapse to the other. A coin keeps both sides. */
 static int is_even(const Tree *t, const Position *p) {
-    if (!(t->features & QTTT_SHARING) || t->game.rules.chooser == CHANCE) return 0;
+    if (!(t->features & QTTT_TRANSPOSITIONS) || t->game.rules.chooser == CHANCE) return 0;
     const uint64_t key = key_of(t, p, t->image[0]);
     for (int s = 1; s < t->symmetries; s++)
         if (t->image[s][p->a] == p->b && key_of(t, p, t->image[s]) == key) return 1;
@@ -211,12 +211,12 @@ const Edge *tree_best(const Tree *t, const Node *n) {
     for (const Edge *e = t->edge + n->first; e < t->edge + n->first + n->edges; e++) {
         if (e->known == LEFT_OUT) continue;
         if (is_proven(e)) {
-            if (!proven || sign * worth_of(t, e) > sign * worth_of(t, proven)) proven = e;
+            if (!proven || sign * value_of_edge(t, e) > sign * value_of_edge(t, proven)) proven = e;
         } else if (!tried || LOAD(e->visits) > LOAD(tried->visits)) {
             tried = e;
         }
     }
     if (!tried) return proven;
-    const int better = proven && sign * worth_of(t, proven) >= sign * worth_of(t, tried);
+    const int better = proven && sign * value_of_edge(t, proven) >= sign * value_of_edge(t, tried);
     return better ? proven : tried;
 }

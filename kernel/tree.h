@@ -1,5 +1,5 @@
 /* Tree search for boards of any size. tree.c: nodes and edges; simulate.c: simulations; select.c:
- * selection; prove.c: proofs; endings.c: endgame solver; treesearch.c: C API.
+ * selection; proof_backup.c: proofs; endgame.c: endgame solver; api_search.c: C API.
  *
  *     memory   | Tree | nodes: a hash table | edges: a block for each node that has grown |
  *
@@ -17,7 +17,7 @@
 
 #include "playout.h"
 
-enum { FINE = QTTT_FINE / 2, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
+enum { FINE = QTTT_SEARCH_UNIT / 2, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
 enum { OPEN, SOLVED, LEFT_OUT }; /* an edge: not proven; proven; illegal or equivalent to another */
 enum { FREE, LEAF, GROWING, GROWN }; /* states of a node, in this order */
 
@@ -25,8 +25,8 @@ typedef struct {
     uint32_t child; /* index of its node; 0: not visited yet */
     uint32_t visits;
     int32_t mean;   /* of the child */
-    uint32_t later_visits; /* AMAF: games in which the same player made this move here or later */
-    int32_t later_sum;     /* the sum of their results, in 1/64 of half a point */
+    uint32_t amaf_visits; /* AMAF: games in which the same player made this move here or later */
+    int32_t amaf_sum;     /* the sum of their results, in 1/64 of half a point */
     uint8_t move[2];
     uint8_t known;
 } Edge;
@@ -50,7 +50,7 @@ typedef struct {
     int32_t free_mark[2]; /* subscripts of O, X up to this one are irrelevant (table.c) */
     int32_t symmetries;
     uint8_t image[SYMMETRIES][QTTT_MAX_SQUARES];
-    uint8_t glanced;      /* 1: a thread has claimed prove_root */
+    uint8_t root_claimed; /* 1: a thread has claimed prove_root */
     uint8_t full;         /* 1: there was no memory for a node or for edges */
     uint64_t simulations;
     uint64_t node_slots, edge_slots, nodes_used, edges_used;
@@ -75,7 +75,7 @@ static inline void set_known(Edge *e) { __atomic_store_n(&e->known, SOLVED, __AT
 
 /* The value of a move: its mean, clamped to the proven bounds. So a proven value is exact even if a
  * thread that has not seen the proof overwrites the mean. */
-static inline int32_t worth_of(const Tree *t, const Edge *e) {
+static inline int32_t value_of_edge(const Tree *t, const Edge *e) {
     const Node *const child = t->node + LOAD(e->child);
     const int32_t mean = LOAD(e->mean), low = LOAD(child->low), high = LOAD(child->high);
     if (child == t->node) return mean;
@@ -100,7 +100,7 @@ const Edge *tree_best(const Tree *t, const Node *n);
 /* select.c: never returns an edge that is left out. */
 Edge *select_edge(const Tree *t, const Node *n, uint64_t *seed);
 
-/* prove.c: for a node that has grown; for a new leaf; for the root, once for all threads. */
+/* proof_backup.c: for a node that has grown; for a new leaf; for the root, once for all threads. */
 void prove(const Tree *t, Node *n);
 void prove_leaf(const Tree *t, Node *n, const Position *p, const volatile int32_t *stop);
 void prove_root(Tree *t, const volatile int32_t *stop);
@@ -108,10 +108,10 @@ void prove_root(Tree *t, const volatile int32_t *stop);
 /* simulate.c: runs simulations until the tree has this many in total, or the root is proven. */
 int64_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop);
 
-/* endings.c: returns 1 and writes the exact value for X; 0 if it needs more than `budget` positions
+/* endgame.c: returns 1 and writes the exact value for X; 0 if it needs more than `budget` positions
  * or is stopped. Subtracts the visited positions from the budget. */
-int solve_ending(const Game *game, const Position *p, uint64_t *budget,
-                 const volatile int32_t *stop, int32_t *value);
+int solve_endgame(const Game *game, const Position *p, uint64_t *budget,
+                  const volatile int32_t *stop, int32_t *value);
 
 static inline int marks_left(const Game *game, const Position *p) {
     return game->size - game->rules.last_empty - p->marks;

@@ -24,7 +24,7 @@ from .game import (
 )
 
 if TYPE_CHECKING:
-    from .engine import Analysis, Level, Solver, choose, perft, solve
+    from .engine import Analysis, Level, Solver, choose_move, perft, solve
     from .notation import NotationError, parse_move, parse_moves, parse_position, read
     from .play import Match, Series
     from .study import Puzzle, Review, puzzles, review
@@ -52,7 +52,7 @@ __all__ = [
     "RulesError",
     "Series",
     "Solver",
-    "choose",
+    "choose_move",
     "parse_move",
     "parse_moves",
     "parse_position",
@@ -64,7 +64,7 @@ __all__ = [
 ]
 
 _LAZY = {
-    **dict.fromkeys(("Analysis", "Level", "Solver", "choose", "perft", "solve"), "engine"),
+    **dict.fromkeys(("Analysis", "Level", "Solver", "choose_move", "perft", "solve"), "engine"),
     **dict.fromkeys(
         ("NotationError", "parse_move", "parse_moves", "parse_position", "read"), "notation"
     ),

@@ -7,7 +7,7 @@ from qttt.arena.contenders import ByProgram
 from qttt.engine import solve
 from qttt.engine.levels import Level
 from qttt.game import Player, Position, Rules
-from qttt.play import Match, Opponent, seeded_coin, step
+from qttt.play import Match, Opponent, play_step, seeded_coin
 
 BUILT_IN = ["random", "easy", "solver", "nodes=20", "time=0.001", "nodes=20:threads=2:megabytes=4"]
 
@@ -15,7 +15,7 @@ BUILT_IN = ["random", "easy", "solver", "nodes=20", "time=0.001", "nodes=20:thre
 def game(a: Opponent, b: Opponent, rules: Rules) -> Match:
     match = Match(rules)
     while match.outcome is None:
-        step(match, {Player.X: a, Player.O: b}, seeded_coin(1))
+        play_step(match, {Player.X: a, Player.O: b}, seeded_coin(1))
     return match
 
 
@@ -55,10 +55,10 @@ def test_threads() -> None:
 
 
 def test_command_is_split_as_in_a_shell() -> None:
-    program = contender("exec:./engine --name 'a b'", budget=Budget(nodes=3), patience=2)
+    program = contender("exec:./engine --name 'a b'", budget=Budget(nodes=3), answer_timeout_s=2)
     assert isinstance(program, ByProgram)
     assert program.command == ["./engine", "--name", "a b"]
-    assert (program.budget, program.patience) == (Budget(nodes=3), 2)
+    assert (program.budget, program.answer_timeout_s) == (Budget(nodes=3), 2)
     default = contender("exec:engine")
     assert isinstance(default, ByProgram)
     assert default.budget == Budget(seconds=1)

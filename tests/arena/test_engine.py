@@ -6,7 +6,7 @@ from queue import Queue
 
 import pytest
 
-from qttt.arena import Engine
+from qttt.arena import EngineServer
 from qttt.engine.levels import levels_for
 from qttt.game import Position, Rules
 from qttt.notation import parse_move, parse_position
@@ -19,12 +19,12 @@ class Session:
 
     def __init__(self) -> None:
         self.output: Queue[str] = Queue()
-        self.engine = Engine(self.output.put)
+        self.engine = EngineServer(self.output.put)
 
     def ask(self, *lines: str) -> str:
         """Send lines and return the next answer that is not `info`."""
         for line in lines:
-            assert self.engine.obey(line)
+            assert self.engine.handle_line(line)
         while (answer := self.output.get(timeout=LATE)).startswith("info"):
             pass
         return answer
@@ -38,8 +38,8 @@ class Session:
 def session() -> Iterator[Session]:
     session = Session()
     yield session
-    session.engine.leave()
-    assert threading.active_count() == 1 or not session.engine.obey("quit")
+    session.engine.abort()
+    assert threading.active_count() == 1 or not session.engine.handle_line("quit")
 
 
 def test_default_is_goff_on_the_empty_board(session: Session) -> None:
@@ -134,7 +134,7 @@ def test_board_too_big_for_the_search(session: Session) -> None:
 
 
 def test_undecodable_line(session: Session) -> None:
-    session.engine.refuse("this line is too long")
+    session.engine.reject_line("this line is too long")
     assert session.output.get() == "error syntax this line is too long"
 
 
@@ -150,14 +150,14 @@ def test_internal_error_is_reported_and_raised(
 
 
 def test_end_of_input_waits_for_the_move_and_quit_does_not(session: Session) -> None:
-    session.engine.obey("go nodes 2000")
-    session.engine.finish()
+    session.engine.handle_line("go nodes 2000")
+    session.engine.wait()
     assert [*session.output.queue][-1].startswith("bestmove ")
-    session.engine.obey("go infinite")
-    session.engine.finish()
+    session.engine.handle_line("go infinite")
+    session.engine.wait()
     assert [*session.output.queue][-1].startswith("bestmove ")
-    session.engine.obey("go infinite")
+    session.engine.handle_line("go infinite")
     count = session.output.qsize()
-    assert not session.engine.obey("quit")
-    session.engine.leave()
+    assert not session.engine.handle_line("quit")
+    session.engine.abort()
     assert session.output.qsize() <= count + 1

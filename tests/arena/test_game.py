@@ -2,7 +2,7 @@
 
 import pytest
 
-from qttt.arena import ArenaError, ContenderError, Settings, play
+from qttt.arena import ArenaError, ContenderError, TournamentSettings, play
 from qttt.game import Player, Rules, RulesError
 from qttt.notation import read_records, replay
 from qttt.play import from_record
@@ -14,7 +14,7 @@ def tags(text: str) -> dict[str, str]:
 
 
 def test_tags_of_a_record() -> None:
-    record = tags(play(Settings("easy", "nodes=5", "qubic3", seed=3), 2))
+    record = tags(play(TournamentSettings("easy", "nodes=5", "qubic3", seed=3), 2))
     assert {name: record[name] for name in ("Event", "Round", "X", "O", "XKind", "OKind")} == {
         "Event": "easy - nodes=5",
         "Round": "2",
@@ -27,24 +27,24 @@ def test_tags_of_a_record() -> None:
 
 
 def test_record_can_be_loaded_as_a_match() -> None:
-    match = from_record(read_records(play(Settings("random", "random", "qubic4"), 1))[0])
+    match = from_record(read_records(play(TournamentSettings("random", "random", "qubic4"), 1))[0])
     assert match.outcome
     assert {toss.source for toss in match.tosses.values()} <= {
-        f"seed {Settings('random', 'random').derived_seed(1, 'coin')}"
+        f"seed {TournamentSettings('random', 'random').derived_seed(1, 'coin')}"
     }
 
 
 @pytest.mark.parametrize("rules", ["goff", "qubic3", "krist", "no-pair-loops", "classic3"])
 def test_same_number_same_game(rules: str) -> None:
-    settings = Settings("random", "nodes=20", rules, seed=5)
+    settings = TournamentSettings("random", "nodes=20", rules, seed=5)
     games = [play(settings, number) for number in (1, 2, 3)]
     assert [play(settings, number) for number in (3, 1, 2)] == [games[2], games[0], games[1]]
     assert len(set(games)) == 3
-    assert play(Settings("random", "nodes=20", rules, seed=6), 1) != games[0]
+    assert play(TournamentSettings("random", "nodes=20", rules, seed=6), 1) != games[0]
 
 
 def test_colours_alternate_and_pairs_share_their_opening() -> None:
-    settings, openings = Settings("random", "easy", opening=4, seed=1), []
+    settings, openings = TournamentSettings("random", "easy", opening=4, seed=1), []
     for number in range(1, 9):
         record = read_records(play(settings, number))[0]
         assert record.tags["X"] == ("random" if number % 2 else "easy")
@@ -55,24 +55,26 @@ def test_colours_alternate_and_pairs_share_their_opening() -> None:
 
 def test_opening_closes_no_loop_and_ends_no_game() -> None:
     for number in range(1, 30):
-        root = replay(read_records(play(Settings("random", "random", opening=8), number))[0])
+        root = replay(
+            read_records(play(TournamentSettings("random", "random", opening=8), number))[0]
+        )
         start = root.main_line[7].position
         assert not start.classical
         assert not start.has_loop
-    long = play(Settings("random", "random", "classic3", opening=99), 1)
+    long = play(TournamentSettings("random", "random", "classic3", opening=99), 1)
     assert replay(read_records(long)[0]).main_line[-1].position.outcome
 
 
 def test_seats() -> None:
-    assert Settings("easy", "hard").seats(1) == {Player.X: 0, Player.O: 1}
-    assert Settings("easy", "hard").seats(2) == {Player.X: 1, Player.O: 0}
+    assert TournamentSettings("easy", "hard").seats(1) == {Player.X: 0, Player.O: 1}
+    assert TournamentSettings("easy", "hard").seats(2) == {Player.X: 1, Player.O: 0}
 
 
 # --- programs ------------------------------------------------------------------------------------
 
 
 def test_program_plays_and_its_games_repeat() -> None:
-    settings = Settings(named(), "easy", budget="nodes=9", patience=60, seed=8)
+    settings = TournamentSettings(named(), "easy", budget="nodes=9", patience=60, seed=8)
     assert play(settings, 1) == play(settings, 1) != play(settings, 3)
 
 
@@ -88,7 +90,7 @@ FORFEITS = {
 
 @pytest.mark.parametrize("fault", FORFEITS)
 def test_faulty_program_forfeits(fault: str) -> None:
-    settings = Settings(named(fault), "random", "krist", budget="nodes=9", patience=60)
+    settings = TournamentSettings(named(fault), "random", "krist", budget="nodes=9", patience=60)
     for number, result, seat in ((1, "0-1", "X"), (2, "1-0", "O")):
         text = play(settings, number)
         record = tags(text)
@@ -98,13 +100,13 @@ def test_faulty_program_forfeits(fault: str) -> None:
 
 
 def test_silent_program_forfeits() -> None:
-    record = tags(play(Settings(named("silent"), "random", "qubic3", patience=0.1), 2))
+    record = tags(play(TournamentSettings(named("silent"), "random", "qubic3", patience=0.1), 2))
     assert (record["Result"], record["Termination"]) == ("2-0", "forfeit")
     assert record["Forfeit"] == f"O, {named('silent')}: after 'qttt': no answer in time"
 
 
 def test_missing_program_forfeits() -> None:
-    record = tags(play(Settings("exec:./there-is-none", "random"), 1))
+    record = tags(play(TournamentSettings("exec:./there-is-none", "random"), 1))
     reason = "./there-is-none cannot be started: No such file or directory"
     assert record["Forfeit"] == f"X, exec:./there-is-none: {reason}"
 
@@ -113,22 +115,22 @@ def test_missing_program_forfeits() -> None:
 
 
 def test_other_version_of_qttt() -> None:
-    settings = Settings("easy", "hard", version="0.0.1")
+    settings = TournamentSettings("easy", "hard", version="0.0.1")
     with pytest.raises(ArenaError, match=r"^this match was started with qttt 0.0.1; this is qttt "):
         play(settings, 1)
 
 
 def test_invalid_settings() -> None:
     with pytest.raises(ContenderError, match="unknown player 'nemo'"):
-        Settings("easy", "nemo")
+        TournamentSettings("easy", "nemo")
     with pytest.raises(ContenderError, match="krist cannot be solved: the board is too big"):
-        Settings("easy", "solver", "krist")
+        TournamentSettings("easy", "solver", "krist")
     with pytest.raises(ContenderError, match="invalid budget '1'"):
-        Settings("easy", "hard", budget="1")
+        TournamentSettings("easy", "hard", budget="1")
     with pytest.raises(RulesError):
-        Settings("easy", "hard", "gof")
+        TournamentSettings("easy", "hard", "gof")
     with pytest.raises(ArenaError, match=r"^opening=100 is not from 0 to 99 placements$"):
-        Settings("easy", "hard", opening=100)
+        TournamentSettings("easy", "hard", opening=100)
     with pytest.raises(ArenaError, match=r"^patience=-1 is not from 0 to 86400 seconds$"):
-        Settings("easy", "hard", patience=-1)
-    assert Settings("easy", "hard", str(Rules())).threads == 1
+        TournamentSettings("easy", "hard", patience=-1)
+    assert TournamentSettings("easy", "hard", str(Rules())).threads == 1

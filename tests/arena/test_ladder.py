@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qttt.arena import ArenaError, elo
-from qttt.arena.ladder import Result, matches, ratings, rungs, slug
+from qttt.arena.ladder import PairResult, folder_name, ladder_levels, matches, ratings
 from qttt.game import PRESETS, Rules
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_ladder_starts_at_random_and_has_one_family(name: str) -> None:
-    ladder = rungs(PRESETS[name])
+    ladder = ladder_levels(PRESETS[name])
     assert ladder[0] == "random"
     assert not any("-" in level for level in ladder)
 
@@ -21,7 +21,7 @@ def test_neighbours_or_all_pairs(tmp_path: Path) -> None:
     steps = matches(names, Rules(), 2, seed=3, folder=tmp_path)
     pairs = [(each.settings.a, each.settings.b) for each in steps]
     assert pairs == [("easy", "random"), ("nodes=5", "easy")]
-    all_pairs = matches(names, Rules(), 2, everybody=True)
+    all_pairs = matches(names, Rules(), 2, all_pairs=True)
     assert {(each.settings.a, each.settings.b) for each in all_pairs} == {
         *pairs,
         ("nodes=5", "random"),
@@ -33,8 +33,8 @@ def test_neighbours_or_all_pairs(tmp_path: Path) -> None:
 
 
 def test_names_of_folders() -> None:
-    assert slug("krist rows=5 cols=5") == "krist_rows=5_cols=5"
-    assert slug("exec:../engine -x") == "exec_.._engine_-x"
+    assert folder_name("krist rows=5 cols=5") == "krist_rows=5_cols=5"
+    assert folder_name("exec:../engine -x") == "exec_.._engine_-x"
 
 
 @pytest.mark.parametrize("names", [[], ["easy"], ["easy", "random", "easy"]])
@@ -51,7 +51,7 @@ def test_ladder_needs_two_different_players(names: list[str]) -> None:
 def test_fit_of_a_chain_is_the_sum_of_its_steps(steps: list[tuple[int, int]]) -> None:
     """In a chain the ratings differ by the Elo of each match, plus one draw."""
     results = [
-        Result(str(i + 1), str(i), min(score, games), games)
+        PairResult(str(i + 1), str(i), min(score, games), games)
         for i, (score, games) in enumerate(steps)
     ]
     fitted = ratings(results)
@@ -66,7 +66,7 @@ def test_fit_of_a_chain_is_the_sum_of_its_steps(steps: list[tuple[int, int]]) ->
 def test_fitted_scores_equal_the_observed_ones(names: list[str], scores: list[int]) -> None:
     """At the maximum of the likelihood each player's expected score equals its score."""
     pairs = [(one, other) for i, one in enumerate(names) for other in names[i + 1 :]]
-    results = [Result(a, b, score, 40) for (a, b), score in zip(pairs, scores, strict=True)]
+    results = [PairResult(a, b, score, 40) for (a, b), score in zip(pairs, scores, strict=True)]
     fitted = ratings(results)
 
     def expected(name: str) -> float:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from qttt.arena import Budget, Forfeit
+from qttt.arena import Budget, ForfeitError
 from qttt.arena.pipe import Pipe
 from qttt.arena.program import Program
-from qttt.arena.protocol import Option
+from qttt.arena.protocol import EngineOption
 from qttt.game import Position, Rules
 from tests.arena.bots import bot
 
@@ -46,7 +46,7 @@ def deadline() -> float:
 def test_handshake() -> None:
     with started() as program:
         assert program.id["name"] == "bot"
-        assert program.options["seed"] == Option("seed", "number", "0", 0, 99)
+        assert program.options["seed"] == EngineOption("seed", "number", "0", 0, 99)
         assert program.options["mood"].default == "bright"
 
 
@@ -73,7 +73,7 @@ def test_old_answers_are_skipped() -> None:
 def test_line_that_is_too_long() -> None:
     with (
         script("print('x' * 70_000, end='', flush=True); input()") as pipe,
-        pytest.raises(Forfeit, match=r"^it wrote a line that is too long$"),
+        pytest.raises(ForfeitError, match=r"^it wrote a line that is too long$"),
     ):
         pipe.read_line(deadline())
 
@@ -91,10 +91,10 @@ def test_invalid_utf8() -> None:
 
 def test_last_line_on_stderr_is_reported() -> None:
     with script("import sys; sys.exit('one\\ntwo \\x1b[31m')") as pipe:
-        with pytest.raises(Forfeit) as caught:
+        with pytest.raises(ForfeitError) as caught:
             pipe.read_line(deadline())
         assert str(caught.value) == "it ended with exit code 1 (two \\x1b[31m)"
-        with pytest.raises(Forfeit, match="it ended with exit code 1"):
+        with pytest.raises(ForfeitError, match="it ended with exit code 1"):
             pipe.write_line("hello?")
 
 
@@ -102,7 +102,7 @@ def test_last_line_on_stderr_is_reported() -> None:
 def test_signal_is_reported() -> None:
     with (
         script("import os; os.kill(os.getpid(), 9)") as pipe,
-        pytest.raises(Forfeit, match=r"^it ended with signal 9$"),
+        pytest.raises(ForfeitError, match=r"^it ended with signal 9$"),
     ):
         pipe.read_line(deadline())
 
@@ -131,7 +131,7 @@ def _state(pid: int) -> str:
 
 def test_file_that_cannot_be_run(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("hello")
-    with pytest.raises(Forfeit, match=r"notes.txt cannot be started: Permission denied$"):
+    with pytest.raises(ForfeitError, match=r"notes.txt cannot be started: Permission denied$"):
         Pipe([str(tmp_path / "notes.txt")])
-    with pytest.raises(Forfeit, match=r"cannot be started: embedded null byte$"):
+    with pytest.raises(ForfeitError, match=r"cannot be started: embedded null byte$"):
         Pipe(["a\0b"])

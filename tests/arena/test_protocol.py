@@ -1,4 +1,4 @@
-from qttt.arena.protocol import Info, Option, sanitize, split_command
+from qttt.arena.protocol import EngineOption, Info, sanitize, split_command
 
 
 def test_first_word_and_the_rest() -> None:
@@ -15,22 +15,22 @@ def test_untrusted_text_is_escaped_and_truncated() -> None:
 
 def test_option_is_read_back() -> None:
     for option in (
-        Option("threads", "number", "1", 1, 64),
-        Option("offset", "number", "-5", -9, 9),
-        Option("table", "text", "two words"),
+        EngineOption("threads", "number", "1", 1, 64),
+        EngineOption("offset", "number", "-5", -9, 9),
+        EngineOption("table", "text", "two words"),
     ):
-        assert Option.read(str(option).removeprefix("option ")) == option
+        assert EngineOption.read(str(option).removeprefix("option ")) == option
 
 
 def test_option_of_an_unknown_kind() -> None:
     for text in ("", "threads", "threads number", "threads number 1 x 9", "book file a.bin"):
-        assert Option.read(text) is None
+        assert EngineOption.read(text) is None
 
 
 def test_values_of_options() -> None:
-    threads = Option("threads", "number", "1", 1, 64)
+    threads = EngineOption("threads", "number", "1", 1, 64)
     assert threads.invalid_reason("64") is None
-    assert Option("table", "text", "none").invalid_reason("anything") is None
+    assert EngineOption("table", "text", "none").invalid_reason("anything") is None
     for value in ("0", "65", "x", "", "1.5"):
         assert threads.invalid_reason(value) == "threads must be an integer from 1 to 64"
 

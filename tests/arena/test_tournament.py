@@ -9,10 +9,10 @@ import pytest
 from qttt.arena import (
     ArenaError,
     FolderError,
-    Played,
-    Settings,
-    Tally,
+    GameResult,
     Tournament,
+    TournamentResult,
+    TournamentSettings,
     WorkersError,
     local,
     play,
@@ -21,7 +21,7 @@ from qttt.arena import (
 from qttt.arena.workers import Workers
 from tests.arena.bots import named
 
-SETTINGS = Settings("easy", "random", seed=4)
+SETTINGS = TournamentSettings("easy", "random", seed=4)
 
 
 def records(folder: Path) -> dict[str, str]:
@@ -41,8 +41,8 @@ def test_stored_games_are_not_played_again(tmp_path: Path) -> None:
     assert played(Tournament(SETTINGS, 6, folder)) == [1, 2, 3, 4, 5, 6]
     assert records(folder) == {f"game-{n:05}.qtn": play(SETTINGS, n) for n in range(1, 7)}
     again = Tournament(SETTINGS, 6, folder)
-    assert again.left == []
-    assert len(again.tally.games) == 6
+    assert again.remaining == []
+    assert len(again.result.games) == 6
 
 
 def test_lost_record_is_reproduced(tmp_path: Path) -> None:
@@ -57,39 +57,42 @@ def test_lost_record_is_reproduced(tmp_path: Path) -> None:
 def test_match_can_be_extended_or_cut_short(tmp_path: Path) -> None:
     played(Tournament(SETTINGS, 4, tmp_path))
     assert played(Tournament(SETTINGS, 6, tmp_path)) == [5, 6]
-    assert len(Tournament(SETTINGS, 2, tmp_path).tally.games) == 2
+    assert len(Tournament(SETTINGS, 2, tmp_path).result.games) == 2
 
 
 def test_number_of_processes_does_not_matter(tmp_path: Path) -> None:
-    settings = Settings("nodes=30", "easy", "qubic3", seed=2)
+    settings = TournamentSettings("nodes=30", "easy", "qubic3", seed=2)
     for jobs in (1, 2):
         assert sorted(played(Tournament(settings, 8, tmp_path / str(jobs)), jobs)) == [*range(1, 9)]
     assert records(tmp_path / "1") == records(tmp_path / "2")
 
 
 def test_several_matches_at_once(tmp_path: Path) -> None:
-    others = [Tournament(SETTINGS, 2), Tournament(Settings("random", "easy"), 4, tmp_path)]
+    others = [
+        Tournament(SETTINGS, 2),
+        Tournament(TournamentSettings("random", "easy"), 4, tmp_path),
+    ]
     with local(1) as workers:
         run(others, workers)
-    assert [each.left for each in others] == [[], []]
-    assert [each.is_kept for each in others] == [False, True]
+    assert [each.remaining for each in others] == [[], []]
+    assert [each.is_resumable for each in others] == [False, True]
 
 
 def test_error_during_a_match_keeps_the_finished_games(tmp_path: Path) -> None:
     tournament = Tournament(SETTINGS, 4, tmp_path)
 
-    def fail(_: Tournament, game: Played) -> None:
+    def fail(_: Tournament, game: GameResult) -> None:
         if game.number == 2:
             raise ZeroDivisionError
 
     with local(1) as workers, pytest.raises(ZeroDivisionError):
         run([tournament], workers, fail)
-    assert Tournament(SETTINGS, 4, tmp_path).left == [3, 4]
+    assert Tournament(SETTINGS, 4, tmp_path).remaining == [3, 4]
 
 
 def test_dead_worker_process(monkeypatch: pytest.MonkeyPatch) -> None:
     with local(2) as workers:
-        dying = Workers(_Dying(workers), workers.room)  # type: ignore[arg-type]
+        dying = Workers(_Dying(workers), workers.max_pending)  # type: ignore[arg-type]
         with pytest.raises(WorkersError, match=r"^the worker processes have died$"):
             run([Tournament(SETTINGS, 2)], dying)
 
@@ -110,36 +113,36 @@ class _Dying:
 # --- totals --------------------------------------------------------------------------------------
 
 
-def game(number: int, a: float, b: float, moves: str = "") -> Played:
-    return Played(number, (number - 1) % 2, (a, b), moves or str(number))
+def game(number: int, a: float, b: float, moves: str = "") -> GameResult:
+    return GameResult(number, (number - 1) % 2, (a, b), moves or str(number))
 
 
 def test_tally() -> None:
     games = (game(1, 1, 0.5), game(2, 0, 0), game(3, 0, 2), game(4, 1.5, 0, "3"))
-    tally = Tally(SETTINGS, games)
-    assert [tally.count(score) for score in (1, 0.5, 0)] == [2, 1, 1]
-    assert [tally.count(score, 0) for score in (1, 0.5, 0)] == [1, 0, 1]
-    assert [tally.count(score, 1) for score in (1, 0.5, 0)] == [1, 1, 0]
-    assert tally.points == (2.5, 2.5)
-    assert tally.share == 0.625
-    assert tally.pairs == (0.75, 0.5)
-    assert tally.different == 4
-    assert tally.elo_interval[0] < tally.elo < tally.elo_interval[1]
-    assert tally.forfeits == ()
+    result = TournamentResult(SETTINGS, games)
+    assert [result.count(score) for score in (1, 0.5, 0)] == [2, 1, 1]
+    assert [result.count(score, 0) for score in (1, 0.5, 0)] == [1, 0, 1]
+    assert [result.count(score, 1) for score in (1, 0.5, 0)] == [1, 1, 0]
+    assert result.points == (2.5, 2.5)
+    assert result.mean_score == 0.625
+    assert result.pairs == (0.75, 0.5)
+    assert result.distinct_games == 4
+    assert result.elo_interval[0] < result.elo < result.elo_interval[1]
+    assert result.forfeits == ()
 
 
 def test_repeated_games_are_counted_for_each_colour() -> None:
     games = (game(1, 1, 0, "12"), game(2, 0, 1, "12"), game(3, 1, 0, "12"), game(4, 0, 1, "12"))
-    assert Tally(SETTINGS, games).different == 2
+    assert TournamentResult(SETTINGS, games).distinct_games == 2
 
 
 def test_forfeits_are_listed_and_the_match_goes_on() -> None:
-    settings = Settings("random", named("crashes at once"), patience=60)
+    settings = TournamentSettings("random", named("crashes at once"), patience=60)
     tournament = Tournament(settings, 4)
     assert played(tournament) == [1, 2, 3, 4]
-    assert [each.number for each in tournament.tally.forfeits] == [1, 2, 3, 4]
+    assert [each.number for each in tournament.result.forfeits] == [1, 2, 3, 4]
     assert tournament.score == "+4 =0 -0"
-    assert "ended with exit code 1" in tournament.tally.forfeits[0].forfeit
+    assert "ended with exit code 1" in tournament.result.forfeits[0].forfeit
 
 
 # --- invalid input -------------------------------------------------------------------------------
@@ -157,7 +160,7 @@ def test_folder_of_another_match(tmp_path: Path) -> None:
     Tournament(SETTINGS, 2, tmp_path)
     before = (tmp_path / "match.json").read_bytes()
     with pytest.raises(FolderError) as caught:
-        Tournament(Settings("easy", "random", "closer", seed=5), 2, tmp_path)
+        Tournament(TournamentSettings("easy", "random", "closer", seed=5), 2, tmp_path)
     assert str(caught.value) == (
         f"{tmp_path} holds a match with other settings (rules is 'goff', seed is 4): "
         "repeat those, or choose another folder"
@@ -183,13 +186,13 @@ def test_settings_that_cannot_be_read(tmp_path: Path, text: str) -> None:
     assert str(caught.value) == f"{tmp_path / 'match.json'} {error}"
 
 
-OTHER = play(Settings("easy", "random", seed=5), 1)
+OTHER = play(TournamentSettings("easy", "random", seed=5), 1)
 MISMATCHES = {
     "": "it does not contain exactly one game",
     OTHER * 2: "it does not contain exactly one game",
     OTHER: "its tag Seed is '5', not '4'",
     play(SETTINGS, 3): "its tag Round is '3', not '1'",
-    play(Settings("random", "easy"), 1): "its tag X is 'random', not 'easy'",
+    play(TournamentSettings("random", "easy"), 1): "its tag X is 'random', not 'easy'",
     '[X "easy"][O "random"][Round "1"][Seed "4"] 1. 12 *': "its game is not over",
     play(SETTINGS, 1)[:-5]: "the game has no result; end it with *, or with points such as 1-0.5",
 }

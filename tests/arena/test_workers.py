@@ -13,7 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from qttt.arena import Settings, Tournament, WorkersError, cluster, cores, local, play, run, workers
+from qttt.arena import (
+    Tournament,
+    TournamentSettings,
+    WorkersError,
+    available_cores,
+    cluster,
+    local,
+    play,
+    run,
+    workers,
+)
 from qttt.extras import MissingExtraError
 
 DASK = (sys.executable, "-m", "dask")
@@ -64,7 +74,7 @@ def dask(tmp_path: Path) -> Iterator[Cluster]:
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
 def test_every_game_is_played_once_when_a_worker_is_killed(dask: Cluster, tmp_path: Path) -> None:
-    settings, finished = Settings("nodes=100", "easy", "qubic3", seed=3), list[int]()
+    settings, finished = TournamentSettings("nodes=100", "easy", "qubic3", seed=3), list[int]()
     first, second = dask.work(), dask.work()
     tournament = Tournament(settings, 40, tmp_path / "games")
     with cluster(dask.address) as machines:
@@ -83,7 +93,7 @@ def test_every_game_is_played_once_when_a_worker_is_killed(dask: Cluster, tmp_pa
 
 
 def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "CLUSTER_PATIENCE", 0.2)
+    monkeypatch.setattr(workers, "CLUSTER_TIMEOUT_S", 0.2)
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{held.getsockname()[1]}"
@@ -135,4 +145,4 @@ def test_one_job_is_this_process() -> None:
         assert isinstance(failed.exception(), ValueError)
     with local(2) as others:
         assert others.executor.submit(os.getpid).result() != os.getpid()
-    assert cores() >= 1
+    assert available_cores() >= 1

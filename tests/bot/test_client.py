@@ -12,9 +12,17 @@ from typing import Any
 
 import pytest
 
-from qttt.bot import BotError, Client, Game, Refused, Unreachable, register, waiting
-from qttt.bot.site import ServerApi
-from qttt.bot.waiting import Backoff
+from qttt.bot import (
+    BotError,
+    Client,
+    RemoteGame,
+    RequestRejectedError,
+    ServerUnreachableError,
+    backoff,
+    register,
+)
+from qttt.bot.backoff import Backoff
+from qttt.bot.http_api import ServerApi
 from tests.cli.helpers import error_of, qttt
 
 from .conftest import ROOT, Server
@@ -39,33 +47,33 @@ def entry(version: int, kind: str, seat: str = "", body: str = "") -> dict[str, 
     return {"v": version, "k": kind, "s": seat, "b": body, "at": 1, "spent": 0, "id": ""}
 
 
-def apply(game: Game, *entries: dict[str, Any]) -> bool:
+def apply(game: RemoteGame, *entries: dict[str, Any]) -> bool:
     return game.apply({"t": "entries", "entries": entries, "clock": None})
 
 
 def test_entries_update_a_game() -> None:
-    game = Game({**START, "entries": [entry(1, "move", "X", "12")]})
+    game = RemoteGame({**START, "entries": [entry(1, "move", "X", "12")]})
     assert apply(game, entry(1, "move", "X", "12"), entry(2, "offer-draw", "O"))
-    assert (game.version, str(game.position), *game.offered) == (2, "12", "offer-draw")
+    assert (game.version, str(game.position), *game.offers) == (2, "12", "offer-draw")
     assert apply(game, entry(3, "move", "O", "23"), entry(4, "offer-takeback", "O"))
-    assert list(game.offered) == ["offer-draw", "offer-takeback"]
+    assert list(game.offers) == ["offer-draw", "offer-takeback"]
     assert apply(game, entry(5, "decline-draw", "X"), entry(6, "accept-takeback", "X"))
-    assert (str(game.position), *game.offered, game.is_my_turn) == ("12", False)
+    assert (str(game.position), *game.offers, game.is_my_turn) == ("12", False)
     assert apply(game, entry(7, "downtime", "", "500"), entry(8, "offer-takeback", "O"))
     assert apply(game, entry(9, "decline-takeback", "X"))
-    assert not list(game.offered)
+    assert not list(game.offers)
     assert apply(game, entry(10, "flag", "O"), entry(11, "offer-rematch", "O"))
     assert (game.result, game.is_over, game.version) == ("1-0", True, 11)
-    assert list(game.offered) == ["offer-rematch"]
+    assert list(game.offers) == ["offer-rematch"]
     assert apply(game, entry(12, "decline-rematch", "X"))
-    assert not list(game.offered)
+    assert not list(game.offers)
     assert apply(game, entry(13, "offer-rematch", "X"), entry(14, "accept-rematch", "O", "next"))
-    assert (game.next_game, *game.offered) == ("next",)
+    assert (game.next_game, *game.offers) == ("next",)
 
 
 def test_a_toss_decides_and_an_abort_ends() -> None:
     toss = '{"bit": 1, "source": "a coin", "measurement": null}'
-    game = Game({**START, "terms": {**TERMS, "rules": "goff chooser=chance"}})
+    game = RemoteGame({**START, "terms": {**TERMS, "rules": "goff chooser=chance"}})
     assert apply(game, entry(1, "move", "X", "12"), entry(2, "move", "O", "12"))
     assert not game.is_my_turn
     assert apply(game, entry(3, "toss", "", toss), entry(4, "abort"))
@@ -73,7 +81,7 @@ def test_a_toss_decides_and_an_abort_ends() -> None:
 
 
 def test_missing_and_invalid_entries() -> None:
-    game = Game(START)
+    game = RemoteGame(START)
     assert not apply(game, entry(2, "move", "O", "23"))
     with pytest.raises(BotError, match=r"game Zk3bT9aQ0x: invalid entry \{'v': 1, .*\}: "):
         apply(game, entry(1, "move", "X", "99"))
@@ -96,7 +104,7 @@ def closed_port() -> Iterator[int]:
 
 def test_unreachable_server(closed_port: int) -> None:
     url = f"http://127.0.0.1:{closed_port}"
-    with pytest.raises(Unreachable, match=rf"cannot reach {url}: .*refused"):
+    with pytest.raises(ServerUnreachableError, match=rf"cannot reach {url}: .*refused"):
         Client(url, "x").name()
 
 
@@ -130,27 +138,27 @@ def test_answers_that_are_not_from_a_game_server(answer: bytes, error: str) -> N
 
 def test_backoff_grows_and_is_reset(monkeypatch: pytest.MonkeyPatch) -> None:
     delays: list[float] = []
-    monkeypatch.setattr(waiting, "INITIAL_S", 1.0)
+    monkeypatch.setattr(backoff, "INITIAL_S", 1.0)
     monkeypatch.setattr(time, "sleep", delays.append)
-    backoff = Backoff()
+    waits = Backoff()
     for _ in range(7):
-        backoff.retry_or_raise(Unreachable("down"))
-    backoff.reset()
-    backoff.retry_or_raise(Refused("too-fast", "", 9))
+        waits.retry_or_raise(ServerUnreachableError("down"))
+    waits.reset()
+    waits.retry_or_raise(RequestRejectedError("too-fast", "", 9))
     minimums = [1, 2, 4, 8, 16, 30, 30, 9]
     assert all(low <= delay <= 1.5 * low for low, delay in zip(minimums, delays, strict=True))
-    with pytest.raises(Refused):
-        backoff.retry_or_raise(Refused("illegal-move", ""))
+    with pytest.raises(RequestRejectedError):
+        waits.retry_or_raise(RequestRejectedError("illegal-move", ""))
 
 
 def test_errors_of_the_server_are_raised(server: Server) -> None:
     register(server.url, "Ann")
-    with pytest.raises(Refused, match="Ann or a similar name is taken") as error:
+    with pytest.raises(RequestRejectedError, match="Ann or a similar name is taken") as error:
         register(server.url, "Ann")
-    assert (error.value.code, error.value.is_passing) == ("name-taken", False)
+    assert (error.value.code, error.value.is_temporary) == ("name-taken", False)
     bob = server.client("Bob")
     assert bob.name().startswith("Bob ")
-    with pytest.raises(Refused, match="there is no game nothing"):
+    with pytest.raises(RequestRejectedError, match="there is no game nothing"):
         next(bob.follow("nothing"))
 
 
@@ -166,7 +174,7 @@ def test_the_command_registers_and_plays(server: Server, tmp_path: Path) -> None
         f"{token_file} exists already: remove it, or name another file"
     )
     token = token_file.read_text().strip()
-    Client(server.url, token).against("random")
+    Client(server.url, token).play_level("random")
     done = qttt(*account, "--level", "easy", "--games", "1")
     assert done.out == f"Ghost plays at {server.url}, level easy\n"
     assert re.fullmatch(r"qttt: \w{10} has ended: \S+\n", done.err)
@@ -213,4 +221,4 @@ def test_the_bots_of_the_document_play(server: Server, capsys: pytest.CaptureFix
     names["main"](server.url, token)
     assert re.fullmatch(r"\w{10} [XO] \S+\n", capsys.readouterr().out)
     bob = server.client("Bob")
-    assert re.fullmatch(r"\S+-\S+", names["watch"](bob, bob.against("random")))
+    assert re.fullmatch(r"\S+-\S+", names["watch"](bob, bob.play_level("random")))

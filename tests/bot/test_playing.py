@@ -10,7 +10,17 @@ from threading import Thread
 
 import pytest
 
-from qttt.bot import BotError, Client, Game, Level, Leveled, Refused, Seek, play, player
+from qttt.bot import (
+    BotError,
+    Client,
+    Level,
+    LevelPlayer,
+    RemoteGame,
+    RequestRejectedError,
+    SeekOptions,
+    play,
+    runner,
+)
 from qttt.game import Move, Player, Position
 from qttt.play import Opponent
 from qttt.server.games import GameState as Fold
@@ -34,11 +44,11 @@ class Slow:
         return self.rng.choice(position.legal_moves)
 
 
-def together(*parties: Callable[[], list[Game]]) -> list[list[Game]]:
+def together(*parties: Callable[[], list[RemoteGame]]) -> list[list[RemoteGame]]:
     """Run all parties concurrently and return their results; after an error the others go on."""
-    running = [Future[list[Game]]() for _ in parties]
+    running = [Future[list[RemoteGame]]() for _ in parties]
 
-    def run(party: Callable[[], list[Game]], future: Future[list[Game]]) -> None:
+    def run(party: Callable[[], list[RemoteGame]], future: Future[list[RemoteGame]]) -> None:
         try:
             future.set_result(party())
         except Exception as error:  # noqa: BLE001  raised below
@@ -72,10 +82,10 @@ def stored(server: Server, name: str) -> list[LogEntry]:
 
 def test_two_programs_find_each_other_and_play(server: Server) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
-    easy, seek = Leveled(Level.EASY, Random(1)), Seek("300+5")
+    easy, seek = LevelPlayer(Level.EASY, Random(1)), SeekOptions("300+5")
     messages: list[str] = []
     one, other = together(
-        lambda: play(ann, easy, seek=seek, games=2, tell=messages.append),
+        lambda: play(ann, easy, seek=seek, games=2, on_message=messages.append),
         lambda: play(bob, easy, seek=seek, games=2),
     )
     assert {game.name: game.result for game in one} == {game.name: game.result for game in other}
@@ -86,8 +96,8 @@ def test_two_programs_find_each_other_and_play(server: Server) -> None:
 @pytest.mark.parametrize("rules", ["krist", "goff chooser=chance"])
 def test_a_program_plays_against_a_level_under_other_rules(server: Server, rules: str) -> None:
     ann = server.client("Ann")
-    name = ann.against("random", rules)
-    (game,) = play(ann, Leveled(Level.RANDOM), games=1)
+    name = ann.play_level("random", rules)
+    (game,) = play(ann, LevelPlayer(Level.RANDOM), games=1)
     assert (game.name, game.is_over) == (name, True)
 
 
@@ -95,7 +105,7 @@ def test_a_game_continues_after_the_server_was_killed(server: Server) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
 
-    def kill() -> list[Game]:
+    def kill() -> list[RemoteGame]:
         for game in ann.follow(name):
             if game.version >= 3:
                 break
@@ -121,13 +131,13 @@ def test_a_restarted_bot_continues_and_moves_once(server: Server) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
     game = next(ann.follow(name))
-    assert [ann.do(game, "move", body) for body in ("12", "12", "34")] == [1, 1, 1]
+    assert [ann.submit(game, "move", body) for body in ("12", "12", "34")] == [1, 1, 1]
     one, other = together(lambda: play(ann, Slow(), games=1), lambda: play(bob, Slow(), games=1))
     assert one[0].result == other[0].result
     assert stored(server, name)[0].body == "12"
 
 
-def until(client: Client, name: str, holds: Callable[[Game], bool]) -> Game:
+def until(client: Client, name: str, holds: Callable[[RemoteGame], bool]) -> RemoteGame:
     deadline = time.monotonic() + TIMEOUT_S
     for game in client.follow(name):
         if holds(game):
@@ -141,18 +151,20 @@ def test_answers_to_offers(server: Server, takes: bool) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
 
-    def offer() -> list[Game]:
-        ann.do(next(ann.follow(name)), "move", "12")
-        ann.do(until(ann, name, lambda game: game.is_my_turn), "offer-takeback")
+    def offer() -> list[RemoteGame]:
+        ann.submit(next(ann.follow(name)), "move", "12")
+        ann.submit(until(ann, name, lambda game: game.is_my_turn), "offer-takeback")
         again = until(ann, name, lambda game: game.position == Position())
-        ann.do(again, "move", "45")
-        ann.do(until(ann, name, lambda game: game.is_my_turn), "offer-draw")
-        answered = until(ann, name, lambda game: game.match.offer is None)
+        ann.submit(again, "move", "45")
+        ann.submit(until(ann, name, lambda game: game.is_my_turn), "offer-draw")
+        answered = until(ann, name, lambda game: game.match.draw_offer is None)
         if not answered.is_over:
-            ann.do(answered, "resign")
+            ann.submit(answered, "resign")
         return [answered]
 
-    _, (game,) = together(offer, lambda: play(bob, Slow(), takes_draw=lambda game: takes, games=1))
+    _, (game,) = together(
+        offer, lambda: play(bob, Slow(), accepts_draw=lambda game: takes, games=1)
+    )
     kinds = [str(entry.kind) for entry in stored(server, name)]
     assert "accept-takeback" in kinds
     assert ("accept-draw" in kinds, "decline-draw" in kinds) == (takes, not takes)
@@ -162,22 +174,22 @@ def test_answers_to_offers(server: Server, takes: bool) -> None:
 def test_rematches_of_people_are_accepted_up_to_the_limit(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Game, "is_against_person", True)
-    monkeypatch.setattr(player, "REMATCH_WAIT_S", 600.0)
+    monkeypatch.setattr(RemoteGame, "is_against_person", True)
+    monkeypatch.setattr(runner, "REMATCH_WAIT_S", 600.0)
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
     Thread(target=lambda: play(bob, Slow(), rematches=1), daemon=True).start()
 
-    def offer_rematch(name: str) -> Game:
+    def offer_rematch(name: str) -> RemoteGame:
         game = next(ann.follow(name))
         if game.seat is Player.X:
-            ann.do(game, "move", "12")
+            ann.submit(game, "move", "12")
         marks = 2 if game.seat is Player.X else 1
         # The bot follows a game from its move on; one that ended before would not concern it.
         followed = until(ann, name, lambda game: len(game.position.marks) == marks)
-        ann.do(followed, "resign")
+        ann.submit(followed, "resign")
         over = until(ann, name, lambda game: game.is_over)
-        ann.do(over, "offer-rematch")
+        ann.submit(over, "offer-rematch")
         return until(ann, name, lambda game: game.version == over.version + 2)
 
     rematch = offer_rematch(name).next_game
@@ -188,29 +200,29 @@ def test_rematches_of_people_are_accepted_up_to_the_limit(
 
 def test_games_of_people_are_left_alone(server: Server) -> None:
     ann = server.client("Ann")
-    name = ann.against("random", side="X")
+    name = ann.play_level("random", side="X")
     game = next(ann.follow(name))
     assert game.is_my_turn
     game.terms["x"]["bot"] = False
-    assert (game.is_mine, game.is_my_turn) == (False, False)
+    assert (game.is_played_by_bot, game.is_my_turn) == (False, False)
 
 
 def test_an_expired_seek_is_repeated(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "RENEW_INTERVAL_S", 0.2)
+    monkeypatch.setattr(runner, "RENEW_INTERVAL_S", 0.2)
     ann, bob = server.client("Ann"), server.client("Bob")
     renew = Client.renew
 
     def expired(client: Client, seek: str) -> str | None:
         monkeypatch.setattr(Client, "renew", renew)
-        raise Refused("gone", "it has expired")
+        raise RequestRejectedError("gone", "it has expired")
 
     monkeypatch.setattr(Client, "renew", expired)
 
-    def late() -> list[Game]:
+    def late() -> list[RemoteGame]:
         time.sleep(1)
-        return play(bob, Slow(), seek=Seek("3d"), games=1)
+        return play(bob, Slow(), seek=SeekOptions("3d"), games=1)
 
-    one, other = together(lambda: play(ann, Slow(), seek=Seek("3d"), games=1), late)
+    one, other = together(lambda: play(ann, Slow(), seek=SeekOptions("3d"), games=1), late)
     assert one[0].name == other[0].name
 
 
@@ -226,7 +238,7 @@ class Illegal:
 
 @pytest.mark.parametrize(
     ("opponent", "error"),
-    [(Raising(), LookupError), (Illegal(), Refused)],
+    [(Raising(), LookupError), (Illegal(), RequestRejectedError)],
     ids=["raises", "illegal"],
 )
 def test_errors_of_the_player_are_raised(
@@ -234,8 +246,8 @@ def test_errors_of_the_player_are_raised(
 ) -> None:
     ann, bob = server.client("Ann"), server.client("Bob")
     name = begin(ann, bob)
-    ann.do(next(ann.follow(name)), "move", "12")
-    bob.do(until(bob, name, lambda game: game.is_my_turn), "move", "12")
+    ann.submit(next(ann.follow(name)), "move", "12")
+    bob.submit(until(bob, name, lambda game: game.is_my_turn), "move", "12")
     with pytest.raises(error):
         play(ann, opponent, games=1)
 

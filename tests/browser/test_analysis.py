@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from qttt.engine import solve
 from qttt.game import Collapse, Move, Node, Placement, Position
 from qttt.notation import format_goff, format_moves
-from qttt.play.archive import recover
+from qttt.play.archive import load_with_repairs
 from tests.browser.app import App
 from tests.browser.conftest import Visit
 from tests.browser.screens import LOOP
@@ -89,7 +89,7 @@ def test_a_file_is_saved_and_opened_again(visit: Visit, tmp_path: Path) -> None:
         app.press(re.compile("^Save file"))
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
-    saved = recover(file)
+    saved = load_with_repairs(file)
     assert (saved.armoured, saved.match.position) == (True, position)
     damaged = bytearray(file.read_bytes())
     damaged[len(damaged) // 2] ^= 1

@@ -5,12 +5,12 @@ import re
 from importlib.metadata import version
 from pathlib import Path
 
-from qttt.cli.chance import Choice
+from qttt.cli.coin_options import CoinOptions
 from qttt.notation import read_records, write_record
 from qttt.play import Match, measured_coin, to_record
-from qttt.quantum import Measurement, Pool, coin_circuit, source
-from qttt.quantum.battery import LEAST
-from qttt.quantum.measurement import measured
+from qttt.quantum import Measurement, Pool, coin_circuit, open_source
+from qttt.quantum.battery import MIN_BITS
+from qttt.quantum.measurement import measurement_of
 from tests.cli.helpers import error_of, qttt, stdout_of
 from tests.play.test_quantum_coins import pending, played
 
@@ -36,7 +36,8 @@ def test_noise_is_shown(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     shots = ("000", "110", "111", "100")
     pool.add(
-        measured(coin_circuit(), shot, source="qi", backend="Tuna", time=TIME) for shot in shots
+        measurement_of(coin_circuit(), shot, source="qi", backend="Tuna", time=TIME)
+        for shot in shots
     )
     assert "Noise      16.67 %: 2 of 12 qubits contradict" in stdout_of("coins", "show", pool.path)
 
@@ -93,7 +94,7 @@ def test_an_unfair_pool_sets_the_exit_code(tmp_path: Path) -> None:
 
 def test_bits_that_cannot_be_tested(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
-    pool.add(source("os").fetch(10))
+    pool.add(open_source("os").fetch(10))
     few = error_of("coins", "check", pool.path)
     assert few == "1,000 bits or more are needed to judge a coin, not 10"
     both = error_of("coins", "check", pool.path, "--source", "os")
@@ -104,7 +105,7 @@ def test_bits_that_cannot_be_tested(tmp_path: Path) -> None:
 
 
 def test_the_fewest_bits_are_those_of_the_battery() -> None:
-    assert f"x>={LEAST}" in stdout_of("coins", "check", "--help")
+    assert f"x>={MIN_BITS}" in stdout_of("coins", "check", "--help")
 
 
 # --- games ---------------------------------------------------------------------------------------
@@ -124,9 +125,11 @@ def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
 
 def test_default_coin_is_the_system_or_the_seed() -> None:
     loop = pending().position
-    assert Choice().coin()(loop).source == "operating system"
-    assert Choice(seed=3).coin()(loop).source == "seed 3"
-    assert Choice("qx", 3).coin()(loop) != Choice("qx", 3).coin()(loop)  # the time differs
+    assert CoinOptions().coin()(loop).source == "operating system"
+    assert CoinOptions(seed=3).coin()(loop).source == "seed 3"
+    assert CoinOptions("qx", 3).coin()(loop) != CoinOptions("qx", 3).coin()(
+        loop
+    )  # the time differs
 
 
 # --- audit ---------------------------------------------------------------------------------------
@@ -153,7 +156,7 @@ def test_audit_lists_its_checks(tmp_path: Path) -> None:
 
 def test_what_cannot_be_checked_is_marked(tmp_path: Path) -> None:
     match = pending()
-    match.throw(measured_coin(source("os")))
+    match.throw(measured_coin(open_source("os")))
     page = stdout_of("audit", write(match, tmp_path / "game.qtn"))
     assert "  ? a bit of operating system, which leaves nothing to check\n" in page
     assert page.endswith("1 coin: 0 wrong, 1 of which not everything could be checked.\n")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from qttt.game import Node, Position, Rules
 from qttt.notation import format_goff, to_record, write_record
-from qttt.notation.armour import MAX_SIZE, armour, load
+from qttt.notation.armour import MAX_TEXT_BYTES, armour, load
 from tests.cli.helpers import error_of, qttt, stdout_of
 from tests.strategies import random_walk
 
@@ -217,7 +217,7 @@ def test_file_that_cannot_be_read_or_written(tmp_path: Path) -> None:
         f"{tmp_path}: Is a directory"
     )
     big = tmp_path / "big.qtn"
-    big.write_bytes(b" " * (3 * MAX_SIZE + 3))
+    big.write_bytes(b" " * (3 * MAX_TEXT_BYTES + 3))
     assert error_of("convert", big, "--to", "qtn") == (
         f"{big}: more than 256 KiB: split the games into several files"
     )

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from qttt.cli import serve
-from qttt.cli.chance import Choice
-from qttt.cli.errors import Failure
-from qttt.cli.play import Game, play_here
+from qttt.cli.coin_options import CoinOptions
+from qttt.cli.errors import CliError
+from qttt.cli.play import GameOptions, play_here
 from qttt.engine import Level
 from qttt.game import Player, Rules
 from qttt.notation import NotationError
@@ -42,7 +42,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
     file = Path("game.qtn")
-    assert play_here(Game(Rules(), "hard", "O", False), Choice(seed=7), file) == 3
+    assert play_here(GameOptions(Rules(), "hard", "O", False), CoinOptions(seed=7), file) == 3
     hard = {"level": Level.HARD, "human": Player.O, "seed": 7, "coin": None, "load": file}
     assert started == [{"rules": Rules(), **hard}]
 
@@ -60,20 +60,20 @@ def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
 def test_level_suits_the_board(
     rules: str, level: str | None, meant: Level, started: list[dict[str, Any]]
 ) -> None:
-    play_here(Game(Rules.parse(rules), level, "X", False), Choice(), None)
+    play_here(GameOptions(Rules.parse(rules), level, "X", False), CoinOptions(), None)
     assert started[0]["level"] is meant
 
 
 def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
-    play_here(Game(Rules(), None, "X", True), Choice(), None)
+    play_here(GameOptions(Rules(), None, "X", True), CoinOptions(), None)
     assert started[0]["level"] is None
 
 
 @pytest.mark.usefixtures("started")
 def test_level_that_cannot_play_there() -> None:
     for rules, level in (("krist", "optimal"), ("goff", "eval-easy"), ("classic3", "deep")):
-        with pytest.raises(Failure) as refusal:
-            play_here(Game(Rules.preset(rules), level, "X", False), Choice(), None)
+        with pytest.raises(CliError) as refusal:
+            play_here(GameOptions(Rules.preset(rules), level, "X", False), CoinOptions(), None)
         assert refusal.value.kind == "usage"
         assert str(refusal.value).startswith(
             f"no level {level!r} under {rules}: choose from random, easy, "
@@ -120,7 +120,7 @@ def test_app_opens_at_the_game_of_the_options(
     options: list[str], fragment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(serve, "play_in_browser", opened.append)
+    monkeypatch.setattr(serve, "serve_locally", opened.append)
     assert qttt("play", *options).code == 0
     assert opened == [fragment]
 
@@ -143,8 +143,8 @@ def test_errors_name_the_file(tmp_path: Path, started: list[dict[str, Any]]) -> 
             raise error
 
         sys.modules["qttt.tui"].run = run  # type: ignore[attr-defined]
-        with pytest.raises(Failure) as refusal:
-            play_here(Game(Rules(), None, "X", False), Choice(), file)
+        with pytest.raises(CliError) as refusal:
+            play_here(GameOptions(Rules(), None, "X", False), CoinOptions(), file)
         return refusal.value.kind, str(refusal.value)
 
     wrong = NotationError("no move", "12\n999", 3)

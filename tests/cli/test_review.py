@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from qttt.notation import read_records, replay
-from qttt.notation.armour import MAX_SIZE, load
+from qttt.notation.armour import MAX_TEXT_BYTES, load
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 GAME = """\
@@ -213,7 +213,7 @@ def test_records_are_printed_instead_of_pages() -> None:
 
 def test_record_that_is_too_long_for_armour(tmp_path: Path) -> None:
     out = tmp_path / "reviewed.qtn"
-    long = f'[Site "{"x" * MAX_SIZE}"]\n1. 12 *'
+    long = f'[Site "{"x" * MAX_TEXT_BYTES}"]\n1. 12 *'
     assert qttt("review", "-", "--out", out, stdin=long).err.startswith(f"qttt: {out}: ")
     assert not out.exists()
 

@@ -6,38 +6,38 @@ from pathlib import Path
 from unittest.mock import patch
 
 from qttt.cli.app import run
-from qttt.teach import SHEETS, Settings, sheets
+from qttt.teach import SHEETS, SheetSettings, sheets
 from tests.cli.helpers import error_of, stdout_of, stream
 
 
 def test_a_file_is_written_and_named(tmp_path: Path) -> None:
     out = tmp_path / "class.pdf"
     assert stdout_of("sheets", "rules", "boards", "--out", out) == f"rules, boards in {out}\n"
-    assert out.read_bytes() == sheets(["rules", "boards"], Settings())
+    assert out.read_bytes() == sheets(["rules", "boards"], SheetSettings())
 
 
 def test_options_are_those_of_the_settings(tmp_path: Path) -> None:
     out = tmp_path / "class.pdf"
     board = ("boards", "--size", "4", "--per-page", "2", "--paper", "Letter")
     stdout_of("sheets", *board, "-o", out)
-    assert out.read_bytes() == sheets(["boards"], Settings("Letter", 4, 2))
+    assert out.read_bytes() == sheets(["boards"], SheetSettings("Letter", 4, 2))
     options = ("--kind", "odds", "--count", "3", "--grade", "2", "--seed", "5", "--no-answers")
     output = stdout_of("sheets", "exercises", *options, "-o", out)
     assert output == f"exercises in {out}; seed 5\n"
-    settings = Settings(seed=5, count=3, kinds=("odds",), grade=2, answers=False)
+    settings = SheetSettings(seed=5, count=3, kinds=("odds",), grade=2, answers=False)
     assert out.read_bytes() == sheets(["exercises"], settings)
 
 
 def test_sheets_in_greek(tmp_path: Path) -> None:
     out = tmp_path / "class.pdf"
     stdout_of("sheets", "rules", "--language", "el", "-o", out)
-    assert out.read_bytes() == sheets(["rules"], Settings(language="el"))
+    assert out.read_bytes() == sheets(["rules"], SheetSettings(language="el"))
 
 
 def test_a_random_seed_is_shown(tmp_path: Path) -> None:
     output = stdout_of("sheets", "exercises", "-o", tmp_path / "class.pdf")
     seed = int(output.rpartition(" ")[2])
-    assert (tmp_path / "class.pdf").read_bytes() == sheets(["exercises"], Settings(seed=seed))
+    assert (tmp_path / "class.pdf").read_bytes() == sheets(["exercises"], SheetSettings(seed=seed))
 
 
 def test_a_document_can_be_piped() -> None:
@@ -46,7 +46,7 @@ def test_a_document_can_be_piped() -> None:
         assert run(["sheets", "rules", "--out", "-"]) == 0
     buffer = out.buffer
     assert isinstance(buffer, io.BytesIO)
-    assert buffer.getvalue() == sheets(["rules"], Settings())
+    assert buffer.getvalue() == sheets(["rules"], SheetSettings())
 
 
 # --- errors ----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 from qttt.cli import values
 from qttt.engine import solve
-from qttt.engine.census import Census
+from qttt.engine.enumeration import GameCounts
 from qttt.game import PRESETS, Position, Rules
 from tests.cli.helpers import error_of, qttt
 from tests.selection import by_day
@@ -32,7 +32,9 @@ def rows(text: str) -> dict[str, list[list[str]]]:
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip counting games, which is slow."""
     shares = (Fraction(0), Fraction(0), Fraction(1))
-    monkeypatch.setattr(values, "_census", lambda rules: Census(0, 0, 1, shares, Fraction(0)))
+    monkeypatch.setattr(
+        values, "_game_counts", lambda rules: GameCounts(0, 0, 1, shares, Fraction(0))
+    )
 
 
 def printed(*rules: str) -> str:
@@ -75,13 +77,13 @@ def test_document_is_what_is_printed() -> None:
 def test_symmetric_openings_have_one_value(text: str, moves: int) -> None:
     rules = Rules.parse(text)
     openings = {each.name: each for each in values.summarize(rules).openings}
-    assert sum(each.alike for each in openings.values()) == moves
+    assert sum(each.orbit_size for each in openings.values()) == moves
     for each in solve(Position(rules)).moves:
         images = {
             tuple(sorted(turned[s] for s in each.move)) for turned in rules.board.symmetries()
         }
         first = openings["-".join(dict.fromkeys(str(square + 1) for square in min(images)))]
-        assert first.alike == len(images)
+        assert first.orbit_size == len(images)
         assert (float(first.value), first.plies) == (each.value, each.plies)
 
 

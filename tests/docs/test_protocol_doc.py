@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from qttt.arena import Engine
+from qttt.arena import EngineServer
 from qttt.arena.engine import OPTIONS
 from qttt.arena.pipe import Pipe
-from qttt.arena.protocol import Kind
+from qttt.arena.protocol import ErrorKind
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "protocol-engine.md").read_text("utf-8")
 LATE = 60.0
@@ -49,12 +49,12 @@ def test_our_engine_answers_as_documented() -> None:
 
 def test_every_kind_of_error_is_named() -> None:
     named = TEXT.partition("\n## Errors")[2].partition("\n## ")[0]
-    assert re.findall(r"^\| `(\w+)` \|", named, re.MULTILINE) == [*Kind]
+    assert re.findall(r"^\| `(\w+)` \|", named, re.MULTILINE) == [*ErrorKind]
 
 
 def test_every_command_and_option_is_named() -> None:
     output: list[str] = []
-    Engine(output.append).obey("there-is-none")
+    EngineServer(output.append).handle_line("there-is-none")
     commands = output[0].partition("the commands are ")[2].split(", ")
     assert all(re.search(rf"^\| `{name}[ `]", TEXT, re.MULTILINE) for name in commands)
     assert all(f"`{option.name}`" in TEXT for option in OPTIONS)

@@ -2,23 +2,23 @@
 
 from functools import lru_cache
 
-from qttt.engine import Analysis, Depth, MoveValue
+from qttt.engine import Analysis, MoveValue, SolveDepth
 from qttt.game import Move, Player, Position
 
 
-def solve(position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
+def solve(position: Position, *, depth: SolveDepth = SolveDepth.DISTANCES) -> Analysis:
     moves = tuple(_evaluated(move, position.play(move), depth) for move in position.legal_moves)
     value, _ = truth(position)
     return Analysis(
-        position=position, value=value, exact=True, moves=moves, line=(), nodes=0, seconds=0.0
+        position=position, value=value, is_exact=True, moves=moves, line=(), nodes=0, seconds=0.0
     )
 
 
-def _evaluated(move: Move, after: Position, depth: Depth) -> MoveValue:
+def _evaluated(move: Move, after: Position, depth: SolveDepth) -> MoveValue:
     value, plies = truth(after)
-    has_plies = bool(value) and depth in (Depth.DISTANCES, Depth.QUICKEST)
+    has_plies = bool(value) and depth in (SolveDepth.DISTANCES, SolveDepth.QUICKEST)
     total = plies + 1 if has_plies and plies is not None else None
-    return MoveValue(move=move, value=value, plies=total, exact=True)
+    return MoveValue(move=move, value=value, plies=total, is_exact=True)
 
 
 @lru_cache(maxsize=200_000)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from qttt.engine import UnsolvableError, builder
-from qttt.engine.builder import build, tally
+from qttt.engine.builder import build_table, count_entries
 from qttt.engine.kernel import library
 from qttt.engine.tablebase import Tablebase, TableError
 from qttt.game import Rules
@@ -22,7 +22,7 @@ RULES = Rules.preset("closer")
 
 
 def bytes_of(rules: Rules, marks: int, path: Path, entries: int | None = None) -> bytes:
-    build(rules, marks, path, entries=entries)
+    build_table(rules, marks, path, entries=entries)
     assert [each.name for each in path.parent.iterdir()] == [path.name]
     return path.read_bytes()
 
@@ -43,7 +43,7 @@ def test_progress_counts_up_to_all_positions(
 ) -> None:
     monkeypatch.setattr(builder, "CHUNK", 1000)
     calls: list[tuple[int, int]] = []
-    build(RULES, 3, tmp_path / "a.qtb", progress=lambda *progress: calls.append(progress))
+    build_table(RULES, 3, tmp_path / "a.qtb", progress=lambda *progress: calls.append(progress))
     assert calls == [(done, 3263) for done in (1000, 2000, 3000, 3068, 3254, 3262, 3263)]
 
 
@@ -51,7 +51,7 @@ def test_progress_counts_up_to_all_positions(
 def test_a_tally_matches_the_probes(text: str, tmp_path: Path) -> None:
     rules = Rules.parse(text)
     table = built(rules, 2, tmp_path)
-    assert tally(table) == Counter(map(table.probe, entries(rules, 2)))
+    assert count_entries(table) == Counter(map(table.probe, entries(rules, 2)))
 
 
 # ---------------------------------------------------------------------------- interrupted builds
@@ -68,7 +68,7 @@ def interrupted_build(path: Path, chunks: int, marks: int = 3) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        build(RULES, marks, path, progress=progress)
+        build_table(RULES, marks, path, progress=progress)
     assert not path.exists()
 
 
@@ -84,7 +84,7 @@ def test_an_interrupted_build_resumes(tmp_path: Path, monkeypatch: pytest.Monkey
         assert part.stat().st_size > size
         size = part.stat().st_size
     calls: list[int] = []
-    build(RULES, 3, path, progress=lambda done, total: calls.append(done))
+    build_table(RULES, 3, path, progress=lambda done, total: calls.append(done))
     assert calls[0] > 100
     assert path.read_bytes() == whole
     assert not part.exists()
@@ -134,19 +134,19 @@ def test_the_part_file_of_another_table_is_not_used(tmp_path: Path) -> None:
 def test_too_many_marks(text: str, marks: int, maximum: int, tmp_path: Path) -> None:
     message = f"a table of these rules has 0 to {maximum} marks, not {marks}"
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        build(Rules.parse(text), marks, tmp_path / "a.qtb")
+        build_table(Rules.parse(text), marks, tmp_path / "a.qtb")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_board_that_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(UnsolvableError, match=r"^a board of 4×4 has 16 squares; "):
-        build(Rules.preset("krist"), 2, tmp_path / "a.qtb")
+        build_table(Rules.preset("krist"), 2, tmp_path / "a.qtb")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        build(Rules(), 1, tmp_path / "nowhere" / "a.qtb")
+        build_table(Rules(), 1, tmp_path / "nowhere" / "a.qtb")
 
 
 @pytest.mark.parametrize(
@@ -167,11 +167,11 @@ def test_positions_that_do_not_fit_a_table(
     setattr(fake, name, fail)
     monkeypatch.setattr(builder, "library", lambda: fake)
     with pytest.raises(TableError, match=f"^{message}$"):
-        build(Rules(), 0, tmp_path / "a.qtb")
+        build_table(Rules(), 0, tmp_path / "a.qtb")
 
 
 def test_the_smallest_tables(tmp_path: Path) -> None:
     for text in ("goff", "goff rows=1 cols=2 line=2 scoring=winner"):
         rules = Rules.parse(text)
-        build(rules, 0, tmp_path / "a.qtb")
+        build_table(rules, 0, tmp_path / "a.qtb")
         assert Tablebase(tmp_path / "a.qtb").header.counts == (1,)

@@ -14,7 +14,7 @@ from qttt.engine.classical import (
     EvalChoice,
     EvalLevel,
     decide_classical,
-    search,
+    search_classical,
     solve_classical,
 )
 from qttt.game import Placement, Player, Position, Rules
@@ -22,7 +22,7 @@ from tests.engine.textbook import Textbook, best_squares, board_of
 from tests.kernel.games import game
 
 BOARDS = ("classic3", "classic4", "classic4 rows=3", "classic3 rows=4", "classic3 rows=2 cols=5")
-DIFFICULT = replace(EVAL_LEVELS["eval-difficult"], cutoff_seconds=None, most_seconds=None)
+DIFFICULT = replace(EVAL_LEVELS["eval-difficult"], cutoff_seconds=None, max_seconds=None)
 
 
 def unfinished(text: str, seed: int, count: int, most_open: int = 16) -> Iterator[Position]:
@@ -42,7 +42,7 @@ def counts(choice: EvalChoice) -> tuple[int, int, int, int, bool]:
 
 def check_against_the_textbook(position: Position, level: EvalLevel) -> None:
     """Check that move, values and all counters are equal."""
-    book, found = Textbook(position.rules, level), search(position, level)
+    book, found = Textbook(position.rules, level), search_classical(position, level)
     square, value, values = book.alpha_beta(board_of(position))
     assert (found.move, found.value) == (Placement(square, square), value), position
     assert list(found.values) == values, position
@@ -76,7 +76,7 @@ def test_every_node_matches_the_textbook_after_a_cut_off(text: str) -> None:
             DIFFICULT, cutoff_nodes=rng.choice((1, 20, 300)), cutoff_depth=rng.randint(1, 3)
         )
         check_against_the_textbook(position, level)
-        cut_offs += search(position, level).statistics.cut_off
+        cut_offs += search_classical(position, level).statistics.cut_off
     assert cut_offs > 10
 
 
@@ -87,14 +87,14 @@ def test_pruning_changes_neither_the_value_nor_the_move(text: str) -> None:
         depth = rng.randint(1, 3)
         level = EvalLevel((rng.randint(0, 9), rng.randint(0, 9), rng.randint(0, 9)), depth=depth)
         value, squares = best_squares(position, level, depth)
-        found = search(position, level)
+        found = search_classical(position, level)
         assert (found.value, found.move[0]) == (value, squares[0]), position
 
 
 @pytest.mark.parametrize("text", BOARDS)
 def test_a_search_to_the_end_finds_the_winner(text: str) -> None:
     for position in unfinished(text, 5, 200, most_open=9):
-        value, truth = search(position, DIFFICULT).value, solve_classical(position).value
+        value, truth = search_classical(position, DIFFICULT).value, solve_classical(position).value
         assert (value > 0) - (value < 0) == truth
         assert value in (0, WIN_VALUE, -WIN_VALUE)
 
@@ -123,7 +123,7 @@ def test_the_levels_weigh_lines_differently(level: str, moves: str, best: str) -
     board = position.rules.board
     for name in moves.split():
         position = position.play(Placement(board.square(name), board.square(name)))
-    found = search(position, replace(EVAL_LEVELS[level], depth=1))
+    found = search_classical(position, replace(EVAL_LEVELS[level], depth=1))
     assert board.name(found.move[0]) == best
 
 
@@ -131,7 +131,7 @@ def test_parameters_of_the_levels() -> None:
     assert [level.weights for level in EVAL_LEVELS.values()] == [(1, 3, 6), (1, 0, 0), (6, 3, 1)]
     assert [level.depth for level in EVAL_LEVELS.values()] == [1, 1, None]
     difficult = EVAL_LEVELS["eval-difficult"]
-    assert (difficult.cutoff_seconds, difficult.cutoff_depth, difficult.most_seconds) == (1, 7, 4)
+    assert (difficult.cutoff_seconds, difficult.cutoff_depth, difficult.max_seconds) == (1, 7, 4)
 
 
 def test_a_level_or_its_name() -> None:
@@ -143,7 +143,7 @@ def test_a_level_or_its_name() -> None:
 
 def test_a_win_ends_the_search() -> None:
     position = Position(Rules.preset("classic4"), (0, 4, 1, 5, 2, 6))
-    found = search(position, DIFFICULT)
+    found = search_classical(position, DIFFICULT)
     assert (found.move, found.value, found.values) == (Placement(3, 3), WIN_VALUE, (WIN_VALUE,))
     assert counts(found) == (2, 1, 1, 0, False)
 
@@ -154,19 +154,19 @@ def test_a_win_ends_the_search() -> None:
 def test_the_same_position_gives_the_same_counts() -> None:
     position = Position(Rules.preset("classic4"))
     level = replace(DIFFICULT, cutoff_nodes=100_000)
-    found = search(position, level)
+    found = search_classical(position, level)
     assert found.statistics.cut_off
     assert len(found.values) == 16
-    assert counts(search(position, level)) == counts(found)
-    complete = search(position.play(Placement(5, 5)), replace(level, cutoff_nodes=10**9))
+    assert counts(search_classical(position, level)) == counts(found)
+    complete = search_classical(position.play(Placement(5, 5)), replace(level, cutoff_nodes=10**9))
     assert not complete.statistics.cut_off
 
 
 def test_a_stopped_search_returns_the_best_move_so_far() -> None:
     position = Position(Rules.preset("classic4"), (0, 5))
     for nodes in (1, 100, 10_000, 700_000):
-        found = search(
-            position, replace(DIFFICULT, most_nodes=nodes, cutoff_nodes=nodes // 2 or None)
+        found = search_classical(
+            position, replace(DIFFICULT, max_nodes=nodes, cutoff_nodes=nodes // 2 or None)
         )
         assert found.statistics.stopped
         assert found.statistics.nodes == nodes + 1
@@ -182,12 +182,12 @@ def test_a_stopped_search_returns_the_best_move_so_far() -> None:
 
 def test_time_limits() -> None:
     large = Position(Rules.parse("classic4 rows=6 cols=6"))
-    level = EvalLevel((6, 3, 1), cutoff_depth=3, cutoff_seconds=1e-9, most_seconds=None)
-    found = search(large, level)
+    level = EvalLevel((6, 3, 1), cutoff_depth=3, cutoff_seconds=1e-9, max_seconds=None)
+    found = search_classical(large, level)
     assert found.statistics.cut_off
     assert not found.statistics.stopped
     assert len(found.values) == 36
-    ended = search(large, replace(DIFFICULT, most_seconds=1e-9))
+    ended = search_classical(large, replace(DIFFICULT, max_seconds=1e-9))
     assert ended.statistics.stopped
     assert ended.move in large.legal_moves
 
@@ -196,7 +196,7 @@ def test_a_stop_event_ends_the_search() -> None:
     large, stop = Position(Rules.parse("classic4 rows=6 cols=6")), threading.Event()
     stop.set()
     for level in (DIFFICULT, EVAL_LEVELS["eval-difficult"]):
-        assert search(large, level, stop=stop).statistics.stopped
+        assert search_classical(large, level, stop=stop).statistics.stopped
 
 
 # ---------------------------------------------------------------------------- errors
@@ -205,17 +205,17 @@ OVER = Position(Rules.preset("classic3"), (0, 3, 1, 4, 2))
 
 ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
-        lambda: search(Position(), DIFFICULT),
+        lambda: search_classical(Position(), DIFFICULT),
         ValueError,
         "this search plays ordinary tic-tac-toe that ends with a line, not goff",
     ),
     (
-        lambda: search(Position(Rules.parse("classic3 ends=full")), DIFFICULT),
+        lambda: search_classical(Position(Rules.parse("classic3 ends=full")), DIFFICULT),
         ValueError,
         "this search plays ordinary tic-tac-toe that ends with a line, not classic3 ends=full",
     ),
     (
-        lambda: search(OVER, DIFFICULT),
+        lambda: search_classical(OVER, DIFFICULT),
         ValueError,
         "no player can move in 1/4/2/5/3: the game is over",
     ),
@@ -246,7 +246,7 @@ def test_errors(call: Callable[[], object], error: type[Exception], message: str
 
 def test_x_is_max_and_o_is_min() -> None:
     position = Position(Rules.preset("classic4"), (0, 4, 1, 5, 2))
-    found = search(position, DIFFICULT)
+    found = search_classical(position, DIFFICULT)
     assert position.to_move is Player.O
     assert (found.move, found.value) == (Placement(3, 3), 0)
     assert found.statistics.min_cutoffs

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from qttt.engine import Analysis, Depth, Solver, UnsolvableError, can_solve, solve
+from qttt.engine import Analysis, SolveDepth, Solver, UnsolvableError, can_solve, solve
 from qttt.engine.classical import _memory, solve_classical
 from qttt.engine.kernel import RawAnalysis, encode_places, encode_rules, library
 from qttt.game import Placement, Player, Position, Rules
@@ -30,18 +30,18 @@ LATE = {
 
 def facts(analysis: Analysis) -> tuple[object, ...]:
     """The parts of an analysis that must not depend on earlier searches."""
-    return analysis.value, analysis.exact, analysis.moves, analysis.line
+    return analysis.value, analysis.is_exact, analysis.moves, analysis.line
 
 
 def check(analysis: Analysis, truth: Minimax) -> None:
     """Compare values, plies, best moves and line with exhaustive search."""
     position, board = analysis.position, board_of(analysis.position)
     points = 2 if position.rules.scoring == "match" else 1
-    assert (analysis.value, analysis.exact) == (points * truth.evaluate(board).value, True), (
+    assert (analysis.value, analysis.is_exact) == (points * truth.evaluate(board).value, True), (
         position
     )
     choices = dict(zip(position.legal_moves, truth.after(board), strict=True))
-    assert [(m.move, m.value, m.plies, m.exact) for m in analysis.moves] == [
+    assert [(m.move, m.value, m.plies, m.is_exact) for m in analysis.moves] == [
         (move, points * each.value, each.plies or None, True) for move, each in choices.items()
     ], position
     keys = {move: sort_key(each, str(position.to_move)) for move, each in choices.items()}
@@ -172,7 +172,9 @@ def test_symmetric_positions_have_symmetric_values(text: str) -> None:
     for position in unfinished(text, 2, 60):
         values = {m.move[0]: (m.value, m.plies) for m in solve(position).moves}
         for symmetry in position.rules.board.symmetries():
-            image = {m.move[0]: (m.value, m.plies) for m in solve(position.mapped(symmetry)).moves}
+            image = {
+                m.move[0]: (m.value, m.plies) for m in solve(position.transformed(symmetry)).moves
+            }
             assert image == {symmetry[square]: value for square, value in values.items()}
 
 
@@ -188,11 +190,11 @@ def test_a_warm_table_changes_nothing() -> None:
 def test_depths_agree() -> None:
     for position in unfinished("classic4 line=3", 4, 60):
         value, values, distances, best, quickest = (
-            solve_classical(position, depth=depth) for depth in Depth
+            solve_classical(position, depth=depth) for depth in SolveDepth
         )
-        assert (value.value, value.exact, value.moves) == (distances.value, True, ())
+        assert (value.value, value.is_exact, value.moves) == (distances.value, True, ())
         assert [m.value for m in values.moves] == [m.value for m in distances.moves]
-        assert {(m.plies, m.exact) for m in values.moves} == {(None, True)}
+        assert {(m.plies, m.is_exact) for m in values.moves} == {(None, True)}
         assert set(distances.best) <= set(values.best)
         assert (best.best, quickest.best) == (values.best, distances.best)
         check_line(values)
@@ -219,12 +221,12 @@ def test_a_node_limit_gives_valid_bounds() -> None:
         for nodes in (1, 5, 20, 100):
             _memory.cache_clear()
             short = solve_classical(position, nodes=nodes)
-            inexact += not short.exact
+            inexact += not short.is_exact
             assert short.nodes <= nodes + 20
             for move, known in zip(short.moves, truth.moves, strict=True):
                 assert (move.move, move.plies) in ((known.move, None), (known.move, known.plies))
-                check_bound(move.exact, move.value, known.value, position)
-            check_bound(short.exact, short.value, truth.value, position)
+                check_bound(move.is_exact, move.value, known.value, position)
+            check_bound(short.is_exact, short.value, truth.value, position)
     assert inexact > 10
 
 
@@ -240,18 +242,18 @@ def test_the_stop_flag_ends_the_search() -> None:
     flag, raw = ctypes.c_int32(1), RawAnalysis()
     position = Position(Rules.preset("classic4"))
     error = library().qttt_classical_solve(
-        *(encode_rules(position.rules), b"", 0, 0, ctypes.byref(flag), Depth.DISTANCES),
+        *(encode_rules(position.rules), b"", 0, 0, ctypes.byref(flag), SolveDepth.DISTANCES),
         *(None, 0, ctypes.byref(raw)),
     )
     assert (error, raw.nodes, raw.exact, raw.moves) == (0, 256 + 15, 0, 16)
-    assert solve_classical(position, stop=threading.Event(), seconds=1e9).exact
+    assert solve_classical(position, stop=threading.Event(), seconds=1e9).is_exact
 
 
 def test_no_table_is_needed() -> None:
     for position in unfinished("classic4", 6, 20, most_open=11):
         raw, places = RawAnalysis(), encode_places(position)
         library().qttt_classical_solve(
-            *(encode_rules(position.rules), places, len(position.marks), 0, None, Depth.VALUE),
+            *(encode_rules(position.rules), places, len(position.marks), 0, None, SolveDepth.VALUE),
             *(None, 0, ctypes.byref(raw)),
         )
         assert raw.value / 32 == solve(position).value

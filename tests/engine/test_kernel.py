@@ -12,11 +12,11 @@ from qttt.engine.kernel import KernelError
 from qttt.game import (
     Collapse,
     IllegalMoveError,
+    IllegalMoveReason,
     IllegalPositionError,
     Move,
     Placement,
     Position,
-    Refusal,
     Rules,
 )
 from tests.strategies import positions
@@ -40,7 +40,7 @@ def test_every_move_is_played_as_in_the_game(position: Position) -> None:
 
 @given(positions(), MOVES)
 def test_illegal_moves_have_the_same_reason(position: Position, move: Move) -> None:
-    reason = position.refusal(move)
+    reason = position.illegal_reason(move)
     if reason is None:
         assert kernel.play(position, move) == position.play(move)
         return
@@ -54,7 +54,7 @@ def test_square_255_is_not_mistaken_for_a_collapse() -> None:
     pending = Position(Rules(), ((0, 1), (0, 1)))
     with pytest.raises(IllegalMoveError) as raised:
         kernel.play(pending, Placement(0, 255))
-    assert raised.value.reason is Refusal.OFF_BOARD
+    assert raised.value.reason is IllegalMoveReason.OFF_BOARD
 
 
 @given(positions())
@@ -91,8 +91,8 @@ LARGE = Position(Rules.parse("krist rows=5 cols=13"))
 
 
 def test_boards_of_at_most_64_squares() -> None:
-    assert kernel.fits(Rules.parse("krist rows=4 cols=16"))
-    assert not kernel.fits(LARGE.rules)
+    assert kernel.is_supported(Rules.parse("krist rows=4 cols=16"))
+    assert not kernel.is_supported(LARGE.rules)
     for function in (kernel.legal_moves, kernel.outcome):
         with pytest.raises(
             KernelError, match=r"^the kernel takes boards of at most 64 squares, not 65$"

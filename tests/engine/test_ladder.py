@@ -2,7 +2,7 @@
 
 import pytest
 
-from qttt.engine.ladder import lapse_of, simulations_of
+from qttt.engine.ladder import blunder_probability, simulations_for
 from qttt.engine.levels import Level
 from qttt.game import Rules
 from tests.strategies import ALL
@@ -13,18 +13,18 @@ LEVELS = ("easy", "medium", "hard")
 @pytest.mark.parametrize("text", ALL)
 def test_stronger_levels_blunder_less_and_search_longer(text: str) -> None:
     rules = Rules.parse(text)
-    blunders = [lapse_of(level, rules) for level in (*LEVELS, "best")]
+    blunders = [blunder_probability(level, rules) for level in (*LEVELS, "best")]
     assert 1 > blunders[0] > blunders[1] > blunders[2] > blunders[3] == 0
-    sizes = [simulations_of(level, rules) for level in (*LEVELS, "best")]
+    sizes = [simulations_for(level, rules) for level in (*LEVELS, "best")]
     assert sizes == sorted(set(sizes))
 
 
 @pytest.mark.parametrize("level", [level for level in Level if level not in LEVELS])
 def test_other_levels_never_blunder(level: Level) -> None:
-    assert {lapse_of(level.value, Rules.parse(text)) for text in ALL} == {0}
+    assert {blunder_probability(level.value, Rules.parse(text)) for text in ALL} == {0}
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_searched_board_gets_enough_simulations(level: str) -> None:
     small, large = Rules.parse("krist rows=2 cols=5"), Rules.preset("krist", 8)
-    assert simulations_of(level, small) > simulations_of(level, large) >= 200
+    assert simulations_for(level, small) > simulations_for(level, large) >= 200

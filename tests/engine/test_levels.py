@@ -10,11 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.engine import Analysis, Level, UnsolvableError, choose, decide, levels_for, solve
-from qttt.engine.classical import Statistics
-from qttt.engine.kernel import fits
-from qttt.engine.ladder import lapse_of, simulations_of
-from qttt.engine.levels import check_level
+from qttt.engine import (
+    Analysis,
+    Level,
+    UnsolvableError,
+    choose_move,
+    decide_move,
+    levels_for,
+    solve,
+)
+from qttt.engine.classical import EvalStatistics
+from qttt.engine.kernel import is_supported
+from qttt.engine.ladder import blunder_probability, simulations_for
+from qttt.engine.levels import check_available
 from qttt.engine.search import Estimate, search
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
 from tests.engine import minimax
@@ -99,20 +107,20 @@ RATES = dict(zip(THESIS, (0.5, 0.25, 0.1), strict=True))
 @pytest.mark.parametrize("level", [Level.OPTIMAL, *THESIS])
 @pytest.mark.parametrize("number", [0.0, 0.09, 0.1, 0.24, 0.25, 0.49, 0.5, 0.99])
 def test_how_often_a_move_is_random(level: Level, number: float) -> None:
-    move = choose(FREE, level, Scripted(number))
+    move = choose_move(FREE, level, Scripted(number))
     assert (move == FREE.legal_moves[0]) == (number < RATES.get(level, 0))
-    assert level.carelessness == RATES.get(level, 0)
+    assert level.random_move_probability == RATES.get(level, 0)
 
 
 @pytest.mark.parametrize("level", [Level.OPTIMAL, *THESIS])
 def test_hard_never_collapses_at_random(level: Level) -> None:
     is_best = level in (Level.THESIS_HARD, Level.OPTIMAL)
-    assert choose(LOOP, level, Scripted(0.0)) == LOOP.legal_moves[is_best]
+    assert choose_move(LOOP, level, Scripted(0.0)) == LOOP.legal_moves[is_best]
 
 
 def test_random_moves_are_drawn_evenly() -> None:
     rng = random.Random(1)
-    drawn = Counter(choose(Position(), Level.RANDOM, rng) for _ in range(3600))
+    drawn = Counter(choose_move(Position(), Level.RANDOM, rng) for _ in range(3600))
     assert set(drawn) == set(Position().legal_moves)
     assert max(drawn.values()) < 150
 
@@ -124,11 +132,11 @@ def test_optimal_plays_a_best_move(text: str, seed: int) -> None:
             continue
         best = minimax.solve(position).best
         rng = random.Random(seed)
-        assert choose(position, Level.OPTIMAL, rng, solve=minimax.solve) in best
+        assert choose_move(position, Level.OPTIMAL, rng, solve=minimax.solve) in best
 
 
 def test_optimal_opens_with_both_winning_pairs() -> None:
-    drawn = {choose(Position(), Level.OPTIMAL, random.Random(seed)) for seed in range(20)}
+    drawn = {choose_move(Position(), Level.OPTIMAL, random.Random(seed)) for seed in range(20)}
     assert drawn == {Placement(0, 8), Placement(2, 6)}
 
 
@@ -161,25 +169,25 @@ def test_no_level_misses_an_immediate_win(text: str, level: Level) -> None:
     examples = winning(text, 1, 60)
     assert len(examples) > 3
     for position, best in examples:
-        decision = decide(position, level, Scripted(0.0))
+        decision = decide_move(position, level, Scripted(0.0))
         assert decision.move == best[0], position
-        assert isinstance(decision.thoughts, Estimate)
+        assert isinstance(decision.analysis, Estimate)
 
 
 @pytest.mark.nightly
 def test_no_level_misses_an_immediate_win_on_any_board() -> None:
     for text in ALL:
         for position, best in winning(text, 2, 60):
-            assert choose(position, Level.EASY, Scripted(0.0)) == best[0], position
+            assert choose_move(position, Level.EASY, Scripted(0.0)) == best[0], position
 
 
 @pytest.mark.parametrize("text", ["krist", "qubic5", "goff rows=3 cols=5 line=4 scoring=winner"])
 def test_a_blunder_is_a_random_move_if_none_wins(text: str) -> None:
     start = Position(Rules.parse(text))
     rng = random.Random(2)
-    probability = lapse_of("easy", start.rules)
-    drawn = [decide(start, Level.EASY, rng) for _ in range(60)]
-    blunders = sum(_simulations(decision.thoughts) == 1 for decision in drawn)
+    probability = blunder_probability("easy", start.rules)
+    drawn = [decide_move(start, Level.EASY, rng) for _ in range(60)]
+    blunders = sum(_simulations(decision.analysis) == 1 for decision in drawn)
     assert abs(blunders / len(drawn) - probability) < 0.2
     assert len({decision.move for decision in drawn}) > 20
 
@@ -187,16 +195,16 @@ def test_a_blunder_is_a_random_move_if_none_wins(text: str) -> None:
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD, Level.BEST])
 def test_without_a_blunder_they_search(level: Level) -> None:
     position = decided("krist", 3)[2]
-    decision = decide(position, level, Scripted(0.999))
-    assert _simulations(decision.thoughts) == simulations_of(level.value, position.rules)
+    decision = decide_move(position, level, Scripted(0.999))
+    assert _simulations(decision.analysis) == simulations_for(level.value, position.rules)
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
 def test_the_blunder_probability_is_a_threshold(level: Level) -> None:
-    probability = lapse_of(level.value, FREE.rules)
+    probability = blunder_probability(level.value, FREE.rules)
     first = FREE.legal_moves[0]
-    assert choose(FREE, level, Scripted(probability - 0.001)) == first
-    assert choose(FREE, level, Scripted(probability)) in solve(FREE).best
+    assert choose_move(FREE, level, Scripted(probability - 0.001)) == first
+    assert choose_move(FREE, level, Scripted(probability)) in solve(FREE).best
 
 
 def _simulations(estimate: object) -> int:
@@ -208,8 +216,8 @@ def test_the_last_marks_are_played_perfectly_on_unsolved_boards() -> None:
     late = [p for seed in range(20) for p in decided("krist", seed) if len(p.marks) >= 11]
     for position in random.Random(1).sample(late, 10):
         truth = search(position, simulations=1)
-        move = choose(position, Level.BEST, random.Random(1))
-        assert truth.proven
+        move = choose_move(position, Level.BEST, random.Random(1))
+        assert truth.is_proven
         assert truth.candidates[position.legal_moves.index(move)].value == truth.value
 
 
@@ -218,22 +226,22 @@ def test_the_last_marks_are_played_perfectly_on_unsolved_boards() -> None:
 
 def test_the_analysis_of_each_family() -> None:
     def analysis(text: str, level: Level) -> object:
-        return decide(decided(text, 1)[1], level, Scripted(0.99)).thoughts
+        return decide_move(decided(text, 1)[1], level, Scripted(0.99)).analysis
 
     assert analysis("goff", Level.RANDOM) is None
     assert isinstance(analysis("goff", Level.HARD), Analysis)
     assert isinstance(analysis("goff", Level.THESIS_EASY), Analysis)
     assert isinstance(analysis("krist", Level.EASY), Estimate)
     for level in EVAL:
-        assert isinstance(analysis("classic4", level), Statistics)
+        assert isinstance(analysis("classic4", level), EvalStatistics)
 
 
 def test_the_third_eval_level_searches_more_than_the_first() -> None:
     position = Position(Rules.preset("classic3"))
     nodes = []
     for level in EVAL:
-        statistics = decide(position, level, random.Random(1)).thoughts
-        assert isinstance(statistics, Statistics)
+        statistics = decide_move(position, level, random.Random(1)).analysis
+        assert isinstance(statistics, EvalStatistics)
         nodes.append(statistics.nodes)
     assert nodes[0] < nodes[2]
 
@@ -252,14 +260,14 @@ def cases(count: int) -> list[tuple[Position, Level]]:
 @pytest.mark.parametrize(("position", "level"), cases(1))
 def test_the_same_seed_plays_the_same_move(position: Position, level: Level) -> None:
     for seed in range(2):
-        moves = {choose(position, level, random.Random(seed)) for _ in range(2)}
+        moves = {choose_move(position, level, random.Random(seed)) for _ in range(2)}
         assert len(moves) == 1
         assert moves <= set(position.legal_moves)
 
 
 def test_the_best_level_is_deterministic_too() -> None:
     position = decided("qubic4", 2)[6]
-    assert len({choose(position, Level.BEST, random.Random(4)) for _ in range(2)}) == 1
+    assert len({choose_move(position, Level.BEST, random.Random(4)) for _ in range(2)}) == 1
 
 
 def test_a_level_that_is_stopped_at_once_still_moves() -> None:
@@ -269,9 +277,9 @@ def test_a_level_that_is_stopped_at_once_still_moves() -> None:
     boards = [*ALL, "krist rows=8 cols=8", "classic4 rows=8 cols=8", str(HUGE)]
     for seed, text in enumerate(boards):
         rules = Rules.parse(text)
-        position = rng.choice(decided(text, seed)) if fits(rules) else Position(rules)
+        position = rng.choice(decided(text, seed)) if is_supported(rules) else Position(rules)
         for level in levels_for(rules):
-            move = decide(position, level, rng, stop=stop).move
+            move = decide_move(position, level, rng, stop=stop).move
             assert move in position.legal_moves
 
 
@@ -283,10 +291,10 @@ def test_the_best_level_reports_progress_and_can_be_stopped() -> None:
         stop.set()
 
     position = Position(Rules.preset("qubic5"))
-    decision = decide(position, Level.BEST, random.Random(1), stop=stop, progress=on_progress)
-    assert isinstance(decision.thoughts, Estimate)
-    assert reports[0].simulations <= decision.thoughts.simulations
-    assert decision.thoughts.move == decision.move
+    decision = decide_move(position, Level.BEST, random.Random(1), stop=stop, progress=on_progress)
+    assert isinstance(decision.analysis, Estimate)
+    assert reports[0].simulations <= decision.analysis.simulations
+    assert decision.analysis.move == decision.move
 
 
 # ---------------------------------------------------------------------------- errors
@@ -317,8 +325,8 @@ def test_the_best_level_reports_progress_and_can_be_stopped() -> None:
 def test_a_level_that_the_board_does_not_have(text: str, level: Level, message: str) -> None:
     rules = Rules.parse(text)
     for call in (
-        lambda: check_level(level, rules),
-        lambda: choose(Position(rules), level, random.Random(1)),
+        lambda: check_available(level, rules),
+        lambda: choose_move(Position(rules), level, random.Random(1)),
     ):
         with pytest.raises(UnsolvableError) as raised:
             call()
@@ -333,7 +341,7 @@ def test_exactly_the_levels_of_a_board_play_there() -> None:
         for level in Level:
             if level not in available:
                 with pytest.raises(UnsolvableError, match=f"there is no level {level.value!r} on"):
-                    check_level(level, rules)
+                    check_available(level, rules)
         assert available[0] is Level.RANDOM
         assert set(THESIS) & set(available) == (set(THESIS) if _is_thesis(rules) else set())
 
@@ -347,7 +355,7 @@ def _is_thesis(rules: Rules) -> bool:
 def test_no_move_where_chance_decides(text: str, level: Level) -> None:
     position = Position.after((0, 1), (0, 1), rules=Rules.preset(text))
     with pytest.raises(ValueError, match=f"no player can choose a move in {position}: chance"):
-        choose(position, level, random.Random(1))
+        choose_move(position, level, random.Random(1))
 
 
 @pytest.mark.parametrize("level", Level)
@@ -355,7 +363,7 @@ def test_no_move_after_the_end(level: Level) -> None:
     position = Position.after((0, 1), (0, 1), Collapse(0), (2, 2), rules=ROW)
     message = "no player can choose a move in b1/a1/c1: the game is over"
     with pytest.raises(ValueError, match=message):
-        choose(position, level, random.Random(1))
+        choose_move(position, level, random.Random(1))
 
 
 def test_all_boards_of_the_quantum_game_have_a_top() -> None:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from qttt.engine import Analysis, Depth, Level, choose, solve
-from qttt.engine.perfect import CANDIDATES, pitfalls, trickiest
+from qttt.engine import Analysis, Level, SolveDepth, choose_move, solve
+from qttt.engine.perfect import CANDIDATES, hardest_to_answer, pitfalls
 from qttt.game import Collapse, Placement, Player, Position, Rules
 from tests.engine import minimax
 from tests.strategies import SMALL, random_walk, rule_sets
@@ -24,7 +24,7 @@ def decided(position: Position) -> bool:
 def is_tie(position: Position) -> bool:
     """Whether a few moves are equal, and not by symmetry."""
     symmetries = set(position.rules.board.symmetries())
-    fixing = [each for each in symmetries if position.mapped(each) == position]
+    fixing = [each for each in symmetries if position.transformed(each) == position]
     best = len(minimax.solve(position).best)
     return 1 < best <= CANDIDATES and bool(position.marks) and len(fixing) == 1
 
@@ -50,14 +50,14 @@ class CountingSolver:
     def __init__(self) -> None:
         self.calls = 0
 
-    def __call__(self, position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
+    def __call__(self, position: Position, *, depth: SolveDepth = SolveDepth.DISTANCES) -> Analysis:
         self.calls += 1
         return solve(position, depth=depth)
 
 
 @given(late)
 def test_perfect_moves_are_best_moves(position: Position) -> None:
-    found = solve(position, depth=Depth.QUICKEST)
+    found = solve(position, depth=SolveDepth.QUICKEST)
     truth = minimax.solve(position)
     assert found.value == truth.value
     assert found.best == truth.best
@@ -66,7 +66,7 @@ def test_perfect_moves_are_best_moves(position: Position) -> None:
 @given(ties, SEEDS)
 def test_equal_moves_with_the_most_pitfalls_are_chosen(position: Position, seed: int) -> None:
     analysis = minimax.solve(position)
-    chosen = trickiest(analysis, random.Random(seed), solve=minimax.solve)
+    chosen = hardest_to_answer(analysis, random.Random(seed), solve=minimax.solve)
     share = {move: pitfalls(position, move, solve=minimax.solve) for move in analysis.best}
     assert chosen == tuple(m for m in analysis.best if share[m] == max(share.values()))
 
@@ -79,14 +79,14 @@ def test_symmetric_moves_have_the_same_pitfalls(position: Position, index: int) 
     image = Placement(symmetry[move[0]], symmetry[move[-1]])
     after = position.play(move)
     assume(after.to_move not in ("chance", position.to_move))
-    mapped = pitfalls(position.mapped(symmetry), image, solve=minimax.solve)
+    mapped = pitfalls(position.transformed(symmetry), image, solve=minimax.solve)
     assert mapped == pitfalls(position, move, solve=minimax.solve)
 
 
 @given(late, SEEDS)
 def test_the_cost_of_a_perfect_move_is_bounded(position: Position, seed: int) -> None:
     solver = CountingSolver()
-    choose(position, Level.OPTIMAL, random.Random(seed), solve=solver)
+    choose_move(position, Level.OPTIMAL, random.Random(seed), solve=solver)
     assert solver.calls <= 1 + 2 * CANDIDATES
 
 
@@ -94,19 +94,19 @@ def test_the_cost_is_bounded_where_many_moves_are_equal() -> None:
     many = Position.after((3, 7), (4, 5), (0, 3), (2, 4), (5, 8), rules=Rules.preset("complete"))
     assert len(solve(many).best) > 2 * CANDIDATES
     solver = CountingSolver()
-    choose(many, Level.OPTIMAL, random.Random(1), solve=solver)
+    choose_move(many, Level.OPTIMAL, random.Random(1), solve=solver)
     assert solver.calls == 1 + CANDIDATES
 
 
 def test_openings_are_not_compared() -> None:
     solver = CountingSolver()
-    analysis = solve(Position(Rules.preset("complete")), depth=Depth.VALUES)
-    assert trickiest(analysis, random.Random(1), solve=solver) == analysis.best
+    analysis = solve(Position(Rules.preset("complete")), depth=SolveDepth.VALUES)
+    assert hardest_to_answer(analysis, random.Random(1), solve=solver) == analysis.best
     assert solver.calls == 0
 
 
 def test_optimal_opens_with_both_winning_pairs() -> None:
-    drawn = {choose(Position(), Level.OPTIMAL, random.Random(seed)) for seed in range(20)}
+    drawn = {choose_move(Position(), Level.OPTIMAL, random.Random(seed)) for seed in range(20)}
     assert drawn == {Placement(0, 8), Placement(2, 6)}
 
 

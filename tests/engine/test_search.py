@@ -10,14 +10,19 @@ from typing import Any
 import pytest
 
 from qttt.engine.kernel import KernelError
-from qttt.engine.search import EVERYTHING, PLAIN, Candidate, Estimate, Feature, Search, search
+from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Candidate, Estimate, Feature, Search, search
 from qttt.game import Collapse, Placement, Player, Position, Rules
 from tests.kernel.games import random_rules
 from tests.strategies import ALL, random_walk
 
 KRIST = Position(Rules.preset("krist"))
 QUBIC = Position(Rules.preset("qubic5"))
-SETS = (EVERYTHING, PLAIN, EVERYTHING & ~Feature.SHARING, Feature.PRIOR | Feature.SIDES)
+SETS = (
+    ALL_FEATURES,
+    PLAIN_UCT,
+    ALL_FEATURES & ~Feature.TRANSPOSITIONS,
+    Feature.MOVE_PRIORS | Feature.CHANCE_MEANS,
+)
 
 
 def timeless(found: Estimate) -> Estimate:
@@ -54,8 +59,8 @@ def test_an_estimate_of_any_board(text: str) -> None:
         for features in SETS:
             found = search(position, simulations=100, features=features, seed=2)
             check_sound(found, 100)
-            assert found.proven or found.simulations == 100
-            assert not found.full
+            assert found.is_proven or found.simulations == 100
+            assert not found.is_memory_full
 
 
 def test_an_estimate_under_any_rules() -> None:
@@ -84,7 +89,7 @@ def test_a_finished_game_is_its_outcome() -> None:
     end = random_walk(KRIST.rules, 1).last
     assert end.outcome
     found = search(end, simulations=10)
-    assert (found.value, found.proven) == (end.outcome.value, True)
+    assert (found.value, found.is_proven) == (end.outcome.value, True)
     assert (found.move, found.candidates, found.line, found.simulations) == (None, (), (), 0)
 
 
@@ -99,7 +104,7 @@ def test_a_coin_is_the_mean_of_its_sides() -> None:
 
 
 def test_every_simulation_takes_one_of_the_moves() -> None:
-    features = EVERYTHING & ~Feature.SHARING
+    features = ALL_FEATURES & ~Feature.TRANSPOSITIONS
     position = random_walk(KRIST.rules, 2, plies=4).last
     found = search(position, simulations=3000, features=features)
     assert sum(each.visits for each in found.candidates) == found.simulations == 3000
@@ -111,7 +116,7 @@ def test_symmetric_moves_report_the_same(position: Position) -> None:
     orbits: dict[frozenset[Position], list[Candidate]] = {}
     for each in found.candidates:
         after = position.play(each.move)
-        images = frozenset(after.mapped(s) for s in position.rules.board.symmetries())
+        images = frozenset(after.transformed(s) for s in position.rules.board.symmetries())
         orbits.setdefault(images, []).append(each)
     reports = [{(each.value, each.visits) for each in orbit} for orbit in orbits.values()]
     assert {len(report) for report in reports} == {1}
@@ -170,7 +175,7 @@ def test_the_limit_counts_all_runs() -> None:
 
 def test_the_estimate_before_the_first_run() -> None:
     found = Search(QUBIC).estimate
-    assert (found.value, found.proven, found.simulations, found.seconds) == (0, False, 0, 0)
+    assert (found.value, found.is_proven, found.simulations, found.seconds) == (0, False, 0, 0)
     assert {each.visits for each in found.candidates} == {0}
     check_sound(found)
 
@@ -248,13 +253,13 @@ def stress_threads(seed: int, rounds: int) -> None:
     for _ in range(rounds):
         position = rng.choice(random_walk(rng.choice(rules), rng.getrandbits(30)).positions)
         exact = search(position, simulations=1)
-        features = Feature(rng.randrange(128)) & ~Feature.ENDINGS | Feature.PROOFS
+        features = Feature(rng.randrange(128)) & ~Feature.ENDGAME_SOLVER | Feature.PROOFS
         found = search(
             position, simulations=500, threads=6, features=features, megabytes=0.05, seed=seed
         )
         check_sound(found, 500)
-        assert found.proven or found.simulations == 500
-        assert not (found.proven and exact.proven) or found.value == exact.value
+        assert found.is_proven or found.simulations == 500
+        assert not (found.is_proven and exact.is_proven) or found.value == exact.value
 
 
 # ---------------------------------------------------------------------------- memory
@@ -262,11 +267,11 @@ def stress_threads(seed: int, rounds: int) -> None:
 
 def test_a_full_tree_still_gives_an_estimate() -> None:
     found = search(KRIST, simulations=20_000, megabytes=0.02)
-    assert found.full
+    assert found.is_memory_full
     assert found.simulations == 20_000
     assert found.nodes * 40 < 0.02 * 2**20
     check_sound(found)
-    assert not search(KRIST, simulations=2000).full
+    assert not search(KRIST, simulations=2000).is_memory_full
 
 
 CROWDED = Position(
@@ -342,5 +347,5 @@ def test_the_collapse_is_the_best_for_its_chooser() -> None:
     loop = Position.after((7, 8), (2, 8), (1, 2), (7, 8))
     found = search(loop, simulations=1)
     assert loop.to_move is Player.X
-    assert found.proven
+    assert found.is_proven
     assert found.value == max(each.value for each in found.candidates)

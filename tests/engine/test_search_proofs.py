@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from qttt.engine import Depth, solve
-from qttt.engine.search import EVERYTHING, Estimate, Feature, search
+from qttt.engine import SolveDepth, solve
+from qttt.engine.search import ALL_FEATURES, Estimate, Feature, search
 from qttt.game import Player, Position, Rules
 from tests.engine import minimax
 from tests.engine.late import BOARDS, late_positions
@@ -27,7 +27,7 @@ UNSOLVED = (
 )
 LARGE = ("qubic5", "krist rows=5 cols=5", "classic4 rows=6 cols=6")
 LAST_MARKS = 5
-WITHOUT_ENDINGS = EVERYTHING & ~Feature.ENDINGS
+WITHOUT_ENDGAME_SOLVER = ALL_FEATURES & ~Feature.ENDGAME_SOLVER
 """Leaves are not solved, so every proof is backed up the tree."""
 
 
@@ -50,18 +50,18 @@ def _endings(rules: Rules, rng: random.Random, max_marks: int) -> Iterator[Posit
 
 def check_proofs(found: Estimate) -> None:
     """Check all proofs against the exact solver."""
-    truth = solve(found.position, depth=Depth.VALUES)
-    assert not found.proven or found.value == truth.value, found
+    truth = solve(found.position, depth=SolveDepth.VALUES)
+    assert not found.is_proven or found.value == truth.value, found
     for candidate, move in zip(found.candidates, truth.moves, strict=True):
         assert candidate.move == move.move
-        assert not candidate.proven or candidate.value == move.value, (found, candidate)
-    if found.proven and isinstance(found.position.to_move, Player):
+        assert not candidate.is_proven or candidate.value == move.value, (found, candidate)
+    if found.is_proven and isinstance(found.position.to_move, Player):
         assert found.move in keeping(found.position, truth.value), found
 
 
 def keeping(position: Position, value: float) -> tuple[object, ...]:
     """The moves that keep the value."""
-    truth = solve(position, depth=Depth.VALUES)
+    truth = solve(position, depth=SolveDepth.VALUES)
     return tuple(each.move for each in truth.moves if each.value == value)
 
 
@@ -98,7 +98,7 @@ def check_random_proofs(text: str, seed: int, count: int) -> None:
 def test_no_thread_overwrites_the_proof_of_another() -> None:
     """While one thread solves the moves of the root, the others estimate them."""
     position = Position.after((2, 3), (1, 8), (0, 2), (1, 5))
-    features = Feature.PROOFS | Feature.ENDINGS
+    features = Feature.PROOFS | Feature.ENDGAME_SOLVER
     for seed in range(40):
         check_proofs(search(position, simulations=1000, threads=3, seed=seed, features=features))
 
@@ -106,9 +106,9 @@ def test_no_thread_overwrites_the_proof_of_another() -> None:
 def test_a_move_with_a_good_estimate_and_a_proven_loss_is_not_played() -> None:
     """The corners look good for O here, and lose."""
     position = Position(Rules.parse("classic3 scoring=goff"), (8, 4, 0))
-    features = EVERYTHING & ~Feature.PRIOR & ~Feature.ENDINGS
+    features = ALL_FEATURES & ~Feature.MOVE_PRIORS & ~Feature.ENDGAME_SOLVER
     estimates = [search(position, simulations=1000, features=features, seed=s) for s in range(200)]
-    assert sum(found.proven for found in estimates) > 100
+    assert sum(found.is_proven for found in estimates) > 100
     for found in estimates:
         check_proofs(found)
 
@@ -128,13 +128,17 @@ def check_backed_up_proofs(seed: int, count: int) -> None:
         search(position, simulations=5_000, features=features, seed=seed)
         for text in SOLVED
         for position in late_positions(Rules.parse(text), seed, count)
-        for features in (WITHOUT_ENDINGS, Feature.PROOFS, Feature.PROOFS | Feature.SHARING)
+        for features in (
+            WITHOUT_ENDGAME_SOLVER,
+            Feature.PROOFS,
+            Feature.PROOFS | Feature.TRANSPOSITIONS,
+        )
     ]
     for found in estimates:
         value, _ = minimax.truth(found.position)
-        assert found.value == value if found.proven else abs(found.value - value) < 0.1, found
+        assert found.value == value if found.is_proven else abs(found.value - value) < 0.1, found
         check_proofs(found)
-    assert sum(found.proven for found in estimates) > 0.9 * len(estimates)
+    assert sum(found.is_proven for found in estimates) > 0.9 * len(estimates)
 
 
 # ------------------------------------------------------------------ boards that it does not support
@@ -160,11 +164,11 @@ def check_last_marks(positions: list[Position]) -> None:
     """Check that one simulation proves the value, and that it follows from the next positions."""
     for position in positions:
         found = search(position, simulations=1)
-        assert found.proven, position
+        assert found.is_proven, position
         values = [candidate.value for candidate in found.candidates]
         assert found.value == backed_up(position, values), position
         for candidate in found.candidates:
-            assert candidate.proven, position
+            assert candidate.is_proven, position
             after = position.play(candidate.move)
             value = after.outcome.value if after.outcome else _proven(after)
             assert candidate.value == value, (position, candidate)
@@ -174,7 +178,7 @@ def check_last_marks(positions: list[Position]) -> None:
 
 def _proven(position: Position) -> float:
     found = search(position, simulations=1)
-    assert found.proven, position
+    assert found.is_proven, position
     return found.value
 
 
@@ -202,8 +206,8 @@ def compare_endings(text: str, seed: int, count: int) -> None:
     for position in islice(late, count):
         value, _ = minimax.truth(position)
         assert search(position, simulations=1).value == value, position
-        backed = search(position, simulations=5_000, features=WITHOUT_ENDINGS, seed=seed)
-        assert backed.value == value if backed.proven else abs(backed.value - value) < 0.1
+        backed = search(position, simulations=5_000, features=WITHOUT_ENDGAME_SOLVER, seed=seed)
+        assert backed.value == value if backed.is_proven else abs(backed.value - value) < 0.1
 
 
 def is_quick(position: Position) -> bool:
@@ -229,7 +233,7 @@ def any_endings(seed: int, count: int) -> None:
             continue
         found = search(position, simulations=1)
         value, _ = minimax.truth(position)
-        assert (found.value, found.proven) == (value, True), position
+        assert (found.value, found.is_proven) == (value, True), position
 
 
 def test_coins_have_the_exact_mean() -> None:
@@ -237,7 +241,7 @@ def test_coins_have_the_exact_mean() -> None:
     rules = Rules.parse("goff rows=1 cols=12 line=2 scoring=match chooser=chance ends=full")
     for position in last_positions(str(rules), seed=12, count=3, max_marks=3):
         found = search(position, simulations=1)
-        assert found.proven
+        assert found.is_proven
         assert found.value == backed_up(position, [each.value for each in found.candidates])
 
 
@@ -248,5 +252,5 @@ def test_coins_have_the_exact_mean() -> None:
 def test_symmetric_positions_have_the_same_value(text: str) -> None:
     for position in last_positions(text, seed=13, count=2):
         for symmetry in position.rules.board.symmetries():
-            image = search(position.mapped(symmetry), simulations=1)
+            image = search(position.transformed(symmetry), simulations=1)
             assert image.value == search(position, simulations=1).value

@@ -3,7 +3,7 @@
 import pytest
 
 from bench.signature import signature, signature_positions
-from qttt.engine import Analysis, Depth, Solver, solve
+from qttt.engine import Analysis, SolveDepth, Solver, solve
 from qttt.game import Placement, Position, Rules
 from tests.engine.judge import Evaluation, Judge, sort_key
 from tests.engine.late import QUOTAS, any_late_positions, late_positions
@@ -45,12 +45,12 @@ def test_the_value_of_every_move_in_more_positions(text: str) -> None:
 
 def check(analysis: Analysis, judge: Judge) -> None:
     position = analysis.position
-    assert analysis.exact, position
+    assert analysis.is_exact, position
     assert analysis.value == judge.evaluate(where_of(position)).value, position
     assert tuple(each.move for each in analysis.moves) == position.legal_moves
     choices = judge.after(where_of(position))
     assert [Evaluation(each.value, each.plies) for each in analysis.moves] == choices, position
-    assert all(each.exact for each in analysis.moves)
+    assert all(each.is_exact for each in analysis.moves)
     assert analysis.best == best_of(position, choices), position
     check_line(analysis)
 
@@ -78,7 +78,7 @@ def check_line(analysis: Analysis) -> None:
 
 def check_known(compared: Analysis, whole: Analysis) -> None:
     """Check that exactly the best moves are exact, and equal to those of the full analysis."""
-    known = [each for each in compared.moves if each.exact]
+    known = [each for each in compared.moves if each.is_exact]
     assert known == [each for each in whole.moves if each.move in whole.best]
 
 
@@ -97,9 +97,9 @@ def test_depths_agree(text: str) -> None:
     rules = Rules.parse(text)
     for position in late_positions(rules, 4, 60):
         value, values, distances, best, quickest = (
-            Solver(rules).solve(position, depth=d) for d in Depth
+            Solver(rules).solve(position, depth=d) for d in SolveDepth
         )
-        assert (value.value, value.exact, value.moves, value.line) == (
+        assert (value.value, value.is_exact, value.moves, value.line) == (
             distances.value,
             True,
             (),
@@ -107,14 +107,14 @@ def test_depths_agree(text: str) -> None:
         )
         assert value.best == ()
         assert [each.value for each in values.moves] == [each.value for each in distances.moves]
-        assert [(each.plies, each.exact) for each in values.moves] == [(None, True)] * len(
+        assert [(each.plies, each.is_exact) for each in values.moves] == [(None, True)] * len(
             values.moves
         )
         assert set(distances.best) <= set(values.best)
         assert values.value == distances.value
         check_line(values)
-        assert (best.best, best.value, best.exact) == (values.best, values.value, True)
-        assert (quickest.best, quickest.value, quickest.exact) == (
+        assert (best.best, best.value, best.is_exact) == (values.best, values.value, True)
+        assert (quickest.best, quickest.value, quickest.is_exact) == (
             distances.best,
             distances.value,
             True,
@@ -147,8 +147,8 @@ def test_the_value_of_a_finished_game_is_its_outcome() -> None:
 )
 def test_the_value_of_the_game(text: str, value: float) -> None:
     position = Position(Rules.parse(text))
-    assert Solver(position.rules).solve(position, depth=Depth.VALUE).value == value
-    assert solve(position, depth=Depth.VALUE).value == value
+    assert Solver(position.rules).solve(position, depth=SolveDepth.VALUE).value == value
+    assert solve(position, depth=SolveDepth.VALUE).value == value
 
 
 def test_the_openings() -> None:

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from qttt.engine import Analysis, Depth, Solver, UnsolvableError, can_solve, kernel, solve
+from qttt.engine import Analysis, SolveDepth, Solver, UnsolvableError, can_solve, kernel, solve
 from qttt.engine import solver as module
 from qttt.engine.tablebase import shipped_table
 from qttt.game import Collapse, IllegalPositionError, Move, Placement, Player, Position, Rules
@@ -31,7 +31,7 @@ ON_3X3_TOO = tuple(
 
 def facts(analysis: Analysis) -> tuple[object, ...]:
     """The result of an analysis without its cost."""
-    return analysis.value, analysis.exact, analysis.moves, analysis.line
+    return analysis.value, analysis.is_exact, analysis.moves, analysis.line
 
 
 def midgame(rules: Rules, seed: int, marks: int, count: int) -> list[Position]:
@@ -61,7 +61,7 @@ def test_a_warm_table_changes_no_result(text: str) -> None:
     warm, fresh = Solver(rules, entries=4096), Solver(rules, entries=4096)
     for position in rng.choices(midgame(rules, 8, 4, 10), k=20):
         fresh.clear()
-        depth = rng.choice(tuple(Depth))
+        depth = rng.choice(tuple(SolveDepth))
         assert facts(warm.solve(position, depth=depth)) == facts(
             fresh.solve(position, depth=depth)
         ), position
@@ -72,7 +72,7 @@ def test_a_table_of_positions_changes_no_result(text: str) -> None:
     rules = Rules.parse(text)
     solver = Solver(rules, tablebase=shipped_table(rules))
     for position in [*midgame(rules, 13, 0, 20), *midgame(rules, 14, 4, 5), Position(rules)]:
-        for depth in Depth:
+        for depth in SolveDepth:
             analysis = solver.solve(position, depth=depth)
             assert facts(analysis) == facts(Solver(rules).solve(position, depth=depth)), position
 
@@ -121,7 +121,7 @@ def test_symmetric_positions_have_the_same_values(text: str) -> None:
         original = values(solver, position)
         for symmetry in rules.board.symmetries():
             image = {mapped(move, symmetry): value for move, value in original.items()}
-            assert values(solver, position.mapped(symmetry)) == image, (position, symmetry)
+            assert values(solver, position.transformed(symmetry)) == image, (position, symmetry)
 
 
 def values(solver: Solver, position: Position) -> dict[Move, tuple[float, int | None]]:
@@ -195,7 +195,7 @@ def test_a_node_limit_gives_valid_bounds(text: str) -> None:
     for position in [p for p in positions if not p.outcome and len(p.marks) >= first][:6]:
         truth, running = solve(position), Solver(rules, entries=4096)
         for nodes in BUDGETS:
-            for depth in Depth:
+            for depth in SolveDepth:
                 fresh = Solver(rules, entries=1024).solve(position, nodes=nodes, depth=depth)
                 for analysis in (fresh, running.solve(position, nodes=nodes, depth=depth)):
                     check_unfinished(analysis, truth, nodes)
@@ -204,14 +204,14 @@ def test_a_node_limit_gives_valid_bounds(text: str) -> None:
 
 def check_unfinished(analysis: Analysis, truth: Analysis, nodes: int) -> None:
     assert analysis.nodes <= nodes + 100
-    check_bound(analysis.exact, analysis.value, truth.value, truth.position)
+    check_bound(analysis.is_exact, analysis.value, truth.value, truth.position)
     if analysis.moves:
         assert tuple(each.move for each in analysis.moves) == truth.position.legal_moves
         assert analysis.best
     for move, known in zip(analysis.moves, truth.moves, strict=bool(analysis.moves)):
-        check_bound(move.exact, move.value, known.value, truth.position)
+        check_bound(move.is_exact, move.value, known.value, truth.position)
         assert move.plies in (None, known.plies)
-        assert move.exact or move.plies is None
+        assert move.is_exact or move.plies is None
     position = truth.position
     for ply in analysis.line:
         position = position.play(ply)
@@ -250,7 +250,7 @@ def test_a_stopped_search_gives_valid_bounds() -> None:
             Solver(position.rules).solve(position, seconds=1e-9, stop=threading.Event()),
         ):
             check_unfinished(stopped, truth, 10**9)
-        assert not analysis.exact or analysis.nodes
+        assert not analysis.is_exact or analysis.nodes
 
 
 def test_limits_that_are_not_reached_change_nothing() -> None:

@@ -10,21 +10,21 @@ from struct import pack_into
 
 import pytest
 
-from qttt.engine import Depth, Solver, tablebase
-from qttt.engine.builder import build
+from qttt.engine import SolveDepth, Solver, tablebase
+from qttt.engine.builder import build_table
 from qttt.engine.tablebase import (
     CELLS_AT,
     COUNTS,
     DIGEST_AT,
     HEADER,
     SYMBOLS,
-    Entry,
     Tablebase,
+    TableEntry,
     TableError,
     decode_rules,
     shipped_table,
 )
-from qttt.engine.verify import Checked, verify
+from qttt.engine.verify import VerifiedLevel, verify_table
 from qttt.game import PRESETS, Position, Rules
 from tests.engine.tables import (
     SHIPPED,
@@ -84,9 +84,9 @@ def test_the_shipped_table(shipped: Tablebase) -> None:
 
 
 def test_probes(shipped: Tablebase) -> None:
-    assert shipped.probe(Position()) == Entry(0.5, 10)
-    assert shipped.probe(Position.after((0, 1), (1, 2), (0, 2))) == Entry(-1, 10)
-    assert shipped.probe(Position.after((0, 1))) == Entry(0, None)
+    assert shipped.probe(Position()) == TableEntry(0.5, 10)
+    assert shipped.probe(Position.after((0, 1), (1, 2), (0, 2))) == TableEntry(-1, 10)
+    assert shipped.probe(Position.after((0, 1))) == TableEntry(0, None)
     assert shipped.probe(Position.after((0, 1), (1, 2), (2, 3), (3, 4), (4, 5))) is None
 
 
@@ -97,7 +97,7 @@ def test_random_positions(shipped: Tablebase) -> None:
         loops += position.has_loop
         entry = shipped.probe(position)
         assert entry
-        assert entry.value == solver.solve(position, depth=Depth.VALUE).value, position
+        assert entry.value == solver.solve(position, depth=SolveDepth.VALUE).value, position
         if number % 5 == 0:  # plies take much longer to compute
             assert entry == solved(solver, position), position
     assert loops > 150
@@ -141,8 +141,8 @@ def test_a_solver_gives_the_same_results_with_it(shipped: Tablebase) -> None:
             continue
         plain, helped = (solver.solve(position) for solver in solvers)
         assert (plain.value, plain.moves, plain.best) == (helped.value, helped.moves, helped.best)
-        assert plain.exact
-        assert helped.exact
+        assert plain.is_exact
+        assert helped.is_exact
         nodes = [nodes[0] + plain.nodes, nodes[1] + helped.nodes]
     assert nodes[1] < nodes[0] / 2
 
@@ -192,7 +192,7 @@ def test_every_flipped_bit_is_detected(copy: Path) -> None:
             with pytest.raises(TableError):
                 Tablebase(copy)
             os.pwrite(file.fileno(), table[at : at + 1], at)
-    assert Tablebase(copy).probe(Position()) == Entry(0.5, 10)
+    assert Tablebase(copy).probe(Position()) == TableEntry(0.5, 10)
 
 
 def message_of(path: Path) -> str:
@@ -298,9 +298,10 @@ def test_a_random_header_is_rejected_or_stays_in_the_file(copy: Path) -> None:
 
 def test_verification_of_the_shipped_table(shipped: Tablebase) -> None:
     calls: list[tuple[int, int]] = []
-    found = verify(shipped, progress=lambda *progress: calls.append(progress))
+    found = verify_table(shipped, progress=lambda *progress: calls.append(progress))
     assert found == tuple(
-        Checked(marks, count, count if marks < 4 else 0) for marks, count in enumerate(COUNTED)
+        VerifiedLevel(marks, count, count if marks < 4 else 0)
+        for marks, count in enumerate(COUNTED)
     )
     assert calls == [(done, 52_312) for done in range(1, 52_313)]
 
@@ -309,14 +310,14 @@ def test_verification_of_the_shipped_table(shipped: Tablebase) -> None:
 def test_verification_of_the_shipped_table_against_a_larger_one(
     shipped: Tablebase, tmp_path: Path
 ) -> None:
-    found = verify(shipped, against=built(Rules(), 5, tmp_path))
+    found = verify_table(shipped, against=built(Rules(), 5, tmp_path))
     assert [each.checked for each in found] == [*COUNTED]
 
 
 @pytest.mark.parametrize("text", by_day(["goff", "closer"], GAMES))
 def test_verification_under_any_rules(text: str, tmp_path: Path) -> None:
     rules = Rules.parse(text)
-    found = verify(built(rules, 2, tmp_path))
+    found = verify_table(built(rules, 2, tmp_path))
     last = found[-1].positions if rules.board.size == 3 else 0
     assert [each.checked for each in found] == [each.positions for each in found[:-1]] + [last]
 
@@ -324,14 +325,14 @@ def test_verification_under_any_rules(text: str, tmp_path: Path) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", dict.fromkeys([*ON_3X3, *WITHOUT_LAST_SQUARE]))
 def test_verification_with_more_marks_under_any_rules(text: str, tmp_path: Path) -> None:
-    found = verify(built(Rules.parse(text), 3, tmp_path))
+    found = verify_table(built(Rules.parse(text), 3, tmp_path))
     assert [each.checked for each in found[:-1]] == [each.positions for each in found[:-1]]
 
 
 def test_verification_of_every_position_of_a_small_board(tmp_path: Path) -> None:
     for text in ("krist rows=2 cols=2", "goff rows=5 cols=1 line=2 scoring=complete"):
         rules = Rules.parse(text)
-        found = verify(built(rules, rules.board.size - 1, tmp_path))
+        found = verify_table(built(rules, rules.board.size - 1, tmp_path))
         assert all(each.checked == each.positions for each in found), text
 
 
@@ -350,8 +351,9 @@ def a_count(table: bytearray) -> None:
 
 
 WRONG: dict[Callable[[bytearray], None], str] = {
-    first_score: r" is wrong: - is Entry\(value=0.*\), but by the positions after it Entry\(.*\)$",
-    a_score_of_two_marks: r" is wrong: .* is Entry\(.*\), but by the positions after it ",
+    first_score: r" is wrong: - is TableEntry\(value=0.*\), "
+    r"but by the positions after it TableEntry\(.*\)$",
+    a_score_of_two_marks: r" is wrong: .* is TableEntry\(.*\), but by the positions after it ",
     a_count: r" is wrong: 8 positions have 1 marks, not 9$",
 }
 
@@ -365,7 +367,7 @@ def test_verification_finds_wrong_entries(
     change(table)
     path.write_bytes(with_digest(bytes(table)))
     with pytest.raises(TableError, match=WRONG[change]):
-        verify(Tablebase(path))
+        verify_table(Tablebase(path))
 
 
 def test_verification_needs_a_table_of_more_marks_and_the_same_rules(
@@ -378,7 +380,7 @@ def test_verification_needs_a_table_of_more_marks_and_the_same_rules(
             "that takes a table for goff of more than 4 marks"
         )
         with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-            verify(shipped, against=against)
+            verify_table(shipped, against=against)
 
 
 # ---------------------------------------------------------------------------- the package
@@ -387,7 +389,7 @@ def test_verification_needs_a_table_of_more_marks_and_the_same_rules(
 def test_a_package_without_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tablebase, "FOLDER", tmp_path)
     assert shipped_table.__wrapped__(Rules()) is None
-    build(Rules.preset("complete"), 1, tmp_path / "complete.qtb")
+    build_table(Rules.preset("complete"), 1, tmp_path / "complete.qtb")
     found = shipped_table.__wrapped__(Rules.preset("complete"))
     assert found is not None
     assert found.marks == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qttt.engine.words import signed, value_words
+from qttt.engine.words import describe_value, format_value
 from qttt.game import Position, Rules
 
 
@@ -18,11 +18,11 @@ from qttt.game import Position, Rules
     ],
 )
 def test_value_in_words(value: float, words: str) -> None:
-    assert value_words(value, Position()) == words
+    assert describe_value(value, Position()) == words
 
 
 def test_value_where_a_coin_decides_is_an_average() -> None:
-    assert value_words(0.5, Position(Rules.preset("qubic3"))).endswith(
+    assert describe_value(0.5, Position(Rules.preset("qubic3"))).endswith(
         "than O on average if both play perfectly"
     )
 
@@ -31,4 +31,4 @@ def test_value_where_a_coin_decides_is_an_average() -> None:
     ("value", "text", "ascii"), [(0.5, "+½", "+0.5"), (-1.5, "−1½", "-1.5"), (0.0, "0", "0")]
 )
 def test_signed_value(value: float, text: str, ascii: str) -> None:
-    assert (signed(value), signed(value, unicode=False)) == (text, ascii)
+    assert (format_value(value), format_value(value, unicode=False)) == (text, ascii)

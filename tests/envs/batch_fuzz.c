@@ -96,7 +96,7 @@ static void look_up(const Batch *b, void *solver) {
 }
 
 static void try_rules(const uint8_t *rules, int rounds) {
-    Batch one = new_batch(rules, below(4)), other = new_batch(rules, QTTT_BEGIN_ANEW);
+    Batch one = new_batch(rules, below(4)), other = new_batch(rules, QTTT_AUTO_RESET);
     const size_t bytes = qttt_solver_bytes(64);
     void *const solver = malloc(bytes);
     const int is_solved = one.size >= 7 && !qttt_solver_init(solver, bytes, rules);

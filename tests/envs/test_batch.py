@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from qttt.engine.kernel import KernelError
-from qttt.envs import NOBODY, Batch, Single, action_of, move_of, places_of
+from qttt.envs import TERMINAL, Batch, SingleGame, action_of, move_of, places_of
 from qttt.envs.arrays import checked_places
 from qttt.game import Collapse, IllegalMoveError, Placement, Position, Rules
 from tests.envs.walks import SEATS, game, lead_of, legal_of, observation_of
@@ -40,7 +40,7 @@ def compare_with_the_rules(rules: Rules, rng: random.Random) -> None:
             if played:
                 positions[i] = each[ply][0].play(each[ply][1])
             compare_row(batch, i, positions[i], lead_of(positions[i]) if played else 0.0)
-    assert set(batch.arrays.players) == {NOBODY}
+    assert set(batch.arrays.players) == {TERMINAL}
 
 
 def compare_row(batch: Batch, i: int, position: Position, lead: float) -> None:
@@ -59,7 +59,7 @@ def test_each_game_of_a_batch_equals_a_single_game(text: str) -> None:
     """Including automatic resets and coins."""
     rules = Rules.preset(text)
     batch = Batch(rules, GAMES, seed=5, first=100)
-    singles = [Single(rules, seed=5, first=100 + i) for i in range(GAMES)]
+    singles = [SingleGame(rules, seed=5, first=100 + i) for i in range(GAMES)]
     ended = 0
     for _ in range(3 * rules.board.size):
         actions = batch.sample().copy()
@@ -87,7 +87,7 @@ def assert_follows(before: Position, action: int, after: Position) -> None:
     assert after in sides
 
 
-def compare_rows(batch: Batch, i: int, single: Single) -> None:
+def compare_rows(batch: Batch, i: int, single: SingleGame) -> None:
     assert np.array_equal(batch.arrays.observations[i], single.observation)
     assert np.array_equal(batch.arrays.legal[i], single.legal)
     assert np.array_equal(batch.arrays.places[i], single.places)
@@ -153,7 +153,7 @@ def test_a_position_can_be_loaded_and_copied() -> None:
         position = rng.choice(list(game(Rules(), rng)))[0]
         source.load(i, position)
         compare_row(source, i, position, 0.0)
-        target.copy(1, source, i)
+        target.copy_from(1, source, i)
         compare_row(target, 1, position, 0.0)
 
 
@@ -184,7 +184,7 @@ def test_invalid_arguments() -> None:
     with pytest.raises(ValueError, match=r"^this batch plays goff, not krist$"):
         batch.load(0, Position(Rules.preset("krist")))
     with pytest.raises(ValueError, match=r"^this batch plays goff, not krist$"):
-        batch.copy(0, larger, 0)
+        batch.copy_from(0, larger, 0)
     with pytest.raises(ValueError, match=r"^games must be at least 1, not 0$"):
         Batch(games=0)
     with pytest.raises(ValueError, match=r"^threads must be at least 1, not 0$"):

@@ -12,7 +12,7 @@ import pytest
 
 from qttt import parse_position
 from qttt.engine import UnsolvableError, solve
-from qttt.engine.census import positions
+from qttt.engine.enumeration import count_positions
 from qttt.envs import action_of, places_of
 from qttt.envs.dataset import write_dataset
 from qttt.game import Rules
@@ -34,7 +34,7 @@ def test_every_position_is_written_with_its_values(text: str, marks: int, tmp_pa
     count = write_dataset(tmp_path / "all.parquet", rules, marks)
     table = pq.read_table(tmp_path / "all.parquet")
     assert table.schema.metadata[b"rules"] == text.encode()
-    assert count == table.num_rows == sum(positions(rules)[: marks + 1])
+    assert count == table.num_rows == sum(count_positions(rules)[: marks + 1])
     rows = table.to_pylist()
     assert len({row["position"] for row in rows}) == count
     for row in random.Random(1).sample(rows, min(count, 40)):

@@ -71,7 +71,7 @@ def test_whole_games_against_the_computer(player: str | None) -> None:
 
 def test_a_seed_repeats_a_duel() -> None:
     def played(seed: int) -> list[bytes]:
-        env = duels.Duel("qubic3", opponent="easy")
+        env = duels.ComputerOpponentEnv("qubic3", opponent="easy")
         seen, _ = env.reset(seed=seed)
         boards = []
         for _ in range(3):
@@ -86,22 +86,22 @@ def test_a_seed_repeats_a_duel() -> None:
 
 
 def test_an_illegal_action_ends_a_duel() -> None:
-    env = duels.Duel(player="X")
+    env = duels.ComputerOpponentEnv(player="X")
     env.reset(seed=1)
     _, reward, over, _, info = env.step(np.int64(0))
-    assert (reward, over) == (duels.ILLEGAL, True)
-    assert info["refused"].startswith("11 is not legal in -: a quantum mark needs")
+    assert (reward, over) == (duels.ILLEGAL_REWARD, True)
+    assert info["error"].startswith("11 is not legal in -: a quantum mark needs")
 
 
 def test_invalid_arguments() -> None:
     with pytest.raises(ValueError, match=r"^player must be 'X', 'O' or None, not 'Y'$"):
-        duels.Duel(player="Y")  # type: ignore[arg-type]
+        duels.ComputerOpponentEnv(player="Y")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^unknown render mode 'svg': choose from human, ansi, "):
-        duels.Duel(render_mode="svg")
+        duels.ComputerOpponentEnv(render_mode="svg")
     with pytest.raises(UnsolvableError, match="there is no level 'optimal' on 4×4"):
-        duels.Duel("krist", opponent="optimal")
+        duels.ComputerOpponentEnv("krist", opponent="optimal")
     with pytest.raises(RulesError, match="no preset 'chess'"):
-        duels.Duel("chess")
+        duels.ComputerOpponentEnv("chess")
 
 
 # --- PettingZoo ------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_pettingzoo_accepts_every_render_mode(capsys: pytest.CaptureFixture[str]
 
 @every_preset
 def test_agents_decide_in_the_order_of_the_rules(preset: str) -> None:
-    table = tables.Table(preset)
+    table = tables.QtttEnv(preset)
     table.reset(seed=3)
     twice, ends = 0, {}
     while table.agents:
@@ -145,7 +145,7 @@ def test_agents_decide_in_the_order_of_the_rules(preset: str) -> None:
 
 
 def test_an_illegal_action_in_pettingzoo() -> None:
-    table = tables.Table()
+    table = tables.QtttEnv()
     table.reset()
     with pytest.raises(IllegalMoveError, match="11 is not legal"):
         table.step(0)

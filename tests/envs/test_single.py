@@ -7,13 +7,13 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
-from qttt.envs import CHANCE, NOBODY, O, Single, X
+from qttt.envs import CHANCE, TERMINAL, O, SingleGame, X
 from qttt.game import IllegalMoveError, Position, Rules
 from tests.envs.walks import legal_of
 
 
 def test_a_game_from_beginning_to_end() -> None:
-    game = Single()
+    game = SingleGame()
     assert game.player == X
     assert len(game.legal_actions) == 36
     assert [game.step(action) for action in (1, 1, 0)] == [O, X, X]
@@ -30,7 +30,7 @@ def test_a_game_from_beginning_to_end() -> None:
 
 
 def test_the_caller_can_decide_for_chance() -> None:
-    game = Single(Rules.preset("qubic3"), ask_chance=True)
+    game = SingleGame(Rules.preset("qubic3"), ask_chance=True)
     assert (game.step(1), game.step(1)) == (O, CHANCE)
     assert game.legal_actions == (0, 9)
     assert game.step(np.int64(9)) == X  # type: ignore[arg-type]
@@ -38,7 +38,7 @@ def test_the_caller_can_decide_for_chance() -> None:
 
 
 def test_an_illegal_action_is_rejected() -> None:
-    game = Single()
+    game = SingleGame()
     game.step(1)
     with pytest.raises(IllegalMoveError, match="22 is not legal in 12: a quantum mark needs two"):
         game.step(9)
@@ -47,7 +47,7 @@ def test_an_illegal_action_is_rejected() -> None:
             game.step(action)  # type: ignore[arg-type]
     assert str(game.position) == "12"
     game.load(Position.after((0, 3), (2, 3), (3, 4), (4, 8), (4, 8)))
-    while game.step(game.legal_actions[0]) != NOBODY:
+    while game.step(game.legal_actions[0]) != TERMINAL:
         pass
     with pytest.raises(IllegalMoveError, match="the game is over"):
         game.step(1)
@@ -55,9 +55,9 @@ def test_an_illegal_action_is_rejected() -> None:
 
 @pytest.mark.parametrize("copied", [deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
 def test_a_copy_is_independent_and_continues_identically(
-    copied: Callable[[Single], Single],
+    copied: Callable[[SingleGame], SingleGame],
 ) -> None:
-    game = Single(Rules.preset("qubic3"), seed=4)
+    game = SingleGame(Rules.preset("qubic3"), seed=4)
     game.step(3)
     twin = copied(game)
     while not twin.is_over:

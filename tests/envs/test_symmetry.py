@@ -7,7 +7,7 @@ import pytest
 
 from qttt.envs import places_of
 from qttt.envs.symmetry import symmetries
-from qttt.envs.values import Values
+from qttt.envs.values import ValueOracle
 from qttt.game import Rules
 from tests.envs.walks import game, legal_of, observation_of
 
@@ -18,7 +18,7 @@ def test_arrays_transform_as_positions_do(text: str) -> None:
     for position, _ in game(rules, rng):
         places = places_of([position], rules)
         for squares, each in zip(rules.board.symmetries(), symmetries(rules.board), strict=True):
-            turned = position.mapped(squares)
+            turned = position.transformed(squares)
             assert np.array_equal(
                 each.observations(observation_of(position)), observation_of(turned)
             )
@@ -27,7 +27,7 @@ def test_arrays_transform_as_positions_do(text: str) -> None:
 
 
 def test_action_values_transform_with_the_board() -> None:
-    values, rng = Values(), random.Random(2)
+    values, rng = ValueOracle(), random.Random(2)
     for position, _ in game(values.rules, rng):
         places = places_of([position], values.rules)
         solved = values.solve(places)

@@ -6,8 +6,15 @@ import pytest
 
 from qttt import read
 from qttt.engine import UnsolvableError
-from qttt.envs.text import ILLEGAL, TRIES, Dialogue, exercises, judge, prompt
-from qttt.envs.wording import rules_in_words
+from qttt.envs.rules_text import rules_in_words
+from qttt.envs.text import (
+    ILLEGAL_REWARD,
+    MAX_ILLEGAL_REPLIES,
+    Dialogue,
+    exercises,
+    judge_reply,
+    prompt,
+)
 from qttt.game import Placement, Player, Position, Rules
 from qttt.notation import board_text
 from tests.strategies import ALL, PRESETS
@@ -43,26 +50,40 @@ def test_description_of_the_rules(text: str) -> None:
     ("reply", "reward", "message"),
     [
         ("MOVE: 19", 1.0, "19 is a best move."),
-        ("I first thought of MOVE: 12, but:\n**Move: 3 7**", ILLEGAL, "That is no legal move: "),
+        (
+            "I first thought of MOVE: 12, but:\n**Move: 3 7**",
+            ILLEGAL_REWARD,
+            "That is no legal move: ",
+        ),
         ("I first thought of MOVE: 12, but:\n**Move: 37**", 1.0, "37 is a best move."),
         ("move:12.", 0.0, "12 loses 0.5 points against perfect play."),
-        ("MOVE: 99", ILLEGAL, "That is no legal move: 99 is not legal in -: a quantum mark needs"),
-        ("MOVE: @1", ILLEGAL, "That is no legal move: @1 is not legal in -: there is no loop"),
-        ("MOVE:", ILLEGAL, "That is no legal move: one move is wanted here, not 0"),
-        ("MOVE: §", ILLEGAL, "That is no legal move: "),
-        ("19", ILLEGAL, "There is no line MOVE: in your answer."),
+        (
+            "MOVE: 99",
+            ILLEGAL_REWARD,
+            "That is no legal move: 99 is not legal in -: a quantum mark needs",
+        ),
+        (
+            "MOVE: @1",
+            ILLEGAL_REWARD,
+            "That is no legal move: @1 is not legal in -: there is no loop",
+        ),
+        ("MOVE:", ILLEGAL_REWARD, "That is no legal move: one move is wanted here, not 0"),
+        ("MOVE: §", ILLEGAL_REWARD, "That is no legal move: "),
+        ("19", ILLEGAL_REWARD, "There is no line MOVE: in your answer."),
     ],
 )
 def test_a_reply_is_judged(reply: str, reward: float, message: str) -> None:
-    verdict = judge(Position(), reply)
+    verdict = judge_reply(Position(), reply)
     assert verdict.reward == reward
     assert verdict.message.startswith(message)
-    assert (verdict.move is None) == (reward == ILLEGAL)
+    assert (verdict.move is None) == (reward == ILLEGAL_REWARD)
 
 
 def test_rewards_are_in_proportion() -> None:
     position = read("12 25 59 15 @5").position
-    verdicts = [judge(position, f"MOVE: {position.name(move)}") for move in position.legal_moves]
+    verdicts = [
+        judge_reply(position, f"MOVE: {position.name(move)}") for move in position.legal_moves
+    ]
     worst = max(verdict.regret or 0 for verdict in verdicts)
     assert {verdict.reward for verdict in verdicts} >= {0.0, 1.0}
     for verdict in verdicts:
@@ -70,7 +91,7 @@ def test_rewards_are_in_proportion() -> None:
 
 
 def test_a_move_on_a_board_that_is_not_solved_has_no_regret() -> None:
-    verdict = judge(Position(Rules.preset("krist")), "MOVE: a1b2")
+    verdict = judge_reply(Position(Rules.preset("krist")), "MOVE: a1b2")
     assert verdict == type(verdict)(Placement(0, 5), None, 0.0, "a1b2 is legal.")
 
 
@@ -83,7 +104,7 @@ def test_a_move_on_a_board_that_is_not_solved_has_no_regret() -> None:
 )
 def test_no_prompt_if_no_player_is_to_move(moves: str, rules: str, reason: str) -> None:
     position = read(moves, Rules.preset(rules)).position
-    for ask in (prompt, lambda position: judge(position, "MOVE: 12")):
+    for ask in (prompt, lambda position: judge_reply(position, "MOVE: 12")):
         with pytest.raises(ValueError, match=f"^no player is to move in {reason}$"):
             ask(position)
 
@@ -95,7 +116,7 @@ def test_exercises_are_repeatable_and_their_moves_differ() -> None:
     for position in first:
         assert isinstance(position.to_move, Player)
         moves = position.legal_moves
-        rewards = {judge(position, f"MOVE: {position.name(move)}").reward for move in moves}
+        rewards = {judge_reply(position, f"MOVE: {position.name(move)}").reward for move in moves}
         assert {0.0, 1.0} <= rewards
 
 
@@ -107,7 +128,7 @@ def test_a_whole_dialogue(preset: str, player: str) -> None:
         position = dialogue.position
         assert position.to_move is Player(player)
         reply = dialogue.answer(f"MOVE: {position.name(position.legal_moves[-1])}")
-        done, lead = reply.done, reply.lead
+        done, lead = reply.done, reply.score_difference
     outcome = dialogue.position.outcome
     assert outcome
     assert lead == (outcome.points.x - outcome.points.o) * (1 if player == "X" else -1)
@@ -118,9 +139,11 @@ def test_a_whole_dialogue(preset: str, player: str) -> None:
 
 def test_a_game_is_forfeited_after_some_illegal_replies_in_a_row() -> None:
     dialogue = Dialogue(seed=1)
-    for i in range(1, TRIES + 1):
+    for i in range(1, MAX_ILLEGAL_REPLIES + 1):
         reply = dialogue.answer("I pass.")
-        assert (reply.done, reply.lead) == ((True, -2.0) if i == TRIES else (False, 0.0))
+        assert (reply.done, reply.score_difference) == (
+            (True, -2.0) if i == MAX_ILLEGAL_REPLIES else (False, 0.0)
+        )
     with pytest.raises(ValueError, match=r"^the game was forfeited$"):
         dialogue.answer("MOVE: 12")
 

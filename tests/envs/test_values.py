@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from qttt.engine import Depth, UnsolvableError, solve
+from qttt.engine import SolveDepth, UnsolvableError, solve
 from qttt.engine.tablebase import shipped_table
 from qttt.envs import Batch, action_of, places_of
-from qttt.envs.values import Values
+from qttt.envs.values import ValueOracle
 from qttt.game import IllegalPositionError, Player, Position, Rules
 from tests.envs.walks import SEATS, game
 from tests.strategies import PRESETS
@@ -28,14 +28,14 @@ def positions_of(rules: Rules, seed: int, games: int) -> list[Position]:
 def test_solving_many_is_solving_each(text: str) -> None:
     rules = Rules.preset(text)
     positions = positions_of(rules, 1, 4)
-    solved = Values(rules).solve(places_of(positions, rules))
+    solved = ValueOracle(rules).solve(places_of(positions, rules))
     for i, position in enumerate(positions):
         if position.outcome:
             lead = position.outcome.points.x - position.outcome.points.o
             assert (solved.values[i], solved.players[i]) == (lead, SEATS[None])
             assert np.isnan(solved.action_values[i]).all()
             continue
-        analysis = solve(position, depth=Depth.VALUES)
+        analysis = solve(position, depth=SolveDepth.VALUES)
         assert solved.values[i] == analysis.value
         assert solved.players[i] == SEATS[position.to_move]
         expected = {action_of(rules.board, each.move): each.value for each in analysis.moves}
@@ -47,7 +47,7 @@ def test_probing_many_is_probing_each() -> None:
     table = shipped_table(Rules())
     assert table
     positions = positions_of(Rules(), 2, 300)
-    probes = Values().probe(places_of(positions, Rules()))
+    probes = ValueOracle().probe(places_of(positions, Rules()))
     for i, position in enumerate(positions):
         entry = table.probe(position)
         assert probes.known[i] == (entry is not None)
@@ -57,7 +57,7 @@ def test_probing_many_is_probing_each() -> None:
 
 
 def test_the_places_of_a_batch_can_be_probed_directly() -> None:
-    batch, values = Batch(games=500), Values()
+    batch, values = Batch(games=500), ValueOracle()
     for _ in range(3):
         batch.step(batch.sample())
     probes = values.probe(batch.arrays.places)
@@ -66,7 +66,7 @@ def test_the_places_of_a_batch_can_be_probed_directly() -> None:
 
 
 def test_regret_is_what_a_policy_loses() -> None:
-    values = Values()
+    values = ValueOracle()
     positions = positions_of(Rules(), 3, 20)
     places = places_of(positions, Rules())
     solved = values.solve(places)
@@ -86,11 +86,11 @@ def test_regret_is_what_a_policy_loses() -> None:
 def test_chance_has_no_regret() -> None:
     rules = Rules.preset("qubic3")
     looped = places_of([Position.after((0, 1), (0, 1), rules=rules)], rules)
-    assert Values(rules).regret(looped, np.array([0])).tolist() == [0]
+    assert ValueOracle(rules).regret(looped, np.array([0])).tolist() == [0]
 
 
 def test_invalid_arguments() -> None:
-    values = Values()
+    values = ValueOracle()
     places = places_of([Position()], Rules())
     with pytest.raises(ValueError, match=r"^the policy takes the illegal action 0 in position 0$"):
         values.regret(places, np.array([0]))
@@ -105,4 +105,4 @@ def test_invalid_arguments() -> None:
         with pytest.raises(IllegalPositionError, match=r"^position 0 of these is unreachable$"):
             ask(places)
     with pytest.raises(UnsolvableError, match="at most 9"):
-        Values(Rules.preset("krist"))
+        ValueOracle(Rules.preset("krist"))

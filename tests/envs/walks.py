@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from qttt.envs import CHANCE, NOBODY, O, X, action_count, action_of
+from qttt.envs import CHANCE, TERMINAL, O, X, action_count, action_of
 from qttt.envs.arrays import Bytes, Flags
 from qttt.game import Collapse, Move, Player, Position, Rules
 
-SEATS = {Player.X: X, Player.O: O, "chance": CHANCE, None: NOBODY}
+SEATS = {Player.X: X, Player.O: O, "chance": CHANCE, None: TERMINAL}
 
 
 def game(rules: Rules, rng: random.Random) -> Iterator[tuple[Position, Move]]:

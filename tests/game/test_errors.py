@@ -1,4 +1,4 @@
-"""Every refusal with its message, and the two exceptions of the game."""
+"""Every illegal-move reason with its message, and the two exceptions of the game."""
 
 import copy
 import pickle
@@ -8,11 +8,11 @@ import pytest
 from qttt.game import (
     Collapse,
     IllegalMoveError,
+    IllegalMoveReason,
     IllegalPositionError,
     Move,
     Placement,
     Position,
-    Refusal,
     Rules,
 )
 from tests import oracle
@@ -23,34 +23,46 @@ CASES = [
         "goff",
         "14 34 45 49 59 @9",
         Placement(1, 2),
-        Refusal.GAME_OVER,
+        IllegalMoveReason.GAME_OVER,
         "23 is not legal in 1/3/5/4/9",
     ),
-    ("goff", "", Placement(0, 9), Refusal.OFF_BOARD, "Placement(0, 9) is not legal in -"),
-    ("goff", "12 12", Collapse(-1), Refusal.OFF_BOARD, "is not legal in 12/12"),
-    ("goff", "12 12", Placement(3, 4), Refusal.LOOP_PENDING, "45 is not legal in 12/12"),
-    ("goff", "12", Collapse(0), Refusal.NO_LOOP, "@1 is not legal in 12"),
-    ("goff", "12 25 59 15", Collapse(8), Refusal.NOT_ON_LOOP, "@9 is not legal in 12/25/59/15"),
-    ("goff", "12 25 59 15", Collapse(1), Refusal.NOT_ON_LOOP, "@2 is not legal in 12/25/59/15"),
-    ("goff", "12 12 @1", Placement(0, 4), Refusal.NOT_OPEN, "15 is not legal in 2/1"),
-    ("classic3", "1 5", Placement(4, 4), Refusal.NOT_OPEN, "5 is not legal in 1/5"),
-    ("goff", "", Placement(4, 4), Refusal.ONE_SQUARE, "55 is not legal in -"),
-    ("classic3", "1", Placement(3, 4), Refusal.TWO_SQUARES, "45 is not legal in 1"),
-    ("no-pair-loops", "12", Placement(0, 1), Refusal.PAIR_LOOP, "12 is not legal in 12"),
-    ("qubic4", "a1d4", Placement(0, 0), Refusal.ONE_SQUARE, "a1a1 is not legal in a1d4"),
+    ("goff", "", Placement(0, 9), IllegalMoveReason.OFF_BOARD, "Placement(0, 9) is not legal in -"),
+    ("goff", "12 12", Collapse(-1), IllegalMoveReason.OFF_BOARD, "is not legal in 12/12"),
+    ("goff", "12 12", Placement(3, 4), IllegalMoveReason.LOOP_PENDING, "45 is not legal in 12/12"),
+    ("goff", "12", Collapse(0), IllegalMoveReason.NO_LOOP, "@1 is not legal in 12"),
+    (
+        "goff",
+        "12 25 59 15",
+        Collapse(8),
+        IllegalMoveReason.NOT_ON_LOOP,
+        "@9 is not legal in 12/25/59/15",
+    ),
+    (
+        "goff",
+        "12 25 59 15",
+        Collapse(1),
+        IllegalMoveReason.NOT_ON_LOOP,
+        "@2 is not legal in 12/25/59/15",
+    ),
+    ("goff", "12 12 @1", Placement(0, 4), IllegalMoveReason.NOT_OPEN, "15 is not legal in 2/1"),
+    ("classic3", "1 5", Placement(4, 4), IllegalMoveReason.NOT_OPEN, "5 is not legal in 1/5"),
+    ("goff", "", Placement(4, 4), IllegalMoveReason.ONE_SQUARE, "55 is not legal in -"),
+    ("classic3", "1", Placement(3, 4), IllegalMoveReason.TWO_SQUARES, "45 is not legal in 1"),
+    ("no-pair-loops", "12", Placement(0, 1), IllegalMoveReason.PAIR_LOOP, "12 is not legal in 12"),
+    ("qubic4", "a1d4", Placement(0, 0), IllegalMoveReason.ONE_SQUARE, "a1a1 is not legal in a1d4"),
 ]
 """Rules, moves, the illegal move, the reason, and the start of the message."""
 
 MESSAGES = {
-    Refusal.GAME_OVER: "the game is over",
-    Refusal.OFF_BOARD: "there is no such square on this board",
-    Refusal.LOOP_PENDING: "a loop must be collapsed first (R7)",
-    Refusal.NO_LOOP: "there is no loop to collapse",
-    Refusal.NOT_ON_LOOP: "the closing mark cannot land on that square (R8)",
-    Refusal.NOT_OPEN: "that square already has a classical mark (R3)",
-    Refusal.ONE_SQUARE: "a quantum mark needs two different squares (R3)",
-    Refusal.TWO_SQUARES: "a classical mark takes one square (R3)",
-    Refusal.PAIR_LOOP: "a second mark on the same pair is forbidden (R6)",
+    IllegalMoveReason.GAME_OVER: "the game is over",
+    IllegalMoveReason.OFF_BOARD: "there is no such square on this board",
+    IllegalMoveReason.LOOP_PENDING: "a loop must be collapsed first (R7)",
+    IllegalMoveReason.NO_LOOP: "there is no loop to collapse",
+    IllegalMoveReason.NOT_ON_LOOP: "the closing mark cannot land on that square (R8)",
+    IllegalMoveReason.NOT_OPEN: "that square already has a classical mark (R3)",
+    IllegalMoveReason.ONE_SQUARE: "a quantum mark needs two different squares (R3)",
+    IllegalMoveReason.TWO_SQUARES: "a classical mark takes one square (R3)",
+    IllegalMoveReason.PAIR_LOOP: "a second mark on the same pair is forbidden (R6)",
 }
 
 
@@ -62,9 +74,11 @@ def reach(rules: str, moves: str) -> Position:
 
 
 @pytest.mark.parametrize(("rules", "moves", "move", "reason", "message"), CASES)
-def test_each_reason(rules: str, moves: str, move: Move, reason: Refusal, message: str) -> None:
+def test_each_reason(
+    rules: str, moves: str, move: Move, reason: IllegalMoveReason, message: str
+) -> None:
     position = reach(rules, moves)
-    assert position.refusal(move) is reason
+    assert position.illegal_reason(move) is reason
     with pytest.raises(IllegalMoveError) as caught:
         position.play(move)
     error = caught.value
@@ -74,8 +88,12 @@ def test_each_reason(rules: str, moves: str, move: Move, reason: Refusal, messag
 
 
 def test_every_reason_has_a_case() -> None:
-    """``NOT_LOOP_MARK`` is raised only by ``Position.pointed`` and is tested separately."""
-    assert {case[3] for case in CASES} == set(MESSAGES) == set(Refusal) - {Refusal.NOT_LOOP_MARK}
+    """``NOT_LOOP_MARK`` is raised only by ``Position.collapse_onto`` and is tested separately."""
+    assert (
+        {case[3] for case in CASES}
+        == set(MESSAGES)
+        == set(IllegalMoveReason) - {IllegalMoveReason.NOT_LOOP_MARK}
+    )
 
 
 @pytest.mark.parametrize(("mark", "square"), [(1, 1), (4, 0), (2, 4), (0, 1), (2, 9)])
@@ -83,8 +101,8 @@ def test_pointing_at_a_mark_that_is_not_on_the_loop(mark: int, square: int) -> N
     """X1 is a stem, there is no mark 4 or 0, and O2 cannot land on 5 or off the board."""
     position = Position.after((0, 1), (1, 2), (1, 2))
     with pytest.raises(IllegalMoveError) as caught:
-        position.pointed(mark, square)
-    assert caught.value.reason is Refusal.NOT_LOOP_MARK
+        position.collapse_onto(mark, square)
+    assert caught.value.reason is IllegalMoveReason.NOT_LOOP_MARK
     assert "that mark is not on the loop, or cannot land on that square (R8)" in str(caught.value)
 
 
@@ -96,7 +114,7 @@ def test_an_illegal_move_error_can_be_sent_to_another_process() -> None:
         assert str(error) == str(caught.value)
         assert error.move == Collapse(0)
         assert error.position == Position()
-        assert error.reason is Refusal.NO_LOOP
+        assert error.reason is IllegalMoveReason.NO_LOOP
 
 
 UNREACHABLE = [

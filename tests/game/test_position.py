@@ -5,10 +5,10 @@ import pytest
 from qttt.game import (
     Collapse,
     IllegalMoveError,
+    IllegalMoveReason,
     Placement,
     Player,
     Position,
-    Refusal,
     Rules,
     Termination,
 )
@@ -92,7 +92,7 @@ def test_two_marks_on_one_pair_are_a_loop_of_length_two() -> None:
 def test_pair_loops_can_be_forbidden() -> None:
     rules = Rules.preset("no-pair-loops")
     position = Position.after((0, 1), rules=rules)
-    assert position.refusal(Placement(0, 1)) is Refusal.PAIR_LOOP
+    assert position.illegal_reason(Placement(0, 1)) is IllegalMoveReason.PAIR_LOOP
     assert Placement(0, 1) not in position.legal_moves
     assert len(position.legal_moves) == 35
     assert Position.after((0, 1), (1, 2), (0, 2), rules=rules).has_loop
@@ -100,16 +100,16 @@ def test_pair_loops_can_be_forbidden() -> None:
 
 def test_pointing_at_a_mark_of_the_loop() -> None:
     position = Position.after(*STEM)
-    assert position.pointed(4, 0) == Collapse(0)
-    assert position.pointed(1, 1) == Collapse(0)
-    assert position.pointed(2, 4) == Collapse(0)
-    assert position.pointed(1, 0) == Collapse(4)
-    assert position.pointed(2, 1) == Collapse(4)
+    assert position.collapse_onto(4, 0) == Collapse(0)
+    assert position.collapse_onto(1, 1) == Collapse(0)
+    assert position.collapse_onto(2, 4) == Collapse(0)
+    assert position.collapse_onto(1, 0) == Collapse(4)
+    assert position.collapse_onto(2, 1) == Collapse(4)
 
 
 def test_a_stem_cannot_be_pointed_at() -> None:
     with pytest.raises(IllegalMoveError):
-        Position.after(*STEM).pointed(3, 8)
+        Position.after(*STEM).collapse_onto(3, 8)
 
 
 def test_the_last_square_takes_the_last_mark_whole() -> None:
@@ -118,7 +118,7 @@ def test_the_last_square_takes_the_last_mark_whole() -> None:
     assert position.outcome is None
     assert position.open_squares == (7,)
     assert position.legal_moves == (Placement(7, 7),)
-    assert position.refusal(Placement(7, 8)) is Refusal.NOT_OPEN
+    assert position.illegal_reason(Placement(7, 8)) is IllegalMoveReason.NOT_OPEN
     assert position.name(Placement(7, 7)) == "88"
     after = position.play(Placement(7, 7))
     assert after.marks[8] == 7
@@ -131,7 +131,7 @@ def test_the_last_square_can_stay_empty() -> None:
     assert position.open_squares == (7,)
     assert position.outcome is not None
     assert position.outcome.termination is Termination.FULL
-    assert position.refusal(Placement(7, 7)) is Refusal.GAME_OVER
+    assert position.illegal_reason(Placement(7, 7)) is IllegalMoveReason.GAME_OVER
 
 
 def test_two_open_squares_that_share_a_mark_block_the_game() -> None:
@@ -174,9 +174,9 @@ def test_names_on_other_boards() -> None:
 
 def test_mapped() -> None:
     position = Position.after(*STEM)
-    turned = position.mapped((8, 7, 6, 5, 4, 3, 2, 1, 0))
+    turned = position.transformed((8, 7, 6, 5, 4, 3, 2, 1, 0))
     assert str(turned) == "89/58/15/59"
-    assert position.mapped(tuple(range(9))) == position
+    assert position.transformed(tuple(range(9))) == position
 
 
 def test_a_position_made_by_after_equals_one_made_of_marks() -> None:
@@ -231,7 +231,7 @@ def test_all_positions_with_few_marks_are_found() -> None:
             after for position in settled for after in successors(position) if after.outcome is None
         }
         settled = {
-            min((position.mapped(s) for s in board.symmetries()), key=lambda p: repr(p.marks))
+            min((position.transformed(s) for s in board.symmetries()), key=lambda p: repr(p.marks))
             for position in fresh
         }
         assert len(settled) == expected

@@ -114,7 +114,7 @@ def test_a_felled_tree_is_freed_without_the_garbage_collector() -> None:
         for first in root.position.legal_moves[:3]:
             root.play(first).play(Placement(7, 8))
         positions = [weakref.ref(node.position) for node in root.walk()]
-        root.fell()
+        root.clear()
         assert root.children == []
         del root
         assert [position() for position in positions] == [None] * 7

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from qttt.engine import Level, levels_for
 from qttt.engine.classical import EVAL_LEVELS
-from qttt.engine.ladder import lapse_of, simulations_of
+from qttt.engine.ladder import blunder_probability, simulations_for
 from qttt.engine.solver import can_solve
 from qttt.game import Position, Rules
 from tests.golden.tables import GOLDEN
@@ -56,18 +56,23 @@ def rows_of(text: str) -> Iterator[tuple[str, ...]]:
     rules = Rules.parse(text)
     for level in levels_for(rules):
         yield (
-            *(text, level.value, f"{randomness(level):g}", f"{lapse_of(level.value, rules):g}"),
+            *(
+                text,
+                level.value,
+                f"{randomness(level):g}",
+                f"{blunder_probability(level.value, rules):g}",
+            ),
             *(simulations(level, rules), *program(level)),
         )
 
 
 def randomness(level: Level) -> float:
-    return 1.0 if level is Level.RANDOM else level.carelessness
+    return 1.0 if level is Level.RANDOM else level.random_move_probability
 
 
 def simulations(level: Level, rules: Rules) -> str:
     searches = level is not Level.RANDOM and not can_solve(Position(rules))
-    return str(simulations_of(level.value, rules)) if searches else "-"
+    return str(simulations_for(level.value, rules)) if searches else "-"
 
 
 def program(level: Level) -> tuple[str, str, str, str]:
@@ -78,7 +83,7 @@ def program(level: Level) -> tuple[str, str, str, str]:
         ",".join(map(str, found.weights)),
         str(found.depth or "-"),
         f"{found.cutoff_seconds:g},{found.cutoff_depth}",
-        f"{found.most_seconds:g}",
+        f"{found.max_seconds:g}",
     )
 
 

@@ -4,7 +4,7 @@ python -m tests.golden.states
 """
 
 from qttt.game import Position, Rules
-from qttt.quantum import Factor, state
+from qttt.quantum import Factor, quantum_state
 from tests.golden.circuits import RULES, positions
 from tests.golden.tables import GOLDEN
 
@@ -32,7 +32,7 @@ def states_text() -> str:
 
 def told(position: Position) -> str:
     """Format all factors of a position for a row."""
-    return " | ".join(_format(factor, position) for factor in state(position).factors)
+    return " | ".join(_format(factor, position) for factor in quantum_state(position).factors)
 
 
 def _format(factor: Factor, position: Position) -> str:

@@ -64,13 +64,13 @@ def review_row(rules: str, moves: str) -> list[str]:
     """The cells of one row of ``REVIEWS``."""
     found = review(read(moves, Rules.parse(rules)))
     sides = [found.side(player).accuracy for player in Player]
-    turning = found.steps.index(found.turning) + 1 if found.turning else None
+    turning = found.steps.index(found.turning_point) + 1 if found.turning_point else None
     return [
         rules,
         moves,
         " ".join(_number(j.value) for j in [found.start, *(s.after for s in found.steps)]),
         " ".join(step.verdict for step in found.steps),
-        " ".join(_number(step.stake) for step in found.steps),
+        " ".join(_number(step.points_at_stake) for step in found.steps),
         " ".join("-" if side is None else _number(side) for side in sides),
         str(turning or "-"),
     ]

@@ -191,7 +191,7 @@ def outcome(file: bytes, text: str) -> str:
     if not found.armoured:
         return "plain"
     assert found.text == text
-    return str(found.repaired)
+    return str(found.repaired_bytes)
 
 
 def _wrong(count: int) -> Damage:

@@ -224,8 +224,8 @@ enum { MOVES_EACH = 6 };
 static void try_moves(const Buffers *b, int32_t marks, int n) {
     const int a = any_number(), z = any_number();
     const int next = qttt_play(b->rules, b->places, marks, a, z, b->next);
-    require(next >= QTTT_REFUSED - QTTT_PAIR_LOOP && next <= QTTT_MAX_SQUARES);
-    require(n >= 0 ? next <= QTTT_REFUSED || next > 0 : next == n);
+    require(next >= QTTT_ILLEGAL - QTTT_PAIR_LOOP && next <= QTTT_MAX_SQUARES);
+    require(n >= 0 ? next <= QTTT_ILLEGAL || next > 0 : next == n);
     require(next >= 0 || is_untouched(b->next, NEXT_BYTES));
     if (next < 0) return;
     require(qttt_legal(b->rules, b->next, next, b->moves) >= 0);
@@ -247,8 +247,8 @@ static void try_survey(const Buffers *b, int32_t marks, int n) {
     if (error) {
         require(is_untouched(s, sizeof *s));
     } else {
-        require(s->decider >= QTTT_BY_O && s->decider <= QTTT_BY_NOBODY);
-        require((s->decider == QTTT_BY_NOBODY) == (n == 0));
+        require(s->decider >= QTTT_BY_O && s->decider <= QTTT_BY_NONE);
+        require((s->decider == QTTT_BY_NONE) == (n == 0));
         require(s->closing == 0 || (s->closing == marks && n == 2));
         require((s->loop != 0) == (s->closing != 0) && (s->loop & s->stems) == 0);
         require(s->outcome.lines >= 0 && s->outcome.lines <= QTTT_MAX_LINES);
@@ -388,15 +388,15 @@ static void try_solve(void *memory, const Buffers *b, int32_t marks, int n, int 
 }
 
 /* Near the end, or on boards that are counted quickly; with memory of any size and alignment. */
-static void try_census(const void *solver, const Question *q, const Buffers *b, int n) {
+static void try_enumerate(const void *solver, const Question *q, const Buffers *b, int n) {
     const int size = q->rules[0] * q->rules[1], is_off = below(8) == 0;
     if (n >= 0 && size > 4 && q->marks < size - 3) return;
     const size_t bytes = (size_t)below(4000);
     char *const all = malloc(bytes + 8);
     void *const memory = bytes ? all + (is_off ? 1 + below(7) : 0) : NULL;
-    QtttCensus found;
+    QtttGameCounts found;
     memset(&found, UNTOUCHED, sizeof found);
-    const int error = qttt_census(solver, b->places, q->marks, memory, bytes, &found);
+    const int error = qttt_enumerate(solver, b->places, q->marks, memory, bytes, &found);
     require(error == (bytes && is_off ? QTTT_BAD_MEMORY : n < 0 ? n : 0));
     if (error)
         require(is_untouched(&found, sizeof found));
@@ -410,7 +410,7 @@ static void try_census(const void *solver, const Question *q, const Buffers *b, 
 static void try_ready(void *memory, const Question *q, const Buffers *b, int n) {
     try_solve(memory, b, q->marks, n, QTTT_SOLVER_LINE);
     try_probe(memory, b, q->marks, n);
-    try_census(memory, q, b, n);
+    try_enumerate(memory, q, b, n);
     size_t bytes;
     uint8_t *const table = any_table(q, &bytes), *const whole = exactly(table, bytes);
     const int error = qttt_solver_attach(memory, whole, bytes);
@@ -444,11 +444,11 @@ static void try_solver(const Question *q, const Buffers *b, int n) {
     if (error && (usable || !memory || memory != all)) {
         QtttAnalysis a;
         QtttMoveValue v;
-        QtttCensus c;
+        QtttGameCounts c;
         require(qttt_solve(memory, b->places, q->marks, 1, 0, 0, &a) == QTTT_BAD_MEMORY);
         require(qttt_probe(memory, b->places, q->marks, &v) == QTTT_BAD_MEMORY);
         require(qttt_solver_attach(memory, NULL, 0) == QTTT_BAD_MEMORY);
-        require(qttt_census(memory, b->places, q->marks, 0, 0, &c) == QTTT_BAD_MEMORY);
+        require(qttt_enumerate(memory, b->places, q->marks, 0, 0, &c) == QTTT_BAD_MEMORY);
     }
     free(all);
 }
@@ -524,7 +524,7 @@ enum { TREE_AMPLE = 1 << 17, TREE_HEADER = 1 << 13 };
 static uint32_t any_features(const Question *q) {
     const uint32_t features = below(4) ? (uint32_t)below(128) : (uint32_t)chance();
     const int is_long = q->marks < q->rules[0] * q->rules[1] - 4;
-    return is_long && below(16) ? features & ~(uint32_t)QTTT_ENDINGS : features;
+    return is_long && below(16) ? features & ~(uint32_t)QTTT_ENDGAME_SOLVER : features;
 }
 
 static void check_report(const QtttReport *r, const Buffers *b, int n, uint64_t simulations) {
@@ -532,11 +532,11 @@ static void check_report(const QtttReport *r, const Buffers *b, int n, uint64_t 
     const int is_coin = n && b->rules[5] == 2 && b->moves[1] == QTTT_COLLAPSE;
     require(n && !is_coin ? r->best >= 0 && r->best < n : r->best == -1);
     require(r->line_length >= 0 && r->line_length <= QTTT_SEARCH_LINE);
-    require(r->value >= -2 * QTTT_FINE && r->value <= 2 * QTTT_FINE);
+    require(r->value >= -2 * QTTT_SEARCH_UNIT && r->value <= 2 * QTTT_SEARCH_UNIT);
     for (int i = 0; i < n; i++) {
         const QtttCandidate *const c = r->candidate + i;
         require(c->move[0] == b->moves[2 * i] && c->move[1] == b->moves[2 * i + 1]);
-        require(c->value >= -2 * QTTT_FINE && c->value <= 2 * QTTT_FINE);
+        require(c->value >= -2 * QTTT_SEARCH_UNIT && c->value <= 2 * QTTT_SEARCH_UNIT);
         require(c->visits <= r->simulations);
     }
 }

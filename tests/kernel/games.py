@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from qttt.engine.kernel import MAX_SQUARES, encode_places
 from qttt.game import Move, Position, Rules
 from qttt.game.board import MAX_SIDE
-from qttt.game.rules import VALUES
+from qttt.game.rules import SWITCH_VALUES
 from tests import oracle
 from tests.strategies import ALL, PRESETS
 
@@ -26,7 +26,7 @@ def random_rules(rng: random.Random, sizes: tuple[int, ...] = SIZES) -> Rules:
             rng.randint(1, min(max_squares, MAX_SIDE)),
             rng.randint(1, min(max_squares, MAX_SIDE)),
             rng.choice((None, 2, 3, 3, 4, 5, 8)),
-            *(rng.choice(VALUES[name]) for name in VALUES),
+            *(rng.choice(SWITCH_VALUES[name]) for name in SWITCH_VALUES),
         )
         if game.rows * game.cols <= max_squares and oracle.is_sound(game):
             return Rules(**game._asdict())

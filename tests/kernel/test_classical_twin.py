@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from qttt.engine.analysis import Depth
+from qttt.engine.analysis import SolveDepth
 from qttt.engine.classical import EvalLevel
 from qttt.engine.kernel import RawAnalysis, RawChoice, encode_places, encode_rules, library
 from qttt.game import Position, Rules
@@ -23,7 +23,7 @@ def test_both_solve_alike(text: str) -> None:
     rules, rng = Rules.parse(text), random.Random(1)
     native_table, wasm_table = (ctypes.c_uint64 * ENTRIES)(), Table()
     for position in different_positions(rules, 1, 60):
-        nodes, depth = rng.choice((0, 0, 1, 50)), rng.choice(list(Depth))
+        nodes, depth = rng.choice((0, 0, 1, 50)), rng.choice(list(SolveDepth))
         known, raw = encode_rules(rules), RawAnalysis()
         places, marks = encode_places(position), len(position.marks)
         error = library().qttt_classical_solve(
@@ -43,7 +43,7 @@ def test_both_choose_alike(text: str) -> None:
             (rng.randint(-1000, 1000), rng.randint(-9, 9), rng.randint(0, 9)),
             depth=rng.choice((None, 1, 2, 3)),
             cutoff_nodes=rng.choice((None, 1, 200)),
-            most_nodes=rng.randint(1, 5000),
+            max_nodes=rng.randint(1, 5000),
         )
         for clock in (None, 0, 1, 2):
             assert choices(position, level, clock) is True, (position, level, clock)

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from qttt.engine.kernel import UNIT, encode_rules
+from qttt.engine.kernel import UNITS_PER_POINT, encode_rules
 from qttt.game import Rules
 from tests import oracle
 from tests.golden.tables import rows
@@ -92,4 +92,4 @@ def test_values(build: Callable[[], Kernel], text: str) -> None:
         if row["rules"] == text:
             analysis = solver.solve(places_of(row), 0, 0)
             assert analysis.exact, row
-            assert Fraction(analysis.value, UNIT) == Fraction(row["value"]), row
+            assert Fraction(analysis.value, UNITS_PER_POINT) == Fraction(row["value"]), row

@@ -9,7 +9,7 @@ import pytest
 
 from qttt.engine.kernel import encode_rules, library
 from qttt.game import IllegalPositionError, Place, Position, Rules, RulesError
-from qttt.game.rules import VALUES
+from qttt.game.rules import SWITCH_VALUES
 from tests.kernel.games import encoded, game, random_rules
 from tests.kernel.kernels import native
 from tests.kernel.wasm import wasm
@@ -79,7 +79,7 @@ def test_the_same_rules_are_rejected() -> None:
 
 def any_rules(rng: random.Random) -> list[int]:
     """Nine bytes that are often valid rules; a few are random."""
-    switches = (rng.randrange(len(VALUES[name])) for name in VALUES)
+    switches = (rng.randrange(len(SWITCH_VALUES[name])) for name in SWITCH_VALUES)
     sides = (rng.choice((0, 1, 2, 3, 3, 3, 4, 5, 8, 26, 27)) for _ in range(2))
     numbers = [*sides, rng.choice((0, 0, 1, 2, 3, 3, 4, 5, 8, 26)), *switches]
     if rng.random() < 0.5:
@@ -101,7 +101,9 @@ def read_rules(numbers: bytes) -> Rules | None:
     """Decode nine bytes; None if Python rejects the rules or the board is too large."""
     rows, cols, line, *switches = numbers
     try:
-        named = {name: VALUES[name][n] for name, n in zip(VALUES, switches, strict=True)}
+        named = {
+            name: SWITCH_VALUES[name][n] for name, n in zip(SWITCH_VALUES, switches, strict=True)
+        }
         rules = Rules(rows, cols, line or None, **named)  # type: ignore[arg-type]
     except (IndexError, RulesError):
         return None

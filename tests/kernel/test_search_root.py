@@ -10,13 +10,13 @@ from tests.kernel.games import different_positions
 from tests.kernel.kernels import Kernel, KernelTree, native
 from tests.kernel.wasm import wasm
 
-EVERYTHING, PROOFS, SHARING = 127, 4, 16
+ALL_FEATURES, PROOFS, TRANSPOSITIONS = 127, 4, 16
 SIZE = 1 << 22
 
 kernels = pytest.mark.parametrize("build", [native, wasm], ids=["native", "wasm"])
 
 
-def tree_of(kernel: Kernel, position: Position, features: int = EVERYTHING) -> KernelTree:
+def tree_of(kernel: Kernel, position: Position, features: int = ALL_FEATURES) -> KernelTree:
     return kernel.tree(encode_rules(position.rules), encode_places(position), features, SIZE)
 
 
@@ -43,22 +43,22 @@ def test_of_two_collapses_that_mirror_each_other_one_is_searched(
     build: Callable[[], Kernel], text: str
 ) -> None:
     position = Position.after((0, 2), (0, 2), rules=Rules.parse(text))
-    one, other = candidates(searched(build(), position, EVERYTHING))
+    one, other = candidates(searched(build(), position, ALL_FEATURES))
     assert one == other == (one[0], 200)
-    one, other = candidates(searched(build(), position, EVERYTHING - SHARING))
+    one, other = candidates(searched(build(), position, ALL_FEATURES - TRANSPOSITIONS))
     assert one[1] + other[1] == 200
 
 
 @kernels
 def test_a_coin_has_two_sides_even_if_they_mirror_each_other(build: Callable[[], Kernel]) -> None:
     position = Position.after((0, 2), (0, 2), rules=Rules.parse("qubic3"))
-    one, other = candidates(searched(build(), position, EVERYTHING))
+    one, other = candidates(searched(build(), position, ALL_FEATURES))
     assert one[1] == other[1] == 100
 
 
 def test_collapses_that_do_not_mirror_each_other_are_both_searched() -> None:
     position = Position.after((0, 1), (0, 1), rules=Rules())
-    one, other = candidates(searched(native(), position, EVERYTHING))
+    one, other = candidates(searched(native(), position, ALL_FEATURES))
     assert one[1] + other[1] == 200
 
 
@@ -73,7 +73,7 @@ def candidates(report: RawReport) -> list[tuple[int, int]]:
     return [(each.value, each.visits) for each in report.candidate[: report.moves]]
 
 
-@pytest.mark.parametrize("features", [EVERYTHING, PROOFS])
+@pytest.mark.parametrize("features", [ALL_FEATURES, PROOFS])
 def test_a_proven_move_is_not_searched_while_others_are_open(features: int) -> None:
     """And the value of the position is at least that bound for the decider."""
     seen = 0

@@ -10,7 +10,7 @@ from tests.kernel.games import different_positions, game, random_rules
 from tests.kernel.kernels import KernelTree, native
 from tests.kernel.wasm import wasm
 
-EVERYTHING, ENDINGS = 127, 8
+ALL_FEATURES, ENDGAME_SOLVER = 127, 8
 SIZE = 1 << 20
 BOARDS = (
     *("goff", "qubic3", "krist", "qubic4", "qubic5", "classic4"),
@@ -54,7 +54,7 @@ def grow(text: str, seed: int, count: int, simulations: int) -> None:
     for position in rng.sample(positions, count):
         compare(
             position,
-            rng.choice((EVERYTHING, EVERYTHING - ENDINGS, rng.randrange(128))),
+            rng.choice((ALL_FEATURES, ALL_FEATURES - ENDGAME_SOLVER, rng.randrange(128))),
             simulations,
         )
 
@@ -77,6 +77,6 @@ def compare(position: Position, features: int, simulations: int) -> None:
 
 
 def test_a_set_stop_flag_ends_it_at_once() -> None:
-    for tree in both(Position(Rules.preset("qubic5")), EVERYTHING):
+    for tree in both(Position(Rules.preset("qubic5")), ALL_FEATURES):
         assert tree.run(1, 1000, stopped=True) == 0
         assert tree.report().simulations == 0

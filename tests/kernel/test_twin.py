@@ -13,11 +13,11 @@ import pytest
 from qttt.engine.kernel import encode_places, encode_rules
 from qttt.game import (
     Collapse,
+    IllegalMoveReason,
     Move,
     Placement,
     Player,
     Position,
-    Refusal,
     Rules,
     Termination,
 )
@@ -27,15 +27,15 @@ from tests.kernel.wasm import wasm
 from tests.strategies import PRESETS
 
 REASONS = (
-    Refusal.OFF_BOARD,
-    Refusal.GAME_OVER,
-    Refusal.LOOP_PENDING,
-    Refusal.NO_LOOP,
-    Refusal.NOT_ON_LOOP,
-    Refusal.NOT_OPEN,
-    Refusal.ONE_SQUARE,
-    Refusal.TWO_SQUARES,
-    Refusal.PAIR_LOOP,
+    IllegalMoveReason.OFF_BOARD,
+    IllegalMoveReason.GAME_OVER,
+    IllegalMoveReason.LOOP_PENDING,
+    IllegalMoveReason.NO_LOOP,
+    IllegalMoveReason.NOT_ON_LOOP,
+    IllegalMoveReason.NOT_OPEN,
+    IllegalMoveReason.ONE_SQUARE,
+    IllegalMoveReason.TWO_SQUARES,
+    IllegalMoveReason.PAIR_LOOP,
 )
 """In the order of ``qttt.h``."""
 
@@ -139,7 +139,7 @@ def compare_replies(position: Position, replies: tuple[int, ...], rng: random.Ra
 
 def reply_of(position: Position, move: Move) -> int:
     """The kernel's result: the number of marks after a legal move, or an error code."""
-    reason = position.refusal(move)
+    reason = position.illegal_reason(move)
     if reason is None:
         return len(position.marks) + isinstance(move, Placement)
     return -10 - REASONS.index(reason)

@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
-from qttt.game import Collapse, IllegalMoveError, Placement, Position, Refusal
+from qttt.game import Collapse, IllegalMoveError, IllegalMoveReason, Placement, Position
 from tests import oracle
 from tests.strategies import ON_3X3, pending, positions, where_of
 
@@ -89,7 +89,7 @@ def test_any_mark_of_the_loop_names_one_of_the_two_outcomes(position: Position) 
     for mark in position.loop.marks:
         named = set()
         for square in position.quantum[mark]:
-            move = position.pointed(mark, square)
+            move = position.collapse_onto(mark, square)
             assert position.play(move).classical[square] == mark
             named.add(move)
         assert named == set(position.legal_moves)
@@ -103,8 +103,8 @@ def test_pointing_anywhere_else_is_rejected(position: Position) -> None:
             on_loop = mark in position.loop.marks and square in position.quantum.get(mark, ())
             if not on_loop:
                 with pytest.raises(IllegalMoveError) as caught:
-                    position.pointed(mark, square)
-                assert caught.value.reason is Refusal.NOT_LOOP_MARK
+                    position.collapse_onto(mark, square)
+                assert caught.value.reason is IllegalMoveReason.NOT_LOOP_MARK
                 assert caught.value.position == position
 
 
@@ -112,8 +112,8 @@ def test_pointing_anywhere_else_is_rejected(position: Position) -> None:
 def test_pointing_without_a_loop_is_rejected(position: Position) -> None:
     if not position.has_loop:
         with pytest.raises(IllegalMoveError) as caught:
-            position.pointed(1, 0)
-        assert caught.value.reason in (Refusal.NO_LOOP, Refusal.GAME_OVER)
+            position.collapse_onto(1, 0)
+        assert caught.value.reason in (IllegalMoveReason.NO_LOOP, IllegalMoveReason.GAME_OVER)
         assert caught.value.position == position
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from qttt.game import Collapse, IllegalMoveError, Move, Placement, Position, Refusal
+from qttt.game import Collapse, IllegalMoveError, IllegalMoveReason, Move, Placement, Position
 from tests import oracle
 from tests.strategies import Walk, game_of, positions, walks, where_of
 
@@ -19,7 +19,7 @@ def conceivable(position: Position) -> Iterator[Move]:
 
 @given(positions())
 def test_refusal_is_none_exactly_for_legal_moves(position: Position) -> None:
-    legal = [move for move in conceivable(position) if position.refusal(move) is None]
+    legal = [move for move in conceivable(position) if position.illegal_reason(move) is None]
     assert sorted(map(repr, legal)) == sorted(map(repr, position.legal_moves))
 
 
@@ -29,7 +29,7 @@ def test_legal_moves_are_unique_and_ordered(position: Position) -> None:
     assert len({type(move) for move in position.legal_moves}) <= 1
 
 
-def is_true(reason: Refusal, move: Move, position: Position) -> bool:
+def is_true(reason: IllegalMoveReason, move: Move, position: Position) -> bool:
     """Whether a reason literally applies to this move."""
     game, where = game_of(position.rules), where_of(position)
     loop = oracle.pending_loop(where)
@@ -37,15 +37,17 @@ def is_true(reason: Refusal, move: Move, position: Position) -> bool:
     squares = set(move)
     is_collapse = isinstance(move, Collapse)
     claims = {
-        Refusal.GAME_OVER: oracle.termination(game, where) is not None,
-        Refusal.OFF_BOARD: not squares <= set(game.squares),
-        Refusal.LOOP_PENDING: loop is not None and not is_collapse,
-        Refusal.NO_LOOP: loop is None and is_collapse,
-        Refusal.NOT_ON_LOOP: loop is not None and not squares & set(loop.outcomes),
-        Refusal.NOT_OPEN: not is_collapse and not squares <= set(free),
-        Refusal.ONE_SQUARE: game.marks == "quantum" and len(squares) == 1 and len(free) > 1,
-        Refusal.TWO_SQUARES: game.marks == "classical" and len(squares) == 2,
-        Refusal.PAIR_LOOP: game.pair_loops == "forbidden" and frozenset(squares) in where,
+        IllegalMoveReason.GAME_OVER: oracle.termination(game, where) is not None,
+        IllegalMoveReason.OFF_BOARD: not squares <= set(game.squares),
+        IllegalMoveReason.LOOP_PENDING: loop is not None and not is_collapse,
+        IllegalMoveReason.NO_LOOP: loop is None and is_collapse,
+        IllegalMoveReason.NOT_ON_LOOP: loop is not None and not squares & set(loop.outcomes),
+        IllegalMoveReason.NOT_OPEN: not is_collapse and not squares <= set(free),
+        IllegalMoveReason.ONE_SQUARE: game.marks == "quantum"
+        and len(squares) == 1
+        and len(free) > 1,
+        IllegalMoveReason.TWO_SQUARES: game.marks == "classical" and len(squares) == 2,
+        IllegalMoveReason.PAIR_LOOP: game.pair_loops == "forbidden" and frozenset(squares) in where,
     }
     return claims[reason]
 
@@ -53,7 +55,7 @@ def is_true(reason: Refusal, move: Move, position: Position) -> bool:
 @given(positions())
 def test_the_reason_of_a_refusal_is_true(position: Position) -> None:
     for move in conceivable(position):
-        reason = position.refusal(move)
+        reason = position.illegal_reason(move)
         assert reason is None or is_true(reason, move, position), (move, reason)
 
 
@@ -61,7 +63,7 @@ def test_the_reason_of_a_refusal_is_true(position: Position) -> None:
 def test_an_illegal_move_changes_nothing_and_has_a_reason(position: Position) -> None:
     before = repr(position), hash(position), position.legal_moves, position.outcome
     for move in conceivable(position):
-        reason = position.refusal(move)
+        reason = position.illegal_reason(move)
         if reason is not None:
             with pytest.raises(IllegalMoveError) as caught:
                 position.play(move)

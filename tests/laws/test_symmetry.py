@@ -28,7 +28,7 @@ def symmetries(position: Position) -> tuple[Symmetry, ...]:
 def test_legal_moves_are_mapped(position: Position) -> None:
     for symmetry in symmetries(position):
         expected = sorted(mapped(move, symmetry) for move in position.legal_moves)
-        assert list(position.mapped(symmetry).legal_moves) == expected
+        assert list(position.transformed(symmetry).legal_moves) == expected
 
 
 @given(positions(), st.integers(0, 999))
@@ -36,15 +36,15 @@ def test_playing_and_mapping_commute(position: Position, n: int) -> None:
     if position.legal_moves:
         move = position.legal_moves[n % len(position.legal_moves)]
         for symmetry in symmetries(position):
-            after = position.mapped(symmetry).play(mapped(move, symmetry))
-            assert after == position.play(move).mapped(symmetry)
+            after = position.transformed(symmetry).play(mapped(move, symmetry))
+            assert after == position.play(move).transformed(symmetry)
 
 
 @given(walks())
 def test_the_outcome_is_mapped(walk: Walk) -> None:
     outcome = walk.last.outcome
     for symmetry in symmetries(walk.last):
-        other = walk.last.mapped(symmetry).outcome
+        other = walk.last.transformed(symmetry).outcome
         assert (outcome is None) == (other is None)
         if outcome is not None and other is not None:
             assert (other.points, other.termination) == (outcome.points, outcome.termination)
@@ -58,13 +58,13 @@ def test_the_outcome_is_mapped(walk: Walk) -> None:
 def test_mapping_and_its_inverse(position: Position) -> None:
     for symmetry in symmetries(position):
         back = tuple(symmetry.index(square) for square in range(len(symmetry)))
-        assert position.mapped(symmetry).mapped(back) == position
+        assert position.transformed(symmetry).transformed(back) == position
 
 
 @given(positions())
 def test_mapping_keeps_the_realities(position: Position) -> None:
     for symmetry in symmetries(position):
-        other = position.mapped(symmetry)
+        other = position.transformed(symmetry)
         assert other.ensemble().count == position.ensemble().count
         assert other.ensemble().odds() == {
             mark: {symmetry[square]: p for square, p in row.items()}

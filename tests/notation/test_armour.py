@@ -16,11 +16,11 @@ from qttt.notation import armour as module
 from qttt.notation import read_records
 from qttt.notation.armour import (
     HEAD,
-    MAX_SIZE,
+    MAX_TEXT_BYTES,
     DamagedError,
-    Recovered,
+    RecoveredText,
     armour,
-    canonical,
+    canonical_text,
     load,
     save,
     unarmour,
@@ -47,7 +47,7 @@ def damaged(file: bytes, offsets: list[int], rng: random.Random) -> bytes:
     return bytes(data)
 
 
-def read(data: bytes) -> Recovered | None:
+def read(data: bytes) -> RecoveredText | None:
     """Read a damaged file of GAME; None if damage is reported. Fails if another text is read."""
     try:
         recovered = unarmour(data)
@@ -62,7 +62,7 @@ def read(data: bytes) -> Recovered | None:
 
 @given(st.text(st.characters(codec="utf-8")))
 def test_round_trip(text: str) -> None:
-    assert unarmour(armour(text).encode()) == Recovered(canonical(text))
+    assert unarmour(armour(text).encode()) == RecoveredText(canonical_text(text))
 
 
 def test_text_stays_readable() -> None:
@@ -90,12 +90,12 @@ def test_lengths_of_text_and_file_determine_each_other() -> None:
     [("", "\n"), ("\ufeff12", "12\n"), ("12\r\n@1\r3", "12\n@1\n3\n"), ("12\n\n", "12\n\n")],
 )
 def test_canonical_text(text: str, plain: str) -> None:
-    assert canonical(text) == plain
-    assert canonical(plain) == plain
+    assert canonical_text(text) == plain
+    assert canonical_text(plain) == plain
 
 
 def test_text_without_armour_is_read_unchanged() -> None:
-    assert unarmour(b"\xef\xbb\xbf12 23\r\n% mine\r\n@1") == Recovered(
+    assert unarmour(b"\xef\xbb\xbf12 23\r\n% mine\r\n@1") == RecoveredText(
         "12 23\n% mine\n@1\n", 0, False
     )
 
@@ -103,7 +103,7 @@ def test_text_without_armour_is_read_unchanged() -> None:
 def test_armour_can_be_removed_by_hand() -> None:
     edited = armour(GAME).replace("Άννα", "Βασιλική")
     text = re.sub("(?m)^%.*\n", "", edited)
-    assert unarmour(text.encode()) == Recovered(text, 0, False)
+    assert unarmour(text.encode()) == RecoveredText(text, 0, False)
 
 
 # --- changes made by editors -----------------------------------------------------------------
@@ -121,7 +121,7 @@ EDITORS: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("edit", EDITORS.values(), ids=EDITORS)
 def test_editors_do_no_damage(edit: Callable[[bytes], bytes]) -> None:
-    assert unarmour(edit(FILE)) == Recovered(GAME)
+    assert unarmour(edit(FILE)) == RecoveredText(GAME)
 
 
 def test_carriage_returns_as_line_breaks_are_read() -> None:
@@ -145,21 +145,21 @@ def test_every_damaged_byte_after_an_editor_is_repaired_or_reported(
 def test_every_single_byte_is_repaired() -> None:
     rng = random.Random(2)
     for offset in range(len(FILE)):
-        assert unarmour(damaged(FILE, [offset], rng)) == Recovered(GAME, 1)
+        assert unarmour(damaged(FILE, [offset], rng)) == RecoveredText(GAME, 1)
 
 
 def test_inserted_and_lost_line_breaks_are_repaired() -> None:
     for offset in range(len(FILE)):
         for byte in (b"\n", b"\r", b"%"):
             data = FILE[:offset] + byte + FILE[offset + 1 :]
-            assert unarmour(data) == Recovered(GAME, int(data != FILE))
+            assert unarmour(data) == RecoveredText(GAME, int(data != FILE))
 
 
 def test_any_16_bytes_are_repaired() -> None:
     rng = random.Random(3)
     for _ in range(800):
         offsets = rng.sample(range(len(FILE)), rng.randint(2, 16))
-        assert unarmour(damaged(FILE, offsets, rng)) == Recovered(GAME, len(offsets))
+        assert unarmour(damaged(FILE, offsets, rng)) == RecoveredText(GAME, len(offsets))
 
 
 def test_any_16_bytes_of_each_codeword_are_repaired() -> None:
@@ -170,7 +170,7 @@ def test_any_16_bytes_of_each_codeword_are_repaired() -> None:
         for word in range(CODEWORDS)
         for offset in rng.sample(range(start + word, start + len(LONG.encode()), CODEWORDS), 16)
     ]
-    assert unarmour(damaged(LONG_FILE, offsets, rng)) == Recovered(LONG, 16 * CODEWORDS)
+    assert unarmour(damaged(LONG_FILE, offsets, rng)) == RecoveredText(LONG, 16 * CODEWORDS)
 
 
 def test_any_burst_of_16_bytes_for_each_codeword_is_repaired() -> None:
@@ -178,14 +178,14 @@ def test_any_burst_of_16_bytes_for_each_codeword_is_repaired() -> None:
     burst = 16 * CODEWORDS
     for start in range(0, len(LONG_FILE) - burst, 13):
         data = damaged(LONG_FILE, list(range(start, start + burst)), rng)
-        assert unarmour(data) == Recovered(LONG, burst)
+        assert unarmour(data) == RecoveredText(LONG, burst)
 
 
 def test_all_of_the_frame_can_be_lost() -> None:
     lines = FILE.splitlines(keepends=True)
     block = b"".join(b"?" + line[1:-1] + b"?" for line in lines[-2:])
     data = b"?" * len(HEAD) + GAME.encode() + block
-    assert unarmour(data) == Recovered(GAME, len(HEAD) + 4)
+    assert unarmour(data) == RecoveredText(GAME, len(HEAD) + 4)
 
 
 def test_heavy_damage_is_never_read_wrongly() -> None:
@@ -250,10 +250,10 @@ def test_a_lone_surrogate_is_rejected() -> None:
 
 def test_size_has_a_limit(tmp_path: Path) -> None:
     path = tmp_path / "big.qtn"
-    path.write_bytes(b"1" * (4 * MAX_SIZE))
+    path.write_bytes(b"1" * (4 * MAX_TEXT_BYTES))
     message = "more than 256 KiB: split the games into several files"
     with pytest.raises(ValueError, match=message):
-        armour("1" * MAX_SIZE)
+        armour("1" * MAX_TEXT_BYTES)
     with pytest.raises(ValueError, match=message):
         load(path)
 
@@ -266,7 +266,7 @@ def test_save_and_load(tmp_path: Path) -> None:
     save(path, GAME)
     assert path.read_bytes() == FILE
     save(str(path), LONG)
-    assert load(str(path)) == Recovered(LONG)
+    assert load(str(path)) == RecoveredText(LONG)
     assert [file.name for file in tmp_path.iterdir()] == ["game.qtn"]
 
 
@@ -327,7 +327,7 @@ def test_partial_writes_are_continued(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(os, "write", lambda file, data: write(file, data[:7]))
     save(tmp_path / "game.qtn", GAME)
     monkeypatch.undo()
-    assert load(tmp_path / "game.qtn") == Recovered(GAME)
+    assert load(tmp_path / "game.qtn") == RecoveredText(GAME)
 
 
 def test_disk_failure_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -343,7 +343,7 @@ def test_disk_failure_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             except DiskError:
                 at += 1
         replaced = "replace" in steps[: at - failed]
-        assert load(path) == Recovered(GAME if replaced else LONG)
+        assert load(path) == RecoveredText(GAME if replaced else LONG)
         assert [file.name for file in tmp_path.iterdir()] == ["game.qtn"]
     assert steps == ["open", "write", "fsync", "close", "replace", "open", "fsync", "close"]
 
@@ -371,4 +371,4 @@ def test_kill_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     for at in range(9):
         save(path, LONG)
         assert exits_with_9(save_and_die) == (at < 8)
-        assert load(path) == Recovered(GAME if at > 4 else LONG)
+        assert load(path) == RecoveredText(GAME if at > 4 else LONG)

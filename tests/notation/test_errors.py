@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.game import IllegalMoveError, Position, Refusal, Rules
+from qttt.game import IllegalMoveError, IllegalMoveReason, Position, Rules
 from qttt.notation import (
     IllegalMoveInTextError,
     IllegalPositionInTextError,
     NotationError,
-    Spot,
+    TextLocation,
     parse_move,
     parse_position,
     read,
@@ -25,8 +25,8 @@ def test_line_and_column_of_any_offset(lines: list[str], end: str, data: st.Data
     line = data.draw(st.integers(0, len(lines) - 1))
     column = data.draw(st.integers(0, len(lines[line])))
     offset = sum(len(previous) + len(end) for previous in lines[:line]) + column
-    spot = Spot(end.join(lines), offset)
-    assert (spot.line, spot.column) == (line + 1, column + 1)
+    location = TextLocation(end.join(lines), offset)
+    assert (location.line, location.column) == (line + 1, column + 1)
 
 
 def test_error_shows_its_position_in_the_text() -> None:
@@ -39,8 +39,8 @@ def test_error_shows_its_position_in_the_text() -> None:
 
 
 def test_excerpt_is_short_and_has_no_control_characters() -> None:
-    spot = Spot("first\n" + "a" * 500 + "\x1b[31m\u202e" + "b" * 500 + "\nlast", 506)
-    shown, caret = spot.excerpt.splitlines()
+    location = TextLocation("first\n" + "a" * 500 + "\x1b[31m\u202e" + "b" * 500 + "\nlast", 506)
+    shown, caret = location.excerpt.splitlines()
     assert shown.isprintable()
     assert len(shown) <= 2 + 2 * 60
     assert shown[caret.index("^")] == "\ufffd"
@@ -48,9 +48,9 @@ def test_excerpt_is_short_and_has_no_control_characters() -> None:
 
 @given(st.text(), st.data())
 def test_excerpt_never_fails(text: str, data: st.DataObject) -> None:
-    spot = Spot(text, data.draw(st.integers(0, len(text))))
-    assert all(char.isprintable() or char == "\n" for char in spot.excerpt)
-    assert spot.excerpt.endswith("^")
+    location = TextLocation(text, data.draw(st.integers(0, len(text))))
+    assert all(char.isprintable() or char == "\n" for char in location.excerpt)
+    assert location.excerpt.endswith("^")
 
 
 def test_illegal_move_in_a_text_has_a_position() -> None:
@@ -58,7 +58,7 @@ def test_illegal_move_in_a_text_has_a_position() -> None:
         parse_move(" 55", Position())
     error = caught.value
     assert isinstance(error, IllegalMoveInTextError)
-    assert (error.reason, error.line, error.column) == (Refusal.ONE_SQUARE, 1, 2)
+    assert (error.reason, error.line, error.column) == (IllegalMoveReason.ONE_SQUARE, 1, 2)
     assert str(error) == f"line 1, column 2: {error.message}\n   55\n   ^"
     assert error.message == str(IllegalMoveError(error.move, error.position, error.reason))
 

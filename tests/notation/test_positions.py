@@ -16,7 +16,7 @@ from qttt.notation import (
     read_tokens,
     token_of,
 )
-from qttt.notation.tokens import MAX_TEXT
+from qttt.notation.tokens import MAX_TEXT_CHARS
 from tests.notation.games import played
 from tests.strategies import Walk, pending, positions, walks
 
@@ -110,7 +110,7 @@ def test_read_skips_a_byte_order_mark() -> None:
     assert read("\ufeff12 25", Rules()).position == Position.after((0, 1), (1, 4))
 
 
-@pytest.mark.parametrize("text", ["12/" * MAX_TEXT, "(" * (MAX_TEXT + 1)])
+@pytest.mark.parametrize("text", ["12/" * MAX_TEXT_CHARS, "(" * (MAX_TEXT_CHARS + 1)])
 def test_too_long_text_is_rejected(text: str) -> None:
     for reader in (read, parse_position):
         with pytest.raises(NotationError, match="at most 65,536 are read"):

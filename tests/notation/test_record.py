@@ -16,7 +16,7 @@ from qttt.notation import (
     read_tokens,
     write_record,
 )
-from qttt.notation.record_reader import MAX_RECORDS
+from qttt.notation.record_reader import MAX_RECORDS_CHARS
 from tests.notation.games import records
 
 GAME = '[Rules "goff"]\n\n1. 1-2 {x} 2. 1-2~ (2. 1-3) @1 *\n'
@@ -115,10 +115,10 @@ def test_result_after_a_move_without_space_is_not_lost() -> None:
 
 def test_positions_in_the_text_are_kept() -> None:
     (record,) = read_records('\ufeff[X "a"]\r\n\r\n1. 12\r\n{b} 0-1')
-    assert str(record.tag_spots["X"]) == "line 1, column 5"
-    assert str(record.children[0].spot) == "line 3, column 1"
-    assert str(record.children[0].token.spot) == "line 3, column 4"
-    assert str(record.result_spot) == "line 4, column 5"
+    assert str(record.tag_locations["X"]) == "line 1, column 5"
+    assert str(record.children[0].location) == "line 3, column 1"
+    assert str(record.children[0].token.location) == "line 3, column 4"
+    assert str(record.result_location) == "line 4, column 5"
 
 
 def test_files_without_games() -> None:
@@ -133,7 +133,7 @@ def test_truncated_file_is_rejected(cut: int) -> None:
 
 def test_text_beyond_the_limit_is_rejected() -> None:
     with pytest.raises(NotationError, match="has 1,048,577 characters; at most 1,048,576 are read"):
-        read_records("*" + " " * MAX_RECORDS)
+        read_records("*" + " " * MAX_RECORDS_CHARS)
 
 
 def test_deep_and_long_games() -> None:

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from qttt.notation import NotationError, Token, read_tokens
-from qttt.notation.tokens import MAX_TEXT
+from qttt.notation.tokens import MAX_TEXT_CHARS
 from tests.notation.games import tokens
 
 
@@ -59,8 +59,8 @@ def test_token_has_its_position_in_the_text() -> None:
     with pytest.raises(NotationError) as caught:
         read_tokens(text)
     assert (caught.value.line, caught.value.column) == (2, 6)
-    spots = [(t.spot.line, t.spot.column) for t in read_tokens(text[:-1])]
-    assert spots == [(1, 1), (1, 5), (2, 3)]
+    locations = [(t.location.line, t.location.column) for t in read_tokens(text[:-1])]
+    assert locations == [(1, 1), (1, 5), (2, 3)]
 
 
 def test_empty_text_has_no_moves() -> None:
@@ -74,12 +74,12 @@ def test_only_ascii_letters_and_digits_name_squares(word: str) -> None:
 
 
 def test_text_beyond_the_limit_is_rejected() -> None:
-    text = "12 " * (MAX_TEXT // 3)
-    assert len(read_tokens(text)) == MAX_TEXT // 3
+    text = "12 " * (MAX_TEXT_CHARS // 3)
+    assert len(read_tokens(text)) == MAX_TEXT_CHARS // 3
     with pytest.raises(NotationError) as caught:
         read_tokens(text + "12")
     assert caught.value.message == "the text has 65,537 characters; at most 65,536 are read"
-    assert caught.value.column == MAX_TEXT + 1
+    assert caught.value.column == MAX_TEXT_CHARS + 1
 
 
 def test_long_word_is_shortened_in_the_message() -> None:
@@ -90,7 +90,7 @@ def test_long_word_is_shortened_in_the_message() -> None:
 
 @given(st.lists(tokens, min_size=2))
 def test_offsets_are_ascending(moves: list[Token]) -> None:
-    offsets = [token.spot.offset for token in read_tokens(" ".join(map(str, moves)))]
+    offsets = [token.location.offset for token in read_tokens(" ".join(map(str, moves)))]
     assert all(a < b for a, b in pairwise(offsets))
 
 

@@ -32,8 +32,8 @@ def snapshot(match: Match) -> tuple[object, ...]:
         match.node.moves,
         dict(match.seats),
         sorted((node.moves, toss.bit, toss.source) for node, toss in match.tosses.items()),
-        match.concession,
-        match.offer,
+        match.end_off_board,
+        match.draw_offer,
         match.series,
         match.outcome,
         match.to_move,
@@ -49,12 +49,12 @@ def random_request(match: Match, rng: random.Random) -> None:
         (2, lambda: match.undo(rng.randint(1, 4))),
         (1, lambda: match.undo_decision(player)),
         (1, lambda: match.redo(rng.randint(1, 3))),
-        (1, lambda: match.goto(rng.choice(list(match.root.walk())))),
+        (1, lambda: match.go_to(rng.choice(list(match.root.walk())))),
         (1, lambda: match.offer_draw(player)),
         (1, lambda: match.decline_draw(player)),
     ]
     weights, calls = zip(*requests, strict=True)
-    if match.outcome and not match.concession and rng.random() < 0.3:
+    if match.outcome and not match.end_off_board and rng.random() < 0.3:
         match.undo(min(2, len(match.node.moves)))
         return
     rng.choices(calls, weights)[0]()
@@ -75,7 +75,7 @@ def random_match(rules: Rules, seed: int, requests: int = 40) -> Match:
             continue
         match.node.comment = rng.choice(["", "", " why? ", "[%coin no]"])
     end = rng.choice(["resign", "agree", "offer", "go on", "go on"])
-    if not match.outcome and match.offer is None and end != "go on":
+    if not match.outcome and match.draw_offer is None and end != "go on":
         if end == "resign":
             match.resign(rng.choice(list(Player)))
         else:

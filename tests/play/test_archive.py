@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from qttt.game import Placement, Player, Rules
 from qttt.notation import NotationError, Record, read_records, write_record
 from qttt.play import (
-    UNRECORDED,
+    UNKNOWN_SOURCE,
     Match,
     MatchOverError,
     Seat,
     Series,
     from_record,
     load,
-    recover,
+    load_with_repairs,
     save,
     to_record,
 )
@@ -57,8 +57,8 @@ def test_a_match_is_restored_from_its_file(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "match.qtn"
     save(match, path)
     assert snapshot(load(path)) == snapshot(match)
-    restored = recover(path)
-    assert (restored.repaired, restored.armoured) == (0, True)
+    restored = load_with_repairs(path)
+    assert (restored.repaired_bytes, restored.armoured) == (0, True)
 
 
 def test_a_damaged_file_is_repaired_and_reported(tmp_path: Path) -> None:
@@ -68,9 +68,9 @@ def test_a_damaged_file_is_repaired_and_reported(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[100] ^= 1
     path.write_bytes(data)
-    restored = recover(path)
+    restored = load_with_repairs(path)
     assert snapshot(restored.match) == snapshot(match)
-    assert restored.repaired == 1
+    assert restored.repaired_bytes == 1
 
 
 def test_a_record_without_match_tags() -> None:
@@ -94,7 +94,7 @@ def test_other_tags_are_kept() -> None:
 def test_a_plain_text_file_is_a_match_without_armour(tmp_path: Path) -> None:
     path = tmp_path / "match.qtn"
     path.write_text("1. 1-2 2. 2-3 *\n", encoding="utf-8")
-    match, repaired, armoured = recover(path)
+    match, repaired, armoured = load_with_repairs(path)
     assert (match.node.moves, repaired, armoured) == ((A, B), 0, False)
 
 
@@ -144,7 +144,7 @@ def test_a_ruling_is_restored(reason: str, result: str) -> None:
     assert f'[Result "{result}"]\n[Termination "{reason}"]\n' in text
     assert snapshot(from_record(record(text))) == snapshot(match)
     with pytest.raises(MatchOverError, match=rf"^the match is over, {result} \("):
-        match.goto(match.root)
+        match.go_to(match.root)
     match.undo_decision(O)
     assert (match.to_move, match.node.moves) == (X, (A, B))
 
@@ -167,7 +167,7 @@ def test_a_game_with_a_ruling_must_be_at_its_last_move() -> None:
 def test_a_coin_without_a_source_is_not_recorded() -> None:
     match = from_record(record('[Rules "qubic3"] 1-2 1-2 @2 {so it fell} *'))
     ((node, toss),) = match.tosses.items()
-    assert (node.moves, toss.bit, toss.source) == ((A, A), 1, UNRECORDED)
+    assert (node.moves, toss.bit, toss.source) == ((A, A), 1, UNKNOWN_SOURCE)
     assert match.node.comment == "so it fell"
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import Player
-from qttt.play.clocks import FIRST_DECISION, LAG_QUOTA, LAG_REFILL, Clock, TimeControl
+from qttt.play.clocks import FIRST_DECISION_MS, LAG_QUOTA_MS, LAG_REFILL_MS, Clock, TimeControl
 from qttt.play.errors import ClockError
 
 X, O = Player  # noqa: E741
@@ -51,7 +51,7 @@ def play(control: TimeControl, times: list[int], lag: int = 0) -> Clock:
     clock, now = Clock.start(control, X, at=0), 0
     for number, time in enumerate(times):
         now += time
-        clock = clock.decided(clock.spent(now, lag), now, (O, X)[number % 2])
+        clock = clock.after_decision(clock.charge_for(now, lag), now, (O, X)[number % 2])
     return clock
 
 
@@ -59,15 +59,15 @@ def play(control: TimeControl, times: list[int], lag: int = 0) -> Clock:
 def test_first_decisions_cost_nothing(control: TimeControl, first: int, second: int) -> None:
     clock = play(control, [first, second])
     for player in Player:
-        assert clock.remaining(player, now=first + second) == control.base
+        assert clock.remaining(player, now=first + second) == control.base_ms
 
 
 @given(LONG, st.lists(st.integers(0, 900), max_size=20))
 def test_time_is_conserved(control: TimeControl, times: list[int]) -> None:
     clock = play(control, [0, 0, *times])
     for player, own in ((X, times[::2]), (O, times[1::2])):
-        earned = control.increment * len(own)
-        assert clock.remaining(player, sum(times)) == control.base - sum(own) + earned
+        earned = control.increment_ms * len(own)
+        assert clock.remaining(player, sum(times)) == control.base_ms - sum(own) + earned
 
 
 @given(MEASURED, st.integers(0, 900), st.integers(0, 10**7), PLAYERS)
@@ -86,8 +86,8 @@ def test_lag_is_compensated_within_a_quota(
     direct, lagging = play(control, [0, 0, *times]), play(control, [0, 0, *times], lag)
     for player, own in ((X, times[::2]), (O, times[1::2])):
         gained = lagging.time(player).left - direct.time(player).left
-        assert 0 <= gained <= min(lag * len(own), LAG_QUOTA + LAG_REFILL * len(own), sum(own))
-        assert 0 <= lagging.time(player).quota <= LAG_QUOTA
+        assert 0 <= gained <= min(lag * len(own), LAG_QUOTA_MS + LAG_REFILL_MS * len(own), sum(own))
+        assert 0 <= lagging.time(player).quota <= LAG_QUOTA_MS
 
 
 @given(MEASURED, st.integers(0, 10**7), st.integers(0, 10**5))
@@ -96,27 +96,27 @@ def test_decisions_are_in_time_only_before_the_deadline(
 ) -> None:
     clock = play(control, [0, 0])
     assert clock.deadline is not None
-    assert clock.deadline == control.base + LAG_QUOTA
+    assert clock.deadline == control.base_ms + LAG_QUOTA_MS
     if time >= clock.deadline:
-        assert clock.is_too_late(clock.spent(time, lag))
+        assert clock.is_too_late(clock.charge_for(time, lag))
     else:
-        assert not clock.is_too_late(clock.spent(time, LAG_QUOTA))
-    if time < control.base:
-        assert not clock.is_too_late(clock.spent(time))
+        assert not clock.is_too_late(clock.charge_for(time, LAG_QUOTA_MS))
+    if time < control.base_ms:
+        assert not clock.is_too_late(clock.charge_for(time))
 
 
 @given(CONTROLS, st.integers(0, 10**12))
 def test_no_clock_shows_less_than_zero(control: TimeControl, now: int) -> None:
     clock = play(control, [0, 0])
     assert all(clock.remaining(player, now) >= 0 for player in Player)
-    assert clock.spent(now) >= 0
-    assert clock.spent(-now) == 0
+    assert clock.charge_for(now) >= 0
+    assert clock.charge_for(-now) == 0
 
 
 @given(MEASURED, st.integers(0, 10**6), st.integers(0, 10**6))
 def test_downtime_is_not_charged(control: TimeControl, before: int, downtime: int) -> None:
     clock = play(control, [0, 0])
-    later = clock.given_back(downtime)
+    later = clock.without_downtime(downtime)
     assert later.remaining(X, before + downtime) == clock.remaining(X, before)
     assert clock.deadline is not None
     assert later.deadline == clock.deadline + downtime
@@ -125,10 +125,10 @@ def test_downtime_is_not_charged(control: TimeControl, before: int, downtime: in
 @given(MEASURED, st.integers(0, 900))
 def test_no_clock_runs_while_a_coin_decides(control: TimeControl, time: int) -> None:
     clock = play(control, [0, 0])
-    waiting = clock.decided(clock.spent(time), time, None)
-    assert (waiting.running, waiting.deadline, waiting.spent(10**9)) == (None, None, 0)
-    after = waiting.turned(0, 10**9, O)
-    assert (after.running, after.remaining(O, 10**9)) == (O, control.base)
+    waiting = clock.after_decision(clock.charge_for(time), time, None)
+    assert (waiting.running, waiting.deadline, waiting.charge_for(10**9)) == (None, None, 0)
+    after = waiting.with_decider(0, 10**9, O)
+    assert (after.running, after.remaining(O, 10**9)) == (O, control.base_ms)
 
 
 def test_days_are_given_for_each_decision() -> None:
@@ -140,10 +140,10 @@ def test_days_are_given_for_each_decision() -> None:
 
 def test_the_first_decisions_have_a_deadline() -> None:
     clock = Clock.start(TimeControl.parse("60+0"), X, at=5)
-    assert (clock.running, clock.deadline) == (None, 5 + FIRST_DECISION)
-    clock = clock.decided(0, 1_000, O)
-    assert (clock.running, clock.deadline) == (None, 1_000 + FIRST_DECISION)
-    assert clock.decided(0, 2_000, X).running is X
+    assert (clock.running, clock.deadline) == (None, 5 + FIRST_DECISION_MS)
+    clock = clock.after_decision(0, 1_000, O)
+    assert (clock.running, clock.deadline) == (None, 1_000 + FIRST_DECISION_MS)
+    assert clock.after_decision(0, 2_000, X).running is X
 
 
 def test_without_a_clock_there_is_no_deadline() -> None:
@@ -152,20 +152,20 @@ def test_without_a_clock_there_is_no_deadline() -> None:
 
 
 def test_a_flagged_player_has_no_time_left() -> None:
-    clock = play(TimeControl.parse("60+0"), [0, 0]).flagged(99_000)
+    clock = play(TimeControl.parse("60+0"), [0, 0]).timed_out(99_000)
     assert (clock.time(X).left, clock.time(O).left, clock.deadline) == (0, 60_000, None)
     with pytest.raises(ClockError, match="no clock is running, so no time can run out"):
-        clock.flagged(99_000)
+        clock.timed_out(99_000)
 
 
 @pytest.mark.parametrize("spent", [-1, 70_000, 20_000, 31_001])
 def test_only_elapsed_time_can_be_charged(spent: int) -> None:
     clock = play(TimeControl.parse("60+0"), [0, 0])
     with pytest.raises(ClockError, match="ms cannot be charged to X, who has 60000 ms left"):
-        clock.decided(spent, 31_000, O)
+        clock.after_decision(spent, 31_000, O)
 
 
 def test_no_decision_without_a_decider() -> None:
     clock = Clock.start(TimeControl.parse("60+0"), None, at=0)
     with pytest.raises(ClockError, match="no player is to decide, so no decision can be"):
-        clock.decided(0, 0, X)
+        clock.after_decision(0, 0, X)

@@ -76,7 +76,7 @@ def goff(text: str) -> Match:
         (resigned, lambda m: m.undo(), ["Taken back: the end."]),
         (resigned, lambda m: m.undo(2), ["Taken back: the end and 1 move."]),
         (undone, lambda m: m.redo(2), ["Made again: 2 moves."]),
-        (undone, lambda m: m.goto(m.root.children[0]), ["The game goes to 12."]),
+        (undone, lambda m: m.go_to(m.root.children[0]), ["The game goes to 12."]),
         (
             offered,
             lambda m: m.accept_draw(Player.O),
@@ -108,5 +108,5 @@ def test_a_placement_has_before_and_after() -> None:
 def test_a_collapse_has_the_square_of_each_mark() -> None:
     (event,) = goff("12 25 59 15").play(Collapse(0))
     assert isinstance(event, Collapsed)
-    assert list(event.landed.items()) == [(1, 1), (2, 4), (3, 8), (4, 0)]
+    assert list(event.landings.items()) == [(1, 1), (2, 4), (3, 8), (4, 0)]
     assert (str(event.after), event.toss) == ("2/5/9/1", None)

@@ -19,7 +19,7 @@ from qttt.game import (
 from qttt.play import (
     ChanceDecidesError,
     CoinError,
-    DrawLapsed,
+    DrawExpired,
     DrawOfferError,
     Ended,
     Match,
@@ -87,7 +87,7 @@ ERRORS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchErr
     (resigned, lambda m: m.resign(O), MatchOverError, "the match is over, 0-1 (resignation)"),
     (resigned, lambda m: m.throw(never), MatchOverError, "the match is over, 0-1 (resignation)"),
     (resigned, lambda m: m.redo(), MatchOverError, "the match is over, 0-1 (resignation)"),
-    (resigned, lambda m: m.goto(m.root), MatchOverError, "the match is over, 0-1 (resignation)"),
+    (resigned, lambda m: m.go_to(m.root), MatchOverError, "the match is over, 0-1 (resignation)"),
     (resigned, lambda m: m.offer_draw(O), MatchOverError, "the match is over, 0-1 (resignation)"),
     (full, lambda m: m.accept_draw(O), MatchOverError, "the match is over, 0-0 (draw)"),
     (full, lambda m: m.decline_draw(O), MatchOverError, "the match is over, 0-0 (draw)"),
@@ -137,13 +137,13 @@ ERRORS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchErr
     ),
     (
         lambda: match_of(A),
-        lambda m: m.goto(Node(Position())),
+        lambda m: m.go_to(Node(Position())),
         NotInTreeError,
         "the node at - is not in this match's tree",
     ),
     (
         lambda: match_of(A),
-        lambda m: m.goto(Node(Position.after(B), B, m.root)),
+        lambda m: m.go_to(Node(Position.after(B), B, m.root)),
         NotInTreeError,
         "the node at 23 is not in this match's tree",
     ),
@@ -229,7 +229,7 @@ def test_the_same_placement_gets_the_same_toss(bit: int) -> None:
     match.play(A)
     match.throw(never)
     assert snapshot(match) == collapsed
-    match.goto(match.root)
+    match.go_to(match.root)
     match.play(A)
     match.play(A)
     match.throw(always(1 - bit))
@@ -264,7 +264,7 @@ def test_playing_on_after_an_undo_keeps_a_variation() -> None:
     match.play(C)
     assert [node.move for node in match.root.main_line] == [A, C]
     assert [child.move for child in match.root.children[0].children] == [C, B]
-    match.goto(match.root.children[0].children[1])
+    match.go_to(match.root.children[0].children[1])
     match.redo()
     assert match.node.moves == (A, B, C)
 
@@ -301,7 +301,7 @@ def test_undo_decision_after_an_agreement(player: Player) -> None:
     match = offered()
     match.accept_draw(O)
     match.undo_decision(player)
-    assert (match.outcome, match.offer, match.to_move) == (None, None, X)
+    assert (match.outcome, match.draw_offer, match.to_move) == (None, None, X)
 
 
 # --- resignation and draws ------------------------------------------------------------------------
@@ -346,10 +346,10 @@ def test_a_player_can_resign_out_of_turn_and_before_a_coin() -> None:
 def test_an_offer_expires_when_the_other_player_moves() -> None:
     match = offered()
     match.play(A)
-    assert match.offer is X
+    assert match.draw_offer is X
     events = match.play(B)
-    assert [type(event) for event in events].count(DrawLapsed) == 1
-    assert match.offer is None
+    assert [type(event) for event in events].count(DrawExpired) == 1
+    assert match.draw_offer is None
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_an_offer_expires_when_the_other_player_moves() -> None:
         lambda m: m.undo(),
         lambda m: m.undo_decision(O),
         lambda m: m.redo(),
-        lambda m: m.goto(m.root),
+        lambda m: m.go_to(m.root),
     ],
     ids=["undo", "undo_decision", "redo", "goto"],
 )
@@ -367,7 +367,7 @@ def test_an_offer_expires_on_navigation(navigate: Callable[[Match], object]) -> 
     match.undo()
     match.offer_draw(X)
     navigate(match)
-    assert match.offer is None
+    assert match.draw_offer is None
 
 
 @pytest.mark.parametrize("chooser", ["other", "chance"])
@@ -375,14 +375,14 @@ def test_an_offer_expires_at_the_end(chooser: str) -> None:
     match = match_of(A, A, rules=f"goff rows=1 cols=2 line=2 scoring=winner chooser={chooser}")
     match.offer_draw(X)
     match.throw(always(0)) if chooser == "chance" else match.play(Collapse(0), by=X)
-    assert (match.to_move, match.offer) == (None, None)
+    assert (match.to_move, match.draw_offer) == (None, None)
 
 
 def test_a_declined_offer_can_be_made_again() -> None:
     match = offered()
     match.decline_draw(O)
     match.offer_draw(X)
-    assert match.offer is X
+    assert match.draw_offer is X
 
 
 # --- rematch and resume ---------------------------------------------------------------------------
@@ -398,7 +398,7 @@ def test_a_rematch_starts_where_this_one_started(swap: bool) -> None:
     assert [again.seats[player] for player in Player] == ([BOB, ANN] if swap else [ANN, BOB])
 
 
-@pytest.mark.parametrize("extra", [{"concession": X}, {"offer": X}])
+@pytest.mark.parametrize("extra", [{"end_off_board": X}, {"draw_offer": X}])
 def test_a_finished_match_is_not_resumed_with_an_offer_or_concession(
     extra: dict[str, Player],
 ) -> None:

@@ -205,7 +205,7 @@ class MatchMachine(RuleBasedStateMachine):
     def goto(self, index: int) -> None:
         nodes = list(self.match.root.walk())
         node = nodes[index % len(nodes)]
-        self.check(self.model.goto(node.moves), lambda: self.match.goto(node))
+        self.check(self.model.goto(node.moves), lambda: self.match.go_to(node))
 
     @rule(player=PLAYERS, skip=st.integers(0, 2))
     def resign(self, player: Player, skip: int) -> None:
@@ -229,7 +229,7 @@ class MatchMachine(RuleBasedStateMachine):
         assert match.node.moves == model.path
         assert match.position == model.at(model.path)
         assert {node.moves: toss.bit for node, toss in match.tosses.items()} == model.bits
-        assert (match.concession, match.offer) == (model.concession, model.offer)
+        assert (match.end_off_board, match.draw_offer) == (model.concession, model.offer)
         assert match.to_move == model.to_move
         assert (match.outcome is None) == (match.to_move is not None)
         line = match.root.main_line

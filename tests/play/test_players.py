@@ -15,8 +15,8 @@ from qttt.play import (
     Seat,
     check_player,
     computers,
+    play_step,
     seeded_coin,
-    step,
 )
 from tests.engine import minimax
 
@@ -83,7 +83,7 @@ def test_a_game_between_computers_is_reproducible() -> None:
         match = Match(Rules.preset("qubic3"), x=computer, o=computer)
         players, coin = computers(match, Random(seed)), seeded_coin(seed)
         while match.outcome is None:
-            assert step(match, players, coin)
+            assert play_step(match, players, coin)
         return match.node.moves
 
     assert play(5) == play(5)
@@ -94,13 +94,13 @@ def test_a_step_does_nothing_for_people_missing_coins_or_a_finished_match() -> N
     match = Match(Rules.preset("qubic3"), x=Seat.computer(Level.RANDOM), o=ANN)
     players = computers(match, Random(1))
     assert set(players) == {Player.X}
-    assert len(step(match, players, at=2.5)) == 1
-    assert step(match, players) == ()
+    assert len(play_step(match, players, at=2.5)) == 1
+    assert play_step(match, players) == ()
     pair = match.position.marks[0]
     assert isinstance(pair, tuple)
     match.play(Placement(*pair), by=Player.O)
-    assert step(match, players) == ()
+    assert play_step(match, players) == ()
     assert match.to_move == "chance"
-    assert step(match, players, seeded_coin(1))
+    assert play_step(match, players, seeded_coin(1))
     match.resign(Player.O)
-    assert step(match, players, seeded_coin(1)) == ()
+    assert play_step(match, players, seeded_coin(1)) == ()

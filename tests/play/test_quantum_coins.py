@@ -27,14 +27,14 @@ from qttt.play import (
     save,
     seeded_coin,
     system_coin,
-    throw,
+    throw_and_save,
     to_record,
     with_fallback,
 )
 from qttt.play.audit import audit_record
 from qttt.play.comments import coin_comment, read_coin
-from qttt.quantum import DeviceError, ProofError, source
-from qttt.quantum.audit import Grade
+from qttt.quantum import DeviceError, ProofError, open_source
+from qttt.quantum.audit import AuditStatus
 
 from .helpers import always, never, snapshot
 
@@ -50,7 +50,7 @@ def pending(rules: Rules = CHANCE) -> Match:
 
 def played(seed: int = 1) -> Match:
     """A match with two loops that QX collapsed."""
-    match, coin = pending(), measured_coin(source("qx", seed=seed))
+    match, coin = pending(), measured_coin(open_source("qx", seed=seed))
     match.throw(coin)
     for _ in range(2):
         match.play(Placement(3, 4))
@@ -71,7 +71,7 @@ def offline(position: Position) -> Toss:
 
 
 def test_broken_coins_fail() -> None:
-    early, late = source("qx", seed=1).fetch(1)[0], source("qx", seed=2).fetch(1)[0]
+    early, late = open_source("qx", seed=1).fetch(1)[0], open_source("qx", seed=2).fetch(1)[0]
     late = replace(late, time="3000-01-01T00:00:00+00:00")
     both = [Toss(each.bit, "qx", each) for each in (early, late)]
     broken = {
@@ -88,13 +88,13 @@ def test_broken_coins_fail() -> None:
 
 def test_a_coin_of_another_loop_fails() -> None:
     other = Position.after((1, 2), (1, 2), rules=CHANCE)
-    coin = measured_coin(source("qx", seed=1))
+    coin = measured_coin(open_source("qx", seed=1))
     with pytest.raises(CoinFault, match="the circuit is neither that of the loop nor a plain coin"):
         check_coin(lambda position: coin(other))
 
 
 def test_the_bit_of_a_toss_is_the_measured_one() -> None:
-    measurement = source("qx", seed=1).fetch(1)[0]
+    measurement = open_source("qx", seed=1).fetch(1)[0]
     with pytest.raises(CoinError, match=r"the coin shows \d, but \d was measured"):
         Toss(1 - measurement.bit, "qx", measurement)
 
@@ -135,7 +135,7 @@ def test_measurements_are_restored_from_a_record() -> None:
 
 @pytest.mark.parametrize("source_text", ["plain", 'a "b" \\ ] } {', "ξ"])
 def test_a_comment_has_a_note_and_a_rest(source_text: str) -> None:
-    measurement = source("qx", seed=1).fetch(1)[0]
+    measurement = open_source("qx", seed=1).fetch(1)[0]
     for toss in (Toss(1, source_text), Toss(measurement.bit, source_text, measurement)):
         note, rest = read_coin(f"{coin_comment(toss)} and more")
         assert note == (toss.source, toss.measurement)
@@ -161,12 +161,12 @@ def test_an_unreadable_measurement() -> None:
 
 KILLED = """
 import os, signal, sys
-from qttt.play import load, named_coin, throw
+from qttt.play import load, named_coin, throw_and_save
 match = load(sys.argv[1])
 if sys.argv[2] == "before":
     import qttt.play.archive as archive
     archive.save = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-throw(match, named_coin("qx"), sys.argv[1])
+throw_and_save(match, named_coin("qx"), sys.argv[1])
 os.kill(os.getpid(), signal.SIGKILL)
 print("shown")
 """
@@ -195,11 +195,11 @@ def test_a_toss_is_saved_before_it_is_shown(when: str, tmp_path: Path) -> None:
 def test_a_toss_that_cannot_be_saved_remains_in_the_match(tmp_path: Path) -> None:
     match = pending()
     with pytest.raises(OSError, match="No such file or directory"):
-        throw(match, always(1), tmp_path / "no" / "game.qtn")
+        throw_and_save(match, always(1), tmp_path / "no" / "game.qtn")
     assert [toss.bit for toss in match.tosses.values()] == [1]
     match.undo()
     match.redo()
-    assert throw(pending(), always(1), tmp_path / "game.qtn")
+    assert throw_and_save(pending(), always(1), tmp_path / "game.qtn")
 
 
 # --- audit ---------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def forged(pattern: str, by: str, count: int = 1) -> list[str]:
         finding.text
         for each in audit_record(read)
         for finding in each.findings
-        if finding.grade is Grade.WRONG
+        if finding.status is AuditStatus.WRONG
     ]
 
 
@@ -230,7 +230,7 @@ def test_an_honest_record() -> None:
         for each, toss in zip(audited, played().tosses.values(), strict=True)
     ]
     for each in audited:
-        assert {finding.grade for finding in each.findings} == {Grade.RIGHT}
+        assert {finding.status for finding in each.findings} == {AuditStatus.RIGHT}
         assert len(each.findings) == 5
 
 
@@ -266,7 +266,7 @@ def test_coins_out_of_order() -> None:
 
 
 def test_a_shot_that_was_used_twice(tmp_path: Path) -> None:
-    measurement = source("qx", seed=1).fetch(1)[0]
+    measurement = open_source("qx", seed=1).fetch(1)[0]
     match = pending()
     match.throw(lambda _: Toss(measurement.bit, "pool", measurement))
     for _ in range(2):
@@ -281,10 +281,10 @@ def test_a_coin_without_a_measurement_is_unknown() -> None:
     match.throw(always(1))
     (audited,) = audit_record(to_record(match))
     assert audited.source == "test"
-    assert audited.findings == ((Grade.UNKNOWN, "no measurement is recorded"),)
+    assert audited.findings == ((AuditStatus.UNKNOWN, "no measurement is recorded"),)
     both = read_records('[Rules "qubic3"] 1-2 1-2 @1 (@2) *')[0]
     (audited,) = audit_record(both)
-    assert audited.findings[0] == (Grade.WRONG, "the coin fell on both sides")
+    assert audited.findings[0] == (AuditStatus.WRONG, "the coin fell on both sides")
 
 
 def test_the_record_is_one_line_of_json_after_the_source() -> None:

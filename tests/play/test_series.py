@@ -53,20 +53,20 @@ def test_other_players() -> None:
 def test_finished_matches_are_added() -> None:
     match = Match(x=ANN, o=BOB, series=Series("Ann", "Bob"))
     match.play(Placement(0, 1))
-    assert match.standing == match.series
+    assert match.series_score == match.series
     match.resign(Player.X)
     match = match.rematch(swap=True)
     assert match.series is not None
     assert match.series.points == {"Ann": 0, "Bob": 1}
     assert (match.seats[Player.X], match.seats[Player.O]) == (BOB, ANN)
     match.resign(Player.X)
-    assert match.standing is not None
-    assert match.standing.points == {"Ann": 1, "Bob": 1}
-    assert match.standing.wins == {"Ann": 1, "Bob": 1}
+    assert match.series_score is not None
+    assert match.series_score.points == {"Ann": 1, "Bob": 1}
+    assert match.series_score.wins == {"Ann": 1, "Bob": 1}
 
 
 def test_no_series_no_points() -> None:
     match = Match(x=ANN, o=ANN)
     match.resign(Player.O)
-    assert match.standing is None
+    assert match.series_score is None
     assert match.rematch().series is None

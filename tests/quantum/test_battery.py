@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from qttt.quantum import Pool, source
+from qttt.quantum import Pool, open_source
 from qttt.quantum.battery import (
-    FALSE_ALARM,
-    LEAST,
-    Finding,
+    MIN_BITS,
+    SIGNIFICANCE_LEVEL,
+    BatteryResult,
     _streak,
     battery,
     chi_square,
-    rejecting,
+    failed_tests,
 )
 from tests.quantum.coins import BROKEN, biased, bits_of, fair, some
 
@@ -29,19 +29,19 @@ from tests.quantum.coins import BROKEN, biased, bits_of, fair, some
 def test_a_broken_coin_is_rejected(
     coin: Callable[[Random], Iterator[int]], test: str, seed: int
 ) -> None:
-    assert test in rejecting(battery(some(coin, 100_000, seed)))
+    assert test in failed_tests(battery(some(coin, 100_000, seed)))
 
 
 def test_every_test_rejects_some_coin() -> None:
-    assert {each.test for each in battery(some(fair, LEAST, 1))} == set(BROKEN.values())
+    assert {each.test for each in battery(some(fair, MIN_BITS, 1))} == set(BROKEN.values())
 
 
 # --- fair coins --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", [LEAST, 4321, 100_000])
+@pytest.mark.parametrize("count", [MIN_BITS, 4321, 100_000])
 def test_a_fair_coin_passes(count: int) -> None:
-    assert rejecting(battery(some(fair, count, 5))) == ()
+    assert failed_tests(battery(some(fair, count, 5))) == ()
 
 
 def small_p_values(coins: int, bits: int, limit: float) -> Counter[str]:
@@ -52,7 +52,7 @@ def small_p_values(coins: int, bits: int, limit: float) -> Counter[str]:
 
 def test_p_values_are_calibrated() -> None:
     """About 40 of 400 fair coins have a p-value of at most 0.1 in a test."""
-    small = small_p_values(400, LEAST, 0.1)
+    small = small_p_values(400, MIN_BITS, 0.1)
     assert max(small.values()) < 40 + 4 * sqrt(400 * 0.1 * 0.9)
     assert small["balance"] > 20
 
@@ -60,41 +60,41 @@ def test_p_values_are_calibrated() -> None:
 @pytest.mark.nightly
 def test_small_p_values_are_calibrated() -> None:
     """About 20 of 20,000 fair coins have a p-value of 0.001; the normal tail is a bit heavier."""
-    small = small_p_values(20_000, LEAST, 0.001)
+    small = small_p_values(20_000, MIN_BITS, 0.001)
     assert max(small.values()) < 45
 
 
 # --- sources -----------------------------------------------------------------------------------
 
 
-def accepted(bits: Iterator[int]) -> tuple[Finding, ...]:
+def accepted(bits: Iterator[int]) -> tuple[BatteryResult, ...]:
     """Check that the battery does not reject the bits, and return its findings."""
     findings = battery(bits)
-    assert rejecting(findings) == (), findings
+    assert failed_tests(findings) == (), findings
     return findings
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_qx_is_fair(seed: int) -> None:
-    accepted(bits_of(source("qx", seed=seed), 2000))
+    accepted(bits_of(open_source("qx", seed=seed), 2000))
 
 
 def test_the_operating_system_is_fair() -> None:
     """Not seeded: fails with a probability of 10⁻⁶."""
-    accepted(bits_of(source("os"), 5000))
+    accepted(bits_of(open_source("os"), 5000))
 
 
 def test_a_pool_gives_the_bits_that_were_measured(tmp_path: Path) -> None:
-    measured, pool = source("qx", seed=3).fetch(1000), Pool(tmp_path / "coins")
+    measured, pool = open_source("qx", seed=3).fetch(1000), Pool(tmp_path / "coins")
     pool.add(measured)
-    taken = source(f"pool:{pool.path}").fetch(20)
+    taken = open_source(f"pool:{pool.path}").fetch(20)
     assert taken == measured[:20]
     accepted(each.bit for each in pool.measurements())
 
 
 @pytest.mark.nightly
 def test_a_million_bits_of_the_operating_system_are_fair() -> None:
-    accepted(bits_of(source("os"), 1_000_000))
+    accepted(bits_of(open_source("os"), 1_000_000))
 
 
 @pytest.mark.nightly
@@ -102,13 +102,13 @@ def test_a_million_bits_of_the_operating_system_are_fair() -> None:
 def test_a_hundred_thousand_shots_of_a_simulator_are_fair(name: str) -> None:
     if name == "qiskit":
         pytest.importorskip("qiskit_aer", reason="to enable: pip install 'qttt[qiskit]'")
-    accepted(bits_of(source(name), 100_000))
+    accepted(bits_of(open_source(name), 100_000))
 
 
 @pytest.mark.nightly
 def test_a_pool_of_twenty_thousand_bits_is_fair(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
-    pool.add(source("qx").fetch(20_000))
+    pool.add(open_source("qx").fetch(20_000))
     accepted(each.bit for each in pool.measurements())
 
 
@@ -141,8 +141,10 @@ def test_streaks_match_enumeration(length: int) -> None:
 
 
 def test_the_significance_level_is_divided_among_the_tests() -> None:
-    level, above = FALSE_ALARM / 8, FALSE_ALARM / 7
-    assert rejecting([Finding("a", "", 0.9 * level), Finding("b", "", above)]) == ("a",)
+    level, above = SIGNIFICANCE_LEVEL / 8, SIGNIFICANCE_LEVEL / 7
+    assert failed_tests([BatteryResult("a", "", 0.9 * level), BatteryResult("b", "", above)]) == (
+        "a",
+    )
 
 
 def test_too_few_bits() -> None:

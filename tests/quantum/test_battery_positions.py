@@ -11,7 +11,7 @@ import pytest
 
 from qttt.game import Position, Rules
 from qttt.quantum import Angle, Circuit, circuits
-from qttt.quantum.battery import FALSE_ALARM, chi_square
+from qttt.quantum.battery import SIGNIFICANCE_LEVEL, chi_square
 from qttt.quantum.qx import QX
 from tests.quantum.positions import bit_of, random_positions
 
@@ -54,7 +54,7 @@ def check_frequencies(positions: int, seed: int) -> None:
         for position in islice(entangled(rules, seed), positions):
             outcomes = realities(position)
             square = square_of(outcomes, circuits(position), device, 20)
-            assert chi_square(square, len(outcomes) - 1) > FALSE_ALARM, position
+            assert chi_square(square, len(outcomes) - 1) > SIGNIFICANCE_LEVEL, position
             squares, freedom = squares + square, freedom + len(outcomes) - 1
     assert 1e-5 < chi_square(squares, freedom) < 1 - 1e-5
 
@@ -75,8 +75,8 @@ def test_a_slightly_wrong_circuit_is_rejected() -> None:
     gates = tuple(gate._replace(angle=_half(gate.angle)) for gate in tree.gates)
     wrong = replace(tree, gates=gates)
     outcomes = realities(position)
-    assert chi_square(square_of(outcomes, [tree], device, 200), 2) > FALSE_ALARM
-    assert chi_square(square_of(outcomes, [wrong], device, 200), 2) < FALSE_ALARM
+    assert chi_square(square_of(outcomes, [tree], device, 200), 2) > SIGNIFICANCE_LEVEL
+    assert chi_square(square_of(outcomes, [wrong], device, 200), 2) < SIGNIFICANCE_LEVEL
 
 
 def _half(angle: Angle | None) -> Angle | None:

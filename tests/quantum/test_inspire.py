@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from qttt.quantum import DeviceError, Quantum, coin_circuit, cqasm3
+from qttt.quantum import DeviceError, DeviceSource, coin_circuit, cqasm3
 from qttt.quantum.inspire import Inspire
 
 COIN = coin_circuit()
@@ -54,8 +54,8 @@ class FakeApi:
         self.cancelled += job_ids
 
 
-def inspire(api: FakeApi, patience: float = 9) -> Inspire:
-    return Inspire(api=api, patience=patience, pause=lambda _: None)
+def inspire(api: FakeApi, timeout_s: float = 9) -> Inspire:
+    return Inspire(api=api, timeout_s=timeout_s, pause=lambda _: None)
 
 
 def test_a_job_is_submitted_and_polled() -> None:
@@ -67,8 +67,8 @@ def test_a_job_is_submitted_and_polled() -> None:
 
 
 def test_a_measurement_names_the_machine_and_the_job() -> None:
-    first, _, last = Quantum(inspire(FakeApi())).fetch(3)
-    assert first.told == "Quantum Inspire QX emulator, job 17, shot 0"
+    first, _, last = DeviceSource(inspire(FakeApi())).fetch(3)
+    assert first.origin == "Quantum Inspire QX emulator, job 17, shot 0"
     assert (last.bit, last.counts) == (1, {"110": 1})
 
 
@@ -78,7 +78,7 @@ def test_one_shot_needs_no_order() -> None:
 
 
 def test_partial_results_are_kept() -> None:
-    assert len(Quantum(inspire(FakeApi(raw=("000",)))).fetch(100)) == 1
+    assert len(DeviceSource(inspire(FakeApi(raw=("000",)))).fetch(100)) == 1
 
 
 def test_a_machine_must_be_online() -> None:
@@ -92,14 +92,14 @@ def test_a_machine_must_be_online() -> None:
 def test_a_queued_job_is_cancelled_after_the_timeout() -> None:
     api = FakeApi(states=("planned",))
     with pytest.raises(DeviceError, match="job 17 is still planned after 0 seconds"):
-        inspire(api, patience=0).run(COIN, 1)
+        inspire(api, timeout_s=0).run(COIN, 1)
     assert api.cancelled == [17]
 
 
 def test_a_running_job_is_not_cancelled() -> None:
     api = FakeApi(states=("running",))
     with pytest.raises(DeviceError, match="job 17 is still running after 0 seconds"):
-        inspire(api, patience=0).run(COIN, 1)
+        inspire(api, timeout_s=0).run(COIN, 1)
     assert api.cancelled == []
 
 

@@ -148,18 +148,18 @@ def configure(home: Path, platform: Platform, tokens: dict[str, Any] | None) -> 
 TOKENS = {"access_token": "x", "expires_in": 10**9, "refresh_token": "x", "generated_at": 4e9}
 
 PROGRAM = """
-from qttt.quantum import DeviceError, coin_circuit, source
+from qttt.quantum import DeviceError, coin_circuit, open_source
 try:
-    for each in source("qi", patience=PATIENCE).fetch(3):
-        print(each.bit, each.told)
+    for each in open_source("qi", timeout_s=TIMEOUT_S).fetch(3):
+        print(each.bit, each.origin)
 except DeviceError as error:
     print("DeviceError:", error)
 """
 
 
-def fetched(home: Path, patience: float = 20) -> str:
+def fetched(home: Path, timeout_s: float = 20) -> str:
     """Fetch in a new process, since the SDK reads its configuration on import."""
-    program = PROGRAM.replace("PATIENCE", str(patience))
+    program = PROGRAM.replace("TIMEOUT_S", str(timeout_s))
     paths = os.pathsep.join(filter(None, sys.path))
     environment = {**os.environ, "HOME": str(home), "USERPROFILE": str(home), "PYTHONPATH": paths}
     done = subprocess.run(
@@ -223,5 +223,5 @@ def test_partial_results_are_kept(tmp_path: Path, platform: Platform) -> None:
 def test_a_long_queue_times_out(tmp_path: Path, platform: Platform) -> None:
     configure(tmp_path, platform, TOKENS)
     platform.responses["GET /jobs/17"] = {**JOB, "status": "planned"}
-    text = fetched(tmp_path, patience=2)
+    text = fetched(tmp_path, timeout_s=2)
     assert re.match(r"DeviceError: .*(is still planned after|did not respond within) 2 s", text)

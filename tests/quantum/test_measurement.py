@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.quantum import Measurement, ProofError
-from qttt.quantum.audit import Grade, audit, check
+from qttt.quantum.audit import AuditStatus, audit, check_measurement
 from qttt.quantum.circuit import loop_circuit
-from qttt.quantum.measurement import measured, moment, now
+from qttt.quantum.measurement import measurement_of, parse_time, utc_now
 from tests.quantum.positions import PAIR, STEM
 
 TIME = "2026-01-02T03:04:05.678+00:00"
 PLAIN = {"source": "os", "backend": "operating system", "time": TIME, "bit": 1}
-TAKEN = measured(
+TAKEN = measurement_of(
     loop_circuit(STEM), "0111", source="qi", backend="Tuna", time=TIME, job="17", number=3
 )
 
@@ -80,19 +80,19 @@ def test_a_coin_is_one_shot() -> None:
 
 
 def test_the_description_of_the_origin() -> None:
-    assert TAKEN.told == "Tuna, job 17, shot 3"
-    assert replace(TAKEN, job="", shot=None, seed=5).told == "Tuna, seed 5"
+    assert TAKEN.origin == "Tuna, job 17, shot 3"
+    assert replace(TAKEN, job="", shot=None, seed=5).origin == "Tuna, seed 5"
 
 
 def test_now_is_a_time() -> None:
-    assert moment(now()) <= moment(now())
+    assert parse_time(utc_now()) <= parse_time(utc_now())
 
 
 # --- audit -----------------------------------------------------------------------------------
 
 
-def grades(measurement: Measurement) -> list[Grade]:
-    return [finding.grade for finding in audit(measurement, STEM)]
+def grades(measurement: Measurement) -> list[AuditStatus]:
+    return [finding.status for finding in audit(measurement, STEM)]
 
 
 def test_a_valid_measurement() -> None:
@@ -101,7 +101,7 @@ def test_a_valid_measurement() -> None:
         "0111 decodes to 0; 4 of 4 qubits agree",
         "whether Tuna measured it: it knows job 17",
     ]
-    check(TAKEN, STEM)
+    check_measurement(TAKEN, STEM)
 
 
 @pytest.mark.parametrize(
@@ -116,17 +116,17 @@ def test_a_valid_measurement() -> None:
 )
 def test_a_forged_measurement(change: dict[str, object], message: str) -> None:
     with pytest.raises(ProofError, match=message):
-        check(replace(TAKEN, **change), STEM)  # type: ignore[arg-type]
+        check_measurement(replace(TAKEN, **change), STEM)  # type: ignore[arg-type]
 
 
 def test_a_circuit_of_another_loop_is_wrong() -> None:
     with pytest.raises(ProofError, match="the circuit is neither that of the loop"):
-        check(TAKEN, PAIR)
+        check_measurement(TAKEN, PAIR)
 
 
 def test_a_bit_without_a_circuit_cannot_be_checked() -> None:
     (finding,) = audit(Measurement.from_json(PLAIN), STEM)
     assert finding == (
-        Grade.UNKNOWN,
+        AuditStatus.UNKNOWN,
         "a bit of operating system, which leaves nothing to check",
     )

@@ -12,7 +12,15 @@ import pytest
 
 from qttt.game import Rules
 from qttt.play import check_coin, measured_coin
-from qttt.quantum import DeviceError, Quantum, circuits, coin_circuit, decode, openqasm3, source
+from qttt.quantum import (
+    DeviceError,
+    DeviceSource,
+    circuits,
+    coin_circuit,
+    decode,
+    open_source,
+    openqasm3,
+)
 from qttt.quantum.qiskit_device import Qiskit, aer
 from tests.quantum.positions import random_positions
 from tests.quantum.simulator import probabilities
@@ -23,11 +31,11 @@ AerSimulator: Any = qiskit_aer.AerSimulator
 
 
 def test_aer_is_a_coin() -> None:
-    check_coin(measured_coin(source("qiskit", seed=1)), tosses=60)
+    check_coin(measured_coin(open_source("qiskit", seed=1)), tosses=60)
 
 
 def test_one_job_has_one_seed_and_many_shots() -> None:
-    one, other = (Quantum(aer(Random(3))).fetch(50) for _ in range(2))
+    one, other = (DeviceSource(aer(Random(3))).fetch(50) for _ in range(2))
     assert [each.counts for each in one] == [each.counts for each in other]
     assert len({(each.job, each.seed) for each in one}) == 1
     assert [each.shot for each in one] == [*range(50)]
@@ -62,14 +70,14 @@ def test_noise_is_outvoted_and_measured() -> None:
 def test_any_backend_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
     module = SimpleNamespace(make=lambda: AerSimulator())
     monkeypatch.setitem(sys.modules, "somewhere", module)
-    (measurement,) = source("qiskit:somewhere:make").fetch(1)
+    (measurement,) = open_source("qiskit:somewhere:make").fetch(1)
     assert (measurement.seed, bool(measurement.job)) == (None, True)
 
 
 @pytest.mark.parametrize("name", ["nowhere:make", "json:nothing", "json", "json:"])
 def test_unknown_backends(name: str) -> None:
     with pytest.raises(DeviceError, match=f"no backend '{name}', which must be module:callable: "):
-        source(f"qiskit:{name}")
+        open_source(f"qiskit:{name}")
 
 
 def test_qiskit_can_be_imported_by_the_first_job(tmp_path: Path) -> None:

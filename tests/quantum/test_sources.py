@@ -18,20 +18,20 @@ from qttt.play import check_coin, measured_coin
 from qttt.quantum import (
     Circuit,
     DeviceError,
+    DeviceSource,
     Measurement,
     Pool,
-    Quantum,
     Shot,
-    System,
+    SystemSource,
     circuits,
     cqasm3,
     decode,
     loop_circuit,
-    source,
+    open_source,
 )
-from qttt.quantum.audit import Grade, audit
+from qttt.quantum.audit import AuditStatus, audit
 from qttt.quantum.qx import QX
-from qttt.quantum.source import within
+from qttt.quantum.source import run_with_timeout
 from tests.quantum.positions import PAIR, STEM, random_positions
 from tests.quantum.simulator import probabilities
 
@@ -52,11 +52,11 @@ def worst(freedom: float) -> float:
 
 @pytest.mark.parametrize("name", ["os", "qx"])
 def test_a_source_is_a_coin(name: str) -> None:
-    check_coin(measured_coin(source(name, seed=1)))
+    check_coin(measured_coin(open_source(name, seed=1)))
 
 
 def test_bits_of_the_simulator_are_fair_and_independent() -> None:
-    bits = [each.bit for each in source("qx", seed=1).fetch(4000)]
+    bits = [each.bit for each in open_source("qx", seed=1).fetch(4000)]
     pairs = Counter(f"{one}{other}" for one, other in zip(bits[::2], bits[1::2], strict=True))
     assert chi_square(pairs, dict.fromkeys(("00", "01", "10", "11"), 0.25), 2000) < worst(3)
 
@@ -78,7 +78,7 @@ def test_outcomes_of_random_positions_match_the_reference_simulator() -> None:
 def test_a_seed_makes_a_simulator_reproducible() -> None:
     def bits(seed: int) -> tuple[Measurement, ...]:
         noon = "2026-01-01T12:00:00+00:00"
-        return Quantum(QX(Random(seed)), clock=lambda: noon).fetch(8)
+        return DeviceSource(QX(Random(seed)), clock=lambda: noon).fetch(8)
 
     assert bits(5) == bits(5) != bits(6)
 
@@ -87,27 +87,27 @@ def test_a_seed_makes_a_simulator_reproducible() -> None:
 
 
 def test_a_shot_of_the_simulator_can_be_repeated() -> None:
-    measurement = source("qx", seed=4).toss(LOOP)
+    measurement = open_source("qx", seed=4).toss(LOOP)
     assert measurement.circuit == cqasm3(LOOP)
     assert measurement.bit == decode(LOOP, measurement.only_shot).bit
-    assert [finding.grade for finding in audit(measurement, STEM)] == [Grade.RIGHT] * 3
+    assert [finding.status for finding in audit(measurement, STEM)] == [AuditStatus.RIGHT] * 3
     forged = [[*audit(replace(measurement, seed=seed), STEM)][-1] for seed in range(40)]
-    wrong = [finding for finding in forged if finding.grade is Grade.WRONG]
+    wrong = [finding for finding in forged if finding.status is AuditStatus.WRONG]
     assert 5 < len(wrong) < 35
     assert f"not {measurement.only_shot}" in wrong[0].text
 
 
 def test_a_simulator_of_another_version_is_not_run_again() -> None:
-    measurement = replace(source("qx", seed=4).toss(LOOP), backend="QX simulator 0.1")
+    measurement = replace(open_source("qx", seed=4).toss(LOOP), backend="QX simulator 0.1")
     last = [*audit(measurement, STEM)][-1]
-    assert last.grade is Grade.UNKNOWN
+    assert last.status is AuditStatus.UNKNOWN
     assert last.text.endswith("that was QX simulator 0.1")
     other = [*audit(replace(measurement, source="qiskit"), STEM)][-1]
     assert other.text.endswith("QX simulator 0.1 is not run again")
 
 
 def test_the_operating_system_has_no_circuit() -> None:
-    measurement = System().toss(LOOP)
+    measurement = SystemSource().toss(LOOP)
     assert (measurement.source, measurement.backend) == ("os", "operating system")
     assert (measurement.circuit, measurement.counts) == ("", {})
 
@@ -115,7 +115,7 @@ def test_the_operating_system_has_no_circuit() -> None:
 @pytest.mark.parametrize("name", ["", "dice", "os:x", "qx:x", "pool", "pool:"])
 def test_unknown_names(name: str) -> None:
     with pytest.raises(DeviceError, match=f"there is no source of coins {name!r}; there are os"):
-        source(name)
+        open_source(name)
 
 
 # --- devices that fail -----------------------------------------------------------------------
@@ -149,23 +149,23 @@ class Silent(Fake):
 def test_a_device_that_does_not_respond_times_out() -> None:
     silent = Silent()
     with pytest.raises(DeviceError, match=r"^fake did not respond within 0\.05 seconds$"):
-        Quantum(silent, patience=0.05).fetch(1)
+        DeviceSource(silent, timeout_s=0.05).fetch(1)
     assert not silent.has_responded
     silent.released.set()
 
 
 def test_a_device_without_shots() -> None:
     with pytest.raises(DeviceError, match="Fake 1 returned no shots"):
-        Quantum(Fake()).fetch(3)
+        DeviceSource(Fake()).fetch(3)
 
 
 def test_an_invalid_shot() -> None:
     with pytest.raises(DeviceError, match="invalid response of Fake 1: '0x0' is not a shot of"):
-        Quantum(Fake("0x0")).fetch(1)
+        DeviceSource(Fake("0x0")).fetch(1)
 
 
 def test_fewer_shots_give_fewer_bits_and_more_are_dropped() -> None:
-    device = Quantum(Fake("000", "111", "110"))
+    device = DeviceSource(Fake("000", "111", "110"))
     assert [(each.bit, each.job, each.shot) for each in device.fetch(9)] == [
         (0, "9", 0),
         (1, "9", 1),
@@ -176,7 +176,7 @@ def test_fewer_shots_give_fewer_bits_and_more_are_dropped() -> None:
 
 def test_other_errors_of_the_device_propagate() -> None:
     with pytest.raises(ZeroDivisionError):
-        within(1, lambda: 1 // 0, "test")
+        run_with_timeout(1, lambda: 1 // 0, "test")
 
 
 def test_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def test_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("qx", "qiskit", "qiskit:a:b", "qi"):
         extra = name.partition(":")[0]
         with pytest.raises(MissingExtraError, match=rf" 'qttt\[{extra}\]'$"):
-            source(name)
+            open_source(name)
 
 
 # --- pools -----------------------------------------------------------------------------------
@@ -193,10 +193,10 @@ def test_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_pool_returns_each_bit_once_oldest_first(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
-    bits = source("qx", seed=1).fetch(5)
+    bits = open_source("qx", seed=1).fetch(5)
     pool.add(bits)
     assert pool.level() == (5, 0)
-    coin = source(f"pool:{pool.path}")
+    coin = open_source(f"pool:{pool.path}")
     assert [coin.toss(LOOP) for _ in range(5)] == list(bits)
     assert pool.level() == (0, 5)
     with pytest.raises(DeviceError, match=r"the pool .*coins is empty: fill it with qttt coins f"):
@@ -205,7 +205,7 @@ def test_a_pool_returns_each_bit_once_oldest_first(tmp_path: Path) -> None:
 
 
 def test_concurrent_readers_of_a_pool_get_different_bits(tmp_path: Path) -> None:
-    Pool(tmp_path / "coins").add(source("qx", seed=1).fetch(60))
+    Pool(tmp_path / "coins").add(open_source("qx", seed=1).fetch(60))
     with ThreadPoolExecutor(8) as threads:
         seeds = [*threads.map(lambda _: Pool(tmp_path / "coins").take().seed, range(60))]
     assert len(set(seeds)) == 60
@@ -213,17 +213,17 @@ def test_concurrent_readers_of_a_pool_get_different_bits(tmp_path: Path) -> None
 
 def test_a_pool_can_fill_another(tmp_path: Path) -> None:
     one, other = Pool(tmp_path / "one"), Pool(tmp_path / "other")
-    one.add(source("qx", seed=1).fetch(3))
-    other.add(source(f"pool:{one.path}").fetch(9))
+    one.add(open_source("qx", seed=1).fetch(3))
+    other.add(open_source(f"pool:{one.path}").fetch(9))
     assert (one.level(), other.level()) == ((0, 3), (3, 0))
 
 
 def test_a_bit_of_a_pool_fits_any_loop(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
-    pool.add(source("qx", seed=1).fetch(1))
+    pool.add(open_source("qx", seed=1).fetch(1))
     findings = [*audit(pool.take(), PAIR)]
     assert findings[0].text == "the circuit is that of any loop, made beforehand"
-    assert {finding.grade for finding in findings} == {Grade.RIGHT}
+    assert {finding.status for finding in findings} == {AuditStatus.RIGHT}
 
 
 def test_files_that_are_not_pools(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_files_that_are_not_pools(tmp_path: Path) -> None:
 
 def test_a_damaged_pool(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
-    pool.add(source("os").fetch(1))
+    pool.add(open_source("os").fetch(1))
     with sqlite3.connect(pool.path) as file:
         file.execute("update coins set measurement = '{}'")
     file.close()

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from qttt.game import Placement, Position, Rules
 from qttt.notation import read
-from qttt.quantum import Amplitude, Factor, Wire, circuits, state
+from qttt.quantum import Amplitude, Factor, Wire, circuits, quantum_state
 from tests.golden import states as golden
 from tests.golden.tables import GOLDEN
 from tests.quantum.positions import PAIR, STEM, bit_of, random_positions
@@ -50,7 +50,7 @@ def splits(count: int) -> list[tuple[int, ...]]:
 
 def registers(position: Position) -> np.ndarray:
     """The amplitude of every assignment of squares to marks, an axis for each mark."""
-    size, here = position.rules.board.size, state(position)
+    size, here = position.rules.board.size, quantum_state(position)
     dense = np.zeros((size,) * len(position.marks))
     for reality in position.ensemble():
         dense[tuple(reality[mark] for mark in sorted(reality))] = float(here.amplitude(reality))
@@ -67,7 +67,7 @@ def test_states_match_the_golden_data() -> None:
 def test_circuits_prepare_the_same_amplitudes() -> None:
     """The circuit of a loop includes its stems, which are separate factors."""
     for position in POSITIONS:
-        factors = list(state(position).factors)
+        factors = list(quantum_state(position).factors)
         for circuit in circuits(position):
             wires, terms = list[Wire](), {"": 1.0}
             while len(wires) < len(circuit.wires):
@@ -85,7 +85,7 @@ def test_circuits_prepare_the_same_amplitudes() -> None:
 
 def test_bits_match_the_landing() -> None:
     for position in POSITIONS:
-        for factor in state(position).factors:
+        for factor in quantum_state(position).factors:
             for term in factor.terms:
                 bits = "".join(bit_of(wire, term.landing, position) for wire in factor.wires)
                 assert term.bits == bits
@@ -93,7 +93,7 @@ def test_bits_match_the_landing() -> None:
 
 @given(positions(QUANTUM))
 def test_odds_are_those_of_the_ensemble(position: Position) -> None:
-    here = state(position)
+    here = quantum_state(position)
     assert here.norm == 1
     assert here.odds() == position.ensemble().odds()
 
@@ -103,7 +103,7 @@ def test_odds_of_squares_are_counted_in_the_realities(position: Position) -> Non
     ensemble = position.ensemble()
     if ensemble.count > MAX_REALITIES:
         return
-    for square, odds in state(position).squares().items():
+    for square, odds in quantum_state(position).squares().items():
         got = [mark for reality in ensemble for mark, here in reality.items() if here == square]
         assert odds.x == Fraction(sum(mark % 2 for mark in got), ensemble.count)
         assert odds.o == Fraction(sum(mark % 2 == 0 for mark in got), ensemble.count)
@@ -112,7 +112,7 @@ def test_odds_of_squares_are_counted_in_the_realities(position: Position) -> Non
 
 @given(positions(QUANTUM))
 def test_realities_are_the_terms_all_with_one_amplitude(position: Position) -> None:
-    here, ensemble = state(position), position.ensemble()
+    here, ensemble = quantum_state(position), position.ensemble()
     assert prod(len(factor.terms) for factor in here.factors) == ensemble.count
     if ensemble.count <= MAX_REALITIES:
         expected = Amplitude(Fraction(1, ensemble.count))
@@ -155,7 +155,7 @@ def test_placing_a_mark_projects_on_realities_without_a_square_taken_twice() -> 
 
 
 def test_no_factor_can_be_split_and_coefficients_are_those_of_linear_algebra() -> None:
-    factors = [factor for position in POSITIONS for factor in state(position).factors]
+    factors = [factor for position in POSITIONS for factor in quantum_state(position).factors]
     for factor in {str(each): each for each in factors}.values():
         dense = tensor(factor)
         for axes in splits(len(factor.wires)):
@@ -171,14 +171,14 @@ def test_no_factor_can_be_split_and_coefficients_are_those_of_linear_algebra() -
 def test_marks_are_separable_exactly_between_factors() -> None:
     """As registers of squares: the Schmidt rank is 1 exactly if a split cuts no factor."""
     few = [each for each in (*POSITIONS, PAIR, STEM) if len(each.marks) <= 4]
-    assert any(len(state(each).factors) > 1 for each in few)
+    assert any(len(quantum_state(each).factors) > 1 for each in few)
     for position in few:
         dense = registers(position)
         for axes in splits(len(position.marks)):
             inside = {axis + 1 for axis in axes}
             cut = [
                 factor
-                for factor in state(position).factors
+                for factor in quantum_state(position).factors
                 if set(factor.marks) & inside and set(factor.marks) - inside
             ]
             assert (len(schmidt(dense, axes)) == 1) == (cut == [])
@@ -193,11 +193,11 @@ def test_purity_of_a_mark_is_that_of_its_density_matrix() -> None:
             own = np.moveaxis(dense, mark - 1, 0).reshape(dense.shape[0], -1)
             density = own @ own.T
             purity = float(np.trace(density @ density))
-            assert float(state(position).mark_purity(mark)) == pytest.approx(purity)
+            assert float(quantum_state(position).mark_purity(mark)) == pytest.approx(purity)
 
 
 def test_a_first_mark_entangles_its_squares_and_nothing_else() -> None:
-    here = state(read("12").position)
+    here = quantum_state(read("12").position)
     (factor,) = here.factors
     assert str(factor) == "1/√2 (|10⟩ + |01⟩)"
     assert (factor.entropy(factor.wires[0]), factor.purity(factor.wires[0])) == (1, Fraction(1, 2))
@@ -207,7 +207,7 @@ def test_a_first_mark_entangles_its_squares_and_nothing_else() -> None:
 
 
 def test_stems_are_separate_factors_and_classical_marks_have_no_qubit() -> None:
-    here = state(read("12 12 @1 45 56 69 46").position)
+    here = quantum_state(read("12 12 @1 45 56 69 46").position)
     assert here.classical == {1: 1, 2: 0}
     assert [(factor.kind, factor.marks) for factor in here.factors] == [
         ("GHZ", (3, 4, 6)),
@@ -215,14 +215,16 @@ def test_stems_are_separate_factors_and_classical_marks_have_no_qubit() -> None:
     ]
     assert [here.mark_purity(mark) for mark in (1, 3, 5)] == [1, Fraction(1, 2), 1]
     assert here.factors[1].schmidt(Wire("mark", 5)) == (Fraction(1),)
-    assert state(read("12 12 @1").position).is_product
+    assert quantum_state(read("12 12 @1").position).is_product
 
 
 # --- text, and errors --------------------------------------------------------
 
 
 def test_kets_in_ascii() -> None:
-    kets = [factor.ket(unicode=False) for factor in state(read("12 23 45").position).factors]
+    kets = [
+        factor.ket(unicode=False) for factor in quantum_state(read("12 23 45").position).factors
+    ]
     assert kets == ["1/sqrt(3) (|100> + |010> + |001>)", "1/sqrt(2) (|10> + |01>)"]
     assert Amplitude(Fraction(2, 3)).text(unicode=False) == "sqrt(2/3)"
 
@@ -233,7 +235,7 @@ def test_amplitudes_are_multiplied_with_amplitudes_only() -> None:
 
 
 def test_unknown_wires_and_marks() -> None:
-    here = state(read("12").position)
+    here = quantum_state(read("12").position)
     with pytest.raises(ValueError, match=r"this W state has no wire Wire\(kind='mark', number=1\)"):
         here.factors[0].schmidt(Wire("mark", 1))
     with pytest.raises(ValueError, match="there is no mark 2; there are 1"):
@@ -243,7 +245,7 @@ def test_unknown_wires_and_marks() -> None:
 
 
 def test_impossible_realities_have_amplitude_0() -> None:
-    here = state(read("12 12 @1 34").position)
+    here = quantum_state(read("12 12 @1 34").position)
     assert float(here.amplitude({1: 1, 2: 0, 3: 3})) == pytest.approx(2**-0.5)
     assert here.amplitude({1: 0, 2: 1, 3: 3}).square == 0
     assert here.amplitude({1: 1, 2: 0, 3: 4}).square == 0

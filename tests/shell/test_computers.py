@@ -21,7 +21,7 @@ SECONDS = re.compile(r"(?<=seconds) +\d+\.\d{3}$")
 
 def output(session: Session, command: str) -> list[str]:
     """Run a command and return its output without times."""
-    return [SECONDS.sub(" …", line) for line in session.obey(command)]
+    return [SECONDS.sub(" …", line) for line in session.execute(command)]
 
 
 # --- go --------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def test_go_without_a_name_is_the_best_player() -> None:
 
 
 def test_value_of_perfect_play() -> None:
-    assert "  value              +0.5" in session(rules="goff").obey("go optimal")
+    assert "  value              +0.5" in session(rules="goff").execute("go optimal")
 
 
 def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,9 +65,9 @@ def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     def rows(value: float, simulations: int, *, proven: bool = False) -> list[str]:
         estimate = Estimate(position, value, proven, move, (), (), simulations, 2345, False, 1.5)
         decision = Decision(move, estimate)
-        monkeypatch.setattr("qttt.shell.computers.decide", lambda *_, **__: decision)
-        lines = here.obey("go best")[1:5]
-        here.obey("undo")
+        monkeypatch.setattr("qttt.shell.computers.decide_move", lambda *_, **__: decision)
+        lines = here.execute("go best")[1:5]
+        here.execute("undo")
         return [" ".join(line.split()) for line in lines]
 
     assert rows(0.334, 1000) == [
@@ -84,19 +84,19 @@ def test_every_level_decides_on_every_board_that_has_it(preset: str) -> None:
         if level is not Level.EVAL_DIFFICULT:
             here = session("random 2", rules=preset)
             before = len(here.match.node.moves)
-            assert f"  {level}" in "".join(here.obey(f"go {level}"))
+            assert f"  {level}" in "".join(here.execute(f"go {level}"))
             assert len(here.match.node.moves) > before
 
 
 def test_eval_difficult() -> None:
     here = session("random 4", rules="classic4")
-    here.obey("go eval-difficult")
+    here.execute("go eval-difficult")
     assert len(here.match.position.marks) == 5
 
 
 def test_go_collapses_a_loop() -> None:
     here = session("play 0 0 0 1", "play 0 0 0 1", rules="goff")
-    assert here.obey("go hard")[0].startswith("X collapses the loop: ")
+    assert here.execute("go hard")[0].startswith("X collapses the loop: ")
     assert here.match.to_move == "X"
 
 
@@ -114,52 +114,52 @@ def test_a_seed_repeats_what_computers_play() -> None:
 def test_a_computer_answers_from_then_on() -> None:
     here = session("computer O eval-intermediate", rules="classic4")
     assert here.computers == {Player.O: Level.EVAL_INTERMEDIATE}
-    lines = here.obey("play 0 0")
+    lines = here.execute("play 0 0")
     assert lines[:2] == ["X1 goes to (0,0).", "O2 goes to (0,1)."]
     assert here.match.to_move == "X"
-    here.obey("random")
+    here.execute("random")
     assert len(here.match.position.marks) == 4
-    here.obey("computer off")
-    here.obey("play 3 3")
+    here.execute("computer off")
+    here.execute("play 3 3")
     assert len(here.match.position.marks) == 5
 
 
 def test_a_computer_with_x_moves_at_once() -> None:
     here = session(rules="classic3")
-    lines = here.obey("computer x RANDOM")
+    lines = here.execute("computer x RANDOM")
     assert lines[0] == "X is random. O is yours."
     assert lines[1].startswith("Levels: random, easy, ")
     assert len(here.match.position.marks) == 1
-    assert here.obey("computer X off")[0] == "X is yours. O is yours."
+    assert here.execute("computer X off")[0] == "X is yours. O is yours."
     assert here.computers == {}
 
 
 def test_two_computers_play_to_the_end() -> None:
     here = session("computer X optimal", "computer O optimal", rules="classic3")
-    assert here.obey("board")[-1] == "Draw, 0-0: no line"
+    assert here.execute("board")[-1] == "Draw, 0-0: no line"
     assert here.prompt == "over> "
 
 
 def test_go_is_the_level_that_was_assigned() -> None:
     here = session("computer O random", "play 0 0", "undo 1", rules="classic3")
     assert here.match.to_move == "O"
-    assert here.obey("computer")[0] == "X is yours. O is random."
+    assert here.execute("computer")[0] == "X is yours. O is random."
     assert here.match.to_move == "O", "asking who plays moves nothing"
-    assert "  level  random" in here.obey("go")
+    assert "  level  random" in here.execute("go")
 
 
 def test_undo_goes_back_to_a_persons_last_move() -> None:
     here = session("computer O random", "play 0 0", "play 2 2 ", rules="classic4")
-    assert here.obey("undo")[0] == "Taken back: 2 moves."
+    assert here.execute("undo")[0] == "Taken back: 2 moves."
     assert len(here.match.position.marks) == 2
-    assert here.obey("undo 1")[-1] == "O is random: go lets it play."
+    assert here.execute("undo 1")[-1] == "O is random: go lets it play."
     assert here.match.to_move == "O"
     assert failure(session("computer X random", rules="classic4"), "undo") == (
         "O has no decision to take back"
     )
-    here.obey("computer X random")
+    here.execute("computer X random")
     assert here.match.outcome
-    assert here.obey("undo")[0] == "Taken back: 1 move.", "one move if computers play both sides"
+    assert here.execute("undo")[0] == "Taken back: 1 move.", "one move if computers play both sides"
 
 
 def test_a_loaded_game_restores_its_computers(tmp_path: Path) -> None:
@@ -167,11 +167,11 @@ def test_a_loaded_game_restores_its_computers(tmp_path: Path) -> None:
     match.play(Position(match.rules).legal_moves[0])
     save(match, tmp_path / "game.qtn")
     here = session("computer X random", rules="goff")
-    lines = here.obey(f"load {tmp_path / 'game.qtn'}")
+    lines = here.execute(f"load {tmp_path / 'game.qtn'}")
     assert lines[1] == "X is yours. O is eval-easy."
     assert lines[-1] == "O is eval-easy: go lets it play."
     assert here.computers == {Player.O: Level.EVAL_EASY}
-    here.obey("go")
+    here.execute("go")
     assert len(here.match.position.marks) == 2
 
 
@@ -179,7 +179,7 @@ def test_loaded_computer_that_cannot_play_on_the_board(tmp_path: Path) -> None:
     match = Match(Rules.preset("goff"), x=Seat("Ann", "eval-easy"))
     save(match, tmp_path / "game.qtn")
     here = session(rules="goff")
-    lines = here.obey(f"load {tmp_path / 'game.qtn'}")
+    lines = here.execute(f"load {tmp_path / 'game.qtn'}")
     assert "X was eval-easy, which does not play on this board." in lines
     assert here.computers == {}
 
@@ -193,7 +193,7 @@ def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
         was_stopped.set()
         return Decision(Position().legal_moves[0])
 
-    monkeypatch.setattr("qttt.shell.computers.decide", decide)
+    monkeypatch.setattr("qttt.shell.computers.decide_move", decide)
     here = session()
     with pytest.raises(KeyboardInterrupt):
         think(here.match.position, Level.RANDOM, here._rng)
@@ -204,9 +204,9 @@ def test_errors_of_the_search_are_raised(monkeypatch: pytest.MonkeyPatch) -> Non
     def decide(*_: object, **__: object) -> Decision:
         raise RuntimeError("the kernel is gone")
 
-    monkeypatch.setattr("qttt.shell.computers.decide", decide)
+    monkeypatch.setattr("qttt.shell.computers.decide_move", decide)
     with pytest.raises(RuntimeError, match="the kernel is gone"):
-        session().obey("go")
+        session().execute("go")
 
 
 # --- errors ----------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def test_interrupt_ends_a_command_and_not_the_game(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
-    monkeypatch.setattr("qttt.shell.computers.decide", decide)
+    monkeypatch.setattr("qttt.shell.computers.decide_move", decide)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
     assert run(Rules.preset("krist")) == 0
     output = capsys.readouterr().out

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import Rules
-from qttt.notation.armour import MAX_SIZE, armour
+from qttt.notation.armour import MAX_TEXT_BYTES, armour
 from qttt.play import to_record
-from qttt.shell import COMMANDS, Session, ShellError, Style
+from qttt.shell import COMMANDS, Session, ShellError, TerminalStyle
 from tests.play.helpers import TINY, random_match, snapshot
 
-PLAIN = Style(unicode=False)
+PLAIN = TerminalStyle(unicode=False)
 LOOP = ("play 0 0 0 1", "play 0 1 1 0", "play 0 0 1 0")
 LAST = """
     play 0 0 0 1; play 0 0 0 1; play 0 0; play 1 0 0 2; play 0 2 1 0; play 1 0;
@@ -23,7 +23,7 @@ LAST = """
 def session(*commands: str, rules: str = "krist", seed: int | None = 1) -> Session:
     created = Session(Rules.parse(rules), seed=seed, style=PLAIN)
     for command in commands:
-        created.obey(command)
+        created.execute(command)
     return created
 
 
@@ -31,7 +31,7 @@ def failure(here: Session, command: str) -> str:
     """Return the error of a command, checking that nothing changed."""
     before, match = snapshot(here.match), here.match
     with pytest.raises(ShellError) as error:
-        here.obey(command)
+        here.execute(command)
     assert here.match is match
     assert snapshot(here.match) == before
     return str(error.value)
@@ -41,7 +41,7 @@ def failure(here: Session, command: str) -> str:
 
 
 def test_play_places_a_mark_and_shows_the_board() -> None:
-    assert session().obey("play 3 1 3 3") == [
+    assert session().execute("play 3 1 3 3") == [
         "X1 goes to (3,1) and (3,3).",
         "      0       1       2       3",
         "  +-------+-------+-------+-------+",
@@ -56,11 +56,11 @@ def test_play_places_a_mark_and_shows_the_board() -> None:
 
 def test_loop_of_the_manual_collapses_as_in_the_manual() -> None:
     here = session(*LOOP)
-    assert here.obey("board")[-2:] == [
+    assert here.execute("board")[-2:] == [
         "  ? closing mark  ~ on the loop",
         "O decides where X3 lands: play 0 0 or play 1 0",
     ]
-    assert here.obey("play 0 0")[0] == (
+    assert here.execute("play 0 0")[0] == (
         "O collapses the loop: X1 on (0,1), O2 on (1,0), X3 on (0,0)."
     )
     assert str(here.match.position) == "b1/a2/a1"
@@ -76,21 +76,21 @@ def test_any_mark_of_the_loop_can_be_pointed_at(pointed: str, position: str) -> 
 
 def test_last_square_takes_one() -> None:
     here = session(*LAST.split(";"), rules="krist rows=3 cols=3")
-    assert here.obey("board")[-1] == "X to place X9 in the last square: play 2 2"
-    assert here.obey("moves") == ["play 2 2"]
-    assert here.obey("play 2 2")[0] == "X9 goes to (2,2)."
+    assert here.execute("board")[-1] == "X to place X9 in the last square: play 2 2"
+    assert here.execute("moves") == ["play 2 2"]
+    assert here.execute("play 2 2")[0] == "X9 goes to (2,2)."
     assert here.match.outcome
 
 
 def test_classical_marks_take_one_square() -> None:
     here = session("play 1 1", rules="classic3")
-    assert here.obey("moves")[0] == "8 moves: one of these 8 squares:"
+    assert here.execute("moves")[0] == "8 moves: one of these 8 squares:"
     assert failure(here, "play 0 0 0 1") == "a classical mark takes one square (R3): play R C"
 
 
 def test_coin_decides_at_once_and_names_its_source() -> None:
     here = session("play 0 0 0 1", rules="qubic3", seed=3)
-    output = here.obey("play 0 0 0 1")
+    output = here.execute("play 0 0 0 1")
     assert output[0] == "O2 goes to (0,0) and (0,1), and closes a loop."
     assert output[1].startswith("The coin (seed 3) collapses the loop: X1 on (0,")
     assert here.match.to_move == "X"
@@ -99,7 +99,7 @@ def test_coin_decides_at_once_and_names_its_source() -> None:
 def test_winning_line_is_shown_by_rows_and_columns() -> None:
     moves = ("0 0 1 0", "0 2 1 0", "1 0 1 1", "1 0 2 2", "1 1 2 2", "2 2")
     here = session(*(f"play {move}" for move in moves), rules="goff")
-    assert here.obey("board")[-1] == "X wins, 1-0: X (0,0) (1,1) (2,2) by X5"
+    assert here.execute("board")[-1] == "X wins, 1-0: X (0,0) (1,1) (2,2) by X5"
     assert here.prompt == "over> "
 
 
@@ -107,18 +107,18 @@ def test_random_is_repeated_by_its_seed_and_stops_at_the_end() -> None:
     first, second = session("random 6", seed=5), session("random 6", seed=5)
     assert first.match.node.moves == second.match.node.moves
     assert len(first.match.node.moves) == 6
-    first.obey("random 999999")
+    first.execute("random 999999")
     assert first.match.outcome
-    assert first.obey("moves") == first.obey("hint") == first.obey("value")
-    assert "krist" in first.obey("moves")[0]
+    assert first.execute("moves") == first.execute("hint") == first.execute("value")
+    assert "krist" in first.execute("moves")[0]
 
 
 def test_undo_goes_back_and_the_tree_keeps_all() -> None:
     here = session(*LOOP, "play 0 0", "undo 2")
-    assert here.obey("undo")[0] == "Taken back: 1 move."
+    assert here.execute("undo")[0] == "Taken back: 1 move."
     assert str(here.match.position) == "a1b1"
-    here.obey("play 2 2 3 3")
-    assert here.obey("tree") == [
+    here.execute("play 2 2 3 3")
+    assert here.execute("tree") == [
         "   start",
         "   X1  0 0 0 1",
         ">  O2  2 2 3 3",
@@ -133,63 +133,63 @@ def test_undo_goes_back_and_the_tree_keeps_all() -> None:
 
 def test_moves_are_commands() -> None:
     here = session(*LOOP)
-    assert here.obey("moves") == [
+    assert here.execute("moves") == [
         "play 0 0: X1 on (0,1), O2 on (1,0), X3 on (0,0)",
         "play 1 0: X1 on (0,0), O2 on (0,1), X3 on (1,0)",
     ]
-    here.obey("play 0 0")
-    assert here.obey("moves")[0] == "78 moves: two different ones of these 13 squares:"
-    assert "(0,3)" in here.obey("moves")[1]
+    here.execute("play 0 0")
+    assert here.execute("moves")[0] == "78 moves: two different ones of these 13 squares:"
+    assert "(0,3)" in here.execute("moves")[1]
 
 
 def test_moves_name_the_pairs_that_are_forbidden() -> None:
-    output = " ".join(session("play 0 0 0 1", rules="no-pair-loops").obey("moves"))
+    output = " ".join(session("play 0 0 0 1", rules="no-pair-loops").execute("moves"))
     assert output.startswith("35 moves: ")
     assert output.endswith("but not the pairs (0,0) and (0,1).")
 
 
 def test_hint_and_value_of_a_board_that_can_be_solved() -> None:
     here = session("play 0 0 0 1", "play 0 1 0 2", "play 0 0 0 2", rules="goff")
-    assert here.obey("hint") == [
+    assert here.execute("hint") == [
         "play 0 0",
         "Value -1: O gets one point more than X if both play perfectly.",
     ]
-    assert here.obey("value") == here.obey("hint")[1:]
-    assert session(rules=TINY).obey("hint")[0].endswith(", or 3 others as good")
+    assert here.execute("value") == here.execute("hint")[1:]
+    assert session(rules=TINY).execute("hint")[0].endswith(", or 3 others as good")
 
 
 def test_hint_and_value_of_an_unsolvable_board() -> None:
     reason = "a board of 4x4 has 16 squares; the exact solver takes at most 9."
     here = session(*LOOP, "play 0 0")
-    assert here.obey("hint") == [f"No hint: {reason}"]
+    assert here.execute("hint") == [f"No hint: {reason}"]
     krists = "Krists so far: X 1 of length 2; O none. X leads."
-    assert " ".join(here.obey("value")) == f"{krists} The value is not known: {reason}"
+    assert " ".join(here.execute("value")) == f"{krists} The value is not known: {reason}"
 
 
 def test_value_shows_who_leads_by_krists() -> None:
     here = session(*LOOP, "play 1 0", rules="krist rows=3 cols=3")
-    output = here.obey("value")
+    output = here.execute("value")
     assert output[0] == "Krists so far: X 1 of length 2; O none. X leads."
     assert output[1].startswith("Value ")
 
 
 @pytest.mark.parametrize("rules", ["krist", "closer", "no-pair-loops", "qubic4", "classic3"])
 def test_rules_have_short_lines(rules: str) -> None:
-    output = session(rules=rules).obey("rules")
+    output = session(rules=rules).execute("rules")
     assert output[0].startswith(f"{rules}: a board of ")
     assert max(map(len, output)) <= 80
 
 
 def test_help_lists_every_command() -> None:
-    output = session().obey("help")
+    output = session().execute("help")
     assert [line.split()[0] for line in output[:-1]] == ["play", "play", *COMMANDS]
 
 
 def test_commands_are_case_insensitive_and_comments_skipped() -> None:
     here = session("PLAY 0 0 0 1")
     assert str(here.match.position) == "a1b1"
-    assert here.obey("# random 5") == here.obey("   ") == here.obey("") == []
-    here.obey("exit")
+    assert here.execute("# random 5") == here.execute("   ") == here.execute("") == []
+    here.execute("exit")
     assert here.is_over
 
 
@@ -271,43 +271,43 @@ def test_what_is_saved_is_loaded(
     here.match = random_match(Rules.parse(rules), seed)
     if here.match.to_move == "chance":
         here.match.undo()
-    assert here.obey(f"save {file}") == [f"Saved in {file}."]
-    there.obey(f"load {file}")
+    assert here.execute(f"save {file}") == [f"Saved in {file}."]
+    there.execute(f"load {file}")
     assert snapshot(there.match) == snapshot(here.match)
 
 
 def test_load_changes_the_rules(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
-    session("play 0 0 0 1", rules="goff").obey(f"save {file}")
+    session("play 0 0 0 1", rules="goff").execute(f"save {file}")
     here = session("random 3")
-    assert here.obey(f"load {file}")[0] == f"Loaded {file}: goff, 1 move."
-    assert here.obey("rules")[0].startswith("goff: ")
+    assert here.execute(f"load {file}")[0] == f"Loaded {file}: goff, 1 move."
+    assert here.execute("rules")[0].startswith("goff: ")
 
 
 def test_coin_is_thrown_after_loading(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     file.write_text('[Rules "qubic3"] 1. 12 2. 12 *', encoding="utf-8")
     here = session(seed=3)
-    assert here.obey(f"load {file}")[1].startswith("The coin (seed 3) collapses the loop: ")
+    assert here.execute(f"load {file}")[1].startswith("The coin (seed 3) collapses the loop: ")
 
 
 def test_damaged_file_is_repaired(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     here = session(*LOOP)
-    here.obey(f"save {file}")
+    here.execute(f"save {file}")
     whole = file.read_bytes()
     for count, subject in ((1, "1 damaged byte was"), (9, "9 damaged bytes were")):
         start = whole.index(b"1. ")
         file.write_bytes(whole[:start] + b"\x00" * count + whole[start + count :])
         there = session()
-        assert there.obey(f"load {file}")[1] == f"{subject} repaired; save it again."
+        assert there.execute(f"load {file}")[1] == f"{subject} repaired; save it again."
         assert snapshot(there.match) == snapshot(here.match)
 
 
 def test_file_beyond_repair(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     here = session(*LOOP)
-    here.obey(f"save {file}")
+    here.execute(f"save {file}")
     file.write_bytes(file.read_bytes()[:150])
     assert "beyond repair" in failure(here, f"load {file}")
     file.write_bytes(b"")
@@ -324,7 +324,7 @@ def test_only_a_file_is_overwritten(tmp_path: Path) -> None:
 
 def test_game_that_is_too_long_is_not_saved(tmp_path: Path) -> None:
     here = session("play 0 0 0 1")
-    here.match.node.comment = "x" * MAX_SIZE
+    here.match.node.comment = "x" * MAX_TEXT_BYTES
     file = tmp_path / "game.qtn"
     assert failure(here, f"save {file}").startswith(f"cannot save {file}: more than 256 KiB")
     assert not file.exists()
@@ -356,7 +356,7 @@ def test_failed_commands_change_nothing(
         for line in lines:
             before = snapshot(here.match)
             try:
-                output = here.obey(line)
+                output = here.execute(line)
             except ShellError:
                 assert snapshot(here.match) == before
             else:

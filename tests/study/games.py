@@ -6,7 +6,7 @@ from hypothesis import settings
 
 from qttt.engine import solve
 from qttt.game import Node, Position, Rules
-from qttt.study import Judgement, Worth
+from qttt.study import Evaluation, MoveEvaluation
 from tests.engine import minimax
 
 QUICK = (
@@ -28,11 +28,11 @@ FEW = settings(max_examples=settings().max_examples // 4)
 """For properties that solve a whole game in every example."""
 
 
-def plain(position: Position) -> Judgement:
+def plain(position: Position) -> Evaluation:
     """Evaluate by plain minimax, without kernel and table."""
     analysis = minimax.solve(position)
-    moves = {m.move: Worth(m.value, m.plies) for m in analysis.moves}
-    return Judgement(position, analysis.value, moves, analysis.best, ())
+    moves = {m.move: MoveEvaluation(m.value, m.plies) for m in analysis.moves}
+    return Evaluation(position, analysis.value, moves, analysis.best, ())
 
 
 def game_with_mistakes(rules: Rules, seed: int, random_move_rate: float = 0.3) -> Node:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt import read
-from qttt.engine.search import PLAIN, search
+from qttt.engine.search import PLAIN_UCT, search
 from qttt.study import Difficulty, puzzles
-from qttt.study.grading import GRADES, choice, looks
+from qttt.study.grading import GRADES, choice_probability, look_scores
 
 counts = st.integers(2, 36)
 shares = st.floats(0, 1)
@@ -37,17 +37,17 @@ def test_grade_is_a_fifth_of_the_chance(moves: int, plies: int, share: float) ->
 
 def test_looks_are_the_points_of_random_play_for_the_player_to_move() -> None:
     position = read("12 23 13").position
-    seen = {position.name(move): look for move, look in looks(position).items()}
+    seen = {position.name(move): look for move, look in look_scores(position).items()}
     assert set(seen) == {"@1", "@3"}
     assert seen["@1"] > seen["@3"]
     ends = read("12 12 @1 45 45 @4 78 78").position
-    assert looks(ends)[ends.legal_moves[0]] == 0.5
+    assert look_scores(ends)[ends.legal_moves[0]] == 0.5
 
 
 def test_a_plain_search_solves_easy_puzzles_more_often() -> None:
     found: dict[int, list[bool]] = defaultdict(list)
     for puzzle in islice(puzzles(seed=5), 25):
-        move = search(puzzle.position, simulations=30, features=PLAIN, seed=1).move
+        move = search(puzzle.position, simulations=30, features=PLAIN_UCT, seed=1).move
         found[puzzle.grade].append(move == puzzle.solution)
     shares = [sum(found[grade]) for grade in GRADES]
     assert shares == sorted(shares, reverse=True)
@@ -56,8 +56,8 @@ def test_a_plain_search_solves_easy_puzzles_more_often() -> None:
 
 def test_choice_follows_the_looks() -> None:
     position = read("12 12 @1").position
-    seen = looks(position)
-    chosen = {move: choice(seen, move) for move in seen}
+    seen = look_scores(position)
+    chosen = {move: choice_probability(seen, move) for move in seen}
     assert isclose(sum(chosen.values()), 1)
     assert max(chosen, key=lambda m: chosen[m]) == max(seen, key=lambda m: seen[m])
     one, other = list(seen)[:2]

@@ -10,7 +10,7 @@ from qttt.engine import Solver, UnsolvableError
 from qttt.game import Rules
 from qttt.notation import read_records, replay, write_record
 from qttt.study import Puzzle, puzzle_at, puzzle_record, puzzles
-from qttt.study.alike import key
+from qttt.study.canonical import canonical_key
 from tests.engine.late import is_late
 from tests.study.games import plain
 
@@ -47,8 +47,8 @@ def test_plain_minimax_finds_the_same_solution(book: list[Puzzle]) -> None:
     late = [puzzle for puzzle in book if is_late(puzzle.position)]
     assert len(late) > 5
     for puzzle in late:
-        judged = plain(puzzle.position)
-        right = [move for move, each in judged.moves.items() if each.value == judged.value]
+        evaluation = plain(puzzle.position)
+        right = [move for move, each in evaluation.moves.items() if each.value == evaluation.value]
         assert right == [puzzle.solution]
 
 
@@ -65,7 +65,7 @@ def test_lines_can_be_played_to_the_end(book: list[Puzzle]) -> None:
 
 def test_puzzles_are_distinct() -> None:
     found = generate("goff", 25)
-    assert len({key(puzzle.position) for puzzle in found}) == 25
+    assert len({canonical_key(puzzle.position) for puzzle in found}) == 25
 
 
 def test_grades_in_turn_and_a_single_grade() -> None:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt import read
-from qttt.engine import Level, choose
+from qttt.engine import Level, choose_move
 from qttt.game import Node, Player, Position, Rules
 from qttt.notation import read_records
-from qttt.study import Review, Verdict, exact, review
+from qttt.study import Review, Verdict, exact_evaluation, review
 from tests.engine.late import late_positions
 from tests.notation.games import played, trees
 from tests.strategies import PRESETS, Walk, random_walk, walks
@@ -72,7 +72,7 @@ def test_verdicts_match_the_values(walk: Walk) -> None:
                 assert step.change == 0
                 assert (verdict is Verdict.BEST) == (step.move in step.before.best)
                 assert verdict is Verdict.BEST or (verdict is Verdict.SLOWER) == (ahead > 0)
-        assert 0 <= step.loss <= step.before.stake
+        assert 0 <= step.loss <= step.before.points_at_stake
 
 
 @pytest.mark.parametrize("text", ON_3X3)
@@ -82,7 +82,7 @@ def test_perfect_players_lose_nothing(text: str) -> None:
     while (decider := node.position.to_move) is not None:
         moves = node.position.legal_moves
         by_chance = decider == "chance"
-        move = rng.choice(moves) if by_chance else choose(node.position, Level.OPTIMAL, rng)
+        move = rng.choice(moves) if by_chance else choose_move(node.position, Level.OPTIMAL, rng)
         node = node.play(move)
     found = review(node)
     for player in Player:
@@ -98,7 +98,7 @@ def test_plain_minimax_gives_the_same_verdicts(text: str) -> None:
         rng, node = Random(number), Node(start)
         while node.position.legal_moves:
             node = node.play(rng.choice(node.position.legal_moves))
-        one, other = (review(node, judge=judge) for judge in (exact, plain))
+        one, other = (review(node, evaluator=evaluator) for evaluator in (exact_evaluation, plain))
         assert verdicts(one) == verdicts(other)
         for player in Player:
             assert one.side(player).accuracy == other.side(player).accuracy
@@ -120,13 +120,13 @@ def test_accuracy_is_0_for_the_worst_moves_and_1_for_the_best(seed: int, text: s
     rng, node = Random(seed), Node(Position(Rules.parse(text)))
     plays_best = {Player.X: seed % 2 == 0, Player.O: seed % 4 < 2}
     while (decider := node.position.to_move) is not None:
-        judged = exact(node.position)
+        evaluation = exact_evaluation(node.position)
         moves = node.position.legal_moves
         if isinstance(decider, Player):
-            values = [each.value for each in judged.moves.values()]
+            values = [each.value for each in evaluation.moves.values()]
             is_max = (decider is Player.X) == plays_best[decider]
             goal = max(values) if is_max else min(values)
-            moves = tuple(m for m, each in judged.moves.items() if each.value == goal)
+            moves = tuple(m for m, each in evaluation.moves.items() if each.value == goal)
         node = node.play(rng.choice(moves))
     found = review(node)
     for player, is_best in plays_best.items():
@@ -149,17 +149,17 @@ def test_review_of_a_game_with_mistakes() -> None:
         ("best", 0),
     ]
     x, o = (found.side(player) for player in Player)
-    assert (x.lost, x.stake, x.accuracy) == (2, 5, 0.6)
-    assert (o.lost, o.stake, o.accuracy) == (2.5, 3, 1 - 2.5 / 3)
+    assert (x.lost, x.points_at_stake, x.accuracy) == (2, 5, 0.6)
+    assert (o.lost, o.points_at_stake, o.accuracy) == (2.5, 3, 1 - 2.5 / 3)
     assert (x.worst, o.worst) == (found.steps[2], found.steps[1])
-    assert (found.result, found.conceded) == (1, 0)
+    assert (found.result, found.concession_change) == (1, 0)
 
 
 def test_turning_point_is_the_last_change_of_who_is_ahead() -> None:
     found = review(read(MISTAKES))
-    assert found.turning is found.steps[6]
+    assert found.turning_point is found.steps[6]
     assert [step.before.sign for step in found.steps] == [1, 0, 1, 0, 0, 1, 0, 1]
-    assert review(read("19 13")).turning is None
+    assert review(read("19 13")).turning_point is None
 
 
 def test_slower_wins_and_sooner_losses_keep_the_value() -> None:
@@ -185,9 +185,9 @@ def test_forced_moves_are_not_counted() -> None:
 def test_games_that_ended_off_the_board(result: str, termination: str, change: float) -> None:
     (record,) = read_records(f'[Termination "{termination}"]\n1. 1-2 {result}')
     found = review(record)
-    assert (found.result, found.conceded) == (change, change)
-    assert review(read("12"), result=result).conceded == change
-    assert (review(read("12")).result, review(read("12")).conceded) == (None, 0)
+    assert (found.result, found.concession_change) == (change, change)
+    assert review(read("12"), result=result).concession_change == change
+    assert (review(read("12")).result, review(read("12")).concession_change) == (None, 0)
 
 
 def test_the_reviewed_line_goes_through_the_node() -> None:
@@ -210,8 +210,8 @@ def test_finished_and_empty_games_have_a_value_and_nothing_to_review() -> None:
     for text in ("14 34 45 49 59 @9", ""):
         position = read(text).position
         found = review(Node(position))
-        assert (found.start.value, found.steps, found.turning) == (
-            exact(position).value,
+        assert (found.start.value, found.steps, found.turning_point) == (
+            exact_evaluation(position).value,
             (),
             None,
         )

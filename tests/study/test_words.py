@@ -3,8 +3,8 @@
 import pytest
 
 from qttt.game import Move, Node, Placement, Position
-from qttt.study import Judgement, Side, Step
-from qttt.study.judge import Worth
+from qttt.study import Evaluation, ReviewedPly, Side
+from qttt.study.evaluation import MoveEvaluation
 from qttt.study.words import side_words
 
 BEST, WORST = Placement(0, 1), Placement(0, 2)
@@ -13,10 +13,10 @@ BEST, WORST = Placement(0, 1), Placement(0, 2)
 def side(lost: float, stake: float, *, margin: float = 0) -> Side:
     """A side of X with these totals and margin."""
     start = Position()
-    moves: dict[Move, Worth] = {BEST: Worth(0), WORST: Worth(-stake)}
-    before = Judgement(start, 0, moves, (BEST,), (BEST,), margin)
-    after = Judgement(start.play(WORST), -lost, {}, (), (), margin)
-    return Side((Step(Node(start), WORST, before, after),))
+    moves: dict[Move, MoveEvaluation] = {BEST: MoveEvaluation(0), WORST: MoveEvaluation(-stake)}
+    before = Evaluation(start, 0, moves, (BEST,), (BEST,), margin)
+    after = Evaluation(start.play(WORST), -lost, {}, (), (), margin)
+    return Side((ReviewedPly(Node(start), WORST, before, after),))
 
 
 @pytest.mark.parametrize(

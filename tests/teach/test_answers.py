@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 
 from qttt.teach import AnswerError
-from qttt.teach.answers import Answer, Choice, Landings, Marks, Number, Squares
+from qttt.teach.answers import Answer, ChoiceAnswer, Landings, Marks, Number, Squares
 
 SIX = Number(Fraction(6), "a number, such as 6")
 THIRD = Number(Fraction(1, 3), "a fraction, such as 2/3")
 VALUE = Number(Fraction(-3, 2), "a number, such as +1/2, 0 or -1", is_value=True)
-YES = Choice("yes", ("yes", "no"))
-RESULT = Choice("1-0.5", ("1-0", "0-1", "1-0.5", "*"))
+YES = ChoiceAnswer("yes", ("yes", "no"))
+RESULT = ChoiceAnswer("1-0.5", ("1-0", "0-1", "1-0.5", "*"))
 SOME = Squares(("2", "5"))
 STEMS = Marks(("X1", "O4"))
 NONE = Marks(())

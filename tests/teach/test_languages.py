@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from qttt.teach import KINDS, LANGUAGES, AnswerError, Words, exercises
-from qttt.teach.answers import Choice, Landings, Marks
+from qttt.teach.answers import ChoiceAnswer, Landings, Marks
 from qttt.teach.blocks import Block, Boards, Heading, Items, Text
 from qttt.teach.quiz import Test
 
@@ -112,7 +112,7 @@ def quiz(words: Words, test: str) -> Test:
 
 @pytest.mark.parametrize("text", ["όχι", "ΟΧΙ", "Όχι", "οχι", " ΌΧΙ "])
 def test_greek_answers_need_no_accents(text: str) -> None:
-    assert Choice("όχι", ("ναι", "όχι"), GREEK).fault(text) == ""
+    assert ChoiceAnswer("όχι", ("ναι", "όχι"), GREEK).fault(text) == ""
 
 
 @pytest.mark.parametrize("text", ["X1 O4", "Χ1 Ο4", "χ1, ο4"])
@@ -130,4 +130,4 @@ def test_faults_in_greek() -> None:
     both = Landings(({"X1": "2", "O2": "1"}, {"X1": "1", "O2": "2"}), GREEK)
     assert both.fault("Χ1 2, Ο2 1; Χ1 2, Ο2 1") == "λάθος στη δεύτερη κατάρρευση: X1 O2"
     with pytest.raises(AnswerError, match=r"^το 'ίσως' δεν διαβάζεται· γράψε ναι ή όχι$"):
-        Choice("ναι", ("ναι", "όχι"), GREEK).fault("ίσως")
+        ChoiceAnswer("ναι", ("ναι", "όχι"), GREEK).fault("ίσως")

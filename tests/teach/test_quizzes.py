@@ -9,7 +9,7 @@ import pytest
 
 from qttt.game import Position
 from qttt.notation import read
-from qttt.quantum import state
+from qttt.quantum import quantum_state
 from qttt.teach.quiz import LETTERS, Question, Test
 from qttt.teach.quizzes import AFTER, BEFORE, page
 
@@ -67,9 +67,9 @@ def where_o2_is(question: Question) -> str:
 
 
 def factors(question: Question) -> str:
-    ghz, stem = state(shown(question)).factors
+    ghz, stem = quantum_state(shown(question)).factors
     assert (ghz.kind, ghz.marks, stem.kind, stem.marks) == ("GHZ", (1, 2, 4), "basis", (3,))
-    assert state(shown(question)).odds()[3] == {8: 1}
+    assert quantum_state(shown(question)).odds()[3] == {8: 1}
     return "X1, O2 and O4; X3 is sure to be in 9"
 
 

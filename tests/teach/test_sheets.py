@@ -11,7 +11,7 @@ import pytest
 from qttt.extras import MissingExtraError
 from qttt.notation import read
 from qttt.notation.theme import DASHES
-from qttt.teach import LANGUAGES, SHEETS, Settings, exercises, sheets
+from qttt.teach import LANGUAGES, SHEETS, SheetSettings, exercises, sheets
 from qttt.teach.blocks import markdown
 from qttt.teach.pictures import board_picture, card_picture
 from qttt.teach.quizzes import AFTER, BEFORE
@@ -44,7 +44,7 @@ def sides(document: bytes) -> set[tuple[float, float]]:
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("paper", by_day(["A4"], ["A4", "Letter"]))
 def test_the_same_sheet_is_the_same_bytes(name: str, paper: str) -> None:
-    settings = Settings(paper="A4" if paper == "A4" else "Letter", seed=7)
+    settings = SheetSettings(paper="A4" if paper == "A4" else "Letter", seed=7)
     document = sheets([name], settings)
     assert document == sheets([name], settings)
     assert document.startswith(b"%PDF-")
@@ -54,43 +54,43 @@ def test_the_same_sheet_is_the_same_bytes(name: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", by_day(["Letter"], ["A4", "Letter"]))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_handouts_have_one_page(paper: str, language: str) -> None:
-    settings = Settings(paper="A4" if paper == "A4" else "Letter", language=language)
+    settings = SheetSettings(paper="A4" if paper == "A4" else "Letter", language=language)
     names = ["rules", "boards", "marks", "record", "semiclassical"]
     assert len(re.findall(rb"/Type /Page\n", sheets(names, settings))) == len(names)
 
 
 @pytest.mark.nightly
 def test_greek_sheets_embed_their_font() -> None:
-    document = sheets([*SHEETS], Settings(language="el", seed=7))
-    assert document == sheets([*SHEETS], Settings(language="el", seed=7))
+    document = sheets([*SHEETS], SheetSettings(language="el", seed=7))
+    assert document == sheets([*SHEETS], SheetSettings(language="el", seed=7))
     assert set(re.findall(rb"/BaseFont /\w+\+(\w+)", document)) == {b"ArimoRegular", b"ArimoBold"}
     assert b"/FontFile2" in document
 
 
 def test_several_sheets_are_one_document_in_that_order() -> None:
-    one, other = pages(sheets(["record", "rules"], Settings()))
+    one, other = pages(sheets(["record", "rules"], SheetSettings()))
     assert one.startswith("qttt: Record of a game page 1")
     assert other.startswith("qttt: Quantum tic-tac-toe page 2")
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 def test_boards_per_page(per_page: int) -> None:
-    (page,) = pages(sheets(["boards"], Settings(per_page=per_page)))
+    (page,) = pages(sheets(["boards"], SheetSettings(per_page=per_page)))
     assert page.count("points") == per_page
     assert len(re.findall(r"\b9\b", page)) == per_page
 
 
 @pytest.mark.parametrize(("size", "last"), [(4, "d"), (5, "e")])
 def test_larger_boards_have_letters(size: int, last: str) -> None:
-    (page,) = pages(sheets(["boards"], Settings(size=size, per_page=1)))
+    (page,) = pages(sheets(["boards"], SheetSettings(size=size, per_page=1)))
     assert f"Board {size}×{size}" in page
     assert re.search(rf"\b{last}\b", page)
 
 
 @pytest.mark.parametrize(("name", "test"), [("pretest", BEFORE), ("posttest", AFTER)])
 def test_answers_are_on_separate_pages(name: str, test: object) -> None:
-    questions = pages(sheets([name], Settings(answers=False)))
-    document = pages(sheets([name], Settings()))
+    questions = pages(sheets([name], SheetSettings(answers=False)))
+    document = pages(sheets([name], SheetSettings()))
     assert document[: len(questions)] == questions
     assert "answers" in document[-1]
     assert all("answers" not in page for page in questions)
@@ -99,7 +99,7 @@ def test_answers_are_on_separate_pages(name: str, test: object) -> None:
 
 def test_exercises_are_those_of_the_seed() -> None:
     one = next(exercises(["value"], seed=3, grade=2))
-    settings = Settings(kinds=("value",), seed=3, grade=2, count=1)
+    settings = SheetSettings(kinds=("value",), seed=3, grade=2, count=1)
     questions, answers = pages(sheets(["exercises"], settings))
     assert "Exercises (seed 3)" in questions
     assert f"{one.position}" in answers
@@ -143,23 +143,23 @@ def test_cards_have_a_cutting_line() -> None:
 
 def test_invalid_settings_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"^unknown sheet 'hats': choose from rules, boards, "):
-        sheets(["hats"], Settings())
+        sheets(["hats"], SheetSettings())
     with pytest.raises(ValueError, match=r"^cannot print boards of side 6: choose 3, "):
-        sheets(["boards"], Settings(size=6))
+        sheets(["boards"], SheetSettings(size=6))
     with pytest.raises(ValueError, match=r"^3 boards do not fit on a page: choose 1, 2, 4"):
-        sheets(["boards"], Settings(per_page=3))
+        sheets(["boards"], SheetSettings(per_page=3))
     with pytest.raises(ValueError, match=r"^unsupported language 'fr': choose from en, el$"):
-        sheets(["rules"], Settings(language="fr"))
+        sheets(["rules"], SheetSettings(language="fr"))
     with pytest.raises(ValueError, match=r"^unknown kind of exercise 'luck'"):
-        sheets(["exercises"], Settings(kinds=("luck",)))
+        sheets(["exercises"], SheetSettings(kinds=("luck",)))
 
 
 def test_missing_fpdf2_names_the_extra() -> None:
     with patch.dict(sys.modules, {"fpdf": None}), pytest.raises(MissingExtraError, match=MISSING):
-        sheets(["rules"], Settings())
+        sheets(["rules"], SheetSettings())
 
 
 def test_missing_font_names_the_extra() -> None:
     absent = patch.dict(sys.modules, {"fontpkg_arimo": None})
     with absent, pytest.raises(MissingExtraError, match=MISSING):
-        sheets(["rules"], Settings(language="el"))
+        sheets(["rules"], SheetSettings(language="el"))

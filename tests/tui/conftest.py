@@ -2,9 +2,9 @@
 
 import pytest
 
-from qttt.engine.search import Estimate, Progress, search
+from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Position
-from qttt.tui import thinking
+from qttt.tui import computations
 
 
 @pytest.fixture(autouse=True)
@@ -21,8 +21,8 @@ def quick_pilots(monkeypatch: pytest.MonkeyPatch) -> None:
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limit searches for hints by simulations instead of time."""
 
-    def counted(position: Position, *, progress: Progress, **_: object) -> Estimate:
+    def counted(position: Position, *, progress: EstimateCallback, **_: object) -> Estimate:
         progress(search(position, simulations=200))
         return search(position, simulations=4000)
 
-    monkeypatch.setattr(thinking, "search", counted)
+    monkeypatch.setattr(computations, "search", counted)

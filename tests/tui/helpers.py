@@ -12,9 +12,9 @@ from qttt.engine import Level
 from qttt.game import Collapse, Move, Position, Rules
 from qttt.tui.app import QtttApp, application
 from qttt.tui.board import BoardView
-from qttt.tui.setup import Setup
-from qttt.tui.table import GameController
-from qttt.tui.typed import enter
+from qttt.tui.command_input import enter
+from qttt.tui.controller import GameController
+from qttt.tui.setup import GameSetup
 
 TREE = "12 25 59"
 LOOP = "12 25 59 15"
@@ -27,17 +27,17 @@ QUEUES = 3
 AppPilot = Pilot[None]
 
 
-def two(rules: str = "goff") -> Setup:
+def two(rules: str = "goff") -> GameSetup:
     """Return the setup of a game between two people."""
-    return Setup(Rules.parse(rules), None, None)
+    return GameSetup(Rules.parse(rules), None, None)
 
 
-def against(level: Level, seed: int = 1, rules: str = "goff") -> Setup:
+def against(level: Level, seed: int = 1, rules: str = "goff") -> GameSetup:
     """Return the setup of a game of a person with X against a level."""
-    return Setup(Rules.parse(rules), None, level, seed)
+    return GameSetup(Rules.parse(rules), None, level, seed)
 
 
-def game_at(text: str = "", setup: Setup | None = None) -> GameController:
+def game_at(text: str = "", setup: GameSetup | None = None) -> GameController:
     """Return the controller of a game after these moves."""
     setup = setup or two()
     controller = GameController(setup.match(), setup.rng, setup.coin)
@@ -53,7 +53,7 @@ def keys(move: Move, position: Position) -> list[str]:
 
 @asynccontextmanager
 async def playing(
-    setup: Setup | None = None, text: str = "", size: tuple[int, int] = (80, 24)
+    setup: GameSetup | None = None, text: str = "", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[QtttApp, AppPilot]]:
     """Run the application in a terminal of that size, after these moves."""
     app = application(setup or two(), pace=0)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.play import Recovered, load
+from qttt.play import LoadedMatch, load
 from qttt.tui.files import ReplacesError, Saver, free_name, opened_message
 from tests.tui.helpers import LOOP, game_at
 
@@ -44,5 +44,5 @@ def test_new_files_have_new_names(tmp_path: Path) -> None:
     ],
 )
 def test_message_about_an_opened_file(repaired: int, armoured: bool, text: str) -> None:
-    read = Recovered(game_at().match, repaired, armoured)
+    read = LoadedMatch(game_at().match, repaired, armoured)
     assert opened_message(Path("folder/game.qtn"), read) == text

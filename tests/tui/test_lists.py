@@ -3,14 +3,22 @@
 from hypothesis import given
 
 from qttt.engine import Decision, Level, solve
-from qttt.engine.classical import Statistics
+from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import search
 from qttt.game import Collapse, Placement, Player, Position
 from qttt.play import measured_coin
-from qttt.quantum import Measurement, source
+from qttt.quantum import Measurement, open_source
 from qttt.tui.advice import rank_analysis
-from qttt.tui.lists import card, findings, hints, landings, options, record, standings
-from qttt.tui.setup import Setup
+from qttt.tui.lists import (
+    hints,
+    landing_texts,
+    measurement_rows,
+    options,
+    record,
+    search_statistics,
+    standings,
+)
+from qttt.tui.setup import GameSetup
 from tests.strategies import pending
 from tests.tui.helpers import LOOP, NARROW, WON, against, game_at, two
 
@@ -55,7 +63,7 @@ def test_the_two_outcomes_are_those_of_the_game(position: Position) -> None:
         after = position.play(option.move)
         board = [mark for row in option.rows for mark in row]
         assert {square: mark for square, mark in enumerate(board) if mark} == after.classical
-        assert set(option.landed) == set(after.classical.values()) - set(
+        assert set(option.landings) == set(after.classical.values()) - set(
             position.classical.values()
         )
         assert bool(option.end) is (after.outcome is not None)
@@ -67,7 +75,7 @@ def test_outcomes_as_text() -> None:
     assert (one.move, one.title, one.end) == (Collapse(3), "on 4", "X wins narrowly, 1–½")
     assert other.end == ""
     assert list(
-        landings(game_at(LOOP).match.position, options(game_at(LOOP).match.position)[0])
+        landing_texts(game_at(LOOP).match.position, options(game_at(LOOP).match.position)[0])
     ) == [
         "X₁ 2",
         "O₂ 5",
@@ -81,15 +89,15 @@ def test_points_stand_with_the_players() -> None:
         (Player.X, "Player 1", "1"),
         (Player.O, "Player 2", "½"),
     )
-    assert standings(game_at(WON, Setup()))[1] == (Player.O, "Easy", "0")
+    assert standings(game_at(WON, GameSetup()))[1] == (Player.O, "Easy", "0")
 
 
 def test_findings_of_the_last_search() -> None:
     controller = game_at("a1", against(Level.EVAL_EASY, rules="classic4"))
-    assert not list(findings(controller))
-    estimate_text = Statistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
+    assert not list(search_statistics(controller))
+    estimate_text = EvalStatistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
     controller.answer(Decision(Placement(5, 5), estimate_text))
-    assert list(findings(controller)) == [
+    assert list(search_statistics(controller)) == [
         ("Nodes", "117,488,906"),
         ("Depth", "16"),
         ("MAX cut-offs", "18,696,017"),
@@ -98,41 +106,45 @@ def test_findings_of_the_last_search() -> None:
         ("Seconds", "1.030"),
     ]
     controller.press(3)
-    assert next(findings(controller)) == ("Nodes", "117,488,906"), "until the computer moves again"
-    controller.answer(Decision(Placement(1, 1), Statistics(9, 1, 0, 0, True, True, 4)))
-    assert dict(findings(controller))["Time cut-off"] == "stopped"
+    assert next(search_statistics(controller)) == ("Nodes", "117,488,906"), (
+        "until the computer moves again"
+    )
+    controller.answer(Decision(Placement(1, 1), EvalStatistics(9, 1, 0, 0, True, True, 4)))
+    assert dict(search_statistics(controller))["Time cut-off"] == "stopped"
     controller.browse(-2)
-    assert next(findings(controller)) == ("Nodes", "117,488,906"), "statistics of that move"
+    assert next(search_statistics(controller)) == ("Nodes", "117,488,906"), (
+        "statistics of that move"
+    )
     controller.cancel()
     controller.press(8)
-    assert next(findings(controller)) == ("Nodes", "9")
+    assert next(search_statistics(controller)) == ("Nodes", "9")
 
 
 def test_findings_of_a_tree_search_are_its_estimate() -> None:
     controller = game_at("b2c2", against(Level.BEST, rules="krist"))
     found = search(controller.match.position, simulations=1500)
-    rows = dict(findings(controller, found))
+    rows = dict(search_statistics(controller, found))
     assert rows["Simulations"] == "1,500"
     assert rows["Value"].startswith("about ")
     assert rows["Line"].startswith(controller.position.name(found.line[0]))
     assert len(rows["Line"]) <= 20
     controller.answer(Decision(found.line[0], found))
-    assert dict(findings(controller)) == rows
+    assert dict(search_statistics(controller)) == rows
     glance = search(controller.match.position, simulations=1)
-    assert not list(findings(controller, glance)), "one simulation is no search"
+    assert not list(search_statistics(controller, glance)), "one simulation is no search"
 
 
 def test_no_findings_without_a_search() -> None:
     controller = game_at("a1", against(Level.RANDOM, rules="classic4"))
     controller.answer(Decision(Placement(5, 5)))
-    assert not list(findings(controller))
+    assert not list(search_statistics(controller))
 
 
 def test_findings_of_a_measured_toss() -> None:
     controller = game_at("12 12", two("qubic3"))
-    controller.coin = measured_coin(source("qx", seed=2))
+    controller.coin = measured_coin(open_source("qx", seed=2))
     controller.throw()
-    estimate_text = dict(findings(controller))
+    estimate_text = dict(search_statistics(controller))
     assert list(estimate_text) == ["Coin", "Bit", "Measured", "Qubits agree", "Seed", "At"]
     (toss,) = controller.match.tosses.values()
     assert toss.measurement
@@ -146,7 +158,7 @@ def test_findings_of_a_measured_toss() -> None:
 
 def test_long_values_are_truncated_and_a_toss_without_qubits() -> None:
     measurement = Measurement("qi", "Tuna", "2026-01-02T03:04:05+00:00", 1, job="x" * 40, shot=0)
-    assert list(card(measurement, game_at("12 12", two("qubic3")).position)) == [
+    assert list(measurement_rows(measurement, game_at("12 12", two("qubic3")).position)) == [
         ("Coin", "qi"),
         ("Bit", "1"),
         ("Job", "x" * 13 + "…"),

@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from qttt.game import Rules
+from qttt.tui.controller import GameController
 from qttt.tui.grid import Grid
 from qttt.tui.paint import Painter, written
 from qttt.tui.palette import DARK, LIGHT, MONO, Palette
 from qttt.tui.scene import scene
-from qttt.tui.table import GameController
 from tests.strategies import Walk, walks
 from tests.tui.helpers import LOOP, WON, game_at, two
 from tests.tui.test_scene import walked

@@ -8,12 +8,12 @@ import pytest
 from textual.widgets import Button, Static
 
 from qttt.engine import Level, solve
-from qttt.game import Collapse, Move, Player, Position, Refusal
+from qttt.game import Collapse, IllegalMoveReason, Move, Player, Position
 from qttt.play import Toss, measured_coin
-from qttt.quantum import source
+from qttt.quantum import open_source
 from qttt.tui import prompts
 from qttt.tui.app import QtttApp
-from qttt.tui.setup import Setup
+from qttt.tui.setup import GameSetup
 from tests.tui.helpers import (
     LOOP,
     AppPilot,
@@ -62,8 +62,8 @@ async def test_a_game_is_lost_by_keyboard() -> None:
         assert match.outcome.winner is Player.O
         assert "You lose" in shown(app)
         assert "O wins, 1–0" in message(app)
-        assert match.standing
-        assert match.standing.points == {"You": 0, "Optimal": 1}
+        assert match.series_score
+        assert match.series_score.points == {"You": 0, "Optimal": 1}
 
 
 async def test_a_game_is_played_by_mouse_alone() -> None:
@@ -114,7 +114,7 @@ async def test_a_half_made_placement_is_shown_and_can_be_cancelled() -> None:
 REFUSED: list[tuple[str, list[str], str]] = [
     ("12 12 @1", ["1"], "! 1: that square already has a classical mark"),
     ("12 12 @1", ["3", "1"], "! 1: that square already has a classical mark"),
-    (LOOP, ["3"], f"! @3: {prompts.error_text(ValueError(Refusal.NOT_ON_LOOP))}"),
+    (LOOP, ["3"], f"! @3: {prompts.error_text(ValueError(IllegalMoveReason.NOT_ON_LOOP))}"),
     ("12", ["a"], "! there is no loop to collapse"),
     ("12", ["at"], "! there is no loop to collapse"),
     (LOOP, ["at"], "! O4 lands on 1 or on 5: which?"),
@@ -178,7 +178,7 @@ async def test_the_coin_is_thrown_by_a_key_and_its_source_is_shown() -> None:
 
 
 async def test_two_computers_can_be_paused() -> None:
-    setup = Setup(x=Level.RANDOM, o=Level.RANDOM, seed=7)
+    setup = GameSetup(x=Level.RANDOM, o=Level.RANDOM, seed=7)
     async with playing(setup) as (app, pilot):
         match = app.game.controller.match
         assert "wins: Random moves" in message(app)
@@ -195,7 +195,7 @@ async def test_resigning_needs_a_confirmation() -> None:
         await press(app, pilot, "R", "enter")
         assert "Your turn" in message(app)
         await press(app, pilot, "R", "y")
-        assert app.game.controller.match.concession is Player.X
+        assert app.game.controller.match.end_off_board is Player.X
         assert "X resigned" in message(app)
         await press(app, pilot, "R")
         assert message(app).startswith("! the match is over")
@@ -205,14 +205,14 @@ async def test_resigning_needs_a_confirmation() -> None:
 async def test_the_computer_accepts_a_draw_unless_it_is_ahead(text: str, accepts: bool) -> None:
     async with playing(against(Level.OPTIMAL), text) as (app, pilot):
         await press(app, pilot, "d")
-        assert (app.game.controller.match.concession == "both") is accepts
+        assert (app.game.controller.match.end_off_board == "both") is accepts
         assert ("O declines the draw." in message(app)) is not accepts
 
 
 async def test_on_a_large_board_the_computer_judges_a_draw_by_an_estimate() -> None:
     async with playing(against(Level.RANDOM, rules="krist")) as (app, pilot):
         await press(app, pilot, "d")
-        assert app.game.controller.match.concession == "both"
+        assert app.game.controller.match.end_off_board == "both"
 
 
 async def test_draws_are_declined_on_boards_that_are_too_big() -> None:
@@ -228,7 +228,7 @@ async def test_two_people_agree_on_a_draw() -> None:
         await press(app, pilot, "n")
         assert app.game.controller.match.outcome is None
         await press(app, pilot, "d", "y")
-        assert app.game.controller.match.concession == "both"
+        assert app.game.controller.match.end_off_board == "both"
         assert "Nobody wins" in message(app)
 
 
@@ -286,9 +286,9 @@ async def test_a_device_throws_in_a_thread_and_its_measurement_is_shown() -> Non
 
     def coin(position: Position) -> Toss:
         asked.append(str(position))
-        return measured_coin(source("qx", seed=1))(position)
+        return measured_coin(open_source("qx", seed=1))(position)
 
-    setup = replace(two("qubic3"), tossed=coin)
+    setup = replace(two("qubic3"), coin_source=coin)
     async with playing(setup, "12 12") as (app, pilot):
         await press(app, pilot, "enter")
         assert "The coin (QX simulator" in message(app)
@@ -306,7 +306,7 @@ async def test_a_late_toss_is_kept_for_its_loop() -> None:
         lands.wait(30)
         return Toss(1, "a slow device")
 
-    async with playing(replace(two("qubic3"), tossed=coin), "12 12") as (app, pilot):
+    async with playing(replace(two("qubic3"), coin_source=coin), "12 12") as (app, pilot):
         await pilot.press("enter")
         await empty_queues(pilot)
         assert "The coin is in the air" in message(app)

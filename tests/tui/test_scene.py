@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from qttt.game import Player, Rules
 from qttt.notation.view import Role
 from qttt.play import Match
+from qttt.tui.controller import GameController
 from qttt.tui.scene import Scene, groups, krists, letter, scene
-from qttt.tui.table import GameController
 from tests.play.helpers import always
 from tests.strategies import ALL, QUANTUM, Walk, random_walk, walks
 from tests.tui.helpers import LOOP, NARROW, TREE, WON, game_at, two
@@ -29,7 +29,7 @@ def walked(walk: Walk) -> GameController:
 
 def marks(picture: Scene) -> Counter[int]:
     """Count how often each mark is shown small."""
-    return Counter(spot.mark for tile in picture.tiles for spot in tile.spots.values())
+    return Counter(spot.mark for tile in picture.tiles for spot in tile.small_marks.values())
 
 
 @given(walks())
@@ -60,7 +60,7 @@ def test_no_mark_ever_moves_to_another_slot(text: str, seed: int) -> None:
     for length in range(len(walk.moves) + 1):
         part = Walk(walk.moves[:length], walk.positions[: length + 1])
         for square, tile in enumerate(scene(walked(part)).tiles):
-            for slot, spot in tile.spots.items():
+            for slot, spot in tile.small_marks.items():
                 assert seen.setdefault((square, spot.mark), slot) == slot
 
 
@@ -76,7 +76,7 @@ def test_the_history_shows_all_former_marks(walk: Walk) -> None:
     }
     tiles = scene(controller).tiles
     assert {
-        (spot.mark, n) for n, tile in enumerate(tiles) for spot in tile.spots.values()
+        (spot.mark, n) for n, tile in enumerate(tiles) for spot in tile.small_marks.values()
     } == places
 
 
@@ -95,7 +95,9 @@ def test_the_half_made_mark_is_in_its_slot() -> None:
     controller.press(6)
     tile = scene(controller).tiles[6]
     assert tile.is_half
-    assert [(slot, spot.mark, spot.half) for slot, spot in tile.spots.items()] == [(3, 4, True)]
+    assert [(slot, spot.mark, spot.half) for slot, spot in tile.small_marks.items()] == [
+        (3, 4, True)
+    ]
 
 
 def test_the_marks_at_the_cursor_are_lit_everywhere() -> None:
@@ -105,7 +107,7 @@ def test_the_marks_at_the_cursor_are_lit_everywhere() -> None:
     lit = {
         (square, spot.mark)
         for square, tile in enumerate(tiles)
-        for spot in tile.spots.values()
+        for spot in tile.small_marks.values()
         if spot.lit
     }
     assert lit == {(0, 1), (1, 1), (1, 2), (4, 2)}
@@ -115,7 +117,9 @@ def test_the_marks_at_the_cursor_are_lit_everywhere() -> None:
 def test_marks_of_a_loop_are_lit_and_other_squares_faint() -> None:
     controller = game_at("12 25 59 67 15")
     tiles = scene(controller).tiles
-    roles = {spot.mark: (spot.role, spot.lit) for tile in tiles for spot in tile.spots.values()}
+    roles = {
+        spot.mark: (spot.role, spot.lit) for tile in tiles for spot in tile.small_marks.values()
+    }
     assert roles == {
         1: (Role.LOOP, True),
         2: (Role.LOOP, True),

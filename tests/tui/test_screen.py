@@ -8,12 +8,12 @@ import pytest
 from textual.widgets import OptionList
 
 from qttt.engine import Decision, Level
-from qttt.engine.search import Estimate, Progress, search
+from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Move, Placement, Position
-from qttt.tui import thinking
+from qttt.tui import computations
 from qttt.tui.board import BoardView
-from qttt.tui.table import GameController
-from qttt.tui.thinking import Question
+from qttt.tui.computations import Computation
+from qttt.tui.controller import GameController
 from tests.tui.helpers import (
     LOOP,
     against,
@@ -176,8 +176,8 @@ async def test_hints_are_updated_until_the_position_changes(
     reported = threading.Event()
     stopped: list[Position] = []
 
-    def slowly(position: Position) -> Question[Estimate]:
-        def work(stop: threading.Event, progress: Progress) -> Estimate:
+    def slowly(position: Position) -> Computation[Estimate]:
+        def work(stop: threading.Event, progress: EstimateCallback) -> Estimate:
             for simulations, seconds in ((200, 1.0), (300, 1.4), (400, 1.5)):
                 progress(replace(search(position, simulations=simulations), seconds=seconds))
             reported.set()
@@ -185,9 +185,9 @@ async def test_hints_are_updated_until_the_position_changes(
             stopped.append(position)
             return search(position, simulations=500)
 
-        return Question(work)
+        return Computation(work)
 
-    monkeypatch.setattr(thinking, "evaluate", slowly)
+    monkeypatch.setattr(computations, "evaluate", slowly)
     async with playing(two("krist")) as (app, pilot):
         before = app.game.controller.match.position
         await pilot.press("h")
@@ -281,7 +281,7 @@ async def test_fast_keys_are_handled_in_order() -> None:
         assert str(app.game.controller.match.position) == "a1d1/d1d2"
         await burst(app, pilot, "up", "enter", "colon", "d", "escape", "right", "enter")
         assert app.game.controller.match.position.marks[-1] == (6, 7)
-        assert app.game.controller.match.offer is None
+        assert app.game.controller.match.draw_offer is None
 
 
 async def test_the_command_line_opens_by_mouse() -> None:
@@ -320,10 +320,10 @@ async def test_a_slow_computer_is_shown_and_can_be_interrupted(
 ) -> None:
     released = threading.Event()
 
-    def slow(controller: GameController) -> Question[Move]:
-        return Question(lambda stop, _: controller.match.legal_moves[-released.wait()])
+    def slow(controller: GameController) -> Computation[Move]:
+        return Computation(lambda stop, _: controller.match.legal_moves[-released.wait()])
 
-    monkeypatch.setattr(thinking, "next_move", slow)
+    monkeypatch.setattr(computations, "next_move", slow)
     async with playing(against(Level.EASY)) as (app, pilot):
         try:
             await pilot.press("1", "2")
@@ -343,17 +343,17 @@ async def test_a_slow_computer_is_shown_and_can_be_interrupted(
 async def test_a_slow_search_shows_its_progress_and_can_move_now(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def slow(controller: GameController) -> Question[Decision]:
+    def slow(controller: GameController) -> Computation[Decision]:
         position = controller.match.position
 
-        def work(stop: threading.Event, progress: Progress) -> Decision:
+        def work(stop: threading.Event, progress: EstimateCallback) -> Decision:
             progress(search(position, simulations=1234))
             stop.wait(LONG)
             return Decision(Placement(0, 1), search(position, simulations=2345))
 
-        return Question(work)
+        return Computation(work)
 
-    monkeypatch.setattr(thinking, "next_move", slow)
+    monkeypatch.setattr(computations, "next_move", slow)
     async with playing(against(Level.BEST, rules="qubic4")) as (app, pilot):
         await press(app, pilot, "m")
         assert message(app).startswith("! No computer is thinking now.")

@@ -7,30 +7,32 @@ import pytest
 from qttt.engine import Level, levels_for
 from qttt.game import PRESETS, Player, Position, Rules
 from qttt.play import Series
-from qttt.tui.setup import Setup
+from qttt.tui.setup import GameSetup
 
 
 @pytest.mark.parametrize("x", [None, *levels_for(Rules())])
 @pytest.mark.parametrize("o", [None, *levels_for(Rules())])
 def test_any_two_players_have_different_names(x: Level | None, o: Level | None) -> None:
-    setup = Setup(x=x, o=o)
+    setup = GameSetup(x=x, o=o)
     match = setup.match()
     assert len(set(setup.names)) == 2
     assert [match.seats[player].level for player in Player] == [x, o]
     assert match.series == Series(*setup.names)
-    assert Setup.of(match) == setup
+    assert GameSetup.of(match) == setup
 
 
 LOOP = Position.after((0, 1), (0, 1), rules=Rules.preset("qubic3"))
 
 
 def test_a_person_chooses_the_marks() -> None:
-    assert Setup.against(Rules(), Level.HARD, Player.O, 5) == Setup(Rules(), Level.HARD, None, 5)
-    assert Setup.against(Rules(), None, Player.X, None) == Setup(Rules(), None, None)
+    assert GameSetup.against(Rules(), Level.HARD, Player.O, 5) == GameSetup(
+        Rules(), Level.HARD, None, 5
+    )
+    assert GameSetup.against(Rules(), None, Player.X, None) == GameSetup(Rules(), None, None)
 
 
 def test_a_seed_determines_moves_and_coins() -> None:
-    setup = Setup(seed=3)
+    setup = GameSetup(seed=3)
     assert setup.rng.random() == Random(3).random()
     one, other = setup.coin, setup.coin
     assert [one(LOOP) for _ in range(9)] == [other(LOOP) for _ in range(9)]
@@ -38,12 +40,12 @@ def test_a_seed_determines_moves_and_coins() -> None:
 
 
 def test_default_chance_is_the_operating_system() -> None:
-    assert Setup().coin(LOOP).source == "operating system"
-    assert Setup().rng.random() != Setup().rng.random()
+    assert GameSetup().coin(LOOP).source == "operating system"
+    assert GameSetup().rng.random() != GameSetup().rng.random()
 
 
 def test_a_series_goes_on_between_the_same_two() -> None:
-    setup = Setup()
+    setup = GameSetup()
     series = Series(setup.names[1], setup.names[0])
     assert setup.match(series).series is series
     assert setup.match(Series("Ann", "Bob")).series == Series(*setup.names)
@@ -57,4 +59,4 @@ def test_levels_play_where_the_solver_does(preset: str) -> None:
 
 def test_a_level_that_cannot_play() -> None:
     with pytest.raises(ValueError, match="there is no level 'eval-easy' on 4×4"):
-        Setup(Rules.preset("krist"), o=Level.EVAL_EASY).match()
+        GameSetup(Rules.preset("krist"), o=Level.EVAL_EASY).match()

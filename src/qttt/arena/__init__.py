@@ -1,40 +1,40 @@
 """Tournaments between levels, searches and external programs, with Elo ratings.
 
-Both sides of the engine protocol (docs/protocol-engine.md) are here: ``Engine`` serves it, and
-``Program`` drives an external engine.
+Both sides of the engine protocol (docs/protocol-engine.md) are here: ``EngineServer`` serves it,
+and ``Program`` drives an external engine.
 """
 
 from .budget import Budget
-from .checking import EngineFault, check_engine
+from .conformance import ConformanceError, check_engine
 from .contenders import Contender, contender
 from .elo import Interval, elo, elo_interval, share_interval
-from .engine import Engine
-from .errors import ArenaError, ContenderError, FolderError, Forfeit, WorkersError
-from .game import Settings, play
-from .results import Played, Tally
+from .engine import EngineServer
+from .errors import ArenaError, ContenderError, FolderError, ForfeitError, WorkersError
+from .game import TournamentSettings, play
+from .results import GameResult, TournamentResult
 from .tournament import Tournament, run
-from .workers import Workers, cluster, cores, local
+from .workers import Workers, available_cores, cluster, local
 
 __all__ = [
     "ArenaError",
     "Budget",
+    "ConformanceError",
     "Contender",
     "ContenderError",
-    "Engine",
-    "EngineFault",
+    "EngineServer",
     "FolderError",
-    "Forfeit",
+    "ForfeitError",
+    "GameResult",
     "Interval",
-    "Played",
-    "Settings",
-    "Tally",
     "Tournament",
+    "TournamentResult",
+    "TournamentSettings",
     "Workers",
     "WorkersError",
+    "available_cores",
     "check_engine",
     "cluster",
     "contender",
-    "cores",
     "elo",
     "elo_interval",
     "local",

@@ -23,14 +23,14 @@ from typing import Protocol
 
 from qttt.engine import can_solve, solve
 from qttt.engine.levels import Level, levels_for
-from qttt.engine.search import EVERYTHING, PLAIN, Feature, search
+from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Feature, search
 from qttt.game import Move, Position, Rules
 from qttt.play import Computer, Opponent, Seat, SeatError
 
 from .budget import Budget
 from .errors import ContenderError
+from .move_choice import MAX_MEGABYTES, MAX_SQUARES, MAX_THREADS, chosen_move
 from .program import Program
-from .thinking import MAX_MEGABYTES, MAX_SQUARES, MAX_THREADS, chosen_move
 
 PROGRAM = "exec:"
 _LIMITS = {"threads": MAX_THREADS, "megabytes": MAX_MEGABYTES}
@@ -54,18 +54,20 @@ class Contender(Protocol):
         """Start an opponent for one game; all its randomness comes from ``seed``."""
 
 
-def contender(text: str, *, budget: Budget | None = None, patience: float = 10.0) -> Contender:
+def contender(
+    text: str, *, budget: Budget | None = None, answer_timeout_s: float = 10.0
+) -> Contender:
     """Parse a player's name. Raises ``ContenderError``.
 
     Programs get ``budget`` for each move, by default one second, and lose the game if an answer
-    takes ``patience`` seconds longer.
+    takes ``answer_timeout_s`` seconds longer.
     """
     try:
         Seat(text)
     except SeatError as error:
         raise ContenderError(f"invalid player {text!r}: {error}") from error
     if text.startswith(PROGRAM):
-        return ByProgram(text, budget or Budget(seconds=1.0), patience)
+        return ByProgram(text, budget or Budget(seconds=1.0), answer_timeout_s)
     if text in set(Level):
         return ByLevel(Level(text))
     if text == "solver":
@@ -81,7 +83,7 @@ def contender(text: str, *, budget: Budget | None = None, patience: float = 10.0
 def _search(text: str) -> "BySearch":
     first, *others = text.split(":")
     extra = dict.fromkeys(_LIMITS, 0)
-    features = PLAIN if "plain" in others else EVERYTHING
+    features = PLAIN_UCT if "plain" in others else ALL_FEATURES
     for other in others:
         name, _, value = other.partition("=")
         if other == "plain":
@@ -157,12 +159,12 @@ class BySearch:
     budget: Budget
     threads: int = 1
     megabytes: int | None = None
-    features: Feature = EVERYTHING
+    features: Feature = ALL_FEATURES
 
     @property
     def kind(self) -> str:
         """``search``, or ``uct`` if it is plain."""
-        return "uct" if self.features is PLAIN else "search"
+        return "uct" if self.features is PLAIN_UCT else "search"
 
     def check(self, rules: Rules) -> None:
         """Raise ``ContenderError`` if the board is too big for the search."""
@@ -207,7 +209,7 @@ class ByProgram:
 
     text: str
     budget: Budget
-    patience: float
+    answer_timeout_s: float
     kind = "program"
     threads = 1
 
@@ -239,7 +241,7 @@ class ByProgram:
 
 @dataclass(slots=True)
 class _ProgramPlayer:
-    """An external program in one game. ``choose`` raises ``Forfeit`` for a bad or late answer."""
+    """A program in one game. ``choose`` raises ``ForfeitError`` for a bad or late answer."""
 
     contender: ByProgram
     rules: Rules
@@ -248,7 +250,7 @@ class _ProgramPlayer:
 
     def choose(self, position: Position) -> Move:
         if self.program is None:
-            self.program = Program(self.contender.command, self.contender.patience)
+            self.program = Program(self.contender.command, self.contender.answer_timeout_s)
             self.program.greet()
             self.program.set("seed", self.seed)
             self.program.new_game(self.rules)

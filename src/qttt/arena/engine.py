@@ -10,25 +10,25 @@ from qttt.game import IllegalMoveError, IllegalPositionError, Player, Position, 
 from qttt.notation import NotationError, format_move, parse_moves, parse_position
 
 from .budget import Budget
-from .protocol import VERSION, Info, Kind, Option, read_budget, sanitize, split_command
-from .thinking import MAX_MEGABYTES, MAX_THREADS, think, unsupported_reason
+from .move_choice import MAX_MEGABYTES, MAX_THREADS, think, unsupported_reason
+from .protocol import VERSION, EngineOption, ErrorKind, Info, read_budget, sanitize, split_command
 
 OPTIONS = (
-    Option("seed", "number", "0", 0, (1 << 63) - 1),
-    Option("threads", "number", "1", 1, MAX_THREADS),
-    Option("megabytes", "number", "64", 1, MAX_MEGABYTES),
+    EngineOption("seed", "number", "0", 0, (1 << 63) - 1),
+    EngineOption("threads", "number", "1", 1, MAX_THREADS),
+    EngineOption("megabytes", "number", "64", 1, MAX_MEGABYTES),
 )
 
 
 class CommandError(Exception):
     """A line was rejected with ``error KIND MESSAGE``; the engine's state is unchanged."""
 
-    def __init__(self, kind: Kind, message: str) -> None:
+    def __init__(self, kind: ErrorKind, message: str) -> None:
         super().__init__(f"error {kind} {sanitize(message)}")
 
 
-class Engine:
-    """An engine session: ``obey`` takes a line, ``write`` receives each line of the answers.
+class EngineServer:
+    """An engine session: ``handle_line`` takes a line, ``write`` receives each line of the answers.
 
     The search runs in a separate thread, which also calls ``write``; calls are serialized.
     """
@@ -51,7 +51,7 @@ class Engine:
             "stop": lambda _: self._stop.set(),
         }
 
-    def obey(self, line: str) -> bool:
+    def handle_line(self, line: str) -> bool:
         """Run one command and report errors as answers. Return False for ``quit``."""
         name, rest = split_command(line)
         if name == "quit":
@@ -60,7 +60,8 @@ class Engine:
             if name and name not in self._commands:
                 known = ", ".join([*self._commands, "quit"])
                 raise CommandError(
-                    Kind.UNKNOWN, f"no command {sanitize(name, 40)!r}: the commands are {known}"
+                    ErrorKind.UNKNOWN,
+                    f"no command {sanitize(name, 40)!r}: the commands are {known}",
                 )
             if name:
                 self._commands[name](rest)
@@ -68,18 +69,18 @@ class Engine:
             self._send(str(error))
         return True
 
-    def refuse(self, message: str) -> None:
+    def reject_line(self, message: str) -> None:
         """Reject a line that could not be decoded."""
-        self._send(str(CommandError(Kind.SYNTAX, message)))
+        self._send(str(CommandError(ErrorKind.SYNTAX, message)))
 
-    def finish(self) -> None:
+    def wait(self) -> None:
         """Wait for the pending ``bestmove``, stopping the search if it has no limit."""
         if self._budget == Budget():
             self._stop.set()
         if thread := self._thread:
             thread.join()
 
-    def leave(self) -> None:
+    def abort(self) -> None:
         """Abort the search and send nothing more."""
         with self._lock:
             self._write = lambda _: None
@@ -100,10 +101,10 @@ class Engine:
         if option is None:
             known = ", ".join(each.name for each in OPTIONS)
             raise CommandError(
-                Kind.SYNTAX, f"no option {sanitize(name, 40)!r}: the options are {known}"
+                ErrorKind.SYNTAX, f"no option {sanitize(name, 40)!r}: the options are {known}"
             )
         if reason := option.invalid_reason(value):
-            raise CommandError(Kind.SYNTAX, reason)
+            raise CommandError(ErrorKind.SYNTAX, reason)
         self._options[name] = int(value)
         self._rng.seed(self._options.get("seed", 0))
 
@@ -111,11 +112,11 @@ class Engine:
         self._check_idle()
         name, text = split_command(rest)
         if name != "rules" or not text:
-            raise CommandError(Kind.SYNTAX, "write newgame rules and a preset, such as goff")
+            raise CommandError(ErrorKind.SYNTAX, "write newgame rules and a preset, such as goff")
         try:
             self._position = Position(Rules.parse(text))
         except RulesError as error:
-            raise CommandError(Kind.RULES, str(error)) from error
+            raise CommandError(ErrorKind.RULES, str(error)) from error
         self._rng.seed(self._options.get("seed", 0))
 
     def _place(self, rest: str) -> None:
@@ -125,27 +126,27 @@ class Engine:
             start = parse_position(text, self._position.rules)
             self._position = parse_moves(moves, start).position
         except NotationError as error:
-            raise CommandError(Kind.NOTATION, str(error.message)) from error
+            raise CommandError(ErrorKind.NOTATION, str(error.message)) from error
         except (IllegalMoveError, IllegalPositionError) as error:
-            raise CommandError(Kind.ILLEGAL, getattr(error, "message", str(error))) from error
+            raise CommandError(ErrorKind.ILLEGAL, getattr(error, "message", str(error))) from error
 
     def _go(self, rest: str) -> None:
         self._check_idle()
         budget = read_budget(rest)
         if budget is None and split_command(rest)[0] == "level":
             known = ", ".join(levels_for(self._position.rules))
-            raise CommandError(Kind.UNSUPPORTED, f"no such level: choose from {known}")
+            raise CommandError(ErrorKind.UNSUPPORTED, f"no such level: choose from {known}")
         if budget is None:
             raise CommandError(
-                Kind.SYNTAX, "write go time MS, go nodes N, go level NAME or go infinite"
+                ErrorKind.SYNTAX, "write go time MS, go nodes N, go level NAME or go infinite"
             )
         if not isinstance(self._position.to_move, Player):
             reason = (
                 "chance decides this collapse" if self._position.to_move else "the game is over"
             )
-            raise CommandError(Kind.STATE, f"no player is to move: {reason}")
+            raise CommandError(ErrorKind.STATE, f"no player is to move: {reason}")
         if unsupported := unsupported_reason(self._position, budget):
-            raise CommandError(Kind.UNSUPPORTED, unsupported)
+            raise CommandError(ErrorKind.UNSUPPORTED, unsupported)
         self._stop, self._budget = threading.Event(), budget
         arguments = (self._position, budget, self._stop)
         self._thread = threading.Thread(target=self._think, args=arguments, daemon=True)
@@ -154,7 +155,9 @@ class Engine:
     def _check_idle(self) -> None:
         with self._lock:
             if self._thread:
-                raise CommandError(Kind.BUSY, "still thinking: send stop and wait for bestmove")
+                raise CommandError(
+                    ErrorKind.BUSY, "still thinking: send stop and wait for bestmove"
+                )
 
     # --- search thread -----------------------------------------------------------------------
 
@@ -167,7 +170,7 @@ class Engine:
             move = think(position, budget, self._rng, stop, on_info, **resources)
             answer = f"bestmove {format_move(move, position)}"
         except Exception as error:
-            self._answer(str(CommandError(Kind.FAULT, repr(error))))
+            self._answer(str(CommandError(ErrorKind.FAULT, repr(error))))
             raise
         self._answer(answer)
 

@@ -17,5 +17,5 @@ class WorkersError(ArenaError):
     """The worker processes or machines are unavailable."""
 
 
-class Forfeit(Exception):  # noqa: N818  ends a game, not an internal error
+class ForfeitError(Exception):
     """A program failed to give a legal move and loses the game; the message is the reason."""

@@ -11,27 +11,27 @@ from pathlib import Path
 from qttt.notation.files import replace_file
 
 from .errors import FolderError
-from .game import Settings
-from .results import Played
+from .game import TournamentSettings
+from .results import GameResult
 
-SETTINGS = "match.json"
+SETTINGS_FILE = "match.json"
 _RECORD = re.compile(r"game-([0-9]{5,})\.qtn")
 
 
-class Folder:
+class TournamentFolder:
     """The folder at ``path``, created if missing.
 
     Raises ``FolderError`` if it holds a match with other settings or other files, and ``OSError``
     if it cannot be read or written.
     """
 
-    def __init__(self, path: Path, settings: Settings) -> None:
+    def __init__(self, path: Path, settings: TournamentSettings) -> None:
         self.path, self.settings = path, settings
         path.mkdir(parents=True, exist_ok=True)
-        file = path / SETTINGS
+        file = path / SETTINGS_FILE
         if not file.exists():
             if record := next(path.glob("*.qtn"), None):
-                raise FolderError(f"{record} exists, but no {SETTINGS}: choose another folder")
+                raise FolderError(f"{record} exists, but no {SETTINGS_FILE}: choose another folder")
             replace_file(file, json.dumps(asdict(settings), indent=2).encode() + b"\n")
         elif different := self._differences(file):
             raise FolderError(
@@ -39,7 +39,7 @@ class Folder:
                 "repeat those, or choose another folder"
             )
 
-    def games(self) -> list[Played]:
+    def games(self) -> list[GameResult]:
         """Read all finished games. Raises ``FolderError`` for a record of another match."""
         return [self._game(path, int(number[1])) for path, number in self._records()]
 
@@ -51,9 +51,9 @@ class Folder:
         named = ((path, _RECORD.fullmatch(path.name)) for path in sorted(self.path.iterdir()))
         return [(path, match) for path, match in named if match]
 
-    def _game(self, path: Path, number: int) -> Played:
+    def _game(self, path: Path, number: int) -> GameResult:
         try:
-            return Played.read(path.read_text("utf-8"), self.settings, number)
+            return GameResult.read(path.read_text("utf-8"), self.settings, number)
         except ValueError as error:
             message = getattr(error, "message", str(error))
             raise FolderError(

@@ -12,18 +12,18 @@ from random import Random
 from qttt import __version__
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import write_record
-from qttt.play import Coin, Match, Opponent, Seat, named_coin, seeded_coin, step, to_record
+from qttt.play import Coin, Match, Opponent, Seat, named_coin, play_step, seeded_coin, to_record
 
 from .budget import Budget
 from .contenders import Contender, contender
-from .errors import ArenaError, Forfeit
+from .errors import ArenaError, ForfeitError
 
 FORFEIT = "forfeit"
 """The tag Termination of a game that a program forfeited; the tag Forfeit has the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TournamentSettings:
     """The settings of a match; with a game's number they determine the game.
 
     Games are played in pairs: ``a`` has X in the first game of each pair, ``b`` in the second, and
@@ -56,7 +56,10 @@ class Settings:
     def contenders(self) -> tuple[Contender, Contender]:
         """Players ``a`` and ``b``."""
         budget = Budget.parse(self.budget)
-        a, b = (contender(each, budget=budget, patience=self.patience) for each in (self.a, self.b))
+        a, b = (
+            contender(each, budget=budget, answer_timeout_s=self.patience)
+            for each in (self.a, self.b)
+        )
         return a, b
 
     @property
@@ -80,7 +83,7 @@ class Settings:
         return int.from_bytes(blake2b(text.encode(), digest_size=8).digest()) >> 1
 
 
-def play(settings: Settings, number: int) -> str:
+def play(settings: TournamentSettings, number: int) -> str:
     """Play a game, numbered from 1, and return its record.
 
     Raises ``ArenaError`` if the match was started with another version of qttt.
@@ -98,7 +101,7 @@ def play(settings: Settings, number: int) -> str:
     return write_record(record)
 
 
-def _match(settings: Settings, number: int) -> Match:
+def _match(settings: TournamentSettings, number: int) -> Match:
     names, kinds = (settings.a, settings.b), [each.kind for each in settings.contenders]
     seats = {player: Seat(names[i], kinds[i]) for player, i in settings.seats(number).items()}
     match = Match(Rules.parse(settings.rules), x=seats[Player.X], o=seats[Player.O])
@@ -121,7 +124,7 @@ def _is_quiet(move: Move, position: Position) -> bool:
     return not after.has_loop and after.outcome is None
 
 
-def _finish(match: Match, settings: Settings, number: int) -> str:
+def _finish(match: Match, settings: TournamentSettings, number: int) -> str:
     """Play to the end. Return the reason if a program forfeits, otherwise an empty string."""
     coin = settings.coin_for(number)
     with ExitStack() as stack:
@@ -133,8 +136,8 @@ def _finish(match: Match, settings: Settings, number: int) -> str:
         }
         while match.outcome is None:
             try:
-                step(match, opponents, coin)
-            except Forfeit as forfeit:
+                play_step(match, opponents, coin)
+            except ForfeitError as forfeit:
                 loser = Player(str(match.to_move))
                 match.resign(loser)
                 return f"{loser}, {match.seats[loser].name}: {forfeit}"

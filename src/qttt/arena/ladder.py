@@ -11,8 +11,8 @@ from qttt.engine.levels import Level, levels_for
 from qttt.game import Rules
 
 from .errors import ArenaError
-from .game import Settings
-from .results import Tally
+from .game import TournamentSettings
+from .results import TournamentResult
 from .tournament import Tournament
 
 LADDER = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD, Level.BEST, Level.OPTIMAL)
@@ -20,7 +20,7 @@ TOLERANCE = 1e-9
 """The fit has converged when no strength (natural logarithm) changes by more."""
 
 
-class Result(NamedTuple):
+class PairResult(NamedTuple):
     """The result of ``a`` against ``b``; ``score`` is wins plus half the draws."""
 
     a: str
@@ -29,7 +29,7 @@ class Result(NamedTuple):
     games: int
 
 
-def rungs(rules: Rules) -> tuple[str, ...]:
+def ladder_levels(rules: Rules) -> tuple[str, ...]:
     """Return the levels of the ladder under ``rules``, weakest first."""
     known = levels_for(rules)
     return tuple(level.value for level in LADDER if level in known)
@@ -42,7 +42,7 @@ def matches(
     *,
     seed: int = 0,
     opening: int = 0,
-    everybody: bool = False,
+    all_pairs: bool = False,
     folder: Path | None = None,
 ) -> list[Tournament]:
     """Return a match of each player against the next weaker one, or all weaker ones.
@@ -51,41 +51,44 @@ def matches(
         players: Names of the players, weakest first; the stronger one of a match is ``a``.
         rules: The rules of all matches.
         games: Games per match.
-        seed: See ``Settings``.
-        opening: See ``Settings``.
-        everybody: Whether to match every pair instead of neighbours only.
+        seed: See ``TournamentSettings``.
+        opening: See ``TournamentSettings``.
+        all_pairs: Whether to match every pair instead of neighbours only.
         folder: Where each match has a subfolder; by default nothing is stored.
 
     Raises:
-        ArenaError: Fewer than two players, or a duplicate, or as ``Settings`` and ``Tournament``.
+        ArenaError: Fewer than two players, or a duplicate, or as ``TournamentSettings`` and
+        ``Tournament``.
     """
     if len(set(players)) < max(2, len(players)):
         raise ArenaError(f"a ladder needs at least two different players, not {', '.join(players)}")
-    pairs = combinations(players, 2) if everybody else pairwise(players)
+    pairs = combinations(players, 2) if all_pairs else pairwise(players)
     return [
         Tournament(
-            Settings(a, b, str(rules), seed, opening),
+            TournamentSettings(a, b, str(rules), seed, opening),
             games,
-            folder and folder / slug(str(rules)) / f"{slug(a)}-{slug(b)}",
+            folder and folder / folder_name(str(rules)) / f"{folder_name(a)}-{folder_name(b)}",
         )
         for b, a in pairs
     ]
 
 
-def slug(text: str) -> str:
+def folder_name(text: str) -> str:
     """Turn a text into a folder name."""
     return re.sub(r"[^\w.=-]+", "_", text)
 
 
-def results(tallies: Iterable[Tally]) -> list[Result]:
-    """Convert tallies to the input of ``ratings``."""
+def results(tournament_results: Iterable[TournamentResult]) -> list[PairResult]:
+    """Convert the results of tournaments to the input of ``ratings``."""
     return [
-        Result(each.settings.a, each.settings.b, each.share * len(each.games), len(each.games))
-        for each in tallies
+        PairResult(
+            each.settings.a, each.settings.b, each.mean_score * len(each.games), len(each.games)
+        )
+        for each in tournament_results
     ]
 
 
-def ratings(results: Sequence[Result]) -> dict[str, float]:
+def ratings(results: Sequence[PairResult]) -> dict[str, float]:
     """Return the Elo of each player, fitted to all results; the weakest has 0.
 
     Maximum likelihood in the model of Bradley and Terry (1952), a draw counting as half a win, by
@@ -109,7 +112,7 @@ def ratings(results: Sequence[Result]) -> dict[str, float]:
     return {name: 400 / log(10) * (value - lowest) for name, value in logs.items()}
 
 
-def _hunter_sum(name: str, results: Sequence[Result], logs: dict[str, float]) -> float:
+def _hunter_sum(name: str, results: Sequence[PairResult], logs: dict[str, float]) -> float:
     """Return the divisor in the update of the strength of ``name`` (Hunter 2004, eq. 3)."""
     return sum(
         each.games / (exp(logs[each.a]) + exp(logs[each.b]))

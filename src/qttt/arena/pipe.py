@@ -14,8 +14,8 @@ from contextlib import suppress
 from queue import Empty, Full, Queue
 from typing import IO, NoReturn, cast
 
-from .errors import Forfeit
-from .protocol import LONGEST_LINE, sanitize
+from .errors import ForfeitError
+from .protocol import MAX_LINE_BYTES, sanitize
 
 MAX_QUEUED_LINES = 256
 """Lines buffered before the program's writes block."""
@@ -25,7 +25,7 @@ _STDERR_TAIL_BYTES = 2000
 
 
 class Pipe:
-    """A program started with ``command``. Raises ``Forfeit`` if it cannot be started."""
+    """A program started with ``command``. Raises ``ForfeitError`` if it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -38,7 +38,7 @@ class Pipe:
             )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise Forfeit(f"{sanitize(command[0])} cannot be started: {reason}") from error
+            raise ForfeitError(f"{sanitize(command[0])} cannot be started: {reason}") from error
         self._stdin, self._stdout, self._stderr = (
             cast(IO[bytes], stream)
             for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
@@ -54,7 +54,7 @@ class Pipe:
             thread.start()
 
     def write_line(self, line: str) -> None:
-        """Send a line. Raises ``Forfeit`` if the program has exited."""
+        """Send a line. Raises ``ForfeitError`` if the program has exited."""
         try:
             self._stdin.write(line.encode() + b"\n")
             self._stdin.flush()
@@ -64,7 +64,8 @@ class Pipe:
     def read_line(self, deadline: float) -> str:
         """Return the next line; ``deadline`` is a time of ``time.monotonic``.
 
-        Raises ``Forfeit`` at the deadline, for a line that is too long, or if the program exited.
+        Raises ``ForfeitError`` at the deadline, for a line that is too long, or if the program
+        exited.
         """
         left = deadline - time.monotonic()
         try:
@@ -72,11 +73,11 @@ class Pipe:
         except Empty:
             left = 0.0
         if left <= 0:
-            raise Forfeit("no answer in time")
+            raise ForfeitError("no answer in time")
         if line is None:
             self._raise_exited()
-        if len(line) > LONGEST_LINE:
-            raise Forfeit("it wrote a line that is too long")
+        if len(line) > MAX_LINE_BYTES:
+            raise ForfeitError("it wrote a line that is too long")
         return line.decode(errors="replace")
 
     def close_input(self) -> None:
@@ -110,26 +111,26 @@ class Pipe:
                 stream.close()
 
     def _raise_exited(self) -> NoReturn:
-        """Raise ``Forfeit``: the program exited or closed one of its streams."""
+        """Raise ``ForfeitError``: the program exited or closed one of its streams."""
         code = self.wait(EXIT_GRACE_S)
         if code is None:
-            raise Forfeit("it closed its standard streams")
+            raise ForfeitError("it closed its standard streams")
         self._threads[1].join(EXIT_GRACE_S)
         how = f"exit code {code}" if code >= 0 else f"signal {-code}"
         last = self._stderr_tail.decode(errors="replace").strip().splitlines()[-1:]
         detail = f" ({sanitize(last[0])})" if last else ""
-        raise Forfeit(f"it ended with {how}{detail}")
+        raise ForfeitError(f"it ended with {how}{detail}")
 
     # --- threads -----------------------------------------------------------------------------
 
     def _read_stdout(self) -> None:
         """Queue every line, overlong ones in pieces, then None at the end of the stream."""
         rest = b""
-        while chunk := os.read(self._stdout.fileno(), LONGEST_LINE):
+        while chunk := os.read(self._stdout.fileno(), MAX_LINE_BYTES):
             *whole, rest = (rest + chunk).split(b"\n")
             for line in whole:
                 self._put(line)
-            if len(rest) > LONGEST_LINE:
+            if len(rest) > MAX_LINE_BYTES:
                 self._put(rest)
                 rest = b""
         self._put(None)
@@ -142,5 +143,5 @@ class Pipe:
 
     def _read_stderr(self) -> None:
         """Drain standard error, keeping its end for error messages."""
-        while chunk := os.read(self._stderr.fileno(), LONGEST_LINE):
+        while chunk := os.read(self._stderr.fileno(), MAX_LINE_BYTES):
             self._stderr_tail = (self._stderr_tail + chunk)[-_STDERR_TAIL_BYTES:]

@@ -8,21 +8,21 @@ from qttt.game import Move, Position, Rules
 from qttt.notation import parse_move
 
 from .budget import Budget
-from .errors import Forfeit
+from .errors import ForfeitError
 from .pipe import EXIT_GRACE_S, Pipe
-from .protocol import Option, sanitize, split_command
+from .protocol import EngineOption, sanitize, split_command
 
 
 class Program:
-    """A running program. Every request raises ``Forfeit`` on a wrong, late or missing answer.
+    """A running program. Every request raises ``ForfeitError`` on a wrong, late or missing answer.
 
-    ``patience`` is the timeout of an answer in seconds, in addition to the time for a move.
+    ``answer_timeout_s`` is the timeout of an answer in seconds, in addition to the time for a move.
     """
 
-    def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
-        self.patience = patience
+    def __init__(self, command: Sequence[str], answer_timeout_s: float = 10.0) -> None:
+        self.answer_timeout_s = answer_timeout_s
         self.id: dict[str, str] = {}
-        self.options: dict[str, Option] = {}
+        self.options: dict[str, EngineOption] = {}
         self.pipe = Pipe(command)
         self._grace_s = EXIT_GRACE_S
 
@@ -33,7 +33,7 @@ class Program:
             if name == "id":
                 key, _, value = rest.partition(" ")
                 self.id[key] = sanitize(value)
-            elif name == "option" and (option := Option.read(rest)):
+            elif name == "option" and (option := EngineOption.read(rest)):
                 self.options[option.name] = option
             return name == "qtttok"
 
@@ -66,30 +66,30 @@ class Program:
         ``answer`` is the first word of the answer, or a predicate on its first word and the rest.
         ``seconds`` are added to the timeout.
         """
-        deadline = time.monotonic() + seconds + self.patience
+        deadline = time.monotonic() + seconds + self.answer_timeout_s
         try:
             self.pipe.write_line(line)
             while True:
                 name, rest = split_command(self.pipe.read_line(deadline))
                 if name == "error":
-                    raise Forfeit(f"it answered: {sanitize(f'error {rest}')}")
+                    raise ForfeitError(f"it answered: {sanitize(f'error {rest}')}")
                 if answer(name, rest) if callable(answer) else name == answer:
                     return rest
-        except Forfeit as forfeit:
+        except ForfeitError as forfeit:
             self._grace_s = 0.0
-            raise Forfeit(f"after {sanitize(line.splitlines()[0])!r}: {forfeit}") from None
+            raise ForfeitError(f"after {sanitize(line.splitlines()[0])!r}: {forfeit}") from None
 
     def parse_best_move(self, answer: str, position: Position) -> Move:
-        """Parse the arguments of ``bestmove``. Raises ``Forfeit`` if the move is illegal."""
+        """Parse the arguments of ``bestmove``. Raises ``ForfeitError`` if the move is illegal."""
         name = (answer.split() or [""])[0]
         try:
             return parse_move(name, position)
         except ValueError as error:
             message = getattr(error, "message", str(error))
-            raise Forfeit(f"illegal move {sanitize(name)!r}: {sanitize(message)}") from error
+            raise ForfeitError(f"illegal move {sanitize(name)!r}: {sanitize(message)}") from error
 
     def close(self) -> None:
         """Send ``quit`` and terminate the program if it does not exit."""
-        with suppress(Forfeit):
+        with suppress(ForfeitError):
             self.pipe.write_line("quit")
         self.pipe.close(self._grace_s)

@@ -9,11 +9,11 @@ from qttt.notation.escapes import printable
 from .budget import MAX_SECONDS, Budget
 
 VERSION = 1
-LONGEST_LINE = 65_536
+MAX_LINE_BYTES = 65_536
 """In bytes; longer lines are an error on both sides (N4)."""
 
 
-class Kind(StrEnum):
+class ErrorKind(StrEnum):
     """The kind of error in a line ``error KIND MESSAGE``."""
 
     UNKNOWN = "unknown"
@@ -81,11 +81,13 @@ class Info:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class EngineOption:
     """An option of a program: an integer in a range, or a text.
 
-    >>> str(Option("threads", "number", "1", 1, 64)), str(Option("table", "text", "none"))
-    ('option threads number 1 1 64', 'option table text none')
+    >>> print(EngineOption("threads", "number", "1", 1, 64))
+    option threads number 1 1 64
+    >>> print(EngineOption("table", "text", "none"))
+    option table text none
     """
 
     name: str
@@ -95,7 +97,7 @@ class Option:
     maximum: int = 0
 
     @classmethod
-    def read(cls, text: str) -> "Option | None":
+    def read(cls, text: str) -> "EngineOption | None":
         """Parse the arguments of ``option``; None for an unknown kind."""
         match text.split():
             case [name, "number", default, minimum, maximum] if _are_numbers(

@@ -9,11 +9,11 @@ from qttt.notation import Record, read_records, replay
 
 from .elo import Interval, elo, elo_interval, share_interval
 from .errors import ArenaError
-from .game import FORFEIT, Settings
+from .game import FORFEIT, TournamentSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """A finished game: the points of both players, ``a`` first, and the moves.
 
     ``x`` is 0 if ``a`` had X, otherwise 1. ``forfeit`` is the reason if a program forfeited.
@@ -26,7 +26,7 @@ class Played:
     forfeit: str = ""
 
     @classmethod
-    def read(cls, text: str, settings: Settings, number: int) -> "Played":
+    def read(cls, text: str, settings: TournamentSettings, number: int) -> "GameResult":
         """Read the result from a record. Raises ``ArenaError`` if it is of another game."""
         record = _only(read_records(text))
         if record is None or (mismatch := _mismatch(record, settings, number)):
@@ -49,7 +49,7 @@ def _only(records: list[Record]) -> Record | None:
     return records[0] if len(records) == 1 else None
 
 
-def _mismatch(record: Record, settings: Settings, number: int) -> str:
+def _mismatch(record: Record, settings: TournamentSettings, number: int) -> str:
     """Describe how a record differs from that of this game; empty if it does not."""
     names = (settings.a, settings.b)
     expected = {str(player): names[i] for player, i in settings.seats(number).items()}
@@ -61,11 +61,11 @@ def _mismatch(record: Record, settings: Settings, number: int) -> str:
 
 
 @dataclass(frozen=True)
-class Tally:
+class TournamentResult:
     """All games of a match, scored for player ``a``."""
 
-    settings: Settings
-    games: tuple[Played, ...]
+    settings: TournamentSettings
+    games: tuple[GameResult, ...]
 
     def count(self, score: float, x: int | None = None) -> int:
         """Count the games that ``a`` won (1), drew (½) or lost (0), optionally for one ``x``."""
@@ -77,7 +77,7 @@ class Tally:
         return sum(g.points[0] for g in self.games), sum(g.points[1] for g in self.games)
 
     @property
-    def share(self) -> float:
+    def mean_score(self) -> float:
         """The mean score: wins plus half the draws, over all games."""
         return sum(g.score for g in self.games) / len(self.games)
 
@@ -90,13 +90,13 @@ class Tally:
 
     @property
     def share_interval(self) -> Interval:
-        """The 95 % confidence interval of ``share``."""
+        """The 95 % confidence interval of ``mean_score``."""
         return share_interval(self.pairs)
 
     @property
     def elo(self) -> float:
         """The Elo difference in favour of ``a``; infinite if it won or lost every game."""
-        return elo(self.share)
+        return elo(self.mean_score)
 
     @property
     def elo_interval(self) -> Interval:
@@ -104,16 +104,18 @@ class Tally:
         return elo_interval(self.pairs)
 
     @property
-    def different(self) -> int:
+    def distinct_games(self) -> int:
         """The number of distinct games."""
         return len({(g.x, g.moves) for g in self.games})
 
     @property
-    def forfeits(self) -> tuple[Played, ...]:
+    def forfeits(self) -> tuple[GameResult, ...]:
         """The games that a program forfeited."""
         return tuple(g for g in self.games if g.forfeit)
 
 
-def tally(settings: Settings, games: Iterable[Played]) -> Tally:
-    """Return the tally of ``games``, sorted by number."""
-    return Tally(settings, tuple(sorted(games, key=lambda game: game.number)))
+def tournament_result(
+    settings: TournamentSettings, games: Iterable[GameResult]
+) -> TournamentResult:
+    """Return the result of ``games``, sorted by number."""
+    return TournamentResult(settings, tuple(sorted(games, key=lambda game: game.number)))

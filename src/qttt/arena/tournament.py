@@ -7,41 +7,43 @@ from itertools import islice
 from pathlib import Path
 
 from .errors import ArenaError, WorkersError
-from .folder import Folder
-from .game import Settings, play
-from .results import Played, Tally, tally
+from .folder import TournamentFolder
+from .game import TournamentSettings, play
+from .results import GameResult, TournamentResult, tournament_result
 from .workers import Workers
 
-Progress = Callable[["Tournament", Played], None]
+TournamentCallback = Callable[["Tournament", GameResult], None]
 
 
 class Tournament:
     """A match of ``games`` games; those recorded in ``folder`` are not played again.
 
     Without a folder nothing is stored. Raises ``ArenaError`` if ``games`` is not even, and the
-    errors of ``Folder``.
+    errors of ``TournamentFolder``.
     """
 
-    def __init__(self, settings: Settings, games: int, folder: Path | None = None) -> None:
+    def __init__(
+        self, settings: TournamentSettings, games: int, folder: Path | None = None
+    ) -> None:
         if games < 2 or games % 2:
             raise ArenaError(
                 f"{games} games cannot be paired: play an even number, so that colours are even"
             )
         self.settings, self.games = settings, games
-        self._folder = Folder(folder, settings) if folder else None
-        self._played: dict[int, Played] = {}
+        self._folder = TournamentFolder(folder, settings) if folder else None
+        self._played: dict[int, GameResult] = {}
         self._scores: Counter[float] = Counter()
         for game in self._folder.games() if self._folder else []:
             if game.number <= games:
                 self._count(game)
 
     @property
-    def left(self) -> list[int]:
+    def remaining(self) -> list[int]:
         """The numbers of the games not played yet."""
         return [number for number in range(1, self.games + 1) if number not in self._played]
 
     @property
-    def is_kept(self) -> bool:
+    def is_resumable(self) -> bool:
         """Whether another run can resume from the folder."""
         return self._folder is not None
 
@@ -51,32 +53,32 @@ class Tournament:
         return "+{} ={} -{}".format(*(self._scores[score] for score in (1, 0.5, 0)))
 
     @property
-    def tally(self) -> Tally:
+    def result(self) -> TournamentResult:
         """The totals so far."""
-        return tally(self.settings, self._played.values())
+        return tournament_result(self.settings, self._played.values())
 
-    def add_record(self, number: int, text: str) -> Played:
+    def add_record(self, number: int, text: str) -> GameResult:
         """Add and store the record of a finished game."""
-        game = Played.read(text, self.settings, number)
+        game = GameResult.read(text, self.settings, number)
         if self._folder:
             self._folder.save(number, text)
         self._count(game)
         return game
 
-    def _count(self, game: Played) -> None:
+    def _count(self, game: GameResult) -> None:
         self._played[game.number] = game
         self._scores[game.score] += 1
 
 
 def run(
-    tournaments: Sequence[Tournament], workers: Workers, progress: Progress | None = None
+    tournaments: Sequence[Tournament], workers: Workers, progress: TournamentCallback | None = None
 ) -> None:
     """Play all remaining games in any order, calling ``progress`` after each.
 
     Raises ``WorkersError`` if worker processes or machines are lost; an exception in a built-in
     player propagates. Games that have finished by then are stored.
     """
-    jobs = ((each, number) for each in tournaments for number in each.left)
+    jobs = ((each, number) for each in tournaments for number in each.remaining)
     for (tournament, number), text in _played(jobs, workers):
         game = tournament.add_record(number, text)
         if progress:
@@ -91,7 +93,7 @@ def _played(
     pending: dict[Future[str], tuple[Tournament, int]] = {}
     try:
         while True:
-            for job in islice(remaining, workers.room - len(pending)):
+            for job in islice(remaining, workers.max_pending - len(pending)):
                 pending[workers.executor.submit(play, job[0].settings, job[1])] = job
             if not pending:
                 return

@@ -17,9 +17,9 @@ from .errors import WorkersError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-CLUSTER_ROOM = 1024
+CLUSTER_MAX_PENDING = 1024
 """Pending games of a cluster: more than its cores, so that none is idle."""
-CLUSTER_PATIENCE = 10
+CLUSTER_TIMEOUT_S = 10
 """Timeout in seconds for connecting to the scheduler."""
 
 
@@ -27,10 +27,10 @@ class Workers(NamedTuple):
     """An executor, and the number of calls that should be pending in it."""
 
     executor: Executor
-    room: int
+    max_pending: int
 
 
-def cores() -> int:
+def available_cores() -> int:
     """Return the number of cores available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -61,7 +61,7 @@ def cluster(address: str) -> Iterator[Workers]:
     client = _client(address)
     try:
         with client, client.get_executor(pure=False) as executor:
-            yield Workers(executor, CLUSTER_ROOM)
+            yield Workers(executor, CLUSTER_MAX_PENDING)
     except KilledWorker as error:
         raise WorkersError(f"the cluster gave up: {error}") from error
 
@@ -71,7 +71,7 @@ def _client(address: str) -> Any:
 
     try:
         return Client(  # type: ignore[no-untyped-call]
-            address, timeout=CLUSTER_PATIENCE, set_as_default=False
+            address, timeout=CLUSTER_TIMEOUT_S, set_as_default=False
         )
     except (OSError, ValueError) as error:
         reason = str(error)

@@ -3,21 +3,21 @@
 from qttt.engine import Level
 
 from .client import Client, Invitation, register
-from .errors import BotError, Refused, Unreachable
-from .game import Game
-from .levels import Leveled
-from .player import Seek, play
+from .errors import BotError, RequestRejectedError, ServerUnreachableError
+from .game import RemoteGame
+from .levels import LevelPlayer
+from .runner import SeekOptions, play
 
 __all__ = [
     "BotError",
     "Client",
-    "Game",
     "Invitation",
     "Level",
-    "Leveled",
-    "Refused",
-    "Seek",
-    "Unreachable",
+    "LevelPlayer",
+    "RemoteGame",
+    "RequestRejectedError",
+    "SeekOptions",
+    "ServerUnreachableError",
     "play",
     "register",
 ]

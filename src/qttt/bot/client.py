@@ -5,10 +5,10 @@ import secrets
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .errors import BotError, Unreachable
-from .game import Game
-from .site import ServerApi
-from .waiting import Backoff
+from .backoff import Backoff
+from .errors import BotError, ServerUnreachableError
+from .game import RemoteGame
+from .http_api import ServerApi
 
 
 class Invitation(NamedTuple):
@@ -21,7 +21,8 @@ class Invitation(NamedTuple):
 class Client:
     """A client for the server at ``url``, authenticated by ``token``.
 
-    Methods raise ``Refused`` and ``Unreachable`` unless they are documented to retry.
+    Methods raise ``RequestRejectedError`` and ``ServerUnreachableError`` unless they are documented
+    to retry.
     """
 
     def __init__(self, url: str, token: str) -> None:
@@ -37,7 +38,7 @@ class Client:
         """Return the names of the account's unfinished games."""
         return [each["game"] for each in self._api.request("GET", "games")["games"]]
 
-    def against(self, level: str, rules: str = "goff", side: str = "random") -> str:
+    def play_level(self, level: str, rules: str = "goff", side: str = "random") -> str:
         """Start a game without clocks against a level on the server; return its name."""
         body = {"level": level, "rules": rules, "side": side}
         return str(self._api.request("POST", "games", body)["game"])
@@ -85,7 +86,7 @@ class Client:
             else:
                 backoff.sleep()
 
-    def follow(self, game: str) -> Iterator[Game]:
+    def follow(self, game: str) -> Iterator[RemoteGame]:
         """Yield the game at once, after every change and on every keepalive.
 
         Reconnects forever; leave the loop when the game ``is_over``.
@@ -104,7 +105,7 @@ class Client:
             else:
                 backoff.sleep()
 
-    def do(self, game: Game, kind: str, body: str = "") -> int:
+    def submit(self, game: RemoteGame, kind: str, body: str = "") -> int:
         """Send a move or another action, and return the number of the stored entry.
 
         Retries while the server is down or busy. The request id is derived from the game's version
@@ -137,11 +138,13 @@ def _started(line: str) -> str | None:
     return str(message["game"]) if message["t"] == "started" else None
 
 
-def _next(known: Game | None, line: str) -> Game | None:
-    """Apply a line of a game's stream. Raises ``Unreachable`` if entries were missed."""
+def _next(known: RemoteGame | None, line: str) -> RemoteGame | None:
+    """Apply a line of a game's stream. Raises ``ServerUnreachableError`` if entries were missed."""
     message = json.loads(line) if line else {"t": ""}
     if message["t"] == "game":
-        return Game(message)
+        return RemoteGame(message)
     if message["t"] == "entries" and known and not known.apply(message):
-        raise Unreachable(f"game {known.name}: entries after {known.version} were missed")
+        raise ServerUnreachableError(
+            f"game {known.name}: entries after {known.version} were missed"
+        )
     return known

@@ -14,7 +14,7 @@ Message = Mapping[str, Any]
 DRAW, TAKEBACK, REMATCH = "offer-draw", "offer-takeback", "offer-rematch"
 
 
-class Game:
+class RemoteGame:
     """A game from a message ``game`` of the server (P26), updated by later entries.
 
     ``seat`` is the bot's seat, None for a spectator. ``version`` is the number of entries.
@@ -50,7 +50,7 @@ class Game:
         return self._is_aborted or self.match.outcome is not None
 
     @property
-    def is_mine(self) -> bool:
+    def is_played_by_bot(self) -> bool:
         """Whether this account's seat is played by a bot, not a person."""
         return self.seat is not None and bool(self.terms[self.seat.lower()]["bot"])
 
@@ -63,17 +63,17 @@ class Game:
     @property
     def is_my_turn(self) -> bool:
         """Whether the bot is to move."""
-        return self.is_mine and not self.is_over and self.match.to_move is self.seat
+        return self.is_played_by_bot and not self.is_over and self.match.to_move is self.seat
 
     @property
-    def offered(self) -> tuple[str, ...]:
+    def offers(self) -> tuple[str, ...]:
         """The opponent's pending offers: ``offer-draw`` and ``offer-takeback``.
 
         After the end of the game: ``offer-rematch``.
         """
         if self.seat is None:
             return ()
-        open_ = {DRAW: self.match.offer, TAKEBACK: self._takeback}
+        open_ = {DRAW: self.match.draw_offer, TAKEBACK: self._takeback}
         offers = {REMATCH: self._rematch} if self.is_over else open_
         return tuple(kind for kind, by in offers.items() if by is self.seat.other)
 
@@ -148,20 +148,20 @@ class Game:
         self._rematch = None
 
 
-_HANDLERS: Mapping[str, Callable[[Game, Message], None]] = {
-    "move": Game._move,
-    "toss": Game._toss,
-    "resign": Game._lose,
-    "flag": Game._lose,
-    "abort": Game._abort,
-    "offer-draw": Game._offer_draw,
-    "accept-draw": Game._accept_draw,
-    "decline-draw": Game._decline_draw,
-    "offer-takeback": Game._offer_takeback,
-    "accept-takeback": Game._accept_takeback,
-    "decline-takeback": Game._decline_takeback,
-    "offer-rematch": Game._offer_rematch,
-    "accept-rematch": Game._accept_rematch,
-    "decline-rematch": Game._decline_rematch,
+_HANDLERS: Mapping[str, Callable[[RemoteGame, Message], None]] = {
+    "move": RemoteGame._move,
+    "toss": RemoteGame._toss,
+    "resign": RemoteGame._lose,
+    "flag": RemoteGame._lose,
+    "abort": RemoteGame._abort,
+    "offer-draw": RemoteGame._offer_draw,
+    "accept-draw": RemoteGame._accept_draw,
+    "decline-draw": RemoteGame._decline_draw,
+    "offer-takeback": RemoteGame._offer_takeback,
+    "accept-takeback": RemoteGame._accept_takeback,
+    "decline-takeback": RemoteGame._decline_takeback,
+    "offer-rematch": RemoteGame._offer_rematch,
+    "accept-rematch": RemoteGame._accept_rematch,
+    "decline-rematch": RemoteGame._decline_rematch,
 }
 """Other kinds of entries are ignored: downtime, and kinds of newer servers."""

@@ -3,15 +3,15 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from qttt.engine import Depth, Level, can_solve, levels_for, solve
+from qttt.engine import Level, SolveDepth, can_solve, levels_for, solve
 from qttt.game import Move, Player, Position, Rules
 from qttt.play import Computer
 
-from .game import Game
+from .game import RemoteGame
 
 
 @dataclass(frozen=True, slots=True)
-class Leveled:
+class LevelPlayer:
     """A player of ``level``, or of the ladder's strongest level if the rules lack it."""
 
     level: Level
@@ -21,11 +21,11 @@ class Leveled:
         """Choose a move as that level does."""
         return Computer(_level(self.level, position.rules), self.rng).choose(position)
 
-    def takes_draw(self, game: Game) -> bool:
+    def accepts_draw(self, game: RemoteGame) -> bool:
         """Return whether a draw is at least the value under perfect play; False if unsolved."""
         if not can_solve(game.position) or game.seat is None:
             return False
-        value = solve(game.position, depth=Depth.VALUE).value
+        value = solve(game.position, depth=SolveDepth.VALUE).value
         return (value if game.seat is Player.X else -value) <= 0
 
 

@@ -94,15 +94,15 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         return streams.silence(1)
     except TyperException as error:
-        from .errors import Problem
+        from .errors import ErrorReport
 
         message = error.format_message().replace("Value error, ", "")
-        return streams.refuse(Problem("usage", message), args)
+        return streams.report_error(ErrorReport("usage", message), args)
     except Exception as error:
-        from .errors import problem
+        from .errors import error_report
 
-        report = problem(error)
+        report = error_report(error)
         if report is None:
             raise
-        return streams.refuse(report, args)
+        return streams.report_error(report, args)
     return code or 0

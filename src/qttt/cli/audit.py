@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from qttt.notation import read_records
-from qttt.play.audit import Audited, audit_record
+from qttt.play.audit import CoinAudit, audit_record
 
 from .commands import command_app
 from .games import recovered
 from .options import Ascii, Json, Source
-from .output import Look, look, show, show_json
+from .output import OutputStyle, show, show_json, stdout_style
 
 app = command_app()
 
@@ -20,43 +20,43 @@ def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
     if json:
         show_json({"games": [[_facts(each) for each in game] for game in games]})
     else:
-        show(page(games, look(ascii=ascii)))
+        show(page(games, stdout_style(ascii=ascii)))
     return int(any(is_wrong(each) for game in games for each in game))
 
 
-def is_wrong(audited: Audited) -> bool:
+def is_wrong(audited: CoinAudit) -> bool:
     """Return whether a check of that coin failed."""
-    return any(finding.grade == "wrong" for finding in audited.findings)
+    return any(finding.status == "wrong" for finding in audited.findings)
 
 
-def page(games: Sequence[Sequence[Audited]], look: Look) -> Iterator[str]:
+def page(games: Sequence[Sequence[CoinAudit]], style: OutputStyle) -> Iterator[str]:
     """Format the findings about each coin, and a summary."""
     for number, game in enumerate(games, 1):
         if len(games) > 1:
             yield f"Game {number}"
         for each in game:
-            yield from _coin(each, look)
+            yield from _coin(each, style)
     yield _sum([each for game in games for each in game])
 
 
-def _coin(audited: Audited, look: Look) -> Iterator[str]:
+def _coin(audited: CoinAudit, style: OutputStyle) -> Iterator[str]:
     yield f"{audited.position} {audited.move}  {audited.source}"
     sign = {"right": "✓", "wrong": "✗", "not checked": "?"}
     plain = {"right": "+", "wrong": "-", "not checked": "?"}
     for grade, text in audited.findings:
-        yield f"  {(sign if look.unicode else plain)[grade]} {text}"
+        yield f"  {(sign if style.unicode else plain)[grade]} {text}"
 
 
-def _sum(coins: Sequence[Audited]) -> str:
+def _sum(coins: Sequence[CoinAudit]) -> str:
     if not coins:
         return "No coin decided anything here."
     wrong = sum(map(is_wrong, coins))
-    open_ = sum(any(finding.grade == "not checked" for finding in coin.findings) for coin in coins)
+    open_ = sum(any(finding.status == "not checked" for finding in coin.findings) for coin in coins)
     noun = "coin" if len(coins) == 1 else "coins"
     return f"{len(coins)} {noun}: {wrong} wrong, {open_} of which not everything could be checked."
 
 
-def _facts(audited: Audited) -> dict[str, object]:
+def _facts(audited: CoinAudit) -> dict[str, object]:
     return {
         "position": str(audited.position),
         "move": audited.move,

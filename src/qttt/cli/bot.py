@@ -9,7 +9,7 @@ import typer
 from qttt.engine import Level
 
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .options import RulesText
 from .output import note, show
 
@@ -66,9 +66,9 @@ def bot(
     ] = None,
 ) -> None:
     """Play on a server as a bot."""
-    from qttt.bot import BotError, Client, Leveled, Seek, play
+    from qttt.bot import BotError, Client, LevelPlayer, SeekOptions, play
 
-    player, token_file = Leveled(_level(level)), token_file.expanduser()
+    player, token_file = LevelPlayer(_level(level)), token_file.expanduser()
     try:
         if name:
             return _register(url, name, token_file)
@@ -81,14 +81,14 @@ def bot(
         play(
             client,
             player,
-            takes_draw=player.takes_draw,
+            accepts_draw=player.accepts_draw,
             games=games,
-            seek=Seek(seek, rules) if seek else None,
+            seek=SeekOptions(seek, rules) if seek else None,
             rematches=rematches,
-            tell=note,
+            on_message=note,
         )
     except BotError as error:
-        raise Failure("server", str(error)) from error
+        raise CliError("server", str(error)) from error
     return None
 
 
@@ -96,7 +96,7 @@ def _register(url: str, name: str, token_file: Path) -> None:
     from qttt.bot import register
 
     if token_file.exists():
-        raise Failure("usage", f"{token_file} exists already: remove it, or name another file")
+        raise CliError("usage", f"{token_file} exists already: remove it, or name another file")
     token_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     token, password = register(url, name)
     _write(token_file, token)
@@ -105,13 +105,13 @@ def _register(url: str, name: str, token_file: Path) -> None:
 
 def _level(name: str) -> Level:
     if name not in list(Level):
-        raise Failure("usage", f"unknown level {name!r}: choose from {', '.join(Level)}")
+        raise CliError("usage", f"unknown level {name!r}: choose from {', '.join(Level)}")
     return Level(name)
 
 
 def _read(token_file: Path) -> str:
     if not token_file.exists():
-        raise Failure(
+        raise CliError(
             "usage", f"no token in {token_file}: create one with qttt bot --register NAME"
         )
     return token_file.read_text("ascii").strip()

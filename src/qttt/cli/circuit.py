@@ -10,9 +10,9 @@ from qttt.quantum import Circuit, circuit_text, circuits, cqasm3, openqasm3
 from qttt.quantum.svg import circuits_svg
 
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .options import Ascii, RulesText, What
-from .output import Look, look, show
+from .output import OutputStyle, show, stdout_style
 from .reading import read_rules, read_what
 
 app = command_app()
@@ -37,7 +37,7 @@ def circuit(
 ) -> None:
     """Show the quantum circuits whose measurement gives a position."""
     if text + svg + cqasm + qasm > 1:
-        raise Failure("usage", "choose one of --text, --svg, --cqasm3 and --qasm3")
+        raise CliError("usage", "choose one of --text, --svg, --cqasm3 and --qasm3")
     position = read_what(what, read_rules(rules)).position
     board = position.rules.board
     chosen = _chosen(circuits(position), part)
@@ -46,32 +46,32 @@ def circuit(
     elif cqasm or qasm:
         show([_program(chosen, is_cqasm=cqasm)])
     else:
-        show(_page(chosen, board, look(ascii=ascii)))
+        show(_page(chosen, board, stdout_style(ascii=ascii)))
 
 
 def _chosen(all_: Sequence[Circuit], part: int | None) -> Sequence[Circuit]:
     if part is None:
         return all_
     if part > len(all_):
-        raise Failure("usage", f"no circuit {part}: this position has {len(all_)}")
+        raise CliError("usage", f"no circuit {part}: this position has {len(all_)}")
     return all_[part - 1 : part]
 
 
 def _program(chosen: Sequence[Circuit], *, is_cqasm: bool) -> str:
     if len(chosen) != 1:
         several = f"{len(chosen)} circuits, but a program contains one: choose it with --part"
-        raise Failure("usage", f"this position has {several}" if chosen else _NOTHING)
+        raise CliError("usage", f"this position has {several}" if chosen else _NOTHING)
     return (cqasm3 if is_cqasm else openqasm3)(chosen[0]).rstrip("\n")
 
 
-def _page(chosen: Sequence[Circuit], board: Board, look: Look) -> Iterator[str]:
+def _page(chosen: Sequence[Circuit], board: Board, style: OutputStyle) -> Iterator[str]:
     if not chosen:
         yield f"{_NOTHING[0].upper()}{_NOTHING[1:]}"
     for number, each in enumerate(chosen):
         if number:
             yield ""
         yield _title(each)
-        yield circuit_text(each, board, unicode=look.unicode)
+        yield circuit_text(each, board, unicode=style.unicode)
 
 
 def _title(circuit: Circuit) -> str:

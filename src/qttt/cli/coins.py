@@ -6,15 +6,14 @@ from typing import Annotated
 
 import typer
 
-from qttt.quantum import Measurement, Pool, coin_circuit, decode
-from qttt.quantum import source as find
-from qttt.quantum.battery import FALSE_ALARM, LEAST, Finding, battery, rejecting
+from qttt.quantum import Measurement, Pool, coin_circuit, decode, open_source
+from qttt.quantum.battery import MIN_BITS, SIGNIFICANCE_LEVEL, BatteryResult, battery, failed_tests
 
 from . import output
 from .commands import group_app
-from .errors import Failure
+from .errors import CliError
 from .options import Json, Seed
-from .output import Look
+from .output import OutputStyle
 
 app = group_app("Measure the bits of coins in advance.")
 
@@ -40,14 +39,14 @@ def fetch(
     json: Json = False,
 ) -> None:
     """Measure bits and add them to a pool."""
-    device, pool = find(source, seed=seed, patience=wait), Pool(file)
+    device, pool = open_source(source, seed=seed, timeout_s=wait), Pool(file)
     pool.add(())  # fail before measuring if the file cannot be written
     measured = device.fetch(bits)
     pool.add(measured)
     if json:
         output.show_json({"asked": bits, **facts(measured, pool)})
     else:
-        output.show(page(measured, bits, pool, output.look()))
+        output.show(page(measured, bits, pool, output.stdout_style()))
 
 
 @app.command()
@@ -58,7 +57,7 @@ def show(file: File, json: Json = False) -> None:
     if json:
         output.show_json(facts(measured, pool))
     else:
-        output.show(page(measured, len(measured), pool, output.look()))
+        output.show(page(measured, len(measured), pool, output.stdout_style()))
 
 
 @app.command(epilog="The exit code is 1 if no fair coin falls like that.")
@@ -77,7 +76,7 @@ def check(
         ),
     ] = None,
     bits: Annotated[
-        int, typer.Option("--bits", metavar="N", min=LEAST, help="How many to measure.")
+        int, typer.Option("--bits", metavar="N", min=MIN_BITS, help="How many to measure.")
     ] = 10_000,
     seed: Seed = None,
     wait: Annotated[
@@ -87,17 +86,17 @@ def check(
 ) -> int:
     """Test whether the bits of a source or a pool are fair."""
     if file and source:
-        raise Failure("usage", "choose a pool or a --source")
+        raise CliError("usage", "choose a pool or a --source")
     tested = pooled(file) if file else fresh(source or "qx", bits, seed, wait)
     try:
         findings = battery(tested)
     except ValueError as error:
-        raise Failure("coin", str(error)) from error
+        raise CliError("coin", str(error)) from error
     if json:
         output.show_json(findings_json(len(tested), findings))
     else:
         output.show(verdict(len(tested), findings))
-    return int(bool(rejecting(findings)))
+    return int(bool(failed_tests(findings)))
 
 
 def pooled(file: Path) -> list[int]:
@@ -109,42 +108,44 @@ def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
     """Measure ``count`` new bits, in several jobs if necessary."""
     if source.startswith("pool:"):
         message = f"use qttt coins check {source[5:]}: as a source its bits would be used up"
-        raise Failure("usage", message)
-    device = find(source, seed=seed, patience=wait)
+        raise CliError("usage", message)
+    device = open_source(source, seed=seed, timeout_s=wait)
     bits: list[int] = []
     while len(bits) < count:
         bits += [each.bit for each in device.fetch(min(count - len(bits), _BITS_PER_JOB))]
     return bits
 
 
-def verdict(count: int, findings: Sequence[Finding]) -> Iterator[str]:
+def verdict(count: int, findings: Sequence[BatteryResult]) -> Iterator[str]:
     """Format a line for each test, and the conclusion."""
     yield f"{'Test':<11}  {'p':>7}  Seen in {count:,} bits"
     for test, seen, p in findings:
         yield f"{test:<11}  {p:>7.2g}  {seen}"
-    if found := rejecting(findings):
-        fair = f"of {round(1 / FALSE_ALARM):,} fair coins one is so odd"
+    if found := failed_tests(findings):
+        fair = f"of {round(1 / SIGNIFICANCE_LEVEL):,} fair coins one is so odd"
         yield f"Not fair ({', '.join(found)}): {fair}."
     else:
         yield "These bits look like those of a fair coin."
 
 
-def findings_json(count: int, findings: Sequence[Finding]) -> dict[str, object]:
+def findings_json(count: int, findings: Sequence[BatteryResult]) -> dict[str, object]:
     """Return the findings as JSON."""
     tests = [each._asdict() for each in findings]
-    return {"bits": count, "rejecting": rejecting(findings), "tests": tests}
+    return {"bits": count, "rejecting": failed_tests(findings), "tests": tests}
 
 
-def page(measured: Sequence[Measurement], asked: int, pool: Pool, look: Look) -> Iterator[str]:
+def page(
+    measured: Sequence[Measurement], asked: int, pool: Pool, style: OutputStyle
+) -> Iterator[str]:
     """Format the number of bits, their sources and the noise of the qubits."""
     ones = sum(each.bit for each in measured)
     missing = f", of {asked:,} asked for" if len(measured) < asked else ""
-    yield look.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
+    yield style.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
     for backend in dict.fromkeys(each.backend for each in measured):
-        yield look.row("Backend", backend)
-    yield look.row("Noise", _noise(measured))
+        yield style.row("Backend", backend)
+    yield style.row("Noise", _noise(measured))
     level = pool.level()
-    yield look.row("Pool", f"{pool.path}: {level.left:,} bits left, {level.used:,} used")
+    yield style.row("Pool", f"{pool.path}: {level.left:,} bits left, {level.used:,} used")
 
 
 def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:

@@ -13,8 +13,8 @@ from qttt.notation.text import board_text
 
 from . import output
 from .commands import command_app
-from .errors import Failure, one_line
-from .games import Game, games_in, recovered
+from .errors import CliError, one_line
+from .games import LoadedGame, games_in, recovered
 from .options import FILE_HOLDS, STANDARD, Json, RulesIfUnnamed, Size, Source
 from .reading import read_rules_if_any
 
@@ -29,7 +29,7 @@ _DERIVED_TAGS = {"Rules", "Result", "Position"}
 class Converted(NamedTuple):
     """A game in the new format, and what was lost in the conversion."""
 
-    game: Game
+    game: LoadedGame
     text: str
     lost: tuple[str, ...]
 
@@ -54,14 +54,14 @@ def convert(
     read = recovered(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
     if to == "svg" and len(games) > 1 and file is None and not json:
-        raise Failure("usage", f"cannot print {len(games)} pictures at once: use -o FILE")
-    unicode = json or file is not None or output.look().unicode
+        raise CliError("usage", f"cannot print {len(games)} pictures at once: use -o FILE")
+    unicode = json or file is not None or output.stdout_style().unicode
     done = [_converted(games, index, to, unicode) for index in range(len(games))]
     written = [] if file is None else _write(file, to, [each.text for each in done])
     if json:
-        output.show_json(_facts(to, done, written, read.repaired))
+        output.show_json(_facts(to, done, written, read.repaired_bytes))
         return
-    for text in _notes(source, to, done, read.repaired):
+    for text in _notes(source, to, done, read.repaired_bytes):
         output.note(text)
     if written:
         output.show([_summary(done, written)])
@@ -72,12 +72,12 @@ def convert(
 # --- one game --------------------------------------------------------------------------------
 
 
-def _converted(games: Sequence[Game], index: int, to: Format, unicode: bool) -> Converted:
+def _converted(games: Sequence[LoadedGame], index: int, to: Format, unicode: bool) -> Converted:
     game = games[index]
     try:
         text = _WRITERS[to](game, unicode)
     except UnwritableError as error:
-        raise Failure("unwritable", f"{_which(games, index)}{error}") from error
+        raise CliError("unwritable", f"{_which(games, index)}{error}") from error
     return Converted(game, text, tuple(_lost(game, to)))
 
 
@@ -85,31 +85,31 @@ def _which(games: Sequence[object], index: int) -> str:
     return f"game {index + 1}: " if len(games) > 1 else ""
 
 
-def _record(game: Game, _: bool) -> str:
+def _record(game: LoadedGame, _: bool) -> str:
     result = None if game.end.position.outcome else game.record.result
     return write_record(to_record(game.root, game.record.tags, result))
 
 
-def _goff(game: Game, _: bool) -> str:
+def _goff(game: LoadedGame, _: bool) -> str:
     return format_goff(game.end)
 
 
-def _moves(game: Game, _: bool) -> str:
+def _moves(game: LoadedGame, _: bool) -> str:
     moves = format_moves(game.end)
     return f"{game.root.position} {moves}".strip() if game.root.position.marks else moves or "-"
 
 
-def _text(game: Game, unicode: bool) -> str:
+def _text(game: LoadedGame, unicode: bool) -> str:
     return board_text(game.end.position, unicode=unicode)
 
 
-def _svg(game: Game, _: bool) -> str:
+def _svg(game: LoadedGame, _: bool) -> str:
     from qttt.notation.svg import board
 
     return board(game.end.position, collapses=True)
 
 
-_WRITERS: dict[str, Callable[[Game, bool], str]] = {
+_WRITERS: dict[str, Callable[[LoadedGame, bool], str]] = {
     "qtn": _record,
     "goff": _goff,
     "moves": _moves,
@@ -118,7 +118,7 @@ _WRITERS: dict[str, Callable[[Game, bool], str]] = {
 }
 
 
-def _lost(game: Game, to: Format) -> list[str]:
+def _lost(game: LoadedGame, to: Format) -> list[str]:
     """List what is lost in formats of moves; empty for pictures."""
     if to not in ("goff", "moves"):
         return []
@@ -163,7 +163,7 @@ def _armoured(text: str, path: Path) -> str:
     try:
         return armour(text)
     except ValueError as error:
-        raise Failure("file", f"{path}: {error}") from error
+        raise CliError("file", f"{path}: {error}") from error
 
 
 def _notes(source: Path, to: Format, done: Sequence[Converted], repaired: int) -> list[str]:

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
-from qttt.arena import Engine
-from qttt.arena.protocol import LONGEST_LINE
+from qttt.arena import EngineServer
+from qttt.arena.protocol import MAX_LINE_BYTES
 
 from .commands import command_app
 
@@ -15,14 +15,14 @@ app = command_app()
 @app.command(epilog="The protocol is described in docs/protocol-engine.md; it starts with `qttt`.")
 def engine() -> None:
     """Run the engine for other programs, by the engine protocol."""
-    player = Engine(_print)
+    player = EngineServer(_print)
     for line in _lines():
         if line is None:
-            player.refuse("this line is too long")
-        elif not player.obey(line):
-            player.leave()
+            player.reject_line("this line is too long")
+        elif not player.handle_line(line):
+            player.abort()
             return
-    player.finish()
+    player.wait()
 
 
 def _print(line: str) -> None:
@@ -35,8 +35,8 @@ def _print(line: str) -> None:
 def _lines() -> Iterator[str | None]:
     """Yield the lines of standard input; None for one that is too long."""
     stream, is_rest = sys.stdin.buffer, False
-    while line := stream.readline(LONGEST_LINE):
-        is_whole = line.endswith(b"\n") or len(line) < LONGEST_LINE
+    while line := stream.readline(MAX_LINE_BYTES):
+        is_whole = line.endswith(b"\n") or len(line) < MAX_LINE_BYTES
         if not is_rest:
             yield line.decode(errors="replace") if is_whole else None
         is_rest = not is_whole

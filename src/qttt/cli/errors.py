@@ -5,7 +5,7 @@ from typing import NamedTuple
 from qttt.extras import MissingExtraError
 
 
-class Failure(Exception):  # noqa: N818  a failed command, not an internal error
+class CliError(Exception):
     """A command failed; ``kind`` identifies the kind of error for programs."""
 
     def __init__(
@@ -15,7 +15,7 @@ class Failure(Exception):  # noqa: N818  a failed command, not an internal error
         self.kind, self.line, self.column = kind, line, column
 
 
-class Problem(NamedTuple):
+class ErrorReport(NamedTuple):
     """An error report; ``line`` and ``column`` count from 1."""
 
     kind: str
@@ -42,19 +42,19 @@ class Problem(NamedTuple):
         return {"kind": self.kind, "message": one_line(self.message), **known}
 
 
-def problem(error: Exception) -> Problem | None:
+def error_report(error: Exception) -> ErrorReport | None:
     """Convert an exception to a report; None for an internal error."""
-    if isinstance(error, Failure):
-        return Problem(error.kind, str(error), error.line, error.column)
+    if isinstance(error, CliError):
+        return ErrorReport(error.kind, str(error), error.line, error.column)
     if isinstance(error, OSError):
-        return Problem("file", _file_message(error))
+        return ErrorReport("file", _file_message(error))
     if isinstance(error, MissingExtraError):
-        return Problem("missing extra", str(error))
+        return ErrorReport("missing extra", str(error))
     kind = _kind(error)
     if kind is None:
         return None
     message = str(getattr(error, "message", error))
-    return Problem(kind, message, getattr(error, "line", None), getattr(error, "column", None))
+    return ErrorReport(kind, message, getattr(error, "line", None), getattr(error, "column", None))
 
 
 def one_line(text: str) -> str:

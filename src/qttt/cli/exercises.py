@@ -13,10 +13,10 @@ from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, Words, exercise_
 
 from . import output
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .games import recovered
 from .options import Ascii, Json, Seed, drawn
-from .output import Look
+from .output import OutputStyle
 
 app = command_app()
 
@@ -66,22 +66,22 @@ def exercises(
 ) -> int:
     """Make exercises about positions, and check answers."""
     if answers + ask + json + (check is not None) > 1:
-        raise Failure("usage", "choose one of --answers, --ask, --check and --json")
+        raise CliError("usage", "choose one of --answers, --ask, --check and --json")
     if check is not None and seed is None:
-        raise Failure("usage", "--check needs the --seed that is printed on the sheet")
+        raise CliError("usage", "--check needs the --seed that is printed on the sheet")
     seed = drawn(seed)
-    found, look = made(kind, count, seed, grade, language), output.look(ascii=ascii)
+    found, style = made(kind, count, seed, grade, language), output.stdout_style(ascii=ascii)
     words = LANGUAGES[language]
-    if words.needs_font and not (json or look.unicode):
-        raise Failure("usage", f"the language {language} cannot be printed in ASCII")
+    if words.needs_font and not (json or style.unicode):
+        raise CliError("usage", f"the language {language} cannot be printed in ASCII")
     if json:
         output.show_json({"seed": seed, "exercises": [facts(each) for each in found]})
     elif ask:
-        _ask(found, look, words)
+        _ask(found, style, words)
     elif check is not None:
-        return _check(found, _written(check, len(found)), look, words)
+        return _check(found, _written(check, len(found)), style, words)
     else:
-        output.show(sheet(found, seed, look, words, with_answers=answers))
+        output.show(sheet(found, seed, style, words, with_answers=answers))
     return 0
 
 
@@ -93,53 +93,53 @@ def made(
     try:
         return exercise_list(count, chosen, seed=seed, grade=grade, language=language)
     except ValueError as error:
-        raise Failure("usage", str(error)) from error
+        raise CliError("usage", str(error)) from error
 
 
 # --- on paper --------------------------------------------------------------------------------
 
 
 def sheet(
-    found: Sequence[Exercise], seed: int, look: Look, words: Words, *, with_answers: bool
+    found: Sequence[Exercise], seed: int, style: OutputStyle, words: Words, *, with_answers: bool
 ) -> Iterator[str]:
     """Format a board and a question for each exercise, then the answers."""
     for number, each in enumerate(found, 1):
-        yield from _asked(number, each, look)
+        yield from _asked(number, each, style)
         yield ""
     if with_answers:
         yield words.answers
         for number, each in enumerate(found, 1):
-            yield look.row(f"{number:>3}.", _plain(f"{each.answer}: {each.explanation}", look))
+            yield style.row(f"{number:>3}.", _plain(f"{each.answer}: {each.explanation}", style))
         yield ""
-    yield look.row(words.seed, str(seed))
+    yield style.row(words.seed, str(seed))
 
 
-def _asked(number: int, exercise: Exercise, look: Look) -> Iterator[str]:
+def _asked(number: int, exercise: Exercise, style: OutputStyle) -> Iterator[str]:
     words = exercise.answer.words
-    picture = board_text(exercise.position, unicode=look.unicode, color=look.color, roles=False)
+    picture = board_text(exercise.position, unicode=style.unicode, color=style.color, roles=False)
     yield f"{number}. {words.grade(exercise.grade)}, {exercise.kind}"
     yield picture.rpartition("\n")[0]
-    yield look.row(words.position, str(exercise.position))
-    yield look.row(words.question, exercise.question)
-    yield look.row(words.hint, exercise.answer.hint)
+    yield style.row(words.position, str(exercise.position))
+    yield style.row(words.question, exercise.question)
+    yield style.row(words.hint, exercise.answer.hint)
 
 
 # --- in the terminal -------------------------------------------------------------------------
 
 
-def _ask(found: Sequence[Exercise], look: Look, words: Words) -> None:
+def _ask(found: Sequence[Exercise], style: OutputStyle, words: Words) -> None:
     """Ask until the input ends; an empty answer skips the exercise."""
     asked = right = 0
     for number, each in enumerate(found, 1):
-        output.show(_asked(number, each, look))
-        is_right = _answered(each, look)
+        output.show(_asked(number, each, style))
+        is_right = _answered(each, style)
         if is_right is None:
             break
         asked, right = asked + 1, right + is_right
     output.show(["", words.score(right, asked)])
 
 
-def _answered(exercise: Exercise, look: Look) -> bool | None:
+def _answered(exercise: Exercise, style: OutputStyle) -> bool | None:
     """Return whether the next valid answer is right; None at the end of the input."""
     words = exercise.answer.words
     while True:
@@ -149,27 +149,29 @@ def _answered(exercise: Exercise, look: Look) -> bool | None:
             return None
         if not line.strip():
             text = f"{exercise.answer}: {exercise.explanation}."
-            output.show([look.row(words.answer, _plain(text, look)), ""])
+            output.show([style.row(words.answer, _plain(text, style)), ""])
             return False
         try:
             verdict = exercise.check(line)
         except AnswerError as error:
-            output.show([look.row("", _plain(str(error), look))])
+            output.show([style.row("", _plain(str(error), style))])
             continue
         label = words.right if verdict.is_right else words.wrong
-        output.show([look.row(label, _plain(verdict.words, look)), ""])
+        output.show([style.row(label, _plain(verdict.words, style)), ""])
         return verdict.is_right
 
 
 # --- from a file -----------------------------------------------------------------------------
 
 
-def _check(found: Sequence[Exercise], given: dict[int, str], look: Look, words: Words) -> int:
+def _check(
+    found: Sequence[Exercise], given: dict[int, str], style: OutputStyle, words: Words
+) -> int:
     """Print the verdict on each answer. Return 1 if any is wrong."""
     verdicts = [_judged(each, given.get(number)) for number, each in enumerate(found, 1)]
     for number, (is_right, feedback) in enumerate(verdicts, 1):
         label = f"{number}. {(words.right if is_right else words.wrong).lower()}"
-        output.show([look.row(label, _plain(feedback, look))])
+        output.show([style.row(label, _plain(feedback, style))])
     right = sum(is_right for is_right, _ in verdicts)
     output.show(["", words.score(right, len(found))])
     return int(right < len(found))
@@ -193,12 +195,12 @@ def _written(path: Path, count: int) -> dict[int, str]:
             continue
         match = _NUMBERED.fullmatch(line)
         if match is None:
-            raise Failure("notation", "write each answer with its number: 3. X1 O4", at, 1)
+            raise CliError("notation", "write each answer with its number: 3. X1 O4", at, 1)
         number = int(match[1])
         if number > count:
-            raise Failure("notation", f"no exercise {number}: there are only {count}", at, 1)
+            raise CliError("notation", f"no exercise {number}: there are only {count}", at, 1)
         if number in answers:
-            raise Failure("notation", f"exercise {number} is answered twice", at, 1)
+            raise CliError("notation", f"exercise {number} is answered twice", at, 1)
         answers[number] = match[2]
     return answers
 
@@ -206,9 +208,9 @@ def _written(path: Path, count: int) -> dict[int, str]:
 # --- words -----------------------------------------------------------------------------------
 
 
-def _plain(text: str, look: Look) -> str:
+def _plain(text: str, style: OutputStyle) -> str:
     """Replace characters that the output cannot show."""
-    if look.unicode:
+    if style.unicode:
         return text
     text = re.sub(r"(?<=\d)½", " 1/2", text)
     for sign, plain in (("½", "1/2"), ("−", "-"), ("–", "-"), ("×", "x")):

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from qttt.game import Node, Rules
 from qttt.notation import RESULTS, Record, read, read_records, replay
-from qttt.notation.armour import MAX_SIZE, DamagedError, Recovered, load, save, unarmour
+from qttt.notation.armour import MAX_TEXT_BYTES, DamagedError, RecoveredText, load, save, unarmour
 
-from .errors import Failure, problem
+from .errors import CliError, error_report
 from .options import STANDARD
 
 _RECORD = re.compile(r"\s*(?:[\[{;(]|\d+\.)")
@@ -18,7 +18,7 @@ _RESULTS = frozenset(RESULTS) - {"1-1"}  # also a mark in the last square
 
 
 @dataclass(frozen=True)
-class Game:
+class LoadedGame:
     """A game: the last node of its main line, and its record, if any."""
 
     end: Node
@@ -41,25 +41,25 @@ class Game:
         return outcome.result if outcome else self.record.result
 
 
-def recovered(source: Path) -> Recovered:
+def recovered(source: Path) -> RecoveredText:
     """Read a file or standard input, repairing damage.
 
-    Raises ``Failure`` or ``OSError``.
+    Raises ``CliError`` or ``OSError``.
     """
     try:
         if source == STANDARD:
-            return unarmour(sys.stdin.buffer.read(3 * MAX_SIZE + 3))
+            return unarmour(sys.stdin.buffer.read(3 * MAX_TEXT_BYTES + 3))
         return load(source)
     except DamagedError as error:
-        raise Failure("damaged", str(error)) from error
+        raise CliError("damaged", str(error)) from error
     except ValueError as error:
-        raise Failure("file", f"{source}: {error}") from error
+        raise CliError("file", f"{source}: {error}") from error
 
 
-def games_in(text: str, source: Path, rules: Rules | None) -> list[Game]:
+def games_in(text: str, source: Path, rules: Rules | None) -> list[LoadedGame]:
     """Read the games of a text: records, or one game per non-empty line.
 
-    ``rules`` apply to games that do not name theirs. Raises the errors of reading, and ``Failure``
+    ``rules`` apply to games that do not name theirs. Raises the errors of reading, and ``CliError``
     if a record names other rules or there is no game.
     """
     if source.suffix == ".qtn" or looks_like_records(text):
@@ -67,16 +67,16 @@ def games_in(text: str, source: Path, rules: Rules | None) -> list[Game]:
     else:
         games = list(_lines(text, rules or Rules()))
     if not games:
-        raise Failure("notation", f"no game in {source}")
+        raise CliError("notation", f"no game in {source}")
     return games
 
 
 def write_records(path: Path, texts: Iterable[str]) -> None:
-    """Write armoured records to one file, atomically. Raises ``Failure`` or ``OSError``."""
+    """Write armoured records to one file, atomically. Raises ``CliError`` or ``OSError``."""
     try:
         save(path, "\n".join(texts))
     except ValueError as error:
-        raise Failure("file", f"{path}: {error}") from error
+        raise CliError("file", f"{path}: {error}") from error
 
 
 def looks_like_records(text: str) -> bool:
@@ -88,27 +88,27 @@ def looks_like_records(text: str) -> bool:
     return bool(_RECORD.match(text)) or not _RESULTS.isdisjoint(text.split()[-1:])
 
 
-def _replayed(record: Record, rules: Rules | None) -> Game:
+def _replayed(record: Record, rules: Rules | None) -> LoadedGame:
     if rules is not None:
         record.tags.setdefault("Rules", str(rules))
     root = replay(record)
     if rules not in (None, root.position.rules):
         named = str(root.position.rules)
-        raise Failure("rules", f"a game has the rules {named!r}, not {str(rules)!r}")
-    return Game([root, *root.main_line][-1], record)
+        raise CliError("rules", f"a game has the rules {named!r}, not {str(rules)!r}")
+    return LoadedGame([root, *root.main_line][-1], record)
 
 
-def _lines(text: str, rules: Rules) -> Iterator[Game]:
+def _lines(text: str, rules: Rules) -> Iterator[LoadedGame]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
-            yield Game(_read_line(line, number, rules))
+            yield LoadedGame(_read_line(line, number, rules))
 
 
 def _read_line(line: str, number: int, rules: Rules) -> Node:
-    """Read the game on a line. Raises ``Failure`` with the position of the error."""
+    """Read the game on a line. Raises ``CliError`` with the position of the error."""
     try:
         return read(line, rules)
     except ValueError as error:
-        if (report := problem(error)) is None:
+        if (report := error_report(error)) is None:
             raise
-        raise Failure(report.kind, report.message, number, report.column) from error
+        raise CliError(report.kind, report.message, number, report.column) from error

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
 
-from .output import Look
+from .output import OutputStyle
 
 CELLS = 4
 """Characters per point; with half blocks the resolution is an eighth of a point."""
@@ -18,13 +18,13 @@ class Graph:
 
     left: int
     right: int
-    look: Look
+    style: OutputStyle
 
     @classmethod
-    def of(cls, values: Iterable[float], look: Look) -> "Graph":
+    def of(cls, values: Iterable[float], style: OutputStyle) -> "Graph":
         """Return a graph wide enough for the values, and for a point for either player."""
         extended = [1.0, -1.0, *values]
-        return cls(ceil(-min(extended) * CELLS), ceil(max(extended) * CELLS), look)
+        return cls(ceil(-min(extended) * CELLS), ceil(max(extended) * CELLS), style)
 
     @property
     def width(self) -> int:
@@ -46,13 +46,13 @@ class Graph:
 
     @property
     def _axis(self) -> str:
-        return "│" if self.look.unicode else "|"
+        return "│" if self.style.unicode else "|"
 
     def _blocks(self, size: float) -> str:
-        if not self.look.unicode:
+        if not self.style.unicode:
             return "#" * ceil(size * CELLS)
         whole, half = divmod(ceil(size * CELLS * 2), 2)
         return "█" * whole + "▌" * half
 
     def _painted(self, text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.look.color and text else text
+        return f"\x1b[{code}m{text}\x1b[0m" if self.style.color and text else text

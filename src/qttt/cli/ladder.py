@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
-from qttt.arena import Tally, Tournament
-from qttt.arena.ladder import matches, ratings, results, rungs
+from qttt.arena import Tournament, TournamentResult
+from qttt.arena.ladder import ladder_levels, matches, ratings, results
 from qttt.game import Rules
 
 from . import match
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .match import Cluster, Jobs, Opening, Out
 from .options import GamesSeed, Json
-from .output import Look, look, show, show_json, write_file
+from .output import OutputStyle, show, show_json, stdout_style, write_file
 from .tournament import arena_failures, percent, play, signed, spread
 
 app = command_app()
@@ -60,12 +60,12 @@ def ladder(
         names = [name.strip() for name in players.split(",")] if players else None
         ladders = {
             str(each): matches(
-                names or rungs(each),
+                names or ladder_levels(each),
                 each,
                 games,
                 seed=seed,
                 opening=opening,
-                everybody=everybody,
+                all_pairs=everybody,
                 folder=out,
             )
             for each in map(Rules.parse, rules or ["goff"])
@@ -77,50 +77,53 @@ def ladder(
         if json:
             show_json([facts(name, each) for name, each in ladders.items()])
         else:
-            show(page(ladders, look()))
+            show(page(ladders, stdout_style()))
 
 
 # --- output --------------------------------------------------------------------------------------
 
 
-def page(ladders: dict[str, list[Tournament]], look: Look) -> Iterator[str]:
+def page(ladders: dict[str, list[Tournament]], style: OutputStyle) -> Iterator[str]:
     """Format the steps and the ratings for each set of rules."""
     for number, (rules, pairs) in enumerate(ladders.items()):
         if number:
             yield ""
-        tallies = [each.tally for each in pairs]
+        tournament_results = [each.result for each in pairs]
         yield f"{rules}, {pairs[0].games:,} games a match, seed {pairs[0].settings.seed}"
-        yield from _columns([_HEAD, *(_step(tally, look) for tally in tallies)])
+        yield from _columns([_HEAD, *(_step(result, style) for result in tournament_results)])
         yield ""
-        yield from _columns([("Player", "Elo"), *_ratings(tallies)])
+        yield from _columns([("Player", "Elo"), *_ratings(tournament_results)])
 
 
 def markdown(ladders: dict[str, list[Tournament]]) -> str:
     """Format the ladders in Markdown."""
     lines = []
     for rules, pairs in ladders.items():
-        tallies = [each.tally for each in pairs]
+        tournament_results = [each.result for each in pairs]
         about = f"{pairs[0].games:,} games a match, seed {pairs[0].settings.seed}"
         lines += [f"## {rules}", "", f"{about[0].upper()}{about[1:]}.", ""]
-        lines += [*_piped([_HEAD, *(_step(tally, Look()) for tally in tallies)]), ""]
-        lines += [*_piped([("Player", "Elo"), *_ratings(tallies)]), ""]
+        lines += [
+            *_piped([_HEAD, *(_step(result, OutputStyle()) for result in tournament_results)]),
+            "",
+        ]
+        lines += [*_piped([("Player", "Elo"), *_ratings(tournament_results)]), ""]
     return "\n".join(lines)
 
 
-def _step(tally: Tally, look: Look) -> Row:
-    low, high = (signed(end, look) for end in tally.elo_interval)
+def _step(result: TournamentResult, style: OutputStyle) -> Row:
+    low, high = (signed(end, style) for end in result.elo_interval)
     return (
-        f"{tally.settings.a} - {tally.settings.b}",
-        *(f"{tally.count(score):,}" for score in (1, 0.5, 0)),
-        percent(tally.share),
-        spread(tally.share_interval),
-        signed(tally.elo, look),
+        f"{result.settings.a} - {result.settings.b}",
+        *(f"{result.count(score):,}" for score in (1, 0.5, 0)),
+        percent(result.mean_score),
+        spread(result.share_interval),
+        signed(result.elo, style),
         f"{low} to {high}",
     )
 
 
-def _ratings(tallies: Sequence[Tally]) -> list[Row]:
-    elos = ratings(results(tallies))
+def _ratings(tournament_results: Sequence[TournamentResult]) -> list[Row]:
+    elos = ratings(results(tournament_results))
     return [(name, f"{elo:.0f}") for name, elo in sorted(elos.items(), key=lambda each: -each[1])]
 
 
@@ -142,9 +145,13 @@ def _piped(rows: Sequence[Row]) -> list[str]:
 
 def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
     """Return a ladder as JSON: its matches as in ``qttt match --json``, and the ratings."""
-    tallies = [each.tally for each in pairs]
-    elos = {name: round(elo, 1) for name, elo in ratings(results(tallies)).items()}
-    return {"rules": rules, "matches": [match.facts(tally) for tally in tallies], "elo": elos}
+    tournament_results = [each.result for each in pairs]
+    elos = {name: round(elo, 1) for name, elo in ratings(results(tournament_results)).items()}
+    return {
+        "rules": rules,
+        "matches": [match.facts(result) for result in tournament_results],
+        "elo": elos,
+    }
 
 
 # --- the document --------------------------------------------------------------------------------
@@ -153,14 +160,14 @@ def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
 class _Document:
     """A Markdown file with the tables between two marker lines; created if missing.
 
-    Raises ``Failure`` if the file exists without the markers.
+    Raises ``CliError`` if the file exists without the markers.
     """
 
     def __init__(self, path: Path) -> None:
         fresh = f"# Ladder\n\n{BEGIN}\n{END}\n"
         self._path, self._text = path, path.read_text("utf-8") if path.exists() else fresh
         if self._text.count(BEGIN) != 1 or self._text.partition(BEGIN)[2].count(END) != 1:
-            raise Failure("file", f"no markers in {path}: add the lines {BEGIN} and {END}")
+            raise CliError("file", f"no markers in {path}: add the lines {BEGIN} and {END}")
 
     def write(self, tables: str) -> None:
         """Replace the tables between the markers, keeping those of other rules."""

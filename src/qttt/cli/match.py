@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from qttt.arena import Settings, Tally, Tournament
+from qttt.arena import Tournament, TournamentResult, TournamentSettings
 from qttt.game import Rules
 
-from .chance import Choice
+from .coin_options import CoinOptions
 from .commands import command_app
 from .options import CoinName, GamesSeed, Json
-from .output import Look, look, show, show_json
+from .output import OutputStyle, show, show_json, stdout_style
 from .tournament import arena_failures, finite, percent, play, signed, spread
 
 app = command_app()
@@ -65,61 +65,63 @@ def match(
     """Play many games between two players."""
     with arena_failures():
         parsed = str(Rules.parse(rules))
-        settings = Settings(a, b, parsed, seed, opening, budget, patience, coin or "")
-        Choice(coin).coin()
+        settings = TournamentSettings(a, b, parsed, seed, opening, budget, patience, coin or "")
+        CoinOptions(coin).coin()
         tournament = Tournament(settings, games, out)
         play([tournament], jobs, cluster)
         if json:
-            show_json(facts(tournament.tally))
+            show_json(facts(tournament.result))
         else:
-            show(page(tournament.tally, out, look()))
+            show(page(tournament.result, out, stdout_style()))
 
 
-def page(tally: Tally, out: Path | None, look: Look) -> Iterator[str]:
+def page(result: TournamentResult, out: Path | None, style: OutputStyle) -> Iterator[str]:
     """Format the players, the results and the Elo difference."""
-    settings = tally.settings
-    yield look.row("A", settings.a)
-    yield look.row("B", settings.b)
-    yield look.row("Rules", settings.rules)
-    yield look.row("Games", _counts(tally, None))
-    yield look.row("  A is X", _counts(tally, 0))
-    yield look.row("  B is X", _counts(tally, 1))
-    yield look.row("Points", "A {:g}, B {:g}".format(*tally.points))
-    yield from _strength(tally, look)
-    if repeated := len(tally.games) - tally.different:
-        yield look.row("Repeated", f"{repeated} of {len(tally.games)} games; --opening varies them")
-    for game in tally.forfeits:
-        yield look.row("Forfeit", f"game {game.number}: {game.forfeit}")
+    settings = result.settings
+    yield style.row("A", settings.a)
+    yield style.row("B", settings.b)
+    yield style.row("Rules", settings.rules)
+    yield style.row("Games", _counts(result, None))
+    yield style.row("  A is X", _counts(result, 0))
+    yield style.row("  B is X", _counts(result, 1))
+    yield style.row("Points", "A {:g}, B {:g}".format(*result.points))
+    yield from _strength(result, style)
+    if repeated := len(result.games) - result.distinct_games:
+        yield style.row(
+            "Repeated", f"{repeated} of {len(result.games)} games; --opening varies them"
+        )
+    for game in result.forfeits:
+        yield style.row("Forfeit", f"game {game.number}: {game.forfeit}")
     if out:
-        yield look.row("Records", str(out))
+        yield style.row("Records", str(out))
 
 
-def _counts(tally: Tally, x: int | None) -> str:
-    won, drawn, lost = (tally.count(score, x) for score in (1, 0.5, 0))
+def _counts(result: TournamentResult, x: int | None) -> str:
+    won, drawn, lost = (result.count(score, x) for score in (1, 0.5, 0))
     return f"{won + drawn + lost}: A won {won}, B won {lost}, {drawn} drawn"
 
 
-def _strength(tally: Tally, look: Look) -> Iterator[str]:
-    low, high = (signed(end, look) for end in tally.elo_interval)
-    within = f"95 % interval {spread(tally.share_interval)}"
-    yield look.row("Share", f"A {percent(tally.share)}; {within}")
-    yield look.row("Elo", f"A {signed(tally.elo, look)}; 95 % interval {low} to {high}")
+def _strength(result: TournamentResult, style: OutputStyle) -> Iterator[str]:
+    low, high = (signed(end, style) for end in result.elo_interval)
+    within = f"95 % interval {spread(result.share_interval)}"
+    yield style.row("Share", f"A {percent(result.mean_score)}; {within}")
+    yield style.row("Elo", f"A {signed(result.elo, style)}; 95 % interval {low} to {high}")
 
 
-def facts(tally: Tally) -> dict[str, object]:
-    """Return the tally as JSON; Elo is null where it is infinite."""
+def facts(result: TournamentResult) -> dict[str, object]:
+    """Return the result as JSON; Elo is null where it is infinite."""
     return {
-        **asdict(tally.settings),
-        "games": len(tally.games),
-        **{name: tally.count(score) for name, score in _SCORES.items()},
-        "as_x": {name: tally.count(score, 0) for name, score in _SCORES.items()},
-        "points": list(tally.points),
-        "share": round(tally.share, 6),
-        "share_interval": [round(end, 6) for end in tally.share_interval],
-        "elo": finite(tally.elo),
-        "elo_interval": [finite(end) for end in tally.elo_interval],
-        "different": tally.different,
-        "forfeits": {str(game.number): game.forfeit for game in tally.forfeits},
+        **asdict(result.settings),
+        "games": len(result.games),
+        **{name: result.count(score) for name, score in _SCORES.items()},
+        "as_x": {name: result.count(score, 0) for name, score in _SCORES.items()},
+        "points": list(result.points),
+        "share": round(result.mean_score, 6),
+        "share_interval": [round(end, 6) for end in result.share_interval],
+        "elo": finite(result.elo),
+        "elo_interval": [finite(end) for end in result.elo_interval],
+        "different": result.distinct_games,
+        "forfeits": {str(game.number): game.forfeit for game in result.forfeits},
     }
 
 

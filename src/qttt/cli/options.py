@@ -8,7 +8,7 @@ import typer
 
 from qttt.game import PRESETS
 
-from .errors import Failure
+from .errors import CliError
 
 _SEEDS = 1_000_000
 
@@ -77,7 +77,7 @@ def drawn(seed: int | None) -> int:
 
 
 def check_positive(**limits: float | None) -> None:
-    """Raise ``Failure`` for a limit that is not positive; keywords are names of options."""
+    """Raise ``CliError`` for a limit that is not positive; keywords are names of options."""
     for name, limit in limits.items():
         if limit is not None and not limit > 0:
-            raise Failure("usage", f"--{name} must be more than 0, not {limit:g}")
+            raise CliError("usage", f"--{name} must be more than 0, not {limit:g}")

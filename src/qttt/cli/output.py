@@ -12,14 +12,14 @@ from typing import TextIO
 
 import typer
 
-from .errors import Failure, one_line
+from .errors import CliError, one_line
 
 _NEEDED = "┌₁½−"
 _MAX_WIDTH = 100
 
 
 @dataclass(frozen=True)
-class Look:
+class OutputStyle:
     """The capabilities of an output stream; ``width`` is in characters."""
 
     unicode: bool = True
@@ -27,7 +27,7 @@ class Look:
     width: int = 80
 
     @classmethod
-    def of(cls, stream: TextIO, *, ascii: bool = False) -> "Look":
+    def of(cls, stream: TextIO, *, ascii: bool = False) -> "OutputStyle":
         """Detect what ``stream`` can show; colour needs a terminal and no NO_COLOR."""
         return cls(
             unicode=not ascii and _can_write(stream),
@@ -48,9 +48,9 @@ class Look:
 _LABEL = 11
 
 
-def look(*, ascii: bool = False) -> Look:
+def stdout_style(*, ascii: bool = False) -> OutputStyle:
     """Return the capabilities of standard output, without Unicode if ``ascii``."""
-    return Look.of(sys.stdout, ascii=ascii)
+    return OutputStyle.of(sys.stdout, ascii=ascii)
 
 
 def show(lines: Iterable[str]) -> None:
@@ -74,14 +74,14 @@ def show_json(value: object) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file atomically. Raises ``Failure``."""
+    """Write a file atomically. Raises ``CliError``."""
     from qttt.notation.files import replace_file
 
     data = text.encode()
     try:
         replace_file(path, data)
     except OSError as error:
-        raise Failure("file", f"{path}: {error.strerror or error}") from error
+        raise CliError("file", f"{path}: {error.strerror or error}") from error
 
 
 def _can_write(stream: TextIO) -> bool:

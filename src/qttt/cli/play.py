@@ -11,9 +11,9 @@ from qttt.engine import Level, levels_for
 from qttt.game import Player, Rules
 
 from . import serve
-from .chance import Choice
+from .coin_options import CoinOptions
 from .commands import command_app
-from .errors import Failure, Problem, problem
+from .errors import CliError, ErrorReport, error_report
 from .interrupts import catch_interrupts
 from .options import CoinName, CoinWait, RulesText, Seed, Size, typed
 from .reading import read_rules
@@ -28,7 +28,7 @@ MAX_SQUARES = 64
 """The largest board that the app supports."""
 
 
-class Game(NamedTuple):
+class GameOptions(NamedTuple):
     """The options of a game: rules and players."""
 
     rules: Rules
@@ -38,9 +38,9 @@ class Game(NamedTuple):
 
     @property
     def opponent(self) -> Level | None:
-        """The computer's level; None for two players. Raises ``Failure`` if it is invalid."""
+        """The computer's level; None for two players. Raises ``CliError`` if it is invalid."""
         if self.two_players and self.level:
-            raise Failure(
+            raise CliError(
                 "usage", "--two-players cannot be used with --level: there is no computer"
             )
         return None if self.two_players else _level(self.level, self.rules)
@@ -75,38 +75,40 @@ def play(
 ) -> int:
     """Play in a browser, or in this terminal."""
     catch_interrupts()
-    game = Game(read_rules(rules, size), level, marks, two_players)
+    game = GameOptions(read_rules(rules, size), level, marks, two_players)
     if not terminal:
         return play_in_browser(game, typed(context))
-    return play_here(game, Choice(coin, seed, coin_wait), load)
+    return play_here(game, CoinOptions(coin, seed, coin_wait), load)
 
 
-def play_in_browser(game: Game, given: Sequence[str]) -> int:
+def play_in_browser(game: GameOptions, given: Sequence[str]) -> int:
     """Serve the web app until Ctrl-C, opened at a game if ``given`` names options.
 
-    Raises ``Failure`` for options of the terminal, unsupported games, and if the app is missing.
+    Raises ``CliError`` for options of the terminal, unsupported games, and if the app is missing.
     """
     for name in given:
-        if name not in Game._fields and name != "size":
+        if name not in GameOptions._fields and name != "size":
             option = f"--{name.replace('_', '-')}"
-            raise Failure(
+            raise CliError(
                 "usage",
                 f"{option} is only for the game in this terminal: add --terminal",
             )
-    serve.play_in_browser(_fragment(game) if given else "")
+    serve.serve_locally(_fragment(game) if given else "")
     return 0
 
 
-def play_here(game: Game, chance: Choice, load: Path | None) -> int:
+def play_here(game: GameOptions, chance: CoinOptions, load: Path | None) -> int:
     """Run the game in this terminal and return its exit code.
 
-    Raises ``Failure`` without a terminal, and for contradicting options.
+    Raises ``CliError`` without a terminal, and for contradicting options.
     """
     opponent = game.opponent
     from qttt.tui import run
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Failure("usage", "--terminal needs a terminal; qttt shell takes commands from a pipe")
+        raise CliError(
+            "usage", "--terminal needs a terminal; qttt shell takes commands from a pipe"
+        )
     try:
         human, coin = Player(game.marks), chance.coin() if chance.name else None
         return run(game.rules, level=opponent, human=human, seed=chance.seed, coin=coin, load=load)
@@ -114,10 +116,10 @@ def play_here(game: Game, chance: Choice, load: Path | None) -> int:
         raise _failure(error, load) from error
 
 
-def _fragment(game: Game) -> str:
+def _fragment(game: GameOptions) -> str:
     """Return the URL fragment of a game: ``#game/goff/X=human,O=hard``, with ``_`` for spaces."""
     if game.rules.board.size > MAX_SQUARES:
-        raise Failure(
+        raise CliError(
             "usage",
             f"the app's boards have at most {MAX_SQUARES} squares: add --terminal for larger ones",
         )
@@ -126,11 +128,11 @@ def _fragment(game: Game) -> str:
     return f"#game/{rules}/{','.join(f'{player}={kind}' for player, kind in seats.items())}"
 
 
-def _failure(error: ValueError, load: Path | None) -> Failure:
+def _failure(error: ValueError, load: Path | None) -> CliError:
     """Convert an error, prefixing the file if the message does not name it."""
-    report = problem(error) or Problem("file" if load else "usage", str(error))
+    report = error_report(error) or ErrorReport("file" if load else "usage", str(error))
     text = str(report)
-    return Failure(report.kind, text if load is None or str(load) in text else f"{load}: {text}")
+    return CliError(report.kind, text if load is None or str(load) in text else f"{load}: {text}")
 
 
 def _level(name: str | None, rules: Rules) -> Level:
@@ -139,5 +141,5 @@ def _level(name: str | None, rules: Rules) -> Level:
     if name is None:
         return Level.EASY if Level.EASY in levels else levels[0]
     if name not in levels:
-        raise Failure("usage", f"no level {name!r} under {rules}: choose from {', '.join(levels)}")
+        raise CliError("usage", f"no level {name!r} under {rules}: choose from {', '.join(levels)}")
     return Level(name)

@@ -11,7 +11,7 @@ STEPS = 20
 """Number of progress lines if standard error is not a terminal."""
 
 
-class Progress(Protocol):
+class ProgressReporter(Protocol):
     """Reports progress: the amount done, a remark, and the total if it was not known before."""
 
     def __call__(self, done: int, remark: str = "", *, total: int | None = None) -> None:
@@ -19,7 +19,7 @@ class Progress(Protocol):
 
 
 @contextmanager
-def progress(total: int | None, what: str) -> Iterator[Progress]:
+def progress(total: int | None, what: str) -> Iterator[ProgressReporter]:
     """Show a bar on a terminal, otherwise occasional lines; ``what`` is a plural noun."""
     if not sys.stderr.isatty():
         yield _lines(total, what)
@@ -44,7 +44,7 @@ def progress(total: int | None, what: str) -> Iterator[Progress]:
         yield report
 
 
-def _lines(known_total: int | None, what: str) -> Progress:
+def _lines(known_total: int | None, what: str) -> ProgressReporter:
     step = 0
 
     def report(done: int, remark: str = "", *, total: int | None = None) -> None:

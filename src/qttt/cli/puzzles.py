@@ -13,14 +13,14 @@ from qttt.game import Rules
 from qttt.notation import token_of, write_record
 from qttt.notation.text import board_text
 from qttt.study import Puzzle, puzzle_record
-from qttt.study.words import amount, spoken
+from qttt.study.words import describe_points, line_text
 
 from . import output
 from .commands import command_app
-from .errors import Failure, one_line
+from .errors import CliError, one_line
 from .games import write_records
 from .options import STANDARD, Ascii, Json, RulesText, Seed, Size, drawn
-from .output import Look
+from .output import OutputStyle
 from .reading import read_rules
 
 app = command_app()
@@ -57,15 +57,15 @@ def puzzles(
     elif out == STANDARD:
         output.show_bytes("\n".join(records))
     else:
-        look = output.look(ascii=ascii)
-        output.show(_summary(found, seed, out) if out else book(found, seed, look))
+        style = output.stdout_style(ascii=ascii)
+        output.show(_summary(found, seed, out) if out else book(found, seed, style))
 
 
 def _check(found: int, count: int, rules: Rules, grade: int | None) -> None:
-    """Warn if there are fewer puzzles than requested. Raises ``Failure`` if there are none."""
+    """Warn if there are fewer puzzles than requested. Raises ``CliError`` if there are none."""
     which = f" of grade {grade}" if grade else ""
     if not found:
-        raise Failure("usage", f"no puzzle{which} found under {rules}")
+        raise CliError("usage", f"no puzzle{which} found under {rules}")
     if found < count:
         output.note(f"only {found} of {count} puzzles{which} found under {rules}")
 
@@ -73,28 +73,28 @@ def _check(found: int, count: int, rules: Rules, grade: int | None) -> None:
 # --- for people ------------------------------------------------------------------------------
 
 
-def book(found: Sequence[Puzzle], seed: int, look: Look) -> Iterator[str]:
+def book(found: Sequence[Puzzle], seed: int, style: OutputStyle) -> Iterator[str]:
     """Format a board and a task for each puzzle, then the solutions."""
     for number, puzzle in enumerate(found, 1):
-        yield f"{number}. Grade {puzzle.grade}. {puzzle.task(unicode=look.unicode)}"
-        picture = board_text(puzzle.position, unicode=look.unicode, color=look.color)
+        yield f"{number}. Grade {puzzle.grade}. {puzzle.task(unicode=style.unicode)}"
+        picture = board_text(puzzle.position, unicode=style.unicode, color=style.color)
         yield picture.rpartition("\n")[0]
-        yield look.row("Position", str(puzzle.position))
+        yield style.row("Position", str(puzzle.position))
         yield ""
     yield "Solutions"
     for number, puzzle in enumerate(found, 1):
-        yield look.row(f"{number:>3}.", _solution(puzzle))
+        yield style.row(f"{number:>3}.", _solution(puzzle))
     yield ""
-    yield look.row("Seed", str(seed))
+    yield style.row("Seed", str(seed))
 
 
 def _solution(puzzle: Puzzle) -> str:
     position, wrong = puzzle.position, puzzle.trap[0]
-    line = spoken(puzzle.line, position)
+    line = line_text(puzzle.line, position)
     trap = ""
     if "deceptive" in puzzle.themes:
         name = token_of(wrong, position)
-        trap = f"; {name} looks better, but loses {amount(puzzle.losses[wrong])}"
+        trap = f"; {name} looks better, but loses {describe_points(puzzle.losses[wrong])}"
     return f"{token_of(puzzle.solution, position)}: {puzzle.explanation()}{trap}. Line {line}"
 
 

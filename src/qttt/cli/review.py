@@ -12,12 +12,21 @@ import typer
 from qttt import study
 from qttt.game import Player, Position
 from qttt.notation import to_record, write_record
-from qttt.study import Judge, Judgement, Review, Side, Step, annotate, exact, judge_for
+from qttt.study import (
+    Evaluation,
+    Evaluator,
+    Review,
+    ReviewedPly,
+    Side,
+    annotate,
+    evaluator_for,
+    exact_evaluation,
+)
 
 from . import output
 from .commands import command_app
-from .errors import Failure
-from .games import Game, games_in, recovered, write_records
+from .errors import CliError
+from .games import LoadedGame, games_in, recovered, write_records
 from .options import FILE_HOLDS, STANDARD, Ascii, Json, RulesIfUnnamed, Size, Source
 from .progress import progress
 from .reading import read_rules_if_any
@@ -49,44 +58,48 @@ def review(
 ) -> None:
     """Review games: what each move kept or lost."""
     if json and out == STANDARD:
-        raise Failure("usage", "--json and --out - cannot both print: write the records to a file")
+        raise CliError("usage", "--json and --out - cannot both print: write the records to a file")
     read = recovered(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
-    if read.repaired and not json:
-        output.note(f"{source}: {read.repaired} damaged bytes were repaired")
-    look = output.look(ascii=ascii)
+    if read.repaired_bytes and not json:
+        output.note(f"{source}: {read.repaired_bytes} damaged bytes were repaired")
+    style = output.stdout_style(ascii=ascii)
     found = []
     for game in games:
-        with _shown(judge_for(game.rules, simulations=simulations), game) as judge:
-            done = study.review(game.end, judge=judge, result=game.result, variations=variations)
+        with _shown(evaluator_for(game.rules, simulations=simulations), game) as evaluator:
+            done = study.review(
+                game.end, evaluator=evaluator, result=game.result, variations=variations
+            )
             found.append(done)
         if not json and out != STANDARD:
             title = f"Game {len(found)} of {len(games)}: " if len(games) > 1 else ""
-            output.show(page(game, found[-1], look, title))
+            output.show(page(game, found[-1], style, title))
     reviewed = list(zip(games, found, strict=True))
     if out is not None:
         _write(out, [_annotated(*each) for each in reviewed])
     if json:
-        output.show_json({"repaired": read.repaired, "games": [facts(*each) for each in reviewed]})
+        output.show_json(
+            {"repaired": read.repaired_bytes, "games": [facts(*each) for each in reviewed]}
+        )
 
 
 @contextmanager
-def _shown(judge: Judge, game: Game) -> Iterator[Judge]:
-    """Wrap a slow judge to show progress on a terminal."""
-    if judge is exact or not sys.stderr.isatty():
-        yield judge
+def _shown(evaluator: Evaluator, game: LoadedGame) -> Iterator[Evaluator]:
+    """Wrap a slow evaluator to show progress on a terminal."""
+    if evaluator is exact_evaluation or not sys.stderr.isatty():
+        yield evaluator
         return
     done, total = count(1), len(game.end.path)
     with progress(total, "positions") as report:
 
-        def judged(position: Position) -> Judgement:
+        def evaluate(position: Position) -> Evaluation:
             report(min(next(done), total), "")
-            return judge(position)
+            return evaluator(position)
 
-        yield judged
+        yield evaluate
 
 
-def _annotated(game: Game, found: Review) -> str:
+def _annotated(game: LoadedGame, found: Review) -> str:
     """Return the record of the game with the review in its comments."""
     annotate(found)
     result = None if game.end.position.outcome else game.record.result
@@ -103,7 +116,7 @@ def _write(out: Path, records: Iterable[str]) -> None:
 # --- for programs ----------------------------------------------------------------------------
 
 
-def facts(game: Game, found: Review) -> dict[str, object]:
+def facts(game: LoadedGame, found: Review) -> dict[str, object]:
     """Return the review as JSON; values are points of X minus points of O."""
     steps = list(found.steps)
     return {
@@ -113,15 +126,15 @@ def facts(game: Game, found: Review) -> dict[str, object]:
         "exact": found.is_exact,
         "value": _rounded(found.start.value),
         "steps": [_step_facts(step) for step in steps],
-        "conceded": _rounded(found.conceded),
-        "turning": steps.index(found.turning) if found.turning else None,
+        "conceded": _rounded(found.concession_change),
+        "turning": steps.index(found.turning_point) if found.turning_point else None,
         "luck": _rounded(found.luck),
         "players": {player: _side_facts(found.side(player), steps) for player in Player},
         "variations": [_variation_facts(each) for each in found.variations],
     }
 
 
-def _step_facts(step: Step) -> dict[str, object]:
+def _step_facts(step: ReviewedPly) -> dict[str, object]:
     position = step.before.position
     return {
         "by": step.player or "chance",
@@ -138,12 +151,12 @@ def _step_facts(step: Step) -> dict[str, object]:
     }
 
 
-def _side_facts(side: Side, steps: list[Step]) -> dict[str, object]:
+def _side_facts(side: Side, steps: list[ReviewedPly]) -> dict[str, object]:
     return {
         "decisions": len(side.steps),
         "verdicts": dict(side.counts),
         "lost": _rounded(side.lost),
-        "stake": _rounded(side.stake),
+        "stake": _rounded(side.points_at_stake),
         "accuracy": None if side.accuracy is None else _rounded(side.accuracy),
         "worst": steps.index(side.worst) if side.worst else None,
     }

@@ -16,13 +16,20 @@ from textwrap import wrap
 from qttt.game import Collapse, Player, mark_name
 from qttt.notation import token_of
 from qttt.notation.text import describe
-from qttt.study import Judgement, Review, Side, Step, Verdict
-from qttt.study.words import amount, better_words, side_words, signed, spoken, step_words
+from qttt.study import Evaluation, Review, ReviewedPly, Side, Verdict
+from qttt.study.words import (
+    better_words,
+    describe_points,
+    format_signed_points,
+    line_text,
+    side_words,
+    step_words,
+)
 
 from .errors import one_line
-from .games import Game
+from .games import LoadedGame
 from .graph import Graph
-from .output import Look
+from .output import OutputStyle
 
 _COLORS = {Verdict.BEST: "32", Verdict.LOSES: "1;33", Verdict.LUCK: "35", Verdict.FORCED: "2"}
 _PLAYER_COLORS = {Player.X: "34", Player.O: "31"}
@@ -31,34 +38,34 @@ _MIN_TEXT_WIDTH = 24
 _AHEAD = {1: "X is ahead", -1: "O is ahead", 0: "neither is ahead"}
 
 
-def page(game: Game, found: Review, look: Look, title: str = "") -> Iterator[str]:
+def page(game: LoadedGame, found: Review, style: OutputStyle, title: str = "") -> Iterator[str]:
     """Format the review of a game, ending with an empty line."""
     yield f"{title}{_players(game)}"
-    yield _ending(game, look)
+    yield _ending(game, style)
     if margin := max(step.margin for step in found.steps) if found.steps else found.start.margin:
         yield f"Values are estimated; differences up to {margin:g} mean nothing."
     yield ""
-    yield from _Table.of(found, look).lines(found)
+    yield from _Table.of(found, style).lines(found)
     yield ""
-    yield from _summary(game, found, look)
+    yield from _summary(game, found, style)
     for each in found.variations:
         yield ""
         yield f"{_move(each.steps[0])} instead of {_replaced(each)}"
-        yield from _Table.of(each, look).lines(each)
+        yield from _Table.of(each, style).lines(each)
     yield ""
 
 
 # --- who played, and how it ended ------------------------------------------------------------
 
 
-def _players(game: Game) -> str:
+def _players(game: LoadedGame) -> str:
     names = ((game.record.tags.get(player), player) for player in Player)
     sides = [f"{one_line(name)} ({player})" if name else str(player) for name, player in names]
     return f"{' against '.join(sides)}, {game.rules}"
 
 
-def _ending(game: Game, look: Look) -> str:
-    description = describe(game.end.position, unicode=look.unicode)
+def _ending(game: LoadedGame, style: OutputStyle) -> str:
+    description = describe(game.end.position, unicode=style.unicode)
     if game.end.position.outcome:
         return description
     if game.result == "*":
@@ -82,22 +89,22 @@ class _Table:
     graph: Graph
     moves: int
     values: int
-    look: Look
+    style: OutputStyle
 
     @classmethod
-    def of(cls, found: Review, look: Look) -> "_Table":
-        judgements = [found.start, *(step.after for step in found.steps)]
-        graph = Graph.of((each.value for each in judgements), look)
+    def of(cls, found: Review, style: OutputStyle) -> "_Table":
+        evaluations = [found.start, *(step.after for step in found.steps)]
+        graph = Graph.of((each.value for each in evaluations), style)
         moves = max([len("start"), *(len(_token(step)) for step in found.steps)])
-        values = max([len(_head(found)), *(len(_value(each, look)) for each in judgements)])
-        return cls(graph, moves, values, look)
+        values = max([len(_head(found)), *(len(_value(each, style)) for each in evaluations)])
+        return cls(graph, moves, values, style)
 
     def lines(self, found: Review) -> Iterator[str]:
         """Format a heading, the start, and the rows of each ply."""
         yield self._row("", _head(found), self.graph.head)
-        yield self._row("start", _value(found.start, self.look), self.graph.bar(found.start.value))
+        yield self._row("start", _value(found.start, self.style), self.graph.bar(found.start.value))
         for step in found.steps:
-            value, bar = _value(step.after, self.look), self.graph.bar(step.after.value)
+            value, bar = _value(step.after, self.style), self.graph.bar(step.after.value)
             first, *more = self._verdict(step)
             yield self._row(_token(step), value, bar, first, self._who(step))
             for text in more:
@@ -107,28 +114,28 @@ class _Table:
         left = f"{who}  {move:<{self.moves}}  {value:>{self.values}}"
         return f"{left}  {bar}  {text}".rstrip()
 
-    def _verdict(self, step: Step) -> Iterator[str]:
+    def _verdict(self, step: ReviewedPly) -> Iterator[str]:
         """Format the verdict on a ply and the best line after a mistake."""
         verdict = "; ".join(filter(None, (step_words(step), better_words(step))))
         for text in self._wrapped(verdict):
             yield self._painted(text, _COLORS.get(step.verdict, ""))
         if step.loss:
-            for text in self._wrapped(f"line {spoken(step.before.line, step.before.position)}"):
+            for text in self._wrapped(f"line {line_text(step.before.line, step.before.position)}"):
                 yield self._painted(text, "2")
 
     def _wrapped(self, text: str) -> list[str]:
         taken = 4 + 2 + self.moves + 2 + self.values + 2 + self.graph.width + 2
-        return wrap(text, max(_MIN_TEXT_WIDTH, self.look.width - taken))
+        return wrap(text, max(_MIN_TEXT_WIDTH, self.style.width - taken))
 
-    def _who(self, step: Step) -> str:
+    def _who(self, step: ReviewedPly) -> str:
         code = _PLAYER_COLORS[step.player] if step.player else ""
         return self._painted(f"{_who(step):<4}", code)
 
     def _painted(self, text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.look.color and code else text
+        return f"\x1b[{code}m{text}\x1b[0m" if self.style.color and code else text
 
 
-def _token(step: Step) -> str:
+def _token(step: ReviewedPly) -> str:
     return str(token_of(step.move, step.before.position))
 
 
@@ -136,30 +143,32 @@ def _head(found: Review) -> str:
     return "value" if found.is_exact else "estimated"
 
 
-def _value(judgement: Judgement, look: Look) -> str:
-    return signed(judgement.value, is_exact=judgement.is_exact, unicode=look.unicode)
+def _value(evaluation: Evaluation, style: OutputStyle) -> str:
+    return format_signed_points(
+        evaluation.value, is_exact=evaluation.is_exact, unicode=style.unicode
+    )
 
 
 # --- what it comes to ------------------------------------------------------------------------
 
 
-def _summary(game: Game, found: Review, look: Look) -> Iterator[str]:
+def _summary(game: LoadedGame, found: Review, style: OutputStyle) -> Iterator[str]:
     """Format the results of both players, and what decided the game."""
     for player in Player:
-        yield from _side(player, found.side(player), look)
+        yield from _side(player, found.side(player), style)
     if any(step.player is None for step in found.steps):
-        yield look.row("Luck", _luck(found, look))
-    if found.conceded:
-        yield look.row("Given up", f"at {_value(found.end, look)}, for {game.result}")
+        yield style.row("Luck", _luck(found, style))
+    if found.concession_change:
+        yield style.row("Given up", f"at {_value(found.end, style)}, for {game.result}")
     elif found.steps:
-        yield look.row("Decided", _turn(found))
+        yield style.row("Decided", _turn(found))
 
 
-def _side(player: Player, side: Side, look: Look) -> Iterator[str]:
-    yield look.row(player, side_words(side, unicode=look.unicode))
+def _side(player: Player, side: Side, style: OutputStyle) -> Iterator[str]:
+    yield style.row(player, side_words(side, unicode=style.unicode))
     if side.steps:
         worst = f"; worst: {_move(side.worst)} {step_words(side.worst)}" if side.worst else ""
-        yield look.row("", ", ".join(_counts(side.counts)) + worst)
+        yield style.row("", ", ".join(_counts(side.counts)) + worst)
 
 
 def _counts(counts: Mapping[Verdict, int]) -> Iterator[str]:
@@ -170,29 +179,29 @@ def _counts(counts: Mapping[Verdict, int]) -> Iterator[str]:
             yield f"{count} {mistakes if verdict is Verdict.LOSES else verdict}"
 
 
-def _luck(found: Review, look: Look) -> str:
+def _luck(found: Review, style: OutputStyle) -> str:
     if not found.luck:
         return "coins favoured neither player overall"
     lucky = Player.X if found.luck > 0 else Player.O
-    size = amount(abs(found.luck), is_exact=found.is_exact)
+    size = describe_points(abs(found.luck), is_exact=found.is_exact)
     return f"coins gave {size} to {lucky} overall"
 
 
 def _turn(found: Review) -> str:
     """Describe the move that decided the game."""
     ahead = _AHEAD[found.end.sign]
-    if step := found.turning:
+    if step := found.turning_point:
         return f"{_move(step)}, {step_words(step)}: from then on {ahead}"
     if found.start.sign == found.end.sign:
         return f"by no move: from the start on {ahead}"
     return f"by no single move: in the end {ahead}"
 
 
-def _move(step: Step) -> str:
+def _move(step: ReviewedPly) -> str:
     return f"{_who(step)} {_token(step)}"
 
 
-def _who(step: Step) -> str:
+def _who(step: ReviewedPly) -> str:
     """Return the mark that was placed, or the player who decided the collapse."""
     if isinstance(step.move, Collapse):
         return str(step.player or "coin")

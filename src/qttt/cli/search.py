@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
-from qttt.engine.search import MEGABYTES, Candidate, Estimate, Search
-from qttt.engine.words import signed, value_words
+from qttt.engine.search import DEFAULT_MEGABYTES, Candidate, Estimate, Search
+from qttt.engine.words import describe_value, format_value
 from qttt.notation.text import describe
 
 from . import output
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .interrupts import catch_interrupts
 from .options import WHAT_IS, GamesSeed, Json, RulesText, Size, What, check_positive
-from .output import Look
+from .output import OutputStyle
 from .reading import read_rules, read_what
 
 app = command_app()
@@ -54,9 +54,9 @@ def search(
     check_positive(simulations=simulations, seconds=seconds, threads=threads, megabytes=megabytes)
     position = read_what(what, read_rules(rules, size)).position
     try:
-        tree = Search(position, megabytes=megabytes or MEGABYTES)
+        tree = Search(position, megabytes=megabytes or DEFAULT_MEGABYTES)
     except (RuntimeError, ValueError) as error:
-        raise Failure("usage", str(error)) from error
+        raise CliError("usage", str(error)) from error
     if simulations is None and seconds is None:
         seconds = 1.0
     with suppress(KeyboardInterrupt):  # print the result so far
@@ -71,7 +71,7 @@ def search(
     if json:
         output.show_json(facts(tree.estimate))
     else:
-        output.show(page(tree.estimate, output.look()))
+        output.show(page(tree.estimate, output.stdout_style()))
 
 
 def _show_progress(estimate: Estimate) -> None:
@@ -89,50 +89,50 @@ def _clear_progress() -> None:
 # --- for people ------------------------------------------------------------------------------
 
 
-def page(estimate: Estimate, look: Look) -> Iterator[str]:
+def page(estimate: Estimate, style: OutputStyle) -> Iterator[str]:
     """Format the estimate, the move to play, the candidates, the best line and the cost."""
     position = estimate.position
-    yield describe(position, unicode=look.unicode)
+    yield describe(position, unicode=style.unicode)
     yield ""
-    value = signed(estimate.value, unicode=look.unicode)
-    if estimate.proven:
-        yield look.row("Value", f"{value}: {value_words(estimate.value, position)}")
+    value = format_value(estimate.value, unicode=style.unicode)
+    if estimate.is_proven:
+        yield style.row("Value", f"{value}: {describe_value(estimate.value, position)}")
     else:
-        yield look.row("Estimate", f"about {_about(estimate.value, look)}")
+        yield style.row("Estimate", f"about {_about(estimate.value, style)}")
     if estimate.move is not None:
-        yield look.row("Play", position.name(estimate.move))
+        yield style.row("Play", position.name(estimate.move))
     for candidate in _foremost(estimate):
-        yield look.row(f"  {_value(candidate, look)}", _details(candidate, estimate))
+        yield style.row(f"  {_value(candidate, style)}", _details(candidate, estimate))
     if estimate.line:
-        yield look.row("Line", " ".join(map(position.name, estimate.line)))
-    full = "; the memory is full" if estimate.full else ""
-    yield look.row(
+        yield style.row("Line", " ".join(map(position.name, estimate.line)))
+    full = "; the memory is full" if estimate.is_memory_full else ""
+    yield style.row(
         "Searched",
         f"{_games(estimate.simulations)} in {estimate.seconds:.2f} s, "
         f"a tree of {estimate.nodes:,} nodes{full}",
     )
 
 
-def _about(value: float, look: Look) -> str:
-    sign = "−" if look.unicode else "-"
+def _about(value: float, style: OutputStyle) -> str:
+    sign = "−" if style.unicode else "-"
     return f"{value:+.2f}".replace("-", sign)
 
 
-def _value(candidate: Candidate, look: Look) -> str:
-    if candidate.proven:
-        return signed(candidate.value, unicode=look.unicode)
-    return _about(candidate.value, look)
+def _value(candidate: Candidate, style: OutputStyle) -> str:
+    if candidate.is_proven:
+        return format_value(candidate.value, unicode=style.unicode)
+    return _about(candidate.value, style)
 
 
 def _foremost(estimate: Estimate) -> list[Candidate]:
     """Return the move to play, then the visited or proven moves, most visits first."""
-    known = [c for c in estimate.candidates if c.visits or c.proven]
+    known = [c for c in estimate.candidates if c.visits or c.is_proven]
     return sorted(known, key=lambda c: (c.move != estimate.move, -c.visits))[:_MAX_MOVES]
 
 
 def _details(candidate: Candidate, estimate: Estimate) -> str:
     name = estimate.position.name(candidate.move)
-    return f"{name}  proven" if candidate.proven else f"{name}  {_games(candidate.visits)}"
+    return f"{name}  proven" if candidate.is_proven else f"{name}  {_games(candidate.visits)}"
 
 
 def _games(count: int) -> str:
@@ -149,13 +149,13 @@ def facts(estimate: Estimate) -> dict[str, object]:
         "rules": str(position.rules),
         "position": str(position),
         "value": estimate.value,
-        "proven": estimate.proven,
+        "proven": estimate.is_proven,
         "move": None if estimate.move is None else position.name(estimate.move),
         "moves": [
             {
                 "move": position.name(c.move),
-                "value": c.value if c.proven or c.visits else None,
-                "proven": c.proven,
+                "value": c.value if c.is_proven or c.visits else None,
+                "proven": c.is_proven,
                 "simulations": c.visits,
             }
             for c in estimate.candidates
@@ -163,6 +163,6 @@ def facts(estimate: Estimate) -> dict[str, object]:
         "line": [position.name(move) for move in estimate.line],
         "simulations": estimate.simulations,
         "nodes": estimate.nodes,
-        "full": estimate.full,
+        "full": estimate.is_memory_full,
         "seconds": round(estimate.seconds, 6),
     }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .interrupts import catch_termination
 from .options import CoinName, CoinWait, typed
 from .output import note, show
@@ -82,10 +82,10 @@ def serve(
     _serve(options, config, browse=browse)
 
 
-def play_in_browser(fragment: str = "") -> None:
+def serve_locally(fragment: str = "") -> None:
     """Serve the web app and games to this machine until Ctrl-C, and open it.
 
-    ``fragment`` is appended to the address. Raises ``Failure`` if the app is missing or games
+    ``fragment`` is appended to the address. Raises ``CliError`` if the app is missing or games
     cannot be stored.
     """
     advice = "; qttt play --terminal does not need it"
@@ -94,7 +94,7 @@ def play_in_browser(fragment: str = "") -> None:
 
 
 def check_settings(options: Options, file: Path | None) -> None:
-    """Print the settings and check them without serving. Raises ``Failure``."""
+    """Print the settings and check them without serving. Raises ``CliError``."""
     from qttt.server import read_settings, store_location
     from qttt.server.files import APP_FOLDER, read_app
     from qttt.server.operate import CheckResult, check_settings
@@ -107,7 +107,7 @@ def check_settings(options: Options, file: Path | None) -> None:
         results = [CheckResult("app", f"is in {APP_FOLDER}"), *check_settings(settings, place)]
     show(f"{each.name:<20} {each.message}" for each in results if not each.is_wrong)
     if wrong := [f"{each.name}: {each.message}" for each in results if each.is_wrong]:
-        raise Failure("server", "; ".join(wrong))
+        raise CliError("server", "; ".join(wrong))
 
 
 def _serve(
@@ -130,7 +130,7 @@ def _serve(
         fragment: Appended to the address.
 
     Raises:
-        Failure: Invalid settings, a missing app, an unavailable address, or an unusable store.
+        CliError: Invalid settings, a missing app, an unavailable address, or an unusable store.
         DeviceError: The coin is unavailable.
     """
     from qttt import __version__
@@ -173,20 +173,20 @@ def _serve(
 
 def _coin(name: str, wait: float) -> "Coin | None":
     """Return the coin of pages and games, if one is named."""
-    from .chance import Choice
+    from .coin_options import CoinOptions
 
-    return Choice(name, None, wait).coin() if name else None
+    return CoinOptions(name, None, wait).coin() if name else None
 
 
 @contextmanager
 def _server_failures(advice: str = "") -> Iterator[None]:
-    """Convert ``ServerError`` to ``Failure``, appending ``advice``."""
+    """Convert ``ServerError`` to ``CliError``, appending ``advice``."""
     from qttt.server import ServerError
 
     try:
         yield
     except ServerError as error:
-        raise Failure("server", f"{error}{advice}") from error
+        raise CliError("server", f"{error}{advice}") from error
 
 
 def _listen_here() -> "socket.socket":

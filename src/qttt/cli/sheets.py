@@ -7,10 +7,10 @@ import typer
 
 from qttt import teach
 from qttt.notation.files import replace_file
-from qttt.teach import KINDS, SHEETS, Settings
+from qttt.teach import KINDS, SHEETS, SheetSettings
 
 from .commands import command_app
-from .errors import Failure, one_line
+from .errors import CliError, one_line
 from .exercises import Grade, Kinds, Language
 from .options import STANDARD, Seed, drawn
 from .output import show
@@ -48,7 +48,7 @@ def sheets(
     ] = True,
 ) -> None:
     """Print sheets for a classroom, as a PDF."""
-    settings = Settings(
+    settings = SheetSettings(
         paper=paper,
         size=size,
         per_page=per_page,
@@ -62,7 +62,7 @@ def sheets(
     try:
         document = teach.sheets(names, settings)
     except ValueError as error:
-        raise Failure("usage", str(error)) from error
+        raise CliError("usage", str(error)) from error
     _write(out, document, names, settings.seed)
 
 

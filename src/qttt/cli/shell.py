@@ -7,7 +7,7 @@ import typer
 from .commands import command_app
 from .interrupts import catch_interrupts
 from .options import RulesText, Seed
-from .output import look
+from .output import stdout_style
 from .reading import read_rules
 
 app = command_app()
@@ -22,9 +22,9 @@ def shell(
     seed: Seed = None,
 ) -> int:
     """Play by typed commands, or run them from a pipe."""
-    from qttt.shell import Style, run
+    from qttt.shell import TerminalStyle, run
 
     catch_interrupts()
-    stdout = look()
-    style = Style(stdout.unicode, stdout.color, stdout.width)
+    stdout = stdout_style()
+    style = TerminalStyle(stdout.unicode, stdout.color, stdout.width)
     return run(read_rules(rules, n), seed=seed, style=style)

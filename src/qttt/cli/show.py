@@ -12,9 +12,9 @@ from qttt.notation.text import board_text
 
 from . import output
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .options import STANDARD, WHAT_IS, Ascii, Json, RulesText, Size, What
-from .output import Look
+from .output import OutputStyle
 from .reading import read_rules, read_what
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ def show(
 ) -> None:
     """Show a position and everything that follows from it."""
     if json and svg == STANDARD:
-        raise Failure("usage", "--svg - and --json cannot both print: draw to a file")
+        raise CliError("usage", "--svg - and --json cannot both print: draw to a file")
     if collapse is not None and svg is None:
-        raise Failure("usage", "--collapse needs a drawing: add --svg FILE")
+        raise CliError("usage", "--collapse needs a drawing: add --svg FILE")
     node = read_what(what, read_rules(rules, size))
     past = node if history else None
     extra = _state(node.position, state, overlap) if state or overlap is not None else None
@@ -70,15 +70,15 @@ def show(
     if json:
         output.show_json(facts(node.position) | (extra.facts() if extra else {}))
     elif svg != STANDARD:
-        look = output.look(ascii=ascii)
-        output.show([*page(node.position, past, look), *(extra.page(look) if extra else ())])
+        style = output.stdout_style(ascii=ascii)
+        output.show([*page(node.position, past, style), *(extra.page(style) if extra else ())])
 
 
 def _state(position: Position, state: bool, overlap: str | None) -> "StateReport":
     # Imported only here because the mathematics is slow to import.
-    from .state import StateReport, other_position
+    from .state import StateReport, parse_other_position
 
-    other = None if overlap is None else other_position(overlap, position)
+    other = None if overlap is None else parse_other_position(overlap, position)
     return StateReport(position, state, other)
 
 
@@ -96,23 +96,23 @@ def _draw(path: Path, position: Position, history: Node | None, collapse: str) -
 def _collapse(text: str, position: Position) -> Collapse:
     move = parse_move(text, position)
     if not isinstance(move, Collapse):
-        raise Failure("usage", f"--collapse must be both, none, or one, such as @5, not {text}")
+        raise CliError("usage", f"--collapse must be both, none, or one, such as @5, not {text}")
     return move
 
 
 # --- for people ------------------------------------------------------------------------------
 
 
-def page(position: Position, history: Node | None, look: Look) -> Iterator[str]:
+def page(position: Position, history: Node | None, style: OutputStyle) -> Iterator[str]:
     """Format the board and its description, the loop, legal moves and realities."""
-    yield board_text(position, history=history, unicode=look.unicode, color=look.color)
+    yield board_text(position, history=history, unicode=style.unicode, color=style.color)
     yield ""
     if loop := position.loop:
-        yield look.row("Loop", _loop(position, loop))
+        yield style.row("Loop", _loop(position, loop))
         if loop.stems:
-            yield look.row("Stems", f"{_marks(loop.stems)}; not on the loop, but collapse with it")
-    yield look.row("Legal", _legal(position))
-    yield look.row("Realities", f"{position.ensemble().count:,}")
+            yield style.row("Stems", f"{_marks(loop.stems)}; not on the loop, but collapse with it")
+    yield style.row("Legal", _legal(position))
+    yield style.row("Realities", f"{position.ensemble().count:,}")
 
 
 def _loop(position: Position, loop: Loop) -> str:

@@ -6,18 +6,18 @@ from typing import Annotated
 
 import typer
 
-from qttt.engine import Analysis, Depth, MoveValue, UnsolvableError
+from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
 from qttt.engine import solve as analyse
-from qttt.engine.kernel import MAX_SQUARES, fits
-from qttt.engine.words import signed, value_words
+from qttt.engine.kernel import MAX_SQUARES, is_supported
+from qttt.engine.words import describe_value, format_value
 from qttt.game import Move, Player, Rules
 from qttt.notation.text import describe
 
 from . import output
 from .commands import command_app
-from .errors import Failure
+from .errors import CliError
 from .options import WHAT_IS, Json, RulesText, Size, What, check_positive
-from .output import Look
+from .output import OutputStyle
 from .reading import read_rules, read_what
 
 app = command_app()
@@ -45,21 +45,21 @@ def solve(
     """Solve a position: its value, that of every move, the best line."""
     check_positive(nodes=nodes, seconds=seconds)
     position = read_what(what, read_rules(rules, size)).position
-    depth = Depth.VALUES if values_only else Depth.DISTANCES
+    depth = SolveDepth.VALUES if values_only else SolveDepth.DISTANCES
     limit = nodes and min(nodes, _MAX_NODES)
     try:
         analysis = analyse(position, nodes=limit, seconds=seconds, depth=depth)
     except UnsolvableError as error:
-        raise Failure("unsolvable", f"{error}{_advice(position.rules)}") from error
+        raise CliError("unsolvable", f"{error}{_advice(position.rules)}") from error
     if json:
         output.show_json(facts(analysis))
     else:
-        output.show(page(analysis, output.look()))
+        output.show(page(analysis, output.stdout_style()))
 
 
 def _advice(rules: Rules) -> str:
     """Return what to do instead, to follow the reason."""
-    if fits(rules):
+    if is_supported(rules):
         return "; qttt search can estimate its value"
     return f", and qttt search at most {MAX_SQUARES}: choose a smaller board"
 
@@ -67,25 +67,25 @@ def _advice(rules: Rules) -> str:
 # --- for people ------------------------------------------------------------------------------
 
 
-def page(analysis: Analysis, look: Look) -> Iterator[str]:
+def page(analysis: Analysis, style: OutputStyle) -> Iterator[str]:
     """Format the value, the best moves, all moves by value, the best line and the cost."""
     position = analysis.position
-    yield describe(position, unicode=look.unicode)
+    yield describe(position, unicode=style.unicode)
     yield ""
-    yield look.row("Value", _value(analysis, look))
+    yield style.row("Value", _value(analysis, style))
     if best := _best(analysis):
-        yield look.row("Best", " ".join(map(position.name, best)))
-    yield from _groups(analysis, look)
+        yield style.row("Best", " ".join(map(position.name, best)))
+    yield from _groups(analysis, style)
     if analysis.line:
-        yield look.row("Line", " ".join(map(position.name, analysis.line)))
+        yield style.row("Line", " ".join(map(position.name, analysis.line)))
     cost = f"{_plural(analysis.nodes, 'node', 'nodes')} in {analysis.seconds:.2f} s"
-    yield look.row("Searched", cost)
+    yield style.row("Searched", cost)
 
 
-def _value(analysis: Analysis, look: Look) -> str:
-    value = signed(analysis.value, unicode=look.unicode)
-    if analysis.exact:
-        return f"{value}: {value_words(analysis.value, analysis.position)}"
+def _value(analysis: Analysis, style: OutputStyle) -> str:
+    value = format_value(analysis.value, unicode=style.unicode)
+    if analysis.is_exact:
+        return f"{value}: {describe_value(analysis.value, analysis.position)}"
     bounds: dict[str | None, str] = {Player.X: f"at least {value}", Player.O: f"at most {value}"}
     bound = bounds.get(analysis.position.to_move, "unknown")
     return f"{bound}; the search stopped before the exact value was proved"
@@ -95,24 +95,24 @@ def _best(analysis: Analysis) -> list[Move]:
     """Return the best proved moves; empty if a coin decides."""
     if analysis.position.to_move not in tuple(Player):
         return []
-    proved = {m.move for m in analysis.moves if m.exact}
+    proved = {m.move for m in analysis.moves if m.is_exact}
     return [move for move in analysis.best if move in proved]
 
 
-def _groups(analysis: Analysis, look: Look) -> Iterator[str]:
+def _groups(analysis: Analysis, style: OutputStyle) -> Iterator[str]:
     """Format a row for each value and length of the game, best first, unproved moves last."""
     sign = -1 if analysis.position.to_move == Player.O else 1
 
     def rank(m: MoveValue) -> tuple[bool, float, int]:
         value, plies = sign * m.value, m.plies or 0
-        return (not m.exact, -value if m.exact else 0, plies if value > 0 else -plies)
+        return (not m.is_exact, -value if m.is_exact else 0, plies if value > 0 else -plies)
 
     for _, group in groupby(sorted(analysis.moves, key=rank), rank):
         moves = list(group)
-        value = signed(moves[0].value, unicode=look.unicode) if moves[0].exact else "?"
+        value = format_value(moves[0].value, unicode=style.unicode) if moves[0].is_exact else "?"
         names = " ".join(analysis.position.name(m.move) for m in moves)
         length = f"{_plural(moves[0].plies, 'ply', 'plies')}: " if moves[0].plies else ""
-        yield look.row(f"  {value:>4}", length + names)
+        yield style.row(f"  {value:>4}", length + names)
 
 
 def _plural(count: int, one: str, many: str) -> str:
@@ -128,8 +128,8 @@ def facts(analysis: Analysis) -> dict[str, object]:
     moves = [
         {
             "move": position.name(m.move),
-            "value": m.value if m.exact else None,
-            "plies": m.plies if m.exact else None,
+            "value": m.value if m.is_exact else None,
+            "plies": m.plies if m.is_exact else None,
         }
         for m in analysis.moves
     ]
@@ -137,7 +137,7 @@ def facts(analysis: Analysis) -> dict[str, object]:
         "rules": str(position.rules),
         "position": str(position),
         "value": analysis.value,
-        "exact": analysis.exact,
+        "exact": analysis.is_exact,
         "moves": moves,
         "line": [position.name(move) for move in analysis.line],
         "nodes": analysis.nodes,

@@ -7,22 +7,22 @@ from typing import NamedTuple
 
 from qttt.game import Board, Position, mark_name
 from qttt.notation import read
-from qttt.quantum import Amplitude, Factor, State, Term, overlap, state
+from qttt.quantum import Amplitude, Factor, QuantumState, Term, overlap, quantum_state
 
-from .errors import Failure, Problem, problem
-from .output import Look
+from .errors import CliError, ErrorReport, error_report
+from .output import OutputStyle
 
 Table = Sequence[Sequence[str]]
 
 
-def other_position(text: str, position: Position) -> Position:
-    """Parse the position to compare with. Raises ``Failure`` if there is no overlap."""
+def parse_other_position(text: str, position: Position) -> Position:
+    """Parse the position to compare with. Raises ``CliError`` if there is no overlap."""
     try:
         other = read(text, position.rules).position
         overlap(position, other)
     except ValueError as error:
-        kind, message, line, column = problem(error) or Problem("usage", str(error))
-        raise Failure(kind, f"--overlap: {message}", line, column) from error
+        kind, message, line, column = error_report(error) or ErrorReport("usage", str(error))
+        raise CliError(kind, f"--overlap: {message}", line, column) from error
     return other
 
 
@@ -33,18 +33,18 @@ class StateReport(NamedTuple):
     with_state: bool
     other: Position | None
 
-    def page(self, look: Look) -> Iterator[str]:
+    def page(self, style: OutputStyle) -> Iterator[str]:
         """Format the row of the overlap, then the state."""
         if self.other is not None:
-            yield _overlap_row(self.position, self.other, look)
+            yield _overlap_row(self.position, self.other, style)
         if self.with_state:
-            yield from _state_page(state(self.position), look)
+            yield from _state_page(quantum_state(self.position), style)
 
     def facts(self) -> dict[str, object]:
         """Return JSON with the keys ``state`` and ``overlap``."""
         facts: dict[str, object] = {}
         if self.with_state:
-            facts["state"] = _state_facts(state(self.position))
+            facts["state"] = _state_facts(quantum_state(self.position))
         if self.other is not None:
             amplitude = _amplitude(overlap(self.position, self.other))
             facts["overlap"] = {"with": str(self.other), **amplitude}
@@ -54,27 +54,27 @@ class StateReport(NamedTuple):
 # --- for people ------------------------------------------------------------------------------
 
 
-def _overlap_row(position: Position, other: Position, look: Look) -> str:
+def _overlap_row(position: Position, other: Position, style: OutputStyle) -> str:
     """Format the overlap and its square."""
     amplitude = overlap(position, other)
-    text = amplitude.text(unicode=look.unicode)
-    return look.row("Overlap", f"{text} with {other}; squared {amplitude.square}")
+    text = amplitude.text(unicode=style.unicode)
+    return style.row("Overlap", f"{text} with {other}; squared {amplitude.square}")
 
 
-def _state_page(quantum_state: State, look: Look) -> Iterator[str]:
+def _state_page(quantum_state: QuantumState, style: OutputStyle) -> Iterator[str]:
     """Format the norm, each factor with its basis states, and the odds of each square."""
     board = quantum_state.position.rules.board
     yield ""
-    yield look.row("State", _summary(quantum_state))
+    yield style.row("State", _summary(quantum_state))
     for factor in quantum_state.factors:
         yield ""
-        yield from _factor(factor, board, look)
+        yield from _factor(factor, board, style)
     if squares := _squares(quantum_state):
         yield ""
-        yield from _columns([["Square", "X", "O", "empty"], *squares], look)
+        yield from _columns([["Square", "X", "O", "empty"], *squares], style)
 
 
-def _summary(quantum_state: State) -> str:
+def _summary(quantum_state: QuantumState) -> str:
     count = len(quantum_state.factors)
     if not count:
         return "no quantum marks: one basis state, norm 1"
@@ -82,10 +82,10 @@ def _summary(quantum_state: State) -> str:
     return f"{parts}, norm {quantum_state.norm}"
 
 
-def _factor(factor: Factor, board: Board, look: Look) -> Iterator[str]:
+def _factor(factor: Factor, board: Board, style: OutputStyle) -> Iterator[str]:
     names = ", ".join(wire.name(board) for wire in factor.wires)
     yield _TITLES[factor.kind].format(names)
-    yield from _columns([_term(term, board, look) for term in factor.terms], look)
+    yield from _columns([_term(term, board, style) for term in factor.terms], style)
 
 
 _TITLES = {
@@ -95,14 +95,14 @@ _TITLES = {
 }
 
 
-def _term(term: Term, board: Board, look: Look) -> list[str]:
+def _term(term: Term, board: Board, style: OutputStyle) -> list[str]:
     landing = (f"{mark_name(mark)} on {board.name(at)}" for mark, at in term.landing.items())
-    ket = f"|{term.bits}{'⟩' if look.unicode else '>'}"
-    amplitude = term.amplitude.text(unicode=look.unicode)
+    ket = f"|{term.bits}{'⟩' if style.unicode else '>'}"
+    amplitude = term.amplitude.text(unicode=style.unicode)
     return [ket, amplitude, str(term.probability), ", ".join(landing)]
 
 
-def _squares(quantum_state: State) -> Table:
+def _squares(quantum_state: QuantumState) -> Table:
     """Return a row for each square that has or can get a mark."""
     board = quantum_state.position.rules.board
     return [
@@ -112,20 +112,20 @@ def _squares(quantum_state: State) -> Table:
     ]
 
 
-def _columns(rows: Table, look: Look) -> Iterator[str]:
+def _columns(rows: Table, style: OutputStyle) -> Iterator[str]:
     """Align the cells of rows in columns; the last column is wrapped."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
     indent = " " * (2 + sum(width + 2 for width in widths))
     for *first, last in rows:
         cells = (f"{cell:<{width}}  " for cell, width in zip(first, widths, strict=True))
         line = f"  {''.join(cells)}{last}"
-        yield from wrap(line, look.width, subsequent_indent=indent, break_long_words=False)
+        yield from wrap(line, style.width, subsequent_indent=indent, break_long_words=False)
 
 
 # --- for programs ----------------------------------------------------------------------------
 
 
-def _state_facts(quantum_state: State) -> dict[str, object]:
+def _state_facts(quantum_state: QuantumState) -> dict[str, object]:
     """Return fractions as strings such as "1/3", amplitudes also as numbers."""
     board = quantum_state.position.rules.board
     return {

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from .commands import group_app, help_if_bare
-from .errors import Failure
+from .errors import CliError
 
 T = TypeVar("T")
 
@@ -104,7 +104,7 @@ async def _reset(place: str, name: str) -> tuple[str, str, int]:
         try:
             user, code, expires = await new_reset_code(SqlStore(database), name, _now())
         except PersonError as error:
-            raise Failure("store", error.message) from error
+            raise CliError("store", error.message) from error
     return user.name, code, expires
 
 
@@ -113,7 +113,7 @@ def _check_there(place: str) -> None:
 
     url = parse_url(place)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        raise Failure("store", f"no store at {place}")
+        raise CliError("store", f"no store at {place}")
 
 
 def _now() -> int:
@@ -127,7 +127,7 @@ def _place(data: str | None, config: Path | None) -> str:
         settings = read_settings({} if data is None else {"data": data}, config).settings
         return store_location(settings.data or None)
     except ServerError as error:
-        raise Failure("server", str(error)) from error
+        raise CliError("server", str(error)) from error
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
@@ -136,7 +136,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
     try:
         return asyncio.run(work)
     except StoreError as error:
-        raise Failure("store", str(error)) from error
+        raise CliError("store", str(error)) from error
 
 
 def _report(games: int, result: str) -> None:

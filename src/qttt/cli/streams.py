@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .errors import Problem
+    from .errors import ErrorReport
 
 USAGE_ERROR = 2
 """The exit code for invalid input and failed commands."""
@@ -24,7 +24,7 @@ def prepare() -> None:
             stream.reconfigure(errors=handling)
 
 
-def refuse(report: "Problem", args: Sequence[str]) -> int:
+def report_error(report: "ErrorReport", args: Sequence[str]) -> int:
     """Print an error and return the exit code, even without a reader."""
     from .output import note, show_json
 

@@ -9,15 +9,15 @@ import typer
 
 from qttt.engine import UnsolvableError, builder, tablebase
 from qttt.engine import verify as verifying
-from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Entry, Tablebase, TableError
-from qttt.engine.verify import Checked
-from qttt.engine.words import signed, value_words
+from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TableEntry, TableError
+from qttt.engine.verify import VerifiedLevel
+from qttt.engine.words import describe_value, format_value
 from qttt.game import Position, Rules
 from qttt.notation.text import describe
 
 from . import output
 from .commands import group_app, help_if_bare
-from .errors import Failure
+from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
 from .options import Json
 from .progress import progress
@@ -50,7 +50,7 @@ def build(
     parsed = read_rules(rules)
     max_marks = min(4, parsed.board.size - 1) if marks is None else marks
     with _work(RESUMABLE) as report:
-        builder.build(parsed, max_marks, file, progress=report)
+        builder.build_table(parsed, max_marks, file, progress=report)
     _show(facts(Tablebase(file)), json=json)
 
 
@@ -67,7 +67,7 @@ def verify(
     table = _opened(file)
     bigger = Tablebase(against) if against else None
     with _work("stopped; no errors so far") as report:
-        levels = verifying.verify(table, against=bigger, progress=report)
+        levels = verifying.verify_table(table, against=bigger, progress=report)
     if json:
         counts = [each._asdict() for each in levels]
         other = str(bigger.path) if bigger else None
@@ -92,7 +92,7 @@ def probe(
     position = read_what(what, opened.rules).position
     entry = opened.probe(position)
     if entry is None:
-        raise Failure(
+        raise CliError(
             "table",
             f"{opened.path} has positions of at most {opened.marks} marks, and this one has "
             f"{len(position.marks)}: use qttt solve",
@@ -121,7 +121,7 @@ def _opened(file: Path | None) -> Tablebase:
     """Open the table in ``file``, by default the shipped one for the preset ``goff``."""
     table = Tablebase(file) if file else tablebase.shipped_table(Rules())
     if table is None:
-        raise Failure("table", "no table is shipped with this qttt: name one, or build it")
+        raise CliError("table", "no table is shipped with this qttt: name one, or build it")
     return table
 
 
@@ -144,7 +144,7 @@ def facts(table: Tablebase) -> dict[str, object]:
 
 def distribution(table: Tablebase) -> list[dict[str, object]]:
     """Count the positions of each value and length, best for X first."""
-    counts = list(builder.tally(table).items())
+    counts = list(builder.count_entries(table).items())
     counts.sort(key=lambda each: (-each[0].value, each[0].plies or 0))
     return [{**entry._asdict(), "positions": count} for entry, count in counts]
 
@@ -153,7 +153,7 @@ def _show(table: dict[str, object], *, json: bool) -> None:
     if json:
         output.show_json(table)
         return
-    row = output.look().row
+    row = output.stdout_style().row
     counts = ", ".join(f"{count:,}" for count in table["counts"])  # type: ignore[attr-defined]
     output.show(
         [
@@ -167,24 +167,24 @@ def _show(table: dict[str, object], *, json: bool) -> None:
 
 
 def _distribution_rows(counts: list[dict[str, float]]) -> Iterator[str]:
-    look = output.look()
+    style = output.stdout_style()
     for each in counts:
         length = f" in {each['plies']} plies" if each["plies"] else ""
-        value = signed(each["value"], unicode=look.unicode)
-        yield look.row(f"  {value:>4}", f"{each['positions']:,}{length}")
+        value = format_value(each["value"], unicode=style.unicode)
+        yield style.row(f"  {value:>4}", f"{each['positions']:,}{length}")
 
 
-def _page(position: Position, entry: Entry) -> Iterator[str]:
-    look = output.look()
-    value = signed(entry.value, unicode=look.unicode)
-    yield describe(position, unicode=look.unicode)
+def _page(position: Position, entry: TableEntry) -> Iterator[str]:
+    style = output.stdout_style()
+    value = format_value(entry.value, unicode=style.unicode)
+    yield describe(position, unicode=style.unicode)
     yield ""
-    yield look.row("Value", f"{value}: {value_words(entry.value, position)}")
+    yield style.row("Value", f"{value}: {describe_value(entry.value, position)}")
     if entry.plies:
-        yield look.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
+        yield style.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
 
 
-def _verdict(table: Tablebase, levels: tuple[Checked, ...]) -> Iterator[str]:
+def _verdict(table: Tablebase, levels: tuple[VerifiedLevel, ...]) -> Iterator[str]:
     """Format what was checked and what was not."""
     yield f"{table.path}: {table.rules}"
     yield "marks  positions    checked"
@@ -204,11 +204,11 @@ def _verdict(table: Tablebase, levels: tuple[Checked, ...]) -> Iterator[str]:
 
 @contextmanager
 def _work(stopped: str) -> Iterator[Callable[[int, int], None]]:
-    """Show progress, print ``stopped`` on Ctrl-C, and convert ``ValueError`` to ``Failure``."""
+    """Show progress, print ``stopped`` on Ctrl-C, and convert ``ValueError`` to ``CliError``."""
     with stoppable(stopped), progress(None, "positions") as report:
         try:
             yield lambda done, total: report(done, total=total)
         except (UnsolvableError, TableError):
             raise
         except ValueError as error:
-            raise Failure("usage", str(error)) from error
+            raise CliError("usage", str(error)) from error

@@ -5,37 +5,46 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import isinf
 
-from qttt.arena import ArenaError, Interval, Played, Tournament, cluster, cores, local, run
+from qttt.arena import (
+    ArenaError,
+    GameResult,
+    Interval,
+    Tournament,
+    available_cores,
+    cluster,
+    local,
+    run,
+)
 
 from . import progress
-from .errors import Failure
+from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
-from .output import Look
+from .output import OutputStyle
 
 
 @contextmanager
 def arena_failures() -> Iterator[None]:
-    """Convert ``ArenaError`` to ``Failure``."""
+    """Convert ``ArenaError`` to ``CliError``."""
     try:
         yield
     except ArenaError as error:
-        raise Failure("match", str(error)) from error
+        raise CliError("match", str(error)) from error
 
 
 def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | None) -> None:
     """Play all remaining games in ``jobs`` processes or on a cluster, showing progress.
 
-    By default all cores are used. Exits on Ctrl-C. Raises ``Failure`` if both are given.
+    By default all cores are used. Exits on Ctrl-C. Raises ``CliError`` if both are given.
     """
     if jobs and address:
-        raise Failure("usage", "--jobs cannot be used with --cluster, whose workers decide it")
-    left = sum(len(each.left) for each in tournaments)
+        raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
+    left = sum(len(each.remaining) for each in tournaments)
     if not left:
         return
     threads = max(each.settings.threads for each in tournaments)
-    processes = min(jobs or max(1, cores() // threads), left)
+    processes = min(jobs or max(1, available_cores() // threads), left)
     total = sum(each.games for each in tournaments)
-    is_stored = all(each.is_kept for each in tournaments)
+    is_stored = all(each.is_resumable for each in tournaments)
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
     with (
         stoppable(RESUMABLE if is_stored else _LOST),
@@ -48,8 +57,10 @@ def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | Non
 _LOST = "stopped; the games are lost: use --out FOLDER to store them"
 
 
-def _reporter(report: progress.Progress, done: int) -> Callable[[Tournament, Played], None]:
-    def on_game(tournament: Tournament, game: Played) -> None:
+def _reporter(
+    report: progress.ProgressReporter, done: int
+) -> Callable[[Tournament, GameResult], None]:
+    def on_game(tournament: Tournament, game: GameResult) -> None:
         nonlocal done
         done += 1
         report(done, f"{tournament.settings.a} - {tournament.settings.b}: {tournament.score}")
@@ -70,9 +81,9 @@ def spread(interval: Interval) -> str:
     return f"{100 * interval.low:.1f} to {percent(interval.high)}"
 
 
-def signed(elo: float, look: Look) -> str:
+def signed(elo: float, style: OutputStyle) -> str:
     """Format an Elo difference."""
-    minus, infinite = ("−", "∞") if look.unicode else ("-", "infinite")
+    minus, infinite = ("−", "∞") if style.unicode else ("-", "infinite")
     sign = minus if elo < 0 else "+" if elo > 0 else ""
     return sign + (infinite if isinf(elo) else f"{abs(elo):.0f}")
 

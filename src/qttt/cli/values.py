@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from qttt.engine import MoveValue, Solver, solve
-from qttt.engine.census import Census, census, positions
+from qttt.engine.enumeration import GameCounts, count_games, count_positions
 from qttt.game import Move, Placement, Position, Rules
 
 from .commands import command_app
@@ -71,10 +71,10 @@ def values(
 
 @dataclass(frozen=True)
 class Opening:
-    """A first placement; ``alike`` is the size of its orbit under the board's symmetries."""
+    """A first placement; ``orbit_size`` is the size of its orbit under the board's symmetries."""
 
     name: str
-    alike: int
+    orbit_size: int
     value: Fraction
     plies: int | None
 
@@ -88,7 +88,7 @@ class RulesSummary:
     openings: tuple[Opening, ...]
     best: tuple[Opening, ...]
     positions: tuple[int, ...]
-    census: Census
+    game_counts: GameCounts
 
     @property
     def plies(self) -> int | None:
@@ -108,7 +108,7 @@ def summarize(rules: Rules) -> RulesSummary:
         tuple(openings[move] for move in firsts),
         tuple(openings[move] for move in firsts if move in analysis.best),
         _positions(replace(canonical, scoring="winner") if rules.line else canonical),
-        _census(canonical),
+        _game_counts(canonical),
     )
 
 
@@ -117,12 +117,12 @@ def summarize(rules: Rules) -> RulesSummary:
 
 @cache
 def _positions(rules: Rules) -> tuple[int, ...]:
-    return positions(rules)
+    return count_positions(rules)
 
 
 @cache
-def _census(rules: Rules) -> Census:
-    return census(Position(rules))
+def _game_counts(rules: Rules) -> GameCounts:
+    return count_games(Position(rules))
 
 
 def _opening(rules: Rules, each: MoveValue) -> Opening:
@@ -210,13 +210,13 @@ columns are the probabilities that a player is ahead at the end.
 
 
 def _openings(summary: RulesSummary) -> tuple[str, ...]:
-    return tuple(f"{each.name} ×{each.alike}" for each in summary.openings)
+    return tuple(f"{each.name} ×{each.orbit_size}" for each in summary.openings)
 
 
 def _best(summary: RulesSummary) -> str:
     if len(summary.best) == len(summary.openings):
         return "all"
-    return ", ".join(f"{each.name} ×{each.alike}" for each in summary.best)
+    return ", ".join(f"{each.name} ×{each.orbit_size}" for each in summary.best)
 
 
 def _position_row(summary: RulesSummary, columns: int) -> tuple[str, ...]:
@@ -226,14 +226,14 @@ def _position_row(summary: RulesSummary, columns: int) -> tuple[str, ...]:
 
 
 def _game_row(summary: RulesSummary) -> tuple[str, ...]:
-    census = summary.census
-    counts = (census.games, census.x_wins, census.o_wins, census.draws)
+    games = summary.game_counts
+    counts = (games.games, games.x_wins, games.o_wins, games.draws)
     return (str(summary.rules), *(f"{count:,}" for count in counts))
 
 
 def _random_row(summary: RulesSummary) -> tuple[str, ...]:
-    mean = summary.census.mean
-    shares = (f"{float(share):.8f}" for share in summary.census.probabilities)
+    mean = summary.game_counts.mean
+    shares = (f"{float(share):.8f}" for share in summary.game_counts.probabilities)
     return (str(summary.rules), f"{float(mean):+.8f}", str(mean), *shares)
 
 
@@ -265,18 +265,18 @@ def table(
 
 def facts(summary: RulesSummary) -> dict[str, object]:
     """Return the results as JSON, with fractions as strings."""
-    census = summary.census
-    x, o, equal = census.probabilities
+    games = summary.game_counts
+    x, o, equal = games.probabilities
     return {
         "rules": str(summary.rules),
         "value": str(summary.value),
         "plies": summary.plies,
         "best": [each.name for each in summary.best],
         "openings": [
-            {"opening": o.name, "alike": o.alike, "value": str(o.value), "plies": o.plies}
+            {"opening": o.name, "alike": o.orbit_size, "value": str(o.value), "plies": o.plies}
             for o in summary.openings
         ],
         "positions": list(summary.positions),
-        "games": {"x": census.x_wins, "o": census.o_wins, "equal": census.draws},
-        "random": {"mean": str(census.mean), "x": str(x), "o": str(o), "equal": str(equal)},
+        "games": {"x": games.x_wins, "o": games.o_wins, "equal": games.draws},
+        "random": {"mean": str(games.mean), "x": str(x), "o": str(o), "equal": str(equal)},
     }

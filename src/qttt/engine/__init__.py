@@ -1,21 +1,21 @@
 """The kernel's binding, the exact solver, the tree search, and computer players."""
 
-from .levels import Decision, Level, choose, decide, levels_for
+from .levels import Decision, Level, choose_move, decide_move, levels_for
 from .perft import Playouts, perft, playouts
-from .solver import Analysis, Depth, MoveValue, Solver, UnsolvableError, can_solve, solve
+from .solver import Analysis, MoveValue, SolveDepth, Solver, UnsolvableError, can_solve, solve
 
 __all__ = [
     "Analysis",
     "Decision",
-    "Depth",
     "Level",
     "MoveValue",
     "Playouts",
+    "SolveDepth",
     "Solver",
     "UnsolvableError",
     "can_solve",
-    "choose",
-    "decide",
+    "choose_move",
+    "decide_move",
     "levels_for",
     "perft",
     "playouts",

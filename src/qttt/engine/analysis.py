@@ -10,14 +10,14 @@ from enum import IntEnum
 
 from qttt.game import Move, Player, Position
 
-from .kernel import UNIT, RawAnalysis, decode_move
+from .kernel import UNITS_PER_POINT, RawAnalysis, decode_move
 
 
 class UnsolvableError(ValueError):
     """The exact solver does not support these rules, usually because the board is too large."""
 
 
-class Depth(IntEnum):
+class SolveDepth(IntEnum):
     """How much to compute.
 
     ``VALUE`` is the position's value only, ``VALUES`` adds the value of every move, ``DISTANCES``
@@ -40,14 +40,14 @@ class MoveValue:
     ``value`` is X's points minus O's under perfect play: a multiple of 1/32, so exact as a float.
     ``plies`` is the length of the rest of the game including this move, if the winner plays for
     the fastest win and the loser for the longest defence; None for a value of 0 and if chance
-    decides. If the search stopped early, ``exact`` is False and ``value`` is a bound: the player
+    decides. If the search stopped early, ``is_exact`` is False and ``value`` is a bound: the player
     to move gets at least that much.
     """
 
     move: Move
     value: float
     plies: int | None
-    exact: bool
+    is_exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Analysis:
 
     position: Position
     value: float
-    exact: bool
+    is_exact: bool
     moves: tuple[MoveValue, ...]
     line: tuple[Move, ...]
     nodes: int
@@ -121,10 +121,12 @@ def to_analysis(position: Position, raw: RawAnalysis, seconds: float) -> Analysi
     """Convert the kernel's result."""
     return Analysis(
         position=position,
-        value=raw.value / UNIT,
-        exact=bool(raw.exact),
+        value=raw.value / UNITS_PER_POINT,
+        is_exact=bool(raw.exact),
         moves=tuple(
-            MoveValue(decode_move(*m.move), m.value / UNIT, m.plies or None, bool(m.exact))
+            MoveValue(
+                decode_move(*m.move), m.value / UNITS_PER_POINT, m.plies or None, bool(m.exact)
+            )
             for m in raw.move[: raw.moves]
         ),
         line=tuple(decode_move(*move) for move in raw.line[: raw.line_length]),

@@ -16,7 +16,7 @@ from pathlib import Path
 from qttt.game import Rules
 from qttt.notation.files import replace_file
 
-from .kernel import UNIT, encode_rules, library
+from .kernel import UNITS_PER_POINT, encode_rules, library
 from .solver import Solver
 from .tablebase import (
     COUNTS,
@@ -28,13 +28,13 @@ from .tablebase import (
     PADDING,
     SCORES,
     SYMBOLS,
-    Entry,
     Tablebase,
+    TableEntry,
     TableError,
-    digest,
+    table_digest,
 )
 
-Progress = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Called with the number of positions scored and the total."""
 
 CHUNK = 4096
@@ -46,13 +46,13 @@ _HALF_POINT = 64
 Keys = ctypes.Array[ctypes.c_uint64]
 
 
-def build(
+def build_table(
     rules: Rules,
     marks: int,
     path: str | os.PathLike[str],
     *,
     entries: int | None = None,
-    progress: Progress = lambda done, total: None,
+    progress: ProgressCallback = lambda done, total: None,
 ) -> None:
     """Write the table of every position of at most ``marks`` marks, 0 to 6.
 
@@ -68,7 +68,7 @@ def build(
         maximum = min(LEVELS, rules.board.size) - 1
         raise ValueError(f"a table of these rules has 0 to {maximum} marks, not {marks}")
     solver = Solver(rules, entries or 1 << min(23, 14 + 2 * marks))
-    levels = list(list_keys(solver, marks))
+    levels = list(position_keys(solver, marks))
     scores = _Scores(Path(f"{os.fspath(path)}.part"), rules, [len(keys) // 2 for keys in levels])
     for level in reversed(range(marks + 1)):
         scores.fill(solver, level, levels[level], progress)
@@ -77,10 +77,10 @@ def build(
     scores.path.unlink()
 
 
-def tally(table: Tablebase) -> Counter[Entry]:
+def count_entries(table: Tablebase) -> Counter[TableEntry]:
     """Count a table's positions by entry. Cost: 1 s per million positions."""
-    solver, counts = Solver(table.rules, entries=0, tablebase=table), Counter[Entry]()
-    for marks, keys in enumerate(list_keys(solver, table.marks)):
+    solver, counts = Solver(table.rules, entries=0, tablebase=table), Counter[TableEntry]()
+    for marks, keys in enumerate(position_keys(solver, table.marks)):
         scores = (ctypes.c_int16 * (len(keys) // 2))()
         library().qttt_table_score(solver.memory, keys, len(scores), scores)
         for score, count in Counter(scores).items():
@@ -88,16 +88,18 @@ def tally(table: Tablebase) -> Counter[Entry]:
     return counts
 
 
-def _entry(rules: Rules, marks: int, score: int) -> Entry:
+def _entry(rules: Rules, marks: int, score: int) -> TableEntry:
     """Decode a score (``kernel/solver.h``), which is relative to the player to place a mark."""
     ahead = score if marks % 2 == 0 else -score
     if rules.chooser == "chance":
-        return Entry(ahead / UNIT, None)
+        return TableEntry(ahead / UNITS_PER_POINT, None)
     halves = -(-abs(score) // _HALF_POINT)
-    return Entry((halves if ahead > 0 else -halves) / 2, halves * _HALF_POINT - abs(score) or None)
+    return TableEntry(
+        (halves if ahead > 0 else -halves) / 2, halves * _HALF_POINT - abs(score) or None
+    )
 
 
-def list_keys(solver: Solver, marks: int) -> Iterator[Keys]:
+def position_keys(solver: Solver, marks: int) -> Iterator[Keys]:
     """Yield the keys of all positions of 0, 1, 2 … ``marks`` marks."""
     keys: Keys = (ctypes.c_uint64 * 2)()
     yield keys
@@ -137,7 +139,7 @@ class _Scores:
         start = 2 * sum(self.counts[level + 1 :])
         return b"".join(self._chunks)[start : start + 2 * self.counts[level]]
 
-    def fill(self, solver: Solver, level: int, keys: Keys, progress: Progress) -> None:
+    def fill(self, solver: Solver, level: int, keys: Keys, progress: ProgressCallback) -> None:
         """Score the rest of this level; later levels must be complete."""
         before, total = sum(self.counts[level + 1 :]), sum(self.counts)
         done = sum(map(len, self._chunks)) // 2 - before
@@ -187,7 +189,7 @@ def _pack(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:
         MAGIC, encode_rules(rules), len(levels) - 1, bits, size, cells, segment, seed
     )
     head += COUNTS.pack(*counts, *[0] * (8 - len(counts))) + SCORES.pack(*meanings)
-    return head + digest(head + bytes(DIGEST_SIZE) + body) + body
+    return head + table_digest(head + bytes(DIGEST_SIZE) + body) + body
 
 
 def _rank_scores(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[int]]:

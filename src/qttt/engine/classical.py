@@ -19,13 +19,13 @@ from functools import lru_cache
 
 from qttt.game import Move, Placement, Player, Position, Rules
 
-from .analysis import Analysis, Depth, UnsolvableError, check_budget, stop_flag, to_analysis
+from .analysis import Analysis, SolveDepth, UnsolvableError, check_budget, stop_flag, to_analysis
 from .kernel import (
     CLASSICAL_SQUARES,
     RawAnalysis,
     RawChoice,
     RawLevel,
-    checked,
+    check_result,
     encode_places,
     encode_rules,
     library,
@@ -48,7 +48,7 @@ class EvalLevel:
 
     ``weights`` are C1, C2 and C3, from -1000 to 1000. ``depth`` is in plies. After
     ``cutoff_seconds`` or ``cutoff_nodes``, newly entered nodes are searched at most
-    ``cutoff_depth`` plies deeper; after ``most_seconds`` or ``most_nodes``, the search ends with
+    ``cutoff_depth`` plies deeper; after ``max_seconds`` or ``max_nodes``, the search ends with
     the best move so far. Node limits are deterministic. None means no limit.
 
     Raises:
@@ -59,16 +59,16 @@ class EvalLevel:
     depth: int | None = None
     cutoff_depth: int = 7
     cutoff_seconds: float | None = 1.0
-    most_seconds: float | None = 4.0
+    max_seconds: float | None = 4.0
     cutoff_nodes: int | None = None
-    most_nodes: int | None = None
+    max_nodes: int | None = None
 
     def __post_init__(self) -> None:
         if any(abs(weight) > MAX_WEIGHT for weight in self.weights):
             raise ValueError(
                 f"weights must be from -{MAX_WEIGHT} to {MAX_WEIGHT}, not {self.weights}"
             )
-        for name in ("depth", "cutoff_depth", "most_seconds", "cutoff_nodes", "most_nodes"):
+        for name in ("depth", "cutoff_depth", "max_seconds", "cutoff_nodes", "max_nodes"):
             limit = getattr(self, name)
             if limit is not None and limit <= 0:
                 raise ValueError(f"{name} must be positive, not {limit}")
@@ -77,7 +77,7 @@ class EvalLevel:
         """Return the kernel's struct."""
         return RawLevel(
             cutoff_nodes=self.cutoff_nodes or 0,
-            most_nodes=self.most_nodes or 0,
+            max_nodes=self.max_nodes or 0,
             weight=self.weights,
             depth=self.depth or 0,
             cutoff_depth=self.cutoff_depth,
@@ -93,7 +93,7 @@ EVAL_LEVELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
+class EvalStatistics:
     """Cost of a search.
 
     ``nodes`` positions were generated, including the root; the deepest is ``depth`` plies from it.
@@ -123,16 +123,16 @@ class EvalChoice:
     move: Move
     value: int
     values: tuple[int, ...]
-    statistics: Statistics
+    statistics: EvalStatistics
 
 
-def search(
+def search_classical(
     position: Position, level: EvalLevel, *, stop: threading.Event | None = None
 ) -> EvalChoice:
     """Return the move of ``level`` for the player to move; the first of equal moves.
 
     Deterministic except for ``seconds``, unless a time limit is reached. ``stop`` ends the search
-    like ``most_seconds``. Speed: about 10⁸ positions per second.
+    like ``max_seconds``. Speed: about 10⁸ positions per second.
 
     Raises:
         ValueError: The game is over, or is not ordinary tic-tac-toe that ends with a line.
@@ -147,7 +147,7 @@ def search(
             *(ctypes.byref(level.as_raw()), flag, ctypes.byref(raw)),
         )
         seconds = time.perf_counter() - start
-    checked(position, error)
+    check_result(position, error)
     return EvalChoice(
         move=Placement(raw.best, raw.best),
         value=raw.value,
@@ -158,17 +158,17 @@ def search(
 
 def decide_classical(
     position: Position, level: EvalLevel | str, *, stop: threading.Event | None = None
-) -> tuple[Move, Statistics]:
+) -> tuple[Move, EvalStatistics]:
     """Return the move of a level, or of a key of ``EVAL_LEVELS``, and the cost of the search.
 
     Raises:
-        ValueError: As ``search``, or the name is unknown.
+        ValueError: As ``search_classical``, or the name is unknown.
     """
     if isinstance(level, str):
         if level not in EVAL_LEVELS:
             raise ValueError(f"there is no level {level!r}: choose {', '.join(EVAL_LEVELS)}")
         level = EVAL_LEVELS[level]
-    choice = search(position, level, stop=stop)
+    choice = search_classical(position, level, stop=stop)
     return choice.move, choice.statistics
 
 
@@ -182,8 +182,8 @@ def _check_search(position: Position) -> None:
         raise ValueError(f"no player can move in {position}: the game is over")
 
 
-def _statistics(raw: RawChoice, seconds: float) -> Statistics:
-    return Statistics(
+def _statistics(raw: RawChoice, seconds: float) -> EvalStatistics:
+    return EvalStatistics(
         nodes=raw.nodes,
         depth=raw.depth,
         max_cutoffs=raw.max_cutoffs,
@@ -209,7 +209,7 @@ def _limit_flag(level: EvalLevel, stop: threading.Event | None) -> Iterator[obje
     def run() -> None:
         if level.cutoff_seconds is not None and wait(level.cutoff_seconds):
             flag.value = 1
-        wait(level.most_seconds)
+        wait(level.max_seconds)
         flag.value = 2
 
     watcher = threading.Thread(target=run, daemon=True)
@@ -235,7 +235,7 @@ def solve_classical(
     nodes: int | None = None,
     seconds: float | None = None,
     stop: threading.Event | None = None,
-    depth: Depth = Depth.DISTANCES,
+    depth: SolveDepth = SolveDepth.DISTANCES,
 ) -> Analysis:
     """Solve ordinary tic-tac-toe on at most 16 squares; parameters and result as ``Solver.solve``.
 
@@ -266,7 +266,7 @@ def solve_classical(
             *(encode_rules(rules), places, marks, nodes or 0, flag, depth),
             *(memory.table, TABLE_ENTRIES, ctypes.byref(raw)),
         )
-    checked(position, error)
+    check_result(position, error)
     return to_analysis(position, raw, time.perf_counter() - start)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from qttt.game import (
     Collapse,
     IllegalMoveError,
+    IllegalMoveReason,
     IllegalPositionError,
     Line,
     Move,
@@ -18,33 +19,32 @@ from qttt.game import (
     Player,
     Points,
     Position,
-    Refusal,
     Rules,
     Termination,
 )
-from qttt.game.rules import VALUES
+from qttt.game.rules import SWITCH_VALUES
 
 FOLDER = Path(__file__).parent / "_kernel"
 MAX_SQUARES = 64
 SOLVER_SQUARES = 9
 CLASSICAL_SQUARES = 16
-UNIT = 32
-FINE = 131072
+UNITS_PER_POINT = 32
+SEARCH_UNITS_PER_POINT = 131072
 _COLLAPSE = 255
 _MAX_MOVES = MAX_SQUARES * (MAX_SQUARES - 1) // 2
 _MAX_LINES = 4 * MAX_SQUARES
-_BAD_RULES, _BAD_POSITION, _TOO_LARGE, _BAD_MEMORY, _REFUSED = -1, -2, -3, -4, -10
+_BAD_RULES, _BAD_POSITION, _TOO_LARGE, _BAD_MEMORY, _ILLEGAL = -1, -2, -3, -4, -10
 
-_REFUSALS = (
-    Refusal.OFF_BOARD,
-    Refusal.GAME_OVER,
-    Refusal.LOOP_PENDING,
-    Refusal.NO_LOOP,
-    Refusal.NOT_ON_LOOP,
-    Refusal.NOT_OPEN,
-    Refusal.ONE_SQUARE,
-    Refusal.TWO_SQUARES,
-    Refusal.PAIR_LOOP,
+_ILLEGAL_REASONS = (
+    IllegalMoveReason.OFF_BOARD,
+    IllegalMoveReason.GAME_OVER,
+    IllegalMoveReason.LOOP_PENDING,
+    IllegalMoveReason.NO_LOOP,
+    IllegalMoveReason.NOT_ON_LOOP,
+    IllegalMoveReason.NOT_OPEN,
+    IllegalMoveReason.ONE_SQUARE,
+    IllegalMoveReason.TWO_SQUARES,
+    IllegalMoveReason.PAIR_LOOP,
 )
 _TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
@@ -130,7 +130,7 @@ class RawLevel(ctypes.Structure):
 
     _fields_ = (
         ("cutoff_nodes", ctypes.c_uint64),
-        ("most_nodes", ctypes.c_uint64),
+        ("max_nodes", ctypes.c_uint64),
         ("weight", ctypes.c_int32 * 3),
         ("depth", ctypes.c_int32),
         ("cutoff_depth", ctypes.c_int32),
@@ -189,7 +189,7 @@ def library() -> ctypes.CDLL:
 
 
 @cache
-def quick_library() -> ctypes.PyDLL:
+def library_with_gil() -> ctypes.PyDLL:
     """Load the kernel for calls so short that releasing the GIL would cost more than they do.
 
     No argument types are declared: pass ctypes objects or 32-bit ``int``.
@@ -227,7 +227,7 @@ def _declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:
         ("qttt_table_score", i32, (pointer, pointer, i64, pointer)),
         ("qttt_table_rank", i32, (pointer, i64, pointer, pointer)),
         ("qttt_table_fill", i32, (pointer, ctypes.c_char_p, i64, u64, u32, u32, pointer, pointer)),
-        ("qttt_census", i32, (pointer, ctypes.c_char_p, i32, pointer, size, pointer)),
+        ("qttt_enumerate", i32, (pointer, ctypes.c_char_p, i32, pointer, size, pointer)),
         (
             "qttt_solve",
             i32,
@@ -265,7 +265,7 @@ def _declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:
     return lib
 
 
-def fits(rules: Rules) -> bool:
+def is_supported(rules: Rules) -> bool:
     """Whether the kernel supports this board: at most 64 squares."""
     return rules.board.size <= MAX_SQUARES
 
@@ -273,11 +273,11 @@ def fits(rules: Rules) -> bool:
 @cache
 def encode_rules(rules: Rules) -> bytes:
     """Return the kernel's encoding of the rules. Raises ``KernelError`` unless the board fits."""
-    if not fits(rules):
+    if not is_supported(rules):
         raise KernelError(
             f"the kernel takes boards of at most {MAX_SQUARES} squares, not {rules.board.size}"
         )
-    switches = (VALUES[name].index(getattr(rules, name)) for name in VALUES)
+    switches = (SWITCH_VALUES[name].index(getattr(rules, name)) for name in SWITCH_VALUES)
     return bytes((rules.rows, rules.cols, rules.line or 0, *switches))
 
 
@@ -300,26 +300,26 @@ def decode_move(first: int, second: int) -> Move:
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return ``position.legal_moves``, computed by the kernel, in the same order."""
     buffer = (ctypes.c_uint8 * (2 * _MAX_MOVES))()
-    count = checked(position, library().qttt_legal(*_encode(position), buffer))
+    count = check_result(position, library().qttt_legal(*_encode(position), buffer))
     return tuple(decode_move(buffer[2 * i], buffer[2 * i + 1]) for i in range(count))
 
 
 def play(position: Position, move: Move) -> Position:
     """Return ``position.play(move)``, computed by the kernel, with the same errors."""
     if any(square not in position.rules.board.squares for square in move):
-        raise IllegalMoveError(move, position, Refusal.OFF_BOARD)  # does not fit a byte
+        raise IllegalMoveError(move, position, IllegalMoveReason.OFF_BOARD)  # does not fit a byte
     buffer = (ctypes.c_uint8 * (2 * MAX_SQUARES))()
     count = library().qttt_play(*_encode(position), *encode_move(move), buffer)
-    if count <= _REFUSED:
-        raise IllegalMoveError(move, position, _REFUSALS[_REFUSED - count])
-    pairs = ((buffer[2 * i], buffer[2 * i + 1]) for i in range(checked(position, count)))
+    if count <= _ILLEGAL:
+        raise IllegalMoveError(move, position, _ILLEGAL_REASONS[_ILLEGAL - count])
+    pairs = ((buffer[2 * i], buffer[2 * i + 1]) for i in range(check_result(position, count)))
     return Position(position.rules, tuple(a if a == b else (a, b) for a, b in pairs))
 
 
 def outcome(position: Position) -> tuple[Points, Termination, frozenset[Line]] | None:
     """Return points, termination and lines, computed by the kernel; None in unfinished games."""
     raw = _Outcome()
-    if not checked(position, library().qttt_outcome(*_encode(position), ctypes.byref(raw))):
+    if not check_result(position, library().qttt_outcome(*_encode(position), ctypes.byref(raw))):
         return None
     lines = frozenset(
         Line(
@@ -332,7 +332,7 @@ def outcome(position: Position) -> tuple[Points, Termination, frozenset[Line]] |
     return Points(raw.x / 2, raw.o / 2), _TERMINATIONS[raw.termination], lines
 
 
-def checked(position: Position, result: int) -> int:
+def check_result(position: Position, result: int) -> int:
     """Return the kernel's result, or raise the error that a negative one denotes."""
     if result >= 0:
         return result

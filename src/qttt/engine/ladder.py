@@ -21,7 +21,7 @@ _SIMULATION_SQUARES = 1_600_000
 """Simulations of the top level times squares: on larger boards each simulation takes longer."""
 
 
-def lapse_of(level: str, rules: Rules) -> float:
+def blunder_probability(level: str, rules: Rules) -> float:
     """Return a level's blunder probability; 0 for levels other than easy, medium and hard."""
     return dict(zip(_LEVELS, _blunders_under(rules), strict=True)).get(level, 0.0)
 
@@ -35,7 +35,7 @@ def _blunders_under(rules: Rules) -> tuple[float, float, float]:
     return _BLUNDERS_CLOSER if rules.chooser == "closer" else _BLUNDERS
 
 
-def simulations_of(level: str, rules: Rules) -> int:
+def simulations_for(level: str, rules: Rules) -> int:
     """Return the simulations per searched move on boards that the solver does not support.
 
     The top level takes 0.25 to 1 s on any board, on two-year-old hardware.

@@ -17,12 +17,12 @@ from typing import cast
 
 from qttt.game import Move, Player, Position, Rules
 
-from .classical import Statistics, decide_classical
-from .kernel import fits
-from .ladder import lapse_of, simulations_of
-from .perfect import Solve, trickiest
-from .search import Estimate, Feature, Progress, search
-from .solver import Analysis, Depth, UnsolvableError, can_solve
+from .classical import EvalStatistics, decide_classical
+from .kernel import is_supported
+from .ladder import blunder_probability, simulations_for
+from .perfect import SolveFunction, hardest_to_answer
+from .search import Estimate, EstimateCallback, Feature, search
+from .solver import Analysis, SolveDepth, UnsolvableError, can_solve
 from .solver import solve as solve_exactly
 
 
@@ -51,7 +51,7 @@ class Level(StrEnum):
         return f"{name.capitalize()} ({family})" if family else name.capitalize()
 
     @property
-    def carelessness(self) -> float:
+    def random_move_probability(self) -> float:
         """Probability of a random move in the thesis (table I); 0 for levels of other families."""
         return _CARELESSNESS.get(self, 0.0)
 
@@ -63,7 +63,7 @@ _CARELESSNESS = dict(zip(_THESIS, (0.5, 0.25, 0.1), strict=True))
 
 def levels_for(rules: Rules) -> tuple[Level, ...]:
     """Return the levels available under ``rules``: the ladder, weakest first, then the others."""
-    if not fits(rules):
+    if not is_supported(rules):
         return (Level.RANDOM,)
     is_solved = can_solve(Position(rules))
     top = Level.OPTIMAL if is_solved else Level.BEST
@@ -78,23 +78,23 @@ class Decision:
     """A move, and the analysis that led to it; None for a random move."""
 
     move: Move
-    thoughts: Analysis | Estimate | Statistics | None = None
+    analysis: Analysis | Estimate | EvalStatistics | None = None
 
 
-def decide(
+def decide_move(
     position: Position,
     level: Level,
     rng: Random,
     *,
     stop: threading.Event | None = None,
-    progress: Progress | None = None,
-    solve: Solve | None = None,
+    progress: EstimateCallback | None = None,
+    solve: SolveFunction | None = None,
 ) -> Decision:
     """Choose the move of ``level`` for the player to move.
 
     If ``stop`` is set meanwhile, it is the best move found so far. A search calls ``progress``
-    about ten times per second. Perfect moves are drawn from ``trickiest``, random ones uniformly
-    from the legal moves. If chance decides collapses, perfect means the best expectation.
+    about ten times per second. Perfect moves are drawn from ``hardest_to_answer``, random ones
+    uniformly from the legal moves. If chance decides collapses, perfect means the best expectation.
 
     Raises:
         ValueError: No player is to move.
@@ -103,28 +103,30 @@ def decide(
     if not isinstance(position.to_move, Player):
         why = "chance decides this collapse" if position.to_move else "the game is over"
         raise ValueError(f"no player can choose a move in {position}: {why}")
-    check_level(level, position.rules)
+    check_available(level, position.rules)
     if level in _EVAL:
         return Decision(*decide_classical(position, level.value, stop=stop))
     if level is Level.RANDOM or _draws_random(level, position, rng):
         return Decision(rng.choice(position.legal_moves))
-    if rng.random() < lapse_of(level.value, position.rules):
+    if rng.random() < blunder_probability(level.value, position.rules):
         return _one_ply_move(position, rng)
     if can_solve(position):
         solver = solve or _stoppable_solve(stop)
-        analysis = solver(position, depth=Depth.QUICKEST)
-        return Decision(rng.choice(trickiest(analysis, rng, solve=solver)), analysis)
+        analysis = solver(position, depth=SolveDepth.QUICKEST)
+        return Decision(rng.choice(hardest_to_answer(analysis, rng, solve=solver)), analysis)
     return _searched_move(
-        position, simulations_of(level.value, position.rules), rng, stop, progress
+        position, simulations_for(level.value, position.rules), rng, stop, progress
     )
 
 
-def choose(position: Position, level: Level, rng: Random, *, solve: Solve = solve_exactly) -> Move:
-    """Return the move of ``decide``, with the same errors."""
-    return decide(position, level, rng, solve=solve).move
+def choose_move(
+    position: Position, level: Level, rng: Random, *, solve: SolveFunction = solve_exactly
+) -> Move:
+    """Return the move of ``decide_move``, with the same errors."""
+    return decide_move(position, level, rng, solve=solve).move
 
 
-def check_level(level: Level, rules: Rules) -> None:
+def check_available(level: Level, rules: Rules) -> None:
     """Raise ``UnsolvableError`` unless ``level`` plays under ``rules``."""
     available = levels_for(rules)
     if level not in available:
@@ -134,8 +136,8 @@ def check_level(level: Level, rules: Rules) -> None:
         )
 
 
-def _stoppable_solve(stop: threading.Event | None) -> Solve:
-    def solve(position: Position, *, depth: Depth = Depth.DISTANCES) -> Analysis:
+def _stoppable_solve(stop: threading.Event | None) -> SolveFunction:
+    def solve(position: Position, *, depth: SolveDepth = SolveDepth.DISTANCES) -> Analysis:
         return solve_exactly(position, depth=depth, stop=stop)
 
     return solve
@@ -145,14 +147,14 @@ def _draws_random(level: Level, position: Position, rng: Random) -> bool:
     """Whether a thesis level plays a random move this time; its Hard never does at a collapse."""
     if level is Level.THESIS_HARD and position.has_loop:
         return False
-    return rng.random() < level.carelessness
+    return rng.random() < level.random_move_probability
 
 
 def _one_ply_move(position: Position, rng: Random) -> Decision:
     """Take the best immediate win, otherwise a random move."""
     estimate = search(position, simulations=1, features=Feature.PROOFS, seed=rng.getrandbits(63))
     sign = 1 if position.to_move is Player.X else -1
-    gains = [sign * c.value if c.proven else 0 for c in estimate.candidates]
+    gains = [sign * c.value if c.is_proven else 0 for c in estimate.candidates]
     best = [c.move for c, g in zip(estimate.candidates, gains, strict=True) if g == max(gains)]
     return Decision(rng.choice(best if max(gains) > 0 else position.legal_moves), estimate)
 
@@ -162,7 +164,7 @@ def _searched_move(
     simulations: int,
     rng: Random,
     stop: threading.Event | None,
-    progress: Progress | None,
+    progress: EstimateCallback | None,
 ) -> Decision:
     estimate = search(
         position, simulations=simulations, seed=rng.getrandbits(63), stop=stop, progress=progress

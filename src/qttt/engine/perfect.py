@@ -10,13 +10,13 @@ from typing import Protocol
 
 from qttt.game import Collapse, Move, Placement, Position
 
-from .solver import Analysis, Depth, solve
+from .solver import Analysis, SolveDepth, solve
 
 
-class Solve(Protocol):
+class SolveFunction(Protocol):
     """Type of ``engine.solve``, so that callers can substitute a cache or a test double."""
 
-    def __call__(self, position: Position, *, depth: Depth = ...) -> Analysis:
+    def __call__(self, position: Position, *, depth: SolveDepth = ...) -> Analysis:
         """Solve ``position`` to at least ``depth``."""
 
 
@@ -24,7 +24,9 @@ CANDIDATES = 4
 """Maximum number of equal best moves to compare, which bounds the cost of a perfect move."""
 
 
-def trickiest(analysis: Analysis, rng: Random, *, solve: Solve = solve) -> tuple[Move, ...]:
+def hardest_to_answer(
+    analysis: Analysis, rng: Random, *, solve: SolveFunction = solve
+) -> tuple[Move, ...]:
     """Return the best moves after which a human opponent errs most easily.
 
     They are those of ``analysis.best`` with the most ``pitfalls``, in the same order. Moves related
@@ -33,7 +35,7 @@ def trickiest(analysis: Analysis, rng: Random, *, solve: Solve = solve) -> tuple
     least.
 
     Args:
-        analysis: Solved to ``Depth.QUICKEST``, so that ``best`` is right.
+        analysis: Solved to ``SolveDepth.QUICKEST``, so that ``best`` is right.
         rng: Draws the sample.
         solve: Solver for the positions after each move.
     """
@@ -48,7 +50,7 @@ def trickiest(analysis: Analysis, rng: Random, *, solve: Solve = solve) -> tuple
     return tuple(move for move in analysis.best if move in chosen)
 
 
-def pitfalls(position: Position, move: Move, *, solve: Solve = solve) -> Fraction:
+def pitfalls(position: Position, move: Move, *, solve: SolveFunction = solve) -> Fraction:
     """Return the share of the opponent's replies to ``move`` that lose value.
 
     Only value counts, not speed. If the same player moves again (a collapse and then a placement,
@@ -59,14 +61,14 @@ def pitfalls(position: Position, move: Move, *, solve: Solve = solve) -> Fractio
     return _pitfalls(position.play(move), position.to_move, solve)
 
 
-def _pitfalls(position: Position, mover: str | None, solve: Solve) -> Fraction:
+def _pitfalls(position: Position, mover: str | None, solve: SolveFunction) -> Fraction:
     decider = position.to_move
     if decider is None:
         return Fraction(0)
     if decider == "chance":
         sides = [_pitfalls(position.play(side), mover, solve) for side in position.legal_moves]
         return sum(sides, Fraction(0)) / len(sides)
-    analysis = solve(position, depth=Depth.BEST)
+    analysis = solve(position, depth=SolveDepth.BEST)
     if decider == mover:
         return _pitfalls(position.play(analysis.best[0]), mover, solve)
     return 1 - Fraction(len(analysis.best), len(analysis.moves))
@@ -75,7 +77,7 @@ def _pitfalls(position: Position, mover: str | None, solve: Solve) -> Fraction:
 def _orbits(position: Position, moves: Sequence[Move]) -> list[list[Move]]:
     """Group moves that are equivalent under the symmetries of the position."""
     symmetries = position.rules.board.symmetries()
-    fixing = [symmetry for symmetry in symmetries if position.mapped(symmetry) == position]
+    fixing = [symmetry for symmetry in symmetries if position.transformed(symmetry) == position]
     groups: dict[tuple[int, ...], list[Move]] = {}
     for move in moves:
         key = min(tuple(_mapped(move, symmetry)) for symmetry in fixing)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from qttt.game import Position
 
-from .kernel import checked, encode_places, encode_rules, fits, library
+from .kernel import check_result, encode_places, encode_rules, is_supported, library
 
 
 def perft(position: Position, plies: int) -> int:
@@ -19,10 +19,10 @@ def perft(position: Position, plies: int) -> int:
     """
     if plies < 0:
         raise ValueError(f"plies must be at least 0, not {plies}")
-    if not fits(position.rules):
+    if not is_supported(position.rules):
         return _perft(position, plies)
     rules, places = encode_rules(position.rules), encode_places(position)
-    return checked(position, library().qttt_perft(rules, places, len(position.marks), plies))
+    return check_result(position, library().qttt_perft(rules, places, len(position.marks), plies))
 
 
 def _perft(position: Position, plies: int) -> int:
@@ -58,4 +58,4 @@ def playouts(position: Position, games: int, seed: int) -> Playouts:
         rules, places, len(position.marks), ctypes.byref(state), games, totals
     )
     x, o, x_wins, o_wins, draws = totals
-    return Playouts(games, checked(position, plies), x / 2, o / 2, x_wins, o_wins, draws)
+    return Playouts(games, check_result(position, plies), x / 2, o / 2, x_wins, o_wins, draws)

@@ -16,17 +16,17 @@ from random import Random
 from qttt.game import Move, Position
 
 from .kernel import (
-    FINE,
+    SEARCH_UNITS_PER_POINT,
     KernelError,
     RawReport,
-    checked,
+    check_result,
     decode_move,
     encode_places,
     encode_rules,
     library,
 )
 
-MEGABYTES = 64
+DEFAULT_MEGABYTES = 64
 _BAD_MEMORY = -4
 _BASE_BYTES = 1 << 20
 _BYTES_PER_SIMULATION = 1 << 10
@@ -38,58 +38,58 @@ _REPORT_INTERVAL_S = 0.1
 class Feature(IntFlag):
     """Extensions of plain UCT, documented in ``kernel/qttt.h``."""
 
-    PRIOR = 1
-    LATER = 2
+    MOVE_PRIORS = 1
+    AMAF = 2
     PROOFS = 4
-    ENDINGS = 8
-    SHARING = 16
-    STEERING = 32
-    SIDES = 64
+    ENDGAME_SOLVER = 8
+    TRANSPOSITIONS = 16
+    GUIDED_PLAYOUTS = 32
+    CHANCE_MEANS = 64
 
 
-PLAIN = Feature(0)
+PLAIN_UCT = Feature(0)
 """UCT with random playouts (Kocsis and Szepesvári 2006)."""
 
-EVERYTHING = ~PLAIN
+ALL_FEATURES = ~PLAIN_UCT
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """The estimate for one move.
 
-    ``value`` is the expectation of X's points minus O's, exact if ``proven``. ``visits`` counts
+    ``value`` is the expectation of X's points minus O's, exact if ``is_proven``. ``visits`` counts
     the simulations of this move; symmetric moves share theirs.
     """
 
     move: Move
     value: float
     visits: int
-    proven: bool
+    is_proven: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """The result of a search so far.
 
-    ``value`` is the expectation of X's points minus O's, exact if ``proven``. ``move`` is the best
-    move, None if the game is over or chance decides. ``candidates`` are in the order of
+    ``value`` is the expectation of X's points minus O's, exact if ``is_proven``. ``move`` is the
+    best move, None if the game is over or chance decides. ``candidates`` are in the order of
     ``legal_moves``. ``line`` is the principal variation up to the first coin. ``nodes`` is the size
-    of the tree, which stops growing when its memory is ``full``.
+    of the tree, which stops growing when memory is full (``is_memory_full``).
     """
 
     position: Position
     value: float
-    proven: bool
+    is_proven: bool
     move: Move | None
     candidates: tuple[Candidate, ...]
     line: tuple[Move, ...]
     simulations: int
     nodes: int
-    full: bool
+    is_memory_full: bool
     seconds: float
 
 
-Progress = Callable[[Estimate], None]
+EstimateCallback = Callable[[Estimate], None]
 
 
 class Search:
@@ -101,7 +101,11 @@ class Search:
     """
 
     def __init__(
-        self, position: Position, *, megabytes: float = MEGABYTES, features: Feature = EVERYTHING
+        self,
+        position: Position,
+        *,
+        megabytes: float = DEFAULT_MEGABYTES,
+        features: Feature = ALL_FEATURES,
     ) -> None:
         size = int(megabytes * (1 << 20))
         rules, places = encode_rules(position.rules), encode_places(position)
@@ -115,7 +119,7 @@ class Search:
         )
         if error == _BAD_MEMORY:
             raise ValueError(f"megabytes={megabytes} is too small for a search of {position!r}")
-        checked(position, error)
+        check_result(position, error)
         self._seconds = 0.0
 
     def run(
@@ -126,7 +130,7 @@ class Search:
         threads: int = 1,
         seed: int = 0,
         stop: threading.Event | None = None,
-        progress: Progress | None = None,
+        progress: EstimateCallback | None = None,
     ) -> Estimate:
         """Search until the tree has had ``simulations`` in total, or for ``seconds``.
 
@@ -179,19 +183,21 @@ class Search:
         if error:
             raise KernelError(f"the search tree in memory is damaged (error {error})")
         candidates = tuple(
-            Candidate(decode_move(*c.move), c.value / FINE, c.visits, bool(c.proven))
+            Candidate(
+                decode_move(*c.move), c.value / SEARCH_UNITS_PER_POINT, c.visits, bool(c.proven)
+            )
             for c in raw.candidate[: raw.moves]
         )
         return Estimate(
             position=self.position,
-            value=raw.value / FINE,
-            proven=bool(raw.proven),
+            value=raw.value / SEARCH_UNITS_PER_POINT,
+            is_proven=bool(raw.proven),
             move=None if raw.best < 0 else candidates[raw.best].move,
             candidates=candidates,
             line=tuple(decode_move(*move) for move in raw.line[: raw.line_length]),
             simulations=raw.simulations,
             nodes=raw.nodes,
-            full=bool(raw.full),
+            is_memory_full=bool(raw.full),
             seconds=seconds,
         )
 
@@ -203,10 +209,10 @@ def search(
     seconds: float | None = None,
     threads: int = 1,
     megabytes: float | None = None,
-    features: Feature = EVERYTHING,
+    features: Feature = ALL_FEATURES,
     seed: int = 0,
     stop: threading.Event | None = None,
-    progress: Progress | None = None,
+    progress: EstimateCallback | None = None,
 ) -> Estimate:
     """Run a new ``Search`` with up to 64 megabytes, or ``megabytes`` if given.
 
@@ -239,7 +245,7 @@ def _poll(workers: Sequence[threading.Thread], start: float) -> Iterator[float]:
 def _megabytes_for(simulations: int | None) -> float:
     """A short search gets less memory, since clearing 64 MB would take longer than the search."""
     size = _BASE_BYTES + _BYTES_PER_SIMULATION * _capped(simulations)
-    return min(MEGABYTES, size / (1 << 20))
+    return min(DEFAULT_MEGABYTES, size / (1 << 20))
 
 
 def _capped(simulations: int | None) -> int:

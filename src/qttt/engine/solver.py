@@ -9,8 +9,8 @@ from qttt.game import Position, Rules
 
 from .analysis import (
     Analysis,
-    Depth,
     MoveValue,
+    SolveDepth,
     UnsolvableError,
     check_budget,
     stop_flag,
@@ -21,7 +21,7 @@ from .kernel import (
     SOLVER_SQUARES,
     KernelError,
     RawAnalysis,
-    checked,
+    check_result,
     encode_places,
     encode_rules,
     library,
@@ -30,8 +30,8 @@ from .tablebase import Tablebase, shipped_table
 
 __all__ = [
     "Analysis",
-    "Depth",
     "MoveValue",
+    "SolveDepth",
     "Solver",
     "UnsolvableError",
     "can_solve",
@@ -94,14 +94,14 @@ class Solver:
         nodes: int | None = None,
         seconds: float | None = None,
         stop: threading.Event | None = None,
-        depth: Depth = Depth.DISTANCES,
+        depth: SolveDepth = SolveDepth.DISTANCES,
     ) -> Analysis:
         """Return the value of ``position`` and of each legal move under perfect play.
 
         The search ends early after about ``nodes`` positions, after ``seconds``, or when ``stop``
-        is set; ``exact`` then marks the values that are final. Cost from a cold table on 3×3: 10 ms
-        for the empty board's value, 50 ms for every move with its plies, less than 1 ms after six
-        marks.
+        is set; ``is_exact`` then marks the values that are final. Cost from a cold table on 3×3: 10
+        ms for the empty board's value, 50 ms for every move with its plies, less than 1 ms after
+        six marks.
 
         Raises:
             ValueError: The position has other rules, or a budget is not positive.
@@ -116,7 +116,7 @@ class Solver:
             error = library().qttt_solve(
                 self.memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
             )
-        checked(position, error)
+        check_result(position, error)
         return to_analysis(position, raw, time.perf_counter() - start)
 
 
@@ -132,7 +132,7 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     stop: threading.Event | None = None,
-    depth: Depth = Depth.DISTANCES,
+    depth: SolveDepth = SolveDepth.DISTANCES,
 ) -> Analysis:
     """Solve with the ``shared_solver``; parameters and result as ``Solver.solve``.
 

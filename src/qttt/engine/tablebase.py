@@ -15,9 +15,17 @@ from struct import Struct
 from typing import NamedTuple
 
 from qttt.game import Position, Rules
-from qttt.game.rules import VALUES
+from qttt.game.rules import SWITCH_VALUES
 
-from .kernel import UNIT, RawMoveValue, checked, encode_places, encode_rules, fits, library
+from .kernel import (
+    UNITS_PER_POINT,
+    RawMoveValue,
+    check_result,
+    encode_places,
+    encode_rules,
+    is_supported,
+    library,
+)
 
 FOLDER = Path(__file__).parent / "_tables"
 MAGIC = b"QTTTtab1"
@@ -36,7 +44,7 @@ class TableError(ValueError):
     """The file is not a table of positions, is damaged, or has other rules."""
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """The table's entry for a position; ``value`` and ``plies`` as in ``MoveValue``."""
 
     value: float
@@ -44,7 +52,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class TableHeader:
     """The header of a table: ``counts[n]`` positions of *n* marks, for *n* up to ``marks``."""
 
     rules: Rules
@@ -104,7 +112,7 @@ class Tablebase:
         if error:
             raise TableError(f"{self.path} contradicts its own header (error {error})")
 
-    def probe(self, position: Position) -> Entry | None:
+    def probe(self, position: Position) -> TableEntry | None:
         """Look up ``position``; None if it has too many marks.
 
         Pending loops are derived from their two collapses, finished games from the board. Raises
@@ -115,45 +123,45 @@ class Tablebase:
         raw = RawMoveValue()
         places = encode_places(position)
         found = library().qttt_probe(self._prober, places, len(position.marks), ctypes.byref(raw))
-        if not checked(position, found):
+        if not check_result(position, found):
             return None
-        return Entry(raw.value / UNIT, raw.plies or None)
+        return TableEntry(raw.value / UNITS_PER_POINT, raw.plies or None)
 
 
 @cache
 def shipped_table(rules: Rules) -> Tablebase | None:
     """Return the table in this package for these rules, if any."""
     for path in sorted(FOLDER.glob("*.qtb")):
-        if fits(rules) and path.read_bytes()[8:17] == encode_rules(rules):
+        if is_supported(rules) and path.read_bytes()[8:17] == encode_rules(rules):
             return Tablebase(path)
     return None
 
 
-def digest(table: bytes | mmap.mmap) -> bytes:
+def table_digest(table: bytes | mmap.mmap) -> bytes:
     """Return the BLAKE2b-256 of a table without its digest field."""
     return hashlib.blake2b(table[:DIGEST_AT] + table[CELLS_AT:], digest_size=DIGEST_SIZE).digest()
 
 
 def decode_rules(code: bytes) -> Rules:
     """Decode the bytes of ``encode_rules``. Raises ``ValueError`` for unknown switches."""
-    choices = zip(VALUES.items(), code[3:], strict=True)
+    choices = zip(SWITCH_VALUES.items(), code[3:], strict=True)
     switches = {name: values[n] for (name, values), n in choices if n < len(values)}
-    if len(switches) < len(VALUES):
+    if len(switches) < len(SWITCH_VALUES):
         raise ValueError(f"unknown switch numbers {[*code[3:]]}")
     return Rules(rows=code[0], cols=code[1], line=code[2] or None, **switches)  # type: ignore[arg-type]
 
 
-def _checked_header(table: mmap.mmap, path: Path) -> Header:
+def _checked_header(table: mmap.mmap, path: Path) -> TableHeader:
     magic, rules, marks, bits, size, cells, segment, seed = HEADER.unpack_from(table)
     if magic != MAGIC:
         raise TableError(f"{path} is not a table of positions, or has another version")
     if size != len(table):
         raise TableError(f"{path} has {len(table)} bytes instead of {size}: copy it again")
-    if digest(table) != table[DIGEST_AT:CELLS_AT]:
+    if table_digest(table) != table[DIGEST_AT:CELLS_AT]:
         raise TableError(f"{path} is damaged: its digest does not match; copy or build it again")
     counts = COUNTS.unpack_from(table, HEADER.size)[: marks + 1]
     try:
         game = decode_rules(rules)
     except ValueError as error:
         raise TableError(f"{path} has invalid rules: {error}") from error
-    return Header(game, marks, bits, size, cells, segment, seed, counts)
+    return TableHeader(game, marks, bits, size, cells, segment, seed, counts)

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from qttt.game import Place, Player, Position, Rules
 
-from .tablebase import Entry, Tablebase, TableError
+from .tablebase import Tablebase, TableEntry, TableError
 
-Progress = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Called with the number of positions checked and the total."""
 
 
-class Checked(NamedTuple):
+class VerifiedLevel(NamedTuple):
     """Of the ``positions`` with ``marks`` marks, the number of entries that were ``checked``."""
 
     marks: int
@@ -25,12 +25,12 @@ class Checked(NamedTuple):
     checked: int
 
 
-def verify(
+def verify_table(
     table: Tablebase,
     *,
     against: Tablebase | None = None,
-    progress: Progress = lambda done, total: None,
-) -> tuple[Checked, ...]:
+    progress: ProgressCallback = lambda done, total: None,
+) -> tuple[VerifiedLevel, ...]:
     """Check every entry whose children are known; return the counts by number of marks.
 
     The children of the last level are not in ``table`` unless they end the game; ``against``, a
@@ -45,7 +45,7 @@ def verify(
             f"{against.path} cannot check {table.path}: that takes a table for {table.rules} "
             f"of more than {table.marks} marks"
         )
-    results: list[Checked] = []
+    results: list[VerifiedLevel] = []
     done, total = 0, table.header.positions
     for marks, level in enumerate(levels(table.rules, table.marks)):
         count = table.header.counts[marks]
@@ -58,7 +58,7 @@ def verify(
             done += 1
             checked += _check_entry(Position(table.rules, each), table, against)
             progress(done, total)
-        results.append(Checked(marks, len(level), checked))
+        results.append(VerifiedLevel(marks, len(level), checked))
     return tuple(results)
 
 
@@ -96,7 +96,9 @@ def _check_entry(position: Position, table: Tablebase, against: Tablebase | None
     return True
 
 
-def _best_child(position: Position, table: Tablebase, against: Tablebase | None) -> Entry | None:
+def _best_child(
+    position: Position, table: Tablebase, against: Tablebase | None
+) -> TableEntry | None:
     """The entry that the children imply: of the best move, or the mean if chance decides."""
     choices = []
     for move in position.legal_moves:
@@ -106,23 +108,23 @@ def _best_child(position: Position, table: Tablebase, against: Tablebase | None)
         choices.append(entry)
     decider = position.to_move
     if not isinstance(decider, Player):
-        return Entry(sum(each.value for each in choices) / len(choices), None)
+        return TableEntry(sum(each.value for each in choices) / len(choices), None)
     sign = 1 if decider is Player.X else -1
     best = max(choices, key=lambda entry: _sort_key(entry, sign))
     is_counted = best.value != 0 and position.rules.chooser != "chance"
-    return Entry(best.value, (best.plies or 0) + 1 if is_counted else None)
+    return TableEntry(best.value, (best.plies or 0) + 1 if is_counted else None)
 
 
-def _entry(position: Position, table: Tablebase, against: Tablebase | None) -> Entry | None:
+def _entry(position: Position, table: Tablebase, against: Tablebase | None) -> TableEntry | None:
     """Look up a position without using the kernel for pending loops and finished games."""
     if position.outcome:
-        return Entry(position.outcome.value, None)
+        return TableEntry(position.outcome.value, None)
     if position.has_loop:
         return _best_child(position, table, against)
     return table.probe(position) or (against.probe(position) if against else None)
 
 
-def _sort_key(entry: Entry, sign: int) -> tuple[float, int]:
+def _sort_key(entry: TableEntry, sign: int) -> tuple[float, int]:
     """Best last: by value, then fastest win or longest defence."""
     value, plies = sign * entry.value, entry.plies or 0
     return value, -plies if value > 0 else plies

@@ -5,11 +5,11 @@ from qttt.game import Player, Position
 _AMOUNTS = {0.5: "half a point", 1: "one point", 1.5: "one and a half points", 2: "two points"}
 
 
-def signed(value: float, *, unicode: bool = True) -> str:
+def format_value(value: float, *, unicode: bool = True) -> str:
     """Format a value with its sign and with ½.
 
-    >>> signed(0.5), signed(-1.5), signed(0), signed(0.375), signed(-0.5, unicode=False)
-    ('+½', '−1½', '0', '+0.375', '-0.5')
+    >>> [format_value(value) for value in (0.5, -1.5, 0, 0.375)], format_value(-0.5, unicode=False)
+    (['+½', '−1½', '0', '+0.375'], '-0.5')
     """
     whole, part = divmod(abs(value), 1)
     halved = unicode and part == 0.5
@@ -18,10 +18,10 @@ def signed(value: float, *, unicode: bool = True) -> str:
     return (minus if value < 0 else "+" if value > 0 else "") + size
 
 
-def value_words(value: float, position: Position) -> str:
+def describe_value(value: float, position: Position) -> str:
     """Describe a value in words.
 
-    >>> value_words(0.5, Position())
+    >>> describe_value(0.5, Position())
     'X gets half a point more than O if both play perfectly'
     """
     how = " on average" if position.rules.chooser == "chance" else ""

@@ -4,18 +4,18 @@ from qttt.extras import requires_extra
 
 with requires_extra("envs"):
     from .actions import action_count, action_of, move_of, squares_of
-    from .arrays import CHANCE, NO_PLACE, NOBODY, Arrays, O, X, places_of, position_of
+    from .arrays import CHANCE, NO_PLACE, TERMINAL, Arrays, O, X, places_of, position_of
     from .batch import Batch
-    from .single import Single
+    from .single import SingleGame
 
 __all__ = [
     "CHANCE",
-    "NOBODY",
     "NO_PLACE",
+    "TERMINAL",
     "Arrays",
     "Batch",
     "O",
-    "Single",
+    "SingleGame",
     "X",
     "action_count",
     "action_of",

@@ -13,7 +13,15 @@ mark of ordinary tic-tac-toe). These are never legal together, so each action is
 
 from typing import NoReturn
 
-from qttt.game import Board, Collapse, IllegalMoveError, Move, Placement, Position, Refusal
+from qttt.game import (
+    Board,
+    Collapse,
+    IllegalMoveError,
+    IllegalMoveReason,
+    Move,
+    Placement,
+    Position,
+)
 
 
 def action_count(board: Board) -> int:
@@ -73,4 +81,6 @@ def raise_illegal(position: Position, action: int) -> NoReturn:
     Raises ``IllegalMoveError``, or ``ValueError`` if the board has no such action.
     """
     move = move_of(position, action)
-    raise IllegalMoveError(move, position, position.refusal(move) or Refusal.GAME_OVER)
+    raise IllegalMoveError(
+        move, position, position.illegal_reason(move) or IllegalMoveReason.GAME_OVER
+    )

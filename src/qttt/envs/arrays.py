@@ -28,7 +28,7 @@ O = 1  # noqa: E741  the game's own name
 """O is to move, in ``players``; the column of O in ``rewards``."""
 CHANCE = 2
 """A coin decides, in ``players``."""
-NOBODY = 3
+TERMINAL = 3
 """The game is over, in ``players``."""
 
 
@@ -44,7 +44,7 @@ class Arrays:
     ``legal``
         bool, (games, actions): which actions are legal (see ``actions``).
     ``players``
-        uint8, (games,): who is to move: ``X``, ``O``, ``CHANCE`` or ``NOBODY``.
+        uint8, (games,): who is to move: ``X``, ``O``, ``CHANCE`` or ``TERMINAL``.
     ``done``
         bool, (games,): whether the game ended in the last step or before.
     ``rewards``

@@ -9,7 +9,7 @@ from typing import NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from qttt.engine.kernel import checked, encode_places, encode_rules, library
+from qttt.engine.kernel import check_result, encode_places, encode_rules, library
 from qttt.game import Position, Rules
 
 from .actions import raise_illegal
@@ -125,7 +125,7 @@ class Batch:
         places, index = encode_places(position), self._index(game)
         raw = None if streams is None else (ctypes.c_uint64 * 2)(*streams)
         error = library().qttt_batch_load(self.address, index, places, len(position.marks), raw)
-        checked(position, error)
+        check_result(position, error)
 
     def streams(self, game: int) -> tuple[int, int]:
         """Return the state of a game's random streams: for its coins and for its samples."""
@@ -133,7 +133,7 @@ class Batch:
         library().qttt_batch_streams(self.address, self._index(game), raw)
         return raw[0], raw[1]
 
-    def copy(self, game: int, other: "Batch", source: int) -> None:
+    def copy_from(self, game: int, other: "Batch", source: int) -> None:
         """Copy game ``source`` of another batch, including its random streams, to ``game``.
 
         Raises ``ValueError`` if the other batch has other rules.

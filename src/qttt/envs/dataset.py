@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from qttt import __version__
-from qttt.engine.builder import Keys, list_keys
+from qttt.engine.builder import Keys, position_keys
 from qttt.engine.kernel import library
 from qttt.engine.solver import Solver
 from qttt.engine.tablebase import Tablebase
@@ -22,7 +22,7 @@ from qttt.game import Rules
 
 from .actions import action_count
 from .arrays import Bytes, position_of
-from .values import Values
+from .values import ValueOracle
 
 with requires_extra("data"):
     import pyarrow as pa
@@ -41,7 +41,7 @@ def write_dataset(
     """Write all positions of 0 to ``marks`` marks without loops, and return their number.
 
     Of positions that differ by a symmetry of the board, or by subscripts that do not matter, one is
-    written. ``tablebase`` is as for ``Values``. The columns:
+    written. ``tablebase`` is as for ``ValueOracle``. The columns:
 
     - ``marks``, ``position``: number of marks, and the position in notation, ``12/25``;
     - ``places``: as in ``Arrays``, flattened;
@@ -56,7 +56,7 @@ def write_dataset(
     """
     if not 0 <= marks < rules.board.size:
         raise ValueError(f"marks must be from 0 to {rules.board.size - 1}, not {marks}")
-    values, written = Values(rules, tablebase), 0
+    values, written = ValueOracle(rules, tablebase), 0
     schema = _schema(rules)
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
         for places in _all_places(rules, marks):
@@ -84,7 +84,7 @@ def _schema(rules: Rules) -> pa.Schema:
 def _all_places(rules: Rules, marks: int) -> Iterator[Bytes]:
     """Yield batches of positions as ``Arrays.places``, fewer marks first."""
     solver = Solver(rules, entries=0)
-    for keys in list_keys(solver, marks):
+    for keys in position_keys(solver, marks):
         for first in range(0, len(keys) // 2, ROWS):
             yield _places(solver, keys, first, min(ROWS, len(keys) // 2 - first))
 
@@ -96,7 +96,7 @@ def _places(solver: Solver, keys: Keys, first: int, count: int) -> Bytes:
     return places
 
 
-def _rows(places: Bytes, values: Values, schema: pa.Schema) -> pa.Table:
+def _rows(places: Bytes, values: ValueOracle, schema: pa.Schema) -> pa.Table:
     solved, probes = values.solve(places), values.probe(places)
     positions = [position_of(row, values.rules) for row in places]
     action_values = solved.action_values.ravel()

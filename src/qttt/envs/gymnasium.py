@@ -11,16 +11,16 @@ from typing import Any, Literal
 
 import numpy as np
 
-from qttt.engine import Level, choose
-from qttt.engine.levels import check_level
+from qttt.engine import Level, choose_move
+from qttt.engine.levels import check_available
 from qttt.extras import requires_extra
 from qttt.game import PRESETS, IllegalMoveError, Rules
 
 from .actions import action_of
-from .arrays import NOBODY, O, X
-from .picture import Pixels
-from .showing import RENDER_MODES, check_mode, rules_of, shown
-from .single import Single
+from .arrays import TERMINAL, O, X
+from .raster import Pixels
+from .rendering import RENDER_MODES, check_mode, render, rules_of
+from .single import SingleGame
 
 with requires_extra("envs"):
     import gymnasium
@@ -29,11 +29,11 @@ with requires_extra("envs"):
 Observation = dict[str, Any]
 
 SIDES = {"X": X, "O": O}
-ILLEGAL = -3.0
+ILLEGAL_REWARD = -3.0
 """Reward for an illegal action, lower than for any loss."""
 
 
-class Duel(gymnasium.Env[Observation, np.int64]):
+class ComputerOpponentEnv(gymnasium.Env[Observation, np.int64]):
     """A game of the agent against ``opponent``; coins are decided by the environment.
 
     - ``rules``: a ``Rules``, or its text: ``"closer"``, ``"krist rows=3 cols=3"``.
@@ -44,8 +44,8 @@ class Duel(gymnasium.Env[Observation, np.int64]):
 
     Observations are ``{"observation": …, "action_mask": …}``, as in one row of ``Arrays``; actions
     are those of ``qttt.envs.actions``. The reward at the end is the agent's points minus the
-    opponent's. An illegal action ends the game with the reward ``ILLEGAL`` and the reason in
-    ``info["refused"]``. ``info["player"]`` is the agent's side.
+    opponent's. An illegal action ends the game with the reward ``ILLEGAL_REWARD`` and the reason in
+    ``info["error"]``. ``info["player"]`` is the agent's side.
 
     Raises ``RulesError``, ``UnsolvableError`` for a level that is not available on the board, and
     ``ValueError`` for an invalid player or mode.
@@ -66,9 +66,9 @@ class Duel(gymnasium.Env[Observation, np.int64]):
         if player not in (None, *SIDES):
             raise ValueError(f"player must be 'X', 'O' or None, not {player!r}")
         self.rules, self.opponent, self.player = rules_of(rules), Level(opponent), player
-        check_level(self.opponent, self.rules)
+        check_available(self.opponent, self.rules)
         self.render_mode = check_mode(render_mode)
-        self._game = Single(self.rules)
+        self._game = SingleGame(self.rules)
         self._side = X
         self._rng = Random(0)
         self.action_space = spaces.Discrete(len(self._game.legal))
@@ -90,8 +90,8 @@ class Duel(gymnasium.Env[Observation, np.int64]):
         try:
             self._game.step(int(action))
         except IllegalMoveError as error:
-            info = {**self._info(), "refused": str(error)}
-            return observation(self._game), ILLEGAL, True, False, info
+            info = {**self._info(), "error": str(error)}
+            return observation(self._game), ILLEGAL_REWARD, True, False, info
         self._reply()
         over = self._game.is_over
         reward = self._game.rewards[self._side] if over else 0.0
@@ -100,27 +100,29 @@ class Duel(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> str | Pixels | None:
         """Render the board; None in mode ``human``, which prints it after each step."""
-        return None if self.render_mode == "human" else shown(self._game.position, self.render_mode)
+        return (
+            None if self.render_mode == "human" else render(self._game.position, self.render_mode)
+        )
 
     def _reply(self) -> None:
-        while self._game.player not in (self._side, NOBODY):
+        while self._game.player not in (self._side, TERMINAL):
             self._game.step(self._opponents_action())
 
     def _opponents_action(self) -> int:
         if self.opponent is Level.RANDOM:
             return self._rng.choice(self._game.legal_actions)
-        move = choose(self._game.position, self.opponent, self._rng)
+        move = choose_move(self._game.position, self.opponent, self._rng)
         return action_of(self.rules.board, move)
 
     def _show(self) -> None:
         if self.render_mode == "human":
-            shown(self._game.position, self.render_mode)
+            render(self._game.position, self.render_mode)
 
     def _info(self) -> dict[str, Any]:
         return {"player": "XO"[self._side]}
 
 
-def spaces_of(game: Single) -> dict[str, spaces.Space[Any]]:
+def spaces_of(game: SingleGame) -> dict[str, spaces.Space[Any]]:
     """Return the spaces of observation and mask."""
     return {
         "observation": spaces.Box(0, 1, game.observation.shape, np.uint8),
@@ -128,7 +130,7 @@ def spaces_of(game: Single) -> dict[str, spaces.Space[Any]]:
     }
 
 
-def observation(game: Single) -> Observation:
+def observation(game: SingleGame) -> Observation:
     """Return a copy of the observation and mask."""
     return {
         "observation": game.observation.copy(),
@@ -138,5 +140,7 @@ def observation(game: Single) -> Observation:
 
 for _preset in PRESETS:
     gymnasium.register(
-        f"qttt/{_preset}-v0", entry_point="qttt.envs.gymnasium:Duel", kwargs={"rules": _preset}
+        f"qttt/{_preset}-v0",
+        entry_point="qttt.envs.gymnasium:ComputerOpponentEnv",
+        kwargs={"rules": _preset},
     )

@@ -14,13 +14,13 @@ from qttt.notation import board_text
 
 from .actions import action_count, move_of
 from .arrays import EXTRA_PLANES, Floats
-from .single import Single
+from .single import SingleGame
 
 with requires_extra("openspiel"):
     import pyspiel
 
 _PLAYERS = (0, 1, pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL)
-"""OpenSpiel's numbers of X, O, CHANCE and NOBODY."""
+"""OpenSpiel's numbers of X, O, CHANCE and TERMINAL."""
 
 
 def _game_type(rules: Rules) -> pyspiel.GameType:
@@ -80,7 +80,7 @@ class QtttState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: QtttGame) -> None:
         super().__init__(game)
-        self.game = Single(game.rules, ask_chance=True)
+        self.game = SingleGame(game.rules, ask_chance=True)
 
     def current_player(self) -> int:
         """Return the player to move."""

@@ -7,11 +7,11 @@ import numpy as np
 from qttt.extras import requires_extra
 from qttt.game import Position, Rules
 
-from .arrays import NOBODY
+from .arrays import TERMINAL
 from .gymnasium import observation, spaces_of
-from .picture import Pixels
-from .showing import RENDER_MODES, check_mode, rules_of, shown
-from .single import Single
+from .raster import Pixels
+from .rendering import RENDER_MODES, check_mode, render, rules_of
+from .single import SingleGame
 
 with requires_extra("envs"):
     from gymnasium import spaces
@@ -26,14 +26,14 @@ Observation = dict[str, Any]
 
 
 def env(rules: Rules | str = "goff", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
-    """Return ``Table`` with the usual wrappers: an illegal action ends the game with −1."""
-    table: AECEnv[str, Any, Any] = Table(rules, render_mode)
+    """Return ``QtttEnv`` with the usual wrappers: an illegal action ends the game with −1."""
+    table: AECEnv[str, Any, Any] = QtttEnv(rules, render_mode)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
     table = wrappers.AssertOutOfBoundsWrapper(table)
     return wrappers.OrderEnforcingWrapper(table)
 
 
-class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
+class QtttEnv(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
     """A game between two agents; coins are decided by the environment.
 
     - ``rules``: a ``Rules``, or its text: ``"closer"``, ``"krist rows=3 cols=3"``.
@@ -58,7 +58,7 @@ class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         super().__init__()
         self.rules = rules_of(rules)
         self.render_mode = check_mode(render_mode)
-        self._game = Single(self.rules)
+        self._game = SingleGame(self.rules)
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
         self.action_spaces = {agent: spaces.Discrete(len(self._game.legal)) for agent in AGENTS}
@@ -99,7 +99,7 @@ class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         player = self._game.step(int(action))
         self.rewards = dict(zip(AGENTS, self._game.rewards, strict=True))
-        if player == NOBODY:
+        if player == TERMINAL:
             self.terminations = dict.fromkeys(AGENTS, True)
             self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
         else:
@@ -115,7 +115,7 @@ class Table(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
 
     def render(self) -> str | Pixels | None:
         """Render the board in the render mode."""
-        return shown(self.position, self.render_mode)
+        return render(self.position, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: no resources are held."""

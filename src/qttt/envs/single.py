@@ -5,21 +5,21 @@ from functools import lru_cache
 
 import numpy as np
 
-from qttt.engine.kernel import quick_library
+from qttt.engine.kernel import library_with_gil
 from qttt.game import Position, Rules
 
 from .actions import raise_illegal
-from .arrays import NOBODY, Bytes, Flags, O, X
+from .arrays import TERMINAL, Bytes, Flags, O, X
 from .batch import Batch
 
 
-class Single:
+class SingleGame:
     """A game played by actions, without automatic reset.
 
     A batch of one: the same seed gives the same game as game 0 of a ``Batch``. ``observation``,
     ``legal`` and ``places`` are rows of its ``Arrays``, read-only and updated in place.
 
-    >>> game = Single(seed=1)
+    >>> game = SingleGame(seed=1)
     >>> game.step(1), game.step(1), str(game.position)
     (1, 0, '12/12')
     >>> game.legal_actions
@@ -43,7 +43,7 @@ class Single:
         self._legal = memoryview(self.legal)
         self._memory = ctypes.c_void_p(self.batch.address)
         self._actions = {action: action for action in range(len(self.legal))}
-        self._act = quick_library().qttt_batch_act
+        self._act = library_with_gil().qttt_batch_act
 
     @property
     def rules(self) -> Rules:
@@ -68,13 +68,13 @@ class Single:
 
     @property
     def player(self) -> int:
-        """The player to move: ``X``, ``O``, ``CHANCE`` or ``NOBODY``."""
+        """The player to move: ``X``, ``O``, ``CHANCE`` or ``TERMINAL``."""
         return int(self.batch.arrays.players[0])
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.player == NOBODY
+        return self.player == TERMINAL
 
     @property
     def rewards(self) -> tuple[float, float]:
@@ -99,22 +99,22 @@ class Single:
         """Continue from ``position``. Raises ``ValueError`` if it has other rules."""
         self.batch.load(0, position)
 
-    def clone(self) -> "Single":
+    def clone(self) -> "SingleGame":
         """Return an independent copy, including the state of the random streams."""
-        twin = Single(self.rules, ask_chance=self._ask_chance)
-        twin.batch.copy(0, self.batch, 0)
+        twin = SingleGame(self.rules, ask_chance=self._ask_chance)
+        twin.batch.copy_from(0, self.batch, 0)
         return twin
 
-    def __deepcopy__(self, memo: object) -> "Single":
+    def __deepcopy__(self, memo: object) -> "SingleGame":
         return self.clone()
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restored, (self.position, self._ask_chance, self.batch.streams(0))
 
 
-def _restored(position: Position, ask_chance: bool, streams: tuple[int, int]) -> Single:
+def _restored(position: Position, ask_chance: bool, streams: tuple[int, int]) -> SingleGame:
     """Unpickle a game."""
-    game = Single(position.rules, ask_chance=ask_chance)
+    game = SingleGame(position.rules, ask_chance=ask_chance)
     game.batch.load(0, position, streams)
     return game
 

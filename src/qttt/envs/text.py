@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from qttt.engine import Depth, Level, can_solve, choose, solve
-from qttt.engine.levels import check_level
+from qttt.engine import Level, SolveDepth, can_solve, choose_move, solve
+from qttt.engine.levels import check_available
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import IllegalMoveInTextError, NotationError, board_text, parse_move
 
-from .showing import rules_of
-from .wording import rules_in_words
+from .rendering import rules_of
+from .rules_text import rules_in_words
 
-ILLEGAL = -1.0
+ILLEGAL_REWARD = -1.0
 """Reward for a reply without a legal move."""
 
-TRIES = 3
+MAX_ILLEGAL_REPLIES = 3
 """Number of replies in a row without a legal move after which the game is forfeited."""
 
 MAX_LISTED = 40
@@ -30,14 +30,14 @@ _ORNAMENT = " \t*_`.\"'"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ReplyVerdict:
     """The evaluation of a reply.
 
     ``move`` is the legal move in it, if any. ``regret`` is the value of the best move minus that of
     this move, in points; None without a move, or if the board is not solved.
 
-    ``reward`` is ``ILLEGAL`` without a legal move; otherwise it scales linearly from 0 for a worst
-    move to 1 for a best one; 0 if the board is not solved. ``message`` is the same as text.
+    ``reward`` is ``ILLEGAL_REWARD`` without a legal move; otherwise it scales linearly from 0 for a
+    worst move to 1 for a best one; 0 if the board is not solved. ``message`` is the same as text.
     """
 
     move: Move | None
@@ -47,16 +47,17 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class DialogueStep:
     """A step of a ``Dialogue``: the next prompt, and the verdict on the last reply.
 
-    ``lead`` is the player's points minus the opponent's once the game is over, −2 if forfeited.
+    ``score_difference`` is the player's points minus the opponent's once the game is over, −2 if
+    forfeited.
     """
 
     prompt: str
-    verdict: Verdict | None
+    verdict: ReplyVerdict | None
     done: bool
-    lead: float
+    score_difference: float
 
 
 def prompt(position: Position) -> str:
@@ -78,7 +79,7 @@ def prompt(position: Position) -> str:
     )
 
 
-def judge(position: Position, reply: str) -> Verdict:
+def judge_reply(position: Position, reply: str) -> ReplyVerdict:
     """Judge a reply to the prompt by its last ``MOVE: …``.
 
     Raises ``ValueError`` if no player is to move. Cost on 3×3: 1 ms, up to 50 ms early in a game.
@@ -135,7 +136,7 @@ class Dialogue:
     ) -> None:
         self.position = Position(rules_of(rules))
         self.player, self.opponent = Player(player), Level(opponent)
-        check_level(self.opponent, self.position.rules)
+        check_available(self.opponent, self.position.rules)
         self._rng, self._failures = Random(seed), 0
         self._advance()
 
@@ -146,19 +147,19 @@ class Dialogue:
             return board_text(self.position, unicode=False)
         return prompt(self.position)
 
-    def answer(self, reply: str) -> Reply:
+    def answer(self, reply: str) -> DialogueStep:
         """Judge a reply, play its move and the opponent's answer. Raises ``ValueError``."""
-        if self._failures == TRIES:
+        if self._failures == MAX_ILLEGAL_REPLIES:
             raise ValueError("the game was forfeited")
-        verdict = judge(self.position, reply)
+        verdict = judge_reply(self.position, reply)
         self._failures = 0 if verdict.move else self._failures + 1
         if verdict.move:
             self.position = self.position.play(verdict.move)
             self._advance()
-        forfeited = self._failures == TRIES
+        forfeited = self._failures == MAX_ILLEGAL_REPLIES
         done = forfeited or self.position.outcome is not None
         text = f"{verdict.message}\n\n{self.prompt}"
-        return Reply(text, verdict, done, -2.0 if forfeited else self._lead())
+        return DialogueStep(text, verdict, done, -2.0 if forfeited else self._lead())
 
     def _advance(self) -> None:
         """Play until the model is to move."""
@@ -166,7 +167,7 @@ class Dialogue:
             if decider == "chance":
                 move = self._rng.choice(self.position.legal_moves)
             else:
-                move = choose(self.position, self.opponent, self._rng)
+                move = choose_move(self.position, self.opponent, self._rng)
             self.position = self.position.play(move)
 
     def _lead(self) -> float:
@@ -193,24 +194,26 @@ def _legal(position: Position) -> str:
     return f"A legal move names {kind}, as {position.name(moves[0])} does: {squares}."
 
 
-def _illegal(message: str) -> Verdict:
-    return Verdict(None, None, ILLEGAL, message)
+def _illegal(message: str) -> ReplyVerdict:
+    return ReplyVerdict(None, None, ILLEGAL_REWARD, message)
 
 
-def _judged(position: Position, move: Move) -> Verdict:
+def _judged(position: Position, move: Move) -> ReplyVerdict:
     name = position.name(move)
     if not can_solve(position):
-        return Verdict(move, None, 0.0, f"{name} is legal.")
+        return ReplyVerdict(move, None, 0.0, f"{name} is legal.")
     values = _move_values(position)
     best, worst = max(values.values()), min(values.values())
     regret = best - values[move]
     if not regret:
-        return Verdict(move, 0.0, 1.0, f"{name} is a best move.")
+        return ReplyVerdict(move, 0.0, 1.0, f"{name} is a best move.")
     reward = 1 - regret / (best - worst)
-    return Verdict(move, regret, reward, f"{name} loses {regret:g} points against perfect play.")
+    return ReplyVerdict(
+        move, regret, reward, f"{name} loses {regret:g} points against perfect play."
+    )
 
 
 def _move_values(position: Position) -> dict[Move, float]:
     """Return the value of each move for the player to move: points minus the opponent's."""
     sign = 1 if position.to_move is Player.X else -1
-    return {each.move: sign * each.value for each in solve(position, depth=Depth.VALUES).moves}
+    return {each.move: sign * each.value for each in solve(position, depth=SolveDepth.VALUES).moves}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from qttt.engine.kernel import UNIT, library
+from qttt.engine.kernel import UNITS_PER_POINT, library
 from qttt.engine.solver import Solver
 from qttt.engine.tablebase import Tablebase, shipped_table
 from qttt.game import IllegalPositionError, Rules
@@ -19,7 +19,7 @@ _UNREACHABLE = -10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Probes:
+class ProbeResults:
     """A tablebase's entries for N positions; 0 where it has none.
 
     ``values``
@@ -36,7 +36,7 @@ class Probes:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solved:
+class SolveResults:
     """The exact values of N positions and of every action in them.
 
     ``values``
@@ -60,7 +60,7 @@ class Solved:
         return regrets
 
 
-class Values:
+class ValueOracle:
     """Exact values under one set of rules, on boards of up to nine squares.
 
     ``tablebase`` defaults to the one shipped for these rules, if any; without one, ``probe`` finds
@@ -70,7 +70,7 @@ class Values:
 
     >>> from qttt.envs import places_of
     >>> from qttt.game import Position
-    >>> values = Values()
+    >>> values = ValueOracle()
     >>> places = places_of([Position(), Position.after((0, 8))], values.rules)
     >>> values.probe(places).values.tolist()
     [0.5, 0.5]
@@ -86,9 +86,9 @@ class Values:
         self._solver = Solver(rules, tablebase=tablebase or shipped_table(rules))
 
     def __repr__(self) -> str:
-        return f"Values({self.rules!r}, {self._solver.tablebase!r})"
+        return f"ValueOracle({self.rules!r}, {self._solver.tablebase!r})"
 
-    def probe(self, places: Bytes) -> Probes:
+    def probe(self, places: Bytes) -> ProbeResults:
         """Look up ``places`` (see ``Arrays``) in the tablebase.
 
         Pending loops are derived from their two collapses, finished games from the board, up to
@@ -106,9 +106,9 @@ class Values:
                 self._solver.memory, *_at(places), len(places), *_at(values, plies, known)
             )
         _check(code)
-        return Probes(_points(values), plies, known)
+        return ProbeResults(_points(values), plies, known)
 
-    def solve(self, places: Bytes) -> Solved:
+    def solve(self, places: Bytes) -> SolveResults:
         """Solve ``places`` (see ``Arrays``) and every action there. Raises as ``probe``.
 
         Can be interrupted once per 1,024 positions. Cost for ``goff`` with the shipped tablebase:
@@ -123,7 +123,7 @@ class Values:
             self._solve(places[part], values[part], players[part], units[part])
         action_values = _points(units)
         action_values[units == _ILLEGAL] = np.nan
-        return Solved(_points(values), players, action_values)
+        return SolveResults(_points(values), players, action_values)
 
     def regret(self, places: Bytes, policy: npt.NDArray[np.number]) -> Floats:
         """Return the expected loss of a policy in each position, in points.
@@ -173,7 +173,7 @@ def _at(*arrays: npt.NDArray[np.generic]) -> tuple[ctypes.c_void_p, ...]:
 
 
 def _points(units: npt.NDArray[np.int32]) -> Floats:
-    return (units / UNIT).astype(np.float32)
+    return (units / UNITS_PER_POINT).astype(np.float32)
 
 
 def _check(result: int) -> None:

@@ -5,7 +5,7 @@ Lowest layer: imports no other package of ``qttt``.
 
 from .board import Board
 from .ensemble import Ensemble, Entanglement, Loop
-from .errors import IllegalMoveError, IllegalPositionError, Refusal
+from .errors import IllegalMoveError, IllegalMoveReason, IllegalPositionError
 from .moves import Collapse, Move, Placement, Player, mark_name, player_of
 from .outcome import Line, Outcome, Points, Termination
 from .position import Place, Position
@@ -19,6 +19,7 @@ __all__ = [
     "Ensemble",
     "Entanglement",
     "IllegalMoveError",
+    "IllegalMoveReason",
     "IllegalPositionError",
     "Line",
     "Loop",
@@ -30,7 +31,6 @@ __all__ = [
     "Player",
     "Points",
     "Position",
-    "Refusal",
     "Rules",
     "RulesError",
     "Termination",

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from .position import Position
 
 
-class Refusal(StrEnum):
+class IllegalMoveReason(StrEnum):
     """Why a move is not legal; the value is the message."""
 
     GAME_OVER = "the game is over"
@@ -26,11 +26,13 @@ class Refusal(StrEnum):
 class IllegalMoveError(ValueError):
     """``move`` is not legal in ``position``, for this ``reason``; nothing was played."""
 
-    def __init__(self, move: "Move", position: "Position", reason: Refusal) -> None:
+    def __init__(self, move: "Move", position: "Position", reason: IllegalMoveReason) -> None:
         super().__init__(f"{position.name(move)} is not legal in {position}: {reason}")
         self.move, self.position, self.reason = move, position, reason
 
-    def __reduce__(self) -> tuple[type["IllegalMoveError"], tuple["Move", "Position", Refusal]]:
+    def __reduce__(
+        self,
+    ) -> tuple[type["IllegalMoveError"], tuple["Move", "Position", IllegalMoveReason]]:
         return type(self), (self.move, self.position, self.reason)
 
 

@@ -94,7 +94,7 @@ def find_krists(board: Board, classical: Mapping[int, int]) -> tuple[Line, ...]:
     return tuple(sorted(krists, key=lambda krist: (-len(krist.squares), krist.squares)))
 
 
-def settle(rules: Rules, termination: Termination, classical: Mapping[int, int]) -> Outcome:
+def score_game(rules: Rules, termination: Termination, classical: Mapping[int, int]) -> Outcome:
     """Score a game that ended with these classical marks (square → mark)."""
     if rules.line is None:
         lines = find_krists(rules.board, classical)

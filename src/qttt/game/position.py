@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from .ensemble import Ensemble, Entanglement, Loop, Pair
-from .errors import IllegalMoveError, Refusal
+from .errors import IllegalMoveError, IllegalMoveReason
 from .moves import Collapse, Move, Placement, Player, player_of
-from .outcome import Line, Outcome, Termination, find_lines, settle
-from .reachable import check
+from .outcome import Line, Outcome, Termination, find_lines, score_game
+from .reachable import check_reachable
 from .rules import Rules
 
 Place = int | Pair
@@ -41,7 +41,7 @@ class Position:
     """Drawing hook of notebooks; set by ``qttt``, because drawing is in a higher layer."""
 
     def __post_init__(self) -> None:
-        check(self)
+        check_reachable(self)
 
     @classmethod
     def after(cls, *moves: Move | Pair, rules: Rules = GOFF) -> "Position":
@@ -160,37 +160,41 @@ class Position:
             return (Collapse(a), Collapse(b))
         return () if self.outcome else self._placements()
 
-    def refusal(self, move: Move) -> Refusal | None:
+    def illegal_reason(self, move: Move) -> IllegalMoveReason | None:
         """Return why ``move`` is not legal; None if it is legal."""
         if self._is_off_board(move):
-            return Refusal.OFF_BOARD
+            return IllegalMoveReason.OFF_BOARD
         if self.outcome:
-            return Refusal.GAME_OVER
+            return IllegalMoveReason.GAME_OVER
         if isinstance(move, Collapse):
-            return self._collapse_refusal(move)
-        return Refusal.LOOP_PENDING if self.has_loop else self._placement_refusal(*_pair(*move))
+            return self._illegal_collapse_reason(move)
+        return (
+            IllegalMoveReason.LOOP_PENDING
+            if self.has_loop
+            else self._illegal_placement_reason(*_pair(*move))
+        )
 
     def play(self, move: Move) -> "Position":
         """Return the position after ``move``. Raises ``IllegalMoveError`` if it is not legal."""
-        if (reason := self.refusal(move)) is not None:
+        if (reason := self.illegal_reason(move)) is not None:
             raise IllegalMoveError(move, self, reason)
         if isinstance(move, Collapse):
             return self._collapsed(move.square)
         a, b = _pair(*move)
         return self._with((*self.marks, a)) if a == b else self._entangled(a, b)
 
-    def pointed(self, mark: int, square: int) -> Collapse:
+    def collapse_onto(self, mark: int, square: int) -> Collapse:
         """Return the collapse that puts ``mark`` of the pending loop on ``square`` (R8).
 
         Raises ``IllegalMoveError`` if there is no loop, the mark is not on it, or the mark cannot
         land on ``square``.
         """
         if not self.has_loop:
-            raise IllegalMoveError(Collapse(square), self, Refusal.NO_LOOP)
+            raise IllegalMoveError(Collapse(square), self, IllegalMoveReason.NO_LOOP)
         part = self._loop_entanglement
         matches = [s for s in self._closing_pair if part.collapse(s).get(mark) == square]
         if len(matches) != 1:
-            raise IllegalMoveError(Collapse(square), self, Refusal.NOT_LOOP_MARK)
+            raise IllegalMoveError(Collapse(square), self, IllegalMoveReason.NOT_LOOP_MARK)
         return Collapse(matches[0])
 
     def _placements(self) -> tuple[Placement, ...]:
@@ -206,19 +210,19 @@ class Position:
     def _is_off_board(self, move: Move) -> bool:
         return min(move) < 0 or max(move) >= self.rules.board.size
 
-    def _collapse_refusal(self, move: Collapse) -> Refusal | None:
+    def _illegal_collapse_reason(self, move: Collapse) -> IllegalMoveReason | None:
         if not self.has_loop:
-            return Refusal.NO_LOOP
-        return None if move.square in self._closing_pair else Refusal.NOT_ON_LOOP
+            return IllegalMoveReason.NO_LOOP
+        return None if move.square in self._closing_pair else IllegalMoveReason.NOT_ON_LOOP
 
-    def _placement_refusal(self, a: int, b: int) -> Refusal | None:
+    def _illegal_placement_reason(self, a: int, b: int) -> IllegalMoveReason | None:
         if a in self._classical or b in self._classical:
-            return Refusal.NOT_OPEN
+            return IllegalMoveReason.NOT_OPEN
         whole = not self.rules.is_quantum or len(self.open_squares) == 1
         if whole != (a == b):
-            return Refusal.TWO_SQUARES if whole else Refusal.ONE_SQUARE
+            return IllegalMoveReason.TWO_SQUARES if whole else IllegalMoveReason.ONE_SQUARE
         if self.rules.pair_loops == "forbidden" and (a, b) in self._quantum.values():
-            return Refusal.PAIR_LOOP
+            return IllegalMoveReason.PAIR_LOOP
         return None
 
     @property
@@ -231,7 +235,7 @@ class Position:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on (R11)."""
         termination = None if self.has_loop else self._termination()
-        return settle(self.rules, termination, self._classical) if termination else None
+        return score_game(self.rules, termination, self._classical) if termination else None
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -263,7 +267,7 @@ class Position:
         is_short = not self.rules.is_quantum and move[0] == move[1]
         return name(move[0]) if is_short else name(move[0]) + name(move[1])
 
-    def mapped(self, symmetry: tuple[int, ...]) -> "Position":
+    def transformed(self, symmetry: tuple[int, ...]) -> "Position":
         """Return the rotated or reflected position (see ``Board.symmetries``)."""
         return self._with(
             tuple(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .position import Position
 
 
-def check(position: "Position") -> None:
+def check_reachable(position: "Position") -> None:
     """Raise ``IllegalPositionError`` if no game under its rules reaches ``position``."""
     _check_places(position)
     _check_occupancy(position)

@@ -13,7 +13,7 @@ LastSquare = Literal["forced", "empty"]
 Ends = Literal["line", "full"]
 Scoring = Literal["goff", "winner", "complete", "match", "krist"]
 
-VALUES: dict[str, tuple[str, ...]] = {
+SWITCH_VALUES: dict[str, tuple[str, ...]] = {
     "marks": get_args(Marks),
     "pair_loops": get_args(PairLoops),
     "chooser": get_args(Chooser),
@@ -136,10 +136,12 @@ def _differences(rules: Rules, base: Rules) -> dict[str, Any]:
 
 def _parse_switch(word: str) -> tuple[str, Any]:
     name, _, value = word.partition("=")
-    if name in VALUES:
+    if name in SWITCH_VALUES:
         return name, value
     if name not in ("rows", "cols", "line"):
-        raise RulesError(f"no switch {name!r}; there are rows, cols, line, {', '.join(VALUES)}")
+        raise RulesError(
+            f"no switch {name!r}; there are rows, cols, line, {', '.join(SWITCH_VALUES)}"
+        )
     if name == "line" and value == "None":
         return name, None
     if not (value.isascii() and value.isdigit() and len(value) < 4):
@@ -156,7 +158,7 @@ def _check_values(rules: Rules) -> None:
         raise RulesError("rows=1 and cols=1 leave one square; a board needs at least two")
     if rules.line is not None and (type(rules.line) is not int or rules.line < 2):
         raise RulesError(f"line must be a number from 2 up, or None, not {rules.line!r}")
-    for name, allowed in VALUES.items():
+    for name, allowed in SWITCH_VALUES.items():
         value = getattr(rules, name)
         if value not in allowed:
             raise RulesError(f"{name} must be one of {', '.join(allowed)}, not {value!r}")

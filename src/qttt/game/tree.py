@@ -73,7 +73,7 @@ class Node:
                 siblings.insert(0, siblings.pop(siblings.index(node)))
             node = parent
 
-    def fell(self) -> None:
+    def clear(self) -> None:
         """Remove the children of this node and of all its descendants.
 
         Breaks the reference cycles between parents and children, so that a long-running process

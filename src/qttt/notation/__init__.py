@@ -8,11 +8,12 @@ module ``qttt.notation.armour`` has the same name.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .detect import read
 from .errors import (
     IllegalMoveInTextError,
     IllegalPositionInTextError,
     NotationError,
-    Spot,
+    TextLocation,
     UnwritableError,
 )
 from .goff import format_goff, parse_goff
@@ -22,10 +23,9 @@ from .positions import (
     parse_move,
     parse_moves,
     parse_position,
-    resolve,
+    resolve_token,
     token_of,
 )
-from .reading import read
 from .record import RESULTS, Record, RecordNode
 from .record_reader import read_records
 from .record_writer import write_record
@@ -33,7 +33,7 @@ from .replay import replay, to_record
 from .tokens import Token, read_tokens
 
 if TYPE_CHECKING:
-    from .armour import DamagedError, Recovered, load, save, unarmour
+    from .armour import DamagedError, RecoveredText, load, save, unarmour
     from .svg import board
     from .text import board_text
 
@@ -45,8 +45,8 @@ __all__ = [
     "NotationError",
     "Record",
     "RecordNode",
-    "Recovered",
-    "Spot",
+    "RecoveredText",
+    "TextLocation",
     "Token",
     "UnwritableError",
     "board",
@@ -63,7 +63,7 @@ __all__ = [
     "read_records",
     "read_tokens",
     "replay",
-    "resolve",
+    "resolve_token",
     "save",
     "to_record",
     "token_of",
@@ -72,7 +72,7 @@ __all__ = [
 ]
 
 _LAZY = {
-    **dict.fromkeys(("DamagedError", "Recovered", "load", "save", "unarmour"), "armour"),
+    **dict.fromkeys(("DamagedError", "RecoveredText", "load", "save", "unarmour"), "armour"),
     "board": "svg",
     "board_text": "text",
 }

@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 
 from .files import replace_file
 
-MAX_SIZE = 1 << 18
+MAX_TEXT_BYTES = 1 << 18
 """Size limit of a text in bytes of UTF-8: 256 KiB take one second to armour."""
 
 HEAD = b"%qttt: this file repairs itself. To edit it, delete every line that starts with %\n"
@@ -52,19 +52,19 @@ class DamagedError(ValueError):
     """The file is damaged and cannot be repaired with certainty."""
 
 
-class Recovered(NamedTuple):
+class RecoveredText(NamedTuple):
     """A text that was read from a file.
 
-    ``repaired`` is the number of wrong bytes; if it is not 0, save the file again. ``armoured`` is
-    False for a text without armour, in which damage cannot be detected.
+    ``repaired_bytes`` is the number of wrong bytes; if it is not 0, save the file again.
+    ``armoured`` is False for a text without armour, in which damage cannot be detected.
     """
 
     text: str
-    repaired: int = 0
+    repaired_bytes: int = 0
     armoured: bool = True
 
 
-def canonical(text: str) -> str:
+def canonical_text(text: str) -> str:
     r"""Normalize a text: no byte order mark, line breaks ``\n``, one at the end."""
     text = re.sub("\r\n?", "\n", text.removeprefix("\ufeff"))
     return text if text.endswith("\n") else text + "\n"
@@ -73,14 +73,14 @@ def canonical(text: str) -> str:
 def armour(text: str) -> str:
     r"""Return the text in canonical form with head, hash and parity.
 
-    Cost: 3 ms and 300 bytes per KiB. Raises ``ValueError`` if the text is longer than ``MAX_SIZE``
-    or cannot be encoded in UTF-8.
+    Cost: 3 ms and 300 bytes per KiB. Raises ``ValueError`` if the text is longer than
+    ``MAX_TEXT_BYTES`` or cannot be encoded in UTF-8.
 
     >>> unarmour(armour("12 23 13 @1").encode())
-    Recovered(text='12 23 13 @1\n', repaired=0, armoured=True)
+    RecoveredText(text='12 23 13 @1\n', repaired_bytes=0, armoured=True)
     """
     try:
-        body = canonical(text).encode()
+        body = canonical_text(text).encode()
     except UnicodeEncodeError as error:
         at = f"character {error.start} is {text[error.start]!r}"
         raise ValueError(f"the text cannot be saved: {at}, half of a pair; remove it") from None
@@ -88,7 +88,7 @@ def armour(text: str) -> str:
     return _armoured(body).decode()
 
 
-def unarmour(data: bytes) -> Recovered:
+def unarmour(data: bytes) -> RecoveredText:
     """Return the text of a file: of an armoured one repaired, of any other unchanged.
 
     A byte order mark, other line breaks, and missing or extra ones at the end are not damage. An
@@ -103,7 +103,7 @@ def unarmour(data: bytes) -> Recovered:
         body = _repaired(reading)
         if body is not None:
             wrong = sum(a != b for a, b in zip(_armoured(body), reading, strict=True))
-            return Recovered(_decoded(body), wrong)
+            return RecoveredText(_decoded(body), wrong)
     if _looks_armoured(data):
         raise DamagedError(
             "the text does not fit its checksum and is damaged beyond repair, unless it was "
@@ -120,13 +120,13 @@ def save(path: str | os.PathLike[str], text: str) -> None:
     replace_file(path, armour(text).encode())
 
 
-def load(path: str | os.PathLike[str]) -> Recovered:
+def load(path: str | os.PathLike[str]) -> RecoveredText:
     """Read a file written by ``save`` or an editor.
 
     Raises as ``unarmour`` does, and ``OSError`` if the file cannot be read.
     """
     with Path(path).open("rb") as file:
-        data = file.read(3 * MAX_SIZE + 3)
+        data = file.read(3 * MAX_TEXT_BYTES + 3)
     try:
         return unarmour(data)
     except DamagedError as error:
@@ -234,11 +234,11 @@ def _looks_armoured(data: bytes) -> bool:
     return any(2 * sum(map(int.__eq__, start, HEAD)) >= len(start) > 0 for start in starts)
 
 
-def _plain(data: bytes) -> Recovered:
-    text = canonical(_decoded(data))
+def _plain(data: bytes) -> RecoveredText:
+    text = canonical_text(_decoded(data))
     if control := _CONTROL.search(text):
         raise DamagedError(f"this is not text: it has the character {control[0]!r}")
-    return Recovered(text, armoured=False)
+    return RecoveredText(text, armoured=False)
 
 
 def _decoded(data: bytes) -> str:
@@ -250,5 +250,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _check_size(size: int) -> None:
-    if size > MAX_SIZE:
-        raise ValueError(f"more than {MAX_SIZE // 1024} KiB: split the games into several files")
+    if size > MAX_TEXT_BYTES:
+        raise ValueError(
+            f"more than {MAX_TEXT_BYTES // 1024} KiB: split the games into several files"
+        )

@@ -8,6 +8,7 @@ from qttt.game import Player, Position, player_of
 from qttt.game.outcome import find_krists
 
 from . import shapes
+from .landing_arrows import LandingArrow, WhichCollapse
 from .shapes import add
 from .theme import (
     BANDS,
@@ -24,26 +25,25 @@ from .theme import (
     Layout,
     Point,
 )
-from .view import Role, Square
-from .ways import Sense, Way
+from .view import Role, SquareContents
 
 
 @dataclass
 class Drawing:
     """The picture of ``position``; ``squares`` are the marks to show in each square.
 
-    ``landed`` are squares whose marks are previewed; ``shrinks`` draws classical marks small, next
-    to vanished ones. ``tints`` maps tiles to their own colour: a name in ``palette`` or any CSS
-    colour. ``moving`` are marks with arrows in place of links.
+    ``previewed_squares`` have marks that are previewed; ``has_small_classical`` draws classical
+    marks small, next to vanished ones. ``tile_colors`` maps tiles to their own colour: a name in
+    ``palette`` or any CSS colour. ``marks_with_arrows`` have arrows in place of links.
     """
 
     position: Position
-    squares: Sequence[Square]
+    squares: Sequence[SquareContents]
     layout: Layout
-    landed: Set[int]
-    shrinks: bool
-    tints: dict[int, str] = field(default_factory=dict)
-    moving: Set[int] = frozenset()
+    previewed_squares: Set[int]
+    has_small_classical: bool
+    tile_colors: dict[int, str] = field(default_factory=dict)
+    marks_with_arrows: Set[int] = frozenset()
     palette: Mapping[str, str] = field(default_factory=lambda: LIGHT)
     root: Element = field(default_factory=lambda: Element("svg"))
 
@@ -57,7 +57,7 @@ class Drawing:
         self.large_marks()
         self.small_marks()
 
-    def pen(self, color: str, **attributes: str | float) -> Element:
+    def add_group(self, color: str, **attributes: str | float) -> Element:
         """Add a group on top whose ``currentColor`` is ``color``."""
         if color not in self.palette:
             return add(self.root, "g", color=color, **attributes)
@@ -69,19 +69,19 @@ class Drawing:
     def tiles(self) -> None:
         """Draw the empty board."""
         width, height = self.layout.size
-        pen = self.pen("background", fill="currentColor")
+        pen = self.add_group("background", fill="currentColor")
         add(pen, "rect", width=width, height=height, rx=RADIUS + MARGIN / 2)
-        plain = self.pen("tile", fill="currentColor")
+        plain = self.add_group("tile", fill="currentColor")
         for square in self.position.rules.board.squares:
-            color = self.tints.get(square)
-            pen = self.pen(color, fill="currentColor") if color else plain
+            color = self.tile_colors.get(square)
+            pen = self.add_group(color, fill="currentColor") if color else plain
             x, y = self.layout.corner(square)
             add(pen, "rect", x=x, y=y, width=TILE, height=TILE, rx=RADIUS)
 
     def names(self) -> None:
         """Draw the names in the tiles, or column letters and row numbers in the margin."""
         size = self.layout.name_size
-        pen = self.pen("name", font_size=size, fill="currentColor", text_anchor="middle")
+        pen = self.add_group("name", font_size=size, fill="currentColor", text_anchor="middle")
         for text, at in self.layout.labels():
             add(pen, "text", x=at.x, y=at.y + 0.36 * size).text = text
 
@@ -93,7 +93,9 @@ class Drawing:
         if rules.line is None:
             lines = find_krists(rules.board, self.position.classical)
         # Opacity is set on the group so that crossings are not darker.
-        pens = {player: self.pen(player.lower(), opacity=OPACITY["band"]) for player in Player}
+        pens = {
+            player: self.add_group(player.lower(), opacity=OPACITY["band"]) for player in Player
+        }
         max_length = max((len(line.squares) for line in lines), default=0)
         for line in lines:
             width = BANDS[line.player is not lines[0].player]
@@ -123,12 +125,12 @@ class Drawing:
         path = shapes.link_path(self._slot(a, mark), self._slot(b, mark), 0.85 * self._small_height)
         width = LINK * self._small_height
         if role in _GLOWING_ROLES:
-            pen = self.pen("glow", fill="none", stroke_linecap="round", opacity=0.5)
+            pen = self.add_group("glow", fill="none", stroke_linecap="round", opacity=0.5)
             add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOW_SCALE * width)
-        if mark in self.moving:
+        if mark in self.marks_with_arrows:
             return
         opacity = _ROLE_OPACITY.get(role, 1)
-        pen = self.pen(color, fill="none", stroke_linecap="round", opacity=opacity)
+        pen = self.add_group(color, fill="none", stroke_linecap="round", opacity=opacity)
         link = add(pen, "path", d=path, stroke="currentColor", stroke_width=width)
         if dash:
             link.set("stroke-dasharray", dash)
@@ -137,16 +139,16 @@ class Drawing:
         """Draw every mark that does not fill its square."""
         for square, marks in enumerate(self.squares):
             for mark, role in marks.items():
-                if role is not Role.CLASSICAL or self.shrinks:
+                if role is not Role.CLASSICAL or self.has_small_classical:
                     self._small_mark(square, mark, role)
 
     def _small_mark(self, square: int, mark: int, role: Role) -> None:
         at, height = self._slot(square, mark), self._small_height
-        shapes.add_disc(self.pen(self.tints.get(square, "tile")), at, 0.8 * height)
+        shapes.add_disc(self.add_group(self.tile_colors.get(square, "tile")), at, 0.8 * height)
         if role in _GLOWING_ROLES:
-            shapes.add_glow(self.pen("glow"), at, 0.92 * height)
+            shapes.add_glow(self.add_group("glow"), at, 0.92 * height)
         color = "ink" if role is Role.CLASSICAL else player_of(mark).lower()
-        pen = self.pen(color, opacity=_ROLE_OPACITY.get(role, 1))
+        pen = self.add_group(color, opacity=_ROLE_OPACITY.get(role, 1))
         shapes.add_small_mark(pen, mark, at, height)
         if role in _DECORATIONS:
             _DECORATIONS[role](pen, at, height)
@@ -161,26 +163,32 @@ class Drawing:
     # --- large marks -------------------------------------------------------------------------
 
     def large_marks(self) -> None:
-        """Draw classical marks at full size; as watermarks if ``shrinks`` draws them small too."""
+        """Draw classical marks at full size; as watermarks if they are also drawn small."""
         for square, mark in self.position.classical.items():
-            color = player_of(mark).lower() if square in self.landed else "ink"
-            pen = self.pen(color, opacity=OPACITY["watermark"] if self.shrinks else 1)
+            color = player_of(mark).lower() if square in self.previewed_squares else "ink"
+            pen = self.add_group(
+                color, opacity=OPACITY["watermark"] if self.has_small_classical else 1
+            )
             shapes.add_large_mark(pen, mark, self.layout.centre(square), LARGE)
 
     # --- arrows ------------------------------------------------------------------------------
 
-    def ways(self, ways: Iterable[Way], before: "Drawing") -> None:
+    def landing_arrows(self, arrows: Iterable[LandingArrow], before: "Drawing") -> None:
         """Draw where marks would land: arrows between their halves in the picture ``before``."""
-        for mark, start, end, sense in ways:
-            pen = self.pen("arrow", opacity=OPACITY["both"] if sense is Sense.BOTH else 1)
+        for mark, start, end, collapse in arrows:
+            pen = self.add_group(
+                "arrow", opacity=OPACITY["both"] if collapse is WhichCollapse.BOTH else 1
+            )
             halves = before._slot(start, mark), before._slot(end, mark)
-            shapes.add_way(pen, *halves, before._small_height, is_dashed=sense is Sense.SECOND)
+            shapes.add_landing_arrow(
+                pen, *halves, before._small_height, is_dashed=collapse is WhichCollapse.SECOND
+            )
 
     def arrows(self, arrows: Iterable[tuple[int, int, str]]) -> None:
         """Draw arrows from tail to head, on top of everything."""
         for tail, head, color in arrows:
             ends = self.layout.centre(tail), self.layout.centre(head)
-            shapes.add_arrow(self.pen(color, opacity=0.8), *ends, 6)
+            shapes.add_arrow(self.add_group(color, opacity=0.8), *ends, 6)
 
 
 _LINK_ORDER = [Role.QUANTUM, Role.GHOST, Role.STEM, Role.LOOP, Role.CLOSING]

@@ -11,10 +11,10 @@ _EXCERPT = 60
 _BREAK = re.compile(r"[\r\n]")
 
 
-class Spot(NamedTuple):
+class TextLocation(NamedTuple):
     r"""A position in a text: ``offset`` counts from 0, ``line`` and ``column`` from 1.
 
-    >>> str(Spot("12\r\n25", 5))
+    >>> str(TextLocation("12\r\n25", 5))
     'line 2, column 2'
     """
 
@@ -40,9 +40,9 @@ class Spot(NamedTuple):
         shown = "".join(char if char.isprintable() else "\ufffd" for char in line)
         return f"  {shown}\n  {' ' * (self.offset - start)}^"
 
-    def moved(self, by: int) -> "Spot":
+    def shifted(self, by: int) -> "TextLocation":
         """Return the position ``by`` characters later."""
-        return Spot(self.text, self.offset + by)
+        return TextLocation(self.text, self.offset + by)
 
     def error(self, message: str) -> "NotationError":
         """Return an error that points here."""
@@ -56,7 +56,7 @@ class Spot(NamedTuple):
         return max(self.text.rfind(end, 0, self.offset) for end in "\r\n") + 1
 
 
-NOWHERE = Spot("")
+NO_LOCATION = TextLocation("")
 """The position of objects that were not read from text."""
 
 
@@ -67,10 +67,10 @@ class NotationError(ValueError):
     """
 
     def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
-        spot = Spot(text, offset)
-        super().__init__(_located(spot, message))
+        location = TextLocation(text, offset)
+        super().__init__(_with_location(location, message))
         self.message, self.text, self.offset = message, text, offset
-        self.line, self.column = spot.line, spot.column
+        self.line, self.column = location.line, location.column
 
     def __reduce__(self) -> tuple[type["NotationError"], tuple[str, str, int]]:
         return type(self), (self.message, self.text, self.offset)
@@ -79,36 +79,36 @@ class NotationError(ValueError):
 class IllegalMoveInTextError(IllegalMoveError):
     """A move in a text that is not legal, with its position in the text."""
 
-    def __init__(self, error: IllegalMoveError, spot: Spot) -> None:
+    def __init__(self, error: IllegalMoveError, location: TextLocation) -> None:
         super().__init__(error.move, error.position, error.reason)
-        self.message, self.spot = str(self), spot
-        self.text, self.line, self.column = spot.text, spot.line, spot.column
-        self.args = (_located(spot, self.message),)
+        self.message, self.location = str(self), location
+        self.text, self.line, self.column = location.text, location.line, location.column
+        self.args = (_with_location(location, self.message),)
 
     def __reduce__(  # type: ignore[override]
         self,
-    ) -> tuple[type["IllegalMoveInTextError"], tuple[IllegalMoveError, Spot]]:
+    ) -> tuple[type["IllegalMoveInTextError"], tuple[IllegalMoveError, TextLocation]]:
         plain = IllegalMoveError(self.move, self.position, self.reason)
-        return type(self), (plain, self.spot)
+        return type(self), (plain, self.location)
 
 
 class IllegalPositionInTextError(IllegalPositionError):
     """A game position in a text that no game reaches, with its place in the text."""
 
-    def __init__(self, message: str, spot: Spot) -> None:
-        super().__init__(_located(spot, message))
-        self.message, self.spot = message, spot
-        self.text, self.line, self.column = spot.text, spot.line, spot.column
+    def __init__(self, message: str, location: TextLocation) -> None:
+        super().__init__(_with_location(location, message))
+        self.message, self.location = message, location
+        self.text, self.line, self.column = location.text, location.line, location.column
 
-    def __reduce__(self) -> tuple[type["IllegalPositionInTextError"], tuple[str, Spot]]:
-        return type(self), (self.message, self.spot)
+    def __reduce__(self) -> tuple[type["IllegalPositionInTextError"], tuple[str, TextLocation]]:
+        return type(self), (self.message, self.location)
 
 
 class UnwritableError(ValueError):
     """This notation cannot express the value."""
 
 
-def quoted(text: str, limit: int = 24) -> str:
+def quote(text: str, limit: int = 24) -> str:
     """Quote and shorten a text and escape unprintable characters."""
     return repr(text if len(text) <= limit else text[: limit - 1] + "…")
 
@@ -116,21 +116,21 @@ def quoted(text: str, limit: int = 24) -> str:
 def check_size(text: str, limit: int) -> None:
     """Raise ``NotationError`` if the text has more than ``limit`` characters (N4)."""
     if len(text) > limit:
-        raise Spot(text, limit).error(
+        raise TextLocation(text, limit).error(
             f"the text has {len(text):,} characters; at most {limit:,} are read"
         )
 
 
 @contextmanager
-def located(spot: Spot) -> Iterator[None]:
+def locate_errors(location: TextLocation) -> Iterator[None]:
     """Add the position in the text to errors about illegal moves and positions."""
     try:
         yield
     except IllegalMoveError as error:
-        raise IllegalMoveInTextError(error, spot) from None
+        raise IllegalMoveInTextError(error, location) from None
     except IllegalPositionError as error:
-        raise IllegalPositionInTextError(str(error), spot) from None
+        raise IllegalPositionInTextError(str(error), location) from None
 
 
-def _located(spot: Spot, message: str) -> str:
-    return f"{spot}: {message}\n{spot.excerpt}"
+def _with_location(location: TextLocation, message: str) -> str:
+    return f"{location}: {message}\n{location.excerpt}"

@@ -8,7 +8,7 @@ lost in an editor, so every text survives a round trip.
 import re
 import sys
 
-from .errors import Spot, quoted
+from .errors import TextLocation, quote
 
 _ESCAPE = re.compile(
     r"\\(?:u(?P<short>[0-9A-Fa-f]{4})|U(?P<long>[0-9A-Fa-f]{8})|(?P<char>.?))", re.DOTALL
@@ -25,15 +25,15 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
 
 
-def read_value(raw: str, spot: Spot) -> str:
-    """Parse the text between the quotes of a tag; ``spot`` is its first character."""
-    return _unescape(raw, spot, _ESCAPE)
+def read_value(raw: str, location: TextLocation) -> str:
+    """Parse the text between the quotes of a tag; ``location`` is its first character."""
+    return _unescape(raw, location, _ESCAPE)
 
 
-def read_comment(raw: str, spot: Spot) -> str:
+def read_comment(raw: str, location: TextLocation) -> str:
     """Parse the text between the braces of a comment; a run of white space becomes one space."""
     start = len(raw) - len(raw.lstrip(_SPACE))
-    return _unescape(raw.strip(_SPACE), spot.moved(start), _ESCAPE_OR_SPACE)
+    return _unescape(raw.strip(_SPACE), location.shifted(start), _ESCAPE_OR_SPACE)
 
 
 def write_value(value: str) -> str:
@@ -53,7 +53,7 @@ def write_comment(comment: str) -> list[str]:
 _SPACE = " \t\n\v\f\r"
 
 
-def _unescape(raw: str, spot: Spot, pattern: re.Pattern[str]) -> str:
+def _unescape(raw: str, location: TextLocation, pattern: re.Pattern[str]) -> str:
     def replacement(match: re.Match[str]) -> str:
         if match[0][0] != "\\":
             return " "
@@ -62,8 +62,8 @@ def _unescape(raw: str, spot: Spot, pattern: re.Pattern[str]) -> str:
             return chr(code)
         if match["char"] in _PLAIN:
             return _PLAIN[match["char"]]
-        raise spot.moved(match.start()).error(
-            rf"{quoted(match[0])} is no escape; a backslash itself is written \\"
+        raise location.shifted(match.start()).error(
+            rf"{quote(match[0])} is no escape; a backslash itself is written \\"
         )
 
     return pattern.sub(replacement, raw)

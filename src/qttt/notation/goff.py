@@ -11,9 +11,9 @@ import re
 
 from qttt.game import Loop, Move, Node, Placement, Position, Rules, mark_name
 
-from .errors import Spot, UnwritableError, check_size, located, quoted
-from .positions import find_mark
-from .tokens import MAX_TEXT
+from .errors import TextLocation, UnwritableError, check_size, locate_errors, quote
+from .positions import parse_mark
+from .tokens import MAX_TEXT_CHARS
 
 GOFF = Rules()
 
@@ -27,8 +27,8 @@ class _Scanner:
         self._skip()
 
     @property
-    def spot(self) -> Spot:
-        return Spot(self.text, self.offset)
+    def location(self) -> TextLocation:
+        return TextLocation(self.text, self.offset)
 
     @property
     def next(self) -> str:
@@ -39,14 +39,14 @@ class _Scanner:
         """Consume the next token. Raises ``NotationError`` if it does not match ``pattern``."""
         match = re.compile(pattern, re.ASCII | re.IGNORECASE).match(self.text, self.offset)
         if match is None:
-            raise self.spot.error(f"{what} is wanted here, not {self._next_quoted}")
+            raise self.location.error(f"{what} is wanted here, not {self._next_quoted}")
         self.offset = match.end()
         self._skip()
         return match[0].upper()
 
     def take_mark(self) -> int:
-        spot = self.spot
-        return find_mark(self.take("[xo][1-9]", "a mark (X1, O2 …)"), spot)
+        location = self.location
+        return parse_mark(self.take("[xo][1-9]", "a mark (X1, O2 …)"), location)
 
     def take_square(self) -> int:
         return int(self.take("[1-9]", "a square (1 to 9)")) - 1
@@ -61,7 +61,7 @@ class _Scanner:
 
     @property
     def _next_quoted(self) -> str:
-        return quoted(self.next) if self.next else "the end"
+        return quote(self.next) if self.next else "the end"
 
     def _skip(self) -> None:
         while self.next.isspace():
@@ -82,9 +82,9 @@ def parse_goff(text: str, rules: Rules = GOFF) -> Node:
     >>> str(parse_goff("X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2);").position)
     '1/3/2'
     """
-    check_size(text, MAX_TEXT)
+    check_size(text, MAX_TEXT_CHARS)
     if message := _inexpressible(rules):
-        raise Spot(text).error(message)
+        raise TextLocation(text).error(message)
     scanner = _Scanner(text)
     node = Node(Position(rules))
     while scanner.next:
@@ -105,23 +105,23 @@ def _inexpressible(rules: Rules) -> str | None:
 
 
 def _read_step(scanner: _Scanner, node: Node) -> Node:
-    spot = scanner.spot
+    location = scanner.location
     name = scanner.take("[xo][1-9]", "a mark (X1, O2 …)")
     if scanner.take(r"[+@]", "+ or @") == "+":
-        return _read_placement(scanner, spot, name, node)
-    return _read_collapse(scanner, spot, name, node)
+        return _read_placement(scanner, location, name, node)
+    return _read_collapse(scanner, location, name, node)
 
 
-def _read_placement(scanner: _Scanner, spot: Spot, name: str, node: Node) -> Node:
+def _read_placement(scanner: _Scanner, location: TextLocation, name: str, node: Node) -> Node:
     expected = mark_name(len(node.position.marks) + 1)
     if name != expected:
-        raise spot.error(f"the next mark is {expected}, not {name}")
+        raise location.error(f"the next mark is {expected}, not {name}")
     scanner.take(r"\(", "(")
     first = scanner.take_square()
     scanner.take(",", "a comma")
     second = scanner.take_square()
     scanner.take(r"\)", ")")
-    with located(spot):
+    with locate_errors(location):
         node = node.play(Placement(first, second))
     if scanner.next == "[":
         _check_loop(scanner, node.position, name)
@@ -129,28 +129,28 @@ def _read_placement(scanner: _Scanner, spot: Spot, name: str, node: Node) -> Nod
 
 
 def _check_loop(scanner: _Scanner, position: Position, closing: str) -> None:
-    spot = scanner.spot
+    location = scanner.location
     text = scanner.take(r"\[\d*(\|\d*)?\]", "a loop such as [23|1]")
     if position.loop is None:
-        raise spot.error(f"{closing} closes no loop, so no {text} follows it")
+        raise location.error(f"{closing} closes no loop, so no {text} follows it")
     loop, _, stems = text.strip("[]").partition("|")
     expected = _format_loop(position.loop)
     if expected != f"[{''.join(sorted(loop))}|{''.join(sorted(stems))}]":
-        raise spot.error(f"the loop and its stems are {expected}, not {text}")
+        raise location.error(f"the loop and its stems are {expected}, not {text}")
 
 
-def _read_collapse(scanner: _Scanner, spot: Spot, name: str, node: Node) -> Node:
+def _read_collapse(scanner: _Scanner, location: TextLocation, name: str, node: Node) -> Node:
     before = node.position
     if before.has_loop:
         expected = f"{before.chooser}{len(before.marks)}"
         if name != expected:
-            raise spot.error(
+            raise location.error(
                 f"{before.chooser} decides the loop of {mark_name(len(before.marks))}: "
                 f"{expected} is wanted here, not {name}"
             )
     mark, square = scanner.take_landing()
-    with located(spot):
-        node = node.play(before.pointed(mark, square))
+    with locate_errors(location):
+        node = node.play(before.collapse_onto(mark, square))
     if scanner.next == "!":
         _check_settled(scanner, _settled(before, node.position))
     return node
@@ -160,18 +160,18 @@ def _check_settled(scanner: _Scanner, missing: dict[int, int]) -> None:
     """Check that every settled mark is listed once, in any order, with its square."""
     while scanner.next == "!":
         scanner.take("!", "!")
-        spot = scanner.spot
+        location = scanner.location
         mark, square = scanner.take_landing()
         if mark not in missing:
-            raise spot.error(f"{mark_name(mark)} does not settle here, or is listed already")
+            raise location.error(f"{mark_name(mark)} does not settle here, or is listed already")
         if missing[mark] != square:
-            raise spot.error(
+            raise location.error(
                 f"{mark_name(mark)} settles on {missing[mark] + 1}, not on {square + 1}"
             )
         del missing[mark]
     if missing:
         names = ", ".join(map(mark_name, missing))
-        raise scanner.spot.error(f"the list of settled marks lacks {names}")
+        raise scanner.location.error(f"the list of settled marks lacks {names}")
 
 
 # --- writing -------------------------------------------------------------------------------------

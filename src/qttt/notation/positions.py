@@ -22,8 +22,8 @@ from qttt.game import (
     mark_name,
 )
 
-from .errors import Spot, check_size, located, quoted
-from .tokens import MAX_TEXT, NAME, Token, read_tokens
+from .errors import TextLocation, check_size, locate_errors, quote
+from .tokens import MAX_TEXT_CHARS, NAME, Token, read_tokens
 
 GOFF = Rules()
 
@@ -36,7 +36,7 @@ def parse_move(text: str, position: Position) -> Move:
     Raises ``NotationError`` if ``text`` is not exactly one move, and ``IllegalMoveError`` if it
     is not legal in ``position``.
     """
-    return resolve(_one_token(text), position)
+    return resolve_token(_one_token(text), position)
 
 
 @lru_cache(1024)
@@ -44,7 +44,7 @@ def _one_token(text: str) -> Token:
     """Read a text of one token; cached, because a board has few moves."""
     tokens = read_tokens(text)
     if len(tokens) != 1:
-        raise Spot(text).error(f"one move is wanted here, not {len(tokens)}")
+        raise TextLocation(text).error(f"one move is wanted here, not {len(tokens)}")
     return tokens[0]
 
 
@@ -73,7 +73,7 @@ def format_moves(node: Node) -> str:
 def play_tokens(tokens: list[Token], node: Node) -> Node:
     """Play moves from ``node``; return the last node."""
     for token in tokens:
-        node = node.play(resolve(token, node.position))
+        node = node.play(resolve_token(token, node.position))
     return node
 
 
@@ -89,47 +89,47 @@ def token_of(move: Move, position: Position) -> Token:
     return Token(names if position.rules.is_quantum else names[:1], closes_loop=child.has_loop)
 
 
-def resolve(token: Token, position: Position) -> Move:
+def resolve_token(token: Token, position: Position) -> Move:
     """Return the legal move of a token.
 
     Raises ``NotationError`` if the board has no such square or the ``~`` is wrong, and
     ``IllegalMoveError`` if the move is not legal. Both have the token's position in the text.
     """
-    with located(token.spot):
+    with locate_errors(token.location):
         move = _move_of(token, position)
-        if (reason := position.refusal(move)) is not None:
+        if (reason := position.illegal_reason(move)) is not None:
             raise IllegalMoveError(move, position, reason)
     if token.closes_loop and not position.play(move).has_loop:
-        raise token.spot.error(f"{token} closes no loop, so it bears no ~")
+        raise token.location.error(f"{token} closes no loop, so it bears no ~")
     return move
 
 
 def _move_of(token: Token, position: Position) -> Move:
-    squares = [find_square(name, token.spot, position.rules.board) for name in token.squares]
+    squares = [parse_square(name, token.location, position.rules.board) for name in token.squares]
     if not token.is_collapse:
         return Placement(squares[0], squares[-1])
     if token.mark is None:
         return Collapse(squares[0])
-    return position.pointed(find_mark(token.mark, token.spot), squares[0])
+    return position.collapse_onto(parse_mark(token.mark, token.location), squares[0])
 
 
-def find_square(name: str, spot: Spot, board: Board) -> int:
-    """Return the square with this name. Raises ``NotationError`` at ``spot`` if there is none."""
+def parse_square(name: str, location: TextLocation, board: Board) -> int:
+    """Return the square with this name; raise ``NotationError`` at ``location`` if none has it."""
     try:
         return board.square(name.lower())
     except KeyError:
         names = f"{board.name(0)} to {board.name(board.size - 1)}"
-        raise spot.error(
-            f"there is no square {quoted(name)} on this {board.rows}×{board.cols} board; "
+        raise location.error(
+            f"there is no square {quote(name)} on this {board.rows}×{board.cols} board; "
             f"its squares are {names}"
         ) from None
 
 
-def find_mark(name: str, spot: Spot) -> int:
+def parse_mark(name: str, location: TextLocation) -> int:
     """Parse ``X1``, ``O2`` … to a subscript. Raises ``NotationError`` for a wrong letter (R2)."""
     mark = int(name[1:])
     if mark_name(mark) != name.upper():
-        raise spot.error(f"there is no mark {name.upper()}; mark {mark} is {mark_name(mark)}")
+        raise location.error(f"there is no mark {name.upper()}; mark {mark} is {mark_name(mark)}")
     return mark
 
 
@@ -142,32 +142,34 @@ def parse_position(text: str, rules: Rules = GOFF) -> Position:
     Raises ``NotationError`` if the text cannot be parsed, and ``IllegalPositionError`` if no game
     under ``rules`` reaches the position.
     """
-    check_size(text, MAX_TEXT)
+    check_size(text, MAX_TEXT_CHARS)
     word = text.strip()
     start = len(text) - len(text.lstrip())
-    return position_at(Spot(text, start), word, rules)
+    return parse_position_at(TextLocation(text, start), word, rules)
 
 
-def position_at(spot: Spot, word: str, rules: Rules) -> Position:
-    """Parse ``word``, which starts at ``spot``, as a position string."""
-    marks = () if word == "-" else tuple(_places(spot, word, rules.board))
-    with located(spot):
+def parse_position_at(location: TextLocation, word: str, rules: Rules) -> Position:
+    """Parse ``word``, which starts at ``location``, as a position string."""
+    marks = () if word == "-" else tuple(_places(location, word, rules.board))
+    with locate_errors(location):
         return Position(rules, marks)
 
 
-def _places(spot: Spot, word: str, board: Board) -> Iterator[Place]:
+def _places(location: TextLocation, word: str, board: Board) -> Iterator[Place]:
     for mark, part in enumerate(word.split("/"), 1):
         match = _PLACE.fullmatch(part)
         if match is None:
-            raise spot.error(
-                f"{quoted(part)} is no place for {mark_name(mark)}; a pair is written 12 or a1b2, "
+            raise location.error(
+                f"{quote(part)} is no place for {mark_name(mark)}; a pair is written 12 or a1b2, "
                 "a landed mark 5 or b2, the empty board -"
             )
-        squares = [find_square(name, spot, board) for name in match.groups() if name]
+        squares = [parse_square(name, location, board) for name in match.groups() if name]
         if len(squares) == 1:
             yield squares[0]
         elif squares[0] == squares[1]:
-            raise spot.error(f"{mark_name(mark)} names one square twice; a landed mark has it once")
+            raise location.error(
+                f"{mark_name(mark)} names one square twice; a landed mark has it once"
+            )
         else:
             yield min(squares), max(squares)
-        spot = spot.moved(len(part) + 1)
+        location = location.shifted(len(part) + 1)

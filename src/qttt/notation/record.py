@@ -12,7 +12,7 @@ A record is not checked against the rules: its moves are tokens and its result i
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .errors import NOWHERE, Spot
+from .errors import NO_LOCATION, TextLocation
 from .tokens import Token
 
 RESULTS = ("1-0", "0-1", "1-0.5", "0.5-1", "1.5-0", "2-0", "0-0", "0-2", "1-1", "*")
@@ -24,14 +24,15 @@ class RecordNode:
     """One move of a record and its continuations.
 
     ``children[0]`` is the main continuation, the others are variations. ``number`` is that of the
-    mark; a collapse has none. ``spot`` is the position of the number, or of the move without one.
+    mark; a collapse has none. ``location`` is the position of the number, or of the move without
+    one.
     """
 
     token: Token
     number: int | None = None
     comment: str = ""
     children: list["RecordNode"] = field(default_factory=list)
-    spot: Spot = NOWHERE
+    location: TextLocation = NO_LOCATION
 
     def __str__(self) -> str:
         return f"{self.number}. {self.token}" if self.number is not None else str(self.token)
@@ -44,15 +45,16 @@ class RecordNode:
 class Record:
     """One game: tag pairs, moves with variations and comments, a result.
 
-    ``tag_spots`` and ``result_spot`` are positions in the text; they do not count for equality.
+    ``tag_locations`` and ``result_location`` are positions in the text; they do not count for
+    equality.
     """
 
     tags: dict[str, str] = field(default_factory=dict)
     comment: str = ""
     children: list[RecordNode] = field(default_factory=list)
     result: str = "*"
-    tag_spots: dict[str, Spot] = field(default_factory=dict)
-    result_spot: Spot = NOWHERE
+    tag_locations: dict[str, TextLocation] = field(default_factory=dict)
+    result_location: TextLocation = NO_LOCATION
 
     def walk(self) -> Iterator[tuple[RecordNode | None, RecordNode]]:
         """Yield each move with its parent (None at the start), in the order of the text.

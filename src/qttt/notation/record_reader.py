@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .errors import NOWHERE, NotationError, Spot, check_size, quoted
+from .errors import NO_LOCATION, NotationError, TextLocation, check_size, quote
 from .escapes import read_comment, read_value
 from .record import RESULTS, Record, RecordNode
-from .tokens import token_at
+from .tokens import parse_token
 
-MAX_RECORDS = 1_048_576
+MAX_RECORDS_CHARS = 1_048_576
 """Size limit of a text of records, in characters (N4)."""
 
 _LEXEME = re.compile(
@@ -37,7 +37,7 @@ _UNREADABLE = {
 
 class _Lexeme(NamedTuple):
     kind: str
-    spot: Spot
+    location: TextLocation
     match: re.Match[str]
 
     @property
@@ -51,7 +51,7 @@ def read_records(text: str) -> list[Record]:
     Raises ``NotationError`` at the first syntax error. Moves are checked by ``replay``. Cost:
     linear in the length of the text.
     """
-    check_size(text, MAX_RECORDS)
+    check_size(text, MAX_RECORDS_CHARS)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     records: list[Record] = []
     parser: _RecordParser | None = None
@@ -61,7 +61,7 @@ def read_records(text: str) -> list[Record]:
             records.append(parser.record)
             parser = None
     if parser:
-        raise parser.unfinished(Spot(text, len(text)))
+        raise parser.unfinished(TextLocation(text, len(text)))
     return records
 
 
@@ -70,15 +70,17 @@ def _lexemes(text: str) -> Iterator[_Lexeme]:
     while offset < len(text):
         match = _LEXEME.match(text, offset)
         if match is None:
-            raise Spot(text, offset).error(_UNREADABLE[text[offset]])
+            raise TextLocation(text, offset).error(_UNREADABLE[text[offset]])
         offset = match.end()
         if match.lastgroup != "space":
-            yield _Lexeme(match.lastgroup or "", Spot(text, match.start()), match)
+            yield _Lexeme(match.lastgroup or "", TextLocation(text, match.start()), match)
 
 
 def _comment(lexeme: _Lexeme) -> str:
     group = "inside" if lexeme.kind == "comment" else "line"
-    return read_comment(lexeme.match[group], Spot(lexeme.spot.text, lexeme.match.start(group)))
+    return read_comment(
+        lexeme.match[group], TextLocation(lexeme.location.text, lexeme.match.start(group))
+    )
 
 
 @dataclass(slots=True)
@@ -86,7 +88,7 @@ class _Branch:
     """The main line or a variation being parsed; ``target`` takes the next move."""
 
     target: list[RecordNode]
-    start: Spot = NOWHERE
+    start: TextLocation = NO_LOCATION
     last: RecordNode | None = None
     siblings: list[RecordNode] = field(default_factory=list)
     """The list of ``last`` and its variations."""
@@ -104,7 +106,7 @@ class _RecordParser:
     def __init__(self) -> None:
         self.record = Record()
         self.branches = [_Branch(self.record.children)]
-        self.number: tuple[int, Spot] | None = None
+        self.number: tuple[int, TextLocation] | None = None
         self.comments: list[str] = []
 
     def feed(self, lexeme: _Lexeme) -> bool:
@@ -114,13 +116,13 @@ class _RecordParser:
         self._attach_comments()
         match lexeme.kind:
             case "word":
-                return self._word(lexeme.text, lexeme.spot)
+                return self._word(lexeme.text, lexeme.location)
             case kind:
                 self._check_number()
                 {"tag": self._tag, "open": self._open, "close": self._close}[kind](lexeme)
         return False
 
-    def unfinished(self, end: Spot) -> NotationError:
+    def unfinished(self, end: TextLocation) -> NotationError:
         """Return the error for a text that ends within this game."""
         self._check_number()
         if len(self.branches) > 1:
@@ -130,12 +132,12 @@ class _RecordParser:
     def _tag(self, lexeme: _Lexeme) -> None:
         name = lexeme.match["name"]
         if self.record.children:
-            raise lexeme.spot.error("tag pairs stand before the moves; has the game no result?")
+            raise lexeme.location.error("tag pairs stand before the moves; has the game no result?")
         if name in self.record.tags:
-            raise lexeme.spot.error(f"there are two tags {name}")
-        spot = Spot(lexeme.spot.text, lexeme.match.start("value"))
-        self.record.tags[name] = read_value(lexeme.match["value"], spot)
-        self.record.tag_spots[name] = spot
+            raise lexeme.location.error(f"there are two tags {name}")
+        location = TextLocation(lexeme.location.text, lexeme.match.start("value"))
+        self.record.tags[name] = read_value(lexeme.match["value"], location)
+        self.record.tag_locations[name] = location
 
     def _attach_comments(self) -> None:
         if comments := [comment for comment in self.comments if comment]:
@@ -146,49 +148,53 @@ class _RecordParser:
 
     def _open(self, lexeme: _Lexeme) -> None:
         if self.branches[-1].last is None:
-            raise lexeme.spot.error("a variation replaces the move before it, but there is none")
-        self.branches.append(_Branch(self.branches[-1].siblings, lexeme.spot))
+            raise lexeme.location.error(
+                "a variation replaces the move before it, but there is none"
+            )
+        self.branches.append(_Branch(self.branches[-1].siblings, lexeme.location))
 
     def _close(self, lexeme: _Lexeme) -> None:
         if len(self.branches) == 1:
-            raise lexeme.spot.error("there is no ( before this )")
+            raise lexeme.location.error("there is no ( before this )")
         if self.branches[-1].last is None:
-            raise lexeme.spot.error("this variation has no move")
+            raise lexeme.location.error("this variation has no move")
         self.branches.pop()
 
-    def _word(self, word: str, spot: Spot) -> bool:
+    def _word(self, word: str, location: TextLocation) -> bool:
         # 1-1 is a draw under `match` or, after a number, a whole mark on square 1 (N24).
         if word in RESULTS and not (self.number and word == "1-1"):
-            self._result(word, spot)
+            self._result(word, location)
             return True
         if number := _NUMBER.match(word):
             self._check_number()
-            self.number = int(number[1]), spot
-            word, spot = word[number.end() :], spot.moved(number.end())
+            self.number = int(number[1]), location
+            word, location = word[number.end() :], location.shifted(number.end())
         if word:
-            self._move(word, spot)
+            self._move(word, location)
         return False
 
-    def _move(self, word: str, spot: Spot) -> None:
-        token = token_at(spot, word)
-        number, start = self.number or (None, spot)
+    def _move(self, word: str, location: TextLocation) -> None:
+        token = parse_token(location, word)
+        number, start = self.number or (None, location)
         if number is not None and token.is_collapse:
             raise start.error("a collapse has no number; the number is that of a mark")
-        self.branches[-1].add(RecordNode(token, number, spot=start))
+        self.branches[-1].add(RecordNode(token, number, location=start))
         self.number = None
 
-    def _result(self, word: str, spot: Spot) -> None:
+    def _result(self, word: str, location: TextLocation) -> None:
         self._check_number()
         if len(self.branches) > 1:
-            raise spot.error("a result ends the game, but a variation is still open; ) is wanted")
+            raise location.error(
+                "a result ends the game, but a variation is still open; ) is wanted"
+            )
         tag = self.record.tags.get("Result", word)
         if tag != word:
-            raise self.record.tag_spots["Result"].error(
-                f"the tag Result says {quoted(tag)}, but the game ends with {word}"
+            raise self.record.tag_locations["Result"].error(
+                f"the tag Result says {quote(tag)}, but the game ends with {word}"
             )
-        self.record.result, self.record.result_spot = word, spot
+        self.record.result, self.record.result_location = word, location
 
     def _check_number(self) -> None:
         if self.number:
-            number, spot = self.number
-            raise spot.error(f"no move follows the number {number}")
+            number, location = self.number
+            raise location.error(f"no move follows the number {number}")

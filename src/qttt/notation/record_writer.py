@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from .errors import UnwritableError, quoted
+from .errors import UnwritableError, quote
 from .escapes import write_comment, write_value
 from .record import RESULTS, Record, RecordNode
 
@@ -29,16 +29,14 @@ def _check(record: Record) -> None:
     for name in record.tags:
         if not _TAG.fullmatch(name):
             raise UnwritableError(
-                f"{quoted(name)} is no name for a tag; it is letters, digits and _, a letter first"
+                f"{quote(name)} is no name for a tag; it is letters, digits and _, a letter first"
             )
     if record.result not in RESULTS:
-        raise UnwritableError(
-            f"{quoted(record.result)} is no result; there are {' '.join(RESULTS)}"
-        )
+        raise UnwritableError(f"{quote(record.result)} is no result; there are {' '.join(RESULTS)}")
     tag = record.tags.get("Result", record.result)
     if tag != record.result:
         raise UnwritableError(
-            f"the tag Result says {quoted(tag)}, but the result is {record.result}"
+            f"the tag Result says {quote(tag)}, but the result is {record.result}"
         )
 
 

@@ -12,8 +12,8 @@ from qttt.game import (
     Termination,
 )
 
-from .errors import IllegalPositionInTextError, NotationError, Spot, UnwritableError, quoted
-from .positions import parse_position, resolve, token_of
+from .errors import IllegalPositionInTextError, NotationError, TextLocation, UnwritableError, quote
+from .positions import parse_position, resolve_token, token_of
 from .record import Record, RecordNode
 
 ROSTER = ("Event", "Site", "Date", "Round", "X", "O", "Rules", "Position", "Result", "Termination")
@@ -37,7 +37,7 @@ def replay(record: Record) -> Node:
         parent = nodes[before]
         move = _checked_move(entry, parent.position)
         if (parent, move) in played:
-            raise entry.spot.error(f"{entry} is there already; go on after it instead")
+            raise entry.location.error(f"{entry} is there already; go on after it instead")
         played.add((parent, move))
         # Not Node.play, which scans all children: a record can have very many.
         nodes[entry] = Node(parent.position.play(move), move, parent)
@@ -45,7 +45,7 @@ def replay(record: Record) -> Node:
         parent.children.append(nodes[entry])
     end = [root, *root.main_line][-1].position
     if message := _contradiction(end.outcome, record.result, record.tags.get("Termination")):
-        raise record.result_spot.error(message)
+        raise record.result_location.error(message)
     return root
 
 
@@ -92,44 +92,44 @@ def _entries(root: Node) -> list[RecordNode]:
 def _start(record: Record) -> Position:
     rules = _rules(record)
     text = record.tags.get("Position", "-")
-    spot = _tag_spot(record, "Position")
+    location = _tag_location(record, "Position")
     try:
         return parse_position(text, rules)
     except NotationError as error:
-        raise spot.error(f"in the tag Position: {error.message}") from error
+        raise location.error(f"in the tag Position: {error.message}") from error
     except IllegalPositionInTextError as error:
         message = f"in the tag Position: {error.message}"
-        raise IllegalPositionInTextError(message, spot) from error
+        raise IllegalPositionInTextError(message, location) from error
 
 
 def _rules(record: Record) -> Rules:
     try:
         return Rules.parse(record.tags.get("Rules", "goff"))
     except ValueError as error:
-        raise _tag_spot(record, "Rules").error(f"in the tag Rules: {error}") from error
+        raise _tag_location(record, "Rules").error(f"in the tag Rules: {error}") from error
 
 
-def _tag_spot(record: Record, name: str) -> Spot:
-    return record.tag_spots.get(name, record.result_spot)
+def _tag_location(record: Record, name: str) -> TextLocation:
+    return record.tag_locations.get(name, record.result_location)
 
 
 def _checked_move(entry: RecordNode, before: Position) -> Move:
     """Return the legal move of an entry after checking its number."""
     expected = len(before.marks) + 1
     if entry.number not in (None, expected):
-        raise entry.spot.error(f"the next mark is number {expected}, not {entry.number}")
-    return resolve(entry.token, before)
+        raise entry.location.error(f"the next mark is number {expected}, not {entry.number}")
+    return resolve_token(entry.token, before)
 
 
 def _contradiction(outcome: Outcome | None, result: str, termination: str | None) -> str | None:
     """Return why ``result`` or ``termination`` contradicts the board's ``outcome``, or None."""
     if outcome:
         if result != outcome.result:
-            return f"the result is {outcome.result} on the board, not {quoted(result)}"
+            return f"the result is {outcome.result} on the board, not {quote(result)}"
         if termination not in (None, outcome.termination):
-            return f"the board ended the game ({outcome.termination}), not {quoted(termination)}"
+            return f"the board ended the game ({outcome.termination}), not {quote(termination)}"
     elif termination in _BOARD_TERMINATIONS:
-        return f"the game goes on, so the tag Termination cannot say {quoted(termination)}"
+        return f"the game goes on, so the tag Termination cannot say {quote(termination)}"
     elif result != "*" and termination is None:
         return (
             f"the game goes on, so its result is *; if it ended with {result} by resignation "

@@ -144,7 +144,9 @@ def add_arrow(parent: Element, tail: Point, head: Point, size: float) -> None:
     _add_arrowhead(parent, base, head)
 
 
-def add_way(parent: Element, start: Point, end: Point, height: float, *, is_dashed: bool) -> None:
+def add_landing_arrow(
+    parent: Element, start: Point, end: Point, height: float, *, is_dashed: bool
+) -> None:
     """Add an arrow, bent like a link, from the half that vanishes to the half that stays."""
     size, control = ARROW * height, _control_point(start, end)
     tail, head = (_towards(half, control, 0.85 * height) for half in (start, end))

@@ -11,10 +11,10 @@ from qttt.game import Board, Collapse, Move, Node, Position, mark_name
 
 from .describe import describe
 from .drawing import Drawing
+from .landing_arrows import landing_arrows
 from .shapes import add
 from .theme import DARK, LIGHT, Layout
-from .view import Role, Square, view
-from .ways import ways
+from .view import Role, SquareContents, view
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -89,9 +89,13 @@ def board(
     _check_texts(style or "", *fill.values(), *colors.values(), *arrow_colors)
     drawing = _drawing(position, preview, history, coordinates)
     drawing.palette = {**(DARK if dark else LIGHT), **colors}
-    drawing.tints = {**dict.fromkeys(lastmove or (), "lastmove"), **drawing.tints, **fill}
-    moving = ways(position, preview) if collapses else []
-    drawing.moving = {way.mark for way in moving}
+    drawing.tile_colors = {
+        **dict.fromkeys(lastmove or (), "lastmove"),
+        **drawing.tile_colors,
+        **fill,
+    }
+    moving = landing_arrows(position, preview) if collapses else []
+    drawing.marks_with_arrows = {way.mark for way in moving}
     title = _title(position, preview)
     description = _contents(position.rules.board, drawing.squares)
     if moving and preview is None:
@@ -99,7 +103,7 @@ def board(
     _set_head(drawing, size, title, description, _css(dark, colors) + (style or ""))
     drawing.draw(links)
     before = drawing if preview is None else _drawing(position, None, history, coordinates)
-    drawing.ways(moving, before)
+    drawing.landing_arrows(moving, before)
     drawing.arrows(all_arrows)
     return Picture(tostring(drawing.root, encoding="unicode"))
 
@@ -118,8 +122,8 @@ def _drawing(
         squares,
         Layout.of(shown.rules.board, max(map(len, squares)), coordinates),
         landed,
-        shrinks=history is not None,
-        tints=dict.fromkeys(landed, "preview"),
+        has_small_classical=history is not None,
+        tile_colors=dict.fromkeys(landed, "preview"),
     )
 
 
@@ -159,7 +163,7 @@ def _title(position: Position, preview: Collapse | None) -> str:
     return f"If {closing} lands on {square}: {describe(position.play(preview))}"
 
 
-def _contents(board: Board, squares: Iterable[Square]) -> str:
+def _contents(board: Board, squares: Iterable[SquareContents]) -> str:
     """Describe the contents of all squares that are not empty."""
     sentences = (
         f"{board.name(number)}: {', '.join(map(_mark_text, square.items()))}."

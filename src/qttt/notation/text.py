@@ -21,7 +21,7 @@ from typing import NamedTuple
 from qttt.game import Node, Player, Position, mark_name, player_of
 
 from .describe import describe
-from .view import Role, Square, plain, view
+from .view import Role, SquareContents, view, without_loop_roles
 
 __all__ = ["board_text", "describe"]
 
@@ -70,7 +70,7 @@ class _Grid(NamedTuple):
         dash = "─" if self.unicode else "-"
         return left + crossing.join(name.ljust(self.inside, dash) for name in names) + right
 
-    def row(self, squares: Sequence[Square]) -> list[str]:
+    def row(self, squares: Sequence[SquareContents]) -> list[str]:
         """Draw a row of squares without the rules above and below."""
         cells = [self._slots(square) for square in squares]
         down = max(1, self.down, *(-(-len(cell) // self.across) for cell in cells))
@@ -86,7 +86,7 @@ class _Grid(NamedTuple):
     def _blanks(self, count: int) -> list[str]:
         return [" " * self.width] * count
 
-    def _slots(self, square: Square) -> list[str]:
+    def _slots(self, square: SquareContents) -> list[str]:
         if not self.down:
             return [self._mark(mark, role) for mark, role in square.items()]
         slots = self._blanks(self.across * self.down)
@@ -135,7 +135,7 @@ def board_text(
     ? closing mark  ~ on the loop
     X chooses: where does O2 land, on 1 or on 2?
     """
-    squares = view(position, history) if roles else plain(view(position, history))
+    squares = view(position, history) if roles else without_loop_roles(view(position, history))
     board = position.rules.board
     grid = _grid(position, unicode, color)
     lines = []
@@ -163,7 +163,7 @@ def _grid(position: Position, unicode: bool, color: bool) -> _Grid:
     return full._replace(width=width, across=min(side, max(1, across)), down=0)
 
 
-def _legend(squares: Sequence[Square]) -> list[str]:
+def _legend(squares: Sequence[SquareContents]) -> list[str]:
     roles = {role for square in squares for role in square.values()}
     entries = [f"{SIGNS[role]} {meaning}" for role, meaning in _LEGEND.items() if role in roles]
     return ["  ".join(entries)] if entries else []

@@ -6,9 +6,9 @@
 import re
 from dataclasses import dataclass, field
 
-from .errors import NOWHERE, Spot, check_size, quoted
+from .errors import NO_LOCATION, TextLocation, check_size, quote
 
-MAX_TEXT = 65_536
+MAX_TEXT_CHARS = 65_536
 """Size limit of a move list, position string or Goff's string, in characters (N4)."""
 
 NAME = r"(?:[1-9]|[a-z][1-9][0-9]*)"
@@ -48,7 +48,7 @@ class Token:
     is_collapse: bool = False
     mark: str | None = None
     closes_loop: bool = False
-    spot: Spot = field(default=NOWHERE, compare=False, repr=False)
+    location: TextLocation = field(default=NO_LOCATION, compare=False, repr=False)
 
     def __str__(self) -> str:
         """The form used in records (N10)."""
@@ -63,20 +63,25 @@ def read_tokens(text: str, start: int = 0) -> list[Token]:
 
     Raises ``NotationError`` at the first word that is not a move.
     """
-    check_size(text, MAX_TEXT)
-    return [token_at(Spot(text, word.start()), word[0]) for word in _WORD.finditer(text, start)]
+    check_size(text, MAX_TEXT_CHARS)
+    return [
+        parse_token(TextLocation(text, word.start()), word[0])
+        for word in _WORD.finditer(text, start)
+    ]
 
 
-def token_at(spot: Spot, word: str) -> Token:
-    """Parse ``word``, which starts at ``spot``, as one token."""
+def parse_token(location: TextLocation, word: str) -> Token:
+    """Parse ``word``, which starts at ``location``, as one token."""
     match = _TOKEN.fullmatch(word)
     if match is None:
-        raise spot.error(
-            f"{quoted(word)} is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"
+        raise location.error(
+            f"{quote(word)} is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"
         )
     landing = match["landing"] or match["at"]
     if landing:
         mark = match["mark"]
-        return Token((landing.lower(),), is_collapse=True, mark=mark and mark.upper(), spot=spot)
+        return Token(
+            (landing.lower(),), is_collapse=True, mark=mark and mark.upper(), location=location
+        )
     names = tuple(name.lower() for name in match.group("first", "second") if name)
-    return Token(names, closes_loop=match["loop"] is not None, spot=spot)
+    return Token(names, closes_loop=match["loop"] is not None, location=location)

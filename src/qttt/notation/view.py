@@ -23,11 +23,11 @@ class Role(StrEnum):
     """Was in this square, but landed in its other one; known from the history only."""
 
 
-Square = Mapping[int, Role]
+SquareContents = Mapping[int, Role]
 """The contents of one square: mark → role, in ascending order of marks."""
 
 
-def view(position: Position, history: Node | None = None) -> tuple[Square, ...]:
+def view(position: Position, history: Node | None = None) -> tuple[SquareContents, ...]:
     """Return the contents of each square.
 
     ``history``, the node of the game at this position, adds vanished marks. Raises ``ValueError``
@@ -50,10 +50,10 @@ def view(position: Position, history: Node | None = None) -> tuple[Square, ...]:
     return tuple(squares)
 
 
-def plain(squares: tuple[Square, ...]) -> tuple[Square, ...]:
+def without_loop_roles(squares: tuple[SquareContents, ...]) -> tuple[SquareContents, ...]:
     """Remove the roles of a pending loop, for example for exercises.
 
-    >>> plain(view(Position.after((0, 1), (0, 1))))[0]
+    >>> without_loop_roles(view(Position.after((0, 1), (0, 1))))[0]
     {1: <Role.QUANTUM: 'quantum'>, 2: <Role.QUANTUM: 'quantum'>}
     """
     settled = (Role.CLASSICAL, Role.VANISHED)

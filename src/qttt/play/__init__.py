@@ -1,6 +1,15 @@
 """Matches, series and players. Only ``archive`` does I/O."""
 
-from .archive import UNRECORDED, Recovered, from_record, load, recover, save, throw, to_record
+from .archive import (
+    UNKNOWN_SOURCE,
+    LoadedMatch,
+    from_record,
+    load,
+    load_with_repairs,
+    save,
+    throw_and_save,
+    to_record,
+)
 from .clocks import Clock, TimeControl
 from .coins import (
     Coin,
@@ -34,25 +43,25 @@ from .events import (
     Collapsed,
     DrawAccepted,
     DrawDeclined,
-    DrawLapsed,
+    DrawExpired,
     DrawOffered,
     Ended,
     Event,
+    Navigated,
     Played,
     Redone,
     Resigned,
     Undone,
-    Went,
 )
 from .match import Match
-from .players import Computer, Opponent, PlayerFault, check_player, computers, step
+from .players import Computer, Opponent, PlayerFault, check_player, computers, play_step
+from .rulings import EndOffBoard, Ruling
 from .seats import HUMAN, Seat
-from .series import Game, Series
-from .verdicts import Concession, Ruling
+from .series import Series, SeriesGame
 
 __all__ = [
     "HUMAN",
-    "UNRECORDED",
+    "UNKNOWN_SOURCE",
     "ChanceDecidesError",
     "Clock",
     "ClockError",
@@ -61,18 +70,19 @@ __all__ = [
     "CoinFault",
     "Collapsed",
     "Computer",
-    "Concession",
     "DrawAccepted",
     "DrawDeclined",
-    "DrawLapsed",
+    "DrawExpired",
     "DrawOfferError",
     "DrawOffered",
+    "EndOffBoard",
     "Ended",
     "Event",
-    "Game",
+    "LoadedMatch",
     "Match",
     "MatchError",
     "MatchOverError",
+    "Navigated",
     "NoChanceError",
     "NotAMoveError",
     "NotInTreeError",
@@ -82,7 +92,6 @@ __all__ = [
     "Opponent",
     "Played",
     "PlayerFault",
-    "Recovered",
     "Redone",
     "Resigned",
     "ResumeError",
@@ -91,23 +100,23 @@ __all__ = [
     "SeatError",
     "Series",
     "SeriesError",
+    "SeriesGame",
     "TimeControl",
     "Toss",
     "Undone",
-    "Went",
     "check_coin",
     "check_player",
     "computers",
     "from_record",
     "load",
+    "load_with_repairs",
     "measured_coin",
     "named_coin",
-    "recover",
+    "play_step",
     "save",
     "seeded_coin",
-    "step",
     "system_coin",
-    "throw",
+    "throw_and_save",
     "to_record",
     "with_fallback",
 ]

@@ -34,12 +34,12 @@ from .coins import Coin, Toss
 from .comments import coin_comment, read_coin
 from .events import Event
 from .match import FIRST, SECOND, Match
+from .navigation import coin_nodes
+from .rulings import EndOffBoard, Ruling, outcome_off_board
 from .seats import HUMAN, Seat
-from .series import Game, Series
-from .steps import coin_nodes
-from .verdicts import Concession, Ruling, conceded
+from .series import Series, SeriesGame
 
-UNRECORDED = "not recorded"
+UNKNOWN_SOURCE = "not recorded"
 """The source of a coin that a record does not name."""
 
 _DEFAULTS = {Player.X: FIRST.name, Player.O: SECOND.name}
@@ -50,15 +50,15 @@ _SERIES = re.compile(r"first [XO];( [XO] [0-9.]+-[0-9.]+(,|$))*")
 _GAME = re.compile(r"([XO]) ([0-9.]+)-([0-9.]+)")
 
 
-class Recovered(NamedTuple):
+class LoadedMatch(NamedTuple):
     """A match from a file.
 
-    ``repaired`` is the number of corrected bytes; if there are any, save the match again.
+    ``repaired_bytes`` is the number of corrected bytes; if there are any, save the match again.
     ``armoured`` is False for a plain file, in which damage cannot be detected.
     """
 
     match: Match
-    repaired: int
+    repaired_bytes: int
     armoured: bool
 
 
@@ -72,10 +72,10 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
     save_text(path, write_record(to_record(match)))
 
 
-def throw(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
-    """Throw ``coin`` in ``match`` and save it before returning the result.
+def throw_and_save(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
+    """Toss ``coin`` in ``match`` and save it before returning the result.
 
-    After a crash the file has the result, so the coin is not thrown again. Raises the errors of
+    After a crash the file has the result, so the coin is not tossed again. Raises the errors of
     ``Match.throw`` and ``save``; if saving fails, the result remains in ``match``.
     """
     events = match.throw(coin)
@@ -84,29 +84,29 @@ def throw(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event
 
 
 def load(path: str | os.PathLike[str]) -> Match:
-    """Load the match in a file; ``recover`` also reports damage.
+    """Load the match in a file; ``load_with_repairs`` also reports damage.
 
     Raises:
         OSError: The file cannot be read.
         DamagedError: The file cannot be repaired.
         NotationError: As ``from_record``, or the file does not contain exactly one game.
     """
-    return recover(path).match
+    return load_with_repairs(path).match
 
 
-def recover(path: str | os.PathLike[str]) -> Recovered:
+def load_with_repairs(path: str | os.PathLike[str]) -> LoadedMatch:
     """Load the match in a file and report repairs. Raises the errors of ``load``."""
     file = load_text(path)
     records = read_records(file.text)
     if len(records) != 1:
         raise NotationError(f"a match is one game, and this file has {len(records)}", file.text)
-    return Recovered(from_record(records[0]), file.repaired, file.armoured)
+    return LoadedMatch(from_record(records[0]), file.repaired_bytes, file.armoured)
 
 
 def to_record(match: Match) -> Record:
     """Convert ``match`` to a record that ``from_record`` restores, except for the journal."""
     end = [match.root, *match.root.main_line][-1]
-    ended = match.outcome if match.concession and not end.position.outcome else None
+    ended = match.outcome if match.end_off_board and not end.position.outcome else None
     tags = {name: text for name, text in match.tags.items() if name not in _OWN_TAGS}
     tags |= _tags(match, end)
     if ended:
@@ -145,8 +145,8 @@ def from_record(record: Record) -> Match:
             o=seats[Player.O],
             series=series,
             tosses=_tosses(root),
-            concession=concession,
-            offer=offer,
+            end_off_board=concession,
+            draw_offer=offer,
         )
     match.tags.update((name, text) for name, text in record.tags.items() if name not in _OWN_TAGS)
     return match
@@ -162,10 +162,10 @@ def _tags(match: Match, end: Node) -> Iterator[tuple[str, str]]:
             yield f"{player}Kind", seat.kind
     if match.node is not end:
         yield "Current", str(len(match.node.moves))
-    if isinstance(match.concession, str) and end.position.outcome:
-        yield "Conceded", match.concession
-    if match.offer:
-        yield "Offer", match.offer
+    if isinstance(match.end_off_board, str) and end.position.outcome:
+        yield "Conceded", match.end_off_board
+    if match.draw_offer:
+        yield "Offer", match.draw_offer
     if match.series:
         yield "Series", _series_text(match.series, match.seats[Player.X].name)
 
@@ -197,8 +197,8 @@ def _errors_at(record: Record, tag: str | None = None) -> Iterator[None]:
         yield
     except ValueError as error:
         where = f"in the tag {tag}: " if tag else ""
-        spot = record.tag_spots.get(tag or "Result", record.result_spot)
-        raise spot.error(f"{where}{error}") from error
+        location = record.tag_locations.get(tag or "Result", record.result_location)
+        raise location.error(f"{where}{error}") from error
 
 
 def _seat(record: Record, player: Player) -> Seat:
@@ -217,13 +217,13 @@ def _series(text: str | None, seats: dict[Player, Seat]) -> Series | None:
     names = {player: seat.name for player, seat in seats.items()}
     first = Player(text[len("first ")])
     games = tuple(
-        Game(names[Player(x)], names[Player(x).other], Points(float(one), float(other)))
+        SeriesGame(names[Player(x)], names[Player(x).other], Points(float(one), float(other)))
         for x, one, other in _GAME.findall(text)
     )
     return Series(names[first], names[first.other], games)
 
 
-def _concession(record: Record, root: Node) -> Concession | None:
+def _concession(record: Record, root: Node) -> EndOffBoard | None:
     """The end off the board, from Conceded or from Termination and the result."""
     termination = record.tags.get("Termination")
     if "Conceded" in record.tags:
@@ -233,9 +233,9 @@ def _concession(record: Record, root: Node) -> Concession | None:
         return None
     if termination not in (Termination.RESIGNATION, Termination.AGREEMENT):
         return _ruling(record.result, termination)
-    options: tuple[Concession, ...] = (Player.X, Player.O, "both")
+    options: tuple[EndOffBoard, ...] = (Player.X, Player.O, "both")
     for option in options:
-        outcome = conceded(root.position.rules, option)
+        outcome = outcome_off_board(root.position.rules, option)
         if (outcome.termination, outcome.result) == (termination, record.result):
             return option
     raise ValueError(f"{record.result} is not a possible result of {termination}")
@@ -265,5 +265,5 @@ def _tosses(root: Node) -> dict[Node, Toss]:
         for child in node.children:
             note, child.comment = read_coin(child.comment)
             bit = node.position.legal_moves.index(child.move) if child.move else 0
-            tosses[node] = Toss(bit, *(note or (UNRECORDED,)))
+            tosses[node] = Toss(bit, *(note or (UNKNOWN_SOURCE,)))
     return tosses

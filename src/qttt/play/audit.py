@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from qttt.game import Node, Position
 from qttt.notation import Record, replay
 from qttt.quantum import Measurement
-from qttt.quantum.audit import Finding, Grade, audit
-from qttt.quantum.measurement import moment
+from qttt.quantum.audit import AuditFinding, AuditStatus, audit
+from qttt.quantum.measurement import parse_time
 
 from .comments import CoinNote, read_coin
-from .steps import coin_nodes
+from .navigation import coin_nodes
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class CoinAudit:
     """The findings about the coin that decided ``move`` in ``position``.
 
     ``source`` is as recorded.
@@ -29,12 +29,12 @@ class Audited:
     position: Position
     move: str
     source: str
-    findings: tuple[Finding, ...]
+    findings: tuple[AuditFinding, ...]
 
     __hash__ = None  # type: ignore[assignment]
 
 
-def audit_record(record: Record) -> tuple[Audited, ...]:
+def audit_record(record: Record) -> tuple[CoinAudit, ...]:
     """Audit every collapse by chance, in all branches.
 
     Raises the errors of ``replay``, and ``ProofError`` for an unreadable measurement.
@@ -43,7 +43,7 @@ def audit_record(record: Record) -> tuple[Audited, ...]:
     notes = {node: _note(node) for node in coin_nodes(root)}
     used = Counter(_shot(note.measurement) for note in notes.values() if note.measurement)
     return tuple(
-        Audited(
+        CoinAudit(
             node.position, _played(node), note.source, tuple(_findings(node, note, notes, used))
         )
         for node, note in notes.items()
@@ -57,41 +57,41 @@ def _note(node: Node) -> CoinNote:
 
 def _findings(
     node: Node, note: CoinNote, notes: dict[Node, CoinNote], used: Counter[object]
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     if len(node.children) > 1:
-        yield Finding(Grade.WRONG, "the coin fell on both sides")
+        yield AuditFinding(AuditStatus.WRONG, "the coin fell on both sides")
     if note.measurement is None:
-        yield Finding(Grade.UNKNOWN, "no measurement is recorded")
+        yield AuditFinding(AuditStatus.UNKNOWN, "no measurement is recorded")
         return
     yield from audit(note.measurement, node.position)
     yield _check_collapse(node, note.measurement)
     yield _check_order(node, note.measurement, notes)
     if used[_shot(note.measurement)] > 1:
-        yield Finding(Grade.WRONG, "the same shot decided another collapse as well")
+        yield AuditFinding(AuditStatus.WRONG, "the same shot decided another collapse as well")
 
 
 def _played(node: Node) -> str:
     return node.position.name(node.children[0].moves[-1])
 
 
-def _check_collapse(node: Node, measurement: Measurement) -> Finding:
+def _check_collapse(node: Node, measurement: Measurement) -> AuditFinding:
     """Check that the bit is the collapse that was played."""
     expected = node.position.name(node.position.legal_moves[measurement.bit])
     if expected != _played(node):
         text = f"the bit stands for {expected}, but {_played(node)} was played"
-        return Finding(Grade.WRONG, text)
-    return Finding(Grade.RIGHT, f"the bit stands for {expected}, which was played")
+        return AuditFinding(AuditStatus.WRONG, text)
+    return AuditFinding(AuditStatus.RIGHT, f"the bit stands for {expected}, which was played")
 
 
-def _check_order(node: Node, measurement: Measurement, notes: dict[Node, CoinNote]) -> Finding:
+def _check_order(node: Node, measurement: Measurement, notes: dict[Node, CoinNote]) -> AuditFinding:
     """Check that no earlier coin of the game was measured later."""
-    time = moment(measurement.time)
+    time = parse_time(measurement.time)
     for before in node.path[:-1]:
         earlier = notes.get(before)
-        if earlier and earlier.measurement and moment(earlier.measurement.time) > time:
+        if earlier and earlier.measurement and parse_time(earlier.measurement.time) > time:
             text = f"{measurement.time} is before the previous coin at {earlier.measurement.time}"
-            return Finding(Grade.WRONG, text)
-    return Finding(Grade.RIGHT, f"{measurement.time} is not before any previous coin")
+            return AuditFinding(AuditStatus.WRONG, text)
+    return AuditFinding(AuditStatus.RIGHT, f"{measurement.time} is not before any previous coin")
 
 
 def _shot(measurement: Measurement) -> object:

@@ -21,11 +21,11 @@ from qttt.game import Player
 
 from .errors import ClockError
 
-LAG_QUOTA = 1_000
+LAG_QUOTA_MS = 1_000
 """Maximum lag compensation for one decision, in ms."""
-LAG_REFILL = 100
+LAG_REFILL_MS = 100
 """Refill of the quota with each decision, in ms."""
-FIRST_DECISION = 30_000
+FIRST_DECISION_MS = 30_000
 """Time limit for each player's first decision, in ms."""
 
 SECOND_MS, DAY_MS = 1_000, 86_400_000
@@ -37,16 +37,16 @@ _DAYS = re.compile(r"([1-9][0-9]{0,3})d", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """``base`` ms for each player, or for each decision if ``is_daily``; 0 means no clock.
+    """``base_ms`` for each player, or for each decision if ``is_daily``; 0 means no clock.
 
-    ``increment`` ms are added after each decision.
+    ``increment_ms`` are added after each decision.
 
     >>> str(TimeControl.parse("300+5")), TimeControl.parse("3d").is_daily
     ('300+5', True)
     """
 
-    base: int = 0
-    increment: int = 0
+    base_ms: int = 0
+    increment_ms: int = 0
     is_daily: bool = False
 
     @classmethod
@@ -80,23 +80,23 @@ class TimeControl:
         return cls(days * DAY_MS, is_daily=True)
 
     @property
-    def is_measured(self) -> bool:
+    def has_clock(self) -> bool:
         """Whether there is a clock."""
-        return self.base > 0
+        return self.base_ms > 0
 
     def __str__(self) -> str:
-        if not self.is_measured:
+        if not self.has_clock:
             return "none"
         if self.is_daily:
-            return f"{self.base // DAY_MS}d"
-        return f"{self.base // SECOND_MS}+{self.increment // SECOND_MS}"
+            return f"{self.base_ms // DAY_MS}d"
+        return f"{self.base_ms // SECOND_MS}+{self.increment_ms // SECOND_MS}"
 
 
-class Time(NamedTuple):
+class PlayerTime(NamedTuple):
     """A player's remaining time and lag quota in ms, and whether they have decided anything yet."""
 
     left: int
-    quota: int = LAG_QUOTA
+    quota: int = LAG_QUOTA_MS
     has_decided: bool = False
 
 
@@ -107,24 +107,24 @@ class Clock(NamedTuple):
 
     >>> clock = Clock.start(TimeControl.parse("300+5"), Player.X, at=0)
     >>> for at, decider in ((4_000, Player.O), (9_000, Player.X)):
-    ...     clock = clock.decided(clock.spent(at), at, decider)
+    ...     clock = clock.after_decision(clock.charge_for(at), at, decider)
     >>> clock.running, clock.remaining(Player.X, now=12_000)
     (<Player.X: 'X'>, 297000)
     """
 
     control: TimeControl
-    x: Time
-    o: Time
+    x: PlayerTime
+    o: PlayerTime
     decider: Player | None
     since: int
 
     @classmethod
     def start(cls, control: TimeControl, decider: Player | None, at: int) -> "Clock":
         """Return the clock of a game that begins at time ``at``."""
-        time = Time(control.base, 0 if control.is_daily else LAG_QUOTA)
+        time = PlayerTime(control.base_ms, 0 if control.is_daily else LAG_QUOTA_MS)
         return cls(control, time, time, decider, at)
 
-    def time(self, player: Player) -> Time:
+    def time(self, player: Player) -> PlayerTime:
         """Return that player's time."""
         return self.x if player is Player.X else self.o
 
@@ -137,15 +137,15 @@ class Clock(NamedTuple):
     def running(self) -> Player | None:
         """The player whose clock is running, if any."""
         control = self.control
-        return self.decider if control.is_daily or (control.base and self.has_started) else None
+        return self.decider if control.is_daily or (control.base_ms and self.has_started) else None
 
     @property
     def deadline(self) -> int | None:
         """The latest time for the decision, with the full lag quota; None without a limit."""
-        if self.decider is None or not self.control.is_measured:
+        if self.decider is None or not self.control.has_clock:
             return None
         if self.running is None:
-            return self.since + FIRST_DECISION
+            return self.since + FIRST_DECISION_MS
         time = self.time(self.decider)
         return self.since + time.left + time.quota
 
@@ -154,7 +154,7 @@ class Clock(NamedTuple):
         left = self.time(player).left
         return max(0, left - self._elapsed(now)) if self.running is player else left
 
-    def spent(self, now: int, lag: int = 0) -> int:
+    def charge_for(self, now: int, lag: int = 0) -> int:
         """Return the time to charge for a decision now, of which ``lag`` was network lag."""
         if self.running is None:
             return 0
@@ -167,7 +167,7 @@ class Clock(NamedTuple):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def decided(self, spent: int, at: int, decider: Player | None) -> "Clock":
+    def after_decision(self, spent: int, at: int, decider: Player | None) -> "Clock":
         """Return the clock after a decision that costs ``spent``; ``decider`` is next.
 
         Raises ``ClockError`` if no player is to decide.
@@ -176,10 +176,10 @@ class Clock(NamedTuple):
             raise ClockError("no player is to decide, so no decision can be charged")
         left, quota, _ = self._charged(self.decider, spent, at)
         if self.running and not self.control.is_daily:
-            left, quota = left + self.control.increment, min(LAG_QUOTA, quota + LAG_REFILL)
-        return self._with(self.decider, Time(left, quota, True), at, decider)
+            left, quota = left + self.control.increment_ms, min(LAG_QUOTA_MS, quota + LAG_REFILL_MS)
+        return self._with(self.decider, PlayerTime(left, quota, True), at, decider)
 
-    def turned(self, spent: int, at: int, decider: Player | None) -> "Clock":
+    def with_decider(self, spent: int, at: int, decider: Player | None) -> "Clock":
         """Return the clock after ``decider`` changes without a decision.
 
         That is after a coin's collapse, an undo, or the end of the game.
@@ -188,18 +188,18 @@ class Clock(NamedTuple):
             return self._replace(since=at, decider=decider)
         return self._with(self.running, self._charged(self.running, spent, at), at, decider)
 
-    def flagged(self, at: int) -> "Clock":
+    def timed_out(self, at: int) -> "Clock":
         """Return the clock after the running clock has run out."""
         if self.running is None:
             raise ClockError("no clock is running, so no time can run out")
         time = self.time(self.running)._replace(left=0)
         return self._with(self.running, time, at, None)
 
-    def given_back(self, downtime: int) -> "Clock":
+    def without_downtime(self, downtime: int) -> "Clock":
         """Return the clock without ``downtime`` of the time since the last decision."""
         return self._replace(since=self.since + downtime)
 
-    def _charged(self, player: Player, spent: int, at: int) -> Time:
+    def _charged(self, player: Player, spent: int, at: int) -> PlayerTime:
         time = self.time(player)
         if self.running is None or self.control.is_daily:
             return time
@@ -211,7 +211,7 @@ class Clock(NamedTuple):
             )
         return time._replace(left=time.left - spent, quota=time.quota - compensated)
 
-    def _with(self, player: Player, time: Time, at: int, decider: Player | None) -> "Clock":
+    def _with(self, player: Player, time: PlayerTime, at: int, decider: Player | None) -> "Clock":
         x, o = (time, self.o) if player is Player.X else (self.x, time)
         return Clock(self.control, x, o, decider, at)
 

@@ -11,12 +11,19 @@ from dataclasses import dataclass, field
 from random import Random
 
 from qttt.game import Node, Position, Rules
-from qttt.quantum import PATIENCE, DeviceError, Measurement, Source, loop_circuit, source
-from qttt.quantum.audit import check
-from qttt.quantum.measurement import moment
+from qttt.quantum import (
+    DEFAULT_TIMEOUT_S,
+    DeviceError,
+    Measurement,
+    Source,
+    loop_circuit,
+    open_source,
+)
+from qttt.quantum.audit import check_measurement
+from qttt.quantum.measurement import parse_time
 
 from .errors import CoinError, ResumeError
-from .steps import coin_nodes
+from .navigation import coin_nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ def measured_coin(source: Source) -> Coin:
 
     def coin(position: Position) -> Toss:
         measurement = source.toss(loop_circuit(position))
-        return Toss(measurement.bit, _printable(measurement.told), measurement)
+        return Toss(measurement.bit, _printable(measurement.origin), measurement)
 
     return coin
 
@@ -81,15 +88,15 @@ def with_fallback(coin: Coin, other: Coin) -> Coin:
     return toss_either
 
 
-def named_coin(name: str, *, seed: int | None = None, patience: float = PATIENCE) -> Coin:
+def named_coin(name: str, *, seed: int | None = None, timeout_s: float = DEFAULT_TIMEOUT_S) -> Coin:
     """Return the coin of a named source, with the operating system as a recorded fallback.
 
-    A toss times out after ``patience`` seconds. Raises ``DeviceError`` for an unknown source.
+    A toss times out after ``timeout_s`` seconds. Raises ``DeviceError`` for an unknown source.
     """
-    system = measured_coin(source("os"))
+    system = measured_coin(open_source("os"))
     if name == "os":
         return system
-    return with_fallback(measured_coin(source(name, seed=seed, patience=patience)), system)
+    return with_fallback(measured_coin(open_source(name, seed=seed, timeout_s=timeout_s)), system)
 
 
 def _printable(text: str) -> str:
@@ -126,7 +133,7 @@ class CoinFault(AssertionError):  # noqa: N818  a failed test, not an error in t
 
 
 _CHANCE = Rules.preset("qubic3")
-LOOPS = (
+TEST_LOOPS = (
     Position.after((0, 1), (0, 1), rules=_CHANCE),
     Position.after((0, 1), (1, 4), (4, 8), (0, 4), rules=_CHANCE),
     Position.after((6, 7), (0, 1), (1, 2), (2, 5), (5, 0), rules=_CHANCE),
@@ -140,8 +147,10 @@ def check_coin(coin: Coin, *, tosses: int = 120) -> None:
     Measurements must belong to their loops and be in chronological order. A fair coin fails with a
     probability below 10⁻⁶: the limit is five standard deviations.
     """
-    results = [_checked_toss(coin, LOOPS[number % len(LOOPS)]) for number in range(tosses)]
-    times = [moment(toss.measurement.time) for toss in results if toss.measurement]
+    results = [
+        _checked_toss(coin, TEST_LOOPS[number % len(TEST_LOOPS)]) for number in range(tosses)
+    ]
+    times = [parse_time(toss.measurement.time) for toss in results if toss.measurement]
     if times != sorted(times):
         raise CoinFault(f"{coin!r} returns measurements out of order")
     ones = sum(toss.bit for toss in results)
@@ -153,7 +162,7 @@ def _checked_toss(coin: Coin, position: Position) -> Toss:
     try:
         result = toss(coin, position)
         if result.measurement:
-            check(result.measurement, position)
+            check_measurement(result.measurement, position)
     except Exception as error:
         raise CoinFault(f"{coin!r} at {position}: {error!r}") from error
     return result

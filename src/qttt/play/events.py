@@ -58,14 +58,14 @@ class Collapsed(Event):
         return self.before.play(self.move)
 
     @property
-    def landed(self) -> dict[int, int]:
+    def landings(self) -> dict[int, int]:
         """The square on which each mark landed, by subscript."""
         before = self.before.quantum
         return {mark: square for square, mark in self.after.classical.items() if mark in before}
 
     def __str__(self) -> str:
         name = self.before.rules.board.name
-        first, *others = sorted(self.landed.items(), key=lambda item: item[1] != self.move.square)
+        first, *others = sorted(self.landings.items(), key=lambda item: item[1] != self.move.square)
         landed = [f"{mark_name(first[0])} lands on {name(first[1])}"]
         landed += [f"{mark_name(mark)} on {name(square)}" for mark, square in others]
         subject = f"The coin ({self.toss.source})" if self.toss else self.by
@@ -100,7 +100,7 @@ class Redone(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Went(Event):
+class Navigated(Event):
     """The match moved to another node of its tree."""
 
     before: Position
@@ -151,7 +151,7 @@ class DrawDeclined(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawLapsed(Event):
+class DrawExpired(Event):
     """The draw offer by ``by`` expired because the game went on."""
 
     by: Player

@@ -27,20 +27,20 @@ from .events import (
     Collapsed,
     DrawAccepted,
     DrawDeclined,
-    DrawLapsed,
+    DrawExpired,
     DrawOffered,
     Ended,
     Event,
+    Navigated,
     Played,
     Redone,
     Resigned,
     Undone,
-    Went,
 )
+from .navigation import count_error, decision_nodes, is_in_tree, moves_between, redo_stops
+from .rulings import EndOffBoard, Ruling, outcome_off_board
 from .seats import Seat
 from .series import Series
-from .steps import count_error, decisions, is_in_tree, moves_between, redo_stops
-from .verdicts import Concession, Ruling, conceded
 
 GOFF = Rules()
 FIRST, SECOND = Seat("Player 1"), Seat("Player 2")
@@ -85,7 +85,7 @@ class Match:
         self._seats = MappingProxyType({Player.X: x, Player.O: o})
         self._series = series
         self._tosses: dict[Node, Toss] = {}
-        self._concession: Concession | None = None
+        self._concession: EndOffBoard | None = None
         self._offer: Player | None = None
         self._journal: list[Event] = []
         self.tags: dict[str, str] = {}
@@ -99,13 +99,13 @@ class Match:
         o: Seat = SECOND,
         series: Series | None = None,
         tosses: Mapping[Node, Toss] | None = None,
-        concession: Concession | None = None,
-        offer: Player | None = None,
+        end_off_board: EndOffBoard | None = None,
+        draw_offer: Player | None = None,
     ) -> "Match":
         """Return a match at ``node`` of an existing tree, of which it takes ownership.
 
-        ``tosses`` must have a toss for each collapse by chance; ``concession`` and ``offer`` are as
-        the properties.
+        ``tosses`` must have a toss for each collapse by chance; ``end_off_board`` and
+        ``draw_offer`` are as the properties.
 
         Raises:
             ResumeError: The arguments contradict each other or the tree.
@@ -113,15 +113,17 @@ class Match:
         """
         match = cls(node.path[0].position, x=x, o=o, series=series)
         check_tosses(node.path[0], tosses or {})
-        if (concession or offer) and (node.position.outcome or (concession and offer)):
+        if (end_off_board or draw_offer) and (
+            node.position.outcome or (end_off_board and draw_offer)
+        ):
             raise ResumeError("a finished match can have neither a draw offer nor a concession")
-        if isinstance(concession, Ruling) and node.children:
+        if isinstance(end_off_board, Ruling) and node.children:
             raise ResumeError(
-                f"a game that ended by {concession.reason!r} must be at its last move"
+                f"a game that ended by {end_off_board.reason!r} must be at its last move"
             )
         match._root, match._node = node.path[0], node
         match._tosses = dict(tosses or {})
-        match._concession, match._offer = concession, offer
+        match._concession, match._offer = end_off_board, draw_offer
         node.promote()
         return match
 
@@ -166,16 +168,16 @@ class Match:
     def outcome(self) -> Outcome | None:
         """The outcome, on the board or off it; None if the match is not over."""
         if self._concession:
-            return conceded(self.rules, self._concession)
+            return outcome_off_board(self.rules, self._concession)
         return self.position.outcome
 
     @property
-    def concession(self) -> Concession | None:
+    def end_off_board(self) -> EndOffBoard | None:
         """The end off the board, if any: who resigned, ``both`` for an agreed draw, or a ruling."""
         return self._concession
 
     @property
-    def offer(self) -> Player | None:
+    def draw_offer(self) -> Player | None:
         """The player with an open draw offer."""
         return self._offer
 
@@ -195,7 +197,7 @@ class Match:
         return self._series
 
     @property
-    def standing(self) -> Series | None:
+    def series_score(self) -> Series | None:
         """The series, including this match if it is over."""
         x, o = (self._seats[player].name for player in Player)
         return self._series and self._series.after(x, o, self.outcome)
@@ -258,7 +260,7 @@ class Match:
 
         Raises ``NothingToUndoError`` if ``count`` is out of range.
         """
-        stops = [*decisions(self._node), *([self._node] if self._concession else [])]
+        stops = [*decision_nodes(self._node), *([self._node] if self._concession else [])]
         if not 1 <= count <= len(stops):
             raise NothingToUndoError(count_error("take back", count, len(stops)))
         return self._go_back(stops[-count], at)
@@ -272,7 +274,7 @@ class Match:
         """
         if self._concession not in (None, player.other):
             return self._go_back(self._node, at)
-        own = [node for node in decisions(self._node) if node.position.to_move == player]
+        own = [node for node in decision_nodes(self._node) if node.position.to_move == player]
         if not own:
             raise NothingToUndoError(f"{player} has no decision to take back")
         return self._go_back(own[-1], at)
@@ -293,7 +295,7 @@ class Match:
         redone = Redone(before=before, after=self.position, moves=moves, at=at)
         return self._record(*lapsed, redone, at=at)
 
-    def goto(self, node: Node, *, at: float | None = None) -> tuple[Event, ...]:
+    def go_to(self, node: Node, *, at: float | None = None) -> tuple[Event, ...]:
         """Go to ``node`` of the tree, whose branch becomes the main line.
 
         Raises ``NotInTreeError`` for a node of another tree, and ``MatchOverError`` after an end
@@ -305,7 +307,7 @@ class Match:
         before = self.position
         lapsed = self._clear_offer(at)
         self._enter(node)
-        return self._record(*lapsed, Went(before=before, after=self.position, at=at), at=at)
+        return self._record(*lapsed, Navigated(before=before, after=self.position, at=at), at=at)
 
     # --- resignation, draws, rematch -------------------------------------------------------
 
@@ -347,7 +349,7 @@ class Match:
         x, o = self._seats[Player.X], self._seats[Player.O]
         if swap:
             x, o = o, x
-        return Match(self._root.position, x=x, o=o, series=self.standing)
+        return Match(self._root.position, x=x, o=o, series=self.series_score)
 
     # --- internals ------------------------------------------------------------------------------
 
@@ -391,7 +393,7 @@ class Match:
 
     def _clear_offer(self, at: float | None) -> tuple[Event, ...]:
         offer, self._offer = self._offer, None
-        return (DrawLapsed(by=offer, at=at),) if offer else ()
+        return (DrawExpired(by=offer, at=at),) if offer else ()
 
     def _record(self, *events: Event, at: float | None) -> tuple[Event, ...]:
         """Append events to the journal, with ``Ended`` if the match is over, and return them."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from qttt.engine.levels import Level, choose
-from qttt.engine.perfect import Solve
+from qttt.engine.levels import Level, choose_move
+from qttt.engine.perfect import SolveFunction
 from qttt.engine.solver import solve
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
 
@@ -35,11 +35,11 @@ class Computer:
 
     level: Level
     rng: Random
-    solve: Solve = field(default=solve, repr=False)
+    solve: SolveFunction = field(default=solve, repr=False)
 
     def choose(self, position: Position) -> Move:
-        """Return the move of ``engine.levels.choose``, with the same errors."""
-        return choose(position, self.level, self.rng, solve=self.solve)
+        """Return the move of ``engine.levels.choose_move``, with the same errors."""
+        return choose_move(position, self.level, self.rng, solve=self.solve)
 
 
 def computers(match: Match, rng: Random) -> dict[Player, Opponent]:
@@ -48,7 +48,7 @@ def computers(match: Match, rng: Random) -> dict[Player, Opponent]:
     return {player: Computer(level, rng) for player, level in levels.items() if level}
 
 
-def step(
+def play_step(
     match: Match,
     opponents: Mapping[Player, Opponent],
     coin: Coin | None = None,
@@ -72,7 +72,7 @@ class PlayerFault(AssertionError):  # noqa: N818  a failed test, not an error in
     """The player violates the contract of ``Opponent``."""
 
 
-SMALL = (
+TEST_RULES = (
     Rules.preset("goff"),
     Rules.preset("closer"),
     Rules.preset("no-pair-loops"),
@@ -83,7 +83,7 @@ SMALL = (
 
 
 def check_player(
-    player: Opponent, *, rules: Iterable[Rules] = SMALL, games: int = 2, seed: int = 0
+    player: Opponent, *, rules: Iterable[Rules] = TEST_RULES, games: int = 2, seed: int = 0
 ) -> None:
     """Raise ``PlayerFault`` unless ``player`` always returns a legal move.
 
@@ -104,7 +104,7 @@ def _check_game(player: Opponent, seat: Player, rules: Rules, rng: Random) -> No
     }
     coin = seeded_coin(rng.getrandbits(32))
     while match.outcome is None:
-        step(match, players, coin)
+        play_step(match, players, coin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class _Checked:
             raise PlayerFault(f"{self.player!r} {where} raised {error!r}") from error
         if not isinstance(move, Placement | Collapse):
             raise PlayerFault(f"{self.player!r} {where} chose {move!r}, which is not a move")
-        if reason := position.refusal(move):
+        if reason := position.illegal_reason(move):
             raise PlayerFault(
                 f"{self.player!r} {where} chose {position.name(move)}, not legal: {reason}"
             )

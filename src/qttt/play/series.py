@@ -8,7 +8,7 @@ from .errors import SeriesError
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SeriesGame:
     """One finished game of a series: the names of X and O, and their points."""
 
     x: str
@@ -33,7 +33,7 @@ class Series:
 
     first: str
     second: str
-    games: tuple[Game, ...] = ()
+    games: tuple[SeriesGame, ...] = ()
 
     def __post_init__(self) -> None:
         if self.first == self.second:
@@ -70,7 +70,7 @@ class Series:
     def add(self, x: str, o: str, points: Points) -> "Series":
         """Return the series with one more game. Raises ``SeriesError`` for other players."""
         self.check(x, o)
-        return replace(self, games=(*self.games, Game(x, o, points)))
+        return replace(self, games=(*self.games, SeriesGame(x, o, points)))
 
     def after(self, x: str, o: str, outcome: Outcome | None) -> "Series":
         """Return the series with that game added if ``outcome`` is given, otherwise unchanged."""

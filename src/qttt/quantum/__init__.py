@@ -12,30 +12,30 @@ from .measurement import Measurement
 from .overlap import overlap
 from .pool import Pool
 from .qasm import cqasm3, openqasm3
-from .source import PATIENCE, Device, Quantum, Shot, Source, System
-from .sources import NAMES, source
-from .state import Factor, SquareOdds, State, Term, state
+from .source import DEFAULT_TIMEOUT_S, Device, DeviceSource, Shot, Source, SystemSource
+from .sources import SOURCE_NAMES_HELP, open_source
+from .state import Factor, QuantumState, SquareOdds, Term, quantum_state
 from .text import circuit_text
 
 __all__ = [
-    "NAMES",
-    "PATIENCE",
+    "DEFAULT_TIMEOUT_S",
+    "SOURCE_NAMES_HELP",
     "Amplitude",
     "Angle",
     "Circuit",
     "Device",
     "DeviceError",
+    "DeviceSource",
     "Factor",
     "Gate",
     "Measurement",
     "Pool",
     "ProofError",
-    "Quantum",
+    "QuantumState",
     "Shot",
     "Source",
     "SquareOdds",
-    "State",
-    "System",
+    "SystemSource",
     "Term",
     "Vote",
     "Wire",
@@ -45,8 +45,8 @@ __all__ = [
     "cqasm3",
     "decode",
     "loop_circuit",
+    "open_source",
     "openqasm3",
     "overlap",
-    "source",
-    "state",
+    "quantum_state",
 ]

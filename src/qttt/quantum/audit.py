@@ -16,7 +16,7 @@ from .qasm import cqasm3
 from .qx import QX
 
 
-class Grade(StrEnum):
+class AuditStatus(StrEnum):
     """The result of one check."""
 
     RIGHT = "right"
@@ -24,26 +24,28 @@ class Grade(StrEnum):
     UNKNOWN = "not checked"
 
 
-class Finding(NamedTuple):
+class AuditFinding(NamedTuple):
     """One check and its result."""
 
-    grade: Grade
+    status: AuditStatus
     text: str
 
 
-def audit(measurement: Measurement, position: Position) -> Iterator[Finding]:
+def audit(measurement: Measurement, position: Position) -> Iterator[AuditFinding]:
     """Check the measurement against the loop pending in ``position``."""
     if not measurement.circuit:
-        yield Finding(
-            Grade.UNKNOWN, f"a bit of {measurement.backend}, which leaves nothing to check"
+        yield AuditFinding(
+            AuditStatus.UNKNOWN, f"a bit of {measurement.backend}, which leaves nothing to check"
         )
         return
     circuit = _circuit(measurement, position)
     if circuit is None:
-        yield Finding(Grade.WRONG, "the circuit is neither that of the loop nor a plain coin")
+        yield AuditFinding(
+            AuditStatus.WRONG, "the circuit is neither that of the loop nor a plain coin"
+        )
         return
     loop = "this loop" if circuit.wires[0].kind == "mark" else "any loop, made beforehand"
-    yield Finding(Grade.RIGHT, f"the circuit is that of {loop}")
+    yield AuditFinding(AuditStatus.RIGHT, f"the circuit is that of {loop}")
     yield _check_bit(measurement, circuit)
     yield _check_origin(measurement)
 
@@ -63,32 +65,37 @@ def vote_of(measurement: Measurement, position: Position) -> Vote | None:
         return None
 
 
-def _check_bit(measurement: Measurement, circuit: Circuit) -> Finding:
+def _check_bit(measurement: Measurement, circuit: Circuit) -> AuditFinding:
     try:
         vote = decode(circuit, measurement.only_shot)
     except ValueError as error:
-        return Finding(Grade.WRONG, str(error))
+        return AuditFinding(AuditStatus.WRONG, str(error))
     if vote.bit != measurement.bit:
-        return Finding(
-            Grade.WRONG, f"{measurement.only_shot} decodes to {vote.bit}, not {measurement.bit}"
+        return AuditFinding(
+            AuditStatus.WRONG,
+            f"{measurement.only_shot} decodes to {vote.bit}, not {measurement.bit}",
         )
     agree = vote.qubits - vote.disagreeing
     text = f"{measurement.only_shot} decodes to {vote.bit}; {agree} of {vote.qubits} qubits agree"
-    return Finding(Grade.RIGHT, text)
+    return AuditFinding(AuditStatus.RIGHT, text)
 
 
-def _check_origin(measurement: Measurement) -> Finding:
+def _check_origin(measurement: Measurement) -> AuditFinding:
     """Check that the seed reproduces the shot; jobs of a device cannot be checked here."""
     if measurement.seed is None:
         job = f"job {measurement.job}" if measurement.job else "this shot"
-        return Finding(Grade.UNKNOWN, f"whether {measurement.backend} measured it: it knows {job}")
+        return AuditFinding(
+            AuditStatus.UNKNOWN, f"whether {measurement.backend} measured it: it knows {job}"
+        )
     try:
         return _check_seed(measurement)
     except (DeviceError, MissingExtraError) as error:
-        return Finding(Grade.UNKNOWN, f"whether seed {measurement.seed} gives it: {error}")
+        return AuditFinding(
+            AuditStatus.UNKNOWN, f"whether seed {measurement.seed} gives it: {error}"
+        )
 
 
-def _check_seed(measurement: Measurement) -> Finding:
+def _check_seed(measurement: Measurement) -> AuditFinding:
     if measurement.source != QX.name:
         raise DeviceError(f"{measurement.backend} is not run again")
     simulator = QX(Random())
@@ -97,12 +104,12 @@ def _check_seed(measurement: Measurement) -> Finding:
     bits = simulator.run_seed(measurement.circuit, measurement.seed or 0).bits
     if bits != measurement.only_shot:
         text = f"seed {measurement.seed} gives {bits}, not {measurement.only_shot}"
-        return Finding(Grade.WRONG, text)
-    return Finding(Grade.RIGHT, f"seed {measurement.seed} gives the same again")
+        return AuditFinding(AuditStatus.WRONG, text)
+    return AuditFinding(AuditStatus.RIGHT, f"seed {measurement.seed} gives the same again")
 
 
-def check(measurement: Measurement, position: Position) -> None:
+def check_measurement(measurement: Measurement, position: Position) -> None:
     """Raise ``ProofError`` if the audit finds something wrong."""
     for finding in audit(measurement, position):
-        if finding.grade is Grade.WRONG:
+        if finding.status is AuditStatus.WRONG:
             raise ProofError(finding.text)

@@ -12,9 +12,9 @@ from itertools import groupby
 from math import erfc, exp, lgamma, log, sqrt
 from typing import NamedTuple
 
-FALSE_ALARM = 1e-6
+SIGNIFICANCE_LEVEL = 1e-6
 """Probability that the battery rejects a fair coin."""
-LEAST = 1000
+MIN_BITS = 1000
 """Minimum number of bits."""
 
 _PARTS = 32
@@ -27,7 +27,7 @@ _BLOCK = 64
 """Length in bits of the blocks that ``repeats`` looks for."""
 
 
-class Finding(NamedTuple):
+class BatteryResult(NamedTuple):
     """The result of a ``test``: what was ``seen``, as text, and its p-value ``p``."""
 
     test: str
@@ -35,30 +35,30 @@ class Finding(NamedTuple):
     p: float
 
 
-def battery(bits: Iterable[int]) -> tuple[Finding, ...]:
+def battery(bits: Iterable[int]) -> tuple[BatteryResult, ...]:
     """Run all tests on these bits, which must be in chronological order.
 
-    Raises ``ValueError`` for fewer than ``LEAST`` bits. Cost: 1 to 2 s for a million.
+    Raises ``ValueError`` for fewer than ``MIN_BITS`` bits. Cost: 1 to 2 s for a million.
 
     >>> from random import Random
     >>> rng = Random(1)
-    >>> rejecting(battery(rng.getrandbits(1) for _ in range(2000)))
+    >>> failed_tests(battery(rng.getrandbits(1) for _ in range(2000)))
     ()
-    >>> rejecting(battery(int(rng.random() < 0.6) for _ in range(2000)))
+    >>> failed_tests(battery(int(rng.random() < 0.6) for _ in range(2000)))
     ('balance', 'words', 'places', 'times')
     """
     text = "".join("1" if bit else "0" for bit in bits)
-    if len(text) < LEAST:
-        raise ValueError(f"{LEAST:,} bits or more are needed to judge a coin, not {len(text):,}")
-    return tuple(Finding(name, *test(text)) for name, test in _TESTS.items())
+    if len(text) < MIN_BITS:
+        raise ValueError(f"{MIN_BITS:,} bits or more are needed to judge a coin, not {len(text):,}")
+    return tuple(BatteryResult(name, *test(text)) for name, test in _TESTS.items())
 
 
-def rejecting(findings: Iterable[Finding]) -> tuple[str, ...]:
+def failed_tests(findings: Iterable[BatteryResult]) -> tuple[str, ...]:
     """Return the tests that reject the coin.
 
-    The significance level ``FALSE_ALARM`` is divided among the tests (Bonferroni).
+    The significance level ``SIGNIFICANCE_LEVEL`` is divided among the tests (Bonferroni).
     """
-    return tuple(each.test for each in findings if each.p < FALSE_ALARM / len(_TESTS))
+    return tuple(each.test for each in findings if each.p < SIGNIFICANCE_LEVEL / len(_TESTS))
 
 
 # --- the tests ---------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from qttt.extras import MissingExtraError, requires_extra
 from .circuit import Circuit
 from .errors import DeviceError
 from .qasm import cqasm3
-from .source import PATIENCE, Shot
+from .source import DEFAULT_TIMEOUT_S, Shot
 
 POLL_INTERVAL_S = 1.0
 
@@ -43,7 +43,7 @@ class Api(Protocol):
 class Inspire:
     """A machine of Quantum Inspire: the named one, or the first that is not offline.
 
-    A job that has not started after ``patience`` seconds is cancelled. Raises ``DeviceError`` if
+    A job that has not started after ``timeout_s`` seconds is cancelled. Raises ``DeviceError`` if
     no user is logged in, or the machine is not available.
     """
 
@@ -54,10 +54,10 @@ class Inspire:
         machine: str = "",
         *,
         api: Api | None = None,
-        patience: float = PATIENCE,
+        timeout_s: float = DEFAULT_TIMEOUT_S,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._patience, self._pause = patience, pause
+        self._timeout_s, self._pause = timeout_s, pause
         with _device_errors():
             self._api: Api = api or Kit()
             self._machine = _machine(self._api.get_backend_types(), machine)
@@ -87,11 +87,11 @@ class Inspire:
         """Wait until the job is done."""
         start = time.monotonic()
         while (state := _text(self._api.get_job(job).status)) in ("planned", "running"):
-            if time.monotonic() - start >= self._patience:
+            if time.monotonic() - start >= self._timeout_s:
                 if state == "planned":
                     self._api.cancel_planned_jobs([job])
                 raise DeviceError(
-                    f"{self.backend}: job {job} is still {state} after {self._patience:g} seconds"
+                    f"{self.backend}: job {job} is still {state} after {self._timeout_s:g} seconds"
                 )
             self._pause(POLL_INTERVAL_S)
         if state != "completed":

@@ -50,7 +50,7 @@ class Measurement:
         counts = data["counts"]
         if not isinstance(counts, dict) or not all(map(_is_count, counts.items())):
             raise ProofError(f"the counts of a measurement are numbers of shots, not {counts!r}")
-        moment(self.time)
+        parse_time(self.time)
 
     def to_json(self) -> str:
         """Serialize to one line of ASCII, without empty fields."""
@@ -76,7 +76,7 @@ class Measurement:
         return cls(**value)
 
     @property
-    def told(self) -> str:
+    def origin(self) -> str:
         """The origin of the bit, as one line of text."""
         details = {"job": self.job or None, "shot": self.shot, "seed": self.seed}
         known = [f"{name} {value}" for name, value in details.items() if value is not None]
@@ -90,7 +90,7 @@ class Measurement:
         return next(shot for shot, count in self.counts.items() if count)
 
 
-def measured(
+def measurement_of(
     circuit: Circuit,
     shot: str,
     *,
@@ -115,19 +115,19 @@ def measured(
     )
 
 
-def now() -> str:
+def utc_now() -> str:
     """Return the time in UTC, in ISO format with milliseconds."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def moment(text: str) -> datetime:
+def parse_time(text: str) -> datetime:
     """Parse a time with a time zone. Raises ``ProofError``."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
-        raise ProofError(f"{text!r} is not a time: write it as {now()}") from None
+        raise ProofError(f"{text!r} is not a time: write it as {utc_now()}") from None
     if time.tzinfo is None:
-        raise ProofError(f"{text!r} has no time zone: write it as {now()}")
+        raise ProofError(f"{text!r} has no time zone: write it as {utc_now()}")
     return time
 
 

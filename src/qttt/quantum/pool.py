@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from .circuit import Circuit
 from .errors import DeviceError
-from .measurement import Measurement, now
+from .measurement import Measurement, utc_now
 
 LOCK_TIMEOUT_S = 5.0
 
 _TABLE = "create table if not exists coins (id integer primary key, measurement text, used text)"
 
 
-class Level(NamedTuple):
+class PoolLevel(NamedTuple):
     """Numbers of unused (``left``) and ``used`` bits."""
 
     left: int
@@ -53,15 +53,15 @@ class Pool:
             ).fetchone()
             if row is None:
                 raise DeviceError(f"the pool {self.path} is empty: fill it with qttt coins fetch")
-            file.execute("update coins set used = ? where id = ?", (now(), row[0]))
+            file.execute("update coins set used = ? where id = ?", (utc_now(), row[0]))
         return self._read(row[1])
 
-    def level(self) -> Level:
+    def level(self) -> PoolLevel:
         """Count the bits. Raises ``DeviceError`` if the file cannot be used."""
         self._check_exists()
         with self._open() as file:
             used, total = file.execute("select count(used), count(*) from coins").fetchone()
-        return Level(total - used, used)
+        return PoolLevel(total - used, used)
 
     def measurements(self) -> list[Measurement]:
         """Return all bits, used or not, oldest first. Raises ``DeviceError``."""
@@ -98,7 +98,7 @@ class Pool:
             raise DeviceError(f"the pool {self.path} cannot be used: {error}") from error
 
 
-class Pooled:
+class PoolSource:
     """A pool as a source of coins."""
 
     name = "pool"

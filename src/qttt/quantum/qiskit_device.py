@@ -42,7 +42,7 @@ class Qiskit:
         )
 
 
-def load() -> None:
+def require_qiskit() -> None:
     """Import Qiskit. Raises ``MissingExtraError`` if it is not installed."""
     _module("qiskit")
 
@@ -52,7 +52,7 @@ def aer(rng: Random, **options: object) -> Qiskit:
     return Qiskit(_module("qiskit_aer").AerSimulator(**options), rng)
 
 
-def named(text: str) -> Qiskit:
+def backend_by_name(text: str) -> Qiskit:
     """Return the backend of the factory ``package.module:callable``. Raises ``DeviceError``."""
     _module("qiskit")
     module, _, name = text.partition(":")

@@ -1,7 +1,7 @@
 """Sources of bits: the protocols ``Device`` and ``Source``, and their adapters.
 
-A ``Device`` runs circuits; ``Quantum`` makes it a ``Source`` of coins, with a timeout. ``System``
-is a source that needs no device.
+A ``Device`` runs circuits; ``DeviceSource`` makes it a ``Source`` of coins, with a timeout.
+``SystemSource`` is a source that needs no device.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
 from .circuit import Circuit, coin_circuit
 from .errors import DeviceError
-from .measurement import Measurement, measured, now
+from .measurement import Measurement, measurement_of, utc_now
 
-PATIENCE = 30.0
+DEFAULT_TIMEOUT_S = 30.0
 """Default timeout of a device's job, in seconds."""
 
 T = TypeVar("T")
@@ -61,16 +61,19 @@ class Source(Protocol):
         """Measure 1 to ``count`` bits for any loop in one job. Raises ``DeviceError``."""
 
 
-class Quantum:
-    """The coins of a ``device``, with a timeout of ``patience`` seconds for each job."""
+class DeviceSource:
+    """The coins of a ``device``, with a timeout of ``timeout_s`` seconds for each job."""
 
     def __init__(
-        self, device: Device, patience: float = PATIENCE, clock: Callable[[], str] = now
+        self,
+        device: Device,
+        timeout_s: float = DEFAULT_TIMEOUT_S,
+        clock: Callable[[], str] = utc_now,
     ) -> None:
-        self.name, self._device, self._patience, self._clock = (
+        self.name, self._device, self._timeout_s, self._clock = (
             device.name,
             device,
-            patience,
+            timeout_s,
             clock,
         )
 
@@ -83,7 +86,9 @@ class Quantum:
         return self._measure(coin_circuit(), count)
 
     def _measure(self, circuit: Circuit, count: int) -> tuple[Measurement, ...]:
-        shots = within(self._patience, lambda: self._device.run(circuit, count), self.name)
+        shots = run_with_timeout(
+            self._timeout_s, lambda: self._device.run(circuit, count), self.name
+        )
         time = self._clock()
         if not shots:
             raise DeviceError(f"{self._device.backend} returned no shots")
@@ -91,7 +96,7 @@ class Quantum:
 
     def _measurement(self, circuit: Circuit, shot: Shot, time: str) -> Measurement:
         try:
-            return measured(
+            return measurement_of(
                 circuit,
                 shot.bits,
                 source=self.name,
@@ -105,12 +110,12 @@ class Quantum:
             raise DeviceError(f"invalid response of {self._device.backend}: {error}") from error
 
 
-class System:
+class SystemSource:
     """The operating system's random numbers."""
 
     name = "os"
 
-    def __init__(self, clock: Callable[[], str] = now) -> None:
+    def __init__(self, clock: Callable[[], str] = utc_now) -> None:
         self._clock = clock
 
     def toss(self, circuit: Circuit) -> Measurement:
@@ -124,7 +129,7 @@ class System:
         return tuple(Measurement(self.name, "operating system", time, bit) for bit in bits)
 
 
-def within(seconds: float, work: Callable[[], T], name: str) -> T:
+def run_with_timeout(seconds: float, work: Callable[[], T], name: str) -> T:
     """Call ``work`` in a thread and return or raise its result.
 
     Raises ``DeviceError`` after ``seconds``; the thread is then abandoned.

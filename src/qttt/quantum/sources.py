@@ -4,43 +4,56 @@ from random import Random, SystemRandom
 
 from .errors import DeviceError
 from .inspire import Inspire
-from .pool import Pool, Pooled
-from .qiskit_device import Qiskit, aer, load, named
+from .pool import Pool, PoolSource
+from .qiskit_device import Qiskit, aer, backend_by_name, require_qiskit
 from .qx import QX
-from .source import PATIENCE, Device, Quantum, Source, System, within
+from .source import (
+    DEFAULT_TIMEOUT_S,
+    Device,
+    DeviceSource,
+    Source,
+    SystemSource,
+    run_with_timeout,
+)
 
-NAMES = """os (the operating system), qx (the simulator QX), qiskit (the simulator Aer), \
+SOURCE_NAMES_HELP = """os (the operating system), qx (the simulator QX), qiskit (the simulator Aer),
+\
 qiskit:MODULE:CALLABLE (a backend of Qiskit), qi (Quantum Inspire), qi:MACHINE, pool:FILE"""
-"""The names that ``source`` accepts, for help texts."""
+"""The names that ``open_source`` accepts, for help texts."""
 
 
-def source(text: str, *, seed: int | None = None, patience: float = PATIENCE) -> Source:
-    """Return the named source, with a timeout of ``patience`` seconds for each job.
+def open_source(
+    text: str, *, seed: int | None = None, timeout_s: float = DEFAULT_TIMEOUT_S
+) -> Source:
+    """Return the named source, with a timeout of ``timeout_s`` seconds for each job.
 
     ``seed`` makes simulators reproducible. Raises ``DeviceError`` if the source is unknown or does
     not respond, and ``MissingExtraError`` if its packages are not installed.
     """
     name, _, rest = text.partition(":")
     if text == "os":
-        return System()
+        return SystemSource()
     if name == "pool" and rest:
-        return Pooled(Pool(rest))
+        return PoolSource(Pool(rest))
     rng = SystemRandom() if seed is None else Random(seed)
     if name not in ("qx", "qiskit", "qi") or (name == "qx" and rest):
-        raise DeviceError(f"there is no source of coins {text!r}; there are {NAMES}")
+        raise DeviceError(f"there is no source of coins {text!r}; there are {SOURCE_NAMES_HELP}")
     if name == "qiskit":
-        # Not in the thread of ``within``: Qiskit crashes after the importing thread has ended.
-        load()
-    return Quantum(within(patience, lambda: _device(name, rest, rng, patience), name), patience)
+        # Not in the thread of ``run_with_timeout``: Qiskit crashes after the importing thread has
+        # ended.
+        require_qiskit()
+    return DeviceSource(
+        run_with_timeout(timeout_s, lambda: _device(name, rest, rng, timeout_s), name), timeout_s
+    )
 
 
-def _device(name: str, rest: str, rng: Random, patience: float) -> Device:
+def _device(name: str, rest: str, rng: Random, timeout_s: float) -> Device:
     if name == "qx":
         return QX(rng)
     if name == "qi":
-        return Inspire(rest, patience=patience)
+        return Inspire(rest, timeout_s=timeout_s)
     return _qiskit(rest, rng)
 
 
 def _qiskit(rest: str, rng: Random) -> Qiskit:
-    return named(rest) if rest else aer(rng)
+    return backend_by_name(rest) if rest else aer(rng)

@@ -89,7 +89,7 @@ class Factor:
     def ket(self, *, unicode: bool = True) -> str:
         """Format the factor in Dirac notation; the first bit belongs to the first wire.
 
-        >>> print(*state(Position.after((0, 1), (1, 2), (4, 5))).factors, sep="  ⊗  ")
+        >>> print(*quantum_state(Position.after((0, 1), (1, 2), (4, 5))).factors, sep="  ⊗  ")
         1/√3 (|100⟩ + |010⟩ + |001⟩)  ⊗  1/√2 (|10⟩ + |01⟩)
         """
         close = "⟩" if unicode else ">"
@@ -137,7 +137,7 @@ class Factor:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class QuantumState:
     """The state of a position: the tensor product of ``factors``, and the ``classical`` marks.
 
     Factors are the GHZ state of a pending loop, its stems, then the trees in the order of their
@@ -209,10 +209,10 @@ class State:
         return self.position.rules.board.squares
 
 
-def state(position: Position) -> State:
+def quantum_state(position: Position) -> QuantumState:
     """Return the quantum state of ``position``. Cost: O(k²) for a tree on k squares.
 
-    >>> here = state(Position.after((0, 1), (1, 4), (4, 8), (0, 4)))
+    >>> here = quantum_state(Position.after((0, 1), (1, 4), (4, 8), (0, 4)))
     >>> [(factor.kind, str(factor)) for factor in here.factors]
     [('GHZ', '1/√2 (|011⟩ + |100⟩)'), ('basis', '|1⟩')]
     >>> here.norm, here.odds()[3], here.squares()[1].x
@@ -222,7 +222,7 @@ def state(position: Position) -> State:
     trees = sorted((part for part in ensemble.parts if not part.is_loop), key=_first_mark)
     loops = [(part, loop) for part in ensemble.parts if (loop := part.loop())]
     loop_factors = [factor for part, loop in loops for factor in _loop(part, loop)]
-    return State(position, ensemble.classical, (*loop_factors, *map(_tree, trees)))
+    return QuantumState(position, ensemble.classical, (*loop_factors, *map(_tree, trees)))
 
 
 def _first_mark(part: Entanglement) -> int:

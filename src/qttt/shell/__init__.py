@@ -12,14 +12,14 @@ from qttt.game import Rules
 from qttt.notation.escapes import printable
 
 from .errors import ShellError
-from .session import COMMANDS, PLAIN, Session, Style
+from .session import COMMANDS, PLAIN, Session, TerminalStyle
 
-__all__ = ["COMMANDS", "Session", "ShellError", "Style", "run"]
+__all__ = ["COMMANDS", "Session", "ShellError", "TerminalStyle", "run"]
 
 INTERRUPTED = 130
 
 
-def run(rules: Rules, *, seed: int | None = None, style: Style = PLAIN) -> int:
+def run(rules: Rules, *, seed: int | None = None, style: TerminalStyle = PLAIN) -> int:
     """Run commands from standard input until ``exit`` or its end.
 
     Returns the exit code: 0; 1 if a command of a script failed; 130 after Ctrl-C. In a terminal,
@@ -63,7 +63,7 @@ def _run_script(session: Session) -> int:
 def _execute(session: Session, line: str, prefix: str = "") -> bool:
     """Run one line and print its output; return False if it failed."""
     try:
-        _print(session.answer(line))
+        _print(session.execute_lazily(line))
     except ShellError as error:
         print(f"{prefix}{printable(str(error))}", file=sys.stderr, flush=True)
         return False

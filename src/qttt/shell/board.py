@@ -28,7 +28,7 @@ Cell = list[tuple[int, Role]]
 """The marks of a square, ascending."""
 
 
-class Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     """Layout of a board: ``across`` marks per line, squares ``inner`` characters wide."""
 
     across: int
@@ -94,13 +94,13 @@ def board_lines(
         yield " " * layout.label + "  ".join(legend)
 
 
-def _layout(cells: list[Cell], rows: int, cols: int, width: int) -> Layout:
+def _layout(cells: list[Cell], rows: int, cols: int, width: int) -> BoardLayout:
     label = len(str(rows - 1)) + 1
     mark = max((len(_text(*mark)) for cell in cells for mark in cell), default=2)
     room = max(1, (width - label - 1) // cols - 3)
     across = max(1, min((room + 1) // (mark + 1), max(map(len, cells))))
     inner = max(across * (mark + 1) - 1, min(_MIN_WIDTH, room))
-    return Layout(across, inner, label, unicode=True, color=False)
+    return BoardLayout(across, inner, label, unicode=True, color=False)
 
 
 def _text(mark: int, role: Role) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from random import Random
 
-from qttt.engine import Analysis, Decision, Level, decide, levels_for
-from qttt.engine.classical import Statistics
+from qttt.engine import Analysis, Decision, Level, decide_move, levels_for
+from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import Estimate
-from qttt.engine.words import signed
+from qttt.engine.words import format_value
 from qttt.game import Player, Position, Rules
-from qttt.notation.errors import quoted
+from qttt.notation.errors import quote
 from qttt.play import Match
 
 from .errors import ShellError
@@ -24,7 +24,7 @@ def think(position: Position, level: Level, rng: Random) -> Decision:
     """Choose a move as ``level`` does; Ctrl-C interrupts the search."""
     stop, worker = threading.Event(), ThreadPoolExecutor(1)
     try:
-        future = worker.submit(lambda: decide(position, level, rng, stop=stop))
+        future = worker.submit(lambda: decide_move(position, level, rng, stop=stop))
         while not wait([future], _POLL_S).done:
             continue
         return future.result()
@@ -40,7 +40,7 @@ def level_named(name: str, rules: Rules) -> Level:
         return next(level for level in (Level.OPTIMAL, Level.BEST, *levels) if level in levels)
     named = next((level for level in levels if level.value == name.lower()), None)
     if named is None:
-        raise ShellError(f"no level {quoted(name)} on this board: choose from {', '.join(levels)}")
+        raise ShellError(f"no level {quote(name)} on this board: choose from {', '.join(levels)}")
     return named
 
 
@@ -59,12 +59,12 @@ def assigned(words: str, computers: Mapping[Player, Level], rules: Rules) -> Map
     )
 
 
-def seated(match: Match) -> dict[Player, Level]:
+def computers_of(match: Match) -> dict[Player, Level]:
     """Return the computers in the seats of a match."""
     return {player: seat.level for player, seat in match.seats.items() if seat.level}
 
 
-def roster(computers: Mapping[Player, Level], rules: Rules) -> Iterator[str]:
+def describe_players(computers: Mapping[Player, Level], rules: Rules) -> Iterator[str]:
     """Format who plays X and O, and the available levels."""
     yield " ".join(f"{player} is {computers.get(player, 'yours')}." for player in Player)
     yield f"Levels: {', '.join(levels_for(rules))}."
@@ -73,36 +73,36 @@ def roster(computers: Mapping[Player, Level], rules: Rules) -> Iterator[str]:
 # --- statistics --------------------------------------------------------------------------------
 
 
-def thoughts_lines(level: Level, thoughts: object, *, unicode: bool = True) -> Iterator[str]:
+def analysis_lines(level: Level, analysis: object, *, unicode: bool = True) -> Iterator[str]:
     """Format a table of the level and the statistics of its search, if any."""
-    rows = (("level", level.value), *_statistics(thoughts, unicode=unicode))
+    rows = (("level", level.value), *_statistics(analysis, unicode=unicode))
     left, right = (max(map(len, column)) for column in zip(*rows, strict=True))
     for name, number in rows:
         yield f"  {name:<{left}}  {number:>{right}}"
 
 
-def _statistics(thoughts: object, *, unicode: bool) -> Iterator[tuple[str, str]]:
-    if isinstance(thoughts, Statistics):
-        yield "nodes generated", f"{thoughts.nodes:,}"
-        yield "greatest depth", f"{thoughts.depth}"
-        yield "cut-offs in MAX-VALUE", f"{thoughts.max_cutoffs:,}"
-        yield "cut-offs in MIN-VALUE", f"{thoughts.min_cutoffs:,}"
-        yield "time cut-off", _time_cutoff(thoughts)
-        yield "seconds", f"{thoughts.seconds:.3f}"
-    if isinstance(thoughts, Analysis):
-        yield "value", signed(thoughts.value, unicode=unicode)
-        yield "nodes searched", f"{thoughts.nodes:,}"
-        yield "seconds", f"{thoughts.seconds:.3f}"
-    if isinstance(thoughts, Estimate):
-        if thoughts.simulations > 1 or thoughts.proven:
-            prefix = "" if thoughts.proven else "about "
-            yield "value", prefix + signed(round(thoughts.value, 2), unicode=unicode)
-        yield "simulations", f"{thoughts.simulations:,}"
-        yield "nodes", f"{thoughts.nodes:,}"
-        yield "seconds", f"{thoughts.seconds:.3f}"
+def _statistics(analysis: object, *, unicode: bool) -> Iterator[tuple[str, str]]:
+    if isinstance(analysis, EvalStatistics):
+        yield "nodes generated", f"{analysis.nodes:,}"
+        yield "greatest depth", f"{analysis.depth}"
+        yield "cut-offs in MAX-VALUE", f"{analysis.max_cutoffs:,}"
+        yield "cut-offs in MIN-VALUE", f"{analysis.min_cutoffs:,}"
+        yield "time cut-off", _time_cutoff(analysis)
+        yield "seconds", f"{analysis.seconds:.3f}"
+    if isinstance(analysis, Analysis):
+        yield "value", format_value(analysis.value, unicode=unicode)
+        yield "nodes searched", f"{analysis.nodes:,}"
+        yield "seconds", f"{analysis.seconds:.3f}"
+    if isinstance(analysis, Estimate):
+        if analysis.simulations > 1 or analysis.is_proven:
+            prefix = "" if analysis.is_proven else "about "
+            yield "value", prefix + format_value(round(analysis.value, 2), unicode=unicode)
+        yield "simulations", f"{analysis.simulations:,}"
+        yield "nodes", f"{analysis.nodes:,}"
+        yield "seconds", f"{analysis.seconds:.3f}"
 
 
-def _time_cutoff(statistics: Statistics) -> str:
+def _time_cutoff(statistics: EvalStatistics) -> str:
     if statistics.stopped:
         return "yes, and it ended the search"
     return "yes" if statistics.cut_off else "no"

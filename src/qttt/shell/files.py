@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from qttt.notation.escapes import printable
-from qttt.play import Match, recover
+from qttt.play import Match, load_with_repairs
 from qttt.play import save as save_match
 
 from .errors import ShellError
@@ -26,7 +26,7 @@ def save(match: Match, name: str) -> Iterator[str]:
 def load(name: str) -> tuple[Match, list[str]]:
     """Read a match from a file; also return messages about it. Raises ``ShellError``."""
     try:
-        match, repaired, _ = recover(_path(name))
+        match, repaired, _ = load_with_repairs(_path(name))
     except (OSError, ValueError) as error:
         raise _failure(f"cannot load {name}", error) from error
     moves = _count(len(match.node.moves), "move")

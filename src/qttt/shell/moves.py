@@ -6,13 +6,13 @@ from qttt.game import (
     Board,
     Collapse,
     IllegalMoveError,
+    IllegalMoveReason,
     Move,
     Placement,
     Position,
-    Refusal,
     mark_name,
 )
-from qttt.notation.errors import quoted
+from qttt.notation.errors import quote
 
 from .errors import ShellError
 from .words import command, place
@@ -42,14 +42,14 @@ def _pointed(name: str, square: int, position: Position) -> Collapse:
     marks = range(1, len(position.marks) + 1)
     named = next((mark for mark in marks if mark_name(mark) == name.upper()), None)
     if named is None:
-        raise ShellError(f"no mark {quoted(name)} on the board: write, for example, play X1 0 1")
-    return position.pointed(named, square)
+        raise ShellError(f"no mark {quote(name)} on the board: write, for example, play X1 0 1")
+    return position.collapse_onto(named, square)
 
 
 def _square(row: str, col: str, board: Board) -> int:
     for word in (row, col):
         if not _NUMBER.fullmatch(word):
-            raise ShellError(f"{quoted(word)} is not a row or column: write numbers from 0")
+            raise ShellError(f"{quote(word)} is not a row or column: write numbers from 0")
     square = board.at(int(row), int(col))
     if square is None:
         raise ShellError(
@@ -59,15 +59,15 @@ def _square(row: str, col: str, board: Board) -> int:
     return square
 
 
-def refusal_words(error: IllegalMoveError, position: Position) -> str:
+def describe_illegal_move(error: IllegalMoveError, position: Position) -> str:
     """Explain why a move is illegal, and suggest a command."""
     board = position.rules.board
     taken = ", ".join(place(board, s) for s in dict.fromkeys(error.move) if s in position.classical)
     advice = {
-        Refusal.NOT_OPEN: f"{taken} is taken; type moves for the open squares",
-        Refusal.ONE_SQUARE: "play R1 C1 R2 C2",
-        Refusal.NO_LOOP: "play R1 C1 R2 C2",
-        Refusal.PAIR_LOOP: "choose another pair",
+        IllegalMoveReason.NOT_OPEN: f"{taken} is taken; type moves for the open squares",
+        IllegalMoveReason.ONE_SQUARE: "play R1 C1 R2 C2",
+        IllegalMoveReason.NO_LOOP: "play R1 C1 R2 C2",
+        IllegalMoveReason.PAIR_LOOP: "choose another pair",
     }
     if position.has_loop or len(position.legal_moves) == 1:
         ways = " or ".join(command(board, move) for move in position.legal_moves)

@@ -8,16 +8,16 @@ from random import Random
 from textwrap import wrap
 from typing import NamedTuple
 
-from qttt.engine import Level, choose, levels_for
+from qttt.engine import Level, choose_move, levels_for
 from qttt.game import IllegalMoveError, Player, Rules
-from qttt.notation.errors import quoted
+from qttt.notation.errors import quote
 from qttt.play import Coin, Ended, Event, Match, MatchError, seeded_coin, system_coin
 
-from . import files, telling
+from . import analysis_output, files
 from .board import board_lines
-from .computers import assigned, level_named, roster, seated, think, thoughts_lines
+from .computers import analysis_lines, assigned, computers_of, describe_players, level_named, think
 from .errors import ShellError
-from .moves import move_named, refusal_words
+from .moves import describe_illegal_move, move_named
 from .tree import tree_lines
 from .words import event_words, rules_words, status
 
@@ -29,7 +29,7 @@ _MORE_PLAYS = (
 
 
 @dataclass(frozen=True)
-class Style:
+class TerminalStyle:
     """The capabilities of the terminal."""
 
     unicode: bool = True
@@ -37,7 +37,7 @@ class Style:
     width: int = 80
 
 
-PLAIN = Style()
+PLAIN = TerminalStyle()
 
 
 class Session:
@@ -46,7 +46,9 @@ class Session:
     ``seed`` makes random moves, computers and coins repeatable.
     """
 
-    def __init__(self, rules: Rules, *, seed: int | None = None, style: Style = PLAIN) -> None:
+    def __init__(
+        self, rules: Rules, *, seed: int | None = None, style: TerminalStyle = PLAIN
+    ) -> None:
         self.match = Match(rules)
         self.computers: Mapping[Player, Level] = {}
         self.is_over = False
@@ -54,15 +56,15 @@ class Session:
         self._rng = Random(seed)
         self._coin: Coin = system_coin if seed is None else seeded_coin(seed)
 
-    def obey(self, line: str) -> list[str]:
+    def execute(self, line: str) -> list[str]:
         """Run one command and return the lines of its output, empty for comments (``#``).
 
         Raises ``ShellError`` without changing anything.
         """
-        return list(self.answer(line))
+        return list(self.execute_lazily(line))
 
-    def answer(self, line: str) -> Iterator[str]:
-        """Run one command as ``obey`` does, yielding each line as soon as it is known."""
+    def execute_lazily(self, line: str) -> Iterator[str]:
+        """Run one command as ``execute`` does, yielding each line as soon as it is known."""
         name, *rest = line.split(maxsplit=1)[:2] or ["#"]
         if name.startswith("#"):
             return iter(())
@@ -70,7 +72,7 @@ class Session:
         if command is None:
             near = get_close_matches(name.lower(), COMMANDS, 1)
             hint = f"did you mean {near[0]}? " if near else ""
-            raise ShellError(f"no command {quoted(name)}: {hint}type help for the list")
+            raise ShellError(f"no command {quote(name)}: {hint}type help for the list")
         return command.run(self, rest[0].strip() if rest else "")
 
     @property
@@ -86,7 +88,7 @@ class Session:
         try:
             events = self.match.play(move_named(rest, self.match.position))
         except IllegalMoveError as error:
-            raise ShellError(refusal_words(error, self.match.position)) from error
+            raise ShellError(describe_illegal_move(error, self.match.position)) from error
         yield from self._after([*events, *self._throw()])
 
     def random(self, rest: str) -> Iterator[str]:
@@ -95,7 +97,7 @@ class Session:
         left = _count(rest, "random")
         events: list[Event] = []
         while left and not self.match.outcome:
-            events += self.match.play(choose(self.match.position, Level.RANDOM, self._rng))
+            events += self.match.play(choose_move(self.match.position, Level.RANDOM, self._rng))
             events += self._throw()
             left -= 1
         yield from self._after(events)
@@ -111,7 +113,7 @@ class Session:
         """Assign a computer to X or O, or remove it."""
         if rest:
             self.computers = assigned(rest, self.computers, self.match.rules)
-        yield from self._wrapped(roster(self.computers, self.match.rules))
+        yield from self._wrapped(describe_players(self.computers, self.match.rules))
         if rest and self._computer_to_move:
             yield from self._after(())
 
@@ -130,12 +132,12 @@ class Session:
     def load(self, rest: str) -> Iterator[str]:
         """Continue the game in a file, with its rules and computers."""
         match, messages = files.load(_file(rest, "load"))
-        levels, loaded = levels_for(match.rules), seated(match)
+        levels, loaded = levels_for(match.rules), computers_of(match)
         self.match = match
         self.computers = {player: level for player, level in loaded.items() if level in levels}
         yield from messages
         if loaded:
-            yield from self._wrapped(roster(self.computers, match.rules))
+            yield from self._wrapped(describe_players(self.computers, match.rules))
         for player, level in loaded.items():
             if level not in levels:
                 yield f"{player} was {level}, which does not play on this board."
@@ -164,17 +166,17 @@ class Session:
     def moves(self, rest: str) -> Iterator[str]:
         """List the legal moves."""
         _no_arguments(rest, "moves")
-        return self._wrapped(telling.moves(self.match, unicode=self.style.unicode))
+        return self._wrapped(analysis_output.moves(self.match, unicode=self.style.unicode))
 
     def value(self, rest: str) -> Iterator[str]:
         """Show the value under perfect play, and who leads by krists."""
         _no_arguments(rest, "value")
-        return self._wrapped(telling.value(self.match, unicode=self.style.unicode))
+        return self._wrapped(analysis_output.value(self.match, unicode=self.style.unicode))
 
     def hint(self, rest: str) -> Iterator[str]:
         """Show the best moves."""
         _no_arguments(rest, "hint")
-        return self._wrapped(telling.hint(self.match, unicode=self.style.unicode))
+        return self._wrapped(analysis_output.hint(self.match, unicode=self.style.unicode))
 
     def rules(self, rest: str) -> Iterator[str]:
         """Show the rules of this game."""
@@ -225,7 +227,7 @@ class Session:
         """Let a computer decide, and describe its move and search."""
         decision = think(self.match.position, level, self._rng)
         yield from self._described([*self.match.play(decision.move), *self._throw()])
-        yield from thoughts_lines(level, decision.thoughts, unicode=self.style.unicode)
+        yield from analysis_lines(level, decision.analysis, unicode=self.style.unicode)
 
     def _wrapped(self, sentences: Iterable[str]) -> Iterator[str]:
         for sentence in sentences:
@@ -248,7 +250,7 @@ def _count(rest: str, name: str) -> int:
     if not rest:
         return 1
     if not _NUMBER.fullmatch(rest) or int(rest) == 0:
-        raise ShellError(f"{name} needs a positive number of moves, not {quoted(rest)}")
+        raise ShellError(f"{name} needs a positive number of moves, not {quote(rest)}")
     return int(rest)
 
 
@@ -260,10 +262,10 @@ def _file(rest: str, name: str) -> str:
 
 def _no_arguments(rest: str, name: str) -> None:
     if rest:
-        raise ShellError(f"{name} takes no arguments: leave out {quoted(rest)}")
+        raise ShellError(f"{name} takes no arguments: leave out {quote(rest)}")
 
 
-class Command(NamedTuple):
+class ShellCommand(NamedTuple):
     """The usage, help text and implementation of a command."""
 
     usage: str
@@ -272,26 +274,26 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "play": Command("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
-    "undo": Command(
+    "play": ShellCommand("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
+    "undo": ShellCommand(
         "undo [k]", "take back k moves; by default one, or to your own last one", Session.undo
     ),
-    "tree": Command("tree", "show the tree of all moves", Session.tree),
-    "save": Command("save FILE", "save the game to a file", Session.save),
-    "load": Command("load FILE", "load a game from a file", Session.load),
-    "go": Command("go [LEVEL]", "let a computer decide, by default the best one", Session.go),
-    "computer": Command(
+    "tree": ShellCommand("tree", "show the tree of all moves", Session.tree),
+    "save": ShellCommand("save FILE", "save the game to a file", Session.save),
+    "load": ShellCommand("load FILE", "load a game from a file", Session.load),
+    "go": ShellCommand("go [LEVEL]", "let a computer decide, by default the best one", Session.go),
+    "computer": ShellCommand(
         "computer X LEVEL",
         "let a computer play X or O from now on; off ends it",
         Session.computer,
     ),
-    "random": Command("random [k]", "play k random moves", Session.random),
-    "moves": Command("moves", "list the legal moves", Session.moves),
-    "hint": Command("hint", "show the best moves", Session.hint),
-    "value": Command("value", "show who is ahead", Session.value),
-    "board": Command("board", "show the board", Session.board),
-    "rules": Command("rules", "show the rules of this game", Session.rules),
-    "help": Command("help", "list the commands", Session.help),
-    "exit": Command("exit", "leave", Session.exit),
+    "random": ShellCommand("random [k]", "play k random moves", Session.random),
+    "moves": ShellCommand("moves", "list the legal moves", Session.moves),
+    "hint": ShellCommand("hint", "show the best moves", Session.hint),
+    "value": ShellCommand("value", "show who is ahead", Session.value),
+    "board": ShellCommand("board", "show the board", Session.board),
+    "rules": ShellCommand("rules", "show the rules of this game", Session.rules),
+    "help": ShellCommand("help", "list the commands", Session.help),
+    "exit": ShellCommand("exit", "leave", Session.exit),
 }
 """Commands by name, in the order of ``help``."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from qttt.game import Board, Collapse, Move, Player, Position, Rules, Termination, mark_name
-from qttt.game.outcome import find_krists, settle
+from qttt.game.outcome import find_krists, score_game
 from qttt.notation.text import describe
 from qttt.play import Collapsed, Event, Match, Played
 
@@ -36,7 +36,7 @@ def event_words(event: Event, board: Board) -> str:
         return f"{mark_name(event.mark)} goes to {where}{closing}."
     if isinstance(event, Collapsed):
         who = f"The coin ({event.toss.source})" if event.toss else event.by
-        return f"{who} collapses the loop: {landing_words(event.landed, board)}."
+        return f"{who} collapses the loop: {landing_words(event.landings, board)}."
     return str(event)
 
 
@@ -65,7 +65,7 @@ def status(match: Match, *, unicode: bool = True) -> str:
 
 def _end(match: Match, *, unicode: bool) -> str:
     text = describe(match.position, match.outcome, unicode=unicode)
-    if match.concession or not match.outcome or match.rules.line is None:
+    if match.end_off_board or not match.outcome or match.rules.line is None:
         return text
     lines = [
         f"{line.player} {' '.join(place(match.rules.board, s) for s in line.squares)} "
@@ -88,7 +88,7 @@ def krist_words(position: Position) -> str:
         lengths = sorted(counts)[::-1]
         listed = ", ".join(f"{counts[length]} of length {length}" for length in lengths)
         sides.append(f"{player} {listed or 'none'}")
-    winner = settle(position.rules, Termination.FULL, position.classical).winner
+    winner = score_game(position.rules, Termination.FULL, position.classical).winner
     return f"Krists so far: {'; '.join(sides)}. {winner or 'Neither player'} leads."
 
 

@@ -1,25 +1,32 @@
 """Reviews of games, move by move, and puzzles. No I/O."""
 
 from .annotate import annotate
+from .evaluation import (
+    Evaluation,
+    Evaluator,
+    MoveEvaluation,
+    SearchEvaluator,
+    evaluator_for,
+    exact_evaluation,
+)
 from .grading import Difficulty
-from .judge import Estimator, Judge, Judgement, Worth, exact, judge_for
 from .puzzles import Puzzle, puzzle_at, puzzle_record, puzzles
-from .reviews import Review, Side, Step, Verdict, review
+from .reviews import Review, ReviewedPly, Side, Verdict, review
 
 __all__ = [
     "Difficulty",
-    "Estimator",
-    "Judge",
-    "Judgement",
+    "Evaluation",
+    "Evaluator",
+    "MoveEvaluation",
     "Puzzle",
     "Review",
+    "ReviewedPly",
+    "SearchEvaluator",
     "Side",
-    "Step",
     "Verdict",
-    "Worth",
     "annotate",
-    "exact",
-    "judge_for",
+    "evaluator_for",
+    "exact_evaluation",
     "puzzle_at",
     "puzzle_record",
     "puzzles",

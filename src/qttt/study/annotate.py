@@ -4,8 +4,8 @@ import re
 
 from qttt.game import Node, Player
 
-from .judge import Judgement
-from .reviews import Review, Step
+from .evaluation import Evaluation
+from .reviews import Review, ReviewedPly
 from .words import better_words, side_words, step_words
 
 _ANNOTATION = re.compile(r"\n?^\[%value .*$", re.MULTILINE)
@@ -29,7 +29,7 @@ def annotate(review: Review) -> None:
         _comment(review.steps[0].node, review.start, "; ".join(sides))
 
 
-def _add_best_line(step: Step) -> None:
+def _add_best_line(step: ReviewedPly) -> None:
     """Add the principal variation to a mistake, with a comment on its first move."""
     first, *rest = step.before.line
     if any(child.move == first for child in step.node.children):
@@ -40,7 +40,7 @@ def _add_best_line(step: Step) -> None:
         node = node.play(move)
 
 
-def _comment(node: Node, judgement: Judgement, text: str) -> None:
-    value = f"{judgement.value:g}" if judgement.is_exact else f"{judgement.value:.2f} estimated"
+def _comment(node: Node, evaluation: Evaluation, text: str) -> None:
+    value = f"{evaluation.value:g}" if evaluation.is_exact else f"{evaluation.value:.2f} estimated"
     comment = _ANNOTATION.sub("", node.comment)
     node.comment = "\n".join(filter(None, (comment, f"[%value {value}] {text}")))

@@ -21,9 +21,9 @@ from qttt.game import Move, Player, Position
 
 GRADES = (1, 2, 3, 4, 5)
 
-SIGHT = 0.7
-BLUR = 0.5
-GAMES = 200
+CALCULATION_FACTOR = 0.7
+LOOKS_TEMPERATURE = 0.5
+GAMES_PER_MOVE = 200
 """Random games for each move: the standard error of looks is about 0.1 points."""
 
 
@@ -42,7 +42,7 @@ class Difficulty:
     @property
     def chance(self) -> float:
         """The probability that the person finds the solution."""
-        calculated = SIGHT ** (self.plies / 2 * log2(self.moves))
+        calculated = CALCULATION_FACTOR ** (self.plies / 2 * log2(self.moves))
         return float(calculated + (1 - calculated) * self.looks)
 
     @property
@@ -55,10 +55,10 @@ class Difficulty:
         return max(1, 5 - int(5 * self.chance))
 
 
-def looks(position: Position, seed: int = 0) -> Mapping[Move, float]:
+def look_scores(position: Position, seed: int = 0) -> Mapping[Move, float]:
     """Return the mean result of random play after each move, for the player to move.
 
-    Cost: ``GAMES`` random games for each legal move, 5 ms on the empty board.
+    Cost: ``GAMES_PER_MOVE`` random games for each legal move, 5 ms on the empty board.
     """
     sign = -1 if position.to_move is Player.O else 1
     return {move: sign * _mean(position.play(move), seed) for move in position.legal_moves}
@@ -67,10 +67,10 @@ def looks(position: Position, seed: int = 0) -> Mapping[Move, float]:
 def _mean(position: Position, seed: int) -> float:
     if position.outcome:
         return position.outcome.value
-    totals = playouts(position, GAMES, seed)
-    return (totals.x_points - totals.o_points) / GAMES
+    totals = playouts(position, GAMES_PER_MOVE, seed)
+    return (totals.x_points - totals.o_points) / GAMES_PER_MOVE
 
 
-def choice(looks: Mapping[Move, float], move: Move) -> float:
+def choice_probability(looks: Mapping[Move, float], move: Move) -> float:
     """Return the probability to choose ``move`` by these looks."""
-    return 1 / sum(exp((other - looks[move]) / BLUR) for other in looks.values())
+    return 1 / sum(exp((other - looks[move]) / LOOKS_TEMPERATURE) for other in looks.values())

@@ -9,10 +9,10 @@ from qttt.engine import Analysis, MoveValue, Solver, can_solve, solve
 from qttt.game import Move, Node, Player, Position, Rules
 from qttt.notation import Record, to_record
 
-from .alike import Key, key
-from .grading import GRADES, Difficulty, choice, looks
-from .themes import task, themes
-from .words import amount
+from .canonical import Key, canonical_key
+from .grading import GRADES, Difficulty, choice_probability, look_scores
+from .themes import task_text, themes
+from .words import describe_points
 
 RANDOM_MOVE_RATES = (0.1, 0.25, 0.5)
 """Probabilities of a random move; each player of each game gets one of these."""
@@ -53,11 +53,11 @@ class Puzzle:
 
     def task(self, *, unicode: bool = True) -> str:
         """Return the task, such as ``X to place mark 7: win narrowly``."""
-        return task(self.position, _gain(self.value, self.position), unicode=unicode)
+        return task_text(self.position, _gain(self.value, self.position), unicode=unicode)
 
     def explanation(self) -> str:
         """Return the losses as text: ``every other move loses a half to two points``."""
-        smallest, largest = (amount(f(self.losses.values())) for f in (min, max))
+        smallest, largest = (describe_points(f(self.losses.values())) for f in (min, max))
         other = "the other" if len(self.losses) == 1 else "every other move"
         return f"{other} loses {smallest}" + (f" to {largest}" if smallest != largest else "")
 
@@ -108,11 +108,11 @@ class _Source:
         if not preferred:
             return None
         chosen = self.rng.choice(preferred)
-        self.known.add(key(chosen.position))
+        self.known.add(canonical_key(chosen.position))
         return chosen
 
     def _new(self, analysis: Analysis) -> Puzzle | None:
-        is_new = _right(analysis) and key(analysis.position) not in self.known
+        is_new = _right(analysis) and canonical_key(analysis.position) not in self.known
         return _puzzle(analysis, self.solve) if is_new else None
 
     def _game(self) -> Iterator[Analysis]:
@@ -153,7 +153,7 @@ def _puzzle(analysis: Analysis, solve: Solve) -> Puzzle | None:
     if right is None:
         return None
     wrong = [m for m in analysis.moves if m is not right]
-    look = looks(position)
+    look = look_scores(position)
     trap = max(wrong, key=lambda m: look[m.move])
     gain = _gain(right.value, position)
     proof = right if gain > 0 else trap
@@ -166,7 +166,7 @@ def _puzzle(analysis: Analysis, solve: Solve) -> Puzzle | None:
         difficulty=Difficulty(
             moves=len(analysis.moves),
             plies=proof.plies or len(analysis.line),
-            looks=choice(look, right.move),
+            looks=choice_probability(look, right.move),
         ),
         themes=tuple(
             themes(position, right.move, gain, deceptive=look[trap.move] > look[right.move])
@@ -196,7 +196,7 @@ def puzzle_record(puzzle: Puzzle, number: int) -> Record:
     root = Node(puzzle.position)
     root.comment = puzzle.task()
     _add(root, puzzle.line, puzzle.explanation())
-    _add(root, puzzle.trap, f"loses {amount(puzzle.losses[puzzle.trap[0]])}")
+    _add(root, puzzle.trap, f"loses {describe_points(puzzle.losses[puzzle.trap[0]])}")
     tags = {
         "Event": "Puzzle",
         "Round": str(number),

@@ -9,7 +9,7 @@ from functools import cache
 from qttt.game import Move, Node, Player
 from qttt.notation import Record, replay
 
-from .judge import Judge, Judgement, judge_for
+from .evaluation import Evaluation, Evaluator, evaluator_for
 
 
 class Verdict(StrEnum):
@@ -32,13 +32,13 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One ply: ``move`` at ``node``, with the judgements ``before`` and ``after`` it."""
+class ReviewedPly:
+    """One ply: ``move`` at ``node``, with the evaluations ``before`` and ``after`` it."""
 
     node: Node
     move: Move
-    before: Judgement
-    after: Judgement
+    before: Evaluation
+    after: Evaluation
 
     @property
     def player(self) -> Player | None:
@@ -79,9 +79,9 @@ class Step:
         return self._cost if self.verdict is Verdict.LOSES else 0.0
 
     @property
-    def stake(self) -> float:
+    def points_at_stake(self) -> float:
         """The points that the worst move would have lost."""
-        return max(self.before.stake, self.loss)
+        return max(self.before.points_at_stake, self.loss)
 
     @property
     def slower(self) -> int | None:
@@ -114,7 +114,7 @@ class Step:
 class Side:
     """The plies at which one player had a choice."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ReviewedPly, ...]
 
     @property
     def counts(self) -> Counter[Verdict]:
@@ -127,17 +127,17 @@ class Side:
         return sum((step.loss for step in self.steps), 0.0)
 
     @property
-    def stake(self) -> float:
+    def points_at_stake(self) -> float:
         """Total points that the worst moves would have lost."""
-        return sum((step.stake for step in self.steps), 0.0)
+        return sum((step.points_at_stake for step in self.steps), 0.0)
 
     @property
     def accuracy(self) -> float | None:
-        """1 − ``lost`` / ``stake``; None if nothing was at stake.
+        """1 − ``lost`` / ``points_at_stake``; None if nothing was at stake.
 
         It is 1 without mistakes, and 0 if every move was the worst.
         """
-        return 1 - self.lost / self.stake if self.stake else None
+        return 1 - self.lost / self.points_at_stake if self.points_at_stake else None
 
     @property
     def is_exact(self) -> bool:
@@ -145,7 +145,7 @@ class Side:
         return not any(step.margin for step in self.steps)
 
     @property
-    def worst(self) -> Step | None:
+    def worst(self) -> ReviewedPly | None:
         """The biggest mistake, the first of several; None if there is none."""
         mistakes = [step for step in self.steps if step.loss]
         return max(mistakes, key=lambda step: step.loss, default=None)
@@ -159,14 +159,14 @@ class Review:
     lines of the game, each from its branching position, in the order of the record.
     """
 
-    start: Judgement
-    steps: tuple[Step, ...]
+    start: Evaluation
+    steps: tuple[ReviewedPly, ...]
     result: float | None = None
     variations: tuple["Review", ...] = ()
 
     @property
-    def end(self) -> Judgement:
-        """The judgement of the last position."""
+    def end(self) -> Evaluation:
+        """The evaluation of the last position."""
         return self.steps[-1].after if self.steps else self.start
 
     @property
@@ -175,7 +175,7 @@ class Review:
         return self.start.is_exact and all(step.after.is_exact for step in self.steps)
 
     @property
-    def conceded(self) -> float:
+    def concession_change(self) -> float:
         """The change of the value, from X's view, by a resignation or agreement."""
         return 0.0 if self.result is None else self.result - self.end.value
 
@@ -185,7 +185,7 @@ class Review:
         return sum((step.luck for step in self.steps), 0.0)
 
     @property
-    def turning(self) -> Step | None:
+    def turning_point(self) -> ReviewedPly | None:
         """The last mistake or coin that changed who is ahead, if any: the turning point."""
         turns = [s for s in self.steps if s.is_swing and s.before.sign != s.after.sign]
         return turns[-1] if turns else None
@@ -199,19 +199,19 @@ class Review:
 def review(
     game: Node | Record,
     *,
-    judge: Judge | None = None,
+    evaluator: Evaluator | None = None,
     result: str = "*",
     variations: bool = False,
 ) -> Review:
     """Review a game, ply by ply.
 
     If values are exact, the final value is the initial value, minus X's losses, plus O's losses,
-    plus luck. Raises the errors of ``replay`` and ``judge``. Cost: one judgement per position, 20
-    ms for a game on 3×3.
+    plus luck. Raises the errors of ``replay`` and ``evaluator``. Cost: one evaluation per position,
+    20 ms for a game on 3×3.
 
     Args:
         game: A record, or a node whose line is reviewed.
-        judge: Evaluates positions; by default ``judge_for`` the rules.
+        evaluator: Evaluates positions; by default ``evaluator_for`` the rules.
         result: The result as in records, for a node of a game that ended off the board.
         variations: Whether to review the other lines too.
 
@@ -222,11 +222,11 @@ def review(
     """
     if isinstance(game, Record):
         result, game = game.result, replay(game)
-    judged = cache(judge or judge_for(game.position.rules))
+    evaluate = cache(evaluator or evaluator_for(game.position.rules))
     main, *others = _lines([*game.path, *game.main_line])
     value = _result(main[-1], result)
-    branches = tuple(_review_line(line, judged) for line in others) if variations else ()
-    return Review(judged(main[0].position), _steps(main, judged), value, branches)
+    branches = tuple(_review_line(line, evaluate) for line in others) if variations else ()
+    return Review(evaluate(main[0].position), _steps(main, evaluate), value, branches)
 
 
 def _result(last: Node, result: str) -> float | None:
@@ -252,18 +252,18 @@ def _lines(main: Sequence[Node]) -> Iterator[Sequence[Node]]:
         ]
 
 
-def _review_line(line: Sequence[Node], judge: Judge) -> Review:
-    return Review(judge(line[0].position), _steps(line, judge), _result(line[-1], "*"))
+def _review_line(line: Sequence[Node], evaluator: Evaluator) -> Review:
+    return Review(evaluator(line[0].position), _steps(line, evaluator), _result(line[-1], "*"))
 
 
-def _steps(line: Sequence[Node], judge: Judge) -> tuple[Step, ...]:
-    judgements = [judge(node.position) for node in line]
+def _steps(line: Sequence[Node], evaluator: Evaluator) -> tuple[ReviewedPly, ...]:
+    evaluations = [evaluator(node.position) for node in line]
     moves = line[-1].moves[len(line[0].moves) :]
-    steps = map(Step, line, moves, judgements, judgements[1:])
-    return tuple(_with_checked_loss(step, judge) for step in steps)
+    steps = map(ReviewedPly, line, moves, evaluations, evaluations[1:])
+    return tuple(_with_checked_loss(step, evaluator) for step in steps)
 
 
-def _with_checked_loss(step: Step, judge: Judge) -> Step:
+def _with_checked_loss(step: ReviewedPly, evaluator: Evaluator) -> ReviewedPly:
     """The step, with an estimated loss checked at equal search depth.
 
     A search one ply later sees further, so a loss can be an artefact. The value before the move is
@@ -272,5 +272,5 @@ def _with_checked_loss(step: Step, judge: Judge) -> Step:
     before = step.before
     if before.is_exact or not step.loss:
         return step
-    best = judge(step.node.position.play(before.best[0]))
+    best = evaluator(step.node.position.play(before.best[0]))
     return replace(step, before=replace(before, value=best.value))

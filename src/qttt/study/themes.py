@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from qttt.game import Collapse, Move, Position, mark_name
 
-from .words import amount, signed
+from .words import describe_points, format_signed_points
 
 _WINS = {0.5: "narrow-win", 1: "complete-win", 1.5: "double-win", 2: "double-win"}
 _TASKS = {
@@ -30,7 +30,7 @@ def themes(position: Position, solution: Move, gain: float, *, deceptive: bool) 
         yield "winning-collapse" if gain > 0 else "saving-collapse"
     else:
         yield "only-move"
-    yield goal(position, gain)
+    yield goal_theme(position, gain)
     if after.outcome:
         yield "at-once"
     if after.has_loop:
@@ -39,7 +39,7 @@ def themes(position: Position, solution: Move, gain: float, *, deceptive: bool) 
         yield "deceptive"
 
 
-def goal(position: Position, gain: float) -> str:
+def goal_theme(position: Position, gain: float) -> str:
     """Return the theme of a gain for the player to move."""
     if position.rules.chooser == "chance":
         return "best-odds"
@@ -48,17 +48,18 @@ def goal(position: Position, gain: float) -> str:
     return _WINS[gain] if position.rules.scoring == "goff" else "win"
 
 
-def task(position: Position, gain: float, *, unicode: bool = True) -> str:
+def task_text(position: Position, gain: float, *, unicode: bool = True) -> str:
     """Return the task, such as ``X to place mark 7: win narrowly``."""
     mark = len(position.marks)
     if position.has_loop:
         request = f"{position.to_move} chooses where {mark_name(mark)} lands"
     else:
         request = f"{position.to_move} to place mark {mark + 1}"
-    return f"{request}: {_TASKS.get(goal(position, gain)) or _points_task(position, gain, unicode)}"
+    task = _TASKS.get(goal_theme(position, gain)) or _points_task(position, gain, unicode)
+    return f"{request}: {task}"
 
 
 def _points_task(position: Position, gain: float, unicode: bool) -> str:
-    if goal(position, gain) == "limit-the-loss":
-        return f"lose no more than {amount(-gain)}"
-    return f"get the best odds, {signed(gain, unicode=unicode)} on average"
+    if goal_theme(position, gain) == "limit-the-loss":
+        return f"lose no more than {describe_points(-gain)}"
+    return f"get the best odds, {format_signed_points(gain, unicode=unicode)} on average"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from qttt.game import Move, Player, Position
 from qttt.notation import token_of
 
-from .reviews import Side, Step, Verdict
+from .reviews import ReviewedPly, Side, Verdict
 
 MAX_NAMES = 4
 """Maximum number of equally good moves to list."""
@@ -28,13 +28,15 @@ _AMOUNTS = {
 # --- numbers ---------------------------------------------------------------------------------
 
 
-def number(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
+def format_points(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
     """Format points: as a fraction if they are exact, otherwise with two decimals.
 
-    >>> [number(value) for value in (0, 0.5, 1.5, 2, 0.1875, 1.1875)]
+    >>> [format_points(value) for value in (0, 0.5, 1.5, 2, 0.1875, 1.1875)]
     ['0', '½', '1½', '2', '3/16', '1 3/16']
-    >>> number(1.5, unicode=False), number(0.3062, is_exact=False), number(1 / 128)
-    ('1 1/2', '0.31', '0.0078')
+    >>> format_points(1.5, unicode=False), format_points(0.3062, is_exact=False)
+    ('1 1/2', '0.31')
+    >>> format_points(1 / 128)
+    '0.0078'
     """
     if not is_exact:
         return f"{value:.2f}"
@@ -46,29 +48,29 @@ def number(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
     return " ".join(str(each) for each in (whole, part) if each) or "0"
 
 
-def signed(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
+def format_signed_points(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
     """Format a value with its sign.
 
-    >>> signed(0.5), signed(-1.5), signed(0), signed(-0.5, unicode=False)
-    ('+½', '−1½', '0', '-1/2')
+    >>> [format_signed_points(x) for x in (0.5, -1.5, 0)], format_signed_points(-0.5, unicode=False)
+    (['+½', '−1½', '0'], '-1/2')
     """
-    text = number(abs(value), is_exact=is_exact, unicode=unicode)
+    text = format_points(abs(value), is_exact=is_exact, unicode=unicode)
     if not text.strip("0."):
         return text
     return ("+" if value > 0 else "−" if unicode else "-") + text
 
 
-def amount(points: float, *, is_exact: bool = True) -> str:
+def describe_points(points: float, *, is_exact: bool = True) -> str:
     """Format a loss or gain in words.
 
-    >>> amount(0.5), amount(1), amount(0.1875)
+    >>> describe_points(0.5), describe_points(1), describe_points(0.1875)
     ('a half', 'a point', '3/16')
-    >>> amount(0.31, is_exact=False), amount(1.299, is_exact=False), amount(1.004, is_exact=False)
-    ('about 0.31', 'about 1.3', 'about a point')
+    >>> [describe_points(x, is_exact=False) for x in (0.31, 1.299, 1.004)]
+    ['about 0.31', 'about 1.3', 'about a point']
     """
     if not is_exact:
         return f"about {_AMOUNTS.get(Fraction(round(points, 2)), _estimate(points))}"
-    return _AMOUNTS.get(Fraction(points), number(points, unicode=False))
+    return _AMOUNTS.get(Fraction(points), format_points(points, unicode=False))
 
 
 def _estimate(points: float) -> str:
@@ -79,7 +81,7 @@ def _estimate(points: float) -> str:
 # --- plies -----------------------------------------------------------------------------------
 
 
-def step_words(step: Step) -> str:
+def step_words(step: ReviewedPly) -> str:
     """Describe a ply: ``best``, ``slower by 2 plies``, ``loses a half``."""
     match step.verdict:
         case Verdict.FORCED:
@@ -90,23 +92,23 @@ def step_words(step: Step) -> str:
         case Verdict.CLOSE:
             return "close to the best"
         case Verdict.LOSES:
-            return f"loses {amount(step.loss, is_exact=not step.margin)}"
+            return f"loses {describe_points(step.loss, is_exact=not step.margin)}"
         case Verdict.LUCK if step.is_swing:
             player = Player.X if step.luck > 0 else Player.O
-            return f"luck: {amount(abs(step.luck), is_exact=not step.margin)} for {player}"
+            return f"luck: {describe_points(abs(step.luck), is_exact=not step.margin)} for {player}"
         case Verdict.LUCK:
             return "luck: too little to tell" if step.margin else "luck: none"
     return str(step.verdict)
 
 
-def better_words(step: Step) -> str:
+def better_words(step: ReviewedPly) -> str:
     """Return the better moves: ``best 1-9 3-7``, or an empty text."""
     if step.verdict not in (Verdict.SLOWER, Verdict.SOONER, Verdict.LOSES):
         return ""
-    return f"best {names(step.before.best, step.before.position)}"
+    return f"best {move_names(step.before.best, step.before.position)}"
 
 
-def names(moves: Iterable[Move], position: Position) -> str:
+def move_names(moves: Iterable[Move], position: Position) -> str:
     """Format legal moves in record notation, shortened after the first few."""
     tokens, more = first_names(moves, position)
     return " ".join([*tokens, f"and {more} more"] if more else tokens)
@@ -119,7 +121,7 @@ def first_names(moves: Iterable[Move], position: Position) -> tuple[list[str], i
     return (tokens, 0) if more < 2 else (tokens[:MAX_NAMES], more)
 
 
-def spoken(moves: Iterable[Move], position: Position) -> str:
+def line_text(moves: Iterable[Move], position: Position) -> str:
     """Format a line of play from ``position`` in record notation."""
     tokens = []
     for move in moves:
@@ -136,8 +138,8 @@ def side_words(side: Side, *, unicode: bool = True) -> str:
     if side.accuracy is None:
         return "nothing was at stake"
     lost, stake = (
-        number(points, unicode=unicode) if side.is_exact else _estimate(points)
-        for points in (side.lost, side.stake)
+        format_points(points, unicode=unicode) if side.is_exact else _estimate(points)
+        for points in (side.lost, side.points_at_stake)
     )
     estimated = "" if side.is_exact else ", estimated"
     return f"accuracy {side.accuracy:.0%}, lost {lost} of {stake} at stake{estimated}"

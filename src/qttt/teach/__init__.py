@@ -1,10 +1,10 @@
 """Exercises with computed answers, tests, and printed sheets."""
 
 from .answers import Answer, AnswerError
-from .exercises import Exercise, Verdict, exercise_list, exercises
+from .exercises import AnswerVerdict, Exercise, exercise_list, exercises
 from .kinds import KINDS
 from .languages import LANGUAGES
-from .sheets import SHEETS, Settings, sheets
+from .sheets import SHEETS, SheetSettings, sheets
 from .words import Words
 
 __all__ = [
@@ -13,9 +13,9 @@ __all__ = [
     "SHEETS",
     "Answer",
     "AnswerError",
+    "AnswerVerdict",
     "Exercise",
-    "Settings",
-    "Verdict",
+    "SheetSettings",
     "Words",
     "exercise_list",
     "exercises",

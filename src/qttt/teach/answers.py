@@ -8,7 +8,7 @@ from typing import Protocol
 from unicodedata import combining, normalize
 
 from qttt.game import mark_name
-from qttt.study.words import number, signed
+from qttt.study.words import format_points, format_signed_points
 
 from .words import ENGLISH, Words
 
@@ -57,8 +57,8 @@ class Number:
 
     def __str__(self) -> str:
         if self.is_value:
-            return signed(float(self.right))
-        return number(float(self.right)) if self.right.denominator == 1 else str(self.right)
+            return format_signed_points(float(self.right))
+        return format_points(float(self.right)) if self.right.denominator == 1 else str(self.right)
 
     def fault(self, text: str) -> str:
         """Report that the number is too small or too large."""
@@ -73,7 +73,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceAnswer:
     """One of the ``options``, case-insensitive."""
 
     right: str

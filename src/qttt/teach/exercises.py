@@ -17,7 +17,7 @@ MAX_GAMES = 2_000
 """Random games to try for a new exercise of a kind and grade."""
 
 
-class Verdict(NamedTuple):
+class AnswerVerdict(NamedTuple):
     """Whether an answer is right, with an explanation."""
 
     is_right: bool
@@ -39,7 +39,7 @@ class Exercise:
     explanation: str
     grade: int
 
-    def check(self, text: str) -> Verdict:
+    def check(self, text: str) -> AnswerVerdict:
         """Check an answer. Raises ``AnswerError`` if it cannot be parsed.
 
         >>> exercise = next(exercises(["odds"], seed=1))
@@ -50,8 +50,8 @@ class Exercise:
         """
         if fault := self.answer.fault(text):
             right = self.answer.words.right_is.format(self.answer, self.explanation)
-            return Verdict(False, f"{_sentence(fault)} {right}")
-        return Verdict(True, f"{_sentence(self.explanation)}")
+            return AnswerVerdict(False, f"{_sentence(fault)} {right}")
+        return AnswerVerdict(True, f"{_sentence(self.explanation)}")
 
 
 def exercises(

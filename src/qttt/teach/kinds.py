@@ -13,9 +13,9 @@ from random import Random
 
 from qttt.engine import solve
 from qttt.game import Collapse, Entanglement, Loop, Placement, Player, Position, mark_name
-from qttt.quantum import state
+from qttt.quantum import quantum_state
 
-from .answers import Answer, Choice, Landings, Marks, Number, Squares, landing_names
+from .answers import Answer, ChoiceAnswer, Landings, Marks, Number, Squares, landing_names
 from .words import Words
 
 GRADES = (1, 2, 3)
@@ -110,7 +110,7 @@ def loop(position: Position, rng: Random, words: Words) -> Asked | None:
     mark = mark_name(len(position.marks) + 1)
     return Asked(
         words.loop(position.turn, mark, _name(a), _name(b)),
-        Choice(words.yes if wanted else words.no, (words.yes, words.no), words),
+        ChoiceAnswer(words.yes if wanted else words.no, (words.yes, words.no), words),
         _loop_words(position.play(pair), a, b, words),
         _grade(len(position.quantum), 2, 4),
     )
@@ -130,7 +130,7 @@ def parts(position: Position, _: Random, words: Words) -> Asked | None:
     loop_words = words.stems_are_sure if position.loop and position.loop.stems else ""
     return Asked(
         words.parts,
-        Number(Fraction(len(state(position).factors)), words.few_hint, words=words),
+        Number(Fraction(len(quantum_state(position).factors)), words.few_hint, words=words),
         f"{' | '.join(' '.join(map(mark_name, group)) for group in found)}{loop_words}",
         3 if position.has_loop else _grade(len(position.quantum), 2, 4),
     )
@@ -191,7 +191,7 @@ def winner(position: Position, rng: Random, words: Words) -> Asked | None:
     result = after.outcome.result if after.outcome else "*"
     return Asked(
         words.winner(str(position.chooser), mark_name(len(position.marks)), _name(move.square)),
-        Choice(result, RESULTS, words),
+        ChoiceAnswer(result, RESULTS, words),
         words.winner_why(after),
         _result_grade(after),
     )

@@ -8,7 +8,7 @@ from qttt.notation import shapes
 from qttt.notation.drawing import Drawing
 from qttt.notation.shapes import add
 from qttt.notation.theme import LIGHT, Layout, Point
-from qttt.notation.view import plain, view
+from qttt.notation.view import view, without_loop_roles
 
 PAPER = {**LIGHT, "background": "#aeb9c6", "name": "#3d4855"}
 """The light theme, with grid lines dark enough for photocopies."""
@@ -32,11 +32,13 @@ def board_picture(position: Position, *, roles: bool = True, links: bool = True)
     ``roles`` marks the pending loop and its stems, ``links`` connects the two halves of each mark;
     without them pupils must find out. Small marks are larger without roles.
     """
-    squares = view(position) if roles else plain(view(position))
+    squares = view(position) if roles else without_loop_roles(view(position))
     layout = (Layout if roles else _Readable).of(
         position.rules.board, max(map(len, squares)), coordinates=True
     )
-    drawing = Drawing(position, squares, layout, frozenset(), shrinks=False, palette=PAPER)
+    drawing = Drawing(
+        position, squares, layout, frozenset(), has_small_classical=False, palette=PAPER
+    )
     drawing.draw(links)
     return _svg(drawing.root, layout.size)
 

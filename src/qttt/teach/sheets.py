@@ -23,7 +23,7 @@ MARKS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SheetSettings:
     """Options of sheets.
 
     ``size`` is the side of empty boards, ``per_page`` their number per page. ``seed``, ``count``,
@@ -47,7 +47,7 @@ class Settings:
         return words_of(self.language)
 
 
-def sheets(names: Sequence[str], settings: Settings) -> bytes:
+def sheets(names: Sequence[str], settings: SheetSettings) -> bytes:
     """Return a PDF with these sheets; the same input gives the same bytes.
 
     Raises ``MissingExtraError`` without fpdf2 or a font, and ``ValueError`` for an unknown sheet,
@@ -61,7 +61,7 @@ def sheets(names: Sequence[str], settings: Settings) -> bytes:
     return paper.document()
 
 
-def _check(names: Sequence[str], settings: Settings) -> None:
+def _check(names: Sequence[str], settings: SheetSettings) -> None:
     for name in names:
         if name not in SHEETS:
             raise ValueError(f"unknown sheet {name!r}: choose from {', '.join(SHEETS)}")
@@ -74,7 +74,7 @@ def _check(names: Sequence[str], settings: Settings) -> None:
 # --- boards, records, marks ------------------------------------------------------------------
 
 
-def boards(paper: Paper, settings: Settings) -> None:
+def boards(paper: Paper, settings: SheetSettings) -> None:
     """Empty boards with fields for the players' names and points."""
     rules = Rules() if settings.size == 3 else Rules.preset(f"qubic{settings.size}")
     across, down = ACROSS[settings.per_page], settings.per_page // ACROSS[settings.per_page]
@@ -102,7 +102,7 @@ def _players(paper: Paper, x: float, width: float, words: Words) -> None:
     paper.y = top
 
 
-def record(paper: Paper, settings: Settings) -> None:
+def record(paper: Paper, settings: SheetSettings) -> None:
     """Two tables for the moves of games."""
     words = settings.words
     paper.page(words.record_title)
@@ -138,7 +138,7 @@ def _table(paper: Paper, words: Words) -> None:
     paper.gap(3)
 
 
-def marks(paper: Paper, settings: Settings) -> None:
+def marks(paper: Paper, settings: SheetSettings) -> None:
     """Cards of all marks to cut out, for two boards: two halves of each, and a large one."""
     words = settings.words
     paper.page(words.marks_title, words.marks_aside)
@@ -161,14 +161,14 @@ def _cards(paper: Paper, cards: Sequence[int], *, is_half: bool) -> None:
 # --- rules -----------------------------------------------------------------------------------
 
 
-def rules_sheet(paper: Paper, settings: Settings) -> None:
+def rules_sheet(paper: Paper, settings: SheetSettings) -> None:
     """The rules on one page."""
     words = settings.words
     paper.page(words.game, words.rules_aside)
     write(paper, words.rules, 11.2)
 
 
-def semiclassical(paper: Paper, settings: Settings) -> None:
+def semiclassical(paper: Paper, settings: SheetSettings) -> None:
     """The rules of the semiclassical game, and a board to play it on."""
     words = settings.words
     paper.page(words.semiclassical_title, words.semiclassical_aside)
@@ -200,12 +200,12 @@ def write(paper: Paper, blocks: Sequence[Block], size: float = 10.5) -> None:
 # --- tests -----------------------------------------------------------------------------------
 
 
-def pretest(paper: Paper, settings: Settings) -> None:
+def pretest(paper: Paper, settings: SheetSettings) -> None:
     """The test before the lessons."""
     _test(paper, settings.words.before, settings)
 
 
-def posttest(paper: Paper, settings: Settings) -> None:
+def posttest(paper: Paper, settings: SheetSettings) -> None:
     """The test after the lessons."""
     _test(paper, settings.words.after, settings)
 
@@ -214,7 +214,7 @@ PICTURE = 42.0
 """The width of a board beside a question."""
 
 
-def _test(paper: Paper, test: Test, settings: Settings) -> None:
+def _test(paper: Paper, test: Test, settings: SheetSettings) -> None:
     words = settings.words
     paper.page(test.title, words.name)
     paper.text(test.about)
@@ -256,7 +256,7 @@ EXERCISE = 54.0
 """The width of the board of an exercise; four go on a page."""
 
 
-def exercise_sheet(paper: Paper, settings: Settings) -> None:
+def exercise_sheet(paper: Paper, settings: SheetSettings) -> None:
     """Exercises, with answers on separate pages."""
     found = exercise_list(
         settings.count,
@@ -297,7 +297,7 @@ def _answers(paper: Paper, found: Sequence[Exercise], title: str, words: Words) 
         paper.text(text, 10)
 
 
-Sheet = Callable[[Paper, Settings], None]
+Sheet = Callable[[Paper, SheetSettings], None]
 SHEETS: dict[str, Sheet] = {
     "rules": rules_sheet,
     "boards": boards,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from qttt.game import Move, Position
 from qttt.notation.describe import describe
-from qttt.study.words import first_names, spoken
+from qttt.study.words import first_names, line_text
 
 from .blocks import Block
 from .quiz import LETTERS, Test
@@ -188,7 +188,7 @@ class Words:
         """Explain the value by the best moves and a best line."""
         names, more = first_names(best, position)
         others = [f"and {more} more"] if more else []
-        return f"best is {' '.join([*names, *others])}; a line is {spoken(line, position)}"
+        return f"best is {' '.join([*names, *others])}; a line is {line_text(line, position)}"
 
     # --- answers -----------------------------------------------------------------------------
 

@@ -80,23 +80,23 @@ def rank_estimate(estimate: Estimate) -> tuple[Advice, ...]:
             loss=0.0 if c in best else max(0.0, _loss(c.value, estimate.value, who)),
             plies=None,
             is_best=c in best,
-            is_exact=c.proven,
-            is_sure=c.proven and estimate.proven,
+            is_exact=c.is_proven,
+            is_sure=c.is_proven and estimate.is_proven,
         )
         for c in best + rest
     )
 
 
 def _is_known(candidate: Candidate) -> bool:
-    return candidate.proven or candidate.visits >= MIN_VISITS
+    return candidate.is_proven or candidate.visits >= MIN_VISITS
 
 
 def _is_best(candidate: Candidate, estimate: Estimate) -> bool:
     if not isinstance(estimate.position.to_move, Player):
         return False
     chosen = next(c for c in estimate.candidates if c.move == estimate.move)
-    if chosen.proven:
-        return candidate.proven and candidate.value == chosen.value
+    if chosen.is_proven:
+        return candidate.is_proven and candidate.value == chosen.value
     return (candidate.visits, candidate.value) == (chosen.visits, chosen.value)
 
 
@@ -153,7 +153,7 @@ def estimated(value: float) -> str:
 
 def estimate_text(estimate: Estimate) -> str:
     """Format the value of the position, proven or estimated."""
-    return advantage(estimate.value) if estimate.proven else estimated(estimate.value)
+    return advantage(estimate.value) if estimate.is_proven else estimated(estimate.value)
 
 
 def clipped(words: str, room: int) -> str:

@@ -116,7 +116,7 @@ class BoardView(ScrollView, can_focus=True):
         if square is None:
             return None, None
         slot = grid.slot_at(x, y)
-        spot = None if slot is None else self.scene.tiles[square].spots.get(slot)
+        spot = None if slot is None else self.scene.tiles[square].small_marks.get(slot)
         return square, spot.mark if spot else None
 
     def _lay_out(self) -> None:

@@ -16,7 +16,7 @@ from .words import HELP
 SUFFIX = ".qtn"
 
 
-class Help(ModalScreen[None]):
+class HelpDialog(ModalScreen[None]):
     """A page with the rules and the keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +39,7 @@ class Help(ModalScreen[None]):
         self.dismiss()
 
 
-class Ask(ModalScreen[bool]):
+class ConfirmDialog(ModalScreen[bool]):
     """A yes-or-no question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

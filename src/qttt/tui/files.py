@@ -3,7 +3,7 @@
 from itertools import count
 from pathlib import Path
 
-from qttt.play import Match, Recovered, save
+from qttt.play import LoadedMatch, Match, save
 
 from .dialogs import SUFFIX
 
@@ -35,11 +35,13 @@ def free_name(folder: Path) -> Path:
     return next(path for path in names if not path.exists())
 
 
-def opened_message(path: Path, read: Recovered) -> str:
+def opened_message(path: Path, read: LoadedMatch) -> str:
     """Return the message about an opened file."""
-    if read.repaired:
+    if read.repaired_bytes:
         bytes_ = (
-            "1 damaged byte was" if read.repaired == 1 else f"{read.repaired} damaged bytes were"
+            "1 damaged byte was"
+            if read.repaired_bytes == 1
+            else f"{read.repaired_bytes} damaged bytes were"
         )
         return f"{path.name} is open; {bytes_} repaired: save it again"
     if not read.armoured:

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from qttt.engine.classical import Statistics
+from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import Estimate
 from qttt.game import Move, Node, Placement, Player, Position, player_of
 from qttt.notation import token_of
 from qttt.notation.describe import describe
 from qttt.quantum import Measurement
 from qttt.quantum.audit import vote_of
-from qttt.quantum.measurement import moment
+from qttt.quantum.measurement import parse_time
 
 from .advice import BEST, Advice, clipped, estimate_text, line_text, points
+from .controller import GameController
 from .paint import written
-from .table import GameController
 
 MAX_COLS = 6
 """On wider boards outcomes are described by text instead of a small board."""
@@ -44,17 +44,17 @@ class MoveEntry(NamedTuple):
         return f"{'▸' if self.is_here else ' '}{self.text}{' (undone)' * self.is_undone}"
 
 
-class Option(NamedTuple):
+class CollapseOption(NamedTuple):
     """An outcome of a pending loop.
 
-    ``rows`` are the squares after it with their classical marks; ``landed`` maps the marks that
+    ``rows`` are the squares after it with their classical marks; ``landings`` maps the marks that
     land to their squares.
     """
 
     move: Move
     title: str
     rows: tuple[tuple[int | None, ...], ...]
-    landed: dict[int, int]
+    landings: dict[int, int]
     end: str
 
 
@@ -94,7 +94,7 @@ def _length(advice: Advice) -> str:
     return f", {advice.plies}" if advice.plies and not advice.loss else ""
 
 
-def findings(
+def search_statistics(
     controller: GameController, progress: Estimate | None = None
 ) -> Iterator[tuple[str, str]]:
     """Yield statistics of the running search or of the computer's last move.
@@ -105,24 +105,24 @@ def findings(
     before = controller.node.parent
     toss = controller.match.tosses.get(before) if before else None
     if before and toss and toss.measurement:
-        yield from card(toss.measurement, before.position)
+        yield from measurement_rows(toss.measurement, before.position)
         return
-    thoughts = progress or (controller.decision.thoughts if controller.decision else None)
-    if isinstance(thoughts, Estimate) and thoughts.simulations > 1:
-        yield "Simulations", f"{thoughts.simulations:,}"
-        yield "Value", estimate_text(thoughts)
-        yield "Line", clipped(line_text(thoughts.position, thoughts.line), MAX_LINE_LENGTH)
-    if isinstance(thoughts, Statistics):
-        struck = "stopped" if thoughts.stopped else "yes" if thoughts.cut_off else "no"
-        yield "Nodes", f"{thoughts.nodes:,}"
-        yield "Depth", f"{thoughts.depth}"
-        yield "MAX cut-offs", f"{thoughts.max_cutoffs:,}"
-        yield "MIN cut-offs", f"{thoughts.min_cutoffs:,}"
+    analysis = progress or (controller.decision.analysis if controller.decision else None)
+    if isinstance(analysis, Estimate) and analysis.simulations > 1:
+        yield "Simulations", f"{analysis.simulations:,}"
+        yield "Value", estimate_text(analysis)
+        yield "Line", clipped(line_text(analysis.position, analysis.line), MAX_LINE_LENGTH)
+    if isinstance(analysis, EvalStatistics):
+        struck = "stopped" if analysis.stopped else "yes" if analysis.cut_off else "no"
+        yield "Nodes", f"{analysis.nodes:,}"
+        yield "Depth", f"{analysis.depth}"
+        yield "MAX cut-offs", f"{analysis.max_cutoffs:,}"
+        yield "MIN cut-offs", f"{analysis.min_cutoffs:,}"
         yield "Time cut-off", struck
-        yield "Seconds", f"{thoughts.seconds:.3f}"
+        yield "Seconds", f"{analysis.seconds:.3f}"
 
 
-def card(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
+def measurement_rows(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
     """Yield the measurement of a toss as names and values."""
     yield "Coin", toss.source
     yield "Bit", str(toss.bit)
@@ -132,37 +132,37 @@ def card(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
     for name, value in {"Job": toss.job, "Shot": toss.shot, "Seed": toss.seed}.items():
         if value not in ("", None):
             yield name, _short(str(value))
-    yield "At", f"{moment(toss.time):%H:%M:%S %Z}"
+    yield "At", f"{parse_time(toss.time):%H:%M:%S %Z}"
 
 
 def _short(text: str) -> str:
     return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
 
 
-def options(position: Position) -> tuple[Option, ...]:
+def options(position: Position) -> tuple[CollapseOption, ...]:
     """Return the two outcomes of the pending loop."""
     return tuple(_option(position, move) for move in position.legal_moves)
 
 
-def _option(position: Position, move: Move) -> Option:
+def _option(position: Position, move: Move) -> CollapseOption:
     board, after = position.rules.board, position.play(move)
     landed = {mark: square for square, mark in after.classical.items() if mark in position.quantum}
     squares = [after.classical.get(square) for square in board.squares]
     rows = tuple(tuple(squares[row * board.cols :][: board.cols]) for row in range(board.rows))
     title = f"on {board.name(move[0])}"
     end = describe(after).partition(":")[0] if after.outcome else ""
-    return Option(move, title, rows, dict(sorted(landed.items())), end)
+    return CollapseOption(move, title, rows, dict(sorted(landed.items())), end)
 
 
-def landings(position: Position, option: Option) -> Iterator[str]:
+def landing_texts(position: Position, option: CollapseOption) -> Iterator[str]:
     """Describe where each mark lands."""
     name = position.rules.board.name
-    return (f"{written(mark)} {name(square)}" for mark, square in option.landed.items())
+    return (f"{written(mark)} {name(square)}" for mark, square in option.landings.items())
 
 
 def standings(controller: GameController) -> tuple[tuple[Player, str, str], ...]:
     """Return the players with their names and points in the series."""
-    series = controller.match.standing
+    series = controller.match.series_score
     sums = series.points if series else {}
     return tuple(
         (player, seat.name, points(sums[seat.name]) if seat.name in sums else "")

@@ -28,7 +28,7 @@ from qttt.notation.view import Role
 from . import glyphs
 from .grid import Grid, wall
 from .palette import Palette
-from .scene import Large, Scene, Spot, Tile
+from .scene import LargeMark, Scene, SmallMark, Tile
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SIGNS = {**SIGNS, Role.VANISHED: "-"}
@@ -97,17 +97,17 @@ class Painter:
         return self._style(self.palette.ink, bg=self._group(tile.group)[1])
 
     def _draw_spots(self, block: list[list[Cell]], tile: Tile, ground: Style) -> None:
-        for slot, spot in tile.spots.items():
+        for slot, spot in tile.small_marks.items():
             if slot < self.grid.slots:
                 x, y = self.grid.slot(slot)
                 _write(block[y], x, *self._spot(spot, ground))
-        hidden = len(tile.spots) - self.grid.slots
+        hidden = len(tile.small_marks) - self.grid.slots
         if hidden > 0:
             text = f"+{hidden + 1}"
             x, y = self.grid.slot(self.grid.slots - 1)
             _write(block[y], x, text.ljust(self.grid.pitch), ground + Style(bold=True))
 
-    def _spot(self, spot: Spot, ground: Style) -> tuple[str, Style]:
+    def _spot(self, spot: SmallMark, ground: Style) -> tuple[str, Style]:
         color = self.palette.player(player_of(spot.mark))
         if spot.half:
             return f"{written(spot.mark)}…", ground + Style(color=color, reverse=True, bold=True)
@@ -122,7 +122,7 @@ class Painter:
         )
         return written(spot.mark) + _SIGNS.get(spot.role, ""), ground + style
 
-    def _draw_large(self, block: list[list[Cell]], tile: Tile, large: Large) -> None:
+    def _draw_large(self, block: list[list[Cell]], tile: Tile, large: LargeMark) -> None:
         mark, height = large.mark, min(self.grid.height, (self.grid.width - 2) // 2)
         player = player_of(mark)
         style = self._style(self._large_color(tile, player), bold=not tile.faint, dim=tile.faint)
@@ -137,7 +137,7 @@ class Painter:
         number = written(mark)[1:]
         _write(block[-1], self.grid.width - len(number), number, style)
 
-    def _draw_letter(self, block: list[list[Cell]], large: Large, style: Style) -> None:
+    def _draw_letter(self, block: list[list[Cell]], large: LargeMark, style: Style) -> None:
         """Draw the mark's name in a square that is too low for a drawing."""
         name = written(large.mark)
         text = name if large.sure else f"({name})"

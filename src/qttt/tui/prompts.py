@@ -9,10 +9,10 @@ from qttt.notation.text import SIGNS
 from qttt.notation.view import Role, view
 from qttt.play import Ended
 
-from .lists import landings, options
+from .controller import GameController
+from .lists import landing_texts, options
 from .paint import written
 from .scene import groups, letter
-from .table import GameController
 
 MAX_EVENTS = 3
 """Maximum number of events shown; typed lists of moves have many."""
@@ -63,7 +63,7 @@ def detail(controller: GameController) -> str:
     """Describe the square at the cursor and the other squares of its marks."""
     if controller.preview is not None and controller.is_choosing:
         option = options(controller.position)[controller.preview]
-        where = ", ".join(landings(controller.position, option))
+        where = ", ".join(landing_texts(controller.position, option))
         return f"{'ab'[controller.preview]} would mean: {where}. Esc shows the loop again."
     if controller.is_choosing or controller.match.outcome or controller.cursor == controller.first:
         return ""
@@ -158,5 +158,5 @@ def _closing(controller: GameController, square: int) -> Iterator[str]:
         return
     move = Placement(controller.first, square)
     position = controller.match.position
-    if position.refusal(move) is None and position.play(move).has_loop:
+    if position.illegal_reason(move) is None and position.play(move).has_loop:
         yield f"{mark_name(len(position.marks) + 1)} here closes a loop"

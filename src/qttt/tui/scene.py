@@ -7,12 +7,12 @@ from string import ascii_letters
 from typing import NamedTuple
 
 from qttt.game import Board, Line, Node, Outcome, Player, Position
-from qttt.notation.view import Role, Square, view
+from qttt.notation.view import Role, SquareContents, view
 
-from .table import GameController
+from .controller import GameController
 
 
-class Spot(NamedTuple):
+class SmallMark(NamedTuple):
     """A mark in its slot, ``lit`` if it can be chosen or is also at the cursor.
 
     ``half`` is the first half of a placement.
@@ -24,7 +24,7 @@ class Spot(NamedTuple):
     half: bool = False
 
 
-class Large(NamedTuple):
+class LargeMark(NamedTuple):
     """A classical mark, which fills its square; ``sure`` is False in previews."""
 
     mark: int
@@ -40,8 +40,8 @@ class Tile:
     """
 
     name: str
-    spots: Mapping[int, Spot]
-    large: Large | None = None
+    small_marks: Mapping[int, SmallMark]
+    large: LargeMark | None = None
     group: int | None = None
     note: str = ""
     line: Player | None = None
@@ -133,7 +133,7 @@ class _Tiler:
         is_half = self.controller.first == square
         return Tile(
             name=self.position.rules.board.name(square),
-            spots={} if large else self._spots(marks, is_half),
+            small_marks={} if large else self._spots(marks, is_half),
             large=large,
             group=self.groups.get(square),
             note=self.notes.get(square, ""),
@@ -149,17 +149,17 @@ class _Tiler:
     def _has_cursor(self) -> bool:
         return self.controller.match.outcome is None and not self.controller.is_choosing
 
-    def _spots(self, marks: Square, is_half: bool) -> dict[int, Spot]:
-        spots = [Spot(mark, role, mark in self.lit) for mark, role in marks.items()]
+    def _spots(self, marks: SquareContents, is_half: bool) -> dict[int, SmallMark]:
+        spots = [SmallMark(mark, role, mark in self.lit) for mark, role in marks.items()]
         if is_half:
-            spots.append(Spot(len(self.position.marks) + 1, Role.QUANTUM, half=True))
+            spots.append(SmallMark(len(self.position.marks) + 1, Role.QUANTUM, half=True))
         return {spot.mark - 1 if self.is_fixed else n: spot for n, spot in enumerate(spots)}
 
-    def _large(self, square: int) -> Large | None:
+    def _large(self, square: int) -> LargeMark | None:
         mark = self.position.classical.get(square)
         if mark is None or (self.controller.shows_history and self.position.rules.is_quantum):
             return None
-        return Large(mark, sure=square in self.controller.position.classical)
+        return LargeMark(mark, sure=square in self.controller.position.classical)
 
     def _lit(self) -> frozenset[int]:
         """Return the marks that can be chosen, otherwise those at the cursor."""
@@ -174,7 +174,7 @@ class _Tiler:
         lines = self.position.lines if self.position.rules.line else krists(outcome)
         return {square: line.player for line in lines for square in line.squares}
 
-    def _is_faint(self, square: int, marks: Square) -> bool:
+    def _is_faint(self, square: int, marks: SquareContents) -> bool:
         if self.position.has_loop:
             return not any(role in _OF_THE_LOOP for role in marks.values())
         if self.position.outcome and self.lines:

@@ -8,20 +8,20 @@ from textual import on
 from textual.binding import BindingType
 from textual.widgets import OptionList
 
-from qttt.engine.kernel import MAX_SQUARES, fits
-from qttt.play import recover
+from qttt.engine.kernel import MAX_SQUARES, is_supported
+from qttt.play import load_with_repairs
 
 from .board import BoardView
 from .command import CommandLine, key
-from .dialogs import Ask, FileDialog, Help
+from .command_input import enter
+from .controller import ActionError, GameController
+from .dialogs import ConfirmDialog, FileDialog, HelpDialog
 from .files import Saver, free_name, opened_message
-from .flow import PLY_INTERVAL_S, PlayScreen
 from .lists import record
 from .newgame import NewGame
-from .setup import Setup
-from .side import OutcomeView
-from .table import GameController, RefusedError
-from .typed import enter
+from .play_screen import PLY_INTERVAL_S, PlayScreen
+from .setup import GameSetup
+from .widgets import OutcomeView
 
 
 class GameScreen(PlayScreen):
@@ -57,7 +57,7 @@ class GameScreen(PlayScreen):
     ]
 
     def __init__(
-        self, controller: GameController, setup: Setup, *, pace: float = PLY_INTERVAL_S
+        self, controller: GameController, setup: GameSetup, *, pace: float = PLY_INTERVAL_S
     ) -> None:
         super().__init__(controller, pace=pace)
         self.setup = setup
@@ -66,7 +66,7 @@ class GameScreen(PlayScreen):
     @property
     def has_distant_coin(self) -> bool:
         """Whether a device throws the coin, which can take long."""
-        return self.setup.tossed is not None
+        return self.setup.coin_source is not None
 
     def on_mount(self) -> None:
         """Focus the board and start."""
@@ -153,7 +153,7 @@ class GameScreen(PlayScreen):
 
     def _move_now(self) -> None:
         if not self._tasks.finish_now("move"):
-            raise RefusedError("No computer is thinking now.")
+            raise ActionError("No computer is thinking now.")
 
     # --- back and forth ----------------------------------------------------------------------
 
@@ -206,9 +206,9 @@ class GameScreen(PlayScreen):
         self.attempt(self._check_hints)
 
     def _check_hints(self) -> None:
-        if self.gives_hints and not fits(self.controller.match.rules):
+        if self.gives_hints and not is_supported(self.controller.match.rules):
             self.gives_hints = False
-            raise RefusedError(f"Hints are limited to boards of {MAX_SQUARES} squares.")
+            raise ActionError(f"Hints are limited to boards of {MAX_SQUARES} squares.")
 
     # --- the command line --------------------------------------------------------------------
 
@@ -238,9 +238,11 @@ class GameScreen(PlayScreen):
 
     # --- games and files ---------------------------------------------------------------------
 
-    def open_game(self, controller: GameController, setup: Setup, path: Path | None = None) -> None:
+    def open_game(
+        self, controller: GameController, setup: GameSetup, path: Path | None = None
+    ) -> None:
         """Switch to another game."""
-        self.withdraw()
+        self.cancel_computations()
         self.controller, self.setup, self.path = controller, setup, path
         controller.file = path
         self.gives_hints = self.is_paused = False
@@ -253,10 +255,10 @@ class GameScreen(PlayScreen):
     def _set_up(self) -> None:
         self.app.push_screen(NewGame(self.setup), self._new)
 
-    def _new(self, setup: Setup | None) -> None:
+    def _new(self, setup: GameSetup | None) -> None:
         if setup is not None:
             same_rules = setup.rules == self.controller.match.rules
-            series = self.controller.match.standing if same_rules else None
+            series = self.controller.match.series_score if same_rules else None
             controller = GameController(setup.match(series), setup.rng, setup.coin)
             self.attempt(lambda: self.open_game(controller, setup))
 
@@ -270,7 +272,9 @@ class GameScreen(PlayScreen):
         if self.controller.match.outcome or not self.controller.people:
             self.attempt(self.controller.resign)
         else:
-            self.app.push_screen(Ask("Resign this game?"), self._on_yes(self.controller.resign))
+            self.app.push_screen(
+                ConfirmDialog("Resign this game?"), self._on_yes(self.controller.resign)
+            )
 
     def action_draw(self) -> None:
         """Offer a draw."""
@@ -302,18 +306,20 @@ class GameScreen(PlayScreen):
     def load(self, path: Path) -> None:
         """Replace this game by a saved one, without updating the display.
 
-        Raises as ``play.recover`` and ``GameController``, keeping the current game.
+        Raises as ``play.load_with_repairs`` and ``GameController``, keeping the current game.
         """
-        read = recover(path)
+        read = load_with_repairs(path)
         controller = GameController(read.match, self.setup.rng, self.setup.coin)
-        self.open_game(controller, Setup.of(read.match, self.setup.seed, self.setup.tossed), path)
+        self.open_game(
+            controller, GameSetup.of(read.match, self.setup.seed, self.setup.coin_source), path
+        )
         self.notice = f"✓ {opened_message(path, read)}"
 
     # --- other commands ----------------------------------------------------------------------
 
     def action_help(self) -> None:
         """Show the rules and the keys."""
-        self.app.push_screen(Help())
+        self.app.push_screen(HelpDialog())
 
     def action_theme(self) -> None:
         """Switch between the light and the dark theme."""
@@ -331,7 +337,7 @@ class GameScreen(PlayScreen):
             act()
         else:
             text = f"This game is not over and not saved. {question}"
-            self.app.push_screen(Ask(text), self._on_yes(act))
+            self.app.push_screen(ConfirmDialog(text), self._on_yes(act))
 
     def _on_yes(self, act: Callable[[], object]) -> Callable[[bool | None], None]:
         return lambda answer: self.attempt(act) if answer else None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random, SystemRandom
 
 from qttt.engine import Level
-from qttt.engine.levels import check_level
+from qttt.engine.levels import check_available
 from qttt.game import Player, Rules
 from qttt.play import Coin, Match, Seat, Series, seeded_coin, system_coin
 
@@ -12,17 +12,18 @@ YOU = "You"
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class GameSetup:
     """Settings of a game; ``x`` and ``o`` are levels of the computer, or None for a person.
 
-    ``seed`` makes computers and coins repeatable; ``tossed`` is a coin that replaces the seed's.
+    ``seed`` makes computers and coins repeatable; ``coin_source`` is a coin that replaces the
+    seed's.
     """
 
     rules: Rules = Rules()  # noqa: RUF009  frozen, and cheap to make
     x: Level | None = None
     o: Level | None = Level.EASY
     seed: int | None = None
-    tossed: Coin | None = None
+    coin_source: Coin | None = None
 
     @classmethod
     def against(
@@ -31,11 +32,11 @@ class Setup:
         level: Level | None,
         human: Player,
         seed: int | None,
-        tossed: Coin | None = None,
-    ) -> "Setup":
+        coin_source: Coin | None = None,
+    ) -> "GameSetup":
         """Return a person as ``human`` against a computer; two people if ``level`` is None."""
         x, o = (None, level) if human is Player.X else (level, None)
-        return cls(rules, x, o, seed, tossed)
+        return cls(rules, x, o, seed, coin_source)
 
     @property
     def levels(self) -> tuple[Level | None, Level | None]:
@@ -43,10 +44,12 @@ class Setup:
         return self.x, self.o
 
     @classmethod
-    def of(cls, match: Match, seed: int | None = None, tossed: Coin | None = None) -> "Setup":
+    def of(
+        cls, match: Match, seed: int | None = None, coin_source: Coin | None = None
+    ) -> "GameSetup":
         """Return the setup of an existing match."""
         x, o = (match.seats[player].level for player in Player)
-        return cls(match.rules, x, o, seed, tossed)
+        return cls(match.rules, x, o, seed, coin_source)
 
     @property
     def names(self) -> tuple[str, str]:
@@ -71,8 +74,8 @@ class Setup:
     @property
     def coin(self) -> Coin:
         """The source of chance."""
-        if self.tossed is not None:
-            return self.tossed
+        if self.coin_source is not None:
+            return self.coin_source
         return system_coin if self.seed is None else seeded_coin(self.seed)
 
     def match(self, series: Series | None = None) -> Match:
@@ -91,4 +94,4 @@ def check_levels(rules: Rules, seats: tuple[Seat, ...]) -> None:
     """Raise ``ValueError`` if a computer in ``seats`` cannot play under ``rules``."""
     for seat in seats:
         if seat.level:
-            check_level(seat.level, rules)
+            check_available(seat.level, rules)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from qttt.engine import Level, choose
+from qttt.engine import Level, choose_move
 from qttt.notation import format_move, read_records
 from qttt.play import from_record
 from qttt.server.games import CommandRefused, EntryKind, GameState, Identity, RefusalCode
@@ -34,7 +34,7 @@ async def play(site: Site, name: str, players: list[Identity], chance: Random) -
     game = await load(site, name)
     while game.decider:
         mover = next(each for each in players if game.terms.seat_of(each.user) == game.decider)
-        move = format_move(choose(game.position, Level.RANDOM, chance), game.position)
+        move = format_move(choose_move(game.position, Level.RANDOM, chance), game.position)
         version = await site.service.runner.submit(
             mover, name, f"move-{game.version}", game.version, EntryKind.MOVE, move
         )
@@ -140,7 +140,7 @@ async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> 
 async def test_a_game_without_a_first_move_is_aborted(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qttt.play.clocks.FIRST_DECISION", 50)
+    monkeypatch.setattr("qttt.play.clocks.FIRST_DECISION_MS", 50)
     anna, nikos = await site.guest(), await site.guest()
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)

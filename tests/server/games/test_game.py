@@ -48,7 +48,7 @@ def state(game: GameState) -> State:
     tosses = {node.moves: toss for node, toss in game.match.tosses.items()}
     return State(
         str(game.position),
-        (tree, tosses, game.match.offer, game.match.concession, sorted(game.declined)),
+        (tree, tosses, game.match.draw_offer, game.match.end_off_board, sorted(game.declined)),
         game.clock,
         dict(game.offers),
         game.outcome,

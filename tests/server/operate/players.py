@@ -16,7 +16,7 @@ import websockets
 from websockets import ClientConnection
 from websockets.typing import Origin, Subprotocol
 
-from qttt.engine import Level, choose
+from qttt.engine import Level, choose_move
 from qttt.notation import format_move
 from qttt.server.games import GameState, Identity, Terms, parse_entry
 from qttt.server.store import Store
@@ -156,7 +156,7 @@ class Player:
             await socket.send(json.dumps(pending))
 
     def _choose(self, game: GameState) -> dict[str, object]:
-        move = choose(game.position, Level.RANDOM, self.chance)
+        move = choose_move(game.position, Level.RANDOM, self.chance)
         body = format_move(move, game.position)
         id_ = f"{self._name}-{next(self._numbers)}"
         common = {"t": "do", "game": game.terms.game, "id": id_}

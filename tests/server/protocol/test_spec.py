@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from qttt.play.clocks import FIRST_DECISION, LAG_QUOTA, LAG_REFILL
+from qttt.play.clocks import FIRST_DECISION_MS, LAG_QUOTA_MS, LAG_REFILL_MS
 from qttt.server.games import EntryKind, RefusalCode, parse_entry
 from qttt.server.protocol import SUBPROTOCOL, incoming, outgoing, parse_message
 
@@ -38,8 +38,8 @@ SOURCE = Path(outgoing.__file__).read_text("utf-8")
 
 def test_figures() -> None:
     assert f"`{SUBPROTOCOL}`" in TEXT
-    assert (LAG_QUOTA, LAG_REFILL, FIRST_DECISION) == (1_000, 100, 30_000)
-    assert f"{LAG_QUOTA} ms at the beginning" in TEXT
+    assert (LAG_QUOTA_MS, LAG_REFILL_MS, FIRST_DECISION_MS) == (1_000, 100, 30_000)
+    assert f"{LAG_QUOTA_MS} ms at the beginning" in TEXT
     assert f"at most {incoming.MAX_MESSAGE_BYTES} bytes" in TEXT
 
 

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
 from qttt.game import Player
-from qttt.play.clocks import FIRST_DECISION
+from qttt.play.clocks import FIRST_DECISION_MS
 from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms, parse_entry
 from qttt.server.games.game import Offer
 from qttt.server.protocol import SubmitCommand
@@ -97,7 +97,7 @@ class Referee:
             self._check(running is not None and running.value == entry.seat, "flags", entry)
             self._check(running and elapsed >= game.clock.time(running).left, "flags", entry)
         if entry.kind is EntryKind.ABORT and not entry.seat:
-            self._check(running is None and elapsed >= FIRST_DECISION, "flags", entry)
+            self._check(running is None and elapsed >= FIRST_DECISION_MS, "flags", entry)
 
     def _look(self, game: GameState) -> None:
         position = game.position

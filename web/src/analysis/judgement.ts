@@ -1,6 +1,6 @@
 /**
  * Value of a position and of each of its moves; the same classes and thresholds as in
- * `src/qttt/study/judge.py` and `reviews.py`.
+ * `src/qttt/study/evaluation.py` and `reviews.py`.
  *
  * Every value is points of X minus points of O under perfect play.
  */

@@ -4,7 +4,7 @@
  *
  *     QtttLevel                    QtttChoice
  *      0  8  cutoff_nodes           0  8  nodes          28  4  cutoff
- *      8  8  most_nodes             8  8  max_cutoffs    32  4  stopped
+ *      8  8  max_nodes              8  8  max_cutoffs    32  4  stopped
  *     16  3 x 4  weight            16  8  min_cutoffs    36  4  best
  *     28  4  depth                 24  4  depth          40  4  value
  *     32  4  cutoff_depth                                44  4  moves, 48  64 x 4  move_value

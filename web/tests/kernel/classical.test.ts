@@ -12,7 +12,7 @@ import { wasmSolver, startedKernel } from "./ports";
 const CLASSIC4 = parseRules("classic4");
 const DIFFICULT = EVAL_LEVELS["eval-difficult"];
 
-// engine.classical.search with cutoff_nodes=100_000, most_nodes=400_000
+// engine.classical.search_classical with cutoff_nodes=100_000, max_nodes=400_000
 test.each([
   ["classic4", "eval-difficult", "", ["a1", 400_001, 16, 47_977, 70_035, true, true]],
   ["classic4", "eval-difficult", "a1 b2 c3", ["b1", 259_426, 13, 47_997, 52_165, true, false]],

@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from qttt.game import Player
 from qttt.play import Toss
-from qttt.play.steps import decisions
+from qttt.play.navigation import decision_nodes
 
 from .entries import EntryKind, LogEntry
 from .game import ANSWERS, GameState, format_toss
@@ -66,7 +66,7 @@ def decide(
     if game.is_over and command.kind not in _ALLOWED_AFTER_END:
         _refuse(RefusalCode.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
     at = max(now, game.updated_at)
-    body, spent = rule(game, seat, command, game.clock.spent(at, lag))
+    body, spent = rule(game, seat, command, game.clock.charge_for(at, lag))
     return (LogEntry(game.version + 1, command.kind, seat.value, body, at, spent, command.id),)
 
 
@@ -163,7 +163,7 @@ def _offer_takeback(
     game: GameState, seat: Player, command: GameCommand, spent: int
 ) -> BodyAndCharge:
     _check_fresh(game, command, game.position_version)
-    if not any(node.position.to_move == seat for node in decisions(game.match.node)):
+    if not any(node.position.to_move == seat for node in decision_nodes(game.match.node)):
         _refuse(RefusalCode.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
     return _offer(game, seat, command, spent)
 

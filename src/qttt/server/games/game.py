@@ -10,7 +10,7 @@ from qttt.game import Move, Outcome, Player, Position, Rules
 from qttt.notation import parse_move, parse_position
 from qttt.play import HUMAN, Match, Ruling, Seat, Toss
 from qttt.play.clocks import Clock, TimeControl
-from qttt.play.verdicts import conceded
+from qttt.play.rulings import outcome_off_board
 from qttt.quantum import Measurement
 
 from .entries import AppendRequest, EntryKind, LogEntry
@@ -170,7 +170,7 @@ class GameState:
         self._update_status()
         self.position_version = entry.version
         self._cancel_answered_offers()
-        self.clock = self.clock.decided(entry.spent, entry.at, self.decider)
+        self.clock = self.clock.after_decision(entry.spent, entry.at, self.decider)
         if self.declined:
             self.declined -= {(seat, kind) for kind in OFFERS}
 
@@ -194,14 +194,14 @@ class GameState:
         loser = Player(entry.seat)
         if self.clock.running is not loser:
             raise ValueError(f"the clock of {loser} is not running")
-        points = conceded(self.match.rules, loser).points
-        self._time_outcome = conceded(self.match.rules, Ruling(points, TIME))
+        points = outcome_off_board(self.match.rules, loser).points
+        self._time_outcome = outcome_off_board(self.match.rules, Ruling(points, TIME))
         self._update_status()
         self.offers.clear()
-        self.clock = self.clock.flagged(entry.at)
+        self.clock = self.clock.timed_out(entry.at)
 
     def _downtime(self, entry: LogEntry) -> None:
-        self.clock = self.clock.given_back(int(entry.body))
+        self.clock = self.clock.without_downtime(int(entry.body))
 
     def _offer(self, entry: LogEntry) -> None:
         if entry.kind is EntryKind.OFFER_DRAW:
@@ -230,7 +230,7 @@ class GameState:
 
     def _cancel_answered_offers(self) -> None:
         self.offers.pop(EntryKind.OFFER_TAKEBACK, None)
-        if self.match.offer is None:
+        if self.match.draw_offer is None:
             self.offers.pop(EntryKind.OFFER_DRAW, None)
 
     def _change_turn(self, entry: LogEntry) -> None:
@@ -238,7 +238,7 @@ class GameState:
         self._update_status()
         if self.is_over:
             self.offers.clear()
-        self.clock = self.clock.turned(entry.spent, entry.at, self.decider)
+        self.clock = self.clock.with_decider(entry.spent, entry.at, self.decider)
 
 
 OFFERS = (EntryKind.OFFER_DRAW, EntryKind.OFFER_TAKEBACK, EntryKind.OFFER_REMATCH)

@@ -42,7 +42,7 @@ def _tags(terms: Terms) -> dict[str, str]:
 
 
 def _annotate_time(game: GameState, node: Node, player: Player) -> None:
-    if not game.clock.control.is_measured or game.clock.control.is_daily:
+    if not game.clock.control.has_clock or game.clock.control.is_daily:
         return
     seconds = game.clock.time(player).left // 1000
     node.comment = f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"

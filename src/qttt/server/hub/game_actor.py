@@ -181,7 +181,7 @@ class GameActor:
         self._refuse_all(RefusalCode.NO_SUCH_GAME, f"there is no game {self.name}")
         self.subscribers.seats.clear()
         if self.game:
-            self.game.match.root.fell()
+            self.game.match.root.clear()
 
     def on_load_failed(self, now: int) -> None:
         """Retry later; the store could not be read."""

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Literal
 
-from qttt.engine.kernel import fits
+from qttt.engine.kernel import is_supported
 from qttt.game import Position, Rules, RulesError
 from qttt.game.rules import PRESETS
 from qttt.notation import parse_position
@@ -41,7 +41,7 @@ def parse_setup(
     parsed_rules = _rules(rules)
     parsed_start = _start(start, parsed_rules)
     control = _clock(clock)
-    if rated and not control.is_measured:
+    if rated and not control.has_clock:
         raise LobbyError("bad-clock", "a rated game needs a clock, such as 300+5 or 3d")
     if rated and (str(parsed_rules) not in PRESETS or parsed_start != EMPTY_BOARD):
         raise LobbyError(
@@ -66,7 +66,7 @@ def _rules(text: str) -> Rules:
         rules = Rules.parse(text)
     except RulesError as error:
         raise LobbyError("bad-rules", str(error)) from error
-    if not fits(rules):
+    if not is_supported(rules):
         raise LobbyError(
             "bad-rules", f"a board can have 64 squares at most, and this one has {rules.board.size}"
         )

@@ -4,7 +4,7 @@ import asyncio
 from random import Random
 from threading import Event
 
-from qttt.engine.levels import Level, decide
+from qttt.engine.levels import Level, decide_move
 from qttt.server.hub import ChooseMove
 
 MAX_SEARCHES = 2
@@ -30,7 +30,9 @@ class EnginePool:
                 if stop.is_set():
                     return None
                 level, rng = Level(request.level), Random()
-                choice = await asyncio.to_thread(decide, request.position, level, rng, stop=stop)
+                choice = await asyncio.to_thread(
+                    decide_move, request.position, level, rng, stop=stop
+                )
         finally:
             if self._stops.get(request.game) is stop:
                 del self._stops[request.game]

@@ -44,7 +44,7 @@ def terms_fields(terms: Terms) -> dict[str, object]:
 def clock(game: GameState, now: int) -> str:
     """Return both players' remaining time, the running clock and the deadline, or null (P27)."""
     timer = game.clock
-    if not timer.control.is_measured:
+    if not timer.control.has_clock:
         return "null"
     x, o = timer.remaining(Player.X, now), timer.remaining(Player.O, now)
     running, deadline = timer.running, timer.deadline

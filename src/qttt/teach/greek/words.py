@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from qttt.game import Line, Move, Outcome, Position, mark_name
-from qttt.study.words import first_names, number, spoken
+from qttt.study.words import first_names, format_points, line_text
 from qttt.teach.words import Words
 
 from .quizzes import AFTER, BEFORE
@@ -168,7 +168,7 @@ class Greek(Words):
         names, more = first_names(best, position)
         others = [f"και {more} ακόμη"] if more else []
         told = "άριστη κίνηση" if len(best) == 1 else "άριστες κινήσεις"
-        return f"{told}: {' '.join([*names, *others])}· μια συνέχεια: {spoken(line, position)}"
+        return f"{told}: {' '.join([*names, *others])}· μια συνέχεια: {line_text(line, position)}"
 
     # --- answers -----------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ def _end(outcome: Outcome) -> str:
     """How the game ended, on a board of 3×3."""
     if outcome.winner is None:
         return "κανείς δεν έχει τρίλιζα"
-    points = "–".join(map(number, (outcome.points.x, outcome.points.o)))
+    points = "–".join(map(format_points, (outcome.points.x, outcome.points.o)))
     lines = " και ".join(map(_line, outcome.lines))
     return f"κερδίζει ο {outcome.winner}, {points}: {lines}"
 

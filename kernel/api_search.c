@@ -1,0 +1,85 @@
+/* C API of the tree search: validates arguments and writes reports. */
+#include "tree.h"
+
+static const uint64_t MAGIC = 0x5145455254545451; /* "QTTTREEQ" */
+
+static int is_tree(const void *memory) {
+    return memory && (uintptr_t)memory % 8 == 0 && ((const Tree *)memory)->magic == MAGIC;
+}
+
+int32_t qttt_search_init(void *memory, size_t bytes, const uint8_t *rules, const uint8_t *places,
+                         int32_t marks, uint32_t features) {
+    Tree *const t = memory;
+    if (!memory || (uintptr_t)memory % 8 || bytes < sizeof(Tree)) return QTTT_BAD_MEMORY;
+    t->magic = 0;
+    int error = game_init(&t->game, rules);
+    if (!error) error = position_load(&t->game, places, marks, &t->root);
+    if (error) return error;
+    t->features = features;
+    error = tree_init(t, bytes);
+    if (!error) t->magic = MAGIC;
+    return error;
+}
+
+int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
+                        const volatile int32_t *stop) {
+    return is_tree(memory) ? simulate(memory, seed, simulations, stop) : QTTT_BAD_MEMORY;
+}
+
+/* Unit conversion: QTTT_SEARCH_UNIT is one point, FINE is half a point. */
+static int32_t value_of(const Node *n) {
+    const int32_t mean = mean_of(n), low = LOAD(n->low), high = LOAD(n->high);
+    return mean < low ? low : mean > high ? high : mean;
+}
+
+static QtttCandidate candidate_of(const Tree *t, const Edge *e, int a, int b) {
+    const int proven = is_proven(e); /* read before the value, not to miss a concurrent proof */
+    return (QtttCandidate){
+        .move = {(uint8_t)a, (uint8_t)b},
+        .proven = (uint8_t)proven,
+        .value = value_of_edge(t, e),
+        .visits = LOAD(e->visits),
+    };
+}
+
+static void report_candidates(const Tree *t, QtttReport *r) {
+    uint8_t moves[2 * QTTT_MAX_MOVES];
+    const Node *const root = root_of_tree(t);
+    const uint32_t fixing = tree_stabiliser(t, &t->root);
+    r->moves = list_moves(&t->game, &t->root, moves);
+    const int somebody_moves = r->moves && root->decider != QTTT_BY_CHANCE;
+    const Edge *const best = somebody_moves ? tree_best(t, root) : NULL;
+    for (int i = 0; i < r->moves; i++) {
+        const int a = moves[2 * i], b = moves[2 * i + 1];
+        const Edge *const e = tree_edge(t, root, fixing, a, b);
+        r->candidate[i] = candidate_of(t, e, a, b);
+        if (e == best && a == best->move[0] && b == best->move[1]) r->best = i;
+    }
+}
+
+/* The principal variation, as far as the tree reaches, up to the first coin. */
+static void report_line(const Tree *t, QtttReport *r) {
+    const Node *n = root_of_tree(t);
+    r->line_length = 0;
+    while (has_grown(n) && n->decider != QTTT_BY_CHANCE && r->line_length < QTTT_SEARCH_LINE) {
+        const Edge *const e = tree_best(t, n);
+        if (!LOAD(e->child)) return;
+        r->line[r->line_length][0] = e->move[0];
+        r->line[r->line_length++][1] = e->move[1];
+        n = t->node + LOAD(e->child);
+    }
+}
+
+int32_t qttt_search_report(const void *memory, QtttReport *report) {
+    if (!is_tree(memory)) return QTTT_BAD_MEMORY;
+    const Tree *const t = memory;
+    report->simulations = LOAD(t->simulations);
+    report->nodes = LOAD(t->nodes_used);
+    report->full = LOAD(t->full);
+    report->best = -1;
+    report->proven = is_solved(root_of_tree(t));
+    report->value = value_of(root_of_tree(t));
+    report_candidates(t, report);
+    report_line(t, report);
+    return 0;
+}

@@ -1,0 +1,19 @@
+"""The coin selected by the options of a command."""
+
+from typing import NamedTuple
+
+from qttt.play import Coin, named_coin, seeded_coin, system_coin
+
+
+class CoinOptions(NamedTuple):
+    """Options of a coin: the ``name`` of a source, a ``seed``, a timeout in seconds for a bit."""
+
+    name: str | None = None
+    seed: int | None = None
+    wait: float = 30.0
+
+    def coin(self) -> Coin:
+        """Return the coin; by default the seed's or the system's. Raises ``DeviceError``."""
+        if self.name is not None:
+            return named_coin(self.name, seed=self.seed, timeout_s=self.wait)
+        return system_coin if self.seed is None else seeded_coin(self.seed)

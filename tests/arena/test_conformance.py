@@ -1,0 +1,81 @@
+"""The conformance test accepts the built-in engine and detects each fault."""
+
+import sys
+import time
+
+import pytest
+
+from qttt.arena import ConformanceError, check_engine
+from qttt.game import Rules
+from tests.arena.bots import bot
+
+GOFF = (Rules(),)
+SOON, LATE = 0.2, 60.0
+
+SILENT = {
+    "silent": "after 'qttt': no answer in time",
+    "half a line": "after 'qttt': no answer in time",
+    "another protocol": "after 'qttt': no answer in time",
+    "flood": "after 'qttt': no answer in time",
+}
+WRONG = {
+    "crashes at once": "after 'qttt': it ended with exit code 1 (no configuration file)",
+    "line without an end": "after 'qttt': it wrote a line that is too long",
+    "hangs up": "after 'qttt': it closed its standard streams",
+    "no protocol": "after 'qttt': no line 'id protocol …' before qtttok",
+    "never says error": "after 'please': expected error unknown, got 'no error'",
+    "wrong kind of error": "after 'position 12/1': expected error illegal, got 'wrong ",
+    "moves when the game is over": "after 'go nodes 20': expected error state, got a move",
+    "does not wait for stop": "after 'position 12': expected error busy, got 'no error'",
+    "crashes in the middle": "after 'go nodes 20': it ended with exit code 3",
+    "raises in the middle": "after 'go nodes 20': it ended with exit code 1 "
+    "(ZeroDivisionError: a mistake)",
+    "illegal move": "illegal move '99': 99 is not legal in ",
+    "no move": "illegal move '': one move is wanted here, not 0",
+    "plays goff only": "after 'newgame rules qubic3': it answered: error rules goff only",
+}
+
+
+@pytest.mark.parametrize("fault", ["", "babbles on stderr", "babbles on stdout", "no seed"])
+def test_conforming_engine(fault: str) -> None:
+    check_engine(bot(fault), rules=GOFF, answer_timeout_s=LATE)
+
+
+def test_built_in_engine() -> None:
+    check_engine([sys.executable, "-m", "qttt", "engine"], answer_timeout_s=LATE)
+
+
+@pytest.mark.parametrize("fault", SILENT)
+def test_engine_that_never_gets_ready(fault: str) -> None:
+    with pytest.raises(ConformanceError) as caught:
+        check_engine(bot(fault), rules=GOFF, answer_timeout_s=SOON)
+    assert str(caught.value) == SILENT[fault]
+
+
+@pytest.mark.parametrize("fault", WRONG)
+def test_fault_is_detected(fault: str) -> None:
+    with pytest.raises(ConformanceError) as caught:
+        check_engine(bot(fault), answer_timeout_s=LATE)
+    assert str(caught.value).startswith(WRONG[fault])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        ("does not stop", "after 'stop': no answer in time"),
+        ("does not quit", "after quit: it is still running"),
+        ("does not leave", "after the end of its input: it is still running"),
+    ],
+)
+def test_engine_that_does_not_stop_or_exit(fault: str, message: str) -> None:
+    start = time.monotonic()
+    with pytest.raises(ConformanceError) as caught:
+        check_engine(bot(fault), rules=GOFF, answer_timeout_s=4.0)
+    assert str(caught.value) == message
+    assert time.monotonic() - start > 4
+
+
+def test_missing_program() -> None:
+    with pytest.raises(ConformanceError, match=r"^there-is-none cannot be started: No such file"):
+        check_engine(["there-is-none"])
