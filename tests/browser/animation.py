@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 from qttt.game import Position
 from tests.browser.app import App
@@ -17,7 +17,7 @@ from tests.browser.server import Server
 from tests.browser.settled import settle
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "game.webp"
-SIZE = {"width": 320, "height": 520}
+SIZE: ViewportSize = {"width": 320, "height": 520}
 STEP_MS, LAST_MS = 900, 3000
 
 
@@ -45,8 +45,15 @@ def shoot(app: App) -> Image.Image:
 def main() -> None:
     first, *others = record()
     durations = [STEP_MS] * len(others) + [LAST_MS]
-    options = {"lossless": True, "method": 6, "loop": 0}
-    first.save(FILE, save_all=True, append_images=others, duration=durations, **options)
+    first.save(
+        FILE,
+        save_all=True,
+        append_images=others,
+        duration=durations,
+        lossless=True,
+        method=6,
+        loop=0,
+    )
     print(f"{FILE.stat().st_size:,} bytes in {FILE}")
 
 
