@@ -126,7 +126,7 @@ def test_a_game_takes_the_main_line_and_offers_the_rest(visit: Visit) -> None:
     told = app.page.get_by_role("status").filter(has_text="Only the main line was opened")
     expect(told).to_be_visible()
     app.touch(told.get_by_role("button", name="Analysis"))
-    expect(app.page.get_by_text("Variation")).to_be_visible()
+    expect(app.page.get_by_text("Variation", exact=True)).to_be_visible()
     app.shows(position)
 
 
