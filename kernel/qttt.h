@@ -228,7 +228,7 @@ QTTT_API int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulatio
 /* Writes the current results; can be called during a search. */
 QTTT_API int32_t qttt_search_report(const void *memory, QtttReport *report);
 
-/* --- building a tablebase (used by `qttt table build`) -------------------------------------------
+/* --- building a tablebase (used by `qttt tablebase build`) -------------------------------------------
  *
  * A key is two 64-bit words (table.c). The empty board has the key 0, 0. */
 

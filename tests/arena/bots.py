@@ -13,5 +13,5 @@ def bot(fault: str = "") -> list[str]:
 
 
 def named(fault: str = "") -> str:
-    """Return the name of that bot as a player of a match."""
+    """Return the name of that bot as a player of a tournament."""
     return f"exec:{shlex.join(bot(fault))}"

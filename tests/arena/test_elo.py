@@ -41,7 +41,7 @@ def test_only_wins_have_no_upper_bound() -> None:
 @pytest.mark.parametrize("chance", [(0.5, 0.2), (0.9, 0.1), (0.99, 0.0), (0.05, 0.9)])
 @pytest.mark.parametrize("count", [10, 100])
 def test_interval_has_the_stated_coverage(chance: tuple[float, float], count: int) -> None:
-    """600 simulated matches with a known expectation, some with few losses or draws."""
+    """600 simulated tournaments with a known expectation, some with few losses or draws."""
     win, draw = chance
     rng, inside = random.Random(count), 0
     for _ in range(600):

@@ -1,4 +1,4 @@
-"""A game is determined by the settings of its match and its number."""
+"""A game is determined by the settings of its tournament and its number."""
 
 import pytest
 
@@ -116,7 +116,9 @@ def test_missing_program_forfeits() -> None:
 
 def test_other_version_of_qttt() -> None:
     settings = TournamentSettings("easy", "hard", version="0.0.1")
-    with pytest.raises(ArenaError, match=r"^this match was started with qttt 0.0.1; this is qttt "):
+    with pytest.raises(
+        ArenaError, match=r"^this tournament was started with qttt 0.0.1; this is qttt "
+    ):
         play(settings, 1)
 
 

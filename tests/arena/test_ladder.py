@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qttt.arena import ArenaError, elo
-from qttt.arena.ladder import PairResult, folder_name, ladder_levels, matches, ratings
+from qttt.arena.ladder import PairResult, folder_name, ladder_levels, pairings, ratings
 from qttt.game import PRESETS, Rules
 
 
@@ -18,10 +18,10 @@ def test_ladder_starts_at_random_and_has_one_family(name: str) -> None:
 
 def test_neighbours_or_all_pairs(tmp_path: Path) -> None:
     names = ["random", "easy", "nodes=5"]
-    steps = matches(names, Rules(), 2, seed=3, folder=tmp_path)
+    steps = pairings(names, Rules(), 2, seed=3, folder=tmp_path)
     pairs = [(each.settings.a, each.settings.b) for each in steps]
     assert pairs == [("easy", "random"), ("nodes=5", "easy")]
-    all_pairs = matches(names, Rules(), 2, all_pairs=True)
+    all_pairs = pairings(names, Rules(), 2, all_pairs=True)
     assert {(each.settings.a, each.settings.b) for each in all_pairs} == {
         *pairs,
         ("nodes=5", "random"),
@@ -40,7 +40,7 @@ def test_names_of_folders() -> None:
 @pytest.mark.parametrize("names", [[], ["easy"], ["easy", "random", "easy"]])
 def test_ladder_needs_two_different_players(names: list[str]) -> None:
     with pytest.raises(ArenaError) as caught:
-        matches(names, Rules(), 2)
+        pairings(names, Rules(), 2)
     assert str(caught.value) == (
         f"a ladder needs at least two different players, not {', '.join(names)}"
     )
@@ -49,7 +49,7 @@ def test_ladder_needs_two_different_players(names: list[str]) -> None:
 @settings(max_examples=20)
 @given(st.lists(st.tuples(st.integers(0, 100), st.integers(1, 100)), min_size=1, max_size=5))
 def test_fit_of_a_chain_is_the_sum_of_its_steps(steps: list[tuple[int, int]]) -> None:
-    """In a chain the ratings differ by the Elo of each match, plus one draw."""
+    """In a chain the ratings differ by the Elo of each tournament, plus one draw."""
     results = [
         PairResult(str(i + 1), str(i), min(score, games), games)
         for i, (score, games) in enumerate(steps)

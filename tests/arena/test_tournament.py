@@ -1,4 +1,4 @@
-"""Each game of a match is played exactly once, and the totals are right."""
+"""Each game of a tournament is played exactly once, and the totals are right."""
 
 import json
 from collections.abc import Callable
@@ -162,7 +162,7 @@ def test_folder_of_another_match(tmp_path: Path) -> None:
     with pytest.raises(FolderError) as caught:
         Tournament(TournamentSettings("easy", "random", "closer", seed=5), 2, tmp_path)
     assert str(caught.value) == (
-        f"{tmp_path} holds a match with other settings (rules is 'goff', seed is 4): "
+        f"{tmp_path} holds a tournament with other settings (rules is 'goff', seed is 4): "
         "repeat those, or choose another folder"
     )
     assert (tmp_path / "match.json").read_bytes() == before
@@ -182,7 +182,7 @@ def test_settings_that_cannot_be_read(tmp_path: Path, text: str) -> None:
     (tmp_path / "match.json").write_text(text)
     with pytest.raises(FolderError) as caught:
         Tournament(SETTINGS, 2, tmp_path)
-    error = "cannot be read as the settings of a match"
+    error = "cannot be read as the settings of a tournament"
     assert str(caught.value) == f"{tmp_path / 'match.json'} {error}"
 
 
@@ -206,6 +206,6 @@ def test_record_of_another_game(tmp_path: Path, text: str) -> None:
     with pytest.raises(FolderError) as caught:
         Tournament(SETTINGS, 2, tmp_path)
     assert str(caught.value) == (
-        f"{path} is not a game of this match: {MISMATCHES[text]}; delete it to replay the game"
+        f"{path} is not a game of this tournament: {MISMATCHES[text]}; delete it to replay the game"
     )
     assert path.read_text("utf-8") == text

@@ -112,7 +112,7 @@ def test_the_fewest_bits_are_those_of_the_battery() -> None:
 
 
 def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
-    command = ("match", "random", "random", "--rules", "qubic3", "--games", "2", "--jobs", "1")
+    command = ("tournament", "random", "random", "--rules", "qubic3", "--games", "2", "--jobs", "1")
     done = qttt(*command, "--coin", "qx", "--out", tmp_path / "games")
     assert done.code == 0, done.err
     (record,) = read_records((tmp_path / "games" / "game-00001.qtn").read_text("utf-8"))

@@ -14,7 +14,7 @@ def test_steps_and_ratings() -> None:
     done = qttt(*LADDER, "--rules", "goff", "--rules", "qubic3", "--seed", "3")
     assert done.code == 0
     one, other = done.out.split("\n\n", 2)[0], done.out.split("\n\n", 2)[2]
-    assert one.splitlines()[0] == "goff, 4 games a match, seed 3"
+    assert one.splitlines()[0] == "goff, 4 games each, seed 3"
     assert re.split(r"  +", one.splitlines()[1].strip()) == [
         *("Step", "Won", "Drawn", "Lost", "Share", "95 %", "Elo", "95 %")
     ]
@@ -22,13 +22,13 @@ def test_steps_and_ratings() -> None:
         "easy - random",
         "solver - easy",
     ]
-    assert "qubic3, 4 games a match, seed 3" in other
+    assert "qubic3, 4 games each, seed 3" in other
 
 
 def test_all_pairs_in_json() -> None:
     ladders = qttt(*LADDER, "--all", "--json").json
     assert [entry["rules"] for entry in ladders] == ["goff"]
-    assert {(each["a"], each["b"]) for each in ladders[0]["matches"]} == {
+    assert {(each["a"], each["b"]) for each in ladders[0]["tournaments"]} == {
         ("easy", "random"),
         ("solver", "random"),
         ("solver", "easy"),
@@ -39,7 +39,7 @@ def test_all_pairs_in_json() -> None:
 
 def test_levels_of_the_board_are_the_players(tmp_path: Path) -> None:
     ladder = qttt("ladder", "--games", "2", "--jobs", "1", "--json").json[0]
-    assert [each["b"] for each in ladder["matches"]] == ["random", "easy", "medium", "hard"]
+    assert [each["b"] for each in ladder["tournaments"]] == ["random", "easy", "medium", "hard"]
 
 
 def test_stored_games_are_reused(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_tables_are_written_to_a_document_and_keep_the_rest(tmp_path: Path) -> N
     path = tmp_path / "ladder.md"
     assert qttt(*LADDER, "--write", path).code == 0
     text = path.read_text("utf-8")
-    assert text.startswith("# Ladder\n\n<!-- qttt ladder -->\n\n## goff\n\n4 games a match, seed 0")
+    assert text.startswith("# Ladder\n\n<!-- qttt ladder -->\n\n## goff\n\n4 games each, seed 0")
     assert "\n| Step | Won | Drawn | Lost | Share | 95 % | Elo | 95 % |\n|---|---:|" in text
     assert text.count("\n| solver - easy | ") == text.count("\n| random | 0 |\n") == 1
     path.write_text(f"Before.\n{text}After.\n", "utf-8")

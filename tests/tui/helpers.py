@@ -14,7 +14,7 @@ from qttt.tui.app import QtttApp, application
 from qttt.tui.board import BoardView
 from qttt.tui.command_input import enter
 from qttt.tui.controller import GameController
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 
 TREE = "12 25 59"
 LOOP = "12 25 59 15"
@@ -27,17 +27,17 @@ QUEUES = 3
 AppPilot = Pilot[None]
 
 
-def two(rules: str = "goff") -> GameSetup:
+def two(rules: str = "goff") -> LocalGameSetup:
     """Return the setup of a game between two people."""
-    return GameSetup(Rules.parse(rules), None, None)
+    return LocalGameSetup(Rules.parse(rules), None, None)
 
 
-def against(level: Level, seed: int = 1, rules: str = "goff") -> GameSetup:
+def against(level: Level, seed: int = 1, rules: str = "goff") -> LocalGameSetup:
     """Return the setup of a game of a person with X against a level."""
-    return GameSetup(Rules.parse(rules), None, level, seed)
+    return LocalGameSetup(Rules.parse(rules), None, level, seed)
 
 
-def game_at(text: str = "", setup: GameSetup | None = None) -> GameController:
+def game_at(text: str = "", setup: LocalGameSetup | None = None) -> GameController:
     """Return the controller of a game after these moves."""
     setup = setup or two()
     controller = GameController(setup.match(), setup.rng, setup.coin)
@@ -53,7 +53,7 @@ def keys(move: Move, position: Position) -> list[str]:
 
 @asynccontextmanager
 async def playing(
-    setup: GameSetup | None = None, text: str = "", size: tuple[int, int] = (80, 24)
+    setup: LocalGameSetup | None = None, text: str = "", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[QtttApp, AppPilot]]:
     """Run the application in a terminal of that size, after these moves."""
     app = application(setup or two(), pace=0)

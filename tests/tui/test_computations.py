@@ -14,7 +14,7 @@ from qttt.tui.computations import (
     evaluate,
     next_move,
 )
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, against, game_at, two
 
 
@@ -67,7 +67,7 @@ def test_a_question_withdrawn_while_it_runs_is_not_answered() -> None:
     [("", Player.O, True), ("", Player.X, False), ("12", Player.X, True), ("12", Player.O, True)],
 )
 def test_draws_are_accepted_unless_ahead(text: str, computer: Player, takes: bool) -> None:
-    assert accepts_draw(game_at(text, GameSetup()).match.position, computer).run() is takes
+    assert accepts_draw(game_at(text, LocalGameSetup()).match.position, computer).run() is takes
 
 
 def test_finishing_a_question_early_returns_the_best_so_far() -> None:

@@ -12,7 +12,7 @@ from qttt.play import Match, MatchError, MatchOverError, Seat, Toss, load
 from qttt.tui import lists, prompts
 from qttt.tui.controller import ACTION_ERRORS, ActionError, GameController
 from qttt.tui.scene import scene
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, WON, against, game_at, two
 
 
@@ -151,7 +151,7 @@ def test_unknown_square() -> None:
 
 
 def test_a_person_cannot_move_for_the_computer() -> None:
-    controller = GameController(GameSetup(x=Level.EASY, o=None).match())
+    controller = GameController(LocalGameSetup(x=Level.EASY, o=None).match())
     with pytest.raises(ActionError, match="The computer has not moved yet"):
         controller.press(0)
     with pytest.raises(ActionError, match="The computer has not moved yet"):
@@ -211,7 +211,7 @@ def test_against_the_computer_undo_and_redo_go_from_decision_to_decision() -> No
 
 
 def test_computers_alone_are_undone_ply_by_ply() -> None:
-    controller = game_at("12 23", GameSetup(x=Level.EASY, o=Level.EASY))
+    controller = game_at("12 23", LocalGameSetup(x=Level.EASY, o=Level.EASY))
     controller.undo()
     assert str(controller.match.position) == "12"
     controller.redo()
@@ -249,7 +249,7 @@ def test_the_person_to_move_or_the_only_one_resigns() -> None:
     controller = game_at("12")
     controller.resign()
     assert controller.match.end_off_board is Player.O
-    alone = GameController(GameSetup(x=Level.EASY, o=None).match())
+    alone = GameController(LocalGameSetup(x=Level.EASY, o=None).match())
     alone.resign()
     assert alone.match.end_off_board is Player.O
     with pytest.raises(MatchOverError):
@@ -258,7 +258,7 @@ def test_the_person_to_move_or_the_only_one_resigns() -> None:
 
 def test_only_a_person_can_resign() -> None:
     with pytest.raises(ActionError, match="Only computers play: no person can resign"):
-        GameController(GameSetup(x=Level.EASY, o=Level.EASY).match()).resign()
+        GameController(LocalGameSetup(x=Level.EASY, o=Level.EASY).match()).resign()
 
 
 def test_a_draw_has_to_be_offered_before_it_is_taken() -> None:
@@ -271,7 +271,7 @@ def test_a_draw_has_to_be_offered_before_it_is_taken() -> None:
 
 
 def test_the_next_game_has_the_players_swapped_and_the_points_kept() -> None:
-    controller = game_at(WON, GameSetup(o=Level.EASY))
+    controller = game_at(WON, LocalGameSetup(o=Level.EASY))
     before = controller.rng
     controller.again(swap=True)
     assert controller.match.seats[Player.X] == Seat("Easy", "easy")
@@ -294,7 +294,7 @@ def test_a_match_with_a_level_that_cannot_play() -> None:
 
 
 def test_computers_share_the_controllers_random_generator() -> None:
-    controller = GameController(GameSetup(o=Level.RANDOM).match(), Random(5))
+    controller = GameController(LocalGameSetup(o=Level.RANDOM).match(), Random(5))
     assert controller.opponents[Player.O].rng is controller.rng
 
 

@@ -18,7 +18,7 @@ from qttt.tui.lists import (
     search_statistics,
     standings,
 )
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 from tests.strategies import pending
 from tests.tui.helpers import LOOP, NARROW, WON, against, game_at, two
 
@@ -89,7 +89,7 @@ def test_points_stand_with_the_players() -> None:
         (Player.X, "Player 1", "1"),
         (Player.O, "Player 2", "½"),
     )
-    assert standings(game_at(WON, GameSetup()))[1] == (Player.O, "Easy", "0")
+    assert standings(game_at(WON, LocalGameSetup()))[1] == (Player.O, "Easy", "0")
 
 
 def test_findings_of_the_last_search() -> None:

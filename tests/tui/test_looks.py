@@ -8,7 +8,7 @@ from qttt.engine import Level
 from qttt.game import Player, Rules
 from qttt.tui.app import QtttApp
 from qttt.tui.board import BoardView
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, WON, against, playing, press, settle, shown, two
 
 
@@ -138,7 +138,7 @@ async def test_choosable_marks_are_underlined_without_colours(
 
 
 async def test_the_application_starts_with_a_game() -> None:
-    async with playing(GameSetup()) as (app, _):
+    async with playing(LocalGameSetup()) as (app, _):
         assert app.game.controller.match.rules == Rules()
         assert "Place X1 in two squares:" in shown(app)
         assert "press two digits or click." in shown(app)

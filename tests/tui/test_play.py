@@ -13,7 +13,7 @@ from qttt.play import Toss, measured_coin
 from qttt.quantum import open_source
 from qttt.tui import prompts
 from qttt.tui.app import QtttApp
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import (
     LOOP,
     AppPilot,
@@ -178,7 +178,7 @@ async def test_the_coin_is_thrown_by_a_key_and_its_source_is_shown() -> None:
 
 
 async def test_two_computers_can_be_paused() -> None:
-    setup = GameSetup(x=Level.RANDOM, o=Level.RANDOM, seed=7)
+    setup = LocalGameSetup(x=Level.RANDOM, o=Level.RANDOM, seed=7)
     async with playing(setup) as (app, pilot):
         match = app.game.controller.match
         assert "wins: Random moves" in message(app)

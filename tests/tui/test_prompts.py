@@ -7,7 +7,7 @@ from qttt.game import Position
 from qttt.notation import parse_move
 from qttt.tui import prompts
 from qttt.tui.controller import GameController
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
 
 
@@ -15,7 +15,7 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
     ("text", "setup", "heading", "prompt"),
     [
         ("", None, "X to move", "Place X1 in two squares: press two digits or click."),
-        ("", GameSetup(), "Your turn", "Place X1 in two squares: press two digits or click."),
+        ("", LocalGameSetup(), "Your turn", "Place X1 in two squares: press two digits or click."),
         (TREE, None, "O to move", "Place O4 in two squares."),
         (
             "",
@@ -27,12 +27,12 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
         (LOOP, None, "X chooses", "O4 closed a loop. Where does it land? a: on 1, b: on 5."),
         (
             LOOP,
-            GameSetup(),
+            LocalGameSetup(),
             "You choose",
             "O4 closed a loop. Where does it land? a: on 1, b: on 5.",
         ),
-        (LOOP, GameSetup(x=Level.EASY, o=None), "X (Easy) is to move", "O4 closed a loop."),
-        ("12", GameSetup(), "O (Easy) is to move", ""),
+        (LOOP, LocalGameSetup(x=Level.EASY, o=None), "X (Easy) is to move", "O4 closed a loop."),
+        ("12", LocalGameSetup(), "O (Easy) is to move", ""),
         (
             "12 12",
             two("qubic3"),
@@ -40,10 +40,10 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
             "O2 closed a loop. Does it land on 1 or on 2? Enter throws.",
         ),
         (WON, None, "X wins: Player 1", "X wins, 1–0: X's line 1-2-3 is done by X5."),
-        (WON, GameSetup(), "You win!", "X wins, 1–0: X's line 1-2-3 is done by X5."),
+        (WON, LocalGameSetup(), "You win!", "X wins, 1–0: X's line 1-2-3 is done by X5."),
         (
             WON,
-            GameSetup(x=Level.EASY, o=None),
+            LocalGameSetup(x=Level.EASY, o=None),
             "You lose",
             "X wins, 1–0: X's line 1-2-3 is done by X5.",
         ),
@@ -55,7 +55,7 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
         ),
     ],
 )
-def test_what_to_do_now(text: str, setup: GameSetup | None, heading: str, prompt: str) -> None:
+def test_what_to_do_now(text: str, setup: LocalGameSetup | None, heading: str, prompt: str) -> None:
     controller = game_at(text, setup)
     assert (prompts.heading(controller), prompts.prompt(controller)) == (heading, prompt)
 

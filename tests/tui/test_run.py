@@ -8,7 +8,7 @@ import pytest
 from qttt.engine import Level
 from qttt.game import Player, Rules
 from qttt.tui import app, run
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 
 
 @pytest.fixture
@@ -21,14 +21,14 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[app.QtttApp]:
 
 def test_the_default_is_a_game_against_easy(started: list[app.QtttApp]) -> None:
     assert run() == 0
-    assert started[0].game.setup == GameSetup(Rules(), None, Level.EASY)
+    assert started[0].game.setup == LocalGameSetup(Rules(), None, Level.EASY)
 
 
 def test_everything_can_be_chosen(started: list[app.QtttApp]) -> None:
     run(Rules.preset("closer"), level=Level.HARD, human=Player.O, seed=3)
-    assert started[0].game.setup == GameSetup(Rules.preset("closer"), Level.HARD, None, 3)
+    assert started[0].game.setup == LocalGameSetup(Rules.preset("closer"), Level.HARD, None, 3)
     run(level=None)
-    assert started[1].game.setup == GameSetup(o=None)
+    assert started[1].game.setup == LocalGameSetup(o=None)
 
 
 def test_errors_are_raised_before_the_application_runs(

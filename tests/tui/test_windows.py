@@ -13,14 +13,14 @@ from qttt.play import load, save
 from qttt.tui.app import application
 from qttt.tui.newgame import NewGame
 from qttt.tui.screen import GameScreen
-from qttt.tui.setup import GameSetup
+from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, against, game_at, message, playing, press, settle, shown, two
 
 
 async def test_a_new_game_starts_with_enter_alone() -> None:
-    async with playing(GameSetup(), "12 25") as (app, pilot):
+    async with playing(LocalGameSetup(), "12 25") as (app, pilot):
         await press(app, pilot, "n", "y", "enter", "enter")
-        assert app.game.setup == GameSetup()
+        assert app.game.setup == LocalGameSetup()
         assert app.game.controller.match.position.marks == ()
 
 
@@ -57,13 +57,13 @@ async def test_levels_return_when_the_board_is_small_again() -> None:
         await press(app, pilot, "n", "end", "up", "up")
         window = app.screen
         assert isinstance(window, NewGame)
-        assert window.setup == GameSetup(Rules.preset("krist"), None, Level.HARD, 1)
+        assert window.setup == LocalGameSetup(Rules.preset("krist"), None, Level.HARD, 1)
         window.query_one("#size", Select).value = 9
         await settle(app, pilot)
         assert "More than 64 squares: the computer can only make random moves" in shown(app)
-        assert window.setup == GameSetup(Rules.preset("krist", 9), None, Level.RANDOM, 1)
+        assert window.setup == LocalGameSetup(Rules.preset("krist", 9), None, Level.RANDOM, 1)
         await press(app, pilot, "home")
-        assert window.setup == GameSetup(Rules(), None, Level.HARD, 1)
+        assert window.setup == LocalGameSetup(Rules(), None, Level.HARD, 1)
         assert "random moves here" not in shown(app)
 
 
@@ -72,9 +72,9 @@ async def test_the_strongest_player_stays_the_strongest() -> None:
         await press(app, pilot, "n", "end", "up", "up")
         window = app.screen
         assert isinstance(window, NewGame)
-        assert window.setup == GameSetup(Rules.preset("krist"), None, Level.BEST, 1)
+        assert window.setup == LocalGameSetup(Rules.preset("krist"), None, Level.BEST, 1)
         await press(app, pilot, "home")
-        assert window.setup == GameSetup(Rules(), None, Level.OPTIMAL, 1)
+        assert window.setup == LocalGameSetup(Rules(), None, Level.OPTIMAL, 1)
 
 
 async def test_levels_of_ordinary_boards() -> None:
@@ -82,18 +82,18 @@ async def test_levels_of_ordinary_boards() -> None:
         await press(app, pilot, "n")
         window = app.screen
         assert isinstance(window, NewGame)
-        requested = GameSetup(Rules.preset("classic4"), None, Level.EVAL_DIFFICULT, 1)
+        requested = LocalGameSetup(Rules.preset("classic4"), None, Level.EVAL_DIFFICULT, 1)
         assert window.setup == requested
         assert "Difficult (eval)" in shown(app)
         assert "Eval: an alpha-beta program for ordinary tic-tac-toe." in shown(app)
         await press(app, pilot, "home")
-        assert window.setup == GameSetup(Rules(), None, Level.EASY, 1), "it has other levels"
+        assert window.setup == LocalGameSetup(Rules(), None, Level.EASY, 1), "it has other levels"
         await press(app, pilot, "end")
         assert window.setup == requested
 
 
 async def test_levels_are_listed_by_family_with_descriptions() -> None:
-    async with playing(GameSetup(x=Level.THESIS_HARD, o=Level.OPTIMAL)) as (app, pilot):
+    async with playing(LocalGameSetup(x=Level.THESIS_HARD, o=Level.OPTIMAL)) as (app, pilot):
         app.game.is_paused = True
         await press(app, pilot, "n")
         rows = app.screen.query_one("#o OptionList", OptionList).options
@@ -119,7 +119,10 @@ async def test_levels_are_listed_by_family_with_descriptions() -> None:
 
 
 async def test_krist_has_sizes_and_seats_can_be_swapped() -> None:
-    async with playing(GameSetup(Rules.preset("krist", 5), None, Level.RANDOM)) as (app, pilot):
+    async with playing(LocalGameSetup(Rules.preset("krist", 5), None, Level.RANDOM)) as (
+        app,
+        pilot,
+    ):
         await press(app, pilot, "n")
         window = app.screen
         assert isinstance(window, NewGame)
@@ -131,7 +134,7 @@ async def test_krist_has_sizes_and_seats_can_be_swapped() -> None:
         await settle(app, pilot)
         await pilot.click("#start")
         await settle(app, pilot)
-        assert app.game.setup == GameSetup(Rules.preset("krist", 3), Level.RANDOM, None)
+        assert app.game.setup == LocalGameSetup(Rules.preset("krist", 3), Level.RANDOM, None)
 
 
 async def test_a_seed_is_optional_and_cancelling_changes_nothing() -> None:
@@ -148,7 +151,7 @@ async def test_a_seed_is_optional_and_cancelling_changes_nothing() -> None:
 
 async def test_rules_that_are_no_preset_can_be_played_again() -> None:
     rules = Rules.parse("closer ends=full")
-    async with playing(GameSetup(rules, None, None)) as (app, pilot):
+    async with playing(LocalGameSetup(rules, None, None)) as (app, pilot):
         await press(app, pilot, "n")
         assert "the rules of the last game" in shown(app)
         await press(app, pilot, "ctrl+s")
@@ -283,8 +286,8 @@ async def test_a_file_needs_a_name() -> None:
 
 async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
-    save(game_at(LOOP, GameSetup()).match, path)
-    app = application(GameSetup(), path, pace=0)
+    save(game_at(LOOP, LocalGameSetup()).match, path)
+    app = application(LocalGameSetup(), path, pace=0)
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert message(app).startswith("✓ game.qtn is open")
@@ -294,7 +297,7 @@ async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
 async def test_a_forfeited_game_can_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "game-00001.qtn"
     path.write_text(play_game(ArenaSettings("exec:./nothing", "easy"), 1), "utf-8")
-    app = application(GameSetup(), path, pace=0)
+    app = application(LocalGameSetup(), path, pace=0)
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert "O wins: easy" in message(app)

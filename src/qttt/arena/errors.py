@@ -10,7 +10,7 @@ class ContenderError(ArenaError):
 
 
 class FolderError(ArenaError):
-    """The folder holds the games of another match."""
+    """The folder holds the games of another tournament."""
 
 
 class WorkersError(ArenaError):

@@ -1,6 +1,6 @@
-"""The folder of a match: its settings, and a record for each finished game.
+"""The folder of a tournament: its settings, and a record for each finished game.
 
-The records are the whole state: a killed match resumes with the games that have no record.
+The records are the whole state: a killed tournament resumes with the games that have no record.
 """
 
 import json
@@ -21,8 +21,8 @@ _RECORD = re.compile(r"game-([0-9]{5,})\.qtn")
 class TournamentFolder:
     """The folder at ``path``, created if missing.
 
-    Raises ``FolderError`` if it holds a match with other settings or other files, and ``OSError``
-    if it cannot be read or written.
+    Raises ``FolderError`` if it holds a tournament with other settings or other files, and
+    ``OSError`` if it cannot be read or written.
     """
 
     def __init__(self, path: Path, settings: TournamentSettings) -> None:
@@ -35,12 +35,12 @@ class TournamentFolder:
             replace_file(file, json.dumps(asdict(settings), indent=2).encode() + b"\n")
         elif different := self._differences(file):
             raise FolderError(
-                f"{path} holds a match with other settings ({different}): "
+                f"{path} holds a tournament with other settings ({different}): "
                 "repeat those, or choose another folder"
             )
 
     def games(self) -> list[GameResult]:
-        """Read all finished games. Raises ``FolderError`` for a record of another match."""
+        """Read all finished games. Raises ``FolderError`` for a record of another tournament."""
         return [self._game(path, int(number[1])) for path, number in self._records()]
 
     def save(self, number: int, text: str) -> None:
@@ -57,7 +57,7 @@ class TournamentFolder:
         except ValueError as error:
             message = getattr(error, "message", str(error))
             raise FolderError(
-                f"{path} is not a game of this match: {message}; delete it to replay the game"
+                f"{path} is not a game of this tournament: {message}; delete it to replay the game"
             ) from error
 
     def _differences(self, file: Path) -> str:
@@ -67,5 +67,5 @@ class TournamentFolder:
             stored = json.loads(file.read_text("utf-8"))
             changed = {name: stored[name] for name in expected if stored[name] != expected[name]}
         except (ValueError, TypeError, KeyError) as error:
-            raise FolderError(f"{file} cannot be read as the settings of a match") from error
+            raise FolderError(f"{file} cannot be read as the settings of a tournament") from error
         return ", ".join(f"{name} is {value!r}" for name, value in changed.items())

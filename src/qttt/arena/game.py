@@ -1,4 +1,4 @@
-"""One game of a match, determined by the match's settings and the game's number alone.
+"""One game of a tournament, determined by its settings and the game's number alone.
 
 Games can therefore be played on any machine, in any order, and repeated. ``play`` takes and
 returns plain data.
@@ -24,7 +24,7 @@ FORFEIT = "forfeit"
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """The settings of a match; with a game's number they determine the game.
+    """The settings of a tournament; with a game's number they determine the game.
 
     Games are played in pairs: ``a`` has X in the first game of each pair, ``b`` in the second, and
     both start with the same ``opening`` random placements, which close no loop. ``budget`` and
@@ -86,11 +86,11 @@ class TournamentSettings:
 def play(settings: TournamentSettings, number: int) -> str:
     """Play a game, numbered from 1, and return its record.
 
-    Raises ``ArenaError`` if the match was started with another version of qttt.
+    Raises ``ArenaError`` if the tournament was started with another version of qttt.
     """
     if settings.version != __version__:
         raise ArenaError(
-            f"this match was started with qttt {settings.version}; this is qttt {__version__}"
+            f"this tournament was started with qttt {settings.version}; this is qttt {__version__}"
         )
     match = _match(settings, number)
     _open(match, settings.opening, Random(settings.derived_seed((number + 1) // 2, "opening")))

@@ -35,7 +35,7 @@ def ladder_levels(rules: Rules) -> tuple[str, ...]:
     return tuple(level.value for level in LADDER if level in known)
 
 
-def matches(
+def pairings(
     players: Sequence[str],
     rules: Rules,
     games: int,
@@ -45,16 +45,16 @@ def matches(
     all_pairs: bool = False,
     folder: Path | None = None,
 ) -> list[Tournament]:
-    """Return a match of each player against the next weaker one, or all weaker ones.
+    """Return a tournament of each player against the next weaker one, or all weaker ones.
 
     Args:
-        players: Names of the players, weakest first; the stronger one of a match is ``a``.
-        rules: The rules of all matches.
-        games: Games per match.
+        players: Names of the players, weakest first; the stronger one of a tournament is ``a``.
+        rules: The rules of all tournaments.
+        games: Games per tournament.
         seed: See ``TournamentSettings``.
         opening: See ``TournamentSettings``.
         all_pairs: Whether to match every pair instead of neighbours only.
-        folder: Where each match has a subfolder; by default nothing is stored.
+        folder: Where each tournament has a subfolder; by default nothing is stored.
 
     Raises:
         ArenaError: Fewer than two players, or a duplicate, or as ``TournamentSettings`` and
@@ -92,7 +92,7 @@ def ratings(results: Sequence[PairResult]) -> dict[str, float]:
     """Return the Elo of each player, fitted to all results; the weakest has 0.
 
     Maximum likelihood in the model of Bradley and Terry (1952), a draw counting as half a win, by
-    the iteration of Hunter (2004). One draw is added to each match, as in Coulom's bayeselo
+    the iteration of Hunter (2004). One draw is added to each tournament, as in Coulom's bayeselo
     (2005), so that all ratings are finite even after only wins.
     """
     padded = [each._replace(score=each.score + 0.5, games=each.games + 1) for each in results]

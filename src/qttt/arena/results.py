@@ -1,4 +1,4 @@
-"""Results of the games of a match, and their totals."""
+"""Results of the games of a tournament, and their totals."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ def _mismatch(record: Record, settings: TournamentSettings, number: int) -> str:
 
 @dataclass(frozen=True)
 class TournamentResult:
-    """All games of a match, scored for player ``a``."""
+    """All games of a tournament, scored for player ``a``."""
 
     settings: TournamentSettings
     games: tuple[GameResult, ...]

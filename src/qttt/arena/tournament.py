@@ -16,7 +16,7 @@ TournamentCallback = Callable[["Tournament", GameResult], None]
 
 
 class Tournament:
-    """A match of ``games`` games; those recorded in ``folder`` are not played again.
+    """A tournament of ``games`` games; those recorded in ``folder`` are not played again.
 
     Without a folder nothing is stored. Raises ``ArenaError`` if ``games`` is not even, and the
     errors of ``TournamentFolder``.

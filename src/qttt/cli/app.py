@@ -25,7 +25,7 @@ COMMANDS = {
     "values": "Print values, numbers of positions and games, and results of random play.",
     "shell": "Play by typed commands, or run them from a pipe.",
     "serve": "Serve the web app and online games.",
-    "match": "Play many games between two players.",
+    "tournament": "Play many games between two players.",
     "ladder": "Play each level against the one below it.",
     "engine": "Run the engine for other programs, by the engine protocol.",
     "bot": "Play on a server as a bot.",
@@ -35,7 +35,7 @@ COMMANDS = {
     "sheets": "Print sheets for a classroom, as a PDF.",
     "coins": "Measure the bits of coins in advance.",
     "store": "Back up, restore and verify the store of `qttt serve`; reset passwords.",
-    "table": "Build, verify and probe tables of all positions of up to N marks, solved.",
+    "tablebase": "Build, verify and probe tables of all positions of up to N marks, solved.",
 }
 """The summary of each command, by the name of its module."""
 

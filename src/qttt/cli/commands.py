@@ -9,7 +9,7 @@ def command_app() -> typer.Typer:
 
 
 def group_app(about: str, epilog: str | None = None) -> typer.Typer:
-    """Return the app of a group of commands, such as ``qttt table build``."""
+    """Return the app of a group of commands, such as ``qttt tablebase build``."""
     return typer.Typer(help=about, epilog=epilog, add_completion=False, rich_markup_mode=None)
 
 

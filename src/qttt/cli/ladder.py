@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from qttt.arena import Tournament, TournamentResult
-from qttt.arena.ladder import ladder_levels, matches, ratings, results
+from qttt.arena.ladder import ladder_levels, pairings, ratings, results
 from qttt.game import Rules
 
-from . import match
+from . import tournament
 from .commands import command_app
 from .errors import CliError
-from .match import Cluster, Jobs, Opening, Out
 from .options import GamesSeed, Json
 from .output import OutputStyle, show, show_json, stdout_style, write_file
-from .tournament import arena_failures, percent, play, signed, spread
+from .tournament import Cluster, Jobs, Opening, Out
+from .tournaments import arena_failures, percent, play, signed, spread
 
 app = command_app()
 
@@ -26,14 +26,16 @@ _HEAD = ("Step", "Won", "Drawn", "Lost", "Share", "95 %", "Elo", "95 %")
 Row = tuple[str, ...]
 
 
-@app.command(epilog="PLAYERS are written as for `qttt match`, separated by commas, weakest first.")
+@app.command(
+    epilog="PLAYERS are written as for `qttt tournament`, separated by commas, weakest first."
+)
 def ladder(
     rules: Annotated[
         list[str] | None,
         typer.Option("--rules", metavar="RULES", help="Can be repeated.", show_default="goff"),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", help="In each match; an even number.")
+        int, typer.Option("--games", metavar="N", help="In each tournament; an even number.")
     ] = 100,
     players: Annotated[
         str | None,
@@ -59,7 +61,7 @@ def ladder(
     with arena_failures():
         names = [name.strip() for name in players.split(",")] if players else None
         ladders = {
-            str(each): matches(
+            str(each): pairings(
                 names or ladder_levels(each),
                 each,
                 games,
@@ -89,7 +91,7 @@ def page(ladders: dict[str, list[Tournament]], style: OutputStyle) -> Iterator[s
         if number:
             yield ""
         tournament_results = [each.result for each in pairs]
-        yield f"{rules}, {pairs[0].games:,} games a match, seed {pairs[0].settings.seed}"
+        yield f"{rules}, {pairs[0].games:,} games each, seed {pairs[0].settings.seed}"
         yield from _columns([_HEAD, *(_step(result, style) for result in tournament_results)])
         yield ""
         yield from _columns([("Player", "Elo"), *_ratings(tournament_results)])
@@ -100,7 +102,7 @@ def markdown(ladders: dict[str, list[Tournament]]) -> str:
     lines = []
     for rules, pairs in ladders.items():
         tournament_results = [each.result for each in pairs]
-        about = f"{pairs[0].games:,} games a match, seed {pairs[0].settings.seed}"
+        about = f"{pairs[0].games:,} games each, seed {pairs[0].settings.seed}"
         lines += [f"## {rules}", "", f"{about[0].upper()}{about[1:]}.", ""]
         lines += [
             *_piped([_HEAD, *(_step(result, OutputStyle()) for result in tournament_results)]),
@@ -144,12 +146,12 @@ def _piped(rows: Sequence[Row]) -> list[str]:
 
 
 def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
-    """Return a ladder as JSON: its matches as in ``qttt match --json``, and the ratings."""
+    """Return a ladder as JSON: its matches as in ``qttt tournament --json``, and the ratings."""
     tournament_results = [each.result for each in pairs]
     elos = {name: round(elo, 1) for name, elo in ratings(results(tournament_results)).items()}
     return {
         "rules": rules,
-        "matches": [match.facts(result) for result in tournament_results],
+        "tournaments": [tournament.facts(result) for result in tournament_results],
         "elo": elos,
     }
 

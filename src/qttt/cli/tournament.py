@@ -1,93 +1,128 @@
-"""Playing tournaments and formatting their numbers, for ``qttt match`` and ``qttt ladder``."""
+"""``qttt tournament``: many games between two players, with Elo."""
 
-import logging
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from math import isinf
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
 
-from qttt.arena import (
-    ArenaError,
-    GameResult,
-    Interval,
-    Tournament,
-    available_cores,
-    cluster,
-    local,
-    run,
-)
+import typer
 
-from . import progress
-from .errors import CliError
-from .interrupts import RESUMABLE, stoppable
-from .output import OutputStyle
+from qttt.arena import Tournament, TournamentResult, TournamentSettings
+from qttt.game import Rules
 
+from .coin_options import CoinOptions
+from .commands import command_app
+from .options import CoinName, GamesSeed, Json
+from .output import OutputStyle, show, show_json, stdout_style
+from .tournaments import arena_failures, finite, percent, play, signed, spread
 
-@contextmanager
-def arena_failures() -> Iterator[None]:
-    """Convert ``ArenaError`` to ``CliError``."""
-    try:
-        yield
-    except ArenaError as error:
-        raise CliError("match", str(error)) from error
+app = command_app()
 
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", metavar="J", min=1, help="Games at once.", show_default="all cores"),
+]
+Opening = Annotated[int, typer.Option("--opening", metavar="N", help="Start with N random marks.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead."),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Store the games; resume a tournament there."),
+]
 
-def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | None) -> None:
-    """Play all remaining games in ``jobs`` processes or on a cluster, showing progress.
-
-    By default all cores are used. Exits on Ctrl-C. Raises ``CliError`` if both are given.
-    """
-    if jobs and address:
-        raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
-    left = sum(len(each.remaining) for each in tournaments)
-    if not left:
-        return
-    threads = max(each.settings.threads for each in tournaments)
-    processes = min(jobs or max(1, available_cores() // threads), left)
-    total = sum(each.games for each in tournaments)
-    is_stored = all(each.is_resumable for each in tournaments)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
-    with (
-        stoppable(RESUMABLE if is_stored else _LOST),
-        cluster(address) if address else local(processes) as workers,
-        progress.progress(total, "games") as report,
-    ):
-        run(tournaments, workers, _reporter(report, total - left))
+EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=0.5, with :threads=2
+and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
 
 
-_LOST = "stopped; the games are lost: use --out FOLDER to store them"
+@app.command(epilog=EPILOG)
+def tournament(
+    a: Annotated[str, typer.Argument(metavar="A", help="The player with X in the first game.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The player with X in the second game.")],
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", help="Number of games, even.")
+    ] = 100,
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="RULES", help="A preset, optionally with switches.")
+    ] = "goff",
+    seed: GamesSeed = 0,
+    opening: Opening = 0,
+    budget: Annotated[
+        str,
+        typer.Option("--budget", metavar="B", help="For programs: time=S, nodes=N or level=NAME."),
+    ] = "time=1",
+    patience: Annotated[
+        float,
+        typer.Option("--patience", metavar="S", help="Extra seconds for each answer of a program."),
+    ] = 10.0,
+    coin: CoinName = None,
+    out: Out = None,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
+    json: Json = False,
+) -> None:
+    """Play many games between two players."""
+    with arena_failures():
+        parsed = str(Rules.parse(rules))
+        settings = TournamentSettings(a, b, parsed, seed, opening, budget, patience, coin or "")
+        CoinOptions(coin).coin()
+        tournament = Tournament(settings, games, out)
+        play([tournament], jobs, cluster)
+        if json:
+            show_json(facts(tournament.result))
+        else:
+            show(page(tournament.result, out, stdout_style()))
 
 
-def _reporter(
-    report: progress.ProgressReporter, done: int
-) -> Callable[[Tournament, GameResult], None]:
-    def on_game(tournament: Tournament, game: GameResult) -> None:
-        nonlocal done
-        done += 1
-        report(done, f"{tournament.settings.a} - {tournament.settings.b}: {tournament.score}")
-
-    return on_game
-
-
-# --- numbers -------------------------------------------------------------------------------------
-
-
-def percent(share: float) -> str:
-    """Format a share, to a tenth of a percent."""
-    return f"{100 * share:.1f} %"
-
-
-def spread(interval: Interval) -> str:
-    """Format the interval of a share."""
-    return f"{100 * interval.low:.1f} to {percent(interval.high)}"
+def page(result: TournamentResult, out: Path | None, style: OutputStyle) -> Iterator[str]:
+    """Format the players, the results and the Elo difference."""
+    settings = result.settings
+    yield style.row("A", settings.a)
+    yield style.row("B", settings.b)
+    yield style.row("Rules", settings.rules)
+    yield style.row("Games", _counts(result, None))
+    yield style.row("  A is X", _counts(result, 0))
+    yield style.row("  B is X", _counts(result, 1))
+    yield style.row("Points", "A {:g}, B {:g}".format(*result.points))
+    yield from _strength(result, style)
+    if repeated := len(result.games) - result.distinct_games:
+        yield style.row(
+            "Repeated", f"{repeated} of {len(result.games)} games; --opening varies them"
+        )
+    for game in result.forfeits:
+        yield style.row("Forfeit", f"game {game.number}: {game.forfeit}")
+    if out:
+        yield style.row("Records", str(out))
 
 
-def signed(elo: float, style: OutputStyle) -> str:
-    """Format an Elo difference."""
-    minus, infinite = ("−", "∞") if style.unicode else ("-", "infinite")
-    sign = minus if elo < 0 else "+" if elo > 0 else ""
-    return sign + (infinite if isinf(elo) else f"{abs(elo):.0f}")
+def _counts(result: TournamentResult, x: int | None) -> str:
+    won, drawn, lost = (result.count(score, x) for score in (1, 0.5, 0))
+    return f"{won + drawn + lost}: A won {won}, B won {lost}, {drawn} drawn"
 
 
-def finite(number: float) -> float | None:
-    """Round a number for JSON; None if it is infinite."""
-    return None if isinf(number) else round(number, 4)
+def _strength(result: TournamentResult, style: OutputStyle) -> Iterator[str]:
+    low, high = (signed(end, style) for end in result.elo_interval)
+    within = f"95 % interval {spread(result.share_interval)}"
+    yield style.row("Share", f"A {percent(result.mean_score)}; {within}")
+    yield style.row("Elo", f"A {signed(result.elo, style)}; 95 % interval {low} to {high}")
+
+
+def facts(result: TournamentResult) -> dict[str, object]:
+    """Return the result as JSON; Elo is null where it is infinite."""
+    return {
+        **asdict(result.settings),
+        "games": len(result.games),
+        **{name: result.count(score) for name, score in _SCORES.items()},
+        "as_x": {name: result.count(score, 0) for name, score in _SCORES.items()},
+        "points": list(result.points),
+        "share": round(result.mean_score, 6),
+        "share_interval": [round(end, 6) for end in result.share_interval],
+        "elo": finite(result.elo),
+        "elo_interval": [finite(end) for end in result.elo_interval],
+        "different": result.distinct_games,
+        "forfeits": {str(game.number): game.forfeit for game in result.forfeits},
+    }
+
+
+_SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}

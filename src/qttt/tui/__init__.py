@@ -9,7 +9,7 @@ from qttt.play import Coin
 
 with requires_extra("terminal"):
     from .app import application
-    from .setup import GameSetup
+    from .setup import LocalGameSetup
 
 __all__ = ["run"]
 
@@ -37,5 +37,5 @@ def run(
         ValueError: The level cannot play on that board, or the file is invalid.
         OSError: The file cannot be read.
     """
-    application(GameSetup.against(rules or Rules(), level, human, seed, coin), load).run()
+    application(LocalGameSetup.against(rules or Rules(), level, human, seed, coin), load).run()
     return 0

@@ -10,7 +10,7 @@ from .controller import GameController
 from .palette import DARK, LIGHT, Palette
 from .play_screen import PLY_INTERVAL_S
 from .screen import GameScreen
-from .setup import GameSetup
+from .setup import LocalGameSetup
 
 
 class QtttApp(App[None]):
@@ -24,7 +24,7 @@ class QtttApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(
-        self, controller: GameController, setup: GameSetup, *, pace: float = PLY_INTERVAL_S
+        self, controller: GameController, setup: LocalGameSetup, *, pace: float = PLY_INTERVAL_S
     ) -> None:
         # With NO_COLOR use the terminal's own colours: Textual would draw in shades of grey.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
@@ -57,7 +57,7 @@ def _theme(palette: Palette) -> Theme:
 
 
 def application(
-    setup: GameSetup, load: Path | None = None, *, pace: float = PLY_INTERVAL_S
+    setup: LocalGameSetup, load: Path | None = None, *, pace: float = PLY_INTERVAL_S
 ) -> QtttApp:
     """Return the application with a new game, or the one in the file ``load``."""
     app = QtttApp(GameController(setup.match(), setup.rng, setup.coin), setup, pace=pace)

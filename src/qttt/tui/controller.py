@@ -26,7 +26,7 @@ from qttt.notation import NotationError
 from qttt.play import Coin, Computer, Event, Match, MatchError, Toss, save, system_coin
 from qttt.play.events import Collapsed, Played
 
-from .setup import GameSetup, check_levels
+from .setup import LocalGameSetup, check_levels
 
 
 class ActionError(ValueError):
@@ -69,7 +69,7 @@ class GameController:
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
         check_levels(match.rules, tuple(match.seats.values()))
         self.match = match
-        self.rng = rng or GameSetup().rng
+        self.rng = rng or LocalGameSetup().rng
         self.coin = coin
         self.file: Path | None = None
         self.pending_tosses: dict[Node, Toss] = {}

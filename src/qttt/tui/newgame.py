@@ -14,7 +14,7 @@ from qttt.engine import Level, levels_for
 from qttt.game import PRESETS, Rules
 from qttt.game.board import MAX_SIDE
 
-from .setup import GameSetup
+from .setup import LocalGameSetup
 from .words import FAMILIES, NOTES
 
 PERSON = "person"
@@ -29,7 +29,7 @@ _ANYWHERE = (Level.EASY.value, Level.RANDOM.value)
 """Replacements for a level that is not available on a board."""
 
 
-class NewGame(ModalScreen[GameSetup | None]):
+class NewGame(ModalScreen[LocalGameSetup | None]):
     """Chooses rules, board, players and seed; returns a setup, or None if cancelled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,7 +37,7 @@ class NewGame(ModalScreen[GameSetup | None]):
         Binding("ctrl+s", "start", "Start"),
     ]
 
-    def __init__(self, setup: GameSetup) -> None:
+    def __init__(self, setup: LocalGameSetup) -> None:
         super().__init__()
         self._last = setup
         self._rows = _rows(setup.rules)
@@ -75,12 +75,12 @@ class NewGame(ModalScreen[GameSetup | None]):
             self._offer(seat, levels_for(self._last.rules))
 
     @property
-    def setup(self) -> GameSetup:
+    def setup(self) -> LocalGameSetup:
         """The chosen setup."""
         seed = self.query_one("#seed", Input).value
         x, o = (_level(str(self._select(seat).value)) for seat in SEATS)
         chance = int(seed) if seed.lstrip("+-") else None
-        return GameSetup(self.rules, x, o, chance, self._last.coin_source)
+        return LocalGameSetup(self.rules, x, o, chance, self._last.coin_source)
 
     @property
     def rules(self) -> Rules:

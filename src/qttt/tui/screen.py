@@ -20,7 +20,7 @@ from .files import Saver, free_name, opened_message
 from .lists import record
 from .newgame import NewGame
 from .play_screen import PLY_INTERVAL_S, PlayScreen
-from .setup import GameSetup
+from .setup import LocalGameSetup
 from .widgets import OutcomeView
 
 
@@ -57,7 +57,7 @@ class GameScreen(PlayScreen):
     ]
 
     def __init__(
-        self, controller: GameController, setup: GameSetup, *, pace: float = PLY_INTERVAL_S
+        self, controller: GameController, setup: LocalGameSetup, *, pace: float = PLY_INTERVAL_S
     ) -> None:
         super().__init__(controller, pace=pace)
         self.setup = setup
@@ -239,7 +239,7 @@ class GameScreen(PlayScreen):
     # --- games and files ---------------------------------------------------------------------
 
     def open_game(
-        self, controller: GameController, setup: GameSetup, path: Path | None = None
+        self, controller: GameController, setup: LocalGameSetup, path: Path | None = None
     ) -> None:
         """Switch to another game."""
         self.cancel_computations()
@@ -255,7 +255,7 @@ class GameScreen(PlayScreen):
     def _set_up(self) -> None:
         self.app.push_screen(NewGame(self.setup), self._new)
 
-    def _new(self, setup: GameSetup | None) -> None:
+    def _new(self, setup: LocalGameSetup | None) -> None:
         if setup is not None:
             same_rules = setup.rules == self.controller.match.rules
             series = self.controller.match.series_score if same_rules else None
@@ -311,7 +311,7 @@ class GameScreen(PlayScreen):
         read = load_with_repairs(path)
         controller = GameController(read.match, self.setup.rng, self.setup.coin)
         self.open_game(
-            controller, GameSetup.of(read.match, self.setup.seed, self.setup.coin_source), path
+            controller, LocalGameSetup.of(read.match, self.setup.seed, self.setup.coin_source), path
         )
         self.notice = f"✓ {opened_message(path, read)}"
 

@@ -12,7 +12,7 @@ YOU = "You"
 
 
 @dataclass(frozen=True, slots=True)
-class GameSetup:
+class LocalGameSetup:
     """Settings of a game; ``x`` and ``o`` are levels of the computer, or None for a person.
 
     ``seed`` makes computers and coins repeatable; ``coin_source`` is a coin that replaces the
@@ -33,7 +33,7 @@ class GameSetup:
         human: Player,
         seed: int | None,
         coin_source: Coin | None = None,
-    ) -> "GameSetup":
+    ) -> "LocalGameSetup":
         """Return a person as ``human`` against a computer; two people if ``level`` is None."""
         x, o = (None, level) if human is Player.X else (level, None)
         return cls(rules, x, o, seed, coin_source)
@@ -46,7 +46,7 @@ class GameSetup:
     @classmethod
     def of(
         cls, match: Match, seed: int | None = None, coin_source: Coin | None = None
-    ) -> "GameSetup":
+    ) -> "LocalGameSetup":
         """Return the setup of an existing match."""
         x, o = (match.seats[player].level for player in Player)
         return cls(match.rules, x, o, seed, coin_source)

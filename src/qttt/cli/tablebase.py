@@ -1,4 +1,4 @@
-"""``qttt table``: builds, verifies and probes tables of positions."""
+"""``qttt tablebase``: builds, verifies and probes tables of positions."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -121,7 +121,7 @@ def _opened(file: Path | None) -> Tablebase:
     """Open the table in ``file``, by default the shipped one for the preset ``goff``."""
     table = Tablebase(file) if file else tablebase.shipped_table(Rules())
     if table is None:
-        raise CliError("table", "no table is shipped with this qttt: name one, or build it")
+        raise CliError("tablebase", "no table is shipped with this qttt: name one, or build it")
     return table
 
 

@@ -1,4 +1,4 @@
-"""`qttt match`: stored games, progress, results and errors."""
+"""`qttt tournament`: stored games, progress, results and errors."""
 
 import os
 import random
@@ -13,8 +13,8 @@ from qttt.notation import read_records, replay
 from tests.arena.bots import named
 from tests.cli.helpers import error_of, qttt
 
-MATCH = (sys.executable, "-m", "qttt", "match")
-EASY = ("match", "easy", "random", "--jobs", "1")
+TOURNAMENT = (sys.executable, "-m", "qttt", "tournament")
+EASY = ("tournament", "easy", "random", "--jobs", "1")
 
 
 def records(folder: Path) -> dict[str, bytes]:
@@ -55,7 +55,7 @@ def test_progress_counts_stored_games(tmp_path: Path) -> None:
 
 
 def test_nothing_but_wins_has_no_upper_bound() -> None:
-    args = ("match", "random", "exec:./there-is-none", "--games", "4", "--jobs", "1")
+    args = ("tournament", "random", "exec:./there-is-none", "--games", "4", "--jobs", "1")
     shown = qttt(*args).out
     assert "Games      4: A won 4, B won 0, 0 drawn\n" in shown
     assert "Elo        A +∞; 95 % interval " in shown
@@ -71,7 +71,7 @@ def test_nothing_but_wins_has_no_upper_bound() -> None:
 
 
 def test_programs_play_with_a_budget_and_patience(tmp_path: Path) -> None:
-    args = ("match", named(), "random", "--games", "2", "--jobs", "1", "--budget", "nodes=5")
+    args = ("tournament", named(), "random", "--games", "2", "--jobs", "1", "--budget", "nodes=5")
     done = qttt(*args, "--patience", "60", "--out", tmp_path)
     assert "Games      2: " in done.out
     assert "Forfeit" not in done.out
@@ -81,10 +81,10 @@ def test_programs_play_with_a_budget_and_patience(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_killed_match_goes_on_and_no_game_is_lost_or_repeated(tmp_path: Path) -> None:
+def test_a_killed_tournament_goes_on_and_no_game_is_lost_or_repeated(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     args = ("nodes=60", "easy", "--games", "40", "--seed", "7")
-    command = (*MATCH, *args, "--jobs", "2", "--out", broken)
+    command = (*TOURNAMENT, *args, "--jobs", "2", "--out", broken)
     kill_after = random.Random().randrange(1, 12)
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
@@ -102,7 +102,7 @@ def test_killed_match_goes_on_and_no_game_is_lost_or_repeated(tmp_path: Path) ->
     left = 40 - sum(name.endswith(".qtn") for name in survivors)
     assert done.stderr.splitlines()[-1].startswith("40 of 40 games")
     assert len(done.stderr.splitlines()) <= left
-    assert qttt("match", *args, "--jobs", "1", "--out", whole).code == 0
+    assert qttt("tournament", *args, "--jobs", "1", "--out", whole).code == 0
     now = {name: data for name, data in records(broken).items() if not name.endswith(".tmp")}
     assert now == records(whole)
     assert survivors.items() <= now.items()
@@ -110,8 +110,18 @@ def test_killed_match_goes_on_and_no_game_is_lost_or_repeated(tmp_path: Path) ->
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.nightly)])
-def test_interrupted_match_can_be_resumed(tmp_path: Path, jobs: str) -> None:
-    command = (*MATCH, "nodes=60", "easy", "--games", "1000", "--jobs", jobs, "--out", tmp_path)
+def test_an_interrupted_tournament_can_be_resumed(tmp_path: Path, jobs: str) -> None:
+    command = (
+        *TOURNAMENT,
+        "nodes=60",
+        "easy",
+        "--games",
+        "1000",
+        "--jobs",
+        jobs,
+        "--out",
+        tmp_path,
+    )
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         process.stderr.readline()
@@ -122,8 +132,8 @@ def test_interrupted_match_can_be_resumed(tmp_path: Path, jobs: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_interrupted_match_without_a_folder() -> None:
-    command = (*MATCH, "nodes=60", "easy", "--games", "1000", "--jobs", "1")
+def test_an_interrupted_tournament_without_a_folder() -> None:
+    command = (*TOURNAMENT, "nodes=60", "easy", "--games", "1000", "--jobs", "1")
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         process.stderr.readline()
@@ -135,7 +145,7 @@ def test_interrupted_match_without_a_folder() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
 def test_bar_on_a_terminal() -> None:
     ours, theirs = os.openpty()
-    command = (*MATCH, "easy", "random", "--games", "2", "--jobs", "1")
+    command = (*TOURNAMENT, "easy", "random", "--games", "2", "--jobs", "1")
     done = subprocess.run(command, stderr=theirs, stdout=subprocess.PIPE, text=True, check=True)
     os.close(theirs)
     bar = os.read(ours, 1 << 16).decode()
@@ -158,27 +168,29 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("args", "message"), WRONG, ids=lambda each: str(each)[:30])
-def test_match_that_cannot_be_played(args: tuple[str, ...], message: str) -> None:
-    line = error_of("match", *args)
+def test_tournaments_that_cannot_be_played(args: tuple[str, ...], message: str) -> None:
+    line = error_of("tournament", *args)
     assert line.startswith(message)
-    done = qttt("match", *args, "--json")
+    done = qttt("tournament", *args, "--json")
     assert done.code == 2
-    assert done.json["error"] == {"kind": "match", "message": line}
+    assert done.json["error"] == {"kind": "tournament", "message": line}
 
 
 def test_jobs_of_a_cluster() -> None:
-    line = error_of("match", "easy", "hard", "--jobs", "2", "--cluster", "x://y")
+    line = error_of("tournament", "easy", "hard", "--jobs", "2", "--cluster", "x://y")
     assert line == "--jobs cannot be used with --cluster, whose workers decide it"
 
 
 def test_invalid_rules() -> None:
-    assert error_of("match", "easy", "hard", "--rules", "gof").startswith("no preset 'gof'; there ")
+    assert error_of("tournament", "easy", "hard", "--rules", "gof").startswith(
+        "no preset 'gof'; there "
+    )
 
 
-def test_folder_of_another_match(tmp_path: Path) -> None:
+def test_the_folder_of_another_tournament(tmp_path: Path) -> None:
     assert qttt(*EASY, "--games", "2", "--out", tmp_path).code == 0
     line = error_of(*EASY, "--games", "2", "--out", tmp_path, "--seed", "5")
-    assert line.startswith(f"{tmp_path} holds a match with other settings (seed is 0): ")
+    assert line.startswith(f"{tmp_path} holds a tournament with other settings (seed is 0): ")
     (tmp_path / "file").write_text("")
     line = error_of(*EASY, "--games", "2", "--out", tmp_path / "file")
     assert line.startswith(f"{tmp_path / 'file'}: ")

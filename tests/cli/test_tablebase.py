@@ -1,4 +1,4 @@
-"""`qttt table`: build, verify, probe and stats."""
+"""`qttt tablebase`: build, verify, probe and stats."""
 
 import os
 import random
@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from qttt.cli import table
+from qttt.cli import tablebase
 from tests.cli.helpers import error_of, qttt, stdout_of
 from tests.engine.tables import SHIPPED
 
-BUILD = (sys.executable, "-m", "qttt", "table", "build")
+BUILD = (sys.executable, "-m", "qttt", "tablebase", "build")
 DIGEST = "e1e949381829a3f49cdac102c2905f171058f4c922ca2d4c002d57e9f9359d5c"
 
 
@@ -22,15 +22,15 @@ DIGEST = "e1e949381829a3f49cdac102c2905f171058f4c922ca2d4c002d57e9f9359d5c"
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a table of `closer` up to two marks."""
     path = tmp_path_factory.mktemp("tables") / "small.qtb"
-    done = qttt("table", "build", path, "--rules", "closer", "--marks", "2")
+    done = qttt("tablebase", "build", path, "--rules", "closer", "--marks", "2")
     assert done.code == 0
     assert done.err.splitlines()[-1] == "195 of 195 positions"
     return path
 
 
 def test_bare_command_is_help() -> None:
-    shown = stdout_of("table")
-    assert shown == stdout_of("table", "--help")
+    shown = stdout_of("tablebase")
+    assert shown == stdout_of("tablebase", "--help")
     names = re.findall(r"^  (\w+)  ", shown.partition("Commands:")[2], re.MULTILINE)
     assert names == ["build", "verify", "probe", "stats"]
 
@@ -39,7 +39,7 @@ def test_bare_command_is_help() -> None:
 
 
 def test_stats_of_a_built_table(small: Path) -> None:
-    shown = qttt("table", "stats", small, "--json").json
+    shown = qttt("tablebase", "stats", small, "--json").json
     assert shown.pop("file") == str(small)
     assert shown.pop("bytes") == small.stat().st_size
     assert len(bytes.fromhex(shown.pop("digest"))) == 32
@@ -49,7 +49,7 @@ def test_stats_of_a_built_table(small: Path) -> None:
 
 def test_small_board_has_fewer_marks_by_default(tmp_path: Path) -> None:
     args = ("--rules", "krist rows=2 cols=2", "--json")
-    assert qttt("table", "build", tmp_path / "a.qtb", *args).json["marks"] == 3
+    assert qttt("tablebase", "build", tmp_path / "a.qtb", *args).json["marks"] == 3
 
 
 @pytest.mark.nightly
@@ -95,7 +95,7 @@ def test_bar_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_verify_lists_what_was_checked(small: Path) -> None:
-    done = qttt("table", "verify", small)
+    done = qttt("tablebase", "verify", small)
     assert done.code == 0
     assert done.out == (
         f"{small}: closer\n"
@@ -110,18 +110,18 @@ def test_verify_lists_what_was_checked(small: Path) -> None:
 
 def test_verdict_against_a_bigger_table(small: Path, tmp_path: Path) -> None:
     bigger = tmp_path / "bigger.qtb"
-    assert qttt("table", "build", bigger, "--rules", "closer", "--marks", "3").code == 0
-    done = qttt("table", "verify", small, "--against", bigger, "--json")
+    assert qttt("tablebase", "build", bigger, "--rules", "closer", "--marks", "3").code == 0
+    done = qttt("tablebase", "verify", small, "--against", bigger, "--json")
     rows = [(0, 1), (1, 8), (2, 186)]
     levels = [{"marks": marks, "positions": n, "checked": n} for marks, n in rows]
     assert done.json == {"file": str(small), "against": str(bigger), "levels": levels}
     assert "195 entries follow from their successors.\n" in (
-        qttt("table", "verify", small, "--against", bigger).out
+        qttt("tablebase", "verify", small, "--against", bigger).out
     )
 
 
 def test_table_that_cannot_help(small: Path) -> None:
-    done = qttt("table", "verify", "--against", small)
+    done = qttt("tablebase", "verify", "--against", small)
     assert (done.code, done.out, done.err) == (
         2,
         "",
@@ -133,30 +133,30 @@ def test_table_that_cannot_help(small: Path) -> None:
 
 
 def test_probe_page() -> None:
-    assert stdout_of("table", "probe", "12", "23", "13") == (
+    assert stdout_of("tablebase", "probe", "12", "23", "13") == (
         "O chooses: where does X3 land, on 1 or on 3?\n"
         "\n"
         "Value      −1: O gets one point more than X if both play perfectly\n"
         "Lasts      10 plies\n"
     )
-    assert stdout_of("table", "probe", "12").endswith("same if both play perfectly\n")
+    assert stdout_of("tablebase", "probe", "12").endswith("same if both play perfectly\n")
 
 
 def test_probe_json(small: Path) -> None:
-    shown = qttt("table", "probe", "--json").json
+    shown = qttt("tablebase", "probe", "--json").json
     assert shown == {"rules": "goff", "position": "-", "value": 0.5, "plies": 10}
-    shown = qttt("table", "probe", "12", "--json", "--table", small).json
+    shown = qttt("tablebase", "probe", "12", "--json", "--table", small).json
     assert (shown["rules"], shown["position"]) == ("closer", "12")
 
 
 def test_probe_takes_the_same_texts_as_solve() -> None:
     for what in ("12 25", "12/25", "X1+(1,2); O2+(2,5);"):
-        assert qttt("table", "probe", what, "--json").json["position"] == "12/25"
-    assert error_of("table", "probe", "12 999").startswith("column 4: '999' is no move")
+        assert qttt("tablebase", "probe", what, "--json").json["position"] == "12/25"
+    assert error_of("tablebase", "probe", "12 999").startswith("column 4: '999' is no move")
 
 
 def test_stats_page() -> None:
-    assert stdout_of("table", "stats") == (
+    assert stdout_of("tablebase", "stats") == (
         f"File       {SHIPPED}, 43,384 bytes\n"
         "Rules      goff\n"
         "Positions  52,312 of 0 to 4 marks: 1, 8, 186, 3,068, 49,049\n"
@@ -165,8 +165,8 @@ def test_stats_page() -> None:
 
 
 def test_values_count_every_position(small: Path) -> None:
-    shown = stdout_of("table", "stats", small, "--values")
-    values = qttt("table", "stats", small, "--values", "--json").json["values"]
+    shown = stdout_of("tablebase", "stats", small, "--values")
+    values = qttt("tablebase", "stats", small, "--values", "--json").json["values"]
     assert sum(each["positions"] for each in values) == 195
     assert shown.count(" in ") + 1 >= len(values)
     assert {"value": 1.0, "plies": 12, "positions": 1} in values
@@ -192,14 +192,14 @@ def test_no_table(command: tuple[str, ...], content: bytes, message: str, tmp_pa
     path = tmp_path / "a.qtb"
     path.write_bytes(content)
     line = f"{path} {message}"
-    assert error_of("table", *command, path) == line
-    done = qttt("table", *command, path, "--json")
+    assert error_of("tablebase", *command, path) == line
+    done = qttt("tablebase", *command, path, "--json")
     assert (done.code, done.err) == (2, f"qttt: {line}\n")
-    assert done.json == {"error": {"kind": "table", "message": line}}
+    assert done.json == {"error": {"kind": "tablebase", "message": line}}
 
 
 def test_position_that_is_not_in_the_table() -> None:
-    assert error_of("table", "probe", "12/23/34/45/56") == (
+    assert error_of("tablebase", "probe", "12/23/34/45/56") == (
         f"{SHIPPED} has positions of at most 4 marks, and this one has 5: use qttt solve"
     )
 
@@ -224,15 +224,18 @@ def test_wrong_input(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert error_of("table", *args).startswith(message)
-    error = qttt("table", args[0], "--json", *args[1:]).json["error"]
+    assert error_of("tablebase", *args).startswith(message)
+    error = qttt("tablebase", args[0], "--json", *args[1:]).json["error"]
     assert error["kind"] == kind
     assert list(tmp_path.iterdir()) == []
 
 
 def test_package_without_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qttt.engine.tablebase.shipped_table", lambda rules: None)
-    assert error_of("table", "stats") == "no table is shipped with this qttt: name one, or build it"
+    assert (
+        error_of("tablebase", "stats")
+        == "no table is shipped with this qttt: name one, or build it"
+    )
 
 
 def test_interrupted_verify(monkeypatch: pytest.MonkeyPatch, small: Path) -> None:
@@ -240,8 +243,8 @@ def test_interrupted_verify(monkeypatch: pytest.MonkeyPatch, small: Path) -> Non
         raise KeyboardInterrupt
 
     before = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(table, "progress", interrupt)
-    done = qttt("table", "verify", small)
+    monkeypatch.setattr(tablebase, "progress", interrupt)
+    done = qttt("tablebase", "verify", small)
     assert (done.code, done.out) == (130, "")
     assert done.err == "qttt: stopped; no errors so far\n"
     assert signal.getsignal(signal.SIGINT) is before

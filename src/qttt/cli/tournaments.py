@@ -1,0 +1,93 @@
+"""Playing tournaments and formatting their numbers, for ``qttt tournament`` and ``qttt ladder``."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import isinf
+
+from qttt.arena import (
+    ArenaError,
+    GameResult,
+    Interval,
+    Tournament,
+    available_cores,
+    cluster,
+    local,
+    run,
+)
+
+from . import progress
+from .errors import CliError
+from .interrupts import RESUMABLE, stoppable
+from .output import OutputStyle
+
+
+@contextmanager
+def arena_failures() -> Iterator[None]:
+    """Convert ``ArenaError`` to ``CliError``."""
+    try:
+        yield
+    except ArenaError as error:
+        raise CliError("tournament", str(error)) from error
+
+
+def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | None) -> None:
+    """Play all remaining games in ``jobs`` processes or on a cluster, showing progress.
+
+    By default all cores are used. Exits on Ctrl-C. Raises ``CliError`` if both are given.
+    """
+    if jobs and address:
+        raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
+    left = sum(len(each.remaining) for each in tournaments)
+    if not left:
+        return
+    threads = max(each.settings.threads for each in tournaments)
+    processes = min(jobs or max(1, available_cores() // threads), left)
+    total = sum(each.games for each in tournaments)
+    is_stored = all(each.is_resumable for each in tournaments)
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
+    with (
+        stoppable(RESUMABLE if is_stored else _LOST),
+        cluster(address) if address else local(processes) as workers,
+        progress.progress(total, "games") as report,
+    ):
+        run(tournaments, workers, _reporter(report, total - left))
+
+
+_LOST = "stopped; the games are lost: use --out FOLDER to store them"
+
+
+def _reporter(
+    report: progress.ProgressReporter, done: int
+) -> Callable[[Tournament, GameResult], None]:
+    def on_game(tournament: Tournament, game: GameResult) -> None:
+        nonlocal done
+        done += 1
+        report(done, f"{tournament.settings.a} - {tournament.settings.b}: {tournament.score}")
+
+    return on_game
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+def percent(share: float) -> str:
+    """Format a share, to a tenth of a percent."""
+    return f"{100 * share:.1f} %"
+
+
+def spread(interval: Interval) -> str:
+    """Format the interval of a share."""
+    return f"{100 * interval.low:.1f} to {percent(interval.high)}"
+
+
+def signed(elo: float, style: OutputStyle) -> str:
+    """Format an Elo difference."""
+    minus, infinite = ("−", "∞") if style.unicode else ("-", "infinite")
+    sign = minus if elo < 0 else "+" if elo > 0 else ""
+    return sign + (infinite if isinf(elo) else f"{abs(elo):.0f}")
+
+
+def finite(number: float) -> float | None:
+    """Round a number for JSON; None if it is infinite."""
+    return None if isinf(number) else round(number, 4)
