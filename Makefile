@@ -58,6 +58,7 @@ check: $(VENV)/.dev
 	@$(BIN)/ruff check $(SOURCES)
 	@$(BIN)/ruff format --check $(SOURCES)
 	@$(BIN)/mypy $(SOURCES)
+	@$(BIN)/python -m tests.forbidden_names $(SOURCES) web/src
 	@$(BUILD_WEB) --run check
 
 format: $(VENV)/.dev

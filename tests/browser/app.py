@@ -175,8 +175,8 @@ class App:
         try:
             found = self.page.wait_for_function(SHOWN, arg=[self.word("gone:"), wanted])
         except Error as error:
-            told = " or ".join(map(str, positions))
-            raise AssertionError(f"the board is not {told} but {self.marks()}") from error
+            expected = " or ".join(map(str, positions))
+            raise AssertionError(f"the board is not {expected} but {self.marks()}") from error
         return positions[int(found.json_value())]
 
     def make(self, position: Position, move: Move) -> None:

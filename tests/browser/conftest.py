@@ -71,7 +71,7 @@ class Visit:
         self._browser, self._server = browser, server
         self._contexts = ExitStack()
         self.pages: list[Page] = []
-        self.said: list[str] = []
+        self.console: list[str] = []
 
     def open(
         self, address: str = "", *, touches: bool = True, url: str | None = None, **options: Any
@@ -104,20 +104,20 @@ class Visit:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         self.pages.append(page)
-        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        page.on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.console.append(f"error: {error}"))
         return page
 
     @property
     def complaints(self) -> list[str]:
         """Return errors and warnings of the pages, including violations of the content policy."""
-        said = (text for text in self.said if re.match("error|warning", text))
-        return [text for text in said if not text.endswith(HUNG_UP)]
+        lines = (text for text in self.console if re.match("error|warning", text))
+        return [text for text in lines if not text.endswith(HUNG_UP)]
 
     def keep(self, folder: Path) -> None:
         """Save screenshots and console messages."""
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "console.txt").write_text("\n".join(self.said), encoding="utf-8")
+        (folder / "console.txt").write_text("\n".join(self.console), encoding="utf-8")
         for number, page in enumerate(page for page in self.pages if not page.is_closed()):
             page.screenshot(path=folder / f"page-{number}.png")
 

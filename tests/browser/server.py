@@ -24,9 +24,9 @@ class Server:
         data = str(Path(self._folder.name) / "games.db")
         options = ("--no-open", "--port", "0", "--data", data)
         command = [sys.executable, "-m", "qttt", "serve", *options]
-        told = {**os.environ, "QTTT_CHAT": "on"}
+        environment = {**os.environ, "QTTT_CHAT": "on"}
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, encoding="utf-8", env=told
+            command, stdout=subprocess.PIPE, encoding="utf-8", env=environment
         )
         assert self._process.stdout
         found = re.search(r"http://\S+", self._process.stdout.readline())

@@ -23,7 +23,7 @@ DEVICE = {
 def unanswered(visit: Visit) -> None:
     """Ignore the browser's messages about rejected requests."""
     refused = re.compile("Failed to load resource: .* status of 40[13]")
-    visit.said = [text for text in visit.said if not refused.search(text)]
+    visit.console = [text for text in visit.console if not refused.search(text)]
 
 
 def unfold(app: App, name: str) -> None:
@@ -73,7 +73,7 @@ def test_passkey_is_all_that_one_needs(visit: Visit, server: Server) -> None:
     unanswered(visit)
 
 
-def test_whoever_is_signed_out_elsewhere_is_told_and_not_in_a_loop(visit: Visit) -> None:
+def test_sessions_ended_elsewhere_are_explained_once(visit: Visit) -> None:
     app, other = visit.open("#online"), visit.open(viewport=DESK, touches=False)
     register(app, "Berta")
     log_in(other, "Berta")

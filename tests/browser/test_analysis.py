@@ -38,16 +38,18 @@ def test_a_pasted_game_is_valued_and_its_best_line_is_played(visit: Visit) -> No
     node = node_of(*OPENED)
     paste(app, format_goff(node))
     position = app.shows(node.position)
-    told = solve(position)
-    expect(app.page.get_by_text(re.compile(WORTH[told.value] + ".* if both play"))).to_be_visible()
+    analysis = solve(position)
+    expect(
+        app.page.get_by_text(re.compile(WORTH[analysis.value] + ".* if both play"))
+    ).to_be_visible()
     expect(app.page.get_by_text("proven")).to_be_visible()
     app.press("Best line: one ply more")
     app.press(re.compile("^Play [1-9@]"))
-    best = [each.move for each in told.moves if each.value == told.value]
+    best = [each.move for each in analysis.moves if each.value == analysis.value]
     app.shows(*map(position.play, best))
 
 
-def test_what_is_no_game_stays_in_the_dialog_and_is_told(visit: Visit) -> None:
+def test_invalid_games_stay_in_the_dialog_with_an_error(visit: Visit) -> None:
     app = visit.open("#analysis")
     app.press("Files")
     app.press("Open file or text …")
@@ -66,8 +68,8 @@ def test_what_a_command_answers_is_in_sight(visit: Visit) -> None:
     for command, answer in (("help", "list the commands"), ("dance", "Unknown command")):
         line.fill(command)
         line.press("Enter")
-        told = app.page.get_by_role("status").filter(has_text=answer)
-        expect(told).to_be_in_viewport(ratio=0.9)
+        message = app.page.get_by_role("status").filter(has_text=answer)
+        expect(message).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_link_leads_another_tab_to_the_same_position(visit: Visit) -> None:
@@ -123,9 +125,9 @@ def test_a_game_takes_the_main_line_and_offers_the_rest(visit: Visit) -> None:
     paste(app, '[Position "12/25"]\n\n3. 5-9 (3. 1-5~ @5) 4. 1-5~ *')
     position = app.shows(Position.after(*LOOP))
     app.says("X chooses")
-    told = app.page.get_by_role("status").filter(has_text="Only the main line was opened")
-    expect(told).to_be_visible()
-    app.touch(told.get_by_role("button", name="Analysis"))
+    message = app.page.get_by_role("status").filter(has_text="Only the main line was opened")
+    expect(message).to_be_visible()
+    app.touch(message.get_by_role("button", name="Analysis"))
     expect(app.page.get_by_text("Variation", exact=True)).to_be_visible()
     app.shows(position)
 

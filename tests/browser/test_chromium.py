@@ -73,7 +73,7 @@ def test_the_packaged_one_has_latin_and_greek_letters(browser: Browser) -> None:
     assert [font["familyName"] for font in fonts] == ["Open Sans"]
 
 
-def test_a_machine_without_one_is_told_what_to_do() -> None:
+def test_a_missing_browser_is_explained() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.browser.chromium"],
         cwd=ROOT,

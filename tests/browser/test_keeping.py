@@ -81,9 +81,9 @@ def test_a_new_version_takes_the_place_of_the_old_one(visit: Visit, tmp_path: Pa
         change(folder / "sw.js", r'(?<=url:"index.html",revision:")\w+', "new")
         page.evaluate(RENEWED)
     page.reload()
-    told = page.locator("meta[name=description]").get_attribute("content")
-    assert told is not None
-    assert told.endswith("and new.")
+    description = page.locator("meta[name=description]").get_attribute("content")
+    assert description is not None
+    assert description.endswith("and new.")
 
 
 def test_the_app_can_be_installed(app: App) -> None:
@@ -171,8 +171,8 @@ def started(chromium: BrowserType, profile: Path) -> Iterator[tuple[subprocess.P
     with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as process:
         try:
             assert process.stderr
-            told = (re.search(r"DevTools listening on (\S+)", line) for line in process.stderr)
-            address = next(found[1] for found in told if found)
+            matches = (re.search(r"DevTools listening on (\S+)", line) for line in process.stderr)
+            address = next(found[1] for found in matches if found)
             yield process, chromium.connect_over_cdp(address).contexts[0].pages[0]
         finally:
             process.kill()

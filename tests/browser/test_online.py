@@ -99,7 +99,9 @@ def test_a_connection_that_breaks_in_the_middle_of_a_collapse(visit: Visit, cabl
     x.says("You win!")
     o.says("You lose")
     # Ignore the browser's messages about the lost connection.
-    visit.said = [text for text in visit.said if "ERR_" not in text and "WebSocket" not in text]
+    visit.console = [
+        text for text in visit.console if "ERR_" not in text and "WebSocket" not in text
+    ]
 
 
 def test_who_looks_for_the_same_meets_and_can_talk(visit: Visit) -> None:
@@ -217,7 +219,9 @@ def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:
 
 def unanswered(visit: Visit) -> None:
     """Ignore the browser's messages about rejected requests and lost connections."""
-    visit.said = [text for text in visit.said if not re.search("status of 4|ERR_|WebSocket", text)]
+    visit.console = [
+        text for text in visit.console if not re.search("status of 4|ERR_|WebSocket", text)
+    ]
 
 
 def hidden(app: App, *, away: bool) -> None:
@@ -262,14 +266,14 @@ def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
 def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
     app = visit.open("#online")
     app.press("Keep your games: choose a name")
-    for name, secret, told in (
+    for name, secret, message in (
         ("7up", "long enough", "a name must begin with a letter"),
         ("Berta", "short", "A password has 8 to 128 characters"),
     ):
         fill(app, "Name", name)
         fill(app, "Password", secret)
         app.press("Create account")
-        expect(app.page.get_by_role("alert")).to_contain_text(told, ignore_case=True)
+        expect(app.page.get_by_role("alert")).to_contain_text(message, ignore_case=True)
     fill(app, "Password", SECRET)
     app.press("Create account")
     expect(app.page.get_by_text("You are Berta.")).to_be_visible()
@@ -383,16 +387,16 @@ def test_an_invitation_is_for_one(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "message"),
     [
         ("game/0000000000", "Game not found."),
         ("AAAAAAAA", "No longer available"),
         ("person/Nobody Ever", "Not found"),
     ],
 )
-def test_what_is_not_there_is_said(visit: Visit, address: str, told: str) -> None:
+def test_missing_things_are_explained(visit: Visit, address: str, message: str) -> None:
     app = visit.open(f"#online/{address}")
-    expect(app.page.get_by_role("alert")).to_contain_text(told)
+    expect(app.page.get_by_role("alert")).to_contain_text(message)
     unanswered(visit)
 
 

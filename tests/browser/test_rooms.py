@@ -172,12 +172,12 @@ def test_a_code_is_typed_as_people_type(visit: Visit) -> None:
     expect(pupil.page.get_by_label("Your nickname")).to_be_visible()
 
 
-def test_a_wrong_code_is_told(visit: Visit) -> None:
+def test_a_wrong_code_shows_an_error(visit: Visit) -> None:
     pupil = visit.open("#online/room")
     pupil.page.get_by_label("Room code").fill("222222")
     pupil.press("Enter")
     expect(pupil.page.get_by_role("alert")).to_contain_text("No class room has this code")
-    visit.said = [text for text in visit.said if "404" not in text]
+    visit.console = [text for text in visit.console if "404" not in text]
 
 
 def test_a_name_that_another_has_is_refused(visit: Visit) -> None:
@@ -187,4 +187,4 @@ def test_a_name_that_another_has_is_refused(visit: Visit) -> None:
     other.page.get_by_label("Your nickname").fill("ann")
     other.press("Join")
     expect(other.page.get_by_role("alert")).to_contain_text("This nickname, or a similar one,")
-    visit.said = [text for text in visit.said if "409" not in text]
+    visit.console = [text for text in visit.console if "409" not in text]

@@ -20,7 +20,7 @@ def page_color(app: App) -> str:
     return color
 
 
-def test_another_language_is_spoken_at_once_and_later(app: App) -> None:
+def test_another_language_is_used_at_once_and_later(app: App) -> None:
     app.press("Settings")
     app.choose("Ελληνικά")
     expect(app.page.get_by_role("heading", name="Ρυθμίσεις")).to_be_visible()

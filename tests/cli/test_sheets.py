@@ -68,7 +68,7 @@ def test_unknown_sheets_and_sizes(tmp_path: Path) -> None:
     assert not (tmp_path / "x.pdf").exists()
 
 
-def test_without_fpdf2_it_is_told_what_to_install(tmp_path: Path) -> None:
+def test_without_fpdf2_the_error_names_the_extra(tmp_path: Path) -> None:
     with patch.dict(sys.modules, {"fpdf": None}):
         error = error_of("sheets", "rules", "--out", tmp_path / "x.pdf")
     assert error == (

@@ -33,7 +33,7 @@ KINDS = {"h": "h", "x": "x", "ry": "r", "cnot": "c", "measure": "m"}
 def circuits_text() -> str:
     """Different positions of random games, with their circuits."""
     rows = {
-        f"{rules}\t{moves}\t{told(position)}\n"
+        f"{rules}\t{moves}\t{format_circuits(position)}\n"
         for rules in RULES
         for moves, position in positions(Rules.parse(rules))
     }
@@ -56,7 +56,7 @@ def _game(rules: Rules, rng: Random) -> list[tuple[str, Position]]:
     return found[:4]
 
 
-def told(position: Position) -> str:
+def format_circuits(position: Position) -> str:
     """Format all circuits of a position for a row."""
     return " | ".join(_format(circuit, position) for circuit in circuits(position))
 

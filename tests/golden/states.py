@@ -23,14 +23,14 @@ STATES = """\
 def states_text() -> str:
     """Positions of ``circuits.tsv`` with their states."""
     rows = {
-        f"{rules}\t{moves}\t{told(position)}\n"
+        f"{rules}\t{moves}\t{format_states(position)}\n"
         for rules in RULES
         for moves, position in positions(Rules.parse(rules))
     }
     return STATES + "".join(sorted(rows))
 
 
-def told(position: Position) -> str:
+def format_states(position: Position) -> str:
     """Format all factors of a position for a row."""
     return " | ".join(_format(factor, position) for factor in quantum_state(position).factors)
 

@@ -39,7 +39,7 @@ def trees(draw: st.DrawFn, texts: tuple[str, ...] = ALL) -> Node:
     return root
 
 
-def told(root: Node) -> list[tuple[object, ...]]:
+def contents(root: Node) -> list[tuple[object, ...]]:
     """The contents of a tree as a list, for comparisons."""
     return [(n.position, n.move, n.comment, len(n.children)) for n in root.walk()]
 

@@ -15,7 +15,7 @@ from qttt.notation import (
     to_record,
     write_record,
 )
-from tests.notation.games import told, trees
+from tests.notation.games import contents, trees
 from tests.strategies import PRESETS, Walk, walks
 
 FINISHED = "1. 1-4 2. 3-4 3. 4-5 4. 4-9 5. 5-9~ @9 1-0"
@@ -25,7 +25,7 @@ FINISHED = "1. 1-4 2. 3-4 3. 4-5 4. 4-9 5. 5-9~ @9 1-0"
 def test_round_trip_with_variations_and_comments(root: Node) -> None:
     (record,) = read_records(write_record(to_record(root, {"Event": 'a "game"'})))
     replayed = replay(record)
-    assert told(replayed) == told(root)
+    assert contents(replayed) == contents(root)
     assert to_record(replayed, record.tags) == record
 
 
@@ -148,4 +148,4 @@ def test_many_variations_of_one_move_are_read() -> None:
     for move in root.position.legal_moves:
         root.play(move)
     (record,) = read_records(write_record(to_record(root)))
-    assert told(replay(record)) == told(root)
+    assert contents(replay(record)) == contents(root)

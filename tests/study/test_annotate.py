@@ -5,7 +5,7 @@ from hypothesis import given
 from qttt.game import Node, Position, Rules
 from qttt.notation import read_records, replay, to_record, write_record
 from qttt.study import annotate, review
-from tests.notation.games import told, trees
+from tests.notation.games import contents, trees
 from tests.study.games import FEW, QUICK
 
 ANNOTATED = """\
@@ -52,7 +52,7 @@ def test_annotation_keeps_the_game_and_is_idempotent(root: Node) -> None:
             assert annotation == comment
     text = write_record(to_record(root))
     (record,) = read_records(text)
-    assert told(replay(record)) == told(root)
+    assert contents(replay(record)) == contents(root)
     annotated(root)
     assert write_record(to_record(root)) == text
 

@@ -70,7 +70,7 @@ export function leftText(w: OnlineMessages, left: number): string {
 }
 
 /** Spoken time of a clock. */
-export function spokenTimeText(w: OnlineMessages, left: number): string {
+export function accessibleTimeText(w: OnlineMessages, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
   return w.left(days, hours);

@@ -128,7 +128,7 @@ test("squares are tapped by their digits, answers chosen by their keys", async (
   key("8");
   await seen("belong together");
   press("Next");
-  await seen("In how many ways");
+  await seen("How many outcomes");
   press("3");
   await seen(t.wrong);
   press("2");

@@ -6,7 +6,7 @@ import { hasPage, ratingFor } from "../../src/online/people";
 import { ServiceError } from "../../src/online/service";
 import {
   canBeRated,
-  spokenTimeText,
+  accessibleTimeText,
   leftText,
   problemText,
   resultText,
@@ -42,8 +42,8 @@ test.each([
 
 test("days are told in words", () => {
   const days = 3 * 86_400_000 - 2 * 3_600_000;
-  expect([leftText(w, days), spokenTimeText(w, days)]).toEqual(["2 d 22 h", "2 days 22 h"]);
-  expect([leftText(w, 65_000), spokenTimeText(w, 65_000)]).toEqual(["1:05", "1:05"]);
+  expect([leftText(w, days), accessibleTimeText(w, days)]).toEqual(["2 d 22 h", "2 days 22 h"]);
+  expect([leftText(w, 65_000), accessibleTimeText(w, 65_000)]).toEqual(["1:05", "1:05"]);
 });
 
 test("a refusal that nobody has translated is told as it is", () => {

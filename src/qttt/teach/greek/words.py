@@ -167,8 +167,8 @@ class Greek(Words):
     def value_why(self, best: Sequence[Move], line: Sequence[Move], position: Position) -> str:
         names, more = first_names(best, position)
         others = [f"και {more} ακόμη"] if more else []
-        told = "άριστη κίνηση" if len(best) == 1 else "άριστες κινήσεις"
-        return f"{told}: {' '.join([*names, *others])}· μια συνέχεια: {line_text(line, position)}"
+        label = "άριστη κίνηση" if len(best) == 1 else "άριστες κινήσεις"
+        return f"{label}: {' '.join([*names, *others])}· μια συνέχεια: {line_text(line, position)}"
 
     # --- answers -----------------------------------------------------------------------------
 

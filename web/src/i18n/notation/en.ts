@@ -3,7 +3,7 @@
 import type { Complaints, Reason, RefusalInText, Wanted } from "../../notation/errors";
 import { en as core } from "../en";
 
-export type Said = { readonly [R in Reason]: (said: Complaints[R]) => string };
+export type ReasonTexts = { readonly [R in Reason]: (details: Complaints[R]) => string };
 
 const wanted: Record<Wanted, string> = {
   mark: "a mark (X1, O2 …)",
@@ -30,7 +30,7 @@ function quoted(text: string): string {
   return `“${characters.length > MOST ? `${characters.slice(0, MOST - 1).join("")}…` : text}”`;
 }
 
-const complaints: Said = {
+const complaints: ReasonTexts = {
   "too-long": ({ length, limit }) =>
     `the text has ${length.toLocaleString("en")} characters; at most ${limit.toLocaleString("en")} are read`,
   "no-move": ({ found }) =>
