@@ -83,7 +83,7 @@ def _kind(error: Exception) -> str | None:
         IllegalMoveError: "illegal move",
         IllegalPositionError: "illegal position",
         RulesError: "rules",
-        TableError: "table",
+        TableError: "tablebase",
         UnsolvableError: "unsolvable",
         UnwritableError: "unwritable",
         DamagedError: "damaged",

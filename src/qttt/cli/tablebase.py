@@ -93,7 +93,7 @@ def probe(
     entry = opened.probe(position)
     if entry is None:
         raise CliError(
-            "table",
+            "tablebase",
             f"{opened.path} has positions of at most {opened.marks} marks, and this one has "
             f"{len(position.marks)}: use qttt solve",
         )
