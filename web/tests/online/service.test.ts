@@ -28,7 +28,7 @@ test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
     "POST password/drop",
     { password: "a" },
   ],
-  ["the ways in are read", (s) => s.accounts.loginMethods(), "GET account"],
+  ["login methods are read", (s) => s.accounts.loginMethods(), "GET account"],
   [
     "codes are made",
     (s) => s.accounts.newCodes({ password: "a" }),
@@ -55,7 +55,7 @@ test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
   ],
   ["a user asks to be listed", (s) => s.list(true), "POST account/listed", { listed: true }],
   ["a profile is opened", (s) => s.person("Anna B."), "GET people/Anna%20B."],
-  ["a guest is looked at", (s) => s.person("@abc"), "GET people/%40abc"],
+  ["the profile of a guest is opened", (s) => s.person("@abc"), "GET people/%40abc"],
   ["the next page is read", (s) => s.ended("Anna", "g1"), "GET people/Anna/games?before=g1"],
   ["a game is read", (s) => s.whole("g1"), "GET games/g1"],
 ])("%s", async (_, act, question, body) => {
