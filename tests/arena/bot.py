@@ -55,7 +55,7 @@ class Bot:
             send("error busy not now")
         elif hasattr(self, f"do_{name}"):
             getattr(self, f"do_{name}")(rest)
-        elif FAULT != "never says error":
+        elif FAULT != "never reports errors":
             send(f"error unknown {name}")
 
     def do_qttt(self, _: str) -> None:

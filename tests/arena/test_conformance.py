@@ -23,7 +23,7 @@ WRONG = {
     "line without an end": "after 'qttt': it wrote a line that is too long",
     "hangs up": "after 'qttt': it closed its standard streams",
     "no protocol": "after 'qttt': no line 'id protocol …' before qtttok",
-    "never says error": "after 'please': expected error unknown, got 'no error'",
+    "never reports errors": "after 'please': expected error unknown, got 'no error'",
     "wrong kind of error": "after 'position 12/1': expected error illegal, got 'wrong ",
     "moves when the game is over": "after 'go nodes 20': expected error state, got a move",
     "does not wait for stop": "after 'position 12': expected error busy, got 'no error'",

@@ -82,7 +82,7 @@ def test_collapses_are_chosen_too(session: Session) -> None:
     assert session.ask("position - moves 12 23 13", "go nodes 500") == "bestmove @1"
 
 
-def test_stop_gives_the_best_so_far_and_later_ones_are_ignored(session: Session) -> None:
+def test_stop_returns_the_best_move_and_later_stops_are_ignored(session: Session) -> None:
     session.run("newgame rules krist rows=6 cols=6", "go infinite")
     assert session.ask("go nodes 1").startswith("error busy ")
     answer = session.ask("stop", "stop")

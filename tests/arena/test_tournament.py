@@ -54,7 +54,7 @@ def test_lost_record_is_reproduced(tmp_path: Path) -> None:
     assert records(tmp_path) == before
 
 
-def test_match_can_be_extended_or_cut_short(tmp_path: Path) -> None:
+def test_tournament_can_be_extended_or_cut_short(tmp_path: Path) -> None:
     played(Tournament(SETTINGS, 4, tmp_path))
     assert played(Tournament(SETTINGS, 6, tmp_path)) == [5, 6]
     assert len(Tournament(SETTINGS, 2, tmp_path).result.games) == 2
@@ -67,7 +67,7 @@ def test_number_of_processes_does_not_matter(tmp_path: Path) -> None:
     assert records(tmp_path / "1") == records(tmp_path / "2")
 
 
-def test_several_matches_at_once(tmp_path: Path) -> None:
+def test_several_tournaments_at_once(tmp_path: Path) -> None:
     others = [
         Tournament(SETTINGS, 2),
         Tournament(TournamentSettings("random", "easy"), 4, tmp_path),
@@ -78,7 +78,7 @@ def test_several_matches_at_once(tmp_path: Path) -> None:
     assert [each.is_resumable for each in others] == [False, True]
 
 
-def test_error_during_a_match_keeps_the_finished_games(tmp_path: Path) -> None:
+def test_error_during_a_tournament_keeps_the_finished_games(tmp_path: Path) -> None:
     tournament = Tournament(SETTINGS, 4, tmp_path)
 
     def fail(_: Tournament, game: GameResult) -> None:
@@ -136,7 +136,7 @@ def test_repeated_games_are_counted_for_each_colour() -> None:
     assert TournamentResult(SETTINGS, games).distinct_games == 2
 
 
-def test_forfeits_are_listed_and_the_match_goes_on() -> None:
+def test_forfeits_are_listed_and_the_tournament_goes_on() -> None:
     settings = TournamentSettings("random", named("crashes at once"), patience=60)
     tournament = Tournament(settings, 4)
     assert played(tournament) == [1, 2, 3, 4]
@@ -156,7 +156,7 @@ def test_games_come_in_pairs(games: int) -> None:
     assert str(caught.value) == f"{games} games cannot be paired: {even}"
 
 
-def test_folder_of_another_match(tmp_path: Path) -> None:
+def test_folder_of_another_tournament(tmp_path: Path) -> None:
     Tournament(SETTINGS, 2, tmp_path)
     before = (tmp_path / "match.json").read_bytes()
     with pytest.raises(FolderError) as caught:
@@ -178,7 +178,7 @@ def test_folder_with_other_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null", json.dumps({"a": "easy"}), "\0"])
-def test_settings_that_cannot_be_read(tmp_path: Path, text: str) -> None:
+def test_invalid_settings_file(tmp_path: Path, text: str) -> None:
     (tmp_path / "match.json").write_text(text)
     with pytest.raises(FolderError) as caught:
         Tournament(SETTINGS, 2, tmp_path)

@@ -132,7 +132,7 @@ class App:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the tab key does not lead to {target}")
 
-    # --- beginning a game --------------------------------------------------------------------
+    # --- starting a game ---------------------------------------------------------------------
 
     def start(
         self,
@@ -219,15 +219,15 @@ class App:
         """The prompt or the result."""
         return self.page.get_by_role("status").filter(has=self.page.get_by_role("heading"))
 
-    def says(self, text: str | re.Pattern[str]) -> None:
+    def expect_status(self, text: str | re.Pattern[str]) -> None:
         """Wait for a text in the bar below the board."""
         expect(self.status).to_contain_text(text)
 
-    def is_over(self, position: Position) -> None:
+    def expect_result(self, position: Position) -> None:
         """Wait for the result of a game between two people."""
         assert position.outcome
         winner = position.outcome.winner
-        self.says(f"{winner} wins" if winner else "Nobody wins")
+        self.expect_status(f"{winner} wins" if winner else "Nobody wins")
         expect(self.key("Play again")).to_be_visible()
 
 

@@ -28,8 +28,8 @@ from tests.browser.server import Server
 ROOT = Path(__file__).resolve().parents[2]
 FAILURES = Path(__file__).parent / "failures"
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 60_000
-"""Timeout of conditions in milliseconds; only failing tests reach it."""
+TIMEOUT_MS = 60_000
+"""Timeout of conditions; only failing tests reach it."""
 
 HUNG_UP = "WebSocket is closed before the connection is established."
 """Chromium's warning about a socket that was closed before it was open."""
@@ -102,7 +102,7 @@ class Visit:
 
     def _page(self, context: BrowserContext) -> Page:
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT_MS)
         self.pages.append(page)
         page.on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: self.console.append(f"error: {error}"))
@@ -125,7 +125,7 @@ class Visit:
         self._contexts.close()
 
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 
 FAILED = pytest.StashKey[bool]()
 

@@ -50,14 +50,14 @@
     box.bottom <= outer.bottom + 1;
   const view = { left: 0, top: 0, right: clientWidth, bottom: clientHeight };
 
-  /** Where so much of a text stands: a box for each of its rows. */
+  /** The boxes of a range of a text, one per row. */
   const rowsOf = (text, start = 0, end = text.length) => {
     const range = document.createRange();
     range.setStart(text, start);
     range.setEnd(text, end);
     return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
   };
-  /** Whether part of a row cannot be seen, whatever is scrolled. */
+  /** Whether part of a row is cut at every scroll position. */
   const isCut = (row, first) => {
     for (let around = first; around !== document.body; around = around.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(around);
@@ -100,14 +100,14 @@
     const isWide = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
     if (hasText && isWide && style.overflowX === "visible")
       found.push(`${name(element)} is wider than its box`);
-    // What is meant to be scrolled sideways cannot be scrolled down.
+    // Elements that scroll horizontally must not scroll vertically.
     if (isWide && style.overflowX === "auto" && style.overflowY !== "hidden")
       found.push(`${name(element)} is ${element.scrollWidth} wide, its box ${element.clientWidth}`);
   }
 
   for (const { text, element, rows } of texts) {
     if (rows.some((row) => isCut(row, element))) found.push(`${name(element)} is cut`);
-    // Addresses and names may have to be broken anywhere; other words are at their hyphens.
+    // Addresses and names can break anywhere, other words only at their hyphens.
     if (getComputedStyle(element).overflowWrap === "anywhere") continue;
     for (const { 0: word, index } of text.data.matchAll(/[^\s/–-]+/g)) {
       const [first, ...others] = rowsOf(text, index, index + word.length);

@@ -10,7 +10,7 @@ Size = tuple[int, int]
 """Width and height of a window in pixels."""
 
 PHONES: tuple[Size, ...] = ((360, 740), (320, 640))
-DESK: Size = (1280, 800)
+DESKTOP: Size = (1280, 800)
 ENLARGED: Size = (640, 400)
 """A desktop at 200 % zoom: half the size."""
 

@@ -219,8 +219,8 @@ END = """
   const game = location.hash.split("/").at(-1);
   const here = location.href.replace(/^http/, "ws").split("#")[0];
   const socket = new WebSocket(`${here}api/socket`, "qttt.1");
-  const said = { t: "do", game, id: crypto.randomUUID(), at: 0, kind: "abort" };
-  socket.onopen = () => socket.send(JSON.stringify(said));
+  const message = { t: "do", game, id: crypto.randomUUID(), at: 0, kind: "abort" };
+  socket.onopen = () => socket.send(JSON.stringify(message));
   socket.onmessage = ({ data }) => data.includes('"done"') && resolve();
   socket.onclose = reject;
 })

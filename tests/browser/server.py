@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-PATIENCE = 60
-"""Timeout in seconds of starting and stopping."""
+TIMEOUT_S = 60
+"""Timeout of starting and stopping."""
 
 
 class Server:
@@ -30,7 +30,7 @@ class Server:
         )
         assert self._process.stdout
         found = re.search(r"http://\S+", self._process.stdout.readline())
-        assert found, f"qttt serve has ended with {self._process.wait(PATIENCE)}"
+        assert found, f"qttt serve has ended with {self._process.wait(TIMEOUT_S)}"
         self.url = found[0]
 
     def __enter__(self) -> Self:
@@ -44,5 +44,5 @@ class Server:
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         with self._process:
-            self._process.wait(PATIENCE)
+            self._process.wait(TIMEOUT_S)
         self._folder.cleanup()

@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import SECRET, fill, log_in, register
 from tests.browser.server import Server
 
-DESK = {"width": 1280, "height": 800}
+DESKTOP = {"width": 1280, "height": 800}
 DEVICE = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -20,7 +20,7 @@ DEVICE = {
 }
 
 
-def unanswered(visit: Visit) -> None:
+def ignore_errors(visit: Visit) -> None:
     """Ignore the browser's messages about rejected requests."""
     refused = re.compile("Failed to load resource: .* status of 40[13]")
     visit.console = [text for text in visit.console if not refused.search(text)]
@@ -47,7 +47,7 @@ def is_guest(app: App) -> None:
     expect(app.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
 
 
-def test_passkey_is_all_that_one_needs(visit: Visit, server: Server) -> None:
+def test_account_with_a_passkey_alone(visit: Visit, server: Server) -> None:
     """Uses the browser's WebAuthn with a virtual authenticator."""
     app = visit.open("#online", url=server.url.replace("127.0.0.1", "localhost"))
     line = app.page.context.new_cdp_session(app.page)
@@ -70,11 +70,11 @@ def test_passkey_is_all_that_one_needs(visit: Visit, server: Server) -> None:
     app.choose("Log in")
     app.press("Use a passkey")
     expect(app.page.get_by_text("You are Anna Key.")).to_be_visible()
-    unanswered(visit)
+    ignore_errors(visit)
 
 
 def test_sessions_ended_elsewhere_are_explained_once(visit: Visit) -> None:
-    app, other = visit.open("#online"), visit.open(viewport=DESK, touches=False)
+    app, other = visit.open("#online"), visit.open(viewport=DESKTOP, touches=False)
     register(app, "Berta")
     log_in(other, "Berta")
     expect(other.page.get_by_text("You are Berta.")).to_be_visible()
@@ -98,10 +98,10 @@ def test_sessions_ended_elsewhere_are_explained_once(visit: Visit) -> None:
     for here in (app, tab):
         expect(here.page.get_by_text("You are Berta.")).to_be_attached()
         expect(here.page.get_by_text("were logged out")).to_have_count(0)
-    unanswered(visit)
+    ignore_errors(visit)
 
 
-def test_forgotten_password_and_a_code(visit: Visit) -> None:
+def test_recovery_code_replaces_a_forgotten_password(visit: Visit) -> None:
     app = visit.open("#online")
     register(app, "Carla")
     app.press("Account")
@@ -140,4 +140,4 @@ def test_account_is_deleted(visit: Visit) -> None:
     expect(app.page.get_by_text("has expired")).to_have_count(0)
     log_in(app, "Dora")
     expect(app.page.get_by_role("alert")).to_contain_text("Wrong name or password.")
-    unanswered(visit)
+    ignore_errors(visit)

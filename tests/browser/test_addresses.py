@@ -7,17 +7,17 @@ from tests.browser.app import App
 from tests.browser.conftest import Visit
 
 
-def test_the_game_of_an_address_begins(visit: Visit) -> None:
+def test_linked_game_begins(visit: Visit) -> None:
     app = visit.open("#game/krist_rows=5_cols=5/X=human,O=random")
     position = Position(Rules.preset("krist", 5))
-    app.says("Your turn")
+    app.expect_status("Your turn")
     app.make(position, Placement(0, 1))
     position = app.decided(position.play(Placement(0, 1)))
     app.page.reload()
     app.shows(position)
 
 
-def begun(visit: Visit) -> tuple[App, Position]:
+def open_link_during_game(visit: Visit) -> tuple[App, Position]:
     """Open a link while another game is in progress."""
     app = visit.open()
     app.start()
@@ -27,19 +27,19 @@ def begun(visit: Visit) -> tuple[App, Position]:
     return app, position
 
 
-def test_the_game_before_can_be_gone_on_with(visit: Visit) -> None:
-    app, position = begun(visit)
+def test_previous_game_can_be_continued(visit: Visit) -> None:
+    app, position = open_link_during_game(visit)
     app.touch(app.page.get_by_role("button", name="Resume your game"))
     app.shows(position)
 
 
-def test_another_game_takes_the_place_of_the_one_before(visit: Visit) -> None:
-    app, _ = begun(visit)
+def test_linked_game_replaces_the_previous_one(visit: Visit) -> None:
+    app, _ = open_link_during_game(visit)
     app.press("Play")
     app.play(Position(Rules.preset("classic3")), Placement(4, 4))
 
 
-def test_an_address_that_tells_no_game_is_refused(visit: Visit) -> None:
+def test_invalid_link_is_rejected(visit: Visit) -> None:
     app = visit.open("#game/chess/X=human,O=human")
     expect(app.page.get_by_role("alert")).to_contain_text(
         "This link does not contain a playable game"
@@ -47,7 +47,7 @@ def test_an_address_that_tells_no_game_is_refused(visit: Visit) -> None:
     expect(app.key("Play")).to_be_visible()
 
 
-def test_no_key_leads_from_one_start_to_another(visit: Visit) -> None:
+def test_welcome_screen_has_no_link_to_itself(visit: Visit) -> None:
     app = visit.open()
     visited = app.page.evaluate("history.length")
     for _ in range(3):

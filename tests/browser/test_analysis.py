@@ -14,7 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.screens import LOOP
 
 OPENED: list[Move] = [*LOOP, Collapse(4)]
-WORTH = {0.0: "X and O get the same", 1.0: "X gets a point more than O"}
+VALUE_TEXTS = {0.0: "X and O get the same", 1.0: "X gets a point more than O"}
 
 
 def node_of(*moves: Move) -> Node:
@@ -33,14 +33,14 @@ def paste(app: App, text: str) -> None:
     expect(app.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_pasted_game_is_valued_and_its_best_line_is_played(visit: Visit) -> None:
+def test_pasted_game_is_evaluated_and_its_best_line_played(visit: Visit) -> None:
     app = visit.open("#analysis")
     node = node_of(*OPENED)
     paste(app, format_goff(node))
     position = app.shows(node.position)
     analysis = solve(position)
     expect(
-        app.page.get_by_text(re.compile(WORTH[analysis.value] + ".* if both play"))
+        app.page.get_by_text(re.compile(VALUE_TEXTS[analysis.value] + ".* if both play"))
     ).to_be_visible()
     expect(app.page.get_by_text("proven")).to_be_visible()
     app.press("Best line: one ply more")
@@ -61,7 +61,7 @@ def test_invalid_games_stay_in_the_dialog_with_an_error(visit: Visit) -> None:
     app.shows(Position())
 
 
-def test_what_a_command_answers_is_in_sight(visit: Visit) -> None:
+def test_output_of_a_command_is_visible(visit: Visit) -> None:
     app = visit.open("#analysis")
     expect(app.page.get_by_text("proven")).to_be_visible()  # values no longer push the line down
     line = app.page.get_by_role("textbox", name="Command line")
@@ -72,7 +72,7 @@ def test_what_a_command_answers_is_in_sight(visit: Visit) -> None:
         expect(message).to_be_in_viewport(ratio=0.9)
 
 
-def test_a_link_leads_another_tab_to_the_same_position(visit: Visit) -> None:
+def test_link_opens_the_same_position_in_another_tab(visit: Visit) -> None:
     app = visit.open("#analysis")
     position = app.play(Position(), *LOOP[:3])
     expect(app.page).to_have_url(re.compile("#analysis/goff/12_25_59$"))
@@ -104,7 +104,7 @@ def test_a_file_is_saved_and_opened_again(visit: Visit, tmp_path: Path) -> None:
     expect(app.page.get_by_text("One damaged byte was repaired.")).to_be_visible()
 
 
-def test_any_position_is_played_on(visit: Visit) -> None:
+def test_any_position_can_be_played_on(visit: Visit) -> None:
     app = visit.open("#analysis/goff/2/1 34")
     start = Position.after(*map(Placement, (0, 0), (1, 1)), Collapse(0))
     position = app.shows(start.play(Placement(2, 3)))
@@ -112,19 +112,19 @@ def test_any_position_is_played_on(visit: Visit) -> None:
     app.choose("O")
     app.page.get_by_role("combobox", name="Level").select_option("optimal")
     app.press("Play")
-    app.says("Your turn")
+    app.expect_status("Your turn")
     app.make(position, position.legal_moves[0])
     app.decided(position.play(position.legal_moves[0]))
     app.press("Reset")
     app.decided(start)
 
 
-def test_a_game_takes_the_main_line_and_offers_the_rest(visit: Visit) -> None:
+def test_game_uses_the_main_line_and_allows_redo(visit: Visit) -> None:
     app = visit.open()
     app.start()
     paste(app, '[Position "12/25"]\n\n3. 5-9 (3. 1-5~ @5) 4. 1-5~ *')
     position = app.shows(Position.after(*LOOP))
-    app.says("X chooses")
+    app.expect_status("X chooses")
     message = app.page.get_by_role("status").filter(has_text="Only the main line was opened")
     expect(message).to_be_visible()
     app.touch(message.get_by_role("button", name="Analysis"))
@@ -132,7 +132,7 @@ def test_a_game_takes_the_main_line_and_offers_the_rest(visit: Visit) -> None:
     app.shows(position)
 
 
-def test_moves_are_copied_as_every_program_reads_them(visit: Visit) -> None:
+def test_moves_are_copied_in_machine_notation(visit: Visit) -> None:
     app = visit.open("#analysis", permissions=["clipboard-read", "clipboard-write"])
     app.play(Position(), *LOOP)
     app.press("Files")

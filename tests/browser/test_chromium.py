@@ -21,12 +21,12 @@ needs_package = pytest.mark.skipif(
 )
 
 
-def test_the_browser_that_is_named_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_configured_browser_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(chromium.VARIABLE, sys.executable)
     assert chromium.find() == sys.executable
 
 
-def test_no_other_is_used_if_the_one_that_is_named_does_not_exist(
+def test_missing_configured_browser_has_no_fallback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(chromium.VARIABLE, "/nowhere/chrome")
@@ -34,13 +34,13 @@ def test_no_other_is_used_if_the_one_that_is_named_does_not_exist(
 
 
 @needs_package
-def test_the_packaged_one_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packaged_browser_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(chromium.VARIABLE, raising=False)
     assert chromium.find() == chromium.packaged()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
-def test_without_the_package_an_installed_one_is_used(
+def test_installed_browser_is_used_without_the_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(chromium.VARIABLE, raising=False)
@@ -51,7 +51,7 @@ def test_without_the_package_an_installed_one_is_used(
 
 
 @needs_package
-def test_the_packaged_one_starts_in_an_empty_environment() -> None:
+def test_packaged_browser_starts_in_an_empty_environment() -> None:
     program = chromium.packaged()
     assert program is not None
     done = subprocess.run((program, "--version"), env={}, capture_output=True, encoding="utf-8")
@@ -60,7 +60,7 @@ def test_the_packaged_one_starts_in_an_empty_environment() -> None:
 
 @needs_package
 @pytest.mark.skipif(chromium.VARIABLE in os.environ, reason="another browser is named")
-def test_the_packaged_one_has_latin_and_greek_letters(browser: Browser) -> None:
+def test_packaged_browser_has_latin_and_greek_fonts(browser: Browser) -> None:
     with browser.new_context() as context:
         page = context.new_page()
         page.set_content("<p style='font-family: system-ui'>Aa Ωώ</p>")

@@ -37,17 +37,17 @@ RENEWED = """async () => {
 """Checks for a new version of the app, and waits until it is active."""
 
 
-def is_kept(page: Page) -> None:
+def wait_until_cached(page: Page) -> None:
     """Wait until the service worker is active."""
     page.evaluate("async () => void (await navigator.serviceWorker.ready)")
     page.reload()
     page.wait_for_function(CONTROLLED)
 
 
-def test_the_app_goes_on_without_its_server(visit: Visit) -> None:
+def test_app_works_offline(visit: Visit) -> None:
     with Server() as server:
         app = visit.open(url=server.url)
-        is_kept(app.page)
+        wait_until_cached(app.page)
         app.start(people=1, level="Optimal", marks="X, first")
         app.make(Position(), BEGUN[0])
         position = app.decided(Position.after(BEGUN[0]))
@@ -63,7 +63,7 @@ def test_the_app_goes_on_without_its_server(visit: Visit) -> None:
 def test_the_analysis_needs_no_server(visit: Visit) -> None:
     with Server() as server:
         app = visit.open(url=server.url)
-        is_kept(app.page)
+        wait_until_cached(app.page)
     app.open("#analysis/goff/12 25 59 15")
     app.page.reload()
     app.shows(Position.after(*LOOP))
@@ -71,12 +71,12 @@ def test_the_analysis_needs_no_server(visit: Visit) -> None:
     expect(app.page.get_by_text("proven")).to_be_visible()
 
 
-def test_a_new_version_takes_the_place_of_the_old_one(visit: Visit, tmp_path: Path) -> None:
+def test_new_version_replaces_the_old_one(visit: Visit, tmp_path: Path) -> None:
     folder = tmp_path / "app"
     shutil.copytree(APP_FOLDER, folder)
     with serving(folder) as url:
         page = visit.open(url=url).page
-        is_kept(page)
+        wait_until_cached(page)
         change(folder / "index.html", r"also offline\.", "also offline and new.")
         change(folder / "sw.js", r'(?<=url:"index.html",revision:")\w+', "new")
         page.evaluate(RENEWED)
@@ -87,7 +87,7 @@ def test_a_new_version_takes_the_place_of_the_old_one(visit: Visit, tmp_path: Pa
 
 
 def test_the_app_can_be_installed(app: App) -> None:
-    is_kept(app.page)
+    wait_until_cached(app.page)
     session = app.page.context.new_cdp_session(app.page)
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # Apps cannot be installed from an incognito context.
@@ -102,7 +102,7 @@ def test_the_app_can_be_installed(app: App) -> None:
 
 
 @pytest.mark.parametrize("size", ["192x192", "512x512"])
-def test_an_icon_is_as_large_as_it_says(app: App, size: str) -> None:
+def test_icon_has_its_declared_size(app: App, size: str) -> None:
     measured = app.page.evaluate(
         """async (name) => {
           const image = new Image();
@@ -115,7 +115,7 @@ def test_an_icon_is_as_large_as_it_says(app: App, size: str) -> None:
     assert measured == size
 
 
-def test_a_game_survives_the_end_of_the_browser(
+def test_game_survives_a_crash_of_the_browser(
     chromium: BrowserType, server: Server, tmp_path: Path
 ) -> None:
     with started(chromium, tmp_path) as (process, page):

@@ -16,7 +16,7 @@ from tests.browser.layout import PHONES, misfits, misfits_enlarged
 from tests.browser.people import SECRET, fill, log_in, register
 from tests.browser.server import Server
 
-DESK = {"width": 1280, "height": 800}
+DESKTOP = {"width": 1280, "height": 800}
 GAME: tuple[Move, ...] = (
     *map(Placement, (0, 2, 3, 3, 4), (3, 3, 4, 8, 8)),
     Collapse(8),
@@ -41,7 +41,7 @@ def meet(visit: Visit, url: str | None = None) -> tuple[App, App]:
     """Begin a game of X on a phone and O at a desktop, which uses ``url``."""
     x = visit.open("#online")
     link = invite(x)
-    o = visit.open(viewport=DESK, touches=False, url=url)
+    o = visit.open(viewport=DESKTOP, touches=False, url=url)
     o.open("#" + link.partition("#")[2])
     o.press("Play")
     for app in (x, o):
@@ -62,12 +62,12 @@ def play(x: App, o: App, position: Position, *moves: Move) -> Position:
     return position
 
 
-def test_a_whole_game_between_a_phone_and_a_desk(visit: Visit) -> None:
+def test_whole_game_between_a_phone_and_a_desktop(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME)
     assert position.outcome
-    x.says("You win!")
-    o.says("You lose")
+    x.expect_status("You win!")
+    o.expect_status("You lose")
 
 
 def test_a_rematch_changes_sides(visit: Visit) -> None:
@@ -79,12 +79,12 @@ def test_a_rematch_changes_sides(visit: Visit) -> None:
     o.press("Accept")
     play(o, x, Position(), Placement(0, 8))
     late = visit.tab(x, first)
-    late.says("You win!")
+    late.expect_status("You win!")
     late.press("Next game")
     late.shows(Position().play(Placement(0, 8)))
 
 
-def test_a_connection_that_breaks_in_the_middle_of_a_collapse(visit: Visit, cable: Cable) -> None:
+def test_connection_lost_during_a_collapse(visit: Visit, cable: Cable) -> None:
     x, o = meet(visit, cable.url)
     position = play(x, o, Position(), *GAME[:-1])
     cable.pull()
@@ -92,24 +92,24 @@ def test_a_connection_that_breaks_in_the_middle_of_a_collapse(visit: Visit, cabl
     o.make(position, GAME[-1])
     after = position.play(GAME[-1])
     o.shows(after)
-    o.says("Sending")
+    o.expect_status("Sending")
     x.shows(position)
     cable.plug()
     x.shows(after)
-    x.says("You win!")
-    o.says("You lose")
+    x.expect_status("You win!")
+    o.expect_status("You lose")
     # Ignore the browser's messages about the lost connection.
     visit.console = [
         text for text in visit.console if "ERR_" not in text and "WebSocket" not in text
     ]
 
 
-def test_who_looks_for_the_same_meets_and_can_talk(visit: Visit) -> None:
+def test_equal_seeks_are_paired_and_players_can_chat(visit: Visit) -> None:
     x = visit.open("#online", bypass_csp=True)
     x.choose("X")
     x.press("Find an opponent")
     expect(x.page.get_by_text("Finding an opponent")).to_be_visible()
-    o = visit.open("#online", viewport=DESK, touches=False)
+    o = visit.open("#online", viewport=DESKTOP, touches=False)
     o.choose("O")
     o.press("Find an opponent")
     position = play(x, o, Position(), *GAME[:2])
@@ -154,22 +154,22 @@ def test_offers_are_answered(visit: Visit) -> None:
     expect(x.page.get_by_text("offers a draw")).to_be_visible()
     x.press("Decline")
     o.press("Offer a draw")
-    o.says("offer again after your next move")
+    o.expect_status("offer again after your next move")
     position = play(x, o, position, GAME[2])
     x.press("Offer a draw")
     o.press("Accept")
     for app in (x, o):
-        app.says("Draw by agreement")
+        app.expect_status("Draw by agreement")
         app.shows(position)
 
 
-def test_resigning_is_asked_twice_and_a_rematch_is_declined(visit: Visit) -> None:
+def test_resignation_is_confirmed_and_a_rematch_declined(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
     x.press("Really resign?")
-    x.says("You lose")
-    o.says("X resigned")
+    x.expect_status("You lose")
+    o.expect_status("X resigned")
     o.press("Rematch")
     expect(x.page.get_by_text("wants a rematch")).to_be_visible()
     x.press("Decline")
@@ -179,7 +179,7 @@ def test_resigning_is_asked_twice_and_a_rematch_is_declined(visit: Visit) -> Non
         expect(app.key("Analyse")).to_be_visible()
 
 
-def test_a_spectator_sees_all_and_can_do_nothing(visit: Visit) -> None:
+def test_spectator_sees_everything_and_cannot_act(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME[:2])
     spectator = visit.open(x.page.url.partition("/")[2].partition("/")[2].partition("/")[2])
@@ -188,7 +188,7 @@ def test_a_spectator_sees_all_and_can_do_nothing(visit: Visit) -> None:
     expect(x.page.get_by_text("1 spectator")).to_be_visible()
     position = play(x, o, position, *GAME[2:])
     spectator.shows(position)
-    spectator.says("X wins")
+    spectator.expect_status("X wins")
 
 
 def test_a_reload_shows_the_same_game(visit: Visit) -> None:
@@ -201,7 +201,7 @@ def test_a_reload_shows_the_same_game(visit: Visit) -> None:
     x.shows(position)
     expect(o.page.get_by_text("is back.")).to_be_visible()
     play(x, o, position, *GAME[3:])
-    x.says("You win!")
+    x.expect_status("You win!")
 
 
 @pytest.mark.nightly
@@ -217,14 +217,14 @@ def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:
 # --- players -----------------------------------------------------------------------------------
 
 
-def unanswered(visit: Visit) -> None:
+def ignore_errors(visit: Visit) -> None:
     """Ignore the browser's messages about rejected requests and lost connections."""
     visit.console = [
         text for text in visit.console if not re.search("status of 4|ERR_|WebSocket", text)
     ]
 
 
-def hidden(app: App, *, away: bool) -> None:
+def set_hidden(app: App, *, away: bool) -> None:
     """Hide or show the page."""
     app.page.evaluate(
         """(away) => {
@@ -235,20 +235,20 @@ def hidden(app: App, *, away: bool) -> None:
     )
 
 
-def resigned(x: App, o: App) -> None:
+def play_and_resign(x: App, o: App) -> None:
     """X resigns after a move of each."""
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
     x.press("Really resign?")
-    x.says("You lose")
-    o.says("You win!")
+    x.expect_status("You lose")
+    o.expect_status("You win!")
 
 
 def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
     x, o = meet(visit)
-    resigned(x, o)
+    play_and_resign(x, o)
     register(x, "Anna Ypsilon")
-    other = visit.open(viewport=DESK, touches=False)
+    other = visit.open(viewport=DESKTOP, touches=False)
     log_in(other, "anna ypsilon", "not the password")
     expect(other.page.get_by_role("alert")).to_contain_text("Wrong name or password.")
     fill(other, "Password", SECRET)
@@ -260,10 +260,10 @@ def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
     other.press("Log out")
     other.open("#online")
     expect(other.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
-    unanswered(visit)
+    ignore_errors(visit)
 
 
-def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
+def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
     app = visit.open("#online")
     app.press("Keep your games: choose a name")
     for name, secret, message in (
@@ -285,7 +285,7 @@ def test_a_name_that_cannot_be_is_refused_in_words(visit: Visit) -> None:
     expect(other.page.get_by_role("alert")).to_contain_text(
         "This name, or a similar one, is taken."
     )
-    unanswered(visit)
+    ignore_errors(visit)
 
 
 def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
@@ -294,9 +294,9 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     x.choose("X")
     x.touch(x.page.get_by_text("Rated", exact=True))
     x.press("Find an opponent")
-    o = visit.open("#online", viewport=DESK, touches=False)
+    o = visit.open("#online", viewport=DESKTOP, touches=False)
     o.page.get_by_role("listitem").filter(has_text="Carla").get_by_role("button").click()
-    resigned(x, o)
+    play_and_resign(x, o)
     expect(x.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(−\d+\)"))).to_be_visible()
     expect(o.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(\+\d+\)"))).to_be_visible()
     o.press("Carla")
@@ -310,7 +310,7 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     expect(o.page.get_by_text("Finding an opponent")).to_be_visible()
 
 
-def test_the_server_has_forgotten_who_this_is(visit: Visit) -> None:
+def test_lost_session_is_explained(visit: Visit) -> None:
     app = visit.open("#online")
     register(app, "Dora")
     app.page.context.clear_cookies()
@@ -321,19 +321,19 @@ def test_the_server_has_forgotten_who_this_is(visit: Visit) -> None:
     app.press("Log in")
     expect(app.page.get_by_role("dialog")).to_be_visible()
     expect(notice).to_have_count(0)
-    unanswered(visit)
+    ignore_errors(visit)
 
 
 # --- correspondence ----------------------------------------------------------------------------
 
 
-def test_a_game_of_days_goes_on_while_nobody_looks(visit: Visit) -> None:
+def test_correspondence_game_continues_without_players_online(visit: Visit) -> None:
     x = visit.open("#online")
     x.choose("X")
     x.page.get_by_role("combobox", name="Clock").select_option("3d")
     x.press("Invite a friend")
     link = x.page.get_by_role("textbox").input_value()
-    o = visit.open("#" + link.partition("#")[2], viewport=DESK, touches=False)
+    o = visit.open("#" + link.partition("#")[2], viewport=DESKTOP, touches=False)
     o.press("Play")
     position = play(x, o, Position(), GAME[0])
     expect(x.page.get_by_role("timer").last).to_contain_text("3 days")
@@ -347,7 +347,7 @@ def test_a_game_of_days_goes_on_while_nobody_looks(visit: Visit) -> None:
 
 
 @pytest.mark.nightly
-def test_who_looks_for_a_game_of_days_need_not_stay(visit: Visit) -> None:
+def test_seek_of_a_correspondence_game_stays_open_offline(visit: Visit) -> None:
     x = visit.open("#online")
     x.page.get_by_role("combobox", name="Clock").select_option("3d")
     expect(x.page.get_by_text("You can leave this page")).to_be_visible()
@@ -357,7 +357,7 @@ def test_who_looks_for_a_game_of_days_need_not_stay(visit: Visit) -> None:
     x.page.reload()
     expect(looking).to_be_visible()
     x.open()
-    o = visit.open("#online", viewport=DESK, touches=False)
+    o = visit.open("#online", viewport=DESKTOP, touches=False)
     o.page.get_by_role("combobox", name="Clock").select_option("3d")
     o.press("Find an opponent")
     expect(o.square(0)).to_be_visible()
@@ -368,14 +368,14 @@ def test_who_looks_for_a_game_of_days_need_not_stay(visit: Visit) -> None:
     expect(x.page.get_by_text("Your current games")).to_be_visible()
 
 
-# --- what can go wrong -------------------------------------------------------------------------
+# --- errors ------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly
-def test_an_invitation_is_for_one(visit: Visit) -> None:
+def test_invitation_is_accepted_once(visit: Visit) -> None:
     x = visit.open("#online")
     code = invite(x).partition("#")[2]
-    o = visit.open("#" + code, viewport=DESK, touches=False)
+    o = visit.open("#" + code, viewport=DESKTOP, touches=False)
     o.press("Play")
     expect(o.square(0)).to_be_visible()
     late = visit.open("#" + code)
@@ -397,10 +397,10 @@ def test_an_invitation_is_for_one(visit: Visit) -> None:
 def test_missing_things_are_explained(visit: Visit, address: str, message: str) -> None:
     app = visit.open(f"#online/{address}")
     expect(app.page.get_by_role("alert")).to_contain_text(message)
-    unanswered(visit)
+    ignore_errors(visit)
 
 
-def test_a_server_that_is_away_at_first(visit: Visit, cable: Cable) -> None:
+def test_server_that_is_unavailable_at_first(visit: Visit, cable: Cable) -> None:
     app = visit.open("#online", url=cable.url)
     app.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     cable.pull()
@@ -409,7 +409,7 @@ def test_a_server_that_is_away_at_first(visit: Visit, cable: Cable) -> None:
     cable.plug()
     app.press("Try again")
     expect(app.key("Find an opponent")).to_be_visible()
-    unanswered(visit)
+    ignore_errors(visit)
 
 
 def test_a_new_app_is_offered_and_the_game_goes_on(visit: Visit) -> None:
@@ -424,7 +424,7 @@ def test_a_new_app_is_offered_and_the_game_goes_on(visit: Visit) -> None:
 
 
 @pytest.mark.nightly
-def test_nobody_is_taken_away_from_a_game(visit: Visit) -> None:
+def test_new_game_does_not_interrupt_the_current_one(visit: Visit) -> None:
     x, o = meet(visit)
     tab = visit.tab(x, x.url)
     tab.open("#online")
@@ -442,18 +442,18 @@ def test_nobody_is_taken_away_from_a_game(visit: Visit) -> None:
 
 
 @pytest.mark.nightly
-def test_the_tab_says_whose_turn_it_is(visit: Visit) -> None:
+def test_tab_title_shows_whose_turn_it_is(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), GAME[0])
-    hidden(x, away=True)
+    set_hidden(x, away=True)
     assert "Your turn" not in x.page.title()
     play(x, o, position, GAME[1])
     expect(x.page).to_have_title(re.compile("Your turn"))
-    hidden(x, away=False)
+    set_hidden(x, away=False)
     expect(x.page).not_to_have_title(re.compile("Your turn"))
 
 
-def test_after_a_game_it_is_reviewed_and_kept(visit: Visit) -> None:
+def test_finished_game_is_reviewed_and_saved(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME)
     x.press("Review")

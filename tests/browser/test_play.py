@@ -25,7 +25,7 @@ LOOP = [*PAIRS, Placement(0, 4)]
 """X1 in 1 and 2, O2 in 2 and 5, X3 in 5 and 9; then O4 in 1 and 5 closes a loop."""
 
 
-def begun(app: App, moves: Sequence[Move]) -> Position:
+def start_game(app: App, moves: Sequence[Move]) -> Position:
     """Open a game between two people after these moves."""
     app.start(people=2)
     return app.play(Position(), *moves)
@@ -43,12 +43,12 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
             position = app.decided(position)
     app.shows(position)
     winner = position.outcome.winner
-    app.says({"X": "You win!", "O": "You lose"}.get(winner or "", "Nobody wins"))
+    app.expect_status({"X": "You win!", "O": "You lose"}.get(winner or "", "Nobody wins"))
     app.press("Play again")
     app.shows(Position())
 
 
-def test_a_classical_game_shows_what_its_search_has_cost(app: App) -> None:
+def test_classical_game_shows_search_statistics(app: App) -> None:
     app.start(people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You")
     position = Position(Rules.preset("classic3"))
     move = Placement(4, 4)
@@ -64,52 +64,52 @@ def test_a_classical_game_shows_what_its_search_has_cost(app: App) -> None:
 def test_the_computer_begins_if_it_has_x(app: App) -> None:
     app.start(people=1, level="Optimal", marks="O, second")
     app.decided(Position())
-    app.says("Your turn")
+    app.expect_status("Your turn")
 
 
 def test_a_loop_is_collapsed_by_the_other_player(app: App) -> None:
-    position = begun(app, LOOP)
-    app.says("X chooses")
+    position = start_game(app, LOOP)
+    app.expect_status("X chooses")
     expect(app.key("O4 lands on 1")).to_be_visible()
     position = app.play(position, Collapse(4))
-    app.says("X to move")
+    app.expect_status("X to move")
     expect(app.square(0)).to_have_accessible_name("1: X1, classical; gone: O4")
 
 
-def test_a_glowing_mark_is_touched_to_let_it_stay(app: App) -> None:
-    begun(app, LOOP)
+def test_touching_a_glowing_mark_selects_its_square(app: App) -> None:
+    start_game(app, LOOP)
     app.touch(app.square(1))  # both X1 and O2 glow there
     chosen = app.shows(Position.after(*LOOP, Collapse(0)), Position.after(*LOOP, Collapse(4)))
     expect(app.square(1)).to_have_accessible_name(re.compile("^2: (X1|O2), classical"))
     assert chosen.classical[1] in (1, 2)
 
 
-def test_a_half_is_taken_back_by_touching_it_again(app: App) -> None:
+def test_touching_a_half_again_removes_it(app: App) -> None:
     app.start()
     app.touch(app.square(4))
-    app.says("X1 is on 5. Tap its second square")
+    app.expect_status("X1 is on 5. Tap its second square")
     expect(app.square(4)).to_have_attribute("aria-pressed", "true")
     app.touch(app.square(4))
-    app.says("Place X1 in two squares.")
+    app.expect_status("Place X1 in two squares.")
     app.shows(Position())
 
 
-def test_a_tap_that_comes_before_the_move_begins_the_next_one(app: App) -> None:
+def test_tap_before_the_move_is_shown_begins_the_next_one(app: App) -> None:
     app.start()
     app.page.evaluate(TAPS, [0, 1, 4])
-    app.says("O2 is on 5. Tap its second square")
+    app.expect_status("O2 is on 5. Tap its second square")
     app.touch(app.square(8))
     app.shows(Position.after(Placement(0, 1), Placement(4, 8)))
 
 
-def test_the_latest_move_is_in_sight(app: App) -> None:
+def test_latest_move_is_visible(app: App) -> None:
     app.start(preset="krist", side=4)
     app.play(Position(Rules.preset("krist", 4)), *(Placement(n, n + 1) for n in range(12)))
     expect(app.page.get_by_role("listitem").last).to_be_in_viewport(ratio=0.9)
 
 
 def test_the_history_of_a_square_is_shown_and_hidden(app: App) -> None:
-    begun(app, [*LOOP, Collapse(4)])
+    start_game(app, [*LOOP, Collapse(4)])
     shown = app.page.locator("svg text", has_text=re.compile("^[XO]$|^[0-9]$"))
     settle(app.page)
     before = shown.count()
@@ -120,7 +120,7 @@ def test_the_history_of_a_square_is_shown_and_hidden(app: App) -> None:
 
 
 def test_undo_redo_and_reset(app: App) -> None:
-    position = begun(app, [*LOOP, Collapse(4)])
+    position = start_game(app, [*LOOP, Collapse(4)])
     app.press("Undo")
     app.shows(Position.after(*LOOP))
     app.press("Undo")
@@ -132,16 +132,16 @@ def test_undo_redo_and_reset(app: App) -> None:
     app.shows(Position())
 
 
-def test_what_is_not_legal_is_refused_in_words(app: App) -> None:
-    position = begun(app, [*LOOP, Collapse(4)])
+def test_illegal_move_is_refused_with_an_explanation(app: App) -> None:
+    position = start_game(app, [*LOOP, Collapse(4)])
     app.touch(app.square(2))
     app.touch(app.square(0))
-    app.says("That square is already taken.")
+    app.expect_status("That square is already taken.")
     app.touch(app.square(2))
     app.shows(position)
 
 
-def test_a_game_with_keys_only(visit: Visit) -> None:
+def test_game_with_the_keyboard_only(visit: Visit) -> None:
     app = visit.open(touches=False)
     keys = app.page.keyboard
     app.tab_to(app.page.get_by_role("radio", name="One player", exact=True))
@@ -163,7 +163,7 @@ def test_a_game_with_keys_only(visit: Visit) -> None:
             go(app, move[0], move[1])
             keys.press("Space")
         position = app.shows(position.play(move))
-    app.is_over(position)
+    app.expect_result(position)
     app.tab_to(app.key("Play again"))
     keys.press("Enter")
     app.shows(Position())
@@ -195,4 +195,4 @@ def test_every_board_is_played_to_the_end(app: App, board: str | tuple[str, int]
             position = app.decided(position)
         else:
             position = app.play(position, dice.choice(position.legal_moves))
-    app.is_over(position)
+    app.expect_result(position)

@@ -8,17 +8,17 @@ from playwright.sync_api import expect
 
 from qttt.game import Placement, Position
 from tests.browser.app import App
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import TIMEOUT_MS, Visit
 from tests.browser.settled import settle
 
-DESK = {"width": 1280, "height": 800}
+DESKTOP = {"width": 1280, "height": 800}
 OPENING = (Placement(0, 1), Placement(1, 2))
 """Moves before a resignation."""
 
 
 def open_room(visit: Visit, kind: str = "Round robin") -> tuple[App, str]:
     """Open a room; return the teacher's app and the pupils' link."""
-    teacher = visit.open("#online/room", viewport=DESK, touches=False)
+    teacher = visit.open("#online/room", viewport=DESKTOP, touches=False)
     teacher.page.get_by_label("Room name").fill("Physics 3b")
     teacher.choose(kind)
     teacher.press("Open room")
@@ -64,7 +64,7 @@ def resign(pupils: dict[str, App]) -> str:
 def at_game(pupils: dict[str, App], count: int) -> None:
     """Wait until this many pupils are in a game."""
     (pupil,) = list(pupils.values())[:1]
-    last = monotonic() + PATIENCE / 1000
+    last = monotonic() + TIMEOUT_MS / 1000
     while len(found := [p for p in pupils.values() if "#online/game/" in p.page.url]) != count:
         assert monotonic() < last, f"{len(found)} of {count} are at a game"
         pupil.page.wait_for_timeout(100)
@@ -79,7 +79,7 @@ def standings(app: App) -> list[tuple[str, str]]:
     return [(row.locator("th").inner_text(), row.locator("td").nth(1).inner_text()) for row in rows]
 
 
-def test_a_round_robin_from_the_code_to_the_standings(visit: Visit) -> None:
+def test_round_robin_from_code_to_standings(visit: Visit) -> None:
     teacher, address = open_room(visit)
     pupils = {name: join(visit, address, name) for name in ("Ann", "Bob", "Cid")}
     expect(teacher.page.get_by_text("3 have joined")).to_be_visible()
@@ -102,7 +102,7 @@ def test_a_round_robin_from_the_code_to_the_standings(visit: Visit) -> None:
         assert standings(pupil) == table
 
 
-def test_the_wall_shows_every_board_and_pupils_cannot_talk(visit: Visit) -> None:
+def test_projector_shows_every_board_and_pupils_cannot_chat(visit: Visit) -> None:
     teacher, address = open_room(visit)
     pupils = {name: join(visit, address, name) for name in ("Ann", "Bob", "Cid", "Dan")}
     expect(teacher.page.get_by_text("4 have joined")).to_be_visible()
@@ -122,7 +122,7 @@ def test_the_wall_shows_every_board_and_pupils_cannot_talk(visit: Visit) -> None
 
 
 @pytest.mark.nightly
-def test_an_arena_goes_on_by_itself_and_pauses(visit: Visit) -> None:
+def test_arena_pairs_automatically_and_pauses(visit: Visit) -> None:
     teacher, address = open_room(visit, "Arena")
     pupils = {name: join(visit, address, name) for name in ("Ann", "Bob")}
     expect(teacher.page.get_by_text("2 have joined")).to_be_visible()
@@ -162,7 +162,7 @@ def test_a_teacher_renames_and_removes(visit: Visit) -> None:
     expect(ann.page.get_by_text("removed you from this room")).to_be_visible()
 
 
-def test_a_code_is_typed_as_people_type(visit: Visit) -> None:
+def test_code_is_accepted_in_any_spelling(visit: Visit) -> None:
     _, address = open_room(visit)
     code = address.rpartition("/")[2]
     pupil = visit.open("#online")
@@ -180,7 +180,7 @@ def test_a_wrong_code_shows_an_error(visit: Visit) -> None:
     visit.console = [text for text in visit.console if "404" not in text]
 
 
-def test_a_name_that_another_has_is_refused(visit: Visit) -> None:
+def test_name_in_use_is_rejected(visit: Visit) -> None:
     _, address = open_room(visit)
     join(visit, address, "Ann")
     other = visit.open(address)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.accessibility import COLOR_RULES, broken_rules
 from tests.browser.conftest import Visit
-from tests.browser.layout import DESK, ENLARGED, PHONES, misfits, misfits_enlarged
+from tests.browser.layout import DESKTOP, ENLARGED, PHONES, misfits, misfits_enlarged
 from tests.browser.screens import (
     SCREENS,
     Way,
@@ -50,19 +50,19 @@ UNFOLDED: Mapping[str, Way] = {
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_fits_and_breaks_no_rule(visit: Visit, screen: str) -> None:
+def test_screen_fits_and_is_accessible(visit: Visit, screen: str) -> None:
     app = visit.open(bypass_csp=True, locale="el-GR")
     SCREENS[screen](app)
     found = broken_rules(app.page)
     prefer(app.page, "dark")
     found += [f"dark: {problem}" for problem in broken_rules(app.page, COLOR_RULES)]
-    found += misfits(app.page, *PHONES, DESK, ENLARGED)
+    found += misfits(app.page, *PHONES, DESKTOP, ENLARGED)
     found += misfits_enlarged(app.page)
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("unfolded", UNFOLDED)
-def test_what_is_unfolded_fits_too(visit: Visit, unfolded: str) -> None:
+def test_unfolded_parts_fit(visit: Visit, unfolded: str) -> None:
     app = visit.open(locale="el-GR")
     UNFOLDED[unfolded](app)
     found = misfits(app.page, *PHONES) + misfits_enlarged(app.page)
@@ -75,14 +75,14 @@ def test_what_is_unfolded_fits_too(visit: Visit, unfolded: str) -> None:
 def test_a_screen_fits_in_english(visit: Visit, screen: str, touches: bool) -> None:
     app = visit.open(touches=touches)
     SCREENS[screen](app)
-    found = misfits(app.page, *PHONES) if touches else misfits(app.page, DESK, ENLARGED)
+    found = misfits(app.page, *PHONES) if touches else misfits(app.page, DESKTOP, ENLARGED)
     found += misfits_enlarged(app.page) if touches else []
     assert not found, "\n".join(found)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_breaks_no_rule_in_any_colors(visit: Visit, screen: str) -> None:
+def test_screen_is_accessible_in_all_colors(visit: Visit, screen: str) -> None:
     app = visit.open(bypass_csp=True)
     SCREENS[screen](app)
     found: list[str] = []

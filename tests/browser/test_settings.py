@@ -20,7 +20,7 @@ def page_color(app: App) -> str:
     return color
 
 
-def test_another_language_is_used_at_once_and_later(app: App) -> None:
+def test_language_changes_at_once_and_is_saved(app: App) -> None:
     app.press("Settings")
     app.choose("Ελληνικά")
     expect(app.page.get_by_role("heading", name="Ρυθμίσεις")).to_be_visible()
@@ -31,7 +31,7 @@ def test_another_language_is_used_at_once_and_later(app: App) -> None:
     assert app.page.evaluate("() => document.documentElement.lang") == "el"
 
 
-def test_dark_is_dark_from_the_first_picture_on(app: App) -> None:
+def test_dark_theme_applies_from_the_first_frame(app: App) -> None:
     light = page_color(app)
     app.press("Settings")
     app.choose("Dark")
@@ -42,7 +42,7 @@ def test_dark_is_dark_from_the_first_picture_on(app: App) -> None:
     assert page_color(app) == dark
 
 
-def test_a_class_room_is_darkened_by_a_key(visit: Visit) -> None:
+def test_key_toggles_the_dark_theme_in_class(visit: Visit) -> None:
     app = visit.open("#teach", touches=False)
     expect(app.square(0)).to_be_visible()
     light = page_color(app)
@@ -57,7 +57,7 @@ def lightness(color: str) -> float:
     return sum(map(int, re.findall(r"\d+", color)[:3])) / 3
 
 
-def test_a_collapse_is_confirmed_where_that_is_wanted(app: App) -> None:
+def test_collapse_is_confirmed_if_enabled(app: App) -> None:
     app.press("Settings")
     app.touch(app.page.get_by_text("Confirm collapses"))
     expect(app.page.get_by_role("switch", name="Confirm collapses")).to_be_checked()
@@ -66,6 +66,6 @@ def test_a_collapse_is_confirmed_where_that_is_wanted(app: App) -> None:
     position = app.play(Position(), *LOOP)
     key = app.landing(position, Collapse(4))
     app.press(key)
-    app.says("Tap again to confirm")
+    app.expect_status("Tap again to confirm")
     app.press(key)
     app.shows(position.play(Collapse(4)))

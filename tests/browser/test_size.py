@@ -1,4 +1,4 @@
-"""The app's size; `make bench` prints exact sizes, this test allows a tenth more."""
+"""The app's size; `make bench` prints exact sizes, this test allows 10 % more."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.browser.app import App
 WATCH = Path(bench.__path__[0]) / "web.js"
 
 
-def test_the_app_is_not_much_larger_than_promised(app: App) -> None:
+def test_app_size_is_within_ten_percent_of_its_limit(app: App) -> None:
     app.page.add_init_script(path=WATCH)
     app.open()
     app.page.evaluate("bench.start('Two players')")

@@ -6,7 +6,7 @@ import pytest
 
 from qttt.game import Position
 from tests.browser.conftest import Visit
-from tests.browser.layout import DESK, PHONES
+from tests.browser.layout import DESKTOP, PHONES
 from tests.browser.settled import settle
 from tests.selection import by_day
 
@@ -19,12 +19,12 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift" });
 """
 MOVED = """
-() => new Promise((tell) => requestAnimationFrame(() => setTimeout(() => tell(moved))))
+() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(moved))))
 """
 
 
 @pytest.mark.parametrize("language", by_day(["el-GR"], ["en-GB", "el-GR"]))
-@pytest.mark.parametrize("size", by_day([PHONES[0]], [*PHONES, DESK]), ids=str)
+@pytest.mark.parametrize("size", by_day([PHONES[0]], [*PHONES, DESKTOP]), ids=str)
 def test_nothing_moves_during_a_game(visit: Visit, size: tuple[int, int], language: str) -> None:
     viewport = {"width": size[0], "height": size[1]}
     app = visit.open(locale=language, viewport=viewport, touches=size in PHONES)

@@ -30,14 +30,14 @@ def test_a_game_is_reviewed_and_played_on(app: App) -> None:
     app.touch(rows.nth(2).get_by_role("button"))
     position = app.shows(Position.after(*NARROW_WIN[:3]))
     app.press("Play on from here")
-    app.says("O to move")
+    app.expect_status("O to move")
     app.play(position, NARROW_WIN[3])
     app.press("Undo")
     app.press("Undo")
     app.shows(Position.after(*NARROW_WIN[:2]))
 
 
-def test_a_lead_that_was_lost_is_no_lost_game(app: App) -> None:
+def test_lost_lead_is_not_a_lost_game(app: App) -> None:
     app.start()
     app.play(Position(), Placement(0, 8))
     app.open("#review")
@@ -79,7 +79,7 @@ def test_a_puzzle_is_solved_and_played_on(visit: Visit, rules: str) -> None:
     app.shows(position)
 
 
-def test_a_lesson_is_learned_by_keys(visit: Visit) -> None:
+def test_lesson_is_completed_with_the_keyboard(visit: Visit) -> None:
     app = visit.open("#lessons", touches=False)
     keys = app.page.keyboard
     app.tab_to(app.key(re.compile("^1 ?Ordinary|^Ordinary")))
@@ -113,7 +113,7 @@ def answer(app: App) -> None:
     expect(app.page.get_by_text("Right!")).to_be_visible()
 
 
-def test_a_class_is_shown_a_measurement_by_keys(visit: Visit) -> None:
+def test_measurement_is_demonstrated_with_the_keyboard(visit: Visit) -> None:
     app = visit.open("#teach", touches=False)
     keys = app.page.keyboard
     position = Position()

@@ -44,7 +44,7 @@ test.each(Object.entries(KNOWS))("%s", (folder, known) => {
   expect(others.filter(({ other }) => !known.includes(other))).toEqual([]);
 });
 
-test("every folder has a place", () => {
+test("every folder is listed", () => {
   const folders = readdirSync(SRC, { withFileTypes: true }).filter((each) => each.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(KNOWS).sort());
 });

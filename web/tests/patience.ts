@@ -1,4 +1,4 @@
-/** A machine that stands still for some seconds fails no test: whatever is awaited may take a minute. */
+/** Raise the timeout of `vi.waitFor` to a minute, so that slow machines fail no tests. */
 
 import { vi } from "vitest";
 

@@ -11,7 +11,7 @@ import { ROOT } from "./kernel/ports";
 const HYDRATION = "web/node_modules/svelte/src/internal/client/dom/hydration.js";
 const REST = { name: "", css: "p {}", hash: (text: string) => `${text.length}` };
 
-test("every component has a class of its own, and one from elsewhere Svelte's", () => {
+test("components have unique short classes, foreign ones Svelte's", () => {
   const files = ["App", "StatusBar", "panels/Moves"].map(
     (name) => `${ROOT}web/src/screens/${name}.svelte`,
   );
@@ -21,7 +21,7 @@ test("every component has a class of its own, and one from elsewhere Svelte's", 
   expect(classOf({ ...REST, filename: "Elsewhere.svelte" })).toBe("svelte-4");
 });
 
-test("hydration is left out of the Svelte that there is, and another one is told", () => {
+test("hydration is removed from this Svelte version; others are rejected", () => {
   const code = neverHydrating(readFileSync(`${ROOT}${HYDRATION}`, "utf8"));
   expect(code).toContain("export const hydrating = false;");
   expect(code).not.toMatch(/hydrating = value/);

@@ -54,7 +54,7 @@ function tap(button: HTMLButtonElement): void {
   flushSync();
 }
 
-test("the value in words and as a number, and that it is proven", async () => {
+test("shows the value in words and as a number, and that it is proven", async () => {
   await show("goff", "12 23 13");
   const text = document.body.textContent;
   expect(text).toContain("O gets a point more than X if both play perfectly, proven.");
@@ -71,20 +71,20 @@ test("the first tap shows a move on the board, the second plays it", async () =>
   expect(onplay.mock.calls).toEqual([[move]]);
 });
 
-test("another move is only looked at", async () => {
+test("tapping another move only previews it", async () => {
   const { onplay } = await show("goff", "19 15");
   tap(key("1-3"));
   tap(key("1-7"));
   expect(onplay).not.toHaveBeenCalled();
 });
 
-test("a collapse says where the closing mark lands", async () => {
+test("a collapse names the square where the closing mark lands", async () => {
   const { onpreview } = await show("goff", "12 23 13");
   tap(key("X3 lands on 1"));
   expect(onpreview.mock.lastCall).toEqual([[{ kind: "collapse", square: 0 }]]);
 });
 
-test("the best line is gone through ply by ply", async () => {
+test("the best line can be stepped through ply by ply", async () => {
   const { onpreview } = await show("goff", "12 12");
   const on = document.querySelector<HTMLButtonElement>('[aria-label="Best line: one ply more"]');
   if (!on) throw new RangeError("there is no key to go on");
@@ -93,7 +93,7 @@ test("the best line is gone through ply by ply", async () => {
   expect(onpreview.mock.lastCall?.[0]).toHaveLength(2);
 });
 
-test("where there is little room, long groups are cut short until they are opened", async () => {
+test("the compact panel shortens long groups until they are opened", async () => {
   await show("goff", "19 15", true);
   expect(() => key("8-9")).toThrow(RangeError);
   tap(key("and 21 more"));

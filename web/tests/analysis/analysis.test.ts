@@ -41,12 +41,12 @@ describe("playing", () => {
     expect([...analysis.pairs.keys()]).toEqual([1, 2, 3]);
   });
 
-  test("an illegal move changes nothing and says why", async () => {
+  test("an illegal move changes nothing and reports the reason", async () => {
     await play("12 12 34");
     expect([stateText(), analysis.refusal]).toEqual(["12 12", "loop-pending"]);
   });
 
-  test("what is typed is played whole or not at all", async () => {
+  test("typed moves are played all or none", async () => {
     await analysis.playAll(readTokens("12 2-3, 13~ X1@1"));
     expect(stateText()).toBe("12 23 13 @3");
     await expect(analysis.playAll(readTokens("45 46 11"))).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("playing", () => {
 });
 
 describe("undo", () => {
-  test("takes every change back, and forth again", async () => {
+  test("reverts every change; redo applies it again", async () => {
     await play("12 12 @1");
     analysis.go(2);
     await play("@2");
@@ -80,14 +80,14 @@ describe("undo", () => {
     ]);
   });
 
-  test("a new change ends what could be redone", async () => {
+  test("a new change clears the redo list", async () => {
     await play("12 23");
     analysis.undo();
     await play("45");
     expect(analysis.canRedo).toBe(false);
   });
 
-  test("takes back an empty board, too", async () => {
+  test("reverts clearing the board, too", async () => {
     await play("12");
     await analysis.clear(parseRules("krist rows=5 cols=5"));
     expect(analysis.link).toBe("krist rows=5 cols=5");
@@ -96,8 +96,8 @@ describe("undo", () => {
   });
 });
 
-describe("what stays on this device", () => {
-  test("is the tree, where one stands, and what is said", async () => {
+describe("the saved analysis", () => {
+  test("has the tree, the current position and the comments", async () => {
     await play("12 12 @1 45");
     analysis.go(2);
     await play("@2");
@@ -121,7 +121,7 @@ describe("what stays on this device", () => {
     expect(storage.getItem("qttt.analysis.broken")).toBe(text);
   });
 
-  test("if nothing can be kept, that is said", async () => {
+  test("a failure to save is reported", async () => {
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
@@ -132,20 +132,20 @@ describe("what stays on this device", () => {
 
 describe("links", () => {
   test.each(["goff/12 23 13 @3", "krist rows=5 cols=5/a1b2", "goff/12/23/13 @1", "classic3/5 1"])(
-    "%s leads there and is written again",
+    "%s opens its position and is written back",
     async (link) => {
       await analysis.follow(link);
       expect(analysis.link).toBe(link);
     },
   );
 
-  test("a line that is in the tree is gone to, and nothing is lost", async () => {
+  test("a link to a line in the tree goes there and keeps the tree", async () => {
     await play("12 12 @1 45");
     await analysis.follow("goff/12 12");
     expect([stateText(), analysis.line.plies.length, analysis.canUndo]).toEqual(["12 12", 4, true]);
   });
 
-  test("a whole record brings its variations, also to a line that is in the tree", async () => {
+  test("a record adds its variations, also to a line that is in the tree", async () => {
     await play("12 12");
     await analysis.follow('goff/[Rules "goff"]\n\n1. 1-2 (1. 1-3) 2. 1-2 *');
     expect([stateText(), analysis.tree.root.branches.length]).toEqual(["12 12", 2]);
@@ -159,7 +159,7 @@ describe("links", () => {
     ["goff/1x", TextError],
     ["goff/1/1", TextError],
     ["krist rows=99/a1b1", Error],
-  ])("“%s” is refused and changes nothing", async (link, error) => {
+  ])("“%s” is rejected and changes nothing", async (link, error) => {
     await play("12 23");
     const { tree } = analysis;
     await expect(analysis.follow(link)).rejects.toThrow(error);
@@ -167,8 +167,8 @@ describe("links", () => {
   });
 });
 
-describe("texts that are opened", () => {
-  test("a record, seen from the end of its main line", async () => {
+describe("opening texts", () => {
+  test("a record opens at the end of its main line", async () => {
     const { games } = await analysis.open(
       '[X "Anna"]\n[Rules "qubic3"]\n\n1. 1-2 2. 1-2~ @1 (@2 3. 3-4) *\n\n[X "Ben"]\n1. 1-2 *',
     );
@@ -176,7 +176,7 @@ describe("texts that are opened", () => {
     expect(analysis.rules).toEqual(parseRules("qubic3"));
   });
 
-  test("a saved match, seen from where it stands", async () => {
+  test("a saved match opens at its current position", async () => {
     await analysis.open('[Current "1"]\n\n1. 1-2 2. 2-3 *');
     expect([stateText(), analysis.line.plies.length]).toEqual(["12", 2]);
   });
@@ -186,7 +186,7 @@ describe("texts that are opened", () => {
     expect(stateText()).toBe("12 12 @1");
   });
 
-  test("moves and positions, by the rules of now", async () => {
+  test("moves and positions use the current rules", async () => {
     await analysis.clear(parseRules("qubic4"));
     await analysis.open("a1b2 a1b2");
     expect(analysis.position.loop?.closing).toBe(2);
@@ -198,7 +198,7 @@ describe("texts that are opened", () => {
     ["12 23 9x", 1, 7],
     ["12/23 12\n45 13 44", 2, 1],
     ["1. 1-2\n2. 1-2 1-0", 2, 8],
-  ])("%s is refused, and it is said where", async (text, line, column) => {
+  ])("%s is rejected with line and column", async (text, line, column) => {
     await play("12");
     const { tree } = analysis;
     await expect(analysis.open(text)).rejects.toMatchObject({ spot: { line, column } });

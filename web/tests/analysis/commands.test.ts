@@ -20,7 +20,7 @@ test.each([
   ["", null],
 ])("%s", (line, command) => expect(parseCommand(line)).toEqual(command));
 
-describe("what is no command is told", () => {
+describe("invalid commands are reported", () => {
   const cases: [string, CommandMistake][] = [
     ["undoo", { reason: "unknown", word: "undoo", near: "undo" }],
     ["vlaue", { reason: "unknown", word: "vlaue", near: "value" }],

@@ -60,12 +60,12 @@ test.each([
   expect(await errorOf(() => openText(kernel, text, parseRules("goff")))).toMatch(expected);
 });
 
-test("what is no text at all", async () => {
+test("files that are not text", async () => {
   expect(await errorOf(() => unarmour(new Uint8Array()))).toMatch(/^The file is empty/);
   expect(await errorOf(() => unarmour(Uint8Array.of(0, 1, 2)))).toMatch(/^This is not text/);
 });
 
-test("rules, and what the kernel refuses", async () => {
+test("invalid rules and errors of the kernel", async () => {
   expect(await errorOf(() => readLink("chess/e4"))).toBe("These rules cannot be played.");
   expect(errorText(words, new IllegalMoveError("no-loop"))).toBe(core.refusals["no-loop"]);
   expect(errorText(words, new KernelError("memory", ""))).toBe(core.failures.memory);
@@ -75,7 +75,7 @@ test("a text without a game", () => {
   expect(errorText(words, new NoGameError("none"))).toBe("No game found in this text.");
 });
 
-test("what nobody has thought of is not hidden", () => {
+test("unexpected errors are rethrown", () => {
   expect(() => errorText(words, new TypeError("oops"))).toThrow("oops");
 });
 
@@ -85,6 +85,6 @@ test.each([
   ["game.QTN", ".qtn", "game.QTN"],
   ["../../etc", ".qtn", "etc.qtn"],
   ["", ".png", "qttt.png"],
-])("the file %j is called", (name, ending, file) => {
+])("a file name for %j", (name, ending, file) => {
   expect(fileName(name, ending)).toBe(file);
 });

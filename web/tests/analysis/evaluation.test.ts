@@ -17,15 +17,15 @@ async function survey(rules: string, moves: string) {
   return plies.at(-1)?.after ?? start;
 }
 
-async function known(evaluation: Evaluation): Promise<void> {
+async function waitForJudgement(evaluation: Evaluation): Promise<void> {
   await vi.waitFor(() => expect(evaluation.isWorking).toBe(false));
 }
 
-test("a solved board: the value, every move, and how long it takes", async () => {
+test("a solved board: the value, every move and its distance", async () => {
   const evaluation = new Evaluation(kernel);
   evaluation.look(GOFF, await survey("goff", "14 34 45 49 59"));
   expect([evaluation.isWorking, evaluation.judgement]).toEqual([true, null]);
-  await known(evaluation);
+  await waitForJudgement(evaluation);
   const { judgement } = evaluation;
   expect(judgement).toMatchObject({ value: -0.5, margin: 0, decider: "O", simulations: null });
   const values = judgement?.moves.map(({ move, verdict, plies }) => [
@@ -39,23 +39,23 @@ test("a solved board: the value, every move, and how long it takes", async () =>
   ]);
 });
 
-test("a board that nobody has solved: an estimate that gets better", async () => {
+test("an unsolved board: an estimate that improves", async () => {
   const evaluation = new Evaluation(kernel, 0.5);
   evaluation.look(QUBIC, await survey("qubic4", ""));
   await vi.waitFor(() => expect(evaluation.judgement).not.toBeNull());
   const first = evaluation.judgement?.simulations ?? 0;
   expect(evaluation.isWorking).toBe(true);
-  await known(evaluation);
+  await waitForJudgement(evaluation);
   expect(evaluation.judgement?.simulations).toBeGreaterThan(first);
   expect(evaluation.judgement?.margin).toBeCloseTo(0.4);
 });
 
-test("another position: the first is withdrawn, and known again at once later", async () => {
+test("a new position cancels the search; known positions are cached", async () => {
   const evaluation = new Evaluation(kernel, 5);
   evaluation.look(QUBIC, await survey("qubic4", ""));
   const here = await survey("goff", "12 12");
   evaluation.look(GOFF, here);
-  await known(evaluation);
+  await waitForJudgement(evaluation);
   const { judgement } = evaluation;
   expect(judgement?.value).toBe(1);
   evaluation.look(GOFF, await survey("goff", "12 12 @1"));
@@ -63,16 +63,16 @@ test("another position: the first is withdrawn, and known again at once later", 
   expect([evaluation.judgement, evaluation.isWorking]).toEqual([judgement, false]);
 });
 
-test("a finished game needs no thought", async () => {
+test("a finished game needs no search", async () => {
   const evaluation = new Evaluation(kernel);
   evaluation.look(GOFF, await survey("goff", "14 34 45 49 59 @9"));
   expect([evaluation.isWorking, evaluation.judgement?.value]).toEqual([false, 1]);
 });
 
-test("a kernel that fails is told about", async () => {
+test("a failure of the kernel is reported", async () => {
   const failing = { solve: () => Promise.reject(new KernelError("memory", "full")) };
   const evaluation = new Evaluation(failing as unknown as Kernel);
   evaluation.look(GOFF, await survey("goff", ""));
-  await known(evaluation);
+  await waitForJudgement(evaluation);
   expect(evaluation.failure?.reason).toBe("memory");
 });

@@ -10,7 +10,7 @@ import { lineOfMoves } from "./games";
 
 const kernel = await startedKernel();
 
-test("moves of which the same can be said stand together, the best first", async () => {
+test("moves with equal verdicts are grouped, the best first", async () => {
   const { plies } = await lineOfMoves(kernel, "goff", "19 15");
   const survey = plies.at(-1)?.after;
   if (!survey) throw new RangeError("no position");
@@ -29,7 +29,7 @@ test("moves of which the same can be said stand together, the best first", async
   ]);
 });
 
-test("no move is left out or told twice, of an estimate neither", async () => {
+test("the groups of an estimate contain each move exactly once", async () => {
   const rules = parseRules("qubic4");
   const survey = await kernel.survey({ rules, places: [] });
   const estimate = await kernel.search({ rules, places: [] }, 0.3, 0n);

@@ -22,7 +22,7 @@ async function judge(rules: string, moves: string): Promise<Judgement> {
   return provenJudgement(survey, await kernel.solve(here, "distances"));
 }
 
-describe("the twin of qttt.study", () => {
+describe("agreement with qttt.study", () => {
   test.each(rowsOf(verdicts))("%s: %s", async (rules = "", moves = "", expected = "") => {
     const judgement = await judge(rules, moves);
     const verdicts = judgement.moves.map(({ move, verdict, loss, delay }) =>
@@ -32,7 +32,7 @@ describe("the twin of qttt.study", () => {
   });
 });
 
-test("the best moves come first, then by what they lose", async () => {
+test("the best moves come first, then by their loss", async () => {
   const { moves } = await judge("goff", "12 25 36 67");
   const losses = moves.map(({ loss }) => loss);
   expect(losses).toEqual([...losses].sort((a, b) => a - b));
@@ -78,7 +78,7 @@ describe("an estimate", () => {
     line: [a],
   };
 
-  test("tells what it is sure of, and leaves out what it hardly tried", async () => {
+  test("judges well-explored moves and lists the others as unknown", async () => {
     const survey = await kernel.survey({ rules, places: [] });
     const judgement = estimatedJudgement(rules, survey, found);
     expect(judgement.moves.map(({ move, verdict }) => [move, verdict])).toEqual([
@@ -91,7 +91,7 @@ describe("an estimate", () => {
     expect(judgement.unknown.some((move) => sameMove(move, d))).toBe(true);
   });
 
-  test("that is proven is none", async () => {
+  test("is exact if it is proven", async () => {
     const survey = await kernel.survey({ rules, places: [] });
     const certain = found.candidates.map((each) => ({ ...each, proven: true, value: 0.5 }));
     const judgement = estimatedJudgement(rules, survey, {

@@ -7,14 +7,14 @@ import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();
 
-test("an address tells a whole game: rules, moves, who made them", async () => {
+test("a link contains a whole game: rules, moves, players", async () => {
   const { setup, start, plies } = await linkedGame(kernel, "goff/14 34 45 49 59 @9");
   expect([setup.rules, start.places]).toEqual(["goff", []]);
   expect(plies.map(({ by }) => by).join("")).toBe("XOXOXO");
   expect(plies.at(-1)?.after.outcome).toMatchObject({ points: { X: 1, O: 0 } });
 });
 
-test("a collapse that a coin decides is nobody's", async () => {
+test("a collapse decided by a coin belongs to no player", async () => {
   const { plies } = await linkedGame(kernel, "qubic3/12 12 @1");
   expect(plies.map(({ by }) => by)).toEqual(["X", "O", "chance"]);
 });
@@ -24,6 +24,6 @@ test.each([
   ["chess/e4", RulesError],
   ["goff/12 99", TextError],
   ["goff/12 @1", TextError],
-])("%s tells none", async (link, error) => {
+])("“%s” contains no game", async (link, error) => {
   await expect(linkedGame(kernel, link)).rejects.toBeInstanceOf(error);
 });

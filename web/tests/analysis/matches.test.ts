@@ -31,7 +31,7 @@ async function backAgain(match: Saved): Promise<Saved> {
   return matchOf((await openText(kernel, record, GOFF)).game);
 }
 
-describe("a match becomes a record and comes back", () => {
+describe("a match is exported to a record and imported again", () => {
   test.each([
     saved("goff", ""),
     saved("goff", "12 12 @1 45"),
@@ -55,7 +55,7 @@ describe("a match becomes a record and comes back", () => {
   });
 });
 
-test("the record says what a record of `qttt` says", async () => {
+test("the record equals one written by `qttt`", async () => {
   const match = saved("qubic3", "12 12 @2 34", {
     at: 3,
     tosses: [null, null, { bit: 1, source: "browser" }, null],
@@ -71,7 +71,7 @@ test("the record says what a record of `qttt` says", async () => {
 `);
 });
 
-test("moves alone leave everybody in their seats; who is unknown here is a person", async () => {
+test("moves alone keep the seats; unknown players become people", async () => {
   const { game } = await openText(kernel, "12 23", GOFF);
   expect(matchOf(game, { X: "easy", O: "human" }).setup.seats).toEqual({ X: "easy", O: "human" });
   const record = '[XKind "program"]\n[OKind "medium"]\n\n1. 1-2 *';
@@ -79,7 +79,7 @@ test("moves alone leave everybody in their seats; who is unknown here is a perso
   expect(matchOf(opened.game).setup.seats).toEqual({ X: "human", O: "medium" });
 });
 
-test("a match that begins on a position says so where `qttt` reads it", async () => {
+test("the start position is written to the tag that `qttt` reads", async () => {
   const record = await matchRecord(kernel, saved("goff", "13 @1", { start: "12/23" }), NAMES);
   expect(record).toBe(`[X "You"]
 [O "Hard"]

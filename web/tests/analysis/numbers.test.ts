@@ -12,7 +12,7 @@ test.each([
   [1 / 128, "0.0078"],
 ])("%s is %s", (value, text) => expect(numberText(value)).toBe(text));
 
-test("what is estimated has two digits", () => {
+test("estimates have two digits", () => {
   expect(numberText(0.3062, false)).toBe("0.31");
 });
 
@@ -22,6 +22,6 @@ test.each([
   [0, "0"],
 ])("%s has the sign of %s", (value, text) => expect(signedText(value)).toBe(text));
 
-test("what rounds to nothing has no sign", () => {
+test("values that round to zero have no sign", () => {
   expect([signedText(-0.001, false), signedText(0.31, false)]).toEqual(["0.00", "+0.31"]);
 });

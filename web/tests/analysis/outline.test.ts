@@ -21,7 +21,7 @@ test("a line without variations is one row", async () => {
   expect(await rows("1. 1-2 2. 1-2~ @1 3. 3-4 *")).toEqual(["1-2 1-2~ @1 3-4"]);
 });
 
-test("a variation stands below the move that it replaces; then the line goes on", async () => {
+test("a variation is listed below the move that it replaces", async () => {
   expect(
     await rows("1. 1-2 (1. 1-9 2. 5-9) (1. 5-6) 2. 1-2~ @1 (@2 3. 3-4 (3. 4-5)) 3. 3-4 *"),
   ).toEqual(["1-2", "  1-9 5-9", "  5-6", "1-2~ @1", "  @2 3-4", "    4-5", "3-4"]);
@@ -31,7 +31,7 @@ test("an empty tree has no rows", async () => {
   expect(await rows("*")).toEqual([]);
 });
 
-test("each step tells its way, its mark and what is said about it", async () => {
+test("each step has its path, mark and comment", async () => {
   const [game] = await replay(kernel, read("1. 1-2 2. 1-2~ {careless} @1 (@2) *"), GOFF);
   const steps = game ? outline(GOFF, game.root).flatMap((row) => row.steps) : [];
   expect(steps.map(({ path, mark, comment }) => [path, mark, comment])).toEqual([

@@ -59,13 +59,13 @@ describe("in the analysis", () => {
     expect([await type(target, line), analysis.link]).toEqual([answer, link]);
   });
 
-  test("the words of the shell for a collapse", async () => {
+  test("the shell's syntax for a collapse", async () => {
     await type(target, "12 23 13");
     await type(target, "play X1 0 1");
     expect(analysis.link).toBe("goff/12 23 13 @1");
   });
 
-  test("undo and redo go along the line", async () => {
+  test("undo and redo move along the line", async () => {
     await type(target, "12 23 13 @1");
     expect(await type(target, "undo 2")).toBe("2 moves taken back.");
     expect(await type(target, "redo")).toBe("One move played again.");
@@ -94,12 +94,12 @@ describe("in the analysis", () => {
     expect(await type(target, "best")).toBe("The game is over.");
   });
 
-  test("many moves that are as good", async () => {
+  test("many equally good moves", async () => {
     await type(target, "19 15");
     expect(await type(target, "hint")).toMatch(/^Best: 13, 17, 35, or 3 equally good\. /);
   });
 
-  test("what is estimated says so", async () => {
+  test("estimates are marked as such", async () => {
     await analysis.clear(parseRules("qubic4"));
     expect(await type(target, "value")).toMatch(
       / on average .*, estimated from [\d,]+ simulations\.$/,
@@ -114,13 +114,13 @@ describe("in the analysis", () => {
     expect(await type(target, "rules")).toContain("(goff)");
   });
 
-  test("what the screen does is asked of it", async () => {
+  test("commands for the screen are passed to it", async () => {
     expect(await type(target, "save my game")).toBe("saved my game");
     expect(await type(target, "load")).toBe("loading");
     expect(await type(target, "link")).toBe("linked");
   });
 
-  test("help names every command", async () => {
+  test("help lists every command", async () => {
     expect((await type(target, "help")).split("\n")).toHaveLength(14);
   });
 
@@ -128,7 +128,7 @@ describe("in the analysis", () => {
     ["play 0 0 3 1", { mistake: { reason: "outside", row: 3, col: 1, rows: 3, cols: 3 } }],
     ["12 12 99", { complaint: { reason: "illegal-move" }, spot: { column: 7 } }],
     ["12 2x", { complaint: { reason: "no-move", found: "2x" }, spot: { column: 4 } }],
-  ])("%s is refused, and nothing has happened", async (line, error) => {
+  ])("%s is rejected and changes nothing", async (line, error) => {
     await expect(type(target, line)).rejects.toMatchObject(error);
     expect(analysis.link).toBe("goff");
   });
@@ -149,7 +149,7 @@ describe("in a match", () => {
     expect(match.saved.at).toBe(1);
   });
 
-  test("against a computer one, and only in turn", async () => {
+  test("against a computer, one move at a time, only in turn", async () => {
     const match = await started("human", "random");
     const target = matchTarget(kernel, match);
     await expect(type(target, "12 34")).rejects.toEqual(new RejectedCommandError("onlyOne"));
@@ -161,7 +161,7 @@ describe("in a match", () => {
     match.leave();
   });
 
-  test("a position cannot be set up, a finished game not be gone on with", async () => {
+  test("no positions are set up; finished games are not continued", async () => {
     const match = await started("human", "human");
     const target = matchTarget(kernel, match);
     await expect(type(target, "12/23")).rejects.toEqual(new RejectedCommandError("onlyMoves"));

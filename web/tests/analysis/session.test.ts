@@ -11,7 +11,7 @@ import { movesOf } from "./games";
 const kernel = await startedKernel();
 const SETUP: Setup = { rules: "goff", seats: { X: "human", O: "human" } };
 
-test("a match goes on from where an analysis stands, and its moves can be taken back", async () => {
+test("a match continues the analysed game, and undo works", async () => {
   const session = new Session(kernel, memory());
   await session.startFrom(SETUP, [], movesOf("goff", "12 12 @1"));
   expect(session.match?.saved).toMatchObject({ setup: SETUP, moves: ["12", "12", "@1"], at: 3 });
@@ -19,7 +19,7 @@ test("a match goes on from where an analysis stands, and its moves can be taken 
   expect(session.saved?.at).toBe(2);
 });
 
-test("a match begins on a position: there undo ends, and the next game begins", async () => {
+test("undo and the next game go back to a given start position", async () => {
   const storage = memory();
   const session = new Session(kernel, storage);
   const start = parsePlaces(parseRules("goff"), "2/1");
@@ -34,14 +34,14 @@ test("a match begins on a position: there undo ends, and the next game begins", 
   expect(later.saved).toMatchObject({ start: "2/1", moves: [] });
 });
 
-test("a position that no game reaches starts none", async () => {
+test("an unreachable position starts no match", async () => {
   const session = new Session(kernel, memory());
   const start = parsePlaces(parseRules("goff"), "1/1");
   await expect(session.startFrom(SETUP, start)).rejects.toMatchObject({ reason: "position" });
   expect(session.match).toBeNull();
 });
 
-test("moves that tell no game start none", async () => {
+test("invalid moves start no match", async () => {
   const session = new Session(kernel, memory());
   await session.start(SETUP);
   const { match } = session;

@@ -50,18 +50,18 @@ async function sample(): Promise<Tree> {
 }
 
 describe("playing", () => {
-  test("goes on with the line", async () => {
+  test("continues the line", async () => {
     expect(movesText(await played(emptyTree(GOFF, start), "12 23 13 @1"))).toBe("12 23 13 @1");
   });
 
-  test("a move that was tried is followed, another makes a variation", async () => {
+  test("a known move is followed, another one adds a variation", async () => {
     const tree = await sample();
     expect(tree.root.branches.map(({ move }) => moveName(GOFF, move))).toEqual(["12", "19"]);
     expect(nodeAt(tree.root, [0, 0]).branches.length).toBe(2);
     expect(await played(tree, "12 12 @2 34")).toEqual(atPath(tree, [0, 0, 1, 0]));
   });
 
-  test("a tree never changes", async () => {
+  test("a tree is immutable", async () => {
     const tree = await sample();
     const before = JSON.stringify(tree);
     withoutBranch(withMainLine(withComment(await played(tree, "12 12 @2 56"), "!")), [0]);
@@ -69,8 +69,8 @@ describe("playing", () => {
   });
 });
 
-describe("going", () => {
-  test("back and forth along the line that is looked at", async () => {
+describe("navigation", () => {
+  test("back and forward along the current line", async () => {
     const tree = atPath(await sample(), [0, 0, 1]);
     expect([movesText(tree), line(tree)]).toEqual(["12 12 @2", "12 12 @2 34"]);
     expect([movesText(atPly(tree, 1)), line(atPly(tree, 1))]).toEqual(["12", "12 12 @2 34"]);
@@ -78,13 +78,13 @@ describe("going", () => {
     expect(movesText(atPly(tree, -1))).toBe("");
   });
 
-  test("no such way", async () => {
+  test("an invalid path", async () => {
     const tree = await sample();
     expect(() => atPath(tree, [3])).toThrow("there is no way 3 in this tree");
   });
 });
 
-describe("taking away", () => {
+describe("removing", () => {
   test.each([
     // current path, removed path, path afterwards, remaining moves
     { from: [0, 0, 1, 0], path: [0, 0, 1], then: "12 12", left: "12 12 @1 45" },
@@ -94,13 +94,13 @@ describe("taking away", () => {
     { from: [0, 0], path: [0, 0, 0], then: "12 12", left: "12 12 @2 34" },
     { from: [0], path: [0], then: "", left: "19" },
     { from: [0], path: [], then: "12", left: "12 12 @1 45" },
-  ])("$way, seen from $from", async ({ from, path, then, left }) => {
+  ])("$way, viewed from $from", async ({ from, path, then, left }) => {
     const tree = withoutBranch(atPath(await sample(), from), path);
     expect([movesText(tree), line(tree)]).toEqual([then, left]);
   });
 });
 
-test("the way to where one stands becomes the main line", async () => {
+test("the current path becomes the main line", async () => {
   const tree = atPath(await sample(), [0, 0, 1, 0]);
   expect(isMainLine(tree)).toBe(false);
   const main = withMainLine(tree);
@@ -112,13 +112,13 @@ test("the way to where one stands becomes the main line", async () => {
   expect(nodeAt(main.root, [0, 0]).branches.length).toBe(2);
 });
 
-test("what is said belongs to where one stands", async () => {
+test("comments belong to the current position", async () => {
   const tree = withComment(atPath(await sample(), [0, 0, 1]), "better");
   expect(nodeAt(tree.root, [0, 0, 1]).comment).toBe("better");
   expect(nodeAt(tree.root, [0, 0, 0]).comment).toBe("");
 });
 
-test("a game becomes a tree, seen from its end, and its line comes back", async () => {
+test("a game is converted to a tree and back", async () => {
   const line = await lineOfMoves(kernel, "goff", "12 12 @1 45");
   expect(lineOf(treeOf(gameOf(GOFF, line.start, line.plies)))).toEqual(line);
 });

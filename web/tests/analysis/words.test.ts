@@ -17,7 +17,7 @@ function judgement(value: number, changes: Partial<Judgement> = {}): Judgement {
   };
 }
 
-describe("what a value means", () => {
+describe("the meaning of a value", () => {
   test.each([
     [0.5, "X gets half a point more than O if both play perfectly"],
     [-1, "O gets a point more than X if both play perfectly"],
@@ -39,7 +39,7 @@ describe("what a value means", () => {
     expect(valueText(en, COIN, judgement(0.004, { margin: 0.4 }))).toContain("the same");
   });
 
-  test("of a finished game: what they got", () => {
+  test("of a finished game: the points", () => {
     expect(valueText(en, GOFF, judgement(1.5, { decider: null }))).toBe(
       "X got a point and a half more than O",
     );
@@ -47,13 +47,13 @@ describe("what a value means", () => {
   });
 });
 
-test("numbers are written as the language writes them", () => {
+test("numbers are formatted for the language", () => {
   expect(scoreText(el, -0.314, false)).toBe("−0,31");
   expect(amountText(el, 1.5, true)).toBe("ενάμιση βαθμό");
   expect(amountText(el, 1.299, false)).toBe("περίπου 1,3 βαθμούς");
 });
 
-test("an estimate has no digits that say nothing", () => {
+test("an estimate has no insignificant digits", () => {
   expect(amountText(en, 1.004, false)).toBe("about a point");
   expect(amountText(en, 0.5, false)).toBe("about half a point");
   expect(amountText(en, 1.299, false)).toBe("about 1.3 points");

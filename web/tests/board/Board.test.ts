@@ -65,7 +65,7 @@ function count(selector: string): number {
   return document.querySelectorAll(selector).length;
 }
 
-test("two presses make a placement, and the half is seen in between", () => {
+test("two presses make a placement; the first half is shown", () => {
   const { onmove } = show("goff", []);
   click(4);
   expect(square(4).getAttribute("aria-pressed")).toBe("true");
@@ -99,7 +99,7 @@ test("a pending loop glows, stems are dotted, the rest is faint", () => {
   expect(seen).toEqual([4, 2, 2, 2]);
 });
 
-test("the closing mark's square is chosen by its digit", () => {
+test("the closing mark's square is selected by its digit", () => {
   const { onmove } = show("goff", [
     [0, 1],
     [0, 1],
@@ -140,7 +140,7 @@ test("lines are drawn, the earlier one broader", () => {
   expect(widths()).toEqual(["30", "17"]);
 });
 
-test("krists are thin but for the longest", () => {
+test("krists are thin except the longest", () => {
   const squares = [0, 5, 1, 6, 2, 7, 4, 3];
   show(
     "krist marks=classical rows=2 cols=4",

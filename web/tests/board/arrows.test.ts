@@ -8,7 +8,7 @@ import { wasmKernel } from "../kernel/ports";
 
 const kernel = await wasmKernel();
 
-/** X1 O2 X5 are a loop, X3 is a stem, O4 is apart. */
+/** X1 O2 X5 are a loop, X3 is a stem, O4 is separate. */
 const LOOP: readonly Place[] = [
   [0, 1],
   [1, 4],
@@ -34,7 +34,7 @@ function ends({ shaft }: Arrow): number[][] {
   return [points[0]!, points.at(-1)!];
 }
 
-test("every mark of the loop runs one way in one outcome, the other way in the other", () => {
+test("the marks of a loop have opposite directions in its two outcomes", () => {
   const all = arrows(LOOP);
   for (const mark of [1, 2, 5]) {
     const [first, second] = ["first", "second"].map((sense) =>
@@ -47,7 +47,7 @@ test("every mark of the loop runs one way in one outcome, the other way in the o
   }
 });
 
-test("a stem has one arrow, what is apart has none", () => {
+test("a stem has one arrow, other marks have none", () => {
   const senses = arrows(LOOP).map(({ mark, sense }) => `${mark} ${sense}`);
   expect(senses.filter((each) => each.startsWith("3"))).toEqual(["3 both"]);
   expect(senses.filter((each) => each.startsWith("4"))).toEqual([]);

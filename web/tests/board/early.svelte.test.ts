@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A board on which moves arrive when `arrive` is called. */
+/** A board that displays its moves on `arrive()`. */
 function show(words: string, start: readonly Place[]) {
   const rules = parseRules(words);
   let places = $state.raw(start);
@@ -62,7 +62,7 @@ function half(): string | undefined {
   return document.querySelector<SVGGElement>('[aria-pressed="true"]')?.dataset["square"];
 }
 
-test("what is pressed last while a mark is on its way begins the next one", async () => {
+test("the last press while a move is pending begins the next one", async () => {
   const { props, arrive } = show("goff", []);
   click(0, 1, 8, 4);
   expect(half()).toBeUndefined();
@@ -82,9 +82,9 @@ test("a whole mark is placed", async () => {
 });
 
 test.each([
-  ["of a loop nobody has seen yet", "goff", [[0, 1]], [0, 1, 0]],
-  ["that is taken by then", "classic3", [], [4, 4]],
-] as const)("nothing is done, nor said, with a square %s", async (_, words, start, pressed) => {
+  ["of a loop that is not shown yet", "goff", [[0, 1]], [0, 1, 0]],
+  ["that is taken by the pending move", "classic3", [], [4, 4]],
+] as const)("presses are ignored on a square %s", async (_, words, start, pressed) => {
   const { props, arrive } = show(words, start);
   click(...pressed);
   arrive();

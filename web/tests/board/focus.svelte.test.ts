@@ -51,7 +51,7 @@ function focused(): string | null {
   return document.activeElement?.getAttribute("aria-label") ?? null;
 }
 
-test("a key that is gone after a move leaves the focus to the board", async () => {
+test("a button removed by a move passes the focus to the board", async () => {
   const { button, move } = show();
   expect(document.activeElement).toBe(document.body);
   button.focus();
@@ -60,7 +60,7 @@ test("a key that is gone after a move leaves the focus to the board", async () =
   await vi.waitFor(() => expect(focused()).toBe("square 0"));
 });
 
-test("a key that stays keeps the focus", async () => {
+test("a button that remains keeps the focus", async () => {
   const { button, move } = show();
   button.focus();
   move();
@@ -68,7 +68,7 @@ test("a key that stays keeps the focus", async () => {
   expect(document.activeElement).toBe(button);
 });
 
-test("a key that was pressed where nothing had the focus can be handed on", () => {
+test("a key pressed without a focus can be forwarded", () => {
   const { board, props } = show();
   for (const key of ["2", "5"]) board.typed(new KeyboardEvent("keydown", { key }));
   expect(props.onmove).toHaveBeenCalledWith({ kind: "placement", squares: [1, 4] });

@@ -47,7 +47,7 @@ const LOOP: readonly Place[] = [
   [0, 1],
 ];
 
-test("all that has vanished is shown, but in a square that was pressed", () => {
+test("vanished marks are shown except in a pressed square", () => {
   show(LANDED, { allHistory: true });
   expect(count(".small.vanished")).toBe(2);
   const square = document.querySelector('[data-square="0"]');
@@ -56,13 +56,13 @@ test("all that has vanished is shown, but in a square that was pressed", () => {
   expect(count(".small.vanished")).toBe(1);
 });
 
-test("arrows stand in for the links of the marks that are on their way", () => {
+test("arrows replace the links of moving marks", () => {
   show(LOOP, { arrows: true });
   const links = count(".links path:not(.glowing)");
   expect([links, count(".arrows .first"), count(".arrows .second")]).toEqual([0, 2, 2]);
 });
 
-test("without arrows the links are there", () => {
+test("without arrows, links are drawn", () => {
   show(LOOP, {});
   expect([count(".links path:not(.glowing)"), count(".arrows path")]).toEqual([2, 0]);
 });

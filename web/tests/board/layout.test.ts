@@ -18,7 +18,7 @@ function inside(layout: Layout, square: number, mark: number, arrival: number): 
   return [at.x - corner.x, at.y - corner.y].map((value) => value.toFixed(3)).join();
 }
 
-test("on 3×3 a mark is in the same slot of every square, whenever it came", () => {
+test("on 3×3 a mark uses the same slot in every square", () => {
   const layout = new Layout(SMALL, 1);
   const places = range(9).map((mark) => {
     return new Set(range(9).map((square) => inside(layout, square, mark + 1, square)));

@@ -14,7 +14,7 @@ function content(places: readonly Place[]): Content {
   return { rows: 3, cols: 3, places, loop, entanglements, lines, areKrists, pairs };
 }
 
-test("a scene is what it would be without the one before, and only what has changed is new", () => {
+test("a reused scene equals a new one; unchanged parts keep their identity", () => {
   const before: readonly Place[] = [
     [0, 0],
     [1, 1],

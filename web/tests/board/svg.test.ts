@@ -52,8 +52,8 @@ function pictureOf(words: string, moves: string, preview: string, shown: string)
 }
 
 /**
- * Nothing but what is drawn, without what each colour is; a blank between two strokes of one path
- * means nothing.
+ * Normalize a picture: only drawn elements, without colour values and without blanks between the
+ * strokes of a path.
  */
 function layersOf(svg: string): string {
   return svg.replace(/^.*?<\/desc>|<\/svg>$| color="[^"]*"/gs, "").replaceAll(" M", "M");
@@ -74,7 +74,7 @@ test.each(rowsOf(golden("pictures")))("%s: %s %s %s", (...row) => {
   expect(lines(layersOf(svg))).toEqual(lines(layersOf(layers)));
 });
 
-test("a picture says what it is, and stands alone", () => {
+test("a picture has a description and is self-contained", () => {
   const svg = svgOf(pictureOf("goff", "12 25", "-", ""));
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 328 328" /);
   expect(svg).toContain("<title>a &amp; b</title><desc>&quot;&lt;none&gt;&quot;</desc>");
@@ -82,7 +82,7 @@ test("a picture says what it is, and stands alone", () => {
   expect(svg).not.toMatch(/ id=|var\(|<script|href/);
 });
 
-test("a half-made placement is in the picture", () => {
+test("half a placement is drawn", () => {
   const picture = pictureOf("goff", "12", "-", "");
   const svg = svgOf({ ...picture, shown: { ...picture.shown, half: 4 } });
   expect(svg.match(/stroke-dasharray/g)).toHaveLength(1);

@@ -20,7 +20,7 @@ const LOOP: readonly Place[] = [
 ];
 
 describe("placing", () => {
-  test("the first press half places, the same one takes it back", () => {
+  test("the first press places a half, repeating it removes the half", () => {
     expect(tapAction(reach("goff", []), 4)).toEqual({ kind: "half", square: 4 });
     expect(tapAction(reach("goff", [], 4), 4)).toEqual({ kind: "half", square: null });
   });
@@ -32,7 +32,7 @@ describe("placing", () => {
     });
   });
 
-  test("a pair that is not legal goes to whoever can say why", () => {
+  test("an illegal pair is reported", () => {
     expect(tapAction(reach("no-pair-loops", [[0, 1]], 0), 1)).toEqual({
       kind: "refused",
       attempt: { kind: "move", move: { kind: "placement", squares: [0, 1] } },
@@ -62,7 +62,7 @@ describe("placing", () => {
     ).toEqual({ kind: "history", square: 1 });
   });
 
-  test("nothing can be placed when it is nobody's turn here", () => {
+  test("nothing can be placed out of turn", () => {
     expect(tapAction({ ...reach("goff", []), moves: [] }, 4)).toEqual({
       kind: "refused",
       attempt: { kind: "wait" },
@@ -71,7 +71,7 @@ describe("placing", () => {
 });
 
 describe("choosing", () => {
-  test("without a finger the closing mark is meant", () => {
+  test("without a pointed mark, the closing mark is placed", () => {
     expect(tapAction(reach("goff", LOOP), 4)).toEqual({
       kind: "play",
       move: { kind: "collapse", square: 4 },
@@ -85,7 +85,7 @@ describe("choosing", () => {
     expect(x1).toEqual({ kind: "play", move: { kind: "collapse", square: 4 } });
   });
 
-  test("a stem cannot", () => {
+  test("a stem cannot be pointed at", () => {
     expect(tapAction(reach("goff", LOOP), 8, ([first]) => first)).toEqual({
       kind: "refused",
       attempt: { kind: "point", square: 8 },
@@ -93,7 +93,7 @@ describe("choosing", () => {
   });
 });
 
-describe("looking before choosing", () => {
+describe("preview before choosing", () => {
   const looking = (considered: number | null): TapContext => ({
     ...reach("goff", LOOP),
     confirms: true,
@@ -112,13 +112,13 @@ describe("looking before choosing", () => {
     expect(tapAction(looking(4), 0)).toEqual({ kind: "consider", square: 0 });
   });
 
-  test("elsewhere the loop is shown again; if it is, there is nothing to press", () => {
+  test("other squares end the preview; without one, they are refused", () => {
     expect(tapAction(looking(4), 8)).toEqual({ kind: "consider", square: null });
     expect(tapAction(looking(null), 8)).toMatchObject({ kind: "refused" });
   });
 });
 
-test("nobody chooses a collapse without having seen the loop", () => {
+test("a collapse is not chosen before the loop is shown", () => {
   const loop = reach("goff", LOOP);
   expect(isStaleTap(tapAction(loop, 4))).toBe(true);
   expect(isStaleTap(tapAction({ ...loop, confirms: true }, 4))).toBe(true);

@@ -97,7 +97,7 @@ test("only five gates, and every wire is measured once, at the end", () => {
   }
 });
 
-test("columns keep the order on every wire, and nothing overlaps", () => {
+test("columns keep the order on every wire; no gates overlap", () => {
   for (const { gates, wires } of positions("goff", 20).flatMap(circuitsOf)) {
     const columns = columnsOf(gates, wires.length);
     expect(columns.flat().length).toBe(gates.length);

@@ -9,7 +9,7 @@ import { golden, wasmKernel } from "../kernel/ports";
 const kernel = await wasmKernel();
 
 /** Rules, moves, and the expected text. */
-export type Row = [rules: string, moves: string, told: string];
+export type Row = [rules: string, moves: string, expected: string];
 
 export function rowsOf(name: string): Row[] {
   return golden(name)

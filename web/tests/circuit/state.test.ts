@@ -41,7 +41,7 @@ test.each(rows)("%s: %s", (...row) => {
   expect(found.join(" | ")).toBe(states);
 });
 
-test("probabilities are the kernel's odds: of empty squares, and of where marks land", () => {
+test("probabilities equal the kernel's odds", () => {
   for (const row of rows) {
     const survey = surveyOf(row);
     const { odds } = kernel.ensemble(parseRules(row[0]), survey.places, 0, 0);
@@ -63,7 +63,7 @@ test("probabilities are the kernel's odds: of empty squares, and of where marks 
   }
 });
 
-test("amplitudes are roots where there is none that is whole", () => {
+test("irrational amplitudes are written as roots", () => {
   expect([1, 2, 3, 4, 9, 25].map(amplitudeText)).toEqual([
     "1",
     "1/√2",
@@ -74,7 +74,7 @@ test("amplitudes are roots where there is none that is whole", () => {
   ]);
 });
 
-test("a long state is shortened to its first terms and its last", () => {
+test("a long state is shortened to its first and last terms", () => {
   const [factor] = factorsOf(surveyOf(["goff", "12 23 34 45", ""]));
   expect(factor && factorText(factor, 4)).toBe("1/√5 (|10000⟩ + |01000⟩ + … + |00001⟩)");
   expect(factor && factorText(factor, 5)).toContain("|00100⟩");

@@ -7,6 +7,6 @@ test.each([
   [["de", "el"], "el"],
   [["de"], "en"],
   [[], "en"],
-] as const)("%j is spoken to in %s", (wanted, language) => {
+] as const)("for %j the language is %s", (wanted, language) => {
   expect(preferredLanguage(wanted)).toBe(language);
 });

@@ -58,7 +58,7 @@ describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] }
   "$folder",
   ({ folder, files, tried }) => {
     test.each(LANGUAGES)(
-      "%s says something each time, and nothing that is for no reader",
+      "%s has a valid text for each message, without undefined values",
       (language) => {
         const odd = tried.flatMap((trial) =>
           renderings(files[language], trial)
@@ -69,7 +69,7 @@ describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] }
       },
     );
 
-    test("Greek tells all that English tells", () => {
+    test("Greek has the same placeholders as English", () => {
       const missing = tried.flatMap((trial) => {
         const [english, greek] = [renderings(files.en, trial), renderings(files.el, trial)];
         return english
@@ -80,7 +80,7 @@ describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] }
       expect(missing).toEqual([]);
     });
 
-    test("Greek has no English left in it", () => {
+    test("Greek contains no English", () => {
       const words = tried.flatMap((trial) =>
         renderings(files.el, trial).flatMap((text) =>
           [...text.matchAll(/[A-Za-z]{2,}/g)]
@@ -92,7 +92,7 @@ describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] }
       expect([...new Set(words)]).toEqual([]);
     });
 
-    test("what is the same in both languages is so for a reason", () => {
+    test("identical texts in both languages are intended", () => {
       const same = tried
         .filter((trial) =>
           renderings(files.en, trial).every((text, i) => text === renderings(files.el, trial)[i]),

@@ -4,7 +4,7 @@ import { LANGUAGES } from "../../src/i18n/languages";
 import { FORMS, plural } from "../../src/i18n/plural";
 import { sizeIn } from "../../src/i18n/sizes";
 
-test.each(LANGUAGES)("%s has the forms that browsers know of", (language) => {
+test.each(LANGUAGES)("%s has the plural forms that browsers define", (language) => {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   expect([...FORMS[language]].sort()).toEqual([...pluralCategories].sort());
 });
@@ -21,7 +21,7 @@ test.each([
   expect(plural(language)(count, { one: "# mark", other: "# marks" })).toBe(text);
 });
 
-test("a form without a number keeps its words", () => {
+test("a form without a number keeps its text", () => {
   expect(plural("en")(1, { one: "the only mark", other: "all # marks" })).toBe("the only mark");
 });
 

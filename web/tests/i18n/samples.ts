@@ -1,6 +1,6 @@
 /**
- * Arguments for messages: what a message can be given is read from its type, so that every message
- * can be tried, and with every name that it can be given.
+ * Sample arguments for messages, derived from the types of their parameters, so that every message
+ * is tested with every name that it accepts.
  */
 
 import ts from "typescript";
@@ -78,9 +78,9 @@ class Reader {
     const lists = call.parameters.map((parameter, i) =>
       this.samples(this.checker.getTypeOfSymbol(parameter), SIGNS[i] ?? "⓪"),
     );
-    const longest = Math.max(1, ...lists.map(({ length }) => length));
+    const maxLength = Math.max(1, ...lists.map(({ length }) => length));
     const all = lists.reduce((size, { length }) => size * length, 1);
-    return all <= MAX_TRIALS ? product(lists) : diagonal(lists, longest);
+    return all <= MAX_TRIALS ? product(lists) : diagonal(lists, maxLength);
   }
 
   /** Values of a type; `sign` is the value for strings. */
@@ -110,12 +110,12 @@ class Reader {
     return [2, 3].map((length) => Array.from({ length }, (_, i) => found[i % found.length]));
   }
 
-  /** As many objects as the property with the most samples has. */
+  /** One object per sample of the property with the most samples. */
   private objects(type: ts.Type, sign: string): unknown[] {
     const properties = type.getProperties();
     const lists = properties.map((each) => this.samples(this.checker.getTypeOfSymbol(each), sign));
-    const longest = Math.max(1, ...lists.map(({ length }) => length));
-    return diagonal(lists, longest).map((values) =>
+    const maxLength = Math.max(1, ...lists.map(({ length }) => length));
+    return diagonal(lists, maxLength).map((values) =>
       Object.fromEntries(properties.map(({ name }, i) => [name, values[i]])),
     );
   }
@@ -129,6 +129,6 @@ function product(lists: readonly (readonly unknown[])[]): unknown[][] {
 }
 
 /** Tuples that contain each value of each list. */
-function diagonal(lists: readonly (readonly unknown[])[], longest: number): unknown[][] {
-  return Array.from({ length: longest }, (_, i) => lists.map((list) => list[i % list.length]));
+function diagonal(lists: readonly (readonly unknown[])[], maxLength: number): unknown[][] {
+  return Array.from({ length: maxLength }, (_, i) => lists.map((list) => list[i % list.length]));
 }

@@ -23,7 +23,7 @@ test.each([
   [129, "f7f3c46ba2564ff4c4c162da1f5b605f9f1c4aa6a20652a9f9a337c1a2f5b9c9"],
   [256, "582f782226018ec33076bd8d1c42413530ac7e1126260ffc0f306ba3befc3f24"],
   [1000, "b372d0608f720c8c3dd41e9c8eecb10143b41abe520b616607e754bf79c08331"],
-] as const)("of %i bytes it is what Python finds", (length, hash) => {
+] as const)("the hash of %i bytes equals Python's", (length, hash) => {
   const data = Uint8Array.from({ length }, (_, i) => i % 251);
   expect(hexadecimal(blake2b(data, 32))).toBe(hash);
 });

@@ -37,7 +37,7 @@ test.each([
   expect([moveName(rules, move), ...counted]).toEqual(wanted);
 });
 
-test("the cut-off strikes when its time has come, and not before the search has tried", async () => {
+test("the time limit stops the search, but not before its minimum", async () => {
   const kernel = await startedKernel();
   const hasty: EvalLevel = { ...DIFFICULT, cutoffSeconds: 0.01 };
   const { statistics } = await kernel.classical({ rules: CLASSIC4, places: [] }, hasty);
@@ -45,7 +45,7 @@ test("the cut-off strikes when its time has come, and not before the search has 
   expect(statistics.nodes).toBeGreaterThan(4_000_000);
 });
 
-test("a search that is not wanted any more ends", async () => {
+test("a cancelled search stops", async () => {
   const kernel = await startedKernel();
   const controller = new AbortController();
   const endless: EvalLevel = { ...DIFFICULT, cutoffSeconds: 3600, mostSeconds: 7200 };

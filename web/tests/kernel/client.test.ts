@@ -80,19 +80,19 @@ describe("positions", () => {
       "not-open",
     ],
   ] as const)("%s is refused", async (text, places, reason) => {
-    const asked = (await startedKernel()).play({ rules: goff, places }, move(text));
-    await expect(asked).rejects.toEqual(new IllegalMoveError(reason));
+    const request = (await startedKernel()).play({ rules: goff, places }, move(text));
+    await expect(request).rejects.toEqual(new IllegalMoveError(reason));
   });
 
-  test("a position that no game reaches", async () => {
-    const asked = (await startedKernel()).survey({ rules: goff, places: [[0, 0]] });
-    await expect(asked).rejects.toMatchObject({ name: "KernelError", reason: "position" });
+  test("an unreachable position", async () => {
+    const request = (await startedKernel()).survey({ rules: goff, places: [[0, 0]] });
+    await expect(request).rejects.toMatchObject({ name: "KernelError", reason: "position" });
   });
 
-  test("rules that contradict themselves", async () => {
+  test("contradictory rules", async () => {
     const rules = { ...goff, rows: 4 };
-    const asked = (await startedKernel()).survey({ rules, places: [] });
-    await expect(asked).rejects.toMatchObject({ name: "KernelError", reason: "rules" });
+    const request = (await startedKernel()).survey({ rules, places: [] });
+    await expect(request).rejects.toMatchObject({ name: "KernelError", reason: "rules" });
   });
 });
 
@@ -111,7 +111,7 @@ describe("solving", () => {
     expect(analysis.moves.every(({ exact }) => exact)).toBe(true);
   });
 
-  test("plies are counted when they are asked for", async () => {
+  test("plies are counted on request", async () => {
     const analysis = await (await startedKernel()).solve({ rules: goff, places: WON }, "distances");
     expect(analysis.moves.map(({ value, plies }) => [value, plies])).toEqual([
       [0.5, 1],
@@ -119,49 +119,49 @@ describe("solving", () => {
     ]);
   });
 
-  test("a board that nobody has solved", async () => {
-    const asked = (await startedKernel()).solve({ rules: large, places: [] }, "values");
-    await expect(asked).rejects.toMatchObject({ reason: "too-large" });
+  test("an unsolved board", async () => {
+    const request = (await startedKernel()).solve({ rules: large, places: [] }, "values");
+    await expect(request).rejects.toMatchObject({ reason: "too-large" });
   });
 });
 
-describe("long questions", () => {
+describe("long requests", () => {
   test("a search ends in time and names a legal move", async () => {
-    const asked = (await startedKernel()).search({ rules: large, places: [] }, 0.05, 1n);
-    const { move, candidates, simulations } = await asked;
+    const request = (await startedKernel()).search({ rules: large, places: [] }, 0.05, 1n);
+    const { move, candidates, simulations } = await request;
     expect(candidates.map((candidate) => candidate.move)).toContainEqual(move);
     expect(simulations).toBeGreaterThan(0);
   });
 
-  test("short questions are answered meanwhile", async () => {
-    const asked = await startedKernel();
-    const order: string[] = [];
-    const long = asked.search({ rules: large, places: [] }, 0.1, 1n).then(() => order.push("long"));
-    await asked.survey({ rules: goff, places: [] }).then(() => order.push("short"));
+  test("short requests are answered during a search", async () => {
+    const client = await startedKernel();
+    const done: string[] = [];
+    const long = client.search({ rules: large, places: [] }, 0.1, 1n).then(() => done.push("long"));
+    await client.survey({ rules: goff, places: [] }).then(() => done.push("short"));
     await long;
-    expect(order).toEqual(["short", "long"]);
+    expect(done).toEqual(["short", "long"]);
   });
 
-  test("a withdrawn search stops, and the next one begins at once", async () => {
-    const asked = await startedKernel();
+  test("a cancelled search stops, and the next one starts at once", async () => {
+    const client = await startedKernel();
     const controller = new AbortController();
-    const endless = asked.search({ rules: large, places: [] }, 3600, 1n, {
+    const endless = client.search({ rules: large, places: [] }, 3600, 1n, {
       signal: controller.signal,
     });
     setTimeout(() => controller.abort(), 20);
     await expect(endless).rejects.toMatchObject({ name: "AbortError" });
-    await expect(asked.solve({ rules: goff, places: LOOP }, "values")).resolves.toBeTruthy();
+    await expect(client.solve({ rules: goff, places: LOOP }, "values")).resolves.toBeTruthy();
   });
 
-  test("a search ends with its simulations", async () => {
-    const asked = await startedKernel();
+  test("a search stops at its limit of simulations", async () => {
+    const client = await startedKernel();
     const limit = { simulations: 100 };
-    const found = await asked.search({ rules: large, places: [] }, Infinity, 1n, limit);
+    const found = await client.search({ rules: large, places: [] }, Infinity, 1n, limit);
     expect(found.simulations).toBe(100);
   });
 
-  test("nobody has a move to play where a coin decides", async () => {
-    const asked = await startedKernel();
+  test("a search returns no move if a coin decides", async () => {
+    const client = await startedKernel();
     const coin = {
       rules: parseRules("qubic4"),
       places: [
@@ -169,67 +169,67 @@ describe("long questions", () => {
         [0, 1],
       ] as const,
     };
-    const found = await asked.search(coin, Infinity, 1n, { simulations: 100 });
+    const found = await client.search(coin, Infinity, 1n, { simulations: 100 });
     expect(found).toMatchObject({ move: null, line: [] });
     expect(found.candidates).toHaveLength(2);
   });
 
-  test.each([0, 30])("a search that is enough after %d ms is answered", async (wait) => {
-    const asked = await startedKernel();
+  test.each([0, 30])("a search that is stopped after %d ms returns a result", async (wait) => {
+    const client = await startedKernel();
     const controller = new AbortController();
     const enough = (): void => controller.abort();
     if (wait > 0) setTimeout(enough, wait);
     else enough();
     const options = { enough: controller.signal };
-    const found = await asked.search({ rules: large, places: [] }, Infinity, 1n, options);
+    const found = await client.search({ rules: large, places: [] }, Infinity, 1n, options);
     expect(found.move).not.toBeNull();
   });
 
-  test("a search tells what it thinks meanwhile", async () => {
-    const asked = await startedKernel();
+  test("a search reports partial results", async () => {
+    const client = await startedKernel();
     const partials: PartialResult[] = [];
     const enough = new AbortController();
     const progress = (each: PartialResult): void => {
       if (partials.push(each) === 2) enough.abort();
     };
-    const { simulations } = await asked.search({ rules: large, places: [] }, Infinity, 1n, {
+    const { simulations } = await client.search({ rules: large, places: [] }, Infinity, 1n, {
       ...{ progress, enough: enough.signal },
     });
     expect((partials[0] as Estimate).simulations).toBeLessThan(simulations);
   });
 
-  test("a withdrawn solve tells how far it was", async () => {
-    const asked = await startedKernel();
+  test("a solver reports progress and can be cancelled", async () => {
+    const client = await startedKernel();
     const controller = new AbortController();
     const rules = parseRules("no-pair-loops");
-    const solved = asked.solve({ rules, places: [] }, "values", {
+    const solved = client.solve({ rules, places: [] }, "values", {
       signal: controller.signal,
       progress: () => controller.abort(),
     });
     await expect(solved).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  test("a question that was withdrawn before it was asked", async () => {
-    const asked = await startedKernel();
-    const solved = asked.solve({ rules: goff, places: [] }, "values", {
+  test("a request that was cancelled before it was sent", async () => {
+    const client = await startedKernel();
+    const solved = client.solve({ rules: goff, places: [] }, "values", {
       signal: AbortSignal.abort(),
     });
     await expect(solved).rejects.toMatchObject({ name: "AbortError" });
   });
 });
 
-describe("what can be missing", () => {
+describe("missing files", () => {
   test("the kernel", async () => {
-    const asked = kernel({ [WASM]: null });
-    await expect(asked.start(WASM, TABLE)).rejects.toMatchObject({ reason: "missing" });
-    await expect(asked.survey({ rules: goff, places: [] })).rejects.toMatchObject({
+    const client = kernel({ [WASM]: null });
+    await expect(client.start(WASM, TABLE)).rejects.toMatchObject({ reason: "missing" });
+    await expect(client.survey({ rules: goff, places: [] })).rejects.toMatchObject({
       reason: "missing",
     });
   });
 
-  test("a kernel that is none", async () => {
-    const asked = kernel({ [WASM]: Uint8Array.of(1, 2, 3) });
-    await expect(asked.start(WASM, TABLE)).rejects.toMatchObject({ reason: "broken" });
+  test("an invalid kernel", async () => {
+    const client = kernel({ [WASM]: Uint8Array.of(1, 2, 3) });
+    await expect(client.start(WASM, TABLE)).rejects.toMatchObject({ reason: "broken" });
   });
 
   test.each([
@@ -239,24 +239,24 @@ describe("what can be missing", () => {
     ["table", bytesOf(TABLE).with(3664, bytesOf(TABLE)[3664]! ^ 1)], // the digest
     ["table", bytesOf(TABLE).with(20_000, bytesOf(TABLE)[20_000]! ^ 1)], // a cell
     ["table", bytesOf(TABLE).with(90, bytesOf(TABLE)[90]! ^ 1)], // a score
-  ])("the table: %s, and the solver goes on without it", async (reason, table) => {
-    const asked = kernel({ [TABLE]: table });
-    await expect(asked.start(WASM, TABLE)).resolves.toEqual({ table: reason });
-    const analysis = await asked.solve({ rules: goff, places: [[0, 1]] }, "values");
+  ])("the table: %s, and the solver works without it", async (reason, table) => {
+    const client = kernel({ [TABLE]: table });
+    await expect(client.start(WASM, TABLE)).resolves.toEqual({ table: reason });
+    const analysis = await client.solve({ rules: goff, places: [[0, 1]] }, "values");
     expect(analysis.value).toBe(0);
   });
 
-  test("with its table the empty board needs no search", async () => {
+  test("with the table, the empty board needs no search", async () => {
     const analysis = await (await startedKernel()).solve({ rules: goff, places: [] }, "distances");
     expect(analysis.nodes).toBeLessThan(1000);
   });
 
-  test("a worker that has died answers nobody, then or later", async () => {
-    const asked = await startedKernel();
-    const waiting = asked.search({ rules: large, places: [] }, 3600, 1n);
-    asked.fail(new KernelError("crashed", "out of memory"));
+  test("a crashed worker fails pending and later requests", async () => {
+    const client = await startedKernel();
+    const waiting = client.search({ rules: large, places: [] }, 3600, 1n);
+    client.fail(new KernelError("crashed", "out of memory"));
     await expect(waiting).rejects.toMatchObject({ reason: "crashed" });
-    await expect(asked.survey({ rules: goff, places: [] })).rejects.toMatchObject({
+    await expect(client.survey({ rules: goff, places: [] })).rejects.toMatchObject({
       reason: "crashed",
     });
   });

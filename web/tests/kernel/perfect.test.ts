@@ -43,7 +43,7 @@ describe("best moves", () => {
     ["qubic3", "13 57 28", "O"],
     ["krist rows=3 cols=3", "15 26 48", "O"],
     ["classic3", "5", "O"],
-  ] as const)("%s %s: they are those that all values tell", async (words, text, player) => {
+  ] as const)("%s %s: they agree with the full analysis", async (words, text, player) => {
     const { places } = after(words, text);
     const rules = parseRules(words);
     const [values, distances, best, quickest] = (
@@ -54,7 +54,7 @@ describe("best moves", () => {
   });
 });
 
-describe("of equal moves", () => {
+describe("equal moves", () => {
   test("openings are not compared", async () => {
     const here = after("complete", "");
     const truth = solver.solve(parseRules("complete"), [], "values", ENOUGH);
@@ -65,7 +65,7 @@ describe("of equal moves", () => {
     ["complete", "48 56 14 35 69", "O"],
     ["goff", "12 23 45 56", "X"],
     ["closer", "12 23 45", "O"],
-  ] as const)("%s %s: the largest share of wrong answers counts", async (words, text, player) => {
+  ] as const)("%s %s: all have the largest share of wrong answers", async (words, text, player) => {
     const here = after(words, text);
     const { analysis, moves } = await perfectMoves(inquiry(words), here.places, []);
     expect(bestMoves(analysis, player)).toEqual(expect.arrayContaining([...moves]));
@@ -74,7 +74,7 @@ describe("of equal moves", () => {
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThan(1e-9);
   });
 
-  test("of too many, lots tell which are compared", async () => {
+  test("too many moves are sampled at random", async () => {
     const here = after("complete", "16");
     const lots = here.moves.map((_, number) => here.moves.length - number);
     const drawn = async (lots: number[]): Promise<readonly Move[]> =>
@@ -82,12 +82,12 @@ describe("of equal moves", () => {
     expect(await drawn(lots)).not.toEqual(await drawn(lots.toReversed()));
   });
 
-  test("of a pending loop the wrong collapse is one pitfall of two", async () => {
+  test("a wrong collapse of a pending loop is one pitfall of two", async () => {
     const closing = parseMove(parseRules("goff"), "89") as Move;
     expect(await pitfalls(inquiry("goff"), after("goff", "89 39 23"), closing)).toBe(1 / 2);
   });
 
-  test("of a coin they are the mean of its sides", async () => {
+  test("the pitfalls of a coin are the mean of its sides", async () => {
     const rules = parseRules("qubic3");
     const landed = [6, 7, 8, 5].map((square): Place => [square, square]);
     const here = kernel.survey(rules, [...landed, [1, 4], [2, 3]]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { PRESETS, encodeRules, parseRules, kristRules } from "../../src/kernel/rules";
 
-test("the presets are those of the document", () => {
+test("the presets equal those of the specification", () => {
   expect([...PRESETS.keys()]).toEqual([
     ...["goff", "complete", "closer", "no-pair-loops", "qubic3", "qubic4", "qubic5", "krist"],
     ...["classic3", "classic4"],

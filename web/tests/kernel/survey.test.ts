@@ -36,13 +36,13 @@ function frequency({ worlds }: Ensemble, mark: number, square: number): number {
 }
 
 describe("on every position of the golden games", () => {
-  test("somebody decides until there is an outcome", () => {
+  test("there is a decider until there is an outcome", () => {
     for (const [, { decider, moves, outcome }] of positions()) {
       expect([decider === null, moves.length === 0]).toEqual([outcome !== null, outcome !== null]);
     }
   });
 
-  test("marks that share a square are of one entanglement, named by its first mark", () => {
+  test("marks in one square share an entanglement, named by its first mark", () => {
     for (const [, { places, entanglements }] of positions()) {
       expect([...entanglements.keys()]).toEqual(quantumMarks(places));
       for (const [mark, first] of entanglements) {
@@ -67,7 +67,7 @@ describe("on every position of the golden games", () => {
     }
   });
 
-  test("each world has every mark in a square of its own; no two are equal", () => {
+  test("each world has its marks in different squares; worlds are unique", () => {
     for (const [rules, { places }] of positions()) {
       const { count, worlds } = kernel.ensemble(rules, places, 0, ALL);
       expect(new Set(worlds.map(String)).size).toBe(count);
@@ -100,7 +100,7 @@ describe("on every position of the golden games", () => {
   });
 });
 
-test("any slice of the worlds can be asked for", () => {
+test("any slice of the worlds can be requested", () => {
   const rules = parseRules("krist rows=8 cols=8");
   const places: Place[] = Array.from({ length: 8 }, (_, i) => [3 * i, 3 * i + 1]);
   const whole = kernel.ensemble(rules, places, 0, ALL);
@@ -117,7 +117,7 @@ test.each([-1, 0.5, Infinity])("there is no reality number %d", (first) => {
   );
 });
 
-test("krists are told while the game goes on", () => {
+test("krists are listed during the game", () => {
   const rules = parseRules("krist");
   const pair: Place[] = [
     [0, 0],
@@ -133,7 +133,7 @@ test("krists are told while the game goes on", () => {
   ]);
 });
 
-test("a survey and an ensemble arrive whole", async () => {
+test("a survey and an ensemble are transferred completely", async () => {
   const client = await startedKernel();
   const rules = parseRules("goff");
   const survey = await client.survey({ rules, places: CHAIN });

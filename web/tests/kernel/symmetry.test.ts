@@ -10,14 +10,14 @@ test.each([
   [3, 3, 8],
   [4, 4, 8],
   [2, 5, 4],
-])("a board of %d × %d has as many symmetries, none of them twice", (rows, cols, count) => {
+])("a board of %d × %d has %d different symmetries", (rows, cols, count) => {
   const symmetries = symmetriesOf({ rows, cols });
   expect(new Set(symmetries.map(String)).size).toBe(count);
   const squares = Array.from({ length: rows * cols }, (_, square) => square);
   for (const each of symmetries) expect([...each].sort((a, b) => a - b)).toEqual(squares);
 });
 
-test("one after the other they are one of them", () => {
+test("the composition of two symmetries is a symmetry", () => {
   const symmetries = symmetriesOf({ rows: 3, cols: 3 });
   const names = new Set(symmetries.map(String));
   for (const one of symmetries) {
@@ -27,14 +27,14 @@ test("one after the other they are one of them", () => {
   }
 });
 
-test("the 36 openings are 8 but for symmetry", () => {
+test("the 36 openings are 8 up to symmetry", () => {
   const { moves } = kernel.survey(parseRules("goff"), []);
   const groups = orbits(moves, symmetriesOf({ rows: 3, cols: 3 }));
   expect(groups).toHaveLength(8);
   expect(groups.flat()).toHaveLength(36);
 });
 
-test("marks leave those symmetries that do not move them", () => {
+test("placed marks leave the symmetries that keep them fixed", () => {
   const symmetries = symmetriesOf({ rows: 3, cols: 3 });
   expect(stabilizer(symmetries, [])).toHaveLength(8);
   expect(stabilizer(symmetries, [[0, 8]])).toHaveLength(4);

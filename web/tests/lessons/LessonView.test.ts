@@ -67,7 +67,7 @@ function press(name: string): void {
   flushSync();
 }
 
-test("a lesson is learned by keys", async () => {
+test("a lesson is completed with the keyboard", async () => {
   const { progress, lesson, onopen } = await show(1);
   await seen("X and O take turns");
   await seen("Watch again");
@@ -106,7 +106,7 @@ test("a lesson is learned by keys", async () => {
   expect(onopen).toHaveBeenCalledWith(2);
 });
 
-test("squares are tapped by their digits, answers chosen by their keys", async () => {
+test("digits select squares, buttons select answers", async () => {
   const { progress } = await show(2);
   await seen("Watch again");
   press("Next");

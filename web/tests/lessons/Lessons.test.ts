@@ -63,7 +63,7 @@ test("all lessons are listed, and each can be opened", async () => {
   expect(open).toHaveBeenCalledWith({ screen: "lessons", rest: "2" });
 });
 
-test("what has been found out stays on the screen until one goes on", async () => {
+test("the result of a task is shown until the next step", async () => {
   const { failed } = show("1");
   await seen("X and O take turns");
   press(t.step(2, 4));
@@ -75,7 +75,7 @@ test("what has been found out stays on the screen until one goes on", async () =
   expect(failed).not.toHaveBeenCalled();
 });
 
-test("an address that names no lesson shows them all", async () => {
+test("an unknown address shows the list of lessons", async () => {
   show("99");
   await seen(t.intro);
 });

@@ -23,12 +23,12 @@ async function values(words: string): Promise<ReadonlyMap<string, number>> {
   return new Map(moves.map(({ move, value }) => [moveName(goff, move), value]));
 }
 
-test("the ordinary game is a tie if both pay attention", async () => {
+test("the ordinary game is a tie with perfect play", async () => {
   const rules = parseRules("classic3");
   expect((await kernel.solve({ rules, places: [] }, "values")).value).toBe(0);
 });
 
-test("X never has to lose, and only opposite corners bring more than a tie", async () => {
+test("X can avoid losing, and only opposite corners gain more than a tie", async () => {
   const openings = await values("");
   const good = [...openings].filter(([, value]) => value > 0);
   expect(good).toEqual([
@@ -38,7 +38,7 @@ test("X never has to lose, and only opposite corners bring more than a tie", asy
   expect(Math.min(...openings.values())).toBe(0);
 });
 
-test("where every other move loses, it does", async () => {
+test("in one position every other move loses", async () => {
   const after = await values("79 69 68 39");
   expect(after.get("79")).toBe(1);
   expect([...after].filter(([move, value]) => move !== "79" && value > -1)).toEqual([]);

@@ -28,11 +28,11 @@ function tasks(): (readonly [name: string, lesson: Lesson, task: Task])[] {
   });
 }
 
-function begun(lesson: Lesson, task: Task): Promise<Exercise> {
+function startTask(lesson: Lesson, task: Task): Promise<Exercise> {
   return Exercise.begin(kernel, parseRules(lesson.rules), task, () => undefined);
 }
 
-test("ten lessons of three to six steps and two checks, each with a name of its own", () => {
+test("ten lessons of three to six steps and two checks, with unique names", () => {
   expect(LESSONS.length).toBe(10);
   for (const lesson of LESSONS) {
     const names = stepsOf(lesson).map(({ id }) => id);
@@ -43,7 +43,7 @@ test("ten lessons of three to six steps and two checks, each with a name of its 
   }
 });
 
-test("checks ask about positions that were not explained", () => {
+test("checks use positions that were not explained", () => {
   for (const lesson of LESSONS) {
     const shown = lesson.steps.map((step) => step.variants[0].after);
     for (const check of lesson.checks) {
@@ -55,20 +55,20 @@ test("checks ask about positions that were not explained", () => {
 });
 
 describe("every task", () => {
-  test("with a goal can be done, and not by any move", async () => {
+  test("with a goal is solvable, but not by every move", async () => {
     for (const [name, lesson, task] of tasks()) {
       if (!task.goal) continue;
-      const { rules, position } = await begun(lesson, task);
+      const { rules, position } = await startTask(lesson, task);
       const solutions = await solutionsOf(kernel, rules, position, task.goal);
       expect(solutions.length, name).toBeGreaterThan(0);
       expect(solutions.length, name).toBeLessThan(position.moves.length);
     }
   });
 
-  test("with a question has an answer, one among several", async () => {
+  test("with a question has an answer among several choices", async () => {
     for (const [name, lesson, task] of tasks()) {
       if (!task.question) continue;
-      const { answer } = await begun(lesson, task);
+      const { answer } = await startTask(lesson, task);
       if (!answer) throw new Error(`${name} has no answer`);
       expect(new Set(answer.options).size, name).toBe(answer.options.length);
       expect(answer.options, name).toEqual(expect.arrayContaining([...answer.right]));
@@ -78,9 +78,9 @@ describe("every task", () => {
     }
   });
 
-  test("is solved by what is shown as its solution", async () => {
+  test("is solved by its displayed solution", async () => {
     for (const [name, lesson, task] of tasks()) {
-      const exercise = await begun(lesson, task);
+      const exercise = await startTask(lesson, task);
       for (let i = 0; i < task.plays; i++) exercise.advance();
       if (!exercise.isReading) await exercise.show();
       expect(exercise.state, name).toBe("solved");

@@ -11,7 +11,7 @@ import { startedKernel } from "../kernel/ports";
 const kernel = await startedKernel();
 const rules = parseRules("goff");
 
-async function begun(step: Step) {
+async function start(step: Step) {
   const solved = vi.fn();
   return { exercise: await Exercise.begin(kernel, rules, firstTask(rules, step), solved), solved };
 }
@@ -20,7 +20,7 @@ function move(text: string): Move {
   return parseMove(rules, text) as Move;
 }
 
-describe("something to do", () => {
+describe("an exercise with a goal", () => {
   const CASES = [
     ["covers", "", { goal: "covers", square: "5" }, "12", "not-there"],
     ["entangles, apart", "12", { goal: "entangles", marks: [1] }, "34", "apart"],
@@ -34,15 +34,15 @@ describe("something to do", () => {
     ["best", "15 15 @5 36 36 @6 27 24 47", { goal: "best" }, "@4", "not-best"],
   ] as const;
 
-  test.each(CASES)("%s: is missed for a reason", async (_, after, goal, tried, miss) => {
-    const { exercise, solved } = await begun(action("x", { after, goal }));
+  test.each(CASES)("%s: a miss has a reason", async (_, after, goal, tried, miss) => {
+    const { exercise, solved } = await start(action("x", { after, goal }));
     await exercise.play(move(tried));
     expect([exercise.state, exercise.miss]).toEqual(["missed", miss]);
     expect(solved).not.toHaveBeenCalled();
   });
 
-  test("goes back to where it began, and can be solved then", async () => {
-    const { exercise, solved } = await begun(action("x", { after: "12", goal: { goal: "loop" } }));
+  test("is reset after a miss, and can then be solved", async () => {
+    const { exercise, solved } = await start(action("x", { after: "12", goal: { goal: "loop" } }));
     await exercise.play(move("13"));
     expect([exercise.position.places.length, exercise.moves]).toEqual([2, []]);
     exercise.retry();
@@ -52,30 +52,30 @@ describe("something to do", () => {
     expect(solved).toHaveBeenCalledTimes(1);
   });
 
-  test("what is not legal changes nothing and says why", async () => {
-    const { exercise } = await begun(action("x", { after: "12 12 @1", goal: { goal: "loop" } }));
+  test("an illegal move changes nothing and reports the reason", async () => {
+    const { exercise } = await start(action("x", { after: "12 12 @1", goal: { goal: "loop" } }));
     await exercise.play(move("13"));
     expect([exercise.state, exercise.refusal]).toEqual(["open", "not-open"]);
   });
 
-  test("a goal that nothing reaches is an error", async () => {
+  test("an unreachable goal is an error", async () => {
     const impossible = action("x", { after: "", goal: { goal: "line", player: "O" } });
-    const { exercise } = await begun(impossible);
+    const { exercise } = await start(impossible);
     await expect(exercise.show()).rejects.toThrow("the goal of a lesson cannot be reached");
   });
 });
 
-describe("something to answer", () => {
-  test("one of several: a wrong answer can be followed by another at once", async () => {
-    const { exercise } = await begun(answer("x", { after: "12 12", question: { ask: "decider" } }));
+describe("an exercise with a question", () => {
+  test("one of several: another answer can follow a wrong one at once", async () => {
+    const { exercise } = await start(answer("x", { after: "12 12", question: { ask: "decider" } }));
     exercise.choose("O");
     expect(exercise.state).toBe("missed");
     exercise.choose("X");
     expect([exercise.state, exercise.chosen]).toEqual(["solved", ["X"]]);
   });
 
-  test("squares are tapped on the board, as many as there are", async () => {
-    const { exercise } = await begun(
+  test("squares are tapped on the board until all are found", async () => {
+    const { exercise } = await start(
       answer("x", { after: "15 28", question: { ask: "halves", mark: 2 } }),
     );
     await exercise.play(move("8"));
@@ -90,8 +90,8 @@ describe("something to answer", () => {
     expect(exercise.state).toBe("solved");
   });
 
-  test("marks are put right one by one", async () => {
-    const { exercise } = await begun(
+  test("marks are corrected one by one", async () => {
+    const { exercise } = await start(
       answer("x", { after: "12 25 59 15", question: { ask: "loop" } }),
     );
     exercise.choose("X1");
@@ -105,31 +105,31 @@ describe("something to answer", () => {
     expect(exercise.state).toBe("solved");
   });
 
-  test("the last mark goes where it was said to go", async () => {
+  test("the last mark is placed in the answered square", async () => {
     const after = "12 23 35 45 47 67 69 19 @1";
-    const { exercise } = await begun(answer("x", { after, question: { ask: "last" } }));
+    const { exercise } = await start(answer("x", { after, question: { ask: "last" } }));
     await exercise.play(move("8"));
     await vi.waitFor(() => expect(exercise.position.outcome?.points).toEqual({ X: 2, O: 0 }));
   });
 
-  test("a line that is looked for is not shown before it is found", async () => {
+  test("a line in question is not shown before it is found", async () => {
     const question = { ask: "line", player: "X" } as const;
-    const { exercise } = await begun(answer("x", { after: "14 34 45 49 59 @9", question }));
+    const { exercise } = await start(answer("x", { after: "14 34 45 49 59 @9", question }));
     expect(exercise.lines).toEqual([]);
     for (const square of ["9", "1", "5"]) await exercise.play(move(square));
     expect([exercise.state, exercise.lines.length]).toEqual(["solved", 1]);
   });
 
-  test("a loop is not shown while its marks are to be found", async () => {
-    const { exercise } = await begun(answer("x", { after: "12 25 15", question: { ask: "loop" } }));
+  test("a loop is not shown before its marks are found", async () => {
+    const { exercise } = await start(answer("x", { after: "12 25 15", question: { ask: "loop" } }));
     expect([exercise.loop, exercise.outcomes]).toEqual([null, []]);
     await exercise.show();
     expect(exercise.loop?.marks).toEqual([1, 2, 3]);
     expect(exercise.outcomes).toHaveLength(2);
   });
 
-  test("arrows do not tell where a mark lands while that is asked", async () => {
-    const { exercise } = await begun(
+  test("arrows are hidden while the landing square is asked", async () => {
+    const { exercise } = await start(
       answer("x", { after: "12 23 36 13", question: { ask: "landing", mark: 3 } }),
     );
     expect(exercise.loop?.stems).toEqual([3]);
@@ -149,14 +149,14 @@ describe("something to answer", () => {
     ["12 23 35 45 47 67 69 89 18 @8", { ask: "first" }, "there is no line"],
     ["14 34 45 49 59 @9", { ask: "time", player: "O" }, "the player has not one line"],
   ] as const)("%s %j has no answer: %s", async (after, question, why) => {
-    await expect(begun(answer("x", { after, question }))).rejects.toThrow(
+    await expect(start(answer("x", { after, question }))).rejects.toThrow(
       `the question has no answer here: ${why}`,
     );
   });
 });
 
-test("what is to be watched is played move by move", async () => {
-  const { exercise, solved } = await begun(read("x", "12 23 13", { plays: 2 }));
+test("a demonstration is played move by move", async () => {
+  const { exercise, solved } = await start(read("x", "12 23 13", { plays: 2 }));
   expect([exercise.state, exercise.position.places.length]).toEqual(["watching", 1]);
   exercise.advance();
   exercise.advance();
@@ -166,6 +166,6 @@ test("what is to be watched is played move by move", async () => {
   expect(exercise.position.places.length).toBe(1);
 });
 
-test("moves that cannot be read are an error of the lesson", async () => {
-  await expect(begun(read("x", "12 ab"))).rejects.toThrow('"ab" in a lesson is no move');
+test("invalid moves are an error of the lesson", async () => {
+  await expect(start(read("x", "12 ab"))).rejects.toThrow('"ab" in a lesson is no move');
 });

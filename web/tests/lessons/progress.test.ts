@@ -10,7 +10,7 @@ const fail = (error: Error): never => {
   throw error;
 };
 
-test("what is done stays done on this device", () => {
+test("progress is saved on this device", () => {
   const storage = memory();
   const progress = new LessonProgress(fail, storage);
   progress.finish(first, "turns");
@@ -23,7 +23,7 @@ test("what is done stays done on this device", () => {
   ]);
 });
 
-test("a lesson is complete with its last step, and then begins anew", () => {
+test("a lesson is complete after its last step, then restarts", () => {
   const progress = new LessonProgress(fail, memory());
   const names = stepsOf(first).map(({ id }) => id);
   for (const name of [...names].reverse()) {
@@ -36,6 +36,6 @@ test("a lesson is complete with its last step, and then begins anew", () => {
 test.each([
   [{ version: 2, done: {} }, "lessons of version 2 cannot be read"],
   [{ version: 1, done: { loop: "all" } }, "steps are a list of names"],
-])("%j is none of ours", (data, message) => {
+])("%j is rejected", (data, message) => {
   expect(() => parseProgress(data)).toThrow(message);
 });

@@ -7,7 +7,7 @@ import { parseRules } from "../../src/kernel/rules";
 const kernel = await wasmKernel();
 const SQUARES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-test("a square board has eight turnings, the first of which changes nothing", () => {
+test("a square board has eight symmetries, the first is the identity", () => {
   const all = boardSymmetries({ rows: 3, cols: 3 }).map((turning) => SQUARES.map(turning).join(""));
   expect(new Set(all).size).toBe(8);
   expect(all[0]).toBe(SQUARES.map(IDENTITY).join(""));
@@ -19,7 +19,7 @@ test("any other board has four", () => {
   expect(new Set(all)).toEqual(new Set(["012345", "210543", "345012", "543210"]));
 });
 
-test("turned, every legal move is as legal, and every line a line", () => {
+test("symmetries keep legal moves legal and map lines to lines", () => {
   const rules = parseRules("classic3");
   const row = [0, 4, 1, 3, 2];
   for (const turning of boardSymmetries(rules)) {

@@ -19,7 +19,7 @@ function sentences(texts: ReadText | null): string[] {
 }
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  test("everything is said, and nothing is left out of it", async () => {
+  test("every text is present and complete", async () => {
     const { course } = await messages(language);
     for (const lesson of LESSONS) {
       for (const { id } of stepsOf(lesson)) {
@@ -30,7 +30,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
   });
 
-  test("checks name no square or mark that is elsewhere in another position", async () => {
+  test("checks name no squares or marks that depend on the orientation", async () => {
     const { course } = await messages(language);
     for (const lesson of LESSONS) {
       for (const { id } of lesson.checks) {
@@ -44,7 +44,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-test("both languages fill in the same names", async () => {
+test("both languages use the same placeholders", async () => {
   const [english, greek] = await Promise.all(LANGUAGES.map(messages));
   const names = (texts: LessonMessages | undefined, lesson: Lesson, step: string): string[] =>
     sentences(textOf(texts?.course ?? {}, lesson.id, step)).map((text) =>

@@ -27,7 +27,7 @@ function valuesOf(engineInfo: EngineInfo, t = en): Record<string, string> {
   return Object.fromEntries(facts.map(({ name, text }) => [name, text]));
 }
 
-test("what the alpha-beta program prints after each move", () => {
+test("statistics of the alpha-beta program", () => {
   expect(valuesOf({ kind: "statistics", ...COST })).toEqual({
     Positions: "98,466,905",
     Depth: "16 plies",
@@ -42,14 +42,14 @@ test("what the alpha-beta program prints after each move", () => {
   });
 });
 
-test("what a tree search has found out", () => {
+test("statistics of a tree search", () => {
   expect(valuesOf({ kind: "estimate", ...ESTIMATE })).toEqual({
     ...{ Simulations: "1,000", Positions: "412", Value: "≈ O +0.23" },
     Line: "a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 …",
   });
 });
 
-test("what is proven is said in half points", () => {
+test("proven values are given in half points", () => {
   const analysis = { value: 0.5, exact: true, nodes: 3, moves: [], line: [] };
   expect(valuesOf({ kind: "analysis", ...analysis })).toEqual({
     ...{ Positions: "3", Value: "X +½, proven", Line: "–" },
@@ -66,7 +66,7 @@ test.each([
   expect(valueText(en, value, proven)).toBe(text);
 });
 
-test("all of it in one line", () => {
+test("all statistics in one line", () => {
   expect(engineInfoSummary(en, { kind: "statistics", ...COST })).toBe("98,466,905 positions, 1 s");
   expect(engineInfoSummary(en, { kind: "estimate", ...ESTIMATE })).toBe(
     "1,000 simulations, ≈ O +0.23",
@@ -81,7 +81,7 @@ test.each([
   ["the person has moved", ["X"], "No data yet."],
   ["a coin has been tossed besides", ["X", "chance"], "No data yet."],
   ["it has moved", ["X", "O"], "No data for this move."],
-] as const)("a computer that tells no thoughts: %s", (_, deciders, text) => {
+] as const)("a computer without statistics: %s", (_, deciders, text) => {
   const plies = deciders.map((by) => ({ by }));
   expect(noEngineInfoText(en, plies, ["X"])).toBe(text);
 });

@@ -16,7 +16,7 @@ function krists(text: string): Line[] {
   );
 }
 
-test("they are counted by their length, the longest first", () => {
+test("krists are counted by length, the longest first", () => {
   expect(kristCounts(krists("X243 O4422"))).toEqual([
     { length: 4, X: 1, O: 2 },
     { length: 3, X: 1, O: 0 },
@@ -30,16 +30,16 @@ test.each([
   ["X33 O333", "3 krists of 3 squares against 2"],
   ["X42 O42", "1 krist of 4 squares each, 1 krist of 2 squares each"],
   ["X5 O4", "1 krist of 5 squares against none"],
-])("%s", (text, said) => {
-  expect(kristText(en, krists(text))).toBe(said);
+])("%s", (text, expected) => {
+  expect(kristText(en, krists(text))).toBe(expected);
 });
 
-test("no krist at all", () => {
+test("no krists", () => {
   expect(kristText(en, [])).toBe("no krist");
   expect(kristTally(en, krists("X2"), "O")).toBe("no krist");
 });
 
-test("the tally of one player, also while the game goes on", () => {
+test("the tally of one player, also during the game", () => {
   expect(kristTally(en, krists("X4332 O55"), "X")).toBe(
     "1 krist of 4, 2 krists of 3, 1 krist of 2",
   );

@@ -20,7 +20,11 @@ async function after(words: string, text: string): Promise<Survey> {
   return (await kernel.replay(rules, moves)).at(-1) as Survey;
 }
 
-function asked(words: string, lucky = false, more: Partial<DecisionContext> = {}): DecisionContext {
+function context(
+  words: string,
+  lucky = false,
+  more: Partial<DecisionContext> = {},
+): DecisionContext {
   const { signal } = new AbortController();
   return { kernel, rules: parseRules(words), chance: fixedChance(lucky), signal, ...more };
 }
@@ -42,7 +46,7 @@ function rowOf(words: string, level: Level): string[] {
   ];
 }
 
-test("the levels of every board are those of the engine in Python", () => {
+test("the levels of every board equal Python's", () => {
   const wanted = rowsOf(golden("levels"));
   const boards = [...new Set(wanted.map(([words = ""]) => words))];
   expect(boards.length).toBeGreaterThan(15);
@@ -53,26 +57,26 @@ test("the levels of every board are those of the engine in Python", () => {
 });
 
 describe("the ladder", () => {
-  test("a lapse takes what wins at once, also where waiting wins more", async () => {
+  test("a blunder takes an immediate win, even if waiting wins more", async () => {
     const here = await after("goff", "12 12 @1 45 45 @4 78 78");
-    const { move, engineInfo } = await decide(asked("goff", true), here, "easy");
+    const { move, engineInfo } = await decide(context("goff", true), here, "easy");
     expect(engineInfo).toMatchObject({ kind: "estimate", simulations: 1 });
     expect(move).toEqual({ kind: "collapse", square: 6 });
-    const careful = await decide(asked("goff"), here, "easy");
+    const careful = await decide(context("goff"), here, "easy");
     expect(careful.move).toEqual({ kind: "collapse", square: 7 });
   });
 
-  test("a lapse with nothing to win is any move", async () => {
+  test("a blunder without an immediate win is a random move", async () => {
     const here = await after("classic3", "5");
-    const { move } = await decide(asked("classic3", true), here, "hard");
+    const { move } = await decide(context("classic3", true), here, "hard");
     expect(move).toEqual(here.moves.at(-1));
   });
 
   test.each(["easy", "medium", "hard", "optimal"] as const)(
-    "without a lapse %s plays a perfect move",
+    "without a blunder %s plays a perfect move",
     async (level) => {
       const here = await after("goff", "12 23");
-      const { move, engineInfo } = await decide(asked("goff"), here, level);
+      const { move, engineInfo } = await decide(context("goff"), here, level);
       const truth = await kernel.solve({ rules: parseRules("goff"), ...here }, "distances");
       expect(bestMoves(truth, "X").some((best) => sameMove(best, move))).toBe(true);
       expect(engineInfo).toMatchObject({ kind: "analysis", value: truth.value });
@@ -81,24 +85,24 @@ describe("the ladder", () => {
 });
 
 describe("the thesis", () => {
-  test("a random move is one without thoughts", async () => {
+  test("a random move has no statistics", async () => {
     const here = await after("goff", "12 23");
-    expect((await decide(asked("goff", true), here, "thesis-easy")).engineInfo).toBeNull();
-    expect((await decide(asked("goff"), here, "thesis-easy")).engineInfo).not.toBeNull();
+    expect((await decide(context("goff", true), here, "thesis-easy")).engineInfo).toBeNull();
+    expect((await decide(context("goff"), here, "thesis-easy")).engineInfo).not.toBeNull();
   });
 
-  test("Hard weighs every collapse", async () => {
+  test("Hard evaluates every collapse", async () => {
     const here = await after("goff", "89 39 23 89");
-    const { move } = await decide(asked("goff", true), here, "thesis-hard");
+    const { move } = await decide(context("goff", true), here, "thesis-hard");
     const { moves } = await kernel.solve({ rules: parseRules("goff"), ...here }, "values");
     expect(bestMoves({ moves } as never, "X")).toContainEqual(move);
   });
 });
 
-describe("by evaluation", () => {
-  test("Easy and Intermediate look at one ply and count what they see", async () => {
+describe("evaluation levels", () => {
+  test("Easy and Intermediate search one ply and count nodes", async () => {
     const here = await after("classic4", "a1 b2");
-    const { engineInfo } = await decide(asked("classic4"), here, "eval-easy");
+    const { engineInfo } = await decide(context("classic4"), here, "eval-easy");
     expect(engineInfo).toMatchObject({
       ...{ kind: "statistics", nodes: 15, depth: 1, maxCutoffs: 0, minCutoffs: 0 },
       ...{ cutOff: false, stopped: false },
@@ -110,31 +114,31 @@ describe("by evaluation", () => {
     let here = await kernel.survey({ rules, places: [] });
     while (!here.outcome) {
       const level = here.places.length % 2 ? "random" : "eval-difficult";
-      const { move } = await decide(asked("classic3"), here, level);
+      const { move } = await decide(context("classic3"), here, level);
       here = await kernel.play({ rules, places: here.places }, move);
     }
     expect(here.outcome.points.X).toBeGreaterThanOrEqual(here.outcome.points.O);
   });
 
-  test("on 4 × 4 the time cut-off strikes, and there is a move soon after", async () => {
+  test("on 4 × 4 the time limit stops the search soon", async () => {
     const begun = performance.now();
     const here = await after("classic4", "");
-    const { move, engineInfo } = await decide(asked("classic4"), here, "eval-difficult");
+    const { move, engineInfo } = await decide(context("classic4"), here, "eval-difficult");
     expect(engineInfo).toMatchObject({ kind: "statistics", cutOff: true, depth: 16 });
     expect(here.moves).toContainEqual(move);
     expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });
 
-describe("where nobody has solved the board", () => {
+describe("unsolved boards", () => {
   const HUGE = "krist rows=8 cols=8";
 
-  test("it ends with its simulations", async () => {
-    const { engineInfo } = await decide(asked(HUGE), await after(HUGE, "a1b1"), "easy");
+  test("a search stops at its limit of simulations", async () => {
+    const { engineInfo } = await decide(context(HUGE), await after(HUGE, "a1b1"), "easy");
     expect(engineInfo).toMatchObject({ kind: "estimate", simulations: 250 });
   });
 
-  test("it tells what it believes, and moves when it is told to", async () => {
+  test("a search reports partial results and moves on request", async () => {
     const enough = new AbortController();
     const partials: Estimate[] = [];
     const progress = (each: Estimate): void => {
@@ -142,7 +146,7 @@ describe("where nobody has solved the board", () => {
       enough.abort();
     };
     const here = await after(HUGE, "a1b1");
-    const deciding = asked(HUGE, false, { enough: enough.signal, progress });
+    const deciding = context(HUGE, false, { enough: enough.signal, progress });
     const { move, engineInfo } = await decide(deciding, here, "best");
     expect(here.moves).toContainEqual(move);
     expect(partials[0]?.simulations).toBeLessThan(simulationsOf("best", deciding.rules));
@@ -152,29 +156,29 @@ describe("where nobody has solved the board", () => {
   });
 });
 
-describe("what is foreseen", () => {
+describe("pondering", () => {
   /** Number of nodes that Optimal searches after these moves. */
   async function nodes(kernel: Kernel, moves: string): Promise<number> {
-    const deciding = { ...asked("closer"), kernel };
+    const deciding = { ...context("closer"), kernel };
     const { engineInfo } = await decide(deciding, await after("closer", moves), "optimal");
     return engineInfo && "nodes" in engineInfo ? engineInfo.nodes : NaN;
   }
 
-  test("is remembered when it has to be decided", async () => {
+  test("speeds up the next decision", async () => {
     const [fresh, prepared] = [await startedKernel(), await startedKernel()];
-    const deciding = { ...asked("closer"), kernel: prepared };
+    const deciding = { ...context("closer"), kernel: prepared };
     await ponder(deciding, await after("closer", ""), "optimal");
     expect(await nodes(prepared, "15")).toBeLessThan((await nodes(fresh, "15")) / 4);
   });
 
-  test("is also how a level opens", async () => {
+  test("also prepares the opening move", async () => {
     const [fresh, prepared] = [await startedKernel(), await startedKernel()];
-    await ponderOpening({ ...asked("closer"), kernel: prepared }, "optimal");
+    await ponderOpening({ ...context("closer"), kernel: prepared }, "optimal");
     expect(await nodes(prepared, "")).toBeLessThan((await nodes(fresh, "")) / 4);
   });
 
-  test("is what the opponent decides, no coin", async () => {
-    await expect(ponder(asked("qubic3"), await after("qubic3", "15"), "easy")).resolves.toBe(
+  test("covers the opponent's decisions, not coins", async () => {
+    await expect(ponder(context("qubic3"), await after("qubic3", "15"), "easy")).resolves.toBe(
       undefined,
     );
   });
@@ -184,9 +188,9 @@ describe("what is foreseen", () => {
     ["qubic4", "", "best"],
     ["closer", "", "random"],
     ["closer", "15 26", "optimal"],
-  ] as const)("is nothing where answers are soon found: %s %s %s", async (words, moves, level) => {
+  ] as const)("is skipped if answers are found quickly: %s %s %s", async (words, moves, level) => {
     const prepare = vi.spyOn(kernel, "foresee");
-    await ponder(asked(words), await after(words, moves), level);
+    await ponder(context(words), await after(words, moves), level);
     expect(prepare).not.toHaveBeenCalled();
     prepare.mockRestore();
   });

@@ -12,7 +12,7 @@ test.each([
     "chooser=chance/X=human,O=human",
     { rules: "goff chooser=chance", seats: { X: "human", O: "human" } },
   ],
-])("%s is agreed on", (text, setup) => {
+])("%s is parsed and written", (text, setup) => {
   expect(parseMatchLink(text)).toEqual(setup);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ["goff/X=human,O=deep", "there is no kind of player deep"],
   ["goff", "there is no kind of player undefined"],
   ["krist/X=human,O=optimal", 'there is no level "optimal" under krist'],
-])("%s is refused", (text, message) => {
+])("%s is rejected", (text, message) => {
   expect(() => parseMatchLink(text)).toThrow(message);
 });

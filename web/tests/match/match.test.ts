@@ -46,14 +46,14 @@ describe("two players", () => {
     expect(match.moves).toEqual([]);
   });
 
-  test("an illegal move changes nothing and says why", async () => {
+  test("an illegal move changes nothing and reports the reason", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 34");
     expect([match.refusal, moves(match)]).toEqual(["loop-pending", "12 12"]);
     await played(match, "@1");
     expect(match.refusal).toBeNull();
   });
 
-  test("undo goes back one decision, redo forth, reset to the start", async () => {
+  test("undo and redo move by one decision, reset returns to the start", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 @1 34");
     match.undo();
     match.undo();
@@ -64,14 +64,14 @@ describe("two players", () => {
     expect([moves(match), match.canUndo]).toEqual(["", false]);
   });
 
-  test("another move gives up what was taken back", async () => {
+  test("another move discards the undone moves", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 34");
     match.undo();
     await played(match, "56");
     expect([moves(match), match.canRedo]).toEqual(["12 56", false]);
   });
 
-  test("where marks were placed is remembered after the collapse", async () => {
+  test("the squares of marks are known after the collapse", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 @1");
     expect([...match.pairs]).toEqual([
       [1, [0, 1]],
@@ -80,7 +80,7 @@ describe("two players", () => {
     expect([...match.last].sort()).toEqual([0, 1]);
   });
 
-  test("points are added up, and change seats with their players", async () => {
+  test("points are added up and follow the players to their new seats", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 @1 45 45 @4 78 78 @7");
     const next = match.rematch("swapped");
     expect(next.standing).toEqual({ X: 0.5, O: 1, games: 1 });
@@ -88,14 +88,14 @@ describe("two players", () => {
     expect(seatName(en, next.rematch("swapped"), "X")).toBe("Player 1");
   });
 
-  test("a series begins anew with no points, and the same seats", async () => {
+  test("a new series has no points and the same seats", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 @1 45 45 @4 78 78 @7");
     const second = match.rematch("again");
     expect(second.standing).toEqual({ X: 1, O: 0.5, games: 1 });
     expect(second.rematch("anew").standing).toEqual({ X: 0, O: 0, games: 0 });
   });
 
-  test("where seats are drawn by lot, they are drawn for each series", async () => {
+  test("random seats are drawn again for each series", async () => {
     const lots = { ...setup("human", "random"), lot: true };
     const seatsAfter = async (next: Next, lot: 0 | 1) => {
       const chance = { ...fixedChance(), below: () => lot };
@@ -107,7 +107,7 @@ describe("two players", () => {
     expect(await seatsAfter("again", 1)).toEqual(["X"]);
   });
 
-  test("two taps at once are one move", async () => {
+  test("two simultaneous taps are one move", async () => {
     const match = await Match.start(kernel, setup());
     await Promise.all([played(match, "12"), played(match, "34")]);
     expect(moves(match)).toBe("12");
@@ -115,7 +115,7 @@ describe("two players", () => {
 });
 
 describe("against a computer", () => {
-  test("what it had found out is kept with its move", async () => {
+  test("its statistics are saved with its move", async () => {
     const match = await played(await Match.start(kernel, setup("human", "optimal"), QUICK), "15");
     expect((await settled(match)).engineInfo).toMatchObject({ kind: "analysis", exact: true });
     match.undo();
@@ -124,12 +124,12 @@ describe("against a computer", () => {
     expect(match.engineInfo).toMatchObject({ kind: "analysis" });
   });
 
-  test("one that has not thought has no thoughts", async () => {
+  test("a move without a search has no statistics", async () => {
     const match = await played(await Match.start(kernel, setup("human", "random"), QUICK), "15");
     expect((await settled(match)).engineInfo).toBeNull();
   });
 
-  test("while it searches it tells what it believes, and moves when it is asked to", async () => {
+  test("a search reports partial results and moves on request", async () => {
     const rules = "krist rows=8 cols=8";
     const match = await Match.start(kernel, setup("human", "best", rules), QUICK);
     await played(match, "a1b1");
@@ -150,19 +150,19 @@ describe("against a computer", () => {
     ["classic3", "optimal", true],
     ["classic4", "eval-easy", true],
     ["krist", "random", false],
-  ] as const)("%s, %s: there are statistics: %s", async (rules, level, has) => {
+  ] as const)("%s, %s: has statistics: %s", async (rules, level, has) => {
     expect((await Match.start(kernel, setup("human", level, rules), QUICK)).hasStatistics).toBe(
       has,
     );
   });
 
-  test.each(["random", "thesis-hard", "optimal"] as const)("%s answers", async (level) => {
+  test.each(["random", "thesis-hard", "optimal"] as const)("%s moves", async (level) => {
     const match = await played(await Match.start(kernel, setup("human", level), QUICK), "15");
     expect((await settled(match)).plies.length).toBeGreaterThan(1);
     expect(match.decider).toBe("X");
   });
 
-  test("undo goes back to one's own last decision", async () => {
+  test("undo goes back to the person's last decision", async () => {
     const match = await played(await Match.start(kernel, setup("human", "optimal"), QUICK), "15");
     await settled(match);
     match.undo();
@@ -171,7 +171,7 @@ describe("against a computer", () => {
     expect(match.decider).toBe("X");
   });
 
-  test("undo while it thinks takes the move back, and no answer comes", async () => {
+  test("undo during a search cancels it and takes the move back", async () => {
     const match = await Match.start(kernel, setup("human", "best", "krist rows=6 cols=6"), QUICK);
     await played(match, "a1b1");
     expect(match.thinking).toBe(true);
@@ -181,7 +181,7 @@ describe("against a computer", () => {
     expect(moves(match)).toBe("");
   });
 
-  test("Optimal does not lose to itself by more than the value of the game", async () => {
+  test("Optimal against itself gets the value of the game", async () => {
     const match = await settled(await Match.start(kernel, setup("optimal", "optimal"), QUICK));
     expect(match.position.outcome?.points).toEqual({ X: 1, O: 0.5 });
   });
@@ -202,7 +202,7 @@ describe("against a computer", () => {
 describe("chance", () => {
   const coin = vi.fn(() => ({ bit: 1, source: "browser" }) as const);
 
-  test("a coin decides, its source is kept, and it falls the same way again", async () => {
+  test("a toss and its source are saved, and redo repeats the result", async () => {
     const match = await Match.start(kernel, setup("human", "human", "qubic3"), {
       ...QUICK,
       coin,
@@ -218,7 +218,7 @@ describe("chance", () => {
     expect(coin).toHaveBeenCalledTimes(1);
   });
 
-  test("a coin that is still in the air after an undo is not thrown again", async () => {
+  test("a pending toss survives undo and is not repeated", async () => {
     let falls: (toss: Toss) => void = () => undefined;
     const distant = vi.fn(() => new Promise<Toss>((resolve) => void (falls = resolve)));
     const options = { ...QUICK, coin: distant };
@@ -236,14 +236,14 @@ describe("chance", () => {
 });
 
 describe("saving", () => {
-  test("a match is the same after it was written and read", async () => {
+  test("a match is the same after saving and loading", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 @1 34");
     match.undo();
     const again = await Match.resume(kernel, parseSaved(JSON.parse(JSON.stringify(match.saved))));
     expect([again.saved, again.canRedo]).toEqual([match.saved, true]);
   });
 
-  test("every change is told", async () => {
+  test("every change notifies the listener", async () => {
     const changed = vi.fn();
     const match = await Match.start(kernel, setup(), { changed });
     await played(match, "12 34");
@@ -251,7 +251,7 @@ describe("saving", () => {
     expect(changed).toHaveBeenCalledTimes(3);
   });
 
-  test("moves that are no game are refused", async () => {
+  test("invalid moves are rejected", async () => {
     const { saved } = await played(await Match.start(kernel, setup()), "12");
     const bad = (words: string[]) => ({
       ...saved,
@@ -264,7 +264,7 @@ describe("saving", () => {
   });
 });
 
-test("thinking about what a person might do ends when it is done", async () => {
+test("pondering can be stopped", async () => {
   const ponder = vi.spyOn(kernel, "foresee");
   const match = await Match.start(kernel, setup("human", "optimal", "closer"), QUICK);
   await vi.waitFor(() => expect(ponder).toHaveBeenCalled());

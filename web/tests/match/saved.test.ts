@@ -12,11 +12,11 @@ const SAVED: Saved = {
   standing: { X: 1, O: 0.5, games: 1 },
 };
 
-test("what was saved is read", () => {
+test("a saved match is parsed", () => {
   expect(parseSaved(JSON.parse(JSON.stringify(SAVED)))).toEqual(SAVED);
 });
 
-test("where a match begins is read, if that is no empty board", () => {
+test("the start position is parsed unless it is empty", () => {
   const saved = { ...SAVED, start: "34/5" };
   expect(parseSaved(JSON.parse(JSON.stringify(saved)))).toEqual(saved);
   expect(marksIn(saved)).toBe(4);
@@ -38,6 +38,6 @@ test.each([
     "there is no kind of player god",
   ],
   [{ ...SAVED, standing: null }, "standing is missing"],
-])("%j is refused", (data, message) => {
+])("%j is rejected", (data, message) => {
   expect(() => parseSaved(data)).toThrow(message);
 });

@@ -12,7 +12,7 @@ function json(value: unknown, status = 200): () => Promise<Response> {
   return () => Promise.resolve(new Response(JSON.stringify(value), { status }));
 }
 
-test("the server is asked for this loop, and says whose coin it was", async () => {
+test("the server tosses a coin for this loop and names its source", async () => {
   const ask = vi.fn<typeof fetch>(json(SHOWN));
   expect(await coinFrom(ask)(LOOP)).toEqual({
     bit: 1,
@@ -28,7 +28,7 @@ test("the server is asked for this loop, and says whose coin it was", async () =
   ]);
 });
 
-test("a coin without a measurement has none", async () => {
+test("a toss without a measurement has no details", async () => {
   const toss = await coinFrom(json({ ...SHOWN, measurement: null }))(LOOP);
   expect(toss).toEqual({ bit: 1, source: "device", device: SHOWN.source });
 });
@@ -42,7 +42,7 @@ test.each([
   ["a device that is away", json({ error: "unavailable", message: "in repair" }, 503)],
   ["an address that is not the server's", json({ error: "wrong-origin", message: "…" }, 403)],
   ["too often", json({ error: "too-fast", message: "try again in 60 s" }, 429)],
-])("%s: the browser's own coin, and the server is asked again", async (_, answer) => {
+])("%s: the browser tosses, and the server is asked again", async (_, answer) => {
   const ask = vi.fn<typeof fetch>(answer);
   const coin = coinFrom(ask);
   for (let i = 0; i < 2; i++) expect((await coin(LOOP)).source).toBe("browser");
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([204, 404, 405, 501])(
-  "a server without a coin, %i, is asked only once",
+  "a server without a coin, %i, is requested only once",
   async (status) => {
     const ask = vi.fn<typeof fetch>(() => Promise.resolve(new Response(null, { status })));
     const coin = coinFrom(ask);

@@ -8,11 +8,11 @@ import { fixedChance } from "./chance";
 
 const BOARDS = ["goff", "qubic4", "krist rows=8 cols=8", "classic3", "classic4"];
 
-test("a new player begins with the first level of the ladder that thinks", () => {
+test("the default is the first level above Random", () => {
   expect(DEFAULT).toEqual({ rules: "goff", seats: { X: "human", O: "easy" } });
 });
 
-test.each(BOARDS)("whatever was played before, %s has a level for it", (words) => {
+test.each(BOARDS)("%s has a nearest level for every level", (words) => {
   const rules = parseRules(words);
   for (const level of LEVELS) expect(levelsFor(rules)).toContain(nearestLevel(rules, level));
 });
@@ -33,7 +33,7 @@ test("every level belongs to a family", () => {
   );
 });
 
-test("a person has the marks that were chosen, or those of a lot", () => {
+test("a person has the chosen marks or random ones", () => {
   const chance = fixedChance();
   expect(peopleOf(singlePlayer("goff", "X", "easy", chance))).toEqual(["X"]);
   expect(peopleOf(singlePlayer("goff", "O", "easy", chance))).toEqual(["O"]);
@@ -55,6 +55,6 @@ test.each([
   { rules: "goff", seats: { X: "thesis-medium", O: "human" } },
   { rules: "classic4", seats: { X: "human", O: "eval-difficult" }, lot: true },
   { rules: "goff", seats: { X: "human", O: "human" }, swapped: true },
-])("%j is read as it was written", (setup) => {
+])("%j is parsed unchanged", (setup) => {
   expect(parseSetup(JSON.parse(JSON.stringify(setup)))).toEqual(setup);
 });

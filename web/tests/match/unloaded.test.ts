@@ -17,19 +17,19 @@ vi.mock("../../src/match/saved-reader", () => {
 const kernel = await startedKernel();
 const alone = singlePlayer("goff", "X", "easy", fixedChance());
 
-test("without its levels no computer sits down", async () => {
+test("a computer cannot play without its levels", async () => {
   const starting = Match.start(kernel, alone);
   await expect(starting).rejects.toThrow("the computer's levels cannot be loaded");
   await expect(starting).rejects.toMatchObject({ reason: "missing" });
 });
 
-test("two people need none", async () => {
+test("two people need no levels", async () => {
   const session = new Session(kernel);
   await session.start(twoPlayers("goff"));
   expect(session.match?.people).toEqual(["X", "O"]);
 });
 
-test("what cannot be read for want of a reader is not set aside", async () => {
+test("a saved match is not set aside if the parser is missing", async () => {
   const storage = memory({ "qttt.match": "{}" });
   const { ready } = new Session(kernel, storage);
   await expect(ready).rejects.toThrow("what was saved cannot be read");

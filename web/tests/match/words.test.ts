@@ -65,12 +65,12 @@ test.each([
   });
 });
 
-test("no row ends within a result or a line", () => {
+test("results and lines contain no line breaks", () => {
   const { text } = ending("goff", "14 34 45 49 59 @9");
   expect(text).toContain(`${unbroken("1–0")}: X’s line ${unbroken("1-5-9")} `);
 });
 
-test("a person who plays a computer is told who won", () => {
+test("the result is addressed to the person who plays a computer", () => {
   expect(ending("goff", NARROW, ["X"]).heading).toBe("You win!");
   expect(ending("goff", NARROW, ["O"]).heading).toBe("You lose");
   expect(ending("goff", NARROW, ["O"], el).heading).toBe("Έχασες");
@@ -80,7 +80,7 @@ test.each([
   [{ bit: 0, source: "browser" }, "this device’s random numbers (crypto.getRandomValues)."],
   [{ bit: 0, source: "device", device: "QX" }, "Source: QX."],
   [null, "Coin toss: O2 lands on 1 (source unknown)."],
-] as const)("what a coin showed: %j", (toss, text) => {
+] as const)("the text of a toss: %j", (toss, text) => {
   const rules = parseRules("qubic3");
   const after = kernel.survey(rules, [
     [1, 1],
@@ -94,7 +94,7 @@ test.each([
   ["closed by a person", 1, 0, "X3 is in 1 and 5 and closes a loop."],
   ["closed by a computer", 1, 1, "X3 is in 1 and 5 and closes a loop."],
   ["there from the start", 0, 0, "X3 closed a loop."],
-] as const)("a pending loop is told once: %s", (_, played, result, text) => {
+] as const)("a pending loop is announced once: %s", (_, played, result, text) => {
   const rules = parseRules("goff");
   const after = kernel.survey(rules, [
     [0, 1],
@@ -147,7 +147,7 @@ test("squares in words", () => {
   expect(labels[2]).toBe("3: empty");
 });
 
-test("what vanished is said with the classical mark", () => {
+test("labels list vanished marks after the classical mark", () => {
   const pairs = new Map<number, Place>([
     [1, [0, 1]],
     [2, [0, 1]],

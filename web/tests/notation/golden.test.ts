@@ -24,7 +24,7 @@ import { referee } from "./referee";
 const kernel = await referee();
 const GOFF = parseRules("goff");
 
-/** The reading of a text as that kind; moves are read where `position` is. */
+/** Parse a text as that kind; moves are relative to `position`. */
 function readAs(kind: string, position: string, text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   switch (kind) {
@@ -68,7 +68,7 @@ function writtenGame(kind: string, game: ReplayedGame): string {
   }
 }
 
-/** A message of Python's without what only one of the two says: how text is quoted. */
+/** Normalize quotation marks and escapes, which differ from Python's. */
 function unquoted(message: string): string {
   return message.replace(/['"“”]/g, "'").replaceAll("\\\\", "\\");
 }
@@ -81,7 +81,7 @@ test.each(read)("refused: %s %s %s %s", async (...row) => {
   const [kind = "", words = "", position = "", text = "", error, line, column, reason = ""] = row;
   const caught = await written(kind, words, position, JSON.parse(text) as string).then(
     () => null,
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
   if (!(caught instanceof TextError)) throw caught;
   const { complaint, spot } = caught;

@@ -13,7 +13,7 @@ test.each([
   ["qubic4", "@b2"],
   ["classic3", "5"],
   ["krist rows=8 cols=8", "h1a8"],
-])("%s: %s is read and written", (words, text) => {
+])("%s: %s is parsed and written", (words, text) => {
   const rules = parseRules(words);
   const move = parseMove(rules, text);
   expect(move && moveName(rules, move)).toBe(text);
@@ -29,14 +29,14 @@ test("the larger square may come first", () => {
   expect(parseMove(parseRules("goff"), "21")).toEqual({ kind: "placement", squares: [0, 1] });
 });
 
-test("records put a hyphen between squares and mark what closes a loop", () => {
+test("records separate squares by a hyphen and flag closed loops", () => {
   const rules = parseRules("goff");
   const pair = { kind: "placement", squares: [0, 3] } as const;
   expect([recordName(rules, pair, true), recordName(rules, pair, false)]).toEqual(["1-4~", "1-4"]);
   expect(recordName(rules, { kind: "collapse", square: 3 }, false)).toBe("@4");
 });
 
-test("a pair in a sentence looks as in a record, and no row ends after its hyphen", () => {
+test("a pair in a sentence has the hyphen of a record, non-breaking", () => {
   expect(unbroken("a1-b2~")).toBe("a1-\u2060b2~");
   expect(unbroken("@4")).toBe("@4");
 });

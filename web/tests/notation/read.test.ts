@@ -45,11 +45,11 @@ test.each([
   expect(read(text).kind).toBe(kind);
 });
 
-test("a file without armour is read like a text", () => {
+test("a file without armour is parsed like a text", () => {
   expect(readFile(new TextEncoder().encode("1. 1-2 *\r\n"))).toMatchObject({ repaired: null });
 });
 
-test("a position is read and written", () => {
+test("a position is parsed and written", () => {
   const board = parseRules("krist");
   const places = parsePosition(board, " B2A1/c4 ");
   expect(places).toEqual([
@@ -60,12 +60,12 @@ test("a position is read and written", () => {
   expect(formatPosition(board, [])).toBe("-");
 });
 
-test("long runs of blanks and escapes are no trouble", () => {
+test("long runs of blanks and escapes are parsed quickly", () => {
   const text = `${"{ } ".repeat(20_000)}{${" ".repeat(200_000)}x${"\\n".repeat(50_000)}} *`;
   expect(readRecords(text)[0]?.comment).toHaveLength(50_001);
 });
 
-test("places are counted in characters, and lines end in three ways", () => {
+test("columns are counted in characters; there are three line endings", () => {
   const text = "{😀} 12\r\n{}\r😀";
   const problem = problemOf(() => readRecords(text));
   expect(problem).toMatchObject({ complaint: { reason: "no-move" }, spot: { line: 3, column: 1 } });
@@ -155,7 +155,7 @@ test.each(ASYNC)("%s", async (text, complaint) => {
   expect(describeComplaint(en, complaint)).toMatch(/chess|rows=4|no game|legal here/);
 });
 
-test("every complaint is made in Greek with the same words of the game", () => {
+test("error messages in Greek use the same terms", () => {
   expect(Object.keys(el.complaints)).toEqual(Object.keys(en.complaints));
   const complaint: Complaint = { reason: "wrong-mark", due: "X3", found: "O2" };
   expect(describeComplaint(el, complaint)).toBe("το επόμενο σύμβολο είναι το X3, όχι το O2");

@@ -26,12 +26,12 @@ type GameSummary = readonly [
   next: readonly GameSummary[],
 ];
 
-function toldMoves(rules: Rules, node: GameNode): GameSummary[] {
+function summariesOf(rules: Rules, node: GameNode): GameSummary[] {
   return node.branches.map((branch) => [
     moveName(rules, branch.move),
     formatPosition(rules, branch.after.places),
     branch.comment,
-    toldMoves(rules, branch),
+    summariesOf(rules, branch),
   ]);
 }
 
@@ -41,7 +41,7 @@ function summaryOf({ rules, tags, start, root, result }: ReplayedGame): unknown 
     tags: Object.fromEntries(tags),
     start: formatPosition(rules, start.places),
     comment: root.comment,
-    moves: toldMoves(rules, root),
+    moves: summariesOf(rules, root),
     result,
   };
 }
@@ -81,7 +81,7 @@ test.each(files)("a file with damage: %s", (damage, json = "", file = "", outcom
   if (damage === "none") expect(new TextEncoder().encode(armour(text))).toEqual(data);
 });
 
-test("an armoured file is read as the records in it, and says how much was wrong", () => {
+test("an armoured file contains records and reports repaired errors", () => {
   const [, , file = ""] = files.find(([damage]) => damage === "16 bytes") ?? [];
   expect(readFile(bytesOf(JSON.parse(file) as string))).toMatchObject({
     kind: "records",
@@ -104,7 +104,7 @@ test.each([
   expect(writeRules(readRules(words))).toBe(wanted);
 });
 
-test.each(["chess", "goff rows=4 rows=4", "goff tea=yes"])("there are no rules %s", (words) => {
+test.each(["chess", "goff rows=4 rows=4", "goff tea=yes"])("unknown rules: %s", (words) => {
   expect(() => readRules(words)).toThrow();
 });
 

@@ -15,11 +15,11 @@ export class Api {
     this.asked.push(question);
     this.bodies.push(body === undefined ? undefined : JSON.parse(String(body)));
     const found = this.answers[question];
-    if (!found) throw new TypeError(`nobody answers ${question}`);
+    if (!found) throw new TypeError(`no response for ${question}`);
     const isList = Array.isArray(found[0]);
     const list = (isList ? found : [found]) as Answer[];
-    const [status, told] = (list.length > 1 ? list.shift() : list[0]) as Answer;
-    const text = typeof told === "string" ? told : told === undefined ? null : JSON.stringify(told);
+    const [status, data] = (list.length > 1 ? list.shift() : list[0]) as Answer;
+    const text = typeof data === "string" ? data : data === undefined ? null : JSON.stringify(data);
     return new Response(text, { status });
   };
 }

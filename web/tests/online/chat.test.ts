@@ -35,10 +35,10 @@ beforeEach(() => {
   orders.length = 0;
 });
 
-const texts = (chat: GameChat): string[] => chat.messages.map((said) => chatText(en, said));
+const texts = (chat: GameChat): string[] => chat.messages.map((message) => chatText(en, message));
 
-describe("what is written", () => {
-  test("stays in its line until it is heard", () => {
+describe("a draft", () => {
+  test("is kept until the message is delivered", () => {
     const chat = talking();
     chat.write();
     expect(orders).toEqual([{ t: "chat", game, text: "Nice trap!" }]);
@@ -49,7 +49,7 @@ describe("what is written", () => {
     expect([chat.draft, orders.length, texts(chat)]).toEqual(["", 1, ["Nice trap!"]]);
   });
 
-  test("is not lost when it is refused, and then sent", () => {
+  test("is kept when it is refused, and can be sent again", () => {
     const chat = talking();
     chat.write();
     const refused = { t: "refused", id: null, game, code: "too-fast", message: "wait" } as const;
@@ -62,7 +62,7 @@ describe("what is written", () => {
     expect([chat.refused, orders.length]).toEqual([null, 2]);
   });
 
-  test("is not lost where there is no line, and sent again on the next", () => {
+  test("is kept while disconnected and sent again after reconnecting", () => {
     const chat = talking();
     hasLine = false;
     chat.write();
@@ -74,15 +74,15 @@ describe("what is written", () => {
     expect([orders.length, chat.readers]).toEqual([2, ["X", "O"]]);
   });
 
-  test("leaves a draft alone that was begun in another tab", () => {
+  test("is not changed by messages from another tab", () => {
     const chat = talking();
     chat.received({ t: "chat", game, seat: "X", text: "from the other tab" });
     expect(chat.draft).toBe("Nice trap!");
   });
 });
 
-describe("what is heard", () => {
-  test("are phrases by their numbers, and texts as they are", () => {
+describe("received messages", () => {
+  test("are phrases by number, and texts unchanged", () => {
     const chat = talking();
     chat.received({ t: "phrase", game, seat: "O", n: 2 });
     chat.received({ t: "chat", game, seat: "O", text: "<b>2</b>" });
@@ -90,7 +90,7 @@ describe("what is heard", () => {
     expect(chat.messages.map(({ by }) => by)).toEqual(["O", "O"]);
   });
 
-  test("is kept up to a measure", () => {
+  test("are limited in number", () => {
     const chat = talking();
     for (let n = 1; n <= 60; n += 1) {
       chat.received({ t: "chat", game, seat: "O", text: String(n) });
@@ -102,7 +102,7 @@ describe("what is heard", () => {
     ]);
   });
 
-  test("are no texts once the chat is closed", () => {
+  test("contain no texts after the chat is closed", () => {
     const chat = talking();
     chat.received({ t: "phrase", game, seat: "O", n: 1 });
     chat.received({ t: "chat", game, seat: "O", text: "rude" });

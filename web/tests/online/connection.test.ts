@@ -20,7 +20,7 @@ function linked(): {
   return { server, connection, onGreeting: received, stop };
 }
 
-test("is open for as long as somebody listens", async () => {
+test("is open while it has listeners", async () => {
   const { server, connection, stop } = linked();
   await vi.advanceTimersByTimeAsync(1);
   expect([connection.state, server.sockets.size]).toEqual(["open", 1]);
@@ -29,7 +29,7 @@ test("is open for as long as somebody listens", async () => {
   expect(connection.send({ t: "lobby" })).toBe(false);
 });
 
-test("comes back after a while, and whoever listens is told", async () => {
+test("reconnects after a delay and notifies listeners", async () => {
   const { server, connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
   let openings = 0;
@@ -40,7 +40,7 @@ test("comes back after a while, and whoever listens is told", async () => {
   expect([connection.state, openings]).toEqual(["open", 2]);
 });
 
-test("waits longer each time, but not for ever", async () => {
+test("increases the delay up to a maximum", async () => {
   const server = new Server();
   let tries = 0;
   const connection = new Connection("ws://here", () => {
@@ -56,7 +56,7 @@ test("waits longer each time, but not for ever", async () => {
   expect(server.sockets.size).toBe(0);
 });
 
-test("is taken for dead when nothing comes for long", async () => {
+test("is closed if no message arrives in time", async () => {
   const { server, connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
   vi.spyOn(server, "take").mockReturnValue(); // half open: messages are lost
@@ -64,7 +64,7 @@ test("is taken for dead when nothing comes for long", async () => {
   expect(connection.state).not.toBe("open");
 });
 
-test("is not opened again when its session is over, until somebody has come in", async () => {
+test("stays closed after the session ended, until the next login", async () => {
   const { server, connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
   const ended = vi.fn();
@@ -79,7 +79,7 @@ test("is not opened again when its session is over, until somebody has come in",
   expect([connection.state, server.sockets.size]).toEqual(["open", 1]);
 });
 
-test("is renewed at once when the network is back", async () => {
+test("reconnects at once when the network is back", async () => {
   const { server, connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
   server.cut();
@@ -94,10 +94,10 @@ test("knows the server's time", async () => {
   expect(Math.round(connection.now() / 1000)).toBe(1000);
 });
 
-test("waits as long as a server that stops has asked for", async () => {
+test("waits for the delay that a stopping server requests", async () => {
   const { server, connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
-  for (const socket of server.sockets) socket.tell({ t: "bye", again: 5_000 });
+  for (const socket of server.sockets) socket.push({ t: "bye", again: 5_000 });
   server.cut();
   await vi.advanceTimersByTimeAsync(2_400);
   expect(connection.state).toBe("away");

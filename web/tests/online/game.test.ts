@@ -38,7 +38,7 @@ async function settled(server: Server, ...games: OnlineGame[]): Promise<void> {
 }
 
 describe("two players and a spectator", () => {
-  test("see the same game to its end", async () => {
+  test("see the same complete game", async () => {
     const server = new Server();
     const [x, o, spectator] = [
       await enter(server, "X"),
@@ -57,7 +57,7 @@ describe("two players and a spectator", () => {
     expect([x.isOver, x.isOurs, x.moves]).toEqual([true, false, []]);
   });
 
-  test("a late spectator learns all that was played", async () => {
+  test("a late spectator gets all moves", async () => {
     const server = new Server();
     for (const [i, word] of ["12", "23", "13"].entries())
       server.add("move", i % 2 ? "O" : "X", word);
@@ -65,7 +65,7 @@ describe("two players and a spectator", () => {
     expect([moves(game), game.loop?.closing]).toEqual(["12 23 13", 3]);
   });
 
-  test("a takeback goes back to the asker's own last decision", async () => {
+  test("a takeback goes back to the requester's last decision", async () => {
     const server = new Server();
     const game = await enter(server, "X");
     for (const [i, word] of ["12", "23", "45"].entries())
@@ -77,7 +77,7 @@ describe("two players and a spectator", () => {
     expect(game.offers.takeback).toBeNull();
   });
 
-  test("the server's coin decides, and says where it came from", async () => {
+  test("the server's coin decides and names its source", async () => {
     const server = new Server();
     const game = await enter(server, "X");
     server.add("move", "X", "12");
@@ -88,8 +88,8 @@ describe("two players and a spectator", () => {
   });
 });
 
-describe("the line", () => {
-  test("a move is drawn at once, before the server has answered", async () => {
+describe("the connection", () => {
+  test("a move is drawn at once, before the server confirms it", async () => {
     const server = new Server();
     const game = await enter(server, "X");
     server.sockets.clear(); // not received
@@ -99,7 +99,7 @@ describe("the line", () => {
     expect(game.isOurs).toBe(false);
   });
 
-  test("a move that was stored before the line broke is played once", async () => {
+  test("a move stored before the connection was lost is played once", async () => {
     const server = new Server();
     const game = await enter(server, "X");
     server.cutsAfter = true;
@@ -108,7 +108,7 @@ describe("the line", () => {
     expect([moves(game), server.entries.length]).toEqual(["19", 1]);
   });
 
-  test("a move that nobody heard is said again on the next line, by the same name", async () => {
+  test("an unconfirmed move is sent again with the same id", async () => {
     const server = new Server();
     const game = await enter(server, "X");
     const take = vi.spyOn(server, "take").mockReturnValue();
@@ -120,7 +120,7 @@ describe("the line", () => {
     expect(server.entries).toMatchObject([{ b: "19", id: name }]);
   });
 
-  test("a refused move is taken back, and nothing is left of it", async () => {
+  test("a refused move is taken back completely", async () => {
     const server = new Server();
     const game = await enter(server, "X");
     server.refuses = "stale";
@@ -129,7 +129,7 @@ describe("the line", () => {
     expect([game.plies.length, game.isOurs]).toEqual([0, true]);
   });
 
-  test("an illegal move is not even said", async () => {
+  test("an illegal move is not sent", async () => {
     const server = new Server();
     const game = await enter(server, "X");
     await game.play({ kind: "collapse", square: 0 });
@@ -137,7 +137,7 @@ describe("the line", () => {
     expect(server.orders.some(({ t }) => t === "do")).toBe(false);
   });
 
-  test("what is missing in between is asked for", async () => {
+  test("missing entries are requested", async () => {
     const server = new Server();
     const game = await enter(server, "O");
     server.entries = [{ v: 1, k: "move", s: "X", b: "12", at: 0, spent: 0, id: "" }];
@@ -146,7 +146,7 @@ describe("the line", () => {
     expect([moves(game).trim(), game.isOver, game.decider]).toEqual(["12", true, null]);
   });
 
-  test("what comes twice is read once", async () => {
+  test("duplicate entries are ignored", async () => {
     const server = new Server();
     const game = await enter(server, "O");
     server.add("move", "X", "12");
@@ -160,7 +160,7 @@ describe("the chat", () => {
   const wanted = (server: Server) =>
     server.orders.flatMap((order) => (order.t === "watch" ? [order.chat] : []));
 
-  test("is opened once, and again on every line", async () => {
+  test("is opened once for each connection", async () => {
     const server = new Server();
     server.chat = [];
     const game = await enter(server, "X");
@@ -176,14 +176,14 @@ describe("the chat", () => {
     expect(wanted(server)).toEqual([...before, false]);
   });
 
-  test("who reads it is told as people come and go", async () => {
+  test("has an updated list of readers", async () => {
     const server = new Server();
     server.chat = ["X"];
     const game = await enter(server, "X");
     const presence = { t: "presence", game: server.game, present: ["X"], watching: 0 } as const;
-    for (const socket of server.sockets) socket.tell({ ...presence, chat: ["X", "O"] });
+    for (const socket of server.sockets) socket.push({ ...presence, chat: ["X", "O"] });
     expect(game.chat.readers).toEqual(["X", "O"]);
-    for (const socket of server.sockets) socket.tell(presence);
+    for (const socket of server.sockets) socket.push(presence);
     expect([game.chat.readers, game.present]).toEqual([["X", "O"], ["X"]]);
   });
 });

@@ -21,7 +21,7 @@ describe("offers", () => {
     expect(offersIn([...open, ...log(["decline-draw", "O"])]).draw).toBeNull();
   });
 
-  test("of a draw lapse when the other player moves, of a takeback when anybody does", () => {
+  test("of a draw end when the opponent moves, of a takeback with any move", () => {
     const offers = log(["offer-draw", "X"], ["offer-takeback", "O"], ["offer-rematch", "X"]);
     const own = [...offers, ...log(["move", "X", "12"])];
     expect(offersIn(own)).toEqual({ draw: "X", takeback: null, rematch: "X" });
@@ -29,11 +29,11 @@ describe("offers", () => {
     expect(after).toEqual({ draw: null, takeback: null, rematch: "X" });
   });
 
-  test("outlast a time in which the server was away", () => {
+  test("survive a server outage", () => {
     expect(offersIn(log(["offer-draw", "X"], ["downtime", "", "5000"])).draw).toBe("X");
   });
 
-  test("of a rematch is declined for good", () => {
+  test("of a rematch are declined permanently", () => {
     const wanted = log(["resign", "X"], ["offer-rematch", "X"]);
     expect(isRematchDeclined(wanted)).toBe(false);
     const declined = [...wanted, ...log([offerDecision("rematch", "decline"), "O"])];
@@ -51,7 +51,7 @@ test.each([
   expect(endingOf(log(["move", "X", "12"], [kind, seat]))).toEqual({ how, loser, isVoid });
 });
 
-test("the next game has its name in the log", () => {
+test("the log contains the id of the next game", () => {
   expect(rematchIn(log(["offer-rematch", "X"], ["accept-rematch", "O", "0123456789"]))).toBe(
     "0123456789",
   );
@@ -65,7 +65,7 @@ describe("clocks", () => {
     expect(parseClock("none")).toEqual({ kind: "none" });
   });
 
-  test("only the one that runs goes down, and never below nothing", () => {
+  test("only the running one decreases, down to zero", () => {
     const clocks = { x: 5_000, o: 7_000, running: "X" } as const;
     expect(leftTo("X", clocks, 2_000)).toBe(3_000);
     expect(leftTo("O", clocks, 2_000)).toBe(7_000);
@@ -86,7 +86,7 @@ describe("clocks", () => {
   });
 });
 
-test("what is no message is none", () => {
+test("invalid messages are ignored", () => {
   expect(["", "[]", "7", '{"x":1}', "null"].map(parseServerMessage)).toEqual(Array(5).fill(null));
   expect(parseServerMessage('{"t":"pong","n":1,"now":5}')).toEqual({ t: "pong", n: 1, now: 5 });
 });

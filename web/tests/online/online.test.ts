@@ -26,14 +26,14 @@ function online(answers: ConstructorParameters<typeof Api>[0]): { api: Api; onli
   return { api, online: new Online(new Service(api.fetch), connection) };
 }
 
-describe("who arrives", () => {
-  test("is who they were", async () => {
+describe("a visitor", () => {
+  test("keeps the session", async () => {
     const { online: here, api } = online({ "GET session": [200, ANNA] });
     await here.arrive();
     expect([here.who, here.standing, api.asked]).toEqual([ANNA, "there", ["GET session"]]);
   });
 
-  test("is a guest at first", async () => {
+  test("starts as a guest", async () => {
     const { online: here } = online({ "GET session": [204], "POST session": [200, guest(1)] });
     await here.arrive();
     expect([here.who?.name, here.standing]).toEqual(["Guest 1", "there"]);
@@ -50,13 +50,13 @@ describe("who arrives", () => {
   });
 });
 
-describe("a session that is over", () => {
+describe("an expired session", () => {
   const ENDED = {
     "GET session": [[200, ANNA], [204]],
     "POST session": [200, guest(2)],
   } as unknown as ConstructorParameters<typeof Api>[0];
 
-  test("is noticed when the server greets nobody, and a new guest comes in", async () => {
+  test("is detected by the server's greeting and replaced by a guest's", async () => {
     const { online: here } = online(structuredClone(ENDED));
     await here.arrive();
     here.onGreeting(hello(ANNA));
@@ -65,7 +65,7 @@ describe("a session that is over", () => {
     expect(here.who).toEqual(guest(2));
   });
 
-  test("is noticed when a request is refused", async () => {
+  test("is detected by a rejected request", async () => {
     const { online: here } = online({
       ...structuredClone(ENDED),
       "POST seeks": [401, { error: "no-session", message: "come in first" }],
@@ -77,7 +77,7 @@ describe("a session that is over", () => {
     expect(here.who).toEqual(guest(2));
   });
 
-  test("is not begun again and again where no cookies are kept", async () => {
+  test("is not renewed repeatedly without cookies", async () => {
     const { online: here, api } = online({
       "GET session": [204],
       "POST session": [200, guest(3)],
@@ -90,7 +90,7 @@ describe("a session that is over", () => {
     expect(api.asked.filter((asked) => asked === "POST session")).toHaveLength(2);
   });
 
-  test("does not take a session that still is there", async () => {
+  test("is not assumed while the session exists", async () => {
     const { online: here } = online({ "GET session": [200, ANNA] });
     await here.arrive();
     here.onGreeting(hello(null));
@@ -99,13 +99,13 @@ describe("a session that is over", () => {
   });
 });
 
-describe("an account that was used on this device", () => {
+describe("an account used before on this device", () => {
   function remembering(name: string, answers: ConstructorParameters<typeof Api>[0]): Online {
     const connection = new Connection("ws://here", new Server().opener(null));
     return new Online(new Service(new Api(answers).fetch), connection, { name });
   }
 
-  test("is missed when the cookie is gone, once", async () => {
+  test("is reported as missing once if the cookie is gone", async () => {
     const answers = { "GET session": [204], "POST session": [200, guest(5)] } as const;
     const here = remembering("Anna", answers as never);
     await here.arrive();
@@ -115,7 +115,7 @@ describe("an account that was used on this device", () => {
     expect(here.forgotten).toBeNull();
   });
 
-  test("is not missed while it is there", async () => {
+  test("is not reported while the session exists", async () => {
     const here = remembering("Anna", { "GET session": [200, ANNA] });
     await here.arrive();
     expect(here.forgotten).toBeNull();
@@ -138,7 +138,7 @@ describe("a session that was ended", () => {
     return { here, cut: () => server.cut(4003) };
   }
 
-  test("is told, and nobody comes in unasked", async () => {
+  test("is reported, and no guest is created automatically", async () => {
     vi.useFakeTimers();
     const { here, cut } = arriving([[204]]);
     await here.arrive();
@@ -158,9 +158,9 @@ describe("a session that was ended", () => {
   });
 
   test.each([
-    ["is another by now: nothing is said", [THERE]],
-    ["is another after a moment", [[204], [204], THERE]],
-    ["or the server cannot be asked", [[503, { error: "unavailable", message: "" }]]],
+    ["was replaced: there is no notice", [THERE]],
+    ["was replaced after a moment", [[204], [204], THERE]],
+    ["is kept if the server is unavailable", [[503, { error: "unavailable", message: "" }]]],
   ])("%s", async (_, later) => {
     vi.useFakeTimers();
     const { here, cut } = arriving(later);
@@ -173,7 +173,7 @@ describe("a session that was ended", () => {
   });
 });
 
-test("another tab may log in: this one follows", async () => {
+test("a login in another tab takes effect here", async () => {
   const { online: here } = online({
     "GET session": [
       [200, guest(1)],
@@ -186,7 +186,7 @@ test("another tab may log in: this one follows", async () => {
   expect(here.forgotten).toBeNull();
 });
 
-test("whoever logs out is a guest, and need not be told", async () => {
+test("logging out creates a guest without a notice", async () => {
   const { online: here } = online({
     "GET session": [[200, ANNA], [204]] as never,
     "DELETE session": [204],
@@ -197,7 +197,7 @@ test("whoever logs out is a guest, and need not be told", async () => {
   expect([here.who, here.forgotten]).toEqual([guest(4), null]);
 });
 
-test("a server of another version has another app", async () => {
+test("another server version means another app", async () => {
   const { online: here } = online({ "GET session": [200, ANNA] });
   await here.arrive();
   here.onGreeting(hello(ANNA, "1.0"));

@@ -47,21 +47,21 @@ function room(games: readonly RoomGame[], more: Partial<Room> = {}): Room {
   };
 }
 
-test("a member’s game is the one that goes on", () => {
+test("a member’s game is the running one", () => {
   const over = played("a", 1, 2, { result: "1-0" });
   const off = played("b", 1, 3, { off: true });
   expect(gameOf(room([over, off]), 1)).toBeNull();
   expect(gameOf(room([over, played("c", 3, 1)]), 1)?.game).toBe("c");
 });
 
-test("the boards of a round robin are those of its round", () => {
+test("a round robin shows the boards of the current round", () => {
   const games = [played("a", 1, 2, { result: "1-0" }), played("b", 1, 3, { round: 2 })];
   const now = room(games, { round: 2 });
   expect(boardsOf(now).map(({ game }) => game)).toEqual(["b"]);
   expect(idleIn(now).map(({ number }) => number)).toEqual([2]);
 });
 
-test("a board of an arena stays until one of its players has another", () => {
+test("a board of an arena stays until one of its players has a new game", () => {
   const first = played("a", 1, 2, { result: "1-0", round: 0 });
   const second = played("b", 3, 1, { round: 0 });
   const boards = (games: RoomGame[]) =>
@@ -71,14 +71,14 @@ test("a board of an arena stays until one of its players has another", () => {
   expect(boards([{ ...first, off: true }])).toEqual([]);
 });
 
-test("all have met when the last round is over", () => {
+test("a round robin ends with its last round", () => {
   const last = played("a", 1, 2, { round: 3 });
   expect(isRoundRobinOver(room([last], { round: 3 }))).toBe(false);
   expect(isRoundRobinOver(room([{ ...last, result: "1-0" }], { round: 3 }))).toBe(true);
   expect(isRoundRobinOver(room([], { round: 2 }))).toBe(false);
 });
 
-test("a code is read out in two groups", () => {
+test("a code is displayed in two groups", () => {
   expect(codeText("K7MQ2X")).toBe("K7M Q2X");
 });
 
@@ -102,7 +102,7 @@ function followed(): { server: Server; followed: FollowedRoom; answer: (title: s
 
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
-test("a room is asked for again when the server says that it has changed", async () => {
+test("a room is requested again when the server reports a change", async () => {
   const { server, followed: here, answer } = followed();
   await settle();
   expect(server.orders).toContainEqual({ t: "room", room: "K7MQ2X" });
@@ -110,14 +110,14 @@ test("a room is asked for again when the server says that it has changed", async
   answer("second");
   await settle();
   expect(here.room?.title).toBe("second");
-  for (const socket of server.sockets) socket.tell({ t: "room", room: "OTHER2" });
-  for (const socket of server.sockets) socket.tell({ t: "room", room: "K7MQ2X" });
+  for (const socket of server.sockets) socket.push({ t: "room", room: "OTHER2" });
+  for (const socket of server.sockets) socket.push({ t: "room", room: "K7MQ2X" });
   answer("third");
   await settle();
   expect(here.room?.title).toBe("third");
 });
 
-test("an answer that comes late does not replace a later one", async () => {
+test("a late response does not replace a newer one", async () => {
   const { followed: here, answer } = followed();
   const own = here.act(() => Promise.resolve(room([], { title: "now" })));
   await own;
@@ -126,7 +126,7 @@ test("an answer that comes late does not replace a later one", async () => {
   expect(here.room?.title).toBe("now");
 });
 
-test("what was refused is told, and the room stays", async () => {
+test("a refusal is reported, and the room is kept", async () => {
   const { followed: here, answer } = followed();
   await settle();
   answer("first");
@@ -141,7 +141,7 @@ test("what was refused is told, and the room stays", async () => {
   expect(here.refused).toBeNull();
 });
 
-test("whoever leaves is told of nothing more", async () => {
+test("leaving a room ends its updates", async () => {
   const { server, followed: here } = followed();
   await settle();
   here.leave();

@@ -30,12 +30,12 @@ test.each([
     log(["move", "X", "12"], ["offer-takeback", "X"], ["accept-takeback", "O"]),
     "X",
   ],
-  ["nobody decides after a resignation", log(["move", "X", "12"], ["resign", "X"]), null],
+  ["there is no decider after a resignation", log(["move", "X", "12"], ["resign", "X"]), null],
 ] as const)("%s", async (_, entries, decider) => {
   expect(await deciderIn(kernel, whole("g", "X", [...entries]))).toBe(decider);
 });
 
-test("games that wait for oneself come first", async () => {
+test("games with the player to move come first", async () => {
   const listed = (game: string, clock: string): ListedGame => ({
     ...{ game, clock, rules: "goff", rated: false, x: TERMS.x, o: TERMS.o },
     ...{ created: 0, version: 1, at: 0, result: null },

@@ -39,8 +39,8 @@ class Socket {
     this.server.sockets.delete(this);
   }
 
-  tell(report: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(report) });
+  push(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
 
@@ -75,8 +75,8 @@ export class Server {
 
   take(socket: Socket, order: ClientMessage): void {
     this.orders.push(order);
-    if (order.t === "watch") socket.tell(this.report(socket.seat, order.have));
-    if (order.t === "ping") socket.tell({ t: "pong", n: order.n, now: 1_000_000 });
+    if (order.t === "watch") socket.push(this.report(socket.seat, order.have));
+    if (order.t === "ping") socket.push({ t: "pong", n: order.n, now: 1_000_000 });
     if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
   }
 
@@ -90,7 +90,7 @@ export class Server {
   spread(entries: readonly Entry[]): void {
     const { game, clock } = this;
     for (const socket of this.sockets) {
-      socket.tell({ t: "entries", game, entries, clock, now: 0 });
+      socket.push({ t: "entries", game, entries, clock, now: 0 });
     }
   }
 
@@ -99,7 +99,7 @@ export class Server {
     if (this.refuses) {
       const code = this.refuses;
       this.refuses = null;
-      socket.tell({ t: "refused", id: order.id, game, code, message: code });
+      socket.push({ t: "refused", id: order.id, game, code, message: code });
       return;
     }
     if (!this.entries.some(({ id }) => id === order.id)) {
@@ -111,7 +111,7 @@ export class Server {
       socket.onclose?.({ code: 1006 });
       return;
     }
-    socket.tell({ t: "done", id: order.id, game, version: this.entries.length });
+    socket.push({ t: "done", id: order.id, game, version: this.entries.length });
   }
 
   private report(seat: Player | null, have: number): ServerMessage {

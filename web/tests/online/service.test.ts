@@ -17,7 +17,7 @@ test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
     { old: "a", new: "b" },
   ],
   [
-    "a password is set by whoever has a passkey",
+    "a user with a passkey sets a password",
     (s) => s.accounts.changePassword({ passkey: { id: "k" } }, "b"),
     "POST password",
     { passkey: { id: "k" }, new: "b" },
@@ -28,7 +28,7 @@ test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
     "POST password/drop",
     { password: "a" },
   ],
-  ["the ways in are read", (s) => s.accounts.loginMethods(), "GET account"],
+  ["login methods are read", (s) => s.accounts.loginMethods(), "GET account"],
   [
     "codes are made",
     (s) => s.accounts.newCodes({ password: "a" }),
@@ -53,9 +53,9 @@ test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
     "POST passkeys/0f/drop",
     { password: "a" },
   ],
-  ["somebody wants to be listed", (s) => s.list(true), "POST account/listed", { listed: true }],
-  ["somebody is looked at", (s) => s.person("Anna B."), "GET people/Anna%20B."],
-  ["a guest is looked at", (s) => s.person("@abc"), "GET people/%40abc"],
+  ["a user asks to be listed", (s) => s.list(true), "POST account/listed", { listed: true }],
+  ["a profile is opened", (s) => s.person("Anna B."), "GET people/Anna%20B."],
+  ["the profile of a guest is opened", (s) => s.person("@abc"), "GET people/%40abc"],
   ["the next page is read", (s) => s.ended("Anna", "g1"), "GET people/Anna/games?before=g1"],
   ["a game is read", (s) => s.whole("g1"), "GET games/g1"],
 ])("%s", async (_, act, question, body) => {
@@ -70,7 +70,7 @@ test("the best players, by rules and pace", async () => {
   expect(await new Service(api.fetch).leaders("goff", "live")).toEqual(leaders);
 });
 
-test("records are texts, not data", async () => {
+test("records are text, not JSON", async () => {
   const text = '[Rules "goff"]\n\n1. 12\n';
   const api = new Api({
     "GET games/g1.qtn": [200, text],
@@ -87,17 +87,17 @@ test.each([
     "bad-name",
   ],
   ["a page of a proxy", [502, "<html>"], "unavailable"],
-])("a refusal tells %s", async (_, answer, code) => {
+])("a refusal contains %s", async (_, answer, code) => {
   const api = new Api({ "POST account": answer as never });
   await expect(new Service(api.fetch).join("7", "x")).rejects.toMatchObject({ code });
 });
 
-test("no network is no answer", async () => {
+test("a network failure is reported as away", async () => {
   const service = new Service(new Api({}).fetch);
   await expect(service.lobby()).rejects.toMatchObject({ name: "ServiceError", code: "away" });
 });
 
-test("whoever is forgotten is told apart from whoever may not", async () => {
+test("an expired session differs from a missing permission", async () => {
   const api = new Api({
     "GET games": [401, { error: "no-session", message: "come in first" }],
     "GET lobby": [403, { error: "not-allowed", message: "no" }],

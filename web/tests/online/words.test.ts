@@ -22,7 +22,7 @@ test.each([
     { rules: "krist rows=5 cols=5", clock: "3d", rated: false },
     `${m.presets.krist.name}, 5 × 5 · 3 days a move`,
   ],
-])("a wish: %o", (options, text) => expect(plain(seekText(m, w, options, "en"))).toBe(text));
+])("a seek: %o", (options, text) => expect(plain(seekText(m, w, options, "en"))).toBe(text));
 
 test.each([
   ["1-0", "1–0"],
@@ -40,25 +40,25 @@ test.each([
   expect(canBeRated({ rules, clock })).toBe(can);
 });
 
-test("days are told in words", () => {
+test("days are written in words", () => {
   const days = 3 * 86_400_000 - 2 * 3_600_000;
   expect([leftText(w, days), accessibleTimeText(w, days)]).toEqual(["2 d 22 h", "2 days 22 h"]);
   expect([leftText(w, 65_000), accessibleTimeText(w, 65_000)]).toEqual(["1:05", "1:05"]);
 });
 
-test("a refusal that nobody has translated is told as it is", () => {
+test("a refusal without a translation shows the server's message", () => {
   expect(problemText(w, new ServiceError("name-taken", "x"))).toBe(w.refusals["name-taken"]);
   expect(problemText(w, new ServiceError("unheard-of", "its own words"))).toBe("its own words");
   expect(() => problemText(w, new RangeError("a mistake"))).toThrow("a mistake");
 });
 
-test("accounts have a page, guests and computers have none", () => {
+test("accounts have a profile page, guests and computers have none", () => {
   expect(hasPage({ name: "Anna", level: null })).toBe(true);
   expect(hasPage({ name: "Guest 4821", level: null })).toBe(false);
   expect(hasPage({ name: "Hard", level: "hard" })).toBe(false);
 });
 
-test("a game is about one rating: by its rules, at its pace", () => {
+test("a game has one rating category: its rules and pace", () => {
   const rank = (rules: string, pace: "live" | "correspondence", rating: number) => ({
     ...{ rules, pace, rating, deviation: 60, games: 9, provisional: false },
   });

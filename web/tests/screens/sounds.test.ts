@@ -51,7 +51,7 @@ async function expectSounds(
   });
 }
 
-test.each(Object.keys(SCREENS))("%s: moves are heard, not what led there", async (screen) => {
+test.each(Object.keys(SCREENS))("%s: new moves play sounds, old ones do not", async (screen) => {
   show(screen, "goff/12 25");
   await expectSounds([]);
   await expectSounds([7, 8], "place");

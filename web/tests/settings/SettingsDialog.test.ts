@@ -53,13 +53,13 @@ test.each([
   [t.confirms, { confirms: true }],
   [t.hand, { hand: "left" }],
   ["Ελληνικά", { language: "el" }],
-] as const)("%s is chosen by one press", (name, choices) => {
+] as const)("%s is selected by one press", (name, choices) => {
   control(name).click();
   flushSync();
   expect(settings.choices).toMatchObject(choices);
 });
 
-test("every switch and every group of keys has a name, and switches say what they do", () => {
+test("all controls have names, and switches have descriptions", () => {
   for (const input of document.querySelectorAll("[role=switch]")) {
     expect(document.querySelector(`label[for="${input.id}"]`)?.textContent).not.toBe("");
     expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")).not.toBeNull();
@@ -68,14 +68,14 @@ test("every switch and every group of keys has a name, and switches say what the
     expect(group.querySelector("legend")?.textContent).not.toBe("");
 });
 
-test("settings are reset, and it is said", () => {
+test("a reset of settings is confirmed", () => {
   control(t.confirms).click();
   press(t.reset);
   expect(settings.choices.confirms).toBe(false);
   expect(document.querySelector("[role=status]")?.textContent).toBe(t.wasReset);
 });
 
-test("what was set aside is offered", () => {
+test("data that was set aside can be saved", () => {
   const link = document.querySelector<HTMLAnchorElement>("a[download]");
   expect(document.body.textContent).toContain(t.broken(1));
   expect(link?.href).toMatch(/^blob:/);

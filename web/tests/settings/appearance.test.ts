@@ -51,7 +51,7 @@ function shownMessages(): string[] {
   return ["unsupported", "unloaded"].filter((name) => name in root.dataset);
 }
 
-describe("before the first paint the page looks as it will", () => {
+describe("the appearance is set before the first paint", () => {
   const cases = THEMES.flatMap((theme) =>
     COLOR_VISIONS.flatMap((eyes) =>
       [false, true].map((wantsContrast) => ({ theme, eyes, wantsContrast })),
@@ -70,7 +70,7 @@ describe("before the first paint the page looks as it will", () => {
     },
   );
 
-  test.each(["", "{", "null", "[]"])("also where %j is kept", (text) => {
+  test.each(["", "{", "null", "[]"])("also if %j is stored", (text) => {
     localStorage.setItem("qttt.settings", text);
     begin(false);
     expect({ ...root.dataset }).toMatchObject({
@@ -80,7 +80,7 @@ describe("before the first paint the page looks as it will", () => {
     });
   });
 
-  test("the browser's bars are by night what the reader has chosen by day", () => {
+  test("the browser's bars have the colour of the chosen theme", () => {
     const [day, night] = (begin(false), bars());
     localStorage.setItem("qttt.settings", '{"theme":"light"}');
     begin(false);
@@ -91,27 +91,27 @@ describe("before the first paint the page looks as it will", () => {
   });
 });
 
-describe("a page that cannot start says so", () => {
+describe("an unsupported browser gets a message", () => {
   test.each(["WebAssembly", "Worker"])("without %s", (name) => {
     begin(false, name);
     expect(shownMessages()).toEqual(["unsupported"]);
   });
 
-  test("where a part of it is missing", () => {
+  test("if a file is missing", () => {
     begin(false);
     expect(shownMessages()).toEqual([]);
     window.dispatchEvent(new Event("error"));
     expect(shownMessages()).toEqual(["unloaded"]);
   });
 
-  test("in words that the page brings along", () => {
+  test("with texts contained in the page", () => {
     for (const name of ["unsupported", "unloaded"])
       expect(page).toMatch(new RegExp(`class="${name}" role="alert">\\s*<p lang="en">`));
     expect(page).toMatch(/<noscript>\s*<p lang="en">/);
   });
 });
 
-test("no script is written into the page: servers forbid that", () => {
+test("the page has no inline scripts, which the CSP forbids", () => {
   for (const [, attributes = "", text = ""] of page.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)) {
     expect(attributes).toContain("src=");
     expect(text).toBe("");
@@ -128,7 +128,7 @@ test.each([
   expect(appearanceOf(chosen(choices), device)["motion"]).toBe(motion);
 });
 
-test("movements take as long as the speed says", () => {
+test("animations have the duration of the selected speed", () => {
   showAppearance(chosen({ speed: "calm" }));
   expect(root.style.getPropertyValue("--pace")).toBe("2");
   showAppearance(chosen({ speed: "calm", motion: "none" }));

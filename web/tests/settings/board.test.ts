@@ -51,7 +51,7 @@ function count(selector: string): number {
 test.each([
   ["goff", 9],
   ["qubic4", 8],
-])("squares of %s have names, unless the reader wants none", (words, names) => {
+])("squares of %s have names, unless they are disabled", (words, names) => {
   show(words, [], {});
   expect(count(".names text")).toBe(names);
   document.body.replaceChildren();
@@ -59,7 +59,7 @@ test.each([
   expect(count(".names text")).toBe(0);
 });
 
-test("a collapse is made by one press, or first shown and then made", () => {
+test("a collapse takes one press, or two with a preview", () => {
   const once = show("goff", LOOP, {});
   click(4);
   expect(once.onmove).toHaveBeenCalledOnce();
@@ -72,7 +72,7 @@ test("a collapse is made by one press, or first shown and then made", () => {
   expect(twice.onmove).toHaveBeenCalledWith({ kind: "collapse", square: 4 });
 });
 
-test("what is shown first can be left", () => {
+test("a preview can be cancelled", () => {
   const { onmove } = show("goff", LOOP, { confirms: true });
   click(4);
   click(8);

@@ -86,7 +86,7 @@ describe.each(THEMES)("contrast $more, colours $eyes, by $time", ({ more, eyes, 
     expect(tooFaint(color, SIGNS, more === "more" ? 4.5 : 3)).toEqual([]);
   });
 
-  test("X and O, and links, with all cones", () => {
+  test("X and O, and links, with normal vision", () => {
     expect(distance(color("qttt-x"), color("qttt-o"), "usual")).toBeGreaterThan(0.2);
     expect(nearest(LINKS.map(color), "usual")).toBeGreaterThan(0.12);
   });
@@ -102,7 +102,7 @@ describe.each(THEMES)("contrast $more, colours $eyes, by $time", ({ more, eyes, 
   });
 });
 
-test("the simulation keeps greys, and takes red and green together where cones are missing", () => {
+test("the simulation keeps greys and merges red and green", () => {
   for (const eyes of ["protanopia", "deuteranopia", "tritanopia"] as const)
     expect(distance("#808080", "#828282", eyes)).toBeCloseTo(
       distance("#808080", "#828282", "usual"),
@@ -113,7 +113,7 @@ test("the simulation keeps greys, and takes red and green together where cones a
   );
 });
 
-test("the page's colour is that of the browser's bars and of the app's own splash", () => {
+test("the page, browser bars and splash screen have the same colour", () => {
   const page = readFileSync(`${ROOT}web/index.html`, "utf8");
   const config = readFileSync(`${ROOT}web/vite.config.ts`, "utf8");
   const [day, night] = (["day", "night"] as const).map((time) =>

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { LAYERS, panelsOf, parseLayers } from "../../src/settings/layers";
 import { LAYERS_OF, VIEWS, toggled, viewOf } from "../../src/settings/views";
 
-test.each(VIEWS)("%s is known by its layers, in whatever order", (view) => {
+test.each(VIEWS)("%s is recognized by its layers in any order", (view) => {
   expect(viewOf([...LAYERS_OF[view]].reverse())).toBe(view);
 });
 
-test("values are for those who analyse only", () => {
+test("only the analysis view shows values", () => {
   expect(VIEWS.filter((view) => LAYERS_OF[view].includes("values"))).toEqual(["analyse"]);
 });
 
-test.each(LAYERS)("switching %s makes a choice of one's own, and back", (layer) => {
+test.each(LAYERS)("switching %s makes a custom view, and back", (layer) => {
   for (const view of VIEWS) {
     const changed = toggled(LAYERS_OF[view], layer);
     expect(changed.includes(layer)).toBe(!LAYERS_OF[view].includes(layer));
@@ -20,7 +20,7 @@ test.each(LAYERS)("switching %s makes a choice of one's own, and back", (layer) 
   }
 });
 
-test("what was kept is read again; what nobody knows is left out", () => {
+test("saved layers are parsed, unknown ones are ignored", () => {
   expect(parseLayers(JSON.parse(JSON.stringify(LAYERS_OF.learn)))).toEqual(LAYERS_OF.learn);
   expect(parseLayers(["odds", "charm"])).toEqual(["odds"]);
   expect(parseLayers([])).toEqual([]);

@@ -8,18 +8,18 @@ const refuses = (): never => {
   throw new RangeError("not readable");
 };
 
-test("what is the app's own is counted, what is another's is not", () => {
+test("only the app's own items are counted", () => {
   const storage = memory({ "qttt.match": "abc", other: "abc" });
   expect(persistedData(storage)).toEqual({ entries: 1, bytes: 26, broken: {} });
 });
 
-test("everything can be forgotten, but nothing of others", () => {
+test("all the app's items can be deleted, but no others", () => {
   const storage = memory({ "qttt.match": "1", "qttt.match.broken": "2", other: "3" });
   clearPersisted(storage);
   expect([storage.length, storage.getItem("other")]).toEqual([1, "3"]);
 });
 
-test("what was set aside is there to be saved, each time that it happened", () => {
+test("data that was set aside can be saved, one file per occurrence", () => {
   const storage = memory();
   for (const text of ["first", "second", "third"]) {
     storage.setItem("qttt.match", JSON.stringify(text));
@@ -32,7 +32,7 @@ test("what was set aside is there to be saved, each time that it happened", () =
   });
 });
 
-test("where nothing may be kept there is nothing", () => {
+test("without access to storage there is no data", () => {
   expect(persistedData(null)).toEqual({ entries: 0, bytes: 0, broken: {} });
   clearPersisted(null);
 });

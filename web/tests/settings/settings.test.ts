@@ -22,11 +22,11 @@ const NEW: Choices = {
   layers: LAYERS_OF.play,
 };
 
-test("a new reader gets quiet settings, and those of the device", () => {
+test("the defaults are quiet and follow the device", () => {
   expect(new Settings(vi.fn(), memory()).choices).toEqual(NEW);
 });
 
-test("every choice is kept", () => {
+test("every setting is saved", () => {
   const storage = memory();
   const chosen: Choices = {
     language: "el",
@@ -46,12 +46,12 @@ test("every choice is kept", () => {
   expect(new Settings(vi.fn(), storage).choices).toEqual(chosen);
 });
 
-test("what an older app kept counts, what nobody knows does not", () => {
+test("settings of older versions are used, unknown ones are ignored", () => {
   const saved = { theme: "dark", eyes: "violet", speed: 3, sounds: "yes" };
   expect(parseChoices(saved)).toEqual({ ...NEW, theme: "dark" });
 });
 
-test("settings that cannot be read are set aside, and the reader is told", () => {
+test("invalid settings are set aside with a notice", () => {
   const storage = memory({ [KEY]: "{broken" });
   const broken = vi.fn();
   expect(new Settings(broken, storage).choices).toEqual(NEW);
@@ -59,7 +59,7 @@ test("settings that cannot be read are set aside, and the reader is told", () =>
   expect(storage.getItem(`${KEY}.broken`)).toBe("{broken");
 });
 
-test("a reset leaves nothing behind", () => {
+test("a reset removes all saved settings", () => {
   const storage = memory();
   const settings = new Settings(vi.fn(), storage);
   settings.change({ theme: "dark", confirms: true });
@@ -67,7 +67,7 @@ test("a reset leaves nothing behind", () => {
   expect([settings.choices, storage.length]).toEqual([NEW, 0]);
 });
 
-test("matches pause as long as the speed of that moment says", () => {
+test("matches pause according to the current speed", () => {
   const settings = new Settings(vi.fn(), memory());
   const pace = delaysOf(() => settings.choices);
   const pauses = SPEEDS.map((speed) => {

@@ -53,7 +53,7 @@ afterEach(() => {
   resume.mockClear();
 });
 
-test.each(SOUNDS)("%s is played note by note, and wakes what sleeps", (sound) => {
+test.each(SOUNDS)("%s is played note by note, and resumes a suspended context", (sound) => {
   playSound(sound);
   expect(played.map(({ frequency }) => frequency)).toEqual(NOTES[sound].map(({ pitch }) => pitch));
   for (const { start, stop } of played) expect(start >= 10 && stop > start).toBe(true);
@@ -69,7 +69,7 @@ test("sounds are short, and no two are alike", () => {
 test.each([
   [true, true],
   [false, false],
-])("a phone shakes, a desk does not: %j", (isPhone, shakes) => {
+])("phones vibrate, desktops do not: %j", (isPhone, shakes) => {
   const shake = vi.fn();
   vi.stubGlobal("navigator", { vibrate: shake });
   vi.stubGlobal("matchMedia", () => ({ matches: isPhone }));

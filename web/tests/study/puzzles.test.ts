@@ -33,7 +33,7 @@ function wrongMove({ judgement }: PuzzleAttempt): Move {
   return judgement.moves.find(({ loss }) => loss > 0)?.move as Move;
 }
 
-test("each has exactly one right move, the one that Python found", async () => {
+test("each has exactly one solution, the same as in Python", async () => {
   const solutions = rowsOf(golden("puzzles")).map((row) => row[4]);
   expect(PUZZLES).toHaveLength(solutions.length);
   for (const [i, { rules, places }] of sample([...PUZZLES.entries()], 8)) {
@@ -45,13 +45,13 @@ test("each has exactly one right move, the one that Python found", async () => {
   }
 });
 
-test("there are puzzles of every grade", () => {
+test("there are puzzles of every difficulty", () => {
   for (const grade of GRADES) {
     expect(PUZZLES.filter((each) => each.grade === grade).length).toBeGreaterThan(40);
   }
 });
 
-test("a wrong try says what it loses, and the puzzle stays", async () => {
+test("a wrong move reports its loss, and the puzzle stays", async () => {
   const solving = await begin(at(0), new Streak(PUZZLES, refused, memory()));
   const wrong = wrongMove(solving);
   await solving.play(wrong);
@@ -59,7 +59,7 @@ test("a wrong try says what it loses, and the puzzle stays", async () => {
   expect(solving.survey).toEqual(solving.start);
 });
 
-test("the first try counts, later ones do not, and nothing counts twice", async () => {
+test("only the first attempt counts, and only once", async () => {
   const streak = new Streak(PUZZLES, refused, memory());
   const solve = async (puzzle: Puzzle, tries: (solving: PuzzleAttempt) => Promise<void>) => {
     const solving = await begin(puzzle, streak);
@@ -77,7 +77,7 @@ test("the first try counts, later ones do not, and nothing counts twice", async 
   expect(streak.progress("all").solved).toBe(4);
 });
 
-test("coming back to a puzzle that was missed does not make it a first try", async () => {
+test("reopening a failed puzzle is not a first attempt", async () => {
   const [storage, puzzle] = [memory(), at(5)];
   const before = await begin(puzzle, new Streak(PUZZLES, refused, storage));
   await before.play(wrongMove(before));
@@ -87,7 +87,7 @@ test("coming back to a puzzle that was missed does not make it a first try", asy
   expect(streak.feats).toMatchObject({ streak: 0, solved: [puzzle.id] });
 });
 
-test("the next puzzle is the next unsolved one of its grade, around the end", () => {
+test("the next puzzle is the next unsolved one of its grade, cyclically", () => {
   const streak = new Streak(PUZZLES, refused, memory());
   const easy = PUZZLES.filter(({ grade }) => grade === 1);
   streak.solved(easy[0] as Puzzle);
@@ -95,7 +95,7 @@ test("the next puzzle is the next unsolved one of its grade, around the end", ()
   expect(streak.next(1, easy.at(-1) ?? null)).toBe(easy[1]);
 });
 
-test("what cannot be read is told and set aside", () => {
+test("invalid data is reported and set aside", () => {
   const storage = memory();
   storage.setItem("qttt.puzzles", '{"solved": 3}');
   const errors: string[] = [];

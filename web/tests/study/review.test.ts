@@ -70,7 +70,7 @@ test.each(sample(ROWS, 8))(
   },
 );
 
-test("nothing is left over where values are proven", async () => {
+test("losses add up exactly if values are proven", async () => {
   for (const [words = "", moves = ""] of sample(ROWS.slice(0, 40), 8)) {
     const { start, steps, sides } = await reviewed(words, moves);
     const luck = steps.reduce((sum, step) => sum + step.luck, 0);
@@ -79,7 +79,7 @@ test("nothing is left over where values are proven", async () => {
   }
 });
 
-test("an estimated loss is measured again from the same distance", async () => {
+test("an estimated loss is measured again at the same depth", async () => {
   const guess = (value: number, survey: Survey): Judgement => ({
     ...{ value, margin: 0.2, simulations: 100, decider: survey.decider, unknown: [], line: [] },
     moves: survey.moves.slice(0, 2).map((move, i) => ({
@@ -87,11 +87,11 @@ test("an estimated loss is measured again from the same distance", async () => {
       verdict: i === 0 ? "best" : "loses",
     })),
   });
-  // One ply later everything looks half a point worse for X: no move is to blame for that.
+  // One ply later all values are half a point worse for X, which is no loss of the move.
   const judge: Judge = async (survey) =>
     finalJudgement(survey) ?? guess(survey.places.length > 0 ? -0.5 : 0, survey);
   const { steps, sides, isExact } = await reviewed("krist", "a1b2", judge);
   expect(steps.map(({ verdict, loss }) => [verdict, loss])).toEqual([["close", 0]]);
-  // What one player lost is no estimate because of what the other one did.
+  // Estimated losses of one player do not make the other's losses estimates.
   expect([isExact, sides.X.isExact, sides.O.isExact]).toEqual([false, false, true]);
 });

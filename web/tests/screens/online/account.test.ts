@@ -55,7 +55,7 @@ function seen<T>(look: () => T | null | undefined): Promise<T> {
   });
 }
 
-function says(text: string): Promise<boolean> {
+function showsText(text: string): Promise<boolean> {
   return seen(() => document.body.textContent?.includes(text) || null);
 }
 
@@ -92,16 +92,16 @@ test("recovery codes are shown once, and then counted", async () => {
   expect(own.textContent).toContain("7 codes are left.");
   type(t.own, "wrong", own);
   press(t.makeCodes, own);
-  await says(t.wrongOwn);
+  await showsText(t.wrongOwn);
   type(t.own, "right", own);
   press(t.makeCodes, own);
-  await says(t.codesShown);
+  await showsText(t.codesShown);
   expect([...own.querySelectorAll("code")].map((each) => each.textContent)).toEqual(codes);
   expect(api.bodies.at(-2)).toEqual({ password: "right" });
   expect(api.asked.at(-1)).toBe("GET account");
 });
 
-test("a deleted account leaves a new guest, who need not be told", async () => {
+test("a deleted account is replaced by a new guest", async () => {
   const { api, online } = await opened(ANNA, {
     "POST account/delete": [204],
     "GET session": [204],
@@ -111,7 +111,7 @@ test("a deleted account leaves a new guest, who need not be told", async () => {
   const own = part(t.remove);
   expect(own.textContent).toContain(t.removeNote);
   press(w.person.records, own);
-  await says(w.refusals.unavailable);
+  await showsText(w.refusals.unavailable);
   type(t.own, "right", own);
   press(t.removeSure, own);
   await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
@@ -125,19 +125,19 @@ test("a password is changed with the old one", async () => {
   type(t.fresh, "another horse", own);
   type(t.own, "right", own);
   press(t.change, own);
-  await says(t.changed);
+  await showsText(t.changed);
   expect(api.bodies[api.asked.indexOf("POST password")]).toEqual({
     old: "right",
     new: "another horse",
   });
 });
 
-test("where there can be no passkeys it is said why", async () => {
+test("missing support for passkeys is explained", async () => {
   await opened(ANNA, {});
   expect(part(t.passkeys).textContent).toContain(t.passkeysNeed);
 });
 
-test("whoever has forgotten the password comes in by a code", async () => {
+test("a recovery code replaces a forgotten password", async () => {
   const { online } = await opened(GUEST, { "POST recover": [WRONG, [200, ANNA]] as never });
   press(t.forgot);
   for (const [field, text] of [
@@ -147,7 +147,7 @@ test("whoever has forgotten the password comes in by a code", async () => {
   ] as const)
     type(field, text);
   press(t.recover);
-  await says(t.wrongCode);
+  await showsText(t.wrongCode);
   press(t.recover);
   await vi.waitFor(() => expect(online.who).toEqual(ANNA));
   expect(onclose).toHaveBeenCalledOnce();

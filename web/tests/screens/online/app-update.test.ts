@@ -24,7 +24,7 @@ function browser(): Worker {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("an app that is kept for the first time is no newer one; the next is", () => {
+test("the first cached app is not an update; the next one is", () => {
   const [worker, ready] = [browser(), vi.fn()];
   watchForNewApp(ready);
   worker.control();
@@ -33,7 +33,7 @@ test("an app that is kept for the first time is no newer one; the next is", () =
   expect(ready).toHaveBeenCalledOnce();
 });
 
-test("nobody is told who does not listen any more", () => {
+test("a removed listener is not notified", () => {
   const [worker, ready] = [browser(), vi.fn()];
   worker.controller = {};
   watchForNewApp(ready)();
@@ -41,21 +41,21 @@ test("nobody is told who does not listen any more", () => {
   expect(ready).not.toHaveBeenCalled();
 });
 
-test("a newer app is looked for, and is ready when it is kept", async () => {
+test("a check requests an update, which is ready once it is cached", async () => {
   const [worker, ready] = [browser(), vi.fn()];
   await checkForNewApp(ready);
   expect(worker.update).toHaveBeenCalledOnce();
   expect(ready).not.toHaveBeenCalled();
 });
 
-test("where nothing is kept, a reload shows it at once", async () => {
+test("without a cached app, a reload updates at once", async () => {
   const [worker, ready] = [browser(), vi.fn()];
   worker.registration = undefined;
   await checkForNewApp(ready);
   expect(ready).toHaveBeenCalledOnce();
 });
 
-test("browsers that keep nothing are left alone", async () => {
+test("browsers without service workers are supported", async () => {
   vi.stubGlobal("navigator", {});
   const ready = vi.fn();
   watchForNewApp(ready)();

@@ -67,7 +67,7 @@ async function selected(): Promise<string | null | undefined> {
   return tab?.textContent?.trim();
 }
 
-test("tabs are gone through by arrows, to the ends by Home and End", async () => {
+test("arrows select the next tab, Home and End the first and last", async () => {
   await show(TREE);
   expect(await selected()).toBe("Worlds");
   const path: (string | null | undefined)[] = [];
@@ -78,7 +78,7 @@ test("tabs are gone through by arrows, to the ends by Home and End", async () =>
   expect(path).toEqual(["Odds", "Worlds", "Circuit", "Worlds", "Circuit"]);
 });
 
-test("every world says where its marks are, and pointing at a mark lets the others fade", async () => {
+test("worlds list their marks; pointing at a mark fades the others", async () => {
   await show(TREE);
   const names = (await found("svg[role=img]")).map((each) => each.getAttribute("aria-label"));
   expect(names).toEqual([
@@ -93,7 +93,7 @@ test("every world says where its marks are, and pointing at a mark lets the othe
   expect((await found("output"))[0]?.textContent).toMatch(/X1 lands on 2:\s*1 of 3 worlds/);
 });
 
-test("a loop shows a group for each outcome, and what it has ruled out", async () => {
+test("a loop shows a group for each outcome, and excluded worlds", async () => {
   await show(LOOP);
   await found("svg.gone");
   const titles = (await found("h3")).map(({ textContent }) => textContent);
@@ -122,7 +122,7 @@ test("odds are fractions in a table whose rows have headings", async () => {
   );
 });
 
-test("odds under a collapse that is considered are certain", async () => {
+test("odds are certain under a previewed collapse", async () => {
   await show(LOOP, { layers: ["odds"], considered: 4 });
   const cells = (await found("table:first-of-type td")).map(({ textContent }) =>
     textContent?.trim(),

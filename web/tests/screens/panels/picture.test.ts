@@ -25,7 +25,7 @@ function picture(
   return pictureOf(en, settings, { rules, survey, pairs: new Map(), last: [] });
 }
 
-test("a pending loop has its arrows where the board has them", () => {
+test("a pending loop has the same arrows as on the board", () => {
   const loop: readonly Place[] = [
     [0, 1],
     [0, 1],
@@ -34,7 +34,7 @@ test("a pending loop has its arrows where the board has them", () => {
   expect(picture(loop, ["links"]).collapses).toHaveLength(0);
 });
 
-test("krists are shown while the game goes on", () => {
+test("krists are shown during the game", () => {
   const marks: readonly Place[] = [0, 4, 1, 5].map((square) => [square, square]);
   const { content } = picture(marks, [], "krist marks=classical rows=3 cols=4");
   expect(content.lines.map(({ squares }) => squares.join(" ")).sort()).toEqual(["0 1", "4 5"]);

@@ -22,21 +22,21 @@ function lost(before: Survey, now: Survey): string[] {
   return worlds.map((world) => world.map((square) => square + 1).join(""));
 }
 
-test("a mark between two others rules out the world in which both are in its squares", () => {
+test("a mark excludes worlds in which two others occupy its squares", () => {
   const before = survey([0, 1], [3, 4]);
   expect(lost(before, survey([0, 1], [3, 4], [1, 4]))).toEqual(["25"]);
 });
 
-test("a closed loop rules out all worlds that leave the closing mark no room", () => {
+test("a closed loop excludes worlds without a square for the closing mark", () => {
   const before = survey([0, 1], [1, 4]);
   expect(lost(before, survey([0, 1], [1, 4], [0, 4]))).toEqual(["15"]);
 });
 
-test("a mark on squares of its own rules nothing out", () => {
+test("a mark on empty squares excludes nothing", () => {
   expect(lost(survey([0, 1]), survey([0, 1], [3, 4]))).toEqual([]);
 });
 
-test("a pending loop has a group for each outcome, which stay as it collapses", () => {
+test("a pending loop has a group for each outcome, kept on collapse", () => {
   const pending = survey([3, 4], [0, 1], [0, 1]);
   const groups = groupsOf(pending, null);
   expect(groups.map(({ isGone }) => isGone)).toEqual([false, false]);
@@ -50,11 +50,11 @@ test("a pending loop has a group for each outcome, which stay as it collapses", 
   ]);
 });
 
-test("without a loop all worlds are one group", () => {
+test("without a loop there is one group", () => {
   expect(groupsOf(survey([0, 1]), survey())).toMatchObject([{ square: null, isGone: false }]);
 });
 
-test("each square gets X, O or nothing; together they are certain, as in the worlds", () => {
+test("each square's odds of X, O and empty add up to one", () => {
   const { odds, worlds, count } = ensemble(survey([0, 1], [1, 4], [4, 8], [6, 7]));
   const marks = [1, 2, 3, 4];
   for (const { square, X, O, nothing } of squareOdds(odds, marks)) {

@@ -43,7 +43,7 @@ function press(...keys: readonly string[]): void {
   }
 }
 
-test("a class sees a measurement step by step, by keys alone", async () => {
+test("a measurement is demonstrated step by step with the keyboard", async () => {
   show("goff/12 25");
   await waitForText("X3 is next");
   press("1", "5");
@@ -61,7 +61,7 @@ test("a class sees a measurement step by step, by keys alone", async () => {
   expect(app.address.rest).toBe("goff/12 25 15 @5");
 });
 
-test("W, O, S and C show and hide what is beside the board", async () => {
+test("W, O, S and C toggle the panels beside the board", async () => {
   show("goff/12");
   await waitForText("O2 is next");
   const seen = (name: string): boolean =>
@@ -75,7 +75,7 @@ test("W, O, S and C show and hide what is beside the board", async () => {
 test.each([
   ["goff/12 99", /cannot be opened: line 1, column 4: 99 is not legal/],
   ["charm/12", /cannot be opened: These rules cannot be played\.(?!\.)/],
-])("the address %s is refused, and says why", async (rest, why) => {
+])("the address %s is rejected with a reason", async (rest, why) => {
   show(rest);
   await waitForText(why);
   expect(app.address.rest).toBe("goff");

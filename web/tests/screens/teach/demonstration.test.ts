@@ -35,7 +35,7 @@ test("a measurement stops at each of its steps", async () => {
   expect([shown.step, shown.before]).toEqual(["placing", null]);
 });
 
-test.each([0, 1] as const)("a coin that shows %i decides for that outcome", async (bit) => {
+test.each([0, 1] as const)("a coin with result %i selects that outcome", async (bit) => {
   const shown = await open("12 12", bit);
   const expected = shown.position.collapses[bit]?.places;
   await shown.measure();
@@ -43,13 +43,13 @@ test.each([0, 1] as const)("a coin that shows %i decides for that outcome", asyn
   expect(shown.toss).toEqual({ bit, source: "browser" });
 });
 
-test("a coin has nothing to decide without a loop", async () => {
+test("without a loop, a toss has no effect", async () => {
   const shown = await open("12");
   await shown.measure();
   expect(shown.link).toBe("goff/12");
 });
 
-test("going back to a loop shows the loop again, going on what it led to", async () => {
+test("going back shows the loop again, going forward its collapse", async () => {
   const shown = await open("12 12 @2");
   expect(shown.step).toBe("collapsed");
   shown.undo();
@@ -58,7 +58,7 @@ test("going back to a loop shows the loop again, going on what it led to", async
   expect([shown.step, shown.link, shown.canRedo]).toEqual(["collapsed", "goff/12 12 @2", false]);
 });
 
-test("what is not legal is refused and changes nothing", async () => {
+test("an illegal move is rejected and changes nothing", async () => {
   const shown = await open("12 12");
   await shown.play(place(3, 4));
   expect([shown.refusal, shown.link]).toEqual([
@@ -69,6 +69,6 @@ test("what is not legal is refused and changes nothing", async () => {
   expect(shown.refusal).toBeNull();
 });
 
-test("an address that tells no game says where it goes wrong", async () => {
+test("an invalid address is rejected with the error's location", async () => {
   await expect(open("12 99")).rejects.toThrow(TextError);
 });

@@ -18,7 +18,7 @@ function named(name: string): Pressed {
   return pressed(name.toLowerCase(), name === "?" ? "Slash" : `Key${name}`);
 }
 
-test.each(COMMANDS)("%s has a key of its own, and is explained", (command) => {
+test.each(COMMANDS)("%s has a unique key and a description", (command) => {
   expect(commandOf(named(KEY_NAMES[command]))).toBe(command);
   expect(en.teach.legend[command]).not.toBe("");
 });
@@ -27,21 +27,21 @@ test("a Greek keyboard has the same keys", () => {
   expect(commandOf(pressed("θ", "KeyU"))).toBe("undo");
 });
 
-test("a remote control leafs through a measurement", () => {
+test("a presenter remote steps through a measurement", () => {
   expect(["PageDown", "PageUp"].map((key) => commandOf(pressed(key, key)))).toEqual([
     "next",
     "undo",
   ]);
 });
 
-test("keys of the browser stay the browser's", () => {
+test("browser shortcuts are not intercepted", () => {
   for (const held of ["ctrlKey", "metaKey", "altKey"] as const) {
     expect(commandOf(pressed("r", "KeyR", { [held]: true }))).toBeNull();
     expect(isForBoard(pressed("1", "Digit1", { [held]: true }))).toBe(false);
   }
 });
 
-test("squares are the board's", () => {
+test("square keys are left to the board", () => {
   const keys = ["1", "9", "ArrowLeft", "Escape", "0", "Enter", "x"];
   expect(keys.filter((key) => isForBoard(pressed(key, key)))).toEqual([
     "1",
