@@ -56,8 +56,8 @@ class GameActor:
         name: The game's id.
         out: Receives the effects.
         new_game: Returns the id of a rematch.
-        refresh: Load the game again after this many milliseconds, in case that a message on the
-            bus was lost; None where no other process writes to the store.
+        refresh: Load the game again after this many milliseconds, in case a bus message was
+            lost; None if no other process writes to the store.
         chat: Whether players may chat.
     """
 
