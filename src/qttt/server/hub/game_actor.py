@@ -46,7 +46,7 @@ MAX_ATTEMPTS = 8
 """Conflicts in the store before a command is refused as unavailable."""
 MAX_INBOX = 1_000
 RETRY_DELAY_MS = 1_000
-"""Delay before an unavailable store is asked again."""
+"""Delay before a game is loaded again after a failure of the store."""
 
 
 class GameActor:

@@ -185,7 +185,7 @@ class PeopleStore(Protocol):
         ladder: Ladder,
         change: Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None],
     ) -> bool:
-        """Update both players' ratings for a game, exactly once; False if none is pending.
+        """Update both players' ratings for a game, exactly once; False if already done.
 
         ``change`` maps the ratings of X and O (None if unrated) to the new ones, or returns None
         if the game does not count. It may be called more than once, so it must be pure.
