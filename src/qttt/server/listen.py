@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from uvicorn import Server
 
 MAX_WEBSOCKET_BYTES = 16 * 1024
-"""Sockets that send larger messages, in bytes, are closed at once."""
+"""A WebSocket that sends a larger message is closed."""
 SHUTDOWN_TIMEOUT_S = 6.0
 """Default timeout of a graceful shutdown."""
 GC_THRESHOLDS = (20_000, 10, 100)

@@ -16,7 +16,7 @@ def sanitize(text: str) -> str:
 
 
 def sanitize_line(text: str) -> str:
-    r"""Return ``shown(text)`` with all white space collapsed to single spaces.
+    r"""Return ``sanitize(text)`` with all white space collapsed to single spaces.
 
     >>> sanitize_line("  Zoë \n\u200b B. ")
     'Zoë B.'

@@ -92,7 +92,7 @@ class Session:
         yield from self._after([*events, *self._throw()])
 
     def random(self, rest: str) -> Iterator[str]:
-        """Play random moves until the given number or the end of the game."""
+        """Play the given number of random moves, fewer if the game ends."""
         self._check_open()
         left = _count(rest, "random")
         events: list[Event] = []

@@ -183,7 +183,7 @@ def landing_names(landing: Mapping[int, int], marks: Iterable[int]) -> dict[str,
 
 
 def _unlike(given: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
-    """The marks that land in another square."""
+    """Return the marks that land in another square."""
     return [mark for mark in {**right, **given} if given.get(mark) != right.get(mark)]
 
 
@@ -196,7 +196,7 @@ def _landings(text: str) -> dict[str, str]:
 
 
 def _names(text: str, name: str) -> set[str] | None:
-    """The names in a text of names, spaces and commas only; otherwise None."""
+    """Return the names in a text of names, spaces and commas; None for any other text."""
     if not re.fullmatch(rf"(?:{name}[\s,;]*)+", _plain(text)):
         return None
     return {each.upper() for each in re.findall(name, _plain(text))}

@@ -41,6 +41,7 @@ Kind = Callable[[Position, Random, Words], Asked | None]
 
 
 def _grade(size: int, easy: int, middling: int) -> int:
+    """Return grade 1 up to size ``easy``, 2 up to ``middling``, otherwise 3."""
     return 1 + (size > easy) + (size > middling)
 
 
@@ -137,7 +138,7 @@ def parts(position: Position, _: Random, words: Words) -> Asked | None:
 
 
 def _inseparable(part: Entanglement) -> list[tuple[int, ...]]:
-    """The marks of each factor: a tree, a loop, or one stem."""
+    """Return the marks of each factor: a tree, a loop, or one stem."""
     pending = part.loop()
     if pending is None:
         return [tuple(part.marks)]
@@ -228,7 +229,7 @@ KINDS: dict[str, Kind] = {
     "winner": winner,
     "value": value,
 }
-"""By name, in the order of a course."""
+"""The kinds by name, in the order of a course."""
 
 
 # --- words -----------------------------------------------------------------------------------
@@ -239,7 +240,7 @@ def _trees(position: Position) -> list[Entanglement]:
 
 
 def _looped(position: Position) -> tuple[Entanglement, Loop] | None:
-    """The pending loop and its entanglement."""
+    """Return the entanglement with the pending loop, and the loop."""
     found = [(part, pending) for part in position.entanglements if (pending := part.loop())]
     return found[0] if found else None
 

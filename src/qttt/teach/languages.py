@@ -4,7 +4,7 @@ from .greek import GREEK
 from .words import ENGLISH, Words
 
 LANGUAGES: dict[str, Words] = {"en": ENGLISH, "el": GREEK}
-"""By ISO 639 code."""
+"""Texts by ISO 639 code."""
 
 
 def words_of(language: str) -> Words:

@@ -49,7 +49,7 @@ class Paper:
 
     @property
     def left(self) -> float:
-        """The free height of the page."""
+        """The height that is left on the page."""
         return self.bottom - self.y
 
     def document(self) -> bytes:

@@ -308,4 +308,4 @@ SHEETS: dict[str, Sheet] = {
     "exercises": exercise_sheet,
     "posttest": posttest,
 }
-"""By name, in the order of a course."""
+"""The sheets by name, in the order of a course."""

@@ -121,8 +121,8 @@ class BaseGameScreen(Screen[None]):
         """
         self.query_one("#message", TextPanel).set_text(self._message())
         progress = self.progress if self.is_slow else None
-        is_asked = self.controller.is_choosing or bool(self.advices)
-        text = Text() if is_asked else search_text(self.controller, self.palette, progress)
+        is_hidden = self.controller.is_choosing or bool(self.advices)
+        text = Text() if is_hidden else search_text(self.controller, self.palette, progress)
         widget = self.query_one("#thoughts", TextPanel)
         widget.set_text(text)
         widget.set_class(bool(text), "has-text")
@@ -229,7 +229,5 @@ class BaseGameScreen(Screen[None]):
 
 def _note(advice: Advice, chooser: str | None) -> str:
     """Format the evaluation of an outcome; a coin has no best one."""
-    estimate_text = [advice.advantage.replace("about ", "about\n"), advice.verdict]
-    return ", ".join(
-        filter(None, estimate_text if isinstance(chooser, Player) else estimate_text[:1])
-    )
+    parts = [advice.advantage.replace("about ", "about\n"), advice.verdict]
+    return ", ".join(filter(None, parts if isinstance(chooser, Player) else parts[:1]))

@@ -36,11 +36,11 @@ class Computation(Generic[T]):
     def __init__(self, work: Callable[[threading.Event, EstimateCallback], T]) -> None:
         self._work = work
         self._stop = threading.Event()
-        self._is_withdrawn = False
+        self._is_cancelled = False
 
     def cancel(self) -> None:
         """Cancel: ``run`` raises ``ComputationCancelledError``."""
-        self._is_withdrawn = True
+        self._is_cancelled = True
         self._stop.set()
 
     def finish_now(self) -> None:
@@ -55,7 +55,7 @@ class Computation(Generic[T]):
         return result
 
     def _check(self) -> None:
-        if self._is_withdrawn:
+        if self._is_cancelled:
             raise ComputationCancelledError
 
 

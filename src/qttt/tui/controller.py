@@ -256,8 +256,8 @@ class GameController:
         Raises ``ActionError`` if the game's file cannot be written; the toss is applied anyway,
         because it is never repeated.
         """
-        pending_tosses = self.pending_tosses.pop(self.match.node, None)
-        self.events += self.match.throw((lambda _: pending_tosses) if pending_tosses else self.coin)
+        toss = self.pending_tosses.pop(self.match.node, None)
+        self.events += self.match.throw((lambda _: toss) if toss else self.coin)
         self.preview = None
         if self.file is None:
             return
@@ -342,6 +342,7 @@ class GameController:
 
     @property
     def _is_whole(self) -> bool:
+        """Whether the next mark takes one square."""
         position = self.match.position
         return not position.rules.is_quantum or len(position.open_squares) == 1
 

@@ -21,7 +21,7 @@ class Saver:
         self.path: Path | None = None
 
     def __call__(self, path: Path) -> None:
-        """Save to ``path``. Raises ``ReplacesError`` on the first attempt, and as ``play.save``."""
+        """Save to ``path``. Raises ``ReplacesError`` the first time, or an error of ``save``."""
         if path.exists() and path not in self._may_replace:
             self._may_replace.add(path)
             raise ReplacesError(f"{path} exists already: save again to replace it")

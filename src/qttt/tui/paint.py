@@ -164,7 +164,8 @@ class Painter:
         weight = max(self._weight(row, col - 1), self._weight(row, col))
         return wall(weight, 0, weight, 0), self._wall_style(row, col - 1, row, col)
 
-    def _level(self, row: int, col: int) -> int:
+    def _top_weight(self, row: int, col: int) -> int:
+        """Return the weight of the wall above a square."""
         return max(self._weight(row - 1, col), self._weight(row, col))
 
     def _crossing(self, row: int, col: int) -> Cell:
@@ -189,7 +190,7 @@ class Painter:
         return [*cells, self._crossing(row, self.scene.board.cols)]
 
     def _plain(self, row: int, col: int) -> list[Cell]:
-        weight = self._level(row, col)
+        weight = self._top_weight(row, col)
         style = self._wall_style(row - 1, col, row, col)
         return [(wall(0, weight, 0, weight), style)] * self.grid.width
 

@@ -69,8 +69,8 @@ class PlayScreen(BaseGameScreen):
     def throw(self) -> None:
         """Throw the coin, in a thread if it is a device."""
         node = self.controller.match.node
-        has_fallen = node in self.controller.pending_tosses or node in self.controller.match.tosses
-        if has_fallen or not (self.has_distant_coin and self.controller.awaits_coin):
+        is_tossed = node in self.controller.pending_tosses or node in self.controller.match.tosses
+        if is_tossed or not (self.has_distant_coin and self.controller.awaits_coin):
             self.attempt(self.controller.throw)
             return
         question = partial(computations.toss_coin, self.controller.coin, node.position)

@@ -306,7 +306,7 @@ class GameScreen(PlayScreen):
     def load(self, path: Path) -> None:
         """Replace this game by a saved one, without updating the display.
 
-        Raises as ``play.load_with_repairs`` and ``GameController``, keeping the current game.
+        Raises the errors of ``load_with_repairs`` and ``GameController``, keeping the current game.
         """
         read = load_with_repairs(path)
         controller = GameController(read.match, self.setup.rng, self.setup.coin)

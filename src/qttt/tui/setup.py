@@ -15,8 +15,7 @@ YOU = "You"
 class LocalGameSetup:
     """Settings of a game; ``x`` and ``o`` are levels of the computer, or None for a person.
 
-    ``seed`` makes computers and coins repeatable; ``coin_source`` is a coin that replaces the
-    seed's.
+    ``seed`` makes computers and coins repeatable; ``coin_source`` replaces the seeded coin.
     """
 
     rules: Rules = Rules()  # noqa: RUF009  frozen, and cheap to make

@@ -13,7 +13,7 @@ from .computations import Computation, ComputationCancelledError, T, ignore_prog
 
 
 class ProgressReported(Message):
-    """Progress of a pending question."""
+    """Progress of a pending computation."""
 
     def __init__(self, kind: str, question: Computation[Any], estimate: Estimate) -> None:
         super().__init__()
@@ -21,87 +21,88 @@ class ProgressReported(Message):
 
 
 class Finished(Message):
-    """A question has been answered."""
+    """A computation has finished with the result ``found``."""
 
     def __init__(self, kind: str, question: Computation[Any], found: Any) -> None:
         super().__init__()
         self.kind, self.question, self.found = kind, question, found
 
 
-class _Open(NamedTuple):
-    """A pending question and its callbacks."""
+class _PendingTask(NamedTuple):
+    """A pending computation and its callbacks."""
 
-    question: Computation[Any]
-    estimated: object
+    computation: Computation[Any]
+    subject: object
     then: Callable[[Any], None]
     meanwhile: EstimateCallback
 
 
 class TaskRunner:
-    """Answers questions in threads; ``host`` must pass the messages it gets to ``deliver``."""
+    """Runs computations in threads; ``host`` must pass the messages it gets to ``deliver``."""
 
     def __init__(self, host: Widget) -> None:
         self._host = host
-        self._open: dict[str, _Open] = {}
+        self._pending: dict[str, _PendingTask] = {}
 
     def start(
         self,
         kind: str,
-        estimated: object,
+        subject: object,
         question: Callable[[], Computation[T]],
         then: Callable[[T], None],
         meanwhile: EstimateCallback = ignore_progress,
     ) -> None:
         """Start a task unless it is pending already.
 
-        ``about`` identifies the task; another of the same ``kind`` is withdrawn. ``then`` gets the
-        answer and ``meanwhile`` the progress, both in the host's thread.
+        ``question`` returns the computation. ``subject`` identifies the task; another of the same
+        ``kind`` is cancelled. ``then`` gets the result and ``meanwhile`` the progress, both in the
+        host's thread.
         """
-        if self.is_pending(kind, estimated):
+        if self.is_pending(kind, subject):
             return
         self.cancel(kind)
-        asked = question()
-        self._open[kind] = _Open(asked, estimated, then, meanwhile)
-        self._host.run_worker(lambda: self._work(kind, asked), thread=True, group=kind)
+        computation = question()
+        self._pending[kind] = _PendingTask(computation, subject, then, meanwhile)
+        self._host.run_worker(lambda: self._work(kind, computation), thread=True, group=kind)
 
-    def is_pending(self, kind: str, estimated: object) -> bool:
+    def is_pending(self, kind: str, subject: object) -> bool:
         """Return whether this task is pending."""
-        return kind in self._open and self._open[kind].estimated is estimated
+        return kind in self._pending and self._pending[kind].subject is subject
 
     @property
     def is_empty(self) -> bool:
         """Whether no task is pending."""
-        return not self._open
+        return not self._pending
 
     def cancel(self, *kinds: str) -> None:
         """Cancel the pending tasks of these kinds."""
         for kind in kinds:
-            if kind in self._open:
-                self._open.pop(kind).question.cancel()
+            if kind in self._pending:
+                self._pending.pop(kind).computation.cancel()
 
     def finish_now(self, kind: str) -> bool:
         """Make the pending task of this kind return early; return False if there is none."""
-        if kind in self._open:
-            self._open[kind].question.finish_now()
-        return kind in self._open
+        if kind in self._pending:
+            self._pending[kind].computation.finish_now()
+        return kind in self._pending
 
     def deliver(self, message: Finished | ProgressReported) -> None:
         """Call the callback for a message if its task is still pending."""
-        asked = self._open.get(message.kind)
-        if asked is None or asked.question is not message.question:
+        task = self._pending.get(message.kind)
+        if task is None or task.computation is not message.question:
             return
         if isinstance(message, ProgressReported):
-            asked.meanwhile(message.estimate)
+            task.meanwhile(message.estimate)
         else:
-            del self._open[message.kind]
-            asked.then(message.found)
+            del self._pending[message.kind]
+            task.then(message.found)
 
-    def _work(self, kind: str, question: Computation[Any]) -> None:
+    def _work(self, kind: str, computation: Computation[Any]) -> None:
         try:
-            found = question.run(partial(self._report, kind, question))
+            found = computation.run(partial(self._report, kind, computation))
         except ComputationCancelledError:
             return
-        self._host.post_message(Finished(kind, question, found))
+        self._host.post_message(Finished(kind, computation, found))
 
-    def _report(self, kind: str, question: Computation[Any], estimate: Estimate) -> None:
-        self._host.post_message(ProgressReported(kind, question, estimate))
+    def _report(self, kind: str, computation: Computation[Any], estimate: Estimate) -> None:
+        self._host.post_message(ProgressReported(kind, computation, estimate))

@@ -61,7 +61,7 @@ class ForgetsWhoMet(Rooms):
             after = commands.start_next_round(forgetful, self._new_game, calls_off=calls_off)
             return replace(after, games=(*old, *after.games))
 
-        return await self._teach(person, code, start_next_round)
+        return await self._change_as_teacher(person, code, start_next_round)
 
 
 class LetsAnyoneTeach(Rooms):

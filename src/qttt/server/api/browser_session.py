@@ -55,7 +55,7 @@ class BrowserSession:
         self.disconnect(person.user.id, person.session)
 
     def disconnect(self, user: str, session: str = "") -> None:
-        """Disconnect sockets and streams of that session, or of all sessions if it is empty."""
+        """Disconnect sockets and streams of that session, or of all of ``user`` if it is empty."""
         self._tasks.add_task(self._service.runner.end_sessions, user, session)
 
 

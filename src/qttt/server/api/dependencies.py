@@ -25,7 +25,7 @@ class GameRunner(Protocol):
 
     @property
     def connection_count(self) -> int:
-        """The number of users with an open socket or stream."""
+        """The number of open sockets and streams."""
         ...
 
     async def submit(
@@ -39,7 +39,7 @@ class GameRunner(Protocol):
         ...
 
     async def end_sessions(self, user: str, session: str = "") -> None:
-        """Disconnect one session of that user, or all of them if it is empty."""
+        """Disconnect one session of that user, or all of them if ``session`` is empty."""
         ...
 
     def on_lobby_changed(self) -> None:

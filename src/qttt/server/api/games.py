@@ -38,7 +38,7 @@ async def record(game: str, service: CurrentService) -> Response:
 
 @router.get("/games/{game}")
 async def game(game: str, person: OptionalPerson, service: CurrentService) -> WholeGameOut:
-    """The whole game, for everybody with its id."""
+    """The whole game; its id suffices."""
     log = await _log(service, game)
     summary = await service.store.games.summary(game)
     return WholeGameOut.model_validate(

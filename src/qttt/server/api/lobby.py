@@ -31,7 +31,7 @@ router = APIRouter(tags=["lobby"])
 
 @router.get("/lobby")
 async def lobby(service: CurrentService) -> LobbyOut:
-    """Open seeks, live games, and the number of users online."""
+    """Open seeks, live games, and the number of open sockets and streams."""
     view = await service.lobby.view()
     return LobbyOut(
         seeks=[SeekOut.model_validate(seek_fields(each)) for each in view.seeks],

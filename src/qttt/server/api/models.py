@@ -194,7 +194,7 @@ class RenewedSeekOut(BaseModel):
 
 
 class LobbyOut(BaseModel):
-    """Open seeks, live games, and the number of users online."""
+    """Open seeks, live games, and the number of open sockets and streams."""
 
     seeks: list[SeekOut]
     games: list[GameOut]

@@ -56,7 +56,7 @@ async def games(
 ) -> GamesOut:
     """A page of a user's finished games, newest start first.
 
-    Private games are included for the user only.
+    Private games are included only if the user requests their own games.
     """
     user = await _user(service, name)
     private = _is_self(requester, user)

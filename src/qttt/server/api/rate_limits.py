@@ -117,7 +117,7 @@ class RateLimiter:
 async def open_rate_limiter(
     limits: Mapping[str, str], redis: str, on_shared: OnShared
 ) -> AsyncIterator[RateLimiter]:
-    """Open limits shared through the Redis at that URL; without a URL they are local."""
+    """Open a limiter shared through the Redis at that URL, or a local one without a URL."""
     if not redis:
         yield RateLimiter(limits)
         return

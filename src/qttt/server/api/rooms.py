@@ -98,7 +98,7 @@ async def own_rooms(person: HumanPerson, service: CurrentService, request: Reque
 
 @router.get("/{code}")
 async def show_room(person: OptionalPerson, room: CurrentRoom, request: Request) -> RoomOut:
-    """The state of a room, for everybody with its code."""
+    """The state of a room; its code suffices."""
     return room_out(room, person, request)
 
 

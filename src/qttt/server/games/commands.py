@@ -53,7 +53,7 @@ def decide(
         lag: The network delay that the client claims, in milliseconds (P42).
 
     Raises:
-        Refusal: The command is not allowed now.
+        CommandRefused: The command is not allowed now.
     """
     if command.id in game.ids:
         _refuse(

@@ -283,7 +283,7 @@ def format_toss(toss: Toss) -> str:
 
 
 def parse_toss(body: str) -> Toss:
-    """Parse the output of ``write_toss``. Raises ``ValueError`` or ``LookupError`` if malformed."""
+    """Parse the output of ``format_toss``. Raises ``ValueError`` or ``LookupError``."""
     fields = json.loads(body)
     measurement = fields["measurement"]
     parsed = Measurement.from_json(measurement) if measurement else None

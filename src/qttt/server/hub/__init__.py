@@ -1,4 +1,4 @@
-"""The hub: clients, the games that they follow, and the order in which things happen. No I/O."""
+"""The hub: connected clients, and the games that they follow. No I/O."""
 
 from .effects import (
     CLOSE_FLOOD,

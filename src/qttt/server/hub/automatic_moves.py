@@ -43,7 +43,7 @@ def decision_request(game: GameState) -> TossCoin | ChooseMove | None:
 
 
 def _answer(game: GameState, now: int, new_game: Callable[[], str]) -> tuple[LogEntry, ...]:
-    """Answer an offer to an engine: no draws, all rematches, takebacks in unrated games."""
+    """Answer an offer to an engine: accept rematches, and takebacks if unrated, but no draws."""
     for offered, offer in game.offers.items():
         if game.terms.level_of(offer.seat.other):
             kind = _answer_kind(offered, game.terms.rated)

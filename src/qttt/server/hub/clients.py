@@ -87,7 +87,7 @@ class ClientRegistry:
         return client
 
     def revoke(self, user: str, session: str) -> list[int]:
-        """Make the clients of a session, or of all sessions of ``user`` if empty, anonymous.
+        """Make the clients of a session, or of all of ``user`` if it is empty, anonymous.
 
         Returns their numbers.
         """

@@ -46,7 +46,7 @@ MAX_ATTEMPTS = 8
 """Conflicts in the store before a command is refused as unavailable."""
 MAX_INBOX = 1_000
 RETRY_DELAY_MS = 1_000
-"""Delay before an unavailable store is asked again."""
+"""Delay before a game is loaded again after a failure of the store."""
 
 
 class GameActor:
@@ -56,8 +56,8 @@ class GameActor:
         name: The game's id.
         out: Receives the effects.
         new_game: Returns the id of a rematch.
-        refresh: Load the game again after this many milliseconds, in case that a message on the
-            bus was lost; None where no other process writes to the store.
+        refresh: Load the game again after this many milliseconds, in case a bus message was
+            lost; None if no other process writes to the store.
         chat: Whether players may chat.
     """
 

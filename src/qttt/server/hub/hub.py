@@ -86,7 +86,7 @@ class Hub:
         version: The program's version, sent to clients.
         new_game: Returns the id of a rematch.
         downtimes: Recent times when no process was running.
-        refresh: How often a followed game is loaded again, in milliseconds; None where no other
+        refresh: How often a followed game is loaded again, in milliseconds; None if no other
             process writes to the store.
         process: This process's id on the bus; empty in a single process.
         chat: Whether players may chat.
@@ -131,7 +131,7 @@ class Hub:
     # --- clients ---------------------------------------------------------------------------------
 
     def connect(self, client: int, identity: Identity | None, now: int) -> list[Effect]:
-        """Greet a new client; ``client`` is its unique number."""
+        """Add a client and send ``hello``; ``client`` is its unique number."""
         self._clients.add(ConnectedClient.new(client, identity, now))
         self._send(client, outgoing.hello(identity, now, self._version))
         if identity:
@@ -155,7 +155,7 @@ class Hub:
         return self._clients.sessions
 
     def end_sessions(self, user: str, session: str, now: int) -> list[Effect]:
-        """Disconnect the clients of a session, or of all sessions of ``user`` if empty.
+        """Disconnect the clients of a session, or of all of ``user`` if ``session`` is empty.
 
         They are anonymous at once, and other processes do the same.
         """
@@ -341,7 +341,7 @@ class Hub:
         return self._take_effects()
 
     def update_lobby(self, message: str, now: int) -> list[Effect]:
-        """Send the lobby to the clients that follow it now or later."""
+        """Send the lobby to its followers, and store it for later ones."""
         self._lobby_message = message
         if self._lobby:
             self._out.append(Send(tuple(self._lobby), message))

@@ -1,6 +1,6 @@
 """Presence over all processes: each publishes its own and collects that of the others.
 
-What a process published expires when it falls silent, so that a crash leaves no stale presence.
+A process's presence expires when it stops publishing, so a crash leaves none behind.
 """
 
 import json

@@ -57,7 +57,7 @@ class Subscribers:
         self.send(request.client, message)
 
     def send_new_entries(self, game: GameState, now: int) -> str:
-        """Send the entries that were not sent yet to all. Returns the message, maybe empty."""
+        """Send all subscribers the new entries. Returns the message; empty if there are none."""
         if self.sent_version == game.version:
             return ""
         entries, self.sent_version = game.entries[self.sent_version :], game.version

@@ -1,6 +1,6 @@
 """The lobby: seeks, invitations and games against levels.
 
-A match is one transaction in the store, so that a seek is matched only once, by any process.
+A seek is matched in one transaction of the store, so only once among all processes.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""Bounded queues of messages for one client each."""
+"""Bounded message queues, one for each client."""
 
 import asyncio
 from collections import deque

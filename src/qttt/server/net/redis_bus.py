@@ -46,7 +46,7 @@ class RedisBus:
         self._queued = asyncio.Event()
 
     def publish(self, topic: Topic, text: str) -> None:
-        """Queue a message for all other processes; drop it while the bus is down."""
+        """Queue a message for all other processes; drop it if the bus is down or the queue full."""
         if self._is_up and len(self._waiting) < MAX_QUEUED:
             self._waiting.append(f"{self._sender} {topic} {text}")
             self._queued.set()

@@ -40,7 +40,7 @@ from .streams import game_messages, user_events, wait_for_answer
 from .writer import Writer
 
 TICK_S, HEARTBEAT_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 1.0, 2.0, 0.5
-"""Intervals of the hub's tick, the heartbeat and the deadline check in the store, and the lobby."""
+"""Intervals of the hub's tick, heartbeats, the check for overdue games, and lobby updates."""
 SESSION_CHECK_S = 20.0
 """Interval in seconds of the check for sessions that ended without a notification."""
 MAX_OVERDUE = 200
@@ -142,7 +142,7 @@ class HubRunner:
     async def stop(self) -> None:
         """Answer pending commands, then notify and disconnect all clients.
 
-        Later messages are ignored; clients repeat unanswered commands when they reconnect.
+        Later messages are ignored; clients resend unanswered commands when they reconnect.
         """
         if not self.is_shutting_down:
             self.is_shutting_down = True
@@ -191,7 +191,7 @@ class HubRunner:
     async def connected(
         self, identity: Identity | None, connection: Connection
     ) -> AsyncIterator[int]:
-        """Connect a client to the hub, and return its number."""
+        """Connect a client to the hub, and yield its number."""
         client = next(self._numbers)
         self._connections.add(client, connection)
         self.execute(self._hub.connect(client, identity, self.now))
@@ -250,7 +250,7 @@ class HubRunner:
         self.execute(self._hub.on_room_changed(code, self.now))
 
     async def end_sessions(self, user: str, session: str = "") -> None:
-        """Disconnect the clients of a session, or of all sessions of ``user`` if empty."""
+        """Disconnect the clients of a session, or of all of ``user`` if ``session`` is empty."""
         self.execute(self._hub.end_sessions(user, session, self.now))
 
     def _on_bus_message(self, topic: Topic, text: str) -> None:
@@ -268,7 +268,7 @@ class HubRunner:
     def _execute(self, effect: Effect) -> None:
         match effect:
             case Send():
-                pass  # done by `do_all`
+                pass  # sent by `execute`
             case AppendRequest():
                 self._writer.submit(effect)
             case Publish(topic, text):

@@ -18,13 +18,13 @@ from .mailbox import SLOW, Closing, SendQueue
 from .websocket import CONNECTION_EXTENSION
 
 REQUEST_TIMEOUT_S = 20.0
-"""Limit for receiving a request, from its first byte or from the connection."""
+"""Limit for receiving a request; that of the first one starts with the connection."""
 LINGER_S = 1.0
 """How long to keep reading after a timeout: a reset could discard the response (RFC 9112, 9.6)."""
 _TEXT = 0x81
 """The first byte of a text message in one frame."""
 _MASKED, _TWO_BYTES, _EIGHT_BYTES = 0x80, 126, 127
-"""The second byte: the mask bit, and lengths that mean that the length follows."""
+"""In the second byte: the mask bit, and the codes for a length field of two or eight bytes."""
 _HEAD = 6
 """The size of the header of a client's short frame, which ends with the four bytes of the mask."""
 _LAST = 0x80

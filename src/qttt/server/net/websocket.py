@@ -22,7 +22,7 @@ NO_TEXT = Closing(1003, "messages are text")
 WRONG_PROTOCOL = Closing(1002, f"offer the subprotocol {SUBPROTOCOL}")
 DISCONNECTED = Closing(1000, "")
 
-CONNECTION_EXTENSION = "qttt.line"
+CONNECTION_EXTENSION = "qttt.connection"
 """The ASGI extension that holds the ``SocketConnection``."""
 
 
@@ -70,17 +70,17 @@ def add_websocket_route(
 
 async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:
     """Pass messages between a client and the hub until one side closes the socket."""
-    line: SocketConnection = socket.scope["extensions"][CONNECTION_EXTENSION]
-    async with runner.connected(identity, line) as client:
-        line.on_text = partial(runner.receive, client)
-        closing = await _wait_for_end(socket, line.on_text)
-    closing = line.closing or closing
+    connection: SocketConnection = socket.scope["extensions"][CONNECTION_EXTENSION]
+    async with runner.connected(identity, connection) as client:
+        connection.on_text = partial(runner.receive, client)
+        closing = await _wait_for_end(socket, connection.on_text)
+    closing = connection.closing or closing
     if closing is not DISCONNECTED:
         runner.telemetry.socket_closed(closing.code)
         try:
             await asyncio.wait_for(socket.close(*closing), CLOSE_TIMEOUT_S)
         except TimeoutError:  # the client does not read
-            line.abort()
+            connection.abort()
         except (RuntimeError, WebSocketDisconnect):
             pass  # the client has disconnected
 

@@ -41,7 +41,7 @@ def _formatter(*, is_console: bool, color: bool) -> logging.Formatter:
         structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    # Neither shows the values of variables, among which secrets are.
+    # Tracebacks have no values of local variables, which can be secrets.
     after: list[Processor] = [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.format_exc_info,

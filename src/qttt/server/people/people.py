@@ -131,9 +131,9 @@ class People:
     # --- bots --------------------------------------------------------------------------------
 
     async def create_bot_token(self, person: Person, label: str) -> tuple[AuthToken, str]:
-        """Create a token for a bot of that account; return it with its secret, not stored.
+        """Create a token for a bot of that account; return it with its secret, which is not stored.
 
-        Raises ``PersonError`` for a guest, a bad label or an account with too many bots.
+        Raises ``PersonError`` for a guest, a bad label or an account with too many tokens.
         """
         name = sanitize(label).strip()
         if person.user.guest:

@@ -1,7 +1,7 @@
 """Rating of finished games, each exactly once.
 
-A rated game is marked as owed in the transaction that ends it, and ``rate`` clears the mark in the
-transaction that updates the ratings, so a crash neither repeats nor loses an update.
+A rated game is marked as pending (column ``owed``) in the transaction that ends it. ``rate`` clears
+the mark in the transaction that updates the ratings, so a crash neither repeats nor loses one.
 """
 
 from functools import partial
@@ -15,22 +15,22 @@ BATCH_SIZE = 100
 
 
 async def update_ratings(people: PeopleStore) -> int:
-    """Rate all games that are owed, in order of their end; return their number."""
+    """Rate all pending games, in order of their end; return their number."""
     count = 0
-    while owed := await people.unrated_games(BATCH_SIZE):
-        for game in owed:
+    while pending := await people.unrated_games(BATCH_SIZE):
+        for game in pending:
             count += await people.rate(game.terms.game, ladder_for(game), partial(_change, game))
     return count
 
 
-def ladder_for(owed: UnratedGame) -> Ladder:
+def ladder_for(game: UnratedGame) -> Ladder:
     """Return the ladder in which a game is rated."""
-    return Ladder(str(Rules.parse(owed.terms.rules)), pace_of(owed.terms.clock))
+    return Ladder(str(Rules.parse(game.terms.rules)), pace_of(game.terms.clock))
 
 
-def _change(owed: UnratedGame, x: Rating | None, o: Rating | None) -> tuple[Rating, Rating] | None:
+def _change(game: UnratedGame, x: Rating | None, o: Rating | None) -> tuple[Rating, Rating] | None:
     """Return the new ratings, or None for a game without a result."""
-    if owed.result == "*":
+    if game.result == "*":
         return None
-    points = Points(*map(float, owed.result.split("-")))
-    return rate_game(x or NEW_RATING, o or NEW_RATING, points, owed.ended)
+    points = Points(*map(float, game.result.split("-")))
+    return rate_game(x or NEW_RATING, o or NEW_RATING, points, game.ended)

@@ -1,4 +1,4 @@
-"""The server's messages, each as one line of JSON (P20-P31)."""
+"""The server's messages, each as one line of JSON (P20-P36)."""
 
 import json
 from collections.abc import Iterable

@@ -23,7 +23,7 @@ class Pairing(NamedTuple):
 def round_robin(players: Sequence[int]) -> list[list[Pairing]]:
     """Return the rounds of a round robin.
 
-    Each two players meet exactly once, and each player has at most one game per round. Over all
+    Any two players meet exactly once, and each player has at most one game per round. Over all
     rounds, a player's games with X and with O differ by at most one.
     """
     places, middle = list(players), None
@@ -53,7 +53,7 @@ def next_round(
     """Return the next round of a round robin, empty at the end.
 
     If players join late, the round of the larger circle with the most new pairs is chosen, and the
-    others are paired greedily; still each two players who stay meet exactly once.
+    others are paired greedily; any two players who stay still meet exactly once.
 
     Args:
         players: All players who ever joined, in order.

@@ -112,23 +112,25 @@ class Rooms:
     async def rename(self, person: Person, code: str, number: int, nickname: str) -> Room:
         """Change a member's nickname. Raises ``RoomError``."""
         name = parse_nickname(nickname)
-        return await self._teach(person, code, lambda room: commands.rename(room, number, name))
+        return await self._change_as_teacher(
+            person, code, lambda room: commands.rename(room, number, name)
+        )
 
     async def remove(self, person: Person, code: str, number: int) -> Room:
         """Remove a member permanently. Raises ``RoomError``."""
-        return await self._teach(
+        return await self._change_as_teacher(
             person, code, lambda room: self._with_free_members_paired(commands.remove(room, number))
         )
 
     async def start(self, person: Person, code: str) -> Room:
         """Start the first games. Raises ``RoomError``."""
-        return await self._teach(
+        return await self._change_as_teacher(
             person, code, lambda room: commands.start(room, self._clock(), self._new_game)
         )
 
     async def start_next_round(self, person: Person, code: str, *, calls_off: bool) -> Room:
         """Start the next round. Raises ``RoomError``."""
-        return await self._teach(
+        return await self._change_as_teacher(
             person,
             code,
             lambda room: commands.start_next_round(room, self._new_game, calls_off=calls_off),
@@ -136,7 +138,7 @@ class Rooms:
 
     async def pause(self, person: Person, code: str, *, is_paused: bool) -> Room:
         """Stop or resume pairing in an arena. Raises ``RoomError``."""
-        return await self._teach(
+        return await self._change_as_teacher(
             person,
             code,
             lambda room: self._with_free_members_paired(commands.pause(room, is_paused=is_paused)),
@@ -144,7 +146,7 @@ class Rooms:
 
     async def end(self, person: Person, code: str) -> Room:
         """End the room. Raises ``RoomError``."""
-        return await self._teach(person, code, commands.end)
+        return await self._change_as_teacher(person, code, commands.end)
 
     # --- periodic work -----------------------------------------------------------------------
 
@@ -162,7 +164,7 @@ class Rooms:
     def _with_free_members_paired(self, room: Room) -> Room:
         return commands.pair_free_members(room, self._clock(), self._new_game)
 
-    async def _teach(self, person: Person, code: str, change: Change) -> Room:
+    async def _change_as_teacher(self, person: Person, code: str, change: Change) -> Room:
         def checked(room: Room) -> Room:
             if room.teacher != person.user.id:
                 raise RoomError("not-allowed", "only the teacher of this room can do that")

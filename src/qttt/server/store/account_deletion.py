@@ -54,7 +54,7 @@ class SqlAccountDeletion:
     async def delete_user(self, user: str, expires: int) -> bool:
         """Delete all data of the user except games; False, changing nothing, during a game."""
 
-        def leave(connection: Connection) -> bool:
+        def delete_rows(connection: Connection) -> bool:
             # The lock delays concurrent transactions that create a game with this user.
             owner = select(users.c.key).where(users.c.id == user).with_for_update()
             key = connection.execute(owner).scalar_one()
@@ -74,12 +74,12 @@ class SqlAccountDeletion:
             )
             return True
 
-        return await self._database.run_write(leave)
+        return await self._database.run_write(delete_rows)
 
     async def anonymize_games(self, limit: int) -> int:
         """Anonymize up to ``limit`` seats of deleted users; return the number of games changed."""
 
-        def forget(connection: Connection) -> int:
+        def anonymize(connection: Connection) -> int:
             left = _seats_of_deleted_users(connection, limit)
             for game, terms in _locked_terms(connection, left).items():
                 _rewrite(connection, _without_names(terms, left[game]))
@@ -88,7 +88,7 @@ class SqlAccountDeletion:
             _forget_deleted_users(connection)
             return len(left)
 
-        return await self._database.run_write(forget)
+        return await self._database.run_write(anonymize)
 
 
 def _leave_rooms(connection: Connection, user: str) -> None:
@@ -143,7 +143,7 @@ def _without_names(terms: Terms, seats: set[str]) -> Terms:
 
 
 def _forget_deleted_users(connection: Connection) -> None:
-    """Forget deleted users who are in no game, with ratings that their last games gave them."""
+    """Delete the rows of deleted users who are in no game, and ratings from their last games."""
     is_seated = exists().where(seats.c.user == deleted_users.c.user)
     done = select(deleted_users.c.user).where(not_(is_seated))
     connection.execute(delete(ratings).where(ratings.c.user.in_(done)))

@@ -19,7 +19,7 @@ Row = tuple[Any, ...]
 
 
 class LogHead(NamedTuple):
-    """The end of a game's log, and whether the game is rated."""
+    """The last version and digest of a game's log, and whether the game is rated."""
 
     version: int
     digest: bytes
@@ -79,7 +79,7 @@ def check_versions(batch: Sequence[AppendRequest]) -> None:
 
 
 def _add(plan: AppendPlan, append: AppendRequest, head: LogHead) -> LogHead:
-    """Add the rows of one append to the plan; return the new end of the log."""
+    """Add the rows of one append to the plan; return the new head of the log."""
     last = head.digest
     for entry in append.entries:
         last = entry_digest(last, entry)

@@ -163,7 +163,7 @@ class Database(NamedTuple):
 
 
 def shield_methods(cls: type[T]) -> type[T]:
-    """Wrap the public coroutine methods of a class with ``_database`` in ``Database.finish``."""
+    """Run the public coroutine methods of ``cls`` with ``finish`` of its ``_database``."""
     for name, method in list(vars(cls).items()):
         if iscoroutinefunction(method) and not name.startswith("_"):
             setattr(cls, name, _shielded(method))
@@ -197,7 +197,7 @@ def select_in(
     """Return the rows of a query in which ``column`` is one of ``values``, which is not empty.
 
     Takes a third of the time of ``column.in_(values)``: the SQL is cached for 1, 2, 4, 8 … values,
-    and the last value is repeated to fill up.
+    and shorter lists are padded with the last value.
     """
     size = 1 << (len(values) - 1).bit_length()
     sql = _compile_in(query, column, size, connection.dialect)

@@ -92,7 +92,7 @@ class SqlGames:
             return await self._append(batch, is_new=False)
 
     async def _append(self, batch: Sequence[AppendRequest], *, is_new: bool) -> list[AppendResult]:
-        """Store a batch. With ``is_new``, assume that entries which fit have unknown ids."""
+        """Store a batch. ``is_new`` skips the check of ids for appends that continue the log."""
 
         def store(connection: Connection) -> list[AppendResult]:
             heads = _heads(connection, {append.game for append in batch})

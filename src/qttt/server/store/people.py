@@ -31,7 +31,7 @@ class SqlPeople(SqlRatings):
         row = {name: getattr(user, name) for name in User.__slots__}
         try:
             async with self._database.write() as connection:
-                if user.key and await _is_kept(connection, user.key):
+                if user.key and await _is_reserved(connection, user.key):
                     return False
                 await connection.execute(users.insert(), row)
                 await store_password(self._database, connection, user.id, password)
@@ -60,7 +60,7 @@ class SqlPeople(SqlRatings):
         )
         try:
             async with self._database.write() as connection:
-                if await _is_kept(connection, key):
+                if await _is_reserved(connection, key):
                     return False
                 claimed = (await connection.execute(claim)).rowcount == 1
                 if claimed:
@@ -76,7 +76,7 @@ class SqlPeople(SqlRatings):
             return (await connection.execute(chosen)).scalar_one_or_none()
 
     async def set_password(self, user: str, password: str, keep: bytes = b"") -> None:
-        """Set the user's password hash and delete all their tokens except ``keep``."""
+        """Set the user's password hash, unless empty, and delete their tokens except ``keep``."""
         others = delete(tokens).where(tokens.c.user == user, tokens.c.hash != keep)
         async with self._database.write() as connection:
             await store_password(self._database, connection, user, password)
@@ -153,7 +153,7 @@ async def store_password(
         await connection.execute(upsert, {"user": user, "hash": password})
 
 
-async def _is_kept(connection: AsyncConnection, key: str) -> bool:
+async def _is_reserved(connection: AsyncConnection, key: str) -> bool:
     """Return whether the name of a deleted user is still reserved."""
     rows = await connection.execute(select(reserved_names.c.key).where(reserved_names.c.key == key))
     return rows.first() is not None

@@ -134,7 +134,7 @@ class PeopleStore(Protocol):
         ...
 
     async def set_password(self, user: str, password: str, keep: bytes = b"") -> None:
-        """Set the user's password hash and delete all their tokens except ``keep``."""
+        """Set the user's password hash, unless empty, and delete their tokens except ``keep``."""
         ...
 
     async def set_listed(self, user: str, listed: bool) -> None:
@@ -185,7 +185,7 @@ class PeopleStore(Protocol):
         ladder: Ladder,
         change: Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None],
     ) -> bool:
-        """Update both players' ratings for a game, exactly once; False if it is not owed.
+        """Update both players' ratings for a game, exactly once; False if already done.
 
         ``change`` maps the ratings of X and O (None if unrated) to the new ones, or returns None
         if the game does not count. It may be called more than once, so it must be pure.

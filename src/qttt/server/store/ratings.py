@@ -60,7 +60,7 @@ class SqlRatings:
         return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
     async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
-        """Update both players' ratings for a game, exactly once; False if it is not owed."""
+        """Update both players' ratings for a game, exactly once; False if already done."""
         settle = (
             update(games)
             .where(games.c.id == game, IS_OWED)

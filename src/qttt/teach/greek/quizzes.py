@@ -29,7 +29,7 @@ class Translation(NamedTuple):
 
 
 def _test(test: Test, title: str, about: str, translations: tuple[Translation, ...]) -> Test:
-    """The test in these words: which option is right, and what is shown, stays."""
+    """Return ``test`` in Greek, with the same right options and boards."""
     questions = tuple(
         replace(
             question,

@@ -50,7 +50,7 @@ async def check_codes(store: Store) -> None:
 
 
 async def check_passkeys(store: Store) -> None:
-    """A challenge is taken once; a user cannot delete their last way to log in."""
+    """A challenge is consumed once; a user cannot delete their last way to log in."""
     accounts, people = store.accounts, store.people
     for challenge, user in ((b"own", "anna"), (b"free", None), (b"late", None)):
         await accounts.add_passkey_challenge(challenge, user, NOW + 10)
@@ -92,7 +92,7 @@ async def check_passkeys(store: Store) -> None:
 
 
 async def check_account_deletion(store: Store) -> None:
-    """Deleted users are forgotten, games stay valid, and the name stays reserved."""
+    """The user's data is deleted, games stay valid, and the name stays reserved."""
     people, accounts = store.people, store.accounts
     game, unfinished = make_terms(rated=False), make_terms(x="bert", o="anna")
     await create_games(store, game, unfinished)

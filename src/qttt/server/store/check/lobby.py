@@ -37,7 +37,7 @@ async def check_seeks(store: Store) -> None:
 
 
 async def check_accepting_seeks(store: Store) -> None:
-    """One caller takes a seek and creates its game; a taker's own seek cannot be taken."""
+    """One caller accepts a seek and creates its game; that caller's own seek is deleted."""
     lobby = store.lobby
     await lobby.add_seek(_seek("s1", "anna"))
     games = [make_terms(o="bert" if i % 2 else "cleo") for i in range(CALLERS)]
@@ -62,7 +62,7 @@ async def check_accepting_seeks(store: Store) -> None:
 
 
 async def check_seeks_that_stay(store: Store) -> None:
-    """A seek that stays is taken once, and its game is returned once."""
+    """A seek that stays is accepted once, and its game is returned once."""
     lobby, terms = store.lobby, make_terms(o="bert")
     stays = replace(_seek("s1", "anna"), clock="3d", stays=True)
     online = _seek("s2", "anna", NOW + 1)
