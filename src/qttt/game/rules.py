@@ -48,7 +48,8 @@ class Rules:
     scoring
         ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
 
-    Raises ``RulesError`` for an invalid value and for two values that contradict each other.
+    Raises:
+        RulesError: A value is invalid, or two values contradict each other.
 
     >>> Rules(chooser="closer") == Rules.preset("closer")
     True
@@ -84,7 +85,8 @@ class Rules:
     def preset(cls, name: str, size: int | None = None) -> "Rules":
         """Return a preset; ``size`` sets the side of the ``krist`` board.
 
-        Raises ``RulesError`` if there is no such preset, or if its board has another, fixed size.
+        Raises:
+            RulesError: The preset does not exist, or its board has another, fixed size.
         """
         if name not in PRESETS:
             raise RulesError(f"no preset {name!r}; there are {', '.join(PRESETS)}")

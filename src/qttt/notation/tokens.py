@@ -37,7 +37,7 @@ class Token:
         The selected mark of the loop (``X1``); accepted, but never written by ``qttt``.
     closes_loop
         The placement has the suffix ``~``: it closes a loop.
-    spot
+    location
         Position in the text; does not count for equality.
 
     >>> [str(token) for token in read_tokens("21, A1-B2~ @5 x1@2 55")]
