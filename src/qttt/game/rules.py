@@ -31,22 +31,15 @@ class RulesError(ValueError):
 class Rules:
     """The rules of a game. The defaults are the preset ``goff``.
 
-    rows, cols
-        Size of the board: 1 to 26 each, at least two squares in total (R1).
-    line
-        Length of a line (R10); ``None`` under ``krist``, which has no lines.
-    marks
-        ``quantum``, or ``classical`` for ordinary tic-tac-toe (R3).
-    pair_loops
-        Whether a second mark on the same pair is ``allowed`` or ``forbidden`` (R6).
-    chooser
-        Who decides a collapse: the ``other`` player, the ``closer`` or ``chance`` (R7).
-    last_square
-        ``forced``: the last mark goes there whole; ``empty``: the game ends without it (R4).
-    ends
-        At the first ``line``, or when the board is ``full`` (R11).
-    scoring
-        ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
+    - ``rows``, ``cols``: size of the board: 1 to 26 each, at least two squares in total (R1).
+    - ``line``: length of a line (R10); ``None`` under ``krist``, which has no lines.
+    - ``marks``: ``quantum``, or ``classical`` for ordinary tic-tac-toe (R3).
+    - ``pair_loops``: whether a second mark on the same pair is ``allowed`` or ``forbidden`` (R6).
+    - ``chooser``: who decides a collapse: the ``other`` player, the ``closer`` or ``chance`` (R7).
+    - ``last_square``: ``forced``: the last mark goes there whole; ``empty``: the game ends without
+      it (R4).
+    - ``ends``: at the first ``line``, or when the board is ``full`` (R11).
+    - ``scoring``: ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
 
     Raises:
         RulesError: A value is invalid, or two values contradict each other.
