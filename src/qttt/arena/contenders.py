@@ -1,9 +1,9 @@
-"""The players of a tournament, named by a text.
+"""The players of a tournament, and the syntax of their names.
 
 ``hard``
     A level, by its name.
 ``nodes=10000``, ``time=0.5``, ``nodes=10000:threads=2:megabytes=256``
-    The tree search with N simulations or seconds for a move; more threads, a bigger tree.
+    The tree search with N simulations or seconds for a move; optionally threads and memory.
 ``nodes=10000:plain``
     The same by plain UCT with random playouts, for comparison.
 ``solver``

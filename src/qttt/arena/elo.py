@@ -4,8 +4,8 @@ A win counts 1, a draw ½, a loss 0; the *share* is the mean score. Elo's logist
 1978) maps a share s to 400·log₁₀(s / (1 − s)).
 
 Intervals follow Agresti and Coull (1998), extended from wins to scores: add two wins and two
-losses, then take the normal interval. The observations are pairs of games with both colours and
-the same opening, which removes the variance that colours and openings cause; one won pair and one
+losses, then take the normal interval. The observations are pairs of games with swapped seats and
+the same opening, which removes the variance that seats and openings cause; one won pair and one
 lost pair are added. Unlike the plain normal interval, this one never has zero width. After only
 wins its upper end is 1, so the Elo difference has a lower bound and no upper one; this can also
 happen after a few games that were not all won.

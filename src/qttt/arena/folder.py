@@ -21,8 +21,9 @@ _RECORD = re.compile(r"game-([0-9]{5,})\.qtn")
 class TournamentFolder:
     """The folder at ``path``, created if missing.
 
-    Raises ``FolderError`` if it holds a tournament with other settings or other files, and
-    ``OSError`` if it cannot be read or written.
+    Raises:
+        FolderError: The folder holds a tournament with other settings, or other records.
+        OSError: The folder cannot be read or written.
     """
 
     def __init__(self, path: Path, settings: TournamentSettings) -> None:
@@ -61,7 +62,7 @@ class TournamentFolder:
             ) from error
 
     def _differences(self, file: Path) -> str:
-        """Describe the settings in the file that differ from ours."""
+        """Describe the settings in the file that differ from those of this tournament."""
         expected = asdict(self.settings)
         try:
             stored = json.loads(file.read_text("utf-8"))

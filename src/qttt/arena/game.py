@@ -28,9 +28,12 @@ class TournamentSettings:
 
     Games are played in pairs: ``a`` has X in the first game of each pair, ``b`` in the second, and
     both start with the same ``opening`` random placements, which close no loop. ``budget`` and
-    ``patience`` apply to programs. ``coin`` names the source of chance; by default the seed is.
+    ``patience`` (seconds to wait for an answer, beyond the time for a move) apply to programs.
+    ``coin`` names the source of chance; by default coins are drawn from ``seed``.
 
-    Raises ``ArenaError`` or ``RulesError`` if the settings are invalid.
+    Raises:
+        ArenaError: A setting is invalid.
+        RulesError: The rules are invalid.
     """
 
     a: str

@@ -58,7 +58,7 @@ def pairings(
 
     Raises:
         ArenaError: Fewer than two players, or a duplicate, or as ``TournamentSettings`` and
-        ``Tournament``.
+            ``Tournament``.
     """
     if len(set(players)) < max(2, len(players)):
         raise ArenaError(f"a ladder needs at least two different players, not {', '.join(players)}")

@@ -1,4 +1,4 @@
-"""A subprocess that is read and written by lines and cannot block its user.
+"""A subprocess that is read and written line by line and cannot block the caller.
 
 Every wait has a deadline, the length of lines and the number of unread lines are limited, and
 ``close`` always terminates the process.
@@ -64,8 +64,9 @@ class Pipe:
     def read_line(self, deadline: float) -> str:
         """Return the next line; ``deadline`` is a time of ``time.monotonic``.
 
-        Raises ``ForfeitError`` at the deadline, for a line that is too long, or if the program
-        exited.
+        Raises:
+            ForfeitError: No line before the deadline, a line that is too long, or the program
+                exited.
         """
         left = deadline - time.monotonic()
         try:

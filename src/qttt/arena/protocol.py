@@ -10,7 +10,7 @@ from .budget import MAX_SECONDS, Budget
 
 VERSION = 1
 MAX_LINE_BYTES = 65_536
-"""In bytes; longer lines are an error on both sides (N4)."""
+"""Longer lines are an error on both sides (N4)."""
 
 
 class ErrorKind(StrEnum):

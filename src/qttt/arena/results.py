@@ -83,7 +83,7 @@ class TournamentResult:
 
     @cached_property
     def pairs(self) -> tuple[float, ...]:
-        """The mean score of each pair of games with the same opening and both colours."""
+        """The mean score of each pair of games with the same opening and swapped seats."""
         scores = {g.number: g.score for g in self.games}
         firsts = (n for n in scores if n % 2 and n + 1 in scores)
         return tuple((scores[n] + scores[n + 1]) / 2 for n in firsts)

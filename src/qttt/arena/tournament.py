@@ -1,4 +1,4 @@
-"""Matches of many games: scheduling, progress and results."""
+"""Tournaments: scheduling, progress and results."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,8 +18,10 @@ TournamentCallback = Callable[["Tournament", GameResult], None]
 class Tournament:
     """A tournament of ``games`` games; those recorded in ``folder`` are not played again.
 
-    Without a folder nothing is stored. Raises ``ArenaError`` if ``games`` is not even, and the
-    errors of ``TournamentFolder``.
+    Without a folder nothing is stored.
+
+    Raises:
+        ArenaError: ``games`` is not even and at least 2; also as ``TournamentFolder``.
     """
 
     def __init__(
@@ -75,8 +77,10 @@ def run(
 ) -> None:
     """Play all remaining games in any order, calling ``progress`` after each.
 
-    Raises ``WorkersError`` if worker processes or machines are lost; an exception in a built-in
-    player propagates. Games that have finished by then are stored.
+    An exception in a built-in player propagates. Games that have finished by then are stored.
+
+    Raises:
+        WorkersError: Worker processes or machines are lost.
     """
     jobs = ((each, number) for each in tournaments for number in each.remaining)
     for (tournament, number), text in _played(jobs, workers):

@@ -53,8 +53,9 @@ def local(jobs: int) -> Iterator[Workers]:
 def cluster(address: str) -> Iterator[Workers]:
     """Yield the workers of a Dask cluster, which reassigns the games of lost workers.
 
-    Raises ``MissingExtraError`` if Dask is not installed, ``WorkersError`` if the scheduler does
-    not answer.
+    Raises:
+        MissingExtraError: Dask is not installed.
+        WorkersError: The scheduler does not answer, or the cluster gave up.
     """
     with requires_extra("cluster"):
         from distributed import KilledWorker

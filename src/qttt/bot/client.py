@@ -21,8 +21,7 @@ class Invitation(NamedTuple):
 class Client:
     """A client for the server at ``url``, authenticated by ``token``.
 
-    Methods raise ``RequestRejectedError`` and ``ServerUnreachableError`` unless they are documented
-    to retry.
+    Methods raise the errors of ``ServerApi.request`` unless they are documented to retry.
     """
 
     def __init__(self, url: str, token: str) -> None:

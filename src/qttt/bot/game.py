@@ -79,7 +79,7 @@ class RemoteGame:
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1``, ``1/2-1/2`` and so on; ``*`` if unfinished or aborted."""
+        """The points of X and O, such as ``1-0.5``; ``*`` if unfinished or aborted."""
         return self.match.outcome.result if self.match.outcome else "*"
 
     def apply(self, message: Message) -> bool:

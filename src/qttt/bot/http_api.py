@@ -36,7 +36,10 @@ class ServerApi:
     def request(self, method: str, path: str, body: Mapping[str, object] | None = None) -> Any:
         """Return the JSON response, None if empty.
 
-        Raises ``RequestRejectedError`` or ``ServerUnreachableError``.
+        Raises:
+            RequestRejectedError: The server rejected the request.
+            ServerUnreachableError: The server did not answer.
+            BotError: The response is not one of a game server.
         """
         content = None if body is None else json.dumps(body)
         with closing(self._connect(*self._address, timeout=REQUEST_TIMEOUT_S)) as connection:

@@ -73,7 +73,7 @@ def play(
 class _Runner:
     """Starts the threads and consumes their events.
 
-    Events are names of games, games that have ended, exceptions, and None when an opponent left.
+    Events are names of games, games that have ended, exceptions, and None when no rematch follows.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The command line's commands, in the order of the help; their modules are imported lazily."""
+"""The commands, in the order of the help; their modules are imported lazily."""
 
 import sys
 from collections.abc import Sequence

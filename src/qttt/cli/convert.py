@@ -132,7 +132,7 @@ def _lost(game: LoadedGame, to: Format) -> list[str]:
     return [what for what, is_lost in lost.items() if is_lost]
 
 
-# --- all of them -----------------------------------------------------------------------------
+# --- all games -------------------------------------------------------------------------------
 
 
 def _joined(to: Format, texts: Sequence[str]) -> str:

@@ -26,7 +26,7 @@ def engine() -> None:
 
 
 def _print(line: str) -> None:
-    # A reader that has gone will close our input, too.
+    # If the reader has exited, standard input ends too, and with it the command.
     with suppress(BrokenPipeError):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

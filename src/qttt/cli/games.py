@@ -59,8 +59,10 @@ def recovered(source: Path) -> RecoveredText:
 def games_in(text: str, source: Path, rules: Rules | None) -> list[LoadedGame]:
     """Read the games of a text: records, or one game per non-empty line.
 
-    ``rules`` apply to games that do not name theirs. Raises the errors of reading, and ``CliError``
-    if a record names other rules or there is no game.
+    ``rules`` apply to games that do not name theirs. Errors of reading propagate.
+
+    Raises:
+        CliError: A record names other rules, or there is no game.
     """
     if source.suffix == ".qtn" or looks_like_records(text):
         games = [_replayed(record, rules) for record in read_records(text)]

@@ -1,4 +1,4 @@
-"""Handling of Ctrl-C by the commands that do; others end at once and silently."""
+"""Handling of Ctrl-C; commands that do not call this module exit at once and silently."""
 
 import signal
 from collections.abc import Iterator

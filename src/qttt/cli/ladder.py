@@ -43,7 +43,7 @@ def ladder(
             "--players", metavar="PLAYERS", help="Players instead of the ladder's levels."
         ),
     ] = None,
-    everybody: Annotated[
+    all_pairs: Annotated[
         bool, typer.Option("--all", help="Every pair, not only neighbours.")
     ] = False,
     seed: GamesSeed = 0,
@@ -67,7 +67,7 @@ def ladder(
                 games,
                 seed=seed,
                 opening=opening,
-                all_pairs=everybody,
+                all_pairs=all_pairs,
                 folder=out,
             )
             for each in map(Rules.parse, rules or ["goff"])
@@ -146,7 +146,7 @@ def _piped(rows: Sequence[Row]) -> list[str]:
 
 
 def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
-    """Return a ladder as JSON: its matches as in ``qttt tournament --json``, and the ratings."""
+    """Return a ladder as JSON: tournaments as in ``qttt tournament --json``, and ratings."""
     tournament_results = [each.result for each in pairs]
     elos = {name: round(elo, 1) for name, elo in ratings(results(tournament_results)).items()}
     return {

@@ -15,6 +15,7 @@ import typer
 from .errors import CliError, one_line
 
 _NEEDED = "┌₁½−"
+"""Samples of the characters that output with Unicode uses."""
 _MAX_WIDTH = 100
 
 
@@ -46,6 +47,7 @@ class OutputStyle:
 
 
 _LABEL = 11
+"""Width of the column of labels, in characters."""
 
 
 def stdout_style(*, ascii: bool = False) -> OutputStyle:

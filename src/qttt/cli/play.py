@@ -84,7 +84,8 @@ def play(
 def play_in_browser(game: GameOptions, given: Sequence[str]) -> int:
     """Serve the web app until Ctrl-C, opened at a game if ``given`` names options.
 
-    Raises ``CliError`` for options of the terminal, unsupported games, and if the app is missing.
+    Raises:
+        CliError: An option needs ``--terminal``, the game is unsupported, or the app is missing.
     """
     for name in given:
         if name not in GameOptions._fields and name != "size":
@@ -100,7 +101,8 @@ def play_in_browser(game: GameOptions, given: Sequence[str]) -> int:
 def play_here(game: GameOptions, chance: CoinOptions, load: Path | None) -> int:
     """Run the game in this terminal and return its exit code.
 
-    Raises ``CliError`` without a terminal, and for contradicting options.
+    Raises:
+        CliError: There is no terminal, or the options contradict each other.
     """
     opponent = game.opponent
     from qttt.tui import run

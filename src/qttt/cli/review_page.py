@@ -55,7 +55,7 @@ def page(game: LoadedGame, found: Review, style: OutputStyle, title: str = "") -
     yield ""
 
 
-# --- who played, and how it ended ------------------------------------------------------------
+# --- players and result ----------------------------------------------------------------------
 
 
 def _players(game: LoadedGame) -> str:
@@ -149,7 +149,7 @@ def _value(evaluation: Evaluation, style: OutputStyle) -> str:
     )
 
 
-# --- what it comes to ------------------------------------------------------------------------
+# --- summary ---------------------------------------------------------------------------------
 
 
 def _summary(game: LoadedGame, found: Review, style: OutputStyle) -> Iterator[str]:

@@ -85,8 +85,10 @@ def serve(
 def serve_locally(fragment: str = "") -> None:
     """Serve the web app and games to this machine until Ctrl-C, and open it.
 
-    ``fragment`` is appended to the address. Raises ``CliError`` if the app is missing or games
-    cannot be stored.
+    ``fragment`` is appended to the address.
+
+    Raises:
+        CliError: The app is missing, or games cannot be stored.
     """
     advice = "; qttt play --terminal does not need it"
     options = {"log_level": "warning"}
@@ -94,7 +96,7 @@ def serve_locally(fragment: str = "") -> None:
 
 
 def check_settings(options: Options, file: Path | None) -> None:
-    """Print the settings and check them without serving. Raises ``CliError``."""
+    """Print the settings and check them. Raises ``CliError`` if a check fails."""
     from qttt.server import read_settings, store_location
     from qttt.server.files import APP_FOLDER, read_app
     from qttt.server.operate import CheckResult, check_settings

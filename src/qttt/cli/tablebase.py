@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from qttt.engine import UnsolvableError, builder, tablebase
-from qttt.engine import verify as verifying
 from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TableEntry, TableError
-from qttt.engine.verify import VerifiedLevel
+from qttt.engine.verify import VerifiedLevel, verify_table
 from qttt.engine.words import describe_value, format_value
 from qttt.game import Position, Rules
 from qttt.notation.text import describe
@@ -67,7 +66,7 @@ def verify(
     table = _opened(file)
     bigger = Tablebase(against) if against else None
     with _work("stopped; no errors so far") as report:
-        levels = verifying.verify_table(table, against=bigger, progress=report)
+        levels = verify_table(table, against=bigger, progress=report)
     if json:
         counts = [each._asdict() for each in levels]
         other = str(bigger.path) if bigger else None

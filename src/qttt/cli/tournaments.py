@@ -34,7 +34,10 @@ def arena_failures() -> Iterator[None]:
 def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | None) -> None:
     """Play all remaining games in ``jobs`` processes or on a cluster, showing progress.
 
-    By default all cores are used. Exits on Ctrl-C. Raises ``CliError`` if both are given.
+    By default all cores are used. Exits on Ctrl-C.
+
+    Raises:
+        CliError: Both ``jobs`` and ``address`` are given.
     """
     if jobs and address:
         raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")

@@ -1,4 +1,4 @@
-"""The kernel's binding, the exact solver, the tree search, and computer players."""
+"""Kernel bindings, the exact solver, the tree search, and computer players."""
 
 from .levels import Decision, Level, choose_move, decide_move, levels_for
 from .perft import Playouts, perft, playouts

@@ -1,8 +1,8 @@
-"""Building a table of positions (retrograde analysis).
+"""Builds tables of positions by retrograde analysis.
 
-Positions are enumerated by number of marks, as kernel keys, and scored in reverse: the last level
-by search, each earlier one from entries of the next in the solver's transposition table. Builds
-are deterministic, byte for byte.
+Level *n* has the positions of *n* marks, enumerated as kernel keys. Levels are scored in reverse:
+the last one by search, each earlier one from entries of the next in the solver's transposition
+table. Builds are deterministic, byte for byte.
 """
 
 import ctypes
@@ -44,6 +44,7 @@ _HALF_POINT = 64
 """Score of half a point; each ply subtracts 1."""
 
 Keys = ctypes.Array[ctypes.c_uint64]
+"""The kernel's keys of positions, two words each."""
 
 
 def build_table(

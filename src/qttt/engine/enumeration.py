@@ -21,6 +21,7 @@ from .solver import Solver
 # --- games -----------------------------------------------------------------------------------
 
 _BASE = 1 << 48
+"""Weight of ``_Wide.high``."""
 _ENTRY_WORDS = 14
 """Size of the kernel's cache entry for one position, in 8-byte words."""
 

@@ -272,7 +272,7 @@ def is_supported(rules: Rules) -> bool:
 
 @cache
 def encode_rules(rules: Rules) -> bytes:
-    """Return the kernel's encoding of the rules. Raises ``KernelError`` unless the board fits."""
+    """Encode rules for the kernel. Raises ``KernelError`` unless ``is_supported``."""
     if not is_supported(rules):
         raise KernelError(
             f"the kernel takes boards of at most {MAX_SQUARES} squares, not {rules.board.size}"

@@ -14,9 +14,10 @@ _BLUNDERS_CLOSER = (0.75, 0.38, 0.15)
 _BLUNDERS_CHANCE = (0.71, 0.45, 0.2)
 _BLUNDERS_CHANCE_LARGE = (0.77, 0.55, 0.28)
 _BLUNDERS_CLASSICAL_LARGE = (0.95, 0.68, 0.3)
-"""Coins add luck and large boards draws, so a clear advantage takes a larger difference."""
+"""Coins add luck, and large boards draws, so levels must differ more for the same score."""
 
 _SHARE = {"easy": 0.01, "medium": 0.04, "hard": 0.15}
+"""Simulations as a share of the top level's."""
 _SIMULATION_SQUARES = 1_600_000
 """Simulations of the top level times squares: on larger boards each simulation takes longer."""
 
@@ -38,6 +39,6 @@ def _blunders_under(rules: Rules) -> tuple[float, float, float]:
 def simulations_for(level: str, rules: Rules) -> int:
     """Return the simulations per searched move on boards that the solver does not support.
 
-    The top level takes 0.25 to 1 s on any board, on two-year-old hardware.
+    The top level takes 0.25 to 1 s per move on any board.
     """
     return int(_SHARE.get(level, 1.0) * _SIMULATION_SQUARES / rules.board.size)

@@ -53,12 +53,12 @@ class Level(StrEnum):
     @property
     def random_move_probability(self) -> float:
         """Probability of a random move in the thesis (table I); 0 for levels of other families."""
-        return _CARELESSNESS.get(self, 0.0)
+        return _RANDOM_MOVE_PROBABILITY.get(self, 0.0)
 
 
 _THESIS = (Level.THESIS_EASY, Level.THESIS_MEDIUM, Level.THESIS_HARD)
 _EVAL = (Level.EVAL_EASY, Level.EVAL_INTERMEDIATE, Level.EVAL_DIFFICULT)
-_CARELESSNESS = dict(zip(_THESIS, (0.5, 0.25, 0.1), strict=True))
+_RANDOM_MOVE_PROBABILITY = dict(zip(_THESIS, (0.5, 0.25, 0.1), strict=True))
 
 
 def levels_for(rules: Rules) -> tuple[Level, ...]:
@@ -92,9 +92,10 @@ def decide_move(
 ) -> Decision:
     """Choose the move of ``level`` for the player to move.
 
-    If ``stop`` is set meanwhile, it is the best move found so far. A search calls ``progress``
-    about ten times per second. Perfect moves are drawn from ``hardest_to_answer``, random ones
-    uniformly from the legal moves. If chance decides collapses, perfect means the best expectation.
+    If ``stop`` is set during a search, the result is the best move found so far. A search calls
+    ``progress`` about ten times per second. Perfect moves are drawn from ``hardest_to_answer``,
+    random ones uniformly from the legal moves. If chance decides collapses, perfect means the best
+    expectation.
 
     Raises:
         ValueError: No player is to move.
@@ -144,7 +145,7 @@ def _stoppable_solve(stop: threading.Event | None) -> SolveFunction:
 
 
 def _draws_random(level: Level, position: Position, rng: Random) -> bool:
-    """Whether a thesis level plays a random move this time; its Hard never does at a collapse."""
+    """Whether a thesis level plays a random move this time; Hard never does in a collapse."""
     if level is Level.THESIS_HARD and position.has_loop:
         return False
     return rng.random() < level.random_move_probability

@@ -54,9 +54,9 @@ def pitfalls(position: Position, move: Move, *, solve: SolveFunction = solve) ->
     """Return the share of the opponent's replies to ``move`` that lose value.
 
     Only value counts, not speed. If the same player moves again (a collapse and then a placement,
-    or a loop that its closer collapses), they play their first best move. For a coin, the mean of
-    its two sides. A finished game has no pitfalls. Costs one ``solve``, or two if there is such a
-    move or coin in between.
+    or a loop that its closer collapses), they play their first best move. If a coin decides
+    next, the result is the mean of its two sides. A finished game has no pitfalls. Costs one
+    ``solve``, or two if there is such a move or coin in between.
     """
     return _pitfalls(position.play(move), position.to_move, solve)
 

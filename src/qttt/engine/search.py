@@ -1,7 +1,7 @@
 """Monte-Carlo tree search, for boards that the solver does not support.
 
-The kernel does it (``kernel/simulate.c``). Proven values are backed up the tree, so near the end
-of a game the estimate is exact.
+Implemented in the kernel (``kernel/simulate.c``). Proven values are backed up the tree, so near the
+end of a game the estimate is exact.
 """
 
 import ctypes
@@ -132,11 +132,11 @@ class Search:
         stop: threading.Event | None = None,
         progress: EstimateCallback | None = None,
     ) -> Estimate:
-        """Search until the tree has had ``simulations`` in total, or for ``seconds``.
+        """Search until the tree has ``simulations`` simulations in total, or for ``seconds``.
 
         The search ends earlier if ``stop`` is set or the position is proven. It calls ``progress``
-        ten times per second; an exception in that ends the search and propagates. With one thread
-        and no time limit, the result depends only on ``seed``, not on the machine.
+        ten times per second; an exception in ``progress`` ends the search and propagates. With one
+        thread and no time limit, the result depends only on ``seed``, not on the machine.
 
         Raises:
             ValueError: There is no limit, or a limit or ``threads`` is not positive.

@@ -30,7 +30,9 @@ from .kernel import (
 FOLDER = Path(__file__).parent / "_tables"
 MAGIC = b"QTTTtab1"
 LEVELS = 7
+"""Maximum number of levels: positions of 0, 1, 2 … 6 marks."""
 SYMBOLS = 256
+"""Maximum number of different scores in a level."""
 HEADER = Struct("<8s9sBB5xQIIQ")
 COUNTS = Struct("<8I")
 SCORES = Struct(f"<{LEVELS * SYMBOLS}h")
@@ -53,7 +55,10 @@ class TableEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableHeader:
-    """The header of a table: ``counts[n]`` positions of *n* marks, for *n* up to ``marks``."""
+    """The header of a table: ``counts[n]`` positions of *n* marks, for *n* up to ``marks``.
+
+    The other fields are documented in ``kernel/tablebase.c``.
+    """
 
     rules: Rules
     marks: int

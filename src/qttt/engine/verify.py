@@ -131,7 +131,7 @@ def _sort_key(entry: TableEntry, sign: int) -> tuple[float, int]:
 
 
 def _key(position: Position) -> int:
-    """A number that is equal for two positions exactly if they share a table entry."""
+    """A number that is equal for two positions if and only if they share a table entry."""
     images = (_images(position.rules, n, place) for n, place in enumerate(position.marks, 1))
     return min(map(sum, zip(*images, strict=True)))
 

@@ -31,14 +31,17 @@ class Batch:
     - ``auto_reset``: a finished game restarts in the same step. Its row then shows the empty board
       except for ``done`` and ``rewards``, which describe the finished game. Otherwise a finished
       game ignores its actions and ``done`` stays set.
-    - ``ask_chance``: where chance decides a collapse, the caller does, as player ``CHANCE``.
-      Otherwise the game's random stream decides in the step that closed the loop.
+    - ``ask_chance``: the caller decides collapses by chance, as player ``CHANCE``. Otherwise the
+      game's random stream decides in the step that closes the loop.
     - ``threads``: how many threads share the games of each call; useful from about 4,000 games.
 
     ``arrays`` is what ``step`` returns; ``address`` is the games' memory in the kernel.
 
-    Raises ``ValueError`` without games or threads, ``KernelError`` for boards of more than 64
-    squares. Memory: 1 KB per game on 3×3.
+    Memory: 1 KB per game on 3×3.
+
+    Raises:
+        ValueError: ``games`` or ``threads`` is less than 1.
+        KernelError: The board has more than 64 squares.
 
     >>> batch = Batch(games=2, seed=7)
     >>> arrays = batch.step([1, 10])
@@ -81,14 +84,14 @@ class Batch:
     def step(self, actions: npt.ArrayLike) -> Arrays:
         """Play one action in each game and return ``arrays``.
 
+        Cost on 3×3: about 50 ns per game.
+
         Args:
             actions: Integers of shape (games,); int64 is used without a copy.
 
         Raises:
             IllegalMoveError: An action is illegal; no game was changed.
             ValueError: An action does not exist, or the shape is wrong; no game was changed.
-
-        Cost on 3×3: about 50 ns per game.
         """
         checked = self._checked(actions)
         at, step = checked.ctypes.data, library().qttt_batch_step

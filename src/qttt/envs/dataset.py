@@ -50,9 +50,11 @@ def write_dataset(
     - ``plies``: length of the game under perfect play; null if not in the tablebase;
     - ``action_values``: the value after each action, null if illegal.
 
-    Raises ``UnsolvableError`` for boards of more than nine squares, ``ValueError`` for an invalid
-    number of marks. Cost for ``goff``: half a minute and 1 MB for 4 marks, less with a tablebase of
-    more marks.
+    Cost for ``goff``: half a minute and 1 MB for 4 marks, less with a tablebase of more marks.
+
+    Raises:
+        UnsolvableError: The board has more than nine squares.
+        ValueError: ``marks`` is out of range.
     """
     if not 0 <= marks < rules.board.size:
         raise ValueError(f"marks must be from 0 to {rules.board.size - 1}, not {marks}")

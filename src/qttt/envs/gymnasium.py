@@ -47,8 +47,10 @@ class ComputerOpponentEnv(gymnasium.Env[Observation, np.int64]):
     opponent's. An illegal action ends the game with the reward ``ILLEGAL_REWARD`` and the reason in
     ``info["error"]``. ``info["player"]`` is the agent's side.
 
-    Raises ``RulesError``, ``UnsolvableError`` for a level that is not available on the board, and
-    ``ValueError`` for an invalid player or mode.
+    Raises:
+        RulesError: The rules are invalid.
+        UnsolvableError: The level is not available on the board.
+        ValueError: The level, player or mode does not exist.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  declared so by Gymnasium

@@ -27,10 +27,10 @@ Observation = dict[str, Any]
 
 def env(rules: Rules | str = "goff", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
     """Return ``QtttEnv`` with the usual wrappers: an illegal action ends the game with −1."""
-    table: AECEnv[str, Any, Any] = QtttEnv(rules, render_mode)
-    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
-    table = wrappers.AssertOutOfBoundsWrapper(table)
-    return wrappers.OrderEnforcingWrapper(table)
+    wrapped: AECEnv[str, Any, Any] = QtttEnv(rules, render_mode)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
 
 
 class QtttEnv(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
@@ -114,7 +114,7 @@ class QtttEnv(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         return self._game.position
 
     def render(self) -> str | Pixels | None:
-        """Render the board in the render mode."""
+        """Render the board in the environment's render mode."""
         return render(self.position, self.render_mode)
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 
 
 def check_mode(mode: str | None) -> str | None:
-    """Return ``mode`` if it exists. Raises ``ValueError`` otherwise."""
+    """Return ``mode``. Raises ``ValueError`` if there is no such render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"unknown render mode {mode!r}: choose from {', '.join(RENDER_MODES)}")
     return mode

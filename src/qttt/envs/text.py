@@ -50,8 +50,8 @@ class ReplyVerdict:
 class DialogueStep:
     """A step of a ``Dialogue``: the next prompt, and the verdict on the last reply.
 
-    ``score_difference`` is the player's points minus the opponent's once the game is over, −2 if
-    forfeited.
+    ``score_difference`` is the player's points minus the opponent's, −2 if the game was forfeited,
+    0 before the end.
     """
 
     prompt: str
@@ -96,7 +96,7 @@ def judge_reply(position: Position, reply: str) -> ReplyVerdict:
 
 
 def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Position]:
-    """Yield endless positions from random games in which the moves differ in value.
+    """Yield positions from random games, without end, in which the moves differ in value.
 
     Deterministic for a seed. Raises ``UnsolvableError`` if the board cannot be solved.
 
@@ -117,7 +117,10 @@ def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Positio
 class Dialogue:
     """A game against a computer player through text.
 
-    Raises ``RulesError``, and ``UnsolvableError`` for a level that does not exist on this board.
+    Raises:
+        RulesError: The rules are invalid.
+        UnsolvableError: The level is not available on the board.
+        ValueError: The level or player does not exist.
 
     >>> dialogue = Dialogue(player="X", seed=1)
     >>> reply = dialogue.answer("The centre is strong. MOVE: 55")
@@ -148,7 +151,11 @@ class Dialogue:
         return prompt(self.position)
 
     def answer(self, reply: str) -> DialogueStep:
-        """Judge a reply, play its move and the opponent's answer. Raises ``ValueError``."""
+        """Judge a reply, play its move and the opponent's answer.
+
+        Raises:
+            ValueError: The game is over or was forfeited.
+        """
         if self._failures == MAX_ILLEGAL_REPLIES:
             raise ValueError("the game was forfeited")
         verdict = judge_reply(self.position, reply)

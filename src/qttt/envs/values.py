@@ -66,7 +66,9 @@ class ValueOracle:
     ``tablebase`` defaults to the one shipped for these rules, if any; without one, ``probe`` finds
     nothing and ``solve`` is slower. Thread-safe: calls are serialized.
 
-    Raises ``UnsolvableError`` for larger boards, ``ValueError`` if the tablebase has other rules.
+    Raises:
+        UnsolvableError: The board is larger.
+        ValueError: The tablebase has other rules.
 
     >>> from qttt.envs import places_of
     >>> from qttt.game import Position

@@ -46,11 +46,11 @@ class Board:
         return _squares(self.rows, self.cols)[name]
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
-        """Every ``length`` consecutive squares of a row, column or diagonal (R10)."""
+        """All runs of ``length`` consecutive squares in a row, column or diagonal (R10)."""
         return _lines(self, length)
 
     def runs(self) -> tuple[tuple[int, ...], ...]:
-        """Every row, column and diagonal from edge to edge, even in the corners (R14)."""
+        """Every row, column and diagonal from edge to edge, including those of one square (R14)."""
         return _runs(self)
 
     def symmetries(self) -> tuple[tuple[int, ...], ...]:

@@ -56,7 +56,7 @@ class Entanglement:
         return max(self.marks)
 
     def landing(self, empty: int) -> Landing:
-        """Return where the marks land if ``empty`` stays empty, leaving out a closing mark.
+        """Return where the marks land if ``empty`` stays empty, without a closing mark.
 
         Walks outwards from ``empty``: each mark lands at its far end. If there is a loop, this is
         the collapse that puts the closing mark on ``empty`` (R8).
@@ -84,8 +84,8 @@ class Entanglement:
     def odds(self) -> dict[int, dict[int, Fraction]]:
         """The probability of each square, for each mark: mark → {square: probability}.
 
-        Cost: one walk over the tree. A mark divides the tree in two; it lands on one side exactly
-        if the empty square is on the other.
+        Cost: one walk over the tree. A mark divides the tree in two; it lands on one side if and
+        only if the empty square is on the other.
         """
         if self.is_loop:
             return _mean(list(self.realities()))

@@ -105,7 +105,7 @@ def score_game(rules: Rules, termination: Termination, classical: Mapping[int, i
 
 
 def _winner(lines: tuple[Line, ...]) -> Player | None:
-    """The player whose line has the smallest time, which is never a tie (R13)."""
+    """The player of the earliest line; lines of both players never have the same time (R13)."""
     return lines[0].player if lines else None
 
 

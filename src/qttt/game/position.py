@@ -98,7 +98,7 @@ class Position:
 
     @cached_property
     def _component(self) -> tuple[int, ...]:
-        """A label for each square; two squares share a label exactly if they are entangled."""
+        """A label for each square; two squares share a label if and only if entangled."""
         labels = tuple(self.rules.board.squares)
         for a, b in self._quantum.values():
             labels = _join(labels, a, b)
@@ -186,8 +186,9 @@ class Position:
     def collapse_onto(self, mark: int, square: int) -> Collapse:
         """Return the collapse that puts ``mark`` of the pending loop on ``square`` (R8).
 
-        Raises ``IllegalMoveError`` if there is no loop, the mark is not on it, or the mark cannot
-        land on ``square``.
+        Raises:
+            IllegalMoveError: No loop is pending, the mark is not on it, or cannot land on
+                ``square``.
         """
         if not self.has_loop:
             raise IllegalMoveError(Collapse(square), self, IllegalMoveReason.NO_LOOP)

@@ -31,24 +31,18 @@ class RulesError(ValueError):
 class Rules:
     """The rules of a game. The defaults are the preset ``goff``.
 
-    rows, cols
-        Size of the board: 1 to 26 each, at least two squares in total (R1).
-    line
-        Length of a line (R10); ``None`` under ``krist``, which has no lines.
-    marks
-        ``quantum``, or ``classical`` for ordinary tic-tac-toe (R3).
-    pair_loops
-        Whether a second mark on the same pair is ``allowed`` or ``forbidden`` (R6).
-    chooser
-        Who decides a collapse: the ``other`` player, the ``closer`` or ``chance`` (R7).
-    last_square
-        ``forced``: the last mark goes there whole; ``empty``: the game ends without it (R4).
-    ends
-        At the first ``line``, or when the board is ``full`` (R11).
-    scoring
-        ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
+    - ``rows``, ``cols``: size of the board: 1 to 26 each, at least two squares in total (R1).
+    - ``line``: length of a line (R10); ``None`` under ``krist``, which has no lines.
+    - ``marks``: ``quantum``, or ``classical`` for ordinary tic-tac-toe (R3).
+    - ``pair_loops``: whether a second mark on the same pair is ``allowed`` or ``forbidden`` (R6).
+    - ``chooser``: who decides a collapse: the ``other`` player, the ``closer`` or ``chance`` (R7).
+    - ``last_square``: ``forced``: the last mark goes there whole; ``empty``: the game ends without
+      it (R4).
+    - ``ends``: at the first ``line``, or when the board is ``full`` (R11).
+    - ``scoring``: ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
 
-    Raises ``RulesError`` for an invalid value and for two values that contradict each other.
+    Raises:
+        RulesError: A value is invalid, or two values contradict each other.
 
     >>> Rules(chooser="closer") == Rules.preset("closer")
     True
@@ -84,7 +78,8 @@ class Rules:
     def preset(cls, name: str, size: int | None = None) -> "Rules":
         """Return a preset; ``size`` sets the side of the ``krist`` board.
 
-        Raises ``RulesError`` if there is no such preset, or if its board has another, fixed size.
+        Raises:
+            RulesError: The preset does not exist, or its board has another, fixed size.
         """
         if name not in PRESETS:
             raise RulesError(f"no preset {name!r}; there are {', '.join(PRESETS)}")

@@ -39,7 +39,9 @@ MAX_TEXT_BYTES = 1 << 18
 HEAD = b"%qttt: this file repairs itself. To edit it, delete every line that starts with %\n"
 
 _HASH, _PARITY, _DATA = 32, 32, 223
+"""Bytes of the hash; parity and data symbols of a codeword."""
 _LINE = len("%\n") + 2 * _PARITY
+"""Bytes of a line of hash or parity."""
 _BOM = b"\xef\xbb\xbf"
 _BLOCK_LINE = re.compile(rb"^%[0-9a-fA-F]{64}\r?$", re.MULTILINE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -73,8 +75,10 @@ def canonical_text(text: str) -> str:
 def armour(text: str) -> str:
     r"""Return the text in canonical form with head, hash and parity.
 
-    Cost: 3 ms and 300 bytes per KiB. Raises ``ValueError`` if the text is longer than
-    ``MAX_TEXT_BYTES`` or cannot be encoded in UTF-8.
+    Cost: 3 ms and 300 bytes per KiB.
+
+    Raises:
+        ValueError: The text is longer than ``MAX_TEXT_BYTES`` or cannot be encoded in UTF-8.
 
     >>> unarmour(armour("12 23 13 @1").encode())
     RecoveredText(text='12 23 13 @1\n', repaired_bytes=0, armoured=True)
@@ -89,12 +93,15 @@ def armour(text: str) -> str:
 
 
 def unarmour(data: bytes) -> RecoveredText:
-    """Return the text of a file: of an armoured one repaired, of any other unchanged.
+    """Return the text of a file, repaired if it is armoured, otherwise unchanged.
 
     A byte order mark, other line breaks, and missing or extra ones at the end are not damage. An
-    edit by hand is damage and is reverted: remove the armour to edit a text. Raises
-    ``DamagedError`` if the file is empty, beyond repair, edited by hand or not text, and
-    ``ValueError`` if it is too long.
+    edit by hand is damage: it is reverted or makes the file unreadable, so remove the armour to
+    edit a text.
+
+    Raises:
+        DamagedError: The file is empty, beyond repair, or not text.
+        ValueError: The file is too long.
     """
     _check_size(len(data) // 3)
     if not data:
@@ -115,7 +122,9 @@ def unarmour(data: bytes) -> RecoveredText:
 def save(path: str | os.PathLike[str], text: str) -> None:
     """Write the armoured text to a file, atomically (see ``replace_file``).
 
-    Raises ``ValueError`` as ``armour`` does, and ``OSError`` if the file cannot be written.
+    Raises:
+        ValueError: As ``armour``.
+        OSError: The file cannot be written.
     """
     replace_file(path, armour(text).encode())
 
@@ -123,7 +132,10 @@ def save(path: str | os.PathLike[str], text: str) -> None:
 def load(path: str | os.PathLike[str]) -> RecoveredText:
     """Read a file written by ``save`` or an editor.
 
-    Raises as ``unarmour`` does, and ``OSError`` if the file cannot be read.
+    Raises:
+        DamagedError: As ``unarmour``.
+        ValueError: As ``unarmour``.
+        OSError: The file cannot be read.
     """
     with Path(path).open("rb") as file:
         data = file.read(3 * MAX_TEXT_BYTES + 3)

@@ -20,7 +20,10 @@ def read(text: str, rules: Rules = GOFF) -> Node:
     moves, if its first word is ``-`` or has ``/``; otherwise moves from the empty board. A single
     ``12`` is a move, which leads to the same position.
 
-    Raises ``NotationError``, ``IllegalMoveError`` or ``IllegalPositionError``.
+    Raises:
+        NotationError: The text cannot be parsed.
+        IllegalMoveError: A move is not legal.
+        IllegalPositionError: No game reaches the position.
 
     >>> [len(read(text).path) for text in ("", "12 25 15", "12/25/15", "12/25 15 @5")]
     [1, 4, 1, 3]

@@ -76,8 +76,10 @@ def parse_goff(text: str, rules: Rules = GOFF) -> Node:
 
     Subscripts, loops, stems, choosers and settled marks are all checked against the board.
 
-    Raises ``NotationError`` if the text cannot be parsed or contradicts the board, and for
-    ``rules`` that it cannot express; ``IllegalMoveError`` if a move is not legal.
+    Raises:
+        NotationError: The text cannot be parsed, contradicts the board, or cannot express
+            ``rules``.
+        IllegalMoveError: A move is not legal.
 
     >>> str(parse_goff("X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2);").position)
     '1/3/2'
@@ -180,9 +182,11 @@ def _check_settled(scanner: _Scanner, missing: dict[int, int]) -> None:
 def format_goff(node: Node) -> str:
     """Format the game from the empty board to ``node`` as Goff's string.
 
-    Collapses select the closing mark; settled marks are in order of subscript. Raises
-    ``UnwritableError`` if the game does not start from the empty board, and for rules that the
-    format cannot express.
+    Collapses select the closing mark; settled marks are in order of subscript.
+
+    Raises:
+        UnwritableError: The game does not start from the empty board, or the format cannot express
+            its rules.
     """
     root = node.path[0].position
     if message := _inexpressible(root.rules):

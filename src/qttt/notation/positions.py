@@ -33,8 +33,9 @@ _PLACE = re.compile(rf"({NAME})(?:-?({NAME}))?", re.ASCII | re.IGNORECASE)
 def parse_move(text: str, position: Position) -> Move:
     """Parse one legal move.
 
-    Raises ``NotationError`` if ``text`` is not exactly one move, and ``IllegalMoveError`` if it
-    is not legal in ``position``.
+    Raises:
+        NotationError: ``text`` is not exactly one move.
+        IllegalMoveError: The move is not legal in ``position``.
     """
     return resolve_token(_one_token(text), position)
 
@@ -56,8 +57,9 @@ def format_move(move: Move, position: Position) -> str:
 def parse_moves(text: str, position: Position) -> Node:
     """Play the moves in ``text`` from ``position``; return the last node.
 
-    Raises ``NotationError`` if the text cannot be parsed, and ``IllegalMoveError`` at the first
-    illegal move.
+    Raises:
+        NotationError: The text cannot be parsed.
+        IllegalMoveError: A move is not legal.
     """
     return play_tokens(read_tokens(text), Node(position))
 
@@ -92,8 +94,9 @@ def token_of(move: Move, position: Position) -> Token:
 def resolve_token(token: Token, position: Position) -> Move:
     """Return the legal move of a token.
 
-    Raises ``NotationError`` if the board has no such square or the ``~`` is wrong, and
-    ``IllegalMoveError`` if the move is not legal. Both have the token's position in the text.
+    Raises:
+        NotationError: The board has no such square, or the ``~`` is wrong.
+        IllegalMoveError: The move is not legal.
     """
     with locate_errors(token.location):
         move = _move_of(token, position)
@@ -139,8 +142,9 @@ def parse_mark(name: str, location: TextLocation) -> int:
 def parse_position(text: str, rules: Rules = GOFF) -> Position:
     """Parse a position string, the output of ``str``: ``-``, ``12/25``, ``a1b2/c3`` (N14).
 
-    Raises ``NotationError`` if the text cannot be parsed, and ``IllegalPositionError`` if no game
-    under ``rules`` reaches the position.
+    Raises:
+        NotationError: The text cannot be parsed.
+        IllegalPositionError: No game under ``rules`` reaches the position.
     """
     check_size(text, MAX_TEXT_CHARS)
     word = text.strip()

@@ -25,9 +25,12 @@ _BOARD_TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 def replay(record: Record) -> Node:
     """Play a record with all its variations and comments; return the root of the game.
 
-    Raises ``NotationError`` for unknown rules and for a wrong number, ``~`` or result,
-    ``IllegalMoveError`` for an illegal move, and ``IllegalPositionError`` for an unreachable start
-    position. All have the position in the text.
+    Errors have the position in the text.
+
+    Raises:
+        NotationError: Unknown rules, a duplicate variation, or a wrong number, ``~`` or result.
+        IllegalMoveError: A move is not legal.
+        IllegalPositionError: No game reaches the start position.
     """
     root = Node(_start(record))
     root.comment = record.comment
@@ -56,7 +59,10 @@ def to_record(
 
     ``tags`` are added to those that follow from the game: Rules, Result, and Position if the
     root has marks. ``result`` is needed only after resignation or agreement, together with the tag
-    Termination (N29). Raises ``UnwritableError`` if it contradicts the board.
+    Termination (N29).
+
+    Raises:
+        UnwritableError: ``result`` or the tag Termination contradicts the board.
     """
     tags = dict(tags or {})
     outcome = [root, *root.main_line][-1].position.outcome

@@ -159,7 +159,7 @@ def add_landing_arrow(
 
 
 def _add_arrowhead(parent: Element, base: Point, head: Point) -> None:
-    """Add a triangle whose width is to its length as 2.2 to 2.6."""
+    """Add a triangle; the ratio of its width to its length is 2.2 to 2.6."""
     dx, dy = (head.x - base.x) / 2.6 * 1.1, (head.y - base.y) / 2.6 * 1.1
     triangle = _polyline([(base.x - dy, base.y + dx), (base.x + dy, base.y - dx), head]) + "Z"
     add(parent, "path", d=triangle, fill="currentColor")

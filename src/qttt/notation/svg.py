@@ -70,12 +70,15 @@ def board(
     - ``links``: link the halves of each quantum mark, with one colour and dash pattern per
       entanglement.
     - ``collapses``: replace the links of the pending loop's entanglement by arrows to where its
-      marks would land: solid in the first collapse, dashed in the second, pale in both. With a
-      ``preview`` only those of that collapse are drawn.
+      marks would land: solid in the first collapse, dashed in the second, pale if the same in
+      both. With a ``preview`` only those of that collapse are drawn.
 
-    A colour is a name in the theme or any CSS colour. Raises ``ValueError`` for a size that is not
-    positive, an unknown square or colour name, text that XML does not allow, and a history of
-    another position; ``IllegalMoveError`` for a preview that is not legal.
+    A colour is a name in the theme or any CSS colour.
+
+    Raises:
+        ValueError: The size is not positive, a square or colour name is unknown, a text is not
+            allowed in XML, or ``history`` is at another position.
+        IllegalMoveError: ``preview`` is not legal.
 
     >>> board(Position(), size=300)[:66]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 328 328" role'
@@ -95,7 +98,7 @@ def board(
         **fill,
     }
     moving = landing_arrows(position, preview) if collapses else []
-    drawing.marks_with_arrows = {way.mark for way in moving}
+    drawing.marks_with_arrows = {arrow.mark for arrow in moving}
     title = _title(position, preview)
     description = _contents(position.rules.board, drawing.squares)
     if moving and preview is None:

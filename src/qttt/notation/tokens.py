@@ -29,16 +29,12 @@ _TOKEN = re.compile(
 class Token:
     """One unchecked move.
 
-    squares
-        Two names for a pair, one name (once or twice) for a whole mark, one name for a collapse.
-    is_collapse
-        A collapse: the closing mark, or ``mark`` if given, lands on the square.
-    mark
-        The selected mark of the loop (``X1``); accepted, but never written by ``qttt``.
-    closes_loop
-        The placement has the suffix ``~``: it closes a loop.
-    spot
-        Position in the text; does not count for equality.
+    - ``squares``: two names for a pair, one name (once or twice) for a whole mark, one name for a
+      collapse.
+    - ``is_collapse``: the closing mark, or ``mark`` if given, lands on the square.
+    - ``mark``: the selected mark of the loop (``X1``); accepted, but never written by ``qttt``.
+    - ``closes_loop``: the placement has the suffix ``~``: it closes a loop.
+    - ``location``: position in the text; does not count for equality.
 
     >>> [str(token) for token in read_tokens("21, A1-B2~ @5 x1@2 55")]
     ['2-1', 'a1-b2~', '@5', 'X1@2', '55']

@@ -75,8 +75,8 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
 def throw_and_save(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
     """Toss ``coin`` in ``match`` and save it before returning the result.
 
-    After a crash the file has the result, so the coin is not tossed again. Raises the errors of
-    ``Match.throw`` and ``save``; if saving fails, the result remains in ``match``.
+    After a crash the file has the result, so the coin is not tossed again. Errors of
+    ``Match.throw`` and ``save`` propagate; if saving fails, the result remains in ``match``.
     """
     events = match.throw(coin)
     save(match, path)

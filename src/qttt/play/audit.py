@@ -37,7 +37,10 @@ class CoinAudit:
 def audit_record(record: Record) -> tuple[CoinAudit, ...]:
     """Audit every collapse by chance, in all branches.
 
-    Raises the errors of ``replay``, and ``ProofError`` for an unreadable measurement.
+    Errors of ``replay`` propagate.
+
+    Raises:
+        ProofError: A source or measurement cannot be read.
     """
     root = replay(record)
     notes = {node: _note(node) for node in coin_nodes(root)}

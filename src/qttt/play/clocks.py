@@ -141,7 +141,7 @@ class Clock(NamedTuple):
 
     @property
     def deadline(self) -> int | None:
-        """The latest time for the decision, with the full lag quota; None without a limit."""
+        """The latest time for the decision, if all the lag quota is used; None without a limit."""
         if self.decider is None or not self.control.has_clock:
             return None
         if self.running is None:
@@ -170,7 +170,8 @@ class Clock(NamedTuple):
     def after_decision(self, spent: int, at: int, decider: Player | None) -> "Clock":
         """Return the clock after a decision that costs ``spent``; ``decider`` is next.
 
-        Raises ``ClockError`` if no player is to decide.
+        Raises:
+            ClockError: No player is to decide, or ``spent`` does not fit the elapsed time.
         """
         if self.decider is None:
             raise ClockError("no player is to decide, so no decision can be charged")
@@ -183,13 +184,16 @@ class Clock(NamedTuple):
         """Return the clock after ``decider`` changes without a decision.
 
         That is after a coin's collapse, an undo, or the end of the game.
+
+        Raises:
+            ClockError: ``spent`` does not fit the elapsed time.
         """
         if self.running is None:
             return self._replace(since=at, decider=decider)
         return self._with(self.running, self._charged(self.running, spent, at), at, decider)
 
     def timed_out(self, at: int) -> "Clock":
-        """Return the clock after the running clock has run out."""
+        """Return the clock with no time left. Raises ``ClockError`` if no clock is running."""
         if self.running is None:
             raise ClockError("no clock is running, so no time can run out")
         time = self.time(self.running)._replace(left=0)

@@ -30,8 +30,9 @@ from .navigation import coin_nodes
 class Toss:
     """One bit and a description of its ``source``, with the device's ``measurement`` if any.
 
-    Raises ``CoinError`` if the bit is not 0 or 1 or contradicts the measurement, or if the source
-    is not one line of printable text.
+    Raises:
+        CoinError: The bit is not 0 or 1 or contradicts the measurement, or the source is not one
+            line of printable text.
 
     >>> Toss(1, "operating system").bit
     1
@@ -91,7 +92,11 @@ def with_fallback(coin: Coin, other: Coin) -> Coin:
 def named_coin(name: str, *, seed: int | None = None, timeout_s: float = DEFAULT_TIMEOUT_S) -> Coin:
     """Return the coin of a named source, with the operating system as a recorded fallback.
 
-    A toss times out after ``timeout_s`` seconds. Raises ``DeviceError`` for an unknown source.
+    A toss times out after ``timeout_s`` seconds.
+
+    Raises:
+        DeviceError: The source is unknown or does not respond.
+        MissingExtraError: The source's packages are not installed.
     """
     system = measured_coin(open_source("os"))
     if name == "os":
@@ -100,12 +105,12 @@ def named_coin(name: str, *, seed: int | None = None, timeout_s: float = DEFAULT
 
 
 def _printable(text: str) -> str:
-    """A device's description of itself on one line."""
+    """Replace unprintable characters by spaces, for the source of a toss."""
     return "".join(each if each.isprintable() else " " for each in text).strip()
 
 
 def toss(coin: Coin, position: Position) -> Toss:
-    """Throw ``coin``. Raises ``CoinError`` if it returns no ``Toss``; its own errors propagate."""
+    """Toss ``coin``. Raises ``CoinError`` if it returns no ``Toss``; its own errors propagate."""
     result: object = coin(position)
     if not isinstance(result, Toss):
         raise CoinError(f"the coin returned {result!r}: it must return a Toss(bit, source)")

@@ -74,7 +74,7 @@ class Collapsed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """``moves`` were taken back, after an end off the board if ``reopened``."""
+    """``moves`` were taken back; ``reopened`` if an end off the board was taken back first."""
 
     before: Position
     after: Position

@@ -85,7 +85,7 @@ class Match:
         self._seats = MappingProxyType({Player.X: x, Player.O: o})
         self._series = series
         self._tosses: dict[Node, Toss] = {}
-        self._concession: EndOffBoard | None = None
+        self._end_off_board: EndOffBoard | None = None
         self._offer: Player | None = None
         self._journal: list[Event] = []
         self.tags: dict[str, str] = {}
@@ -123,7 +123,7 @@ class Match:
             )
         match._root, match._node = node.path[0], node
         match._tosses = dict(tosses or {})
-        match._concession, match._offer = end_off_board, draw_offer
+        match._end_off_board, match._offer = end_off_board, draw_offer
         node.promote()
         return match
 
@@ -157,7 +157,7 @@ class Match:
     @property
     def to_move(self) -> Player | Literal["chance"] | None:
         """The player to move, ``chance``, or None if the match is over."""
-        return None if self._concession else self.position.to_move
+        return None if self._end_off_board else self.position.to_move
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -167,14 +167,14 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome, on the board or off it; None if the match is not over."""
-        if self._concession:
-            return outcome_off_board(self.rules, self._concession)
+        if self._end_off_board:
+            return outcome_off_board(self.rules, self._end_off_board)
         return self.position.outcome
 
     @property
     def end_off_board(self) -> EndOffBoard | None:
         """The end off the board, if any: who resigned, ``both`` for an agreed draw, or a ruling."""
-        return self._concession
+        return self._end_off_board
 
     @property
     def draw_offer(self) -> Player | None:
@@ -211,8 +211,12 @@ class Match:
 
         A draw offer by the other player expires, as does any offer at the end of the game.
 
-        Raises ``MatchOverError``, ``ChanceDecidesError``, ``NotYourTurnError``,
-        ``NotAMoveError`` or ``IllegalMoveError``.
+        Raises:
+            MatchOverError: The match has ended.
+            ChanceDecidesError: A coin decides.
+            NotYourTurnError: ``by`` is not to move.
+            NotAMoveError: ``move`` is not a move.
+            IllegalMoveError: ``move`` is not legal.
         """
         mover = self._mover(by)
         if not isinstance(move, Move):
@@ -220,22 +224,24 @@ class Match:
         before = self.position
         self._enter(self._node.play(move))
         expires = self._offer and (self._offer is mover.other or self.outcome)
-        lapsed = self._clear_offer(at) if expires else ()
+        expired = self._clear_offer(at) if expires else ()
         moved = (
             Collapsed(by=mover, move=move, before=before, at=at)
             if isinstance(move, Collapse)
             else Played(by=mover, move=move, before=before, at=at)
         )
-        return self._record(*lapsed, moved, at=at)
+        return self._record(*expired, moved, at=at)
 
     def throw(self, coin: Coin, *, at: float | None = None) -> tuple[Event, ...]:
         """Let ``coin`` decide the pending loop (R7).
 
-        The toss is stored in ``tosses`` first. If this loop was decided before and taken back, the
-        stored toss is used again.
+        The toss is stored in ``tosses``. If this loop was decided before and taken back, the
+        stored toss is used again. Exceptions of the coin propagate.
 
-        Raises ``MatchOverError``, ``NoChanceError`` or ``CoinError``; errors of the coin itself
-        propagate.
+        Raises:
+            MatchOverError: The match has ended.
+            NoChanceError: No coin decides now.
+            CoinError: The coin did not return a ``Toss``.
         """
         self._check_open()
         before = self.position
@@ -246,9 +252,9 @@ class Match:
         result = self._tosses[self._node]
         move = Collapse(before.legal_moves[result.bit][0])
         self._enter(self._node.play(move))
-        lapsed = self._clear_offer(at) if self.outcome else ()
+        expired = self._clear_offer(at) if self.outcome else ()
         collapsed = Collapsed(by="chance", move=move, before=before, toss=result, at=at)
-        return self._record(*lapsed, collapsed, at=at)
+        return self._record(*expired, collapsed, at=at)
 
     # --- undo, redo, goto ----------------------------------------------------------------
 
@@ -260,19 +266,19 @@ class Match:
 
         Raises ``NothingToUndoError`` if ``count`` is out of range.
         """
-        stops = [*decision_nodes(self._node), *([self._node] if self._concession else [])]
+        stops = [*decision_nodes(self._node), *([self._node] if self._end_off_board else [])]
         if not 1 <= count <= len(stops):
             raise NothingToUndoError(count_error("take back", count, len(stops)))
         return self._go_back(stops[-count], at)
 
     def undo_decision(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
-        """Go back to the last decision of ``player``, such as one's own move against a computer.
+        """Go back to the last decision of ``player``, for example in a game against a computer.
 
         An end off the board is taken back alone, unless the other player resigned.
 
         Raises ``NothingToUndoError`` if that player has decided nothing yet.
         """
-        if self._concession not in (None, player.other):
+        if self._end_off_board not in (None, player.other):
             return self._go_back(self._node, at)
         own = [node for node in decision_nodes(self._node) if node.position.to_move == player]
         if not own:
@@ -282,46 +288,50 @@ class Match:
     def redo(self, count: int = 1, *, at: float | None = None) -> tuple[Event, ...]:
         """Play the next ``count`` moves of the main line again: the inverse of ``undo``.
 
-        Raises ``MatchOverError`` after an end off the board, ``NothingToRedoError`` if ``count`` is
-        out of range.
+        Raises:
+            MatchOverError: The match has ended off the board.
+            NothingToRedoError: ``count`` is out of range.
         """
         self._check_not_ended_off_board()
         stops = redo_stops(self._node)
         if not 1 <= count <= len(stops):
             raise NothingToRedoError(count_error("make again", count, len(stops)))
         before, moves = self.position, moves_between(self._node, stops[count - 1])
-        lapsed = self._clear_offer(at)
+        expired = self._clear_offer(at)
         self._enter(stops[count - 1])
         redone = Redone(before=before, after=self.position, moves=moves, at=at)
-        return self._record(*lapsed, redone, at=at)
+        return self._record(*expired, redone, at=at)
 
     def go_to(self, node: Node, *, at: float | None = None) -> tuple[Event, ...]:
         """Go to ``node`` of the tree, whose branch becomes the main line.
 
-        Raises ``NotInTreeError`` for a node of another tree, and ``MatchOverError`` after an end
-        off the board, which ``undo`` takes back.
+        Raises:
+            MatchOverError: The match has ended off the board; ``undo`` takes that back.
+            NotInTreeError: ``node`` is in another tree.
         """
         self._check_not_ended_off_board()
         if not is_in_tree(self._root, node):
             raise NotInTreeError(f"the node at {node.position} is not in this match's tree")
         before = self.position
-        lapsed = self._clear_offer(at)
+        expired = self._clear_offer(at)
         self._enter(node)
-        return self._record(*lapsed, Navigated(before=before, after=self.position, at=at), at=at)
+        return self._record(*expired, Navigated(before=before, after=self.position, at=at), at=at)
 
     # --- resignation, draws, rematch -------------------------------------------------------
 
     def resign(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
         """Resign for ``player``, also out of turn. Raises ``MatchOverError``."""
         self._check_open()
-        lapsed = self._clear_offer(at)
-        self._concession = Player(player)
-        return self._record(*lapsed, Resigned(by=player, at=at), at=at)
+        expired = self._clear_offer(at)
+        self._end_off_board = Player(player)
+        return self._record(*expired, Resigned(by=player, at=at), at=at)
 
     def offer_draw(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
         """Offer a draw, which is open until the other player answers or moves.
 
-        Raises ``MatchOverError``, or ``DrawOfferError`` if a draw is already offered.
+        Raises:
+            MatchOverError: The match has ended.
+            DrawOfferError: A draw is already offered.
         """
         self._check_open()
         if self._offer is not None:
@@ -332,7 +342,7 @@ class Match:
     def accept_draw(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
         """Accept the other player's offer. Raises ``MatchOverError`` or ``DrawOfferError``."""
         self._check_offered_to(player)
-        self._offer, self._concession = None, "both"
+        self._offer, self._end_off_board = None, "both"
         return self._record(DrawAccepted(by=player, at=at), at=at)
 
     def decline_draw(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
@@ -371,7 +381,7 @@ class Match:
             )
 
     def _check_not_ended_off_board(self) -> None:
-        if self._concession:
+        if self._end_off_board:
             self._check_open()
 
     def _check_offered_to(self, player: Player) -> None:
@@ -384,12 +394,12 @@ class Match:
         self._node = node
 
     def _go_back(self, node: Node, at: float | None) -> tuple[Event, ...]:
-        before, reopened = self.position, self._concession is not None
+        before, reopened = self.position, self._end_off_board is not None
         moves = moves_between(node, self._node)
-        lapsed = self._clear_offer(at)
-        self._node, self._concession = node, None
+        expired = self._clear_offer(at)
+        self._node, self._end_off_board = node, None
         undone = Undone(before=before, after=self.position, moves=moves, reopened=reopened, at=at)
-        return self._record(*lapsed, undone, at=at)
+        return self._record(*expired, undone, at=at)
 
     def _clear_offer(self, at: float | None) -> tuple[Event, ...]:
         offer, self._offer = self._offer, None

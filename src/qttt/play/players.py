@@ -88,7 +88,7 @@ def check_player(
     """Raise ``PlayerFault`` unless ``player`` always returns a legal move.
 
     It plays ``games`` games in each seat under each of ``rules`` against random moves from
-    ``seed``. An exception of the player is the fault's cause. Time is not checked.
+    ``seed``. An exception of the player is chained as the cause. Time is not checked.
     """
     rng = Random(seed)
     for game_rules in rules:

@@ -18,10 +18,11 @@ _OVERRIDES = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's ``name`` and ``kind``: ``human``, a level, or a word of the caller.
+    """A player's ``name`` and ``kind``: ``human``, a level, or the caller's own word.
 
-    Raises ``SeatError`` for a name that is empty or has line breaks, control or bidirectional
-    characters, and for a kind that is not a lower-case word.
+    Raises:
+        SeatError: The name is empty or has line breaks, control or bidirectional characters, or the
+            kind is not a lower-case word.
 
     >>> Seat("Ann").level, Seat.computer(Level.HARD)
     (None, Seat(name='Hard', kind='hard'))

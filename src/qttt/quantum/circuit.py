@@ -1,9 +1,9 @@
 """The separable parts of a position as quantum circuits of five gates: H, X, Ry, CNOT, measure.
 
-A tree on k squares has k realities, each with another empty square: a W state with a wire for each
-square, which is 1 if the square stays empty. A pending loop has two realities: a GHZ state with a
-wire for each mark, which is 0 if the mark lands on the first square of its pair and 1 for the
-second. Stems land on the same square in both, so their wires are in basis states::
+A tree on k squares has k realities, each with a different empty square: a W state with a wire for
+each square, which is 1 if the square stays empty. A pending loop has two realities: a GHZ state
+with a wire for each mark, which is 0 if the mark lands on the first square of its pair and 1 for
+the second. Stems land on the same square in both, so their wires are in basis states::
 
     O4 on 1 5   H ●          M        closes the loop: its wire is the coin, 0 is the first collapse
     X1 on 1 2     ⊕ ● X      M        lands on 2 if O4 lands on 1

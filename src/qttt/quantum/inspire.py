@@ -1,7 +1,7 @@
 """Quantum Inspire, a cloud platform of quantum computers and simulators: the extra ``qi``.
 
-Its SDK handles the login (``qi login``), submits jobs and is polled until they are done. Its calls
-have no timeouts; ``Quantum`` limits their total time.
+Its SDK handles the login (``qi login``) and submits jobs, which are polled until they are done. Its
+calls have no timeouts; ``DeviceSource`` limits their total time.
 """
 
 import contextlib
@@ -43,8 +43,11 @@ class Api(Protocol):
 class Inspire:
     """A machine of Quantum Inspire: the named one, or the first that is not offline.
 
-    A job that has not started after ``timeout_s`` seconds is cancelled. Raises ``DeviceError`` if
-    no user is logged in, or the machine is not available.
+    A job that has not started after ``timeout_s`` seconds is cancelled.
+
+    Raises:
+        DeviceError: No user is logged in, or the machine is not available.
+        MissingExtraError: The SDK is not installed.
     """
 
     name = "qi"
@@ -100,7 +103,7 @@ class Inspire:
 
 
 def _in_order(result: Any, job: str) -> list[str]:
-    """The shots in the order in which they were measured. Raises ``DeviceError``."""
+    """The shots in order of measurement. Raises ``DeviceError`` if their order is unknown."""
     if isinstance(result.raw_data, list) and result.raw_data:
         return [str(shot) for shot in result.raw_data]
     counts = result.results
@@ -141,8 +144,11 @@ def _device_errors() -> Iterator[None]:
 class Kit:
     """The SDK, for the user who is logged in on this computer.
 
-    Uses the parts of its class ``Api``, which itself prints and starts a login. Raises
-    ``MissingExtraError`` if the SDK is not installed, ``DeviceError`` if no user is logged in.
+    Calls the SDK's managers directly, because its own class ``Api`` prints and starts a login.
+
+    Raises:
+        MissingExtraError: The SDK is not installed.
+        DeviceError: No user is logged in.
     """
 
     def __init__(self) -> None:

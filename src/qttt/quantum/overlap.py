@@ -14,7 +14,7 @@ Places = list[frozenset[int]]
 
 
 def overlap(a: Position, b: Position) -> Amplitude:
-    """Return ⟨a|b⟩, exactly; its ``square`` is the probability to measure b as a.
+    """Return ⟨a|b⟩, exactly; its ``square`` is the probability of measuring b as a.
 
     Both are states of one register for each mark, whose basis states are the squares of the board:
     the equal superposition of all realities of the position. So ⟨a|b⟩ is the number of common

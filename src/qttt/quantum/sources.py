@@ -27,8 +27,11 @@ def open_source(
 ) -> Source:
     """Return the named source, with a timeout of ``timeout_s`` seconds for each job.
 
-    ``seed`` makes simulators reproducible. Raises ``DeviceError`` if the source is unknown or does
-    not respond, and ``MissingExtraError`` if its packages are not installed.
+    ``seed`` makes simulators reproducible.
+
+    Raises:
+        DeviceError: The source is unknown or does not respond.
+        MissingExtraError: Its packages are not installed.
     """
     name, _, rest = text.partition(":")
     if text == "os":

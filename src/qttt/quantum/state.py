@@ -47,7 +47,7 @@ class Term(NamedTuple):
 
     @property
     def probability(self) -> Fraction:
-        """The probability to measure this state (Born's rule)."""
+        """The probability of measuring this state (Born's rule)."""
         return self.amplitude.square
 
 

@@ -72,6 +72,7 @@ def exact_evaluation(position: Position) -> Evaluation:
 
 SIMULATIONS = 20_000
 MARGIN = 0.1
+"""Margin of estimates, as a share of the difference between the best and the worst result."""
 MIN_VISITS = 16
 
 
@@ -120,7 +121,7 @@ def _span(rules: Rules) -> float:
 
 
 def evaluator_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Evaluator:
-    """Return ``exact_evaluation`` for rules that can be solved, else a ``SearchEvaluator``.
+    """Return ``exact_evaluation`` if the rules can be solved, otherwise a ``SearchEvaluator``.
 
     Raises ``UnsolvableError`` for boards of more than 64 squares.
     """

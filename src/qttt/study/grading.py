@@ -32,7 +32,7 @@ class Difficulty:
     """The difficulty of a puzzle.
 
     ``moves`` is the number of legal moves, ``plies`` the lookahead that proves the solution, and
-    ``looks`` the probability to choose the solution by looks.
+    ``looks`` the probability of choosing the solution by looks.
     """
 
     moves: int
@@ -72,5 +72,5 @@ def _mean(position: Position, seed: int) -> float:
 
 
 def choice_probability(looks: Mapping[Move, float], move: Move) -> float:
-    """Return the probability to choose ``move`` by these looks."""
+    """Return the probability of choosing ``move`` by these looks."""
     return 1 / sum(exp((other - looks[move]) / LOOKS_TEMPERATURE) for other in looks.values())

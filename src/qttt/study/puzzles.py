@@ -18,7 +18,7 @@ RANDOM_MOVE_RATES = (0.1, 0.25, 0.5)
 """Probabilities of a random move; each player of each game gets one of these."""
 GOFF = Rules()
 MAX_FRUITLESS_GAMES = 300
-"""Consecutive games without a new puzzle of a grade after which that grade ends."""
+"""Consecutive games without a new puzzle of a grade after which the grade is exhausted."""
 
 
 Solve = Callable[[Position], Analysis]

@@ -75,7 +75,7 @@ class ReviewedPly:
 
     @property
     def loss(self) -> float:
-        """The points that it lost; 0 unless the verdict is ``LOSES``."""
+        """The points lost; 0 unless the verdict is ``LOSES``."""
         return self._cost if self.verdict is Verdict.LOSES else 0.0
 
     @property
@@ -99,7 +99,7 @@ class ReviewedPly:
 
     @property
     def is_swing(self) -> bool:
-        """Whether it is a mistake, or a coin that changed the value."""
+        """Whether the ply is a mistake, or a coin that changed the value."""
         return self.loss > 0 or abs(self.luck) > self.margin
 
     @property
@@ -206,7 +206,7 @@ def review(
     """Review a game, ply by ply.
 
     If values are exact, the final value is the initial value, minus X's losses, plus O's losses,
-    plus luck. Raises the errors of ``replay`` and ``evaluator``. Cost: one evaluation per position,
+    plus luck. Errors of ``replay`` and ``evaluator`` propagate. Cost: one evaluation per position,
     20 ms for a game on 3×3.
 
     Args:

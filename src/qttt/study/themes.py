@@ -20,7 +20,7 @@ def themes(position: Position, solution: Move, gain: float, *, deceptive: bool) 
     """Yield the themes of a puzzle.
 
     First ``only-move``, ``winning-collapse`` or ``saving-collapse``; then ``complete-win``,
-    ``narrow-win``, ``double-win`` (``win`` for other scoring than Goff's), ``hold-the-draw``,
+    ``narrow-win``, ``double-win`` (``win`` unless scoring is ``goff``), ``hold-the-draw``,
     ``limit-the-loss``, or ``best-odds`` if coins decide; then possibly ``at-once``, if it ends the
     game, ``close-the-loop``, and ``deceptive``, if another move looks better. ``gain`` is the value
     of the solution for the player to move.
