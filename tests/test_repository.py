@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from build_kernel import PACKAGE_FOLDER, WASM, host
+from tests.archives import unpack
 
 ROOT = Path(__file__).resolve().parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -62,14 +62,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, unpacked."""
     folder = tmp_path_factory.mktemp("sdist")
     hatchling("sdist", folder, ROOT)
-    with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
-        for member in archive:
-            content = archive.extractfile(member)
-            assert content, f"{member.name} is not a file"
-            path = folder / member.name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content.read())
-    return next(path for path in folder.iterdir() if path.is_dir())
+    return unpack(next(folder.glob("*.tar.gz")), folder)
 
 
 @pytest.fixture(scope="module")

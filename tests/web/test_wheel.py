@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import venv
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +19,7 @@ import build_web
 from build_kernel import stamp
 from build_web import MODULES, VARIABLE, WebError
 from qttt.server.files import StaticFile, read_app
+from tests.archives import unpack
 
 ROOT = build_web.ROOT
 FAILING = "exit 1"
@@ -57,9 +57,7 @@ def hatchling(kind: str, source: Path, folder: Path, **environment: str) -> Path
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
     """A source archive, unpacked; it has the app if that is up to date here."""
-    with tarfile.open(hatchling("sdist", ROOT, tmp_path)) as archive:
-        archive.extractall(tmp_path, filter="data")
-    return next(path for path in tmp_path.iterdir() if path.is_dir())
+    return unpack(hatchling("sdist", ROOT, tmp_path), tmp_path)
 
 
 @pytest.mark.nightly
