@@ -120,9 +120,7 @@ def test_every_rate_is_in_the_table(name: str) -> None:
 
 
 def test_every_log_event_is_documented() -> None:
-    code = "".join(
-        path.read_text("utf-8") for path in (ROOT / "src/qttt/server/operate").glob("*.py")
-    )
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "src/qttt/server").rglob("*.py"))
     lines = set(re.findall(r'log\.(?:debug|info|warning|error|exception)\(\s*"([\w ]+)"', code))
     assert {line for line in lines if f"`{line}`" not in OPERATE} == set()
     assert len(lines) >= 10

@@ -393,4 +393,4 @@ class HubRunner:
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("a background task failed", exc_info=error)
+            log.error("background task failed", exc_info=error)
