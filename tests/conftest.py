@@ -7,7 +7,7 @@ is random.
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -53,9 +53,11 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("nightly")
 
 
-def pytest_xdist_auto_num_workers() -> int:
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """Run three processes on two cores: many tests wait for a browser or a server."""
-    return min(12, (os.cpu_count() or 1) * 3 // 2)
+    cores = yield
+    return min(12, cores * 3 // 2)
 
 
 def pytest_report_header() -> str:

@@ -44,7 +44,7 @@ class Metrics:
 
         gauge("version", "The program's version, as a label.", "version").labels(version).set(1)
         self.sockets = gauge("sockets", "Open sockets and streams.")
-        self.games = gauge("games_in_memory", "Games in memory: followed now or 20 seconds ago.")
+        self.games = gauge("games_in_memory", "Games in memory: followed now or recently.")
         self.waiting = gauge("appends_waiting", "Appends waiting for the store.")
         self.lag = gauge("loop_lag_seconds", "Recent maximum lag of the event loop.")
         self.store = gauge("store_up", "1 if the store is writable.")
