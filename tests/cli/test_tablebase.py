@@ -152,7 +152,7 @@ def test_probe_json(small: Path) -> None:
 def test_probe_takes_the_same_texts_as_solve() -> None:
     for what in ("12 25", "12/25", "X1+(1,2); O2+(2,5);"):
         assert qttt("tablebase", "probe", what, "--json").json["position"] == "12/25"
-    assert error_of("tablebase", "probe", "12 999").startswith("column 4: '999' is no move")
+    assert error_of("tablebase", "probe", "12 999").startswith("column 4: '999' is not a move")
 
 
 def test_stats_page() -> None:

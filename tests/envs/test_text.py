@@ -53,22 +53,22 @@ def test_description_of_the_rules(text: str) -> None:
         (
             "I first thought of MOVE: 12, but:\n**Move: 3 7**",
             ILLEGAL_REWARD,
-            "That is no legal move: ",
+            "Illegal move: ",
         ),
         ("I first thought of MOVE: 12, but:\n**Move: 37**", 1.0, "37 is a best move."),
         ("move:12.", 0.0, "12 loses 0.5 points against perfect play."),
         (
             "MOVE: 99",
             ILLEGAL_REWARD,
-            "That is no legal move: 99 is not legal in -: a quantum mark needs",
+            "Illegal move: 99 is not legal in -: a quantum mark needs",
         ),
         (
             "MOVE: @1",
             ILLEGAL_REWARD,
-            "That is no legal move: @1 is not legal in -: there is no loop",
+            "Illegal move: @1 is not legal in -: there is no loop",
         ),
-        ("MOVE:", ILLEGAL_REWARD, "That is no legal move: one move is wanted here, not 0"),
-        ("MOVE: §", ILLEGAL_REWARD, "That is no legal move: "),
+        ("MOVE:", ILLEGAL_REWARD, "Illegal move: expected one move, not 0"),
+        ("MOVE: §", ILLEGAL_REWARD, "Illegal move: "),
         ("19", ILLEGAL_REWARD, "There is no line MOVE: in your answer."),
     ],
 )

@@ -53,7 +53,7 @@ def test_tilde_is_written_exactly_for_closed_loops(position: Position) -> None:
 def test_wrong_tilde_is_rejected(position: Position) -> None:
     for move in position.legal_moves[:60]:
         if isinstance(move, Placement) and not position.play(move).has_loop:
-            with pytest.raises(NotationError, match="closes no loop"):
+            with pytest.raises(NotationError, match="does not close a loop"):
                 parse_move(format_move(move, position) + "~", position)
 
 

@@ -88,25 +88,25 @@ def test_players_can_end_a_game_early(result: str, termination: str) -> None:
 @pytest.mark.parametrize(
     ("moves", "tags", "result", "message"),
     [
-        ("14 34 45 49 59 @9", {}, "0-1", "the result is 1-0 on the board, not '0-1'"),
+        ("14 34 45 49 59 @9", {}, "0-1", "the result on the board is 1-0, not '0-1'"),
         (
             "14 34 45 49 59 @9",
             {"Termination": "resignation"},
             None,
-            "the board ended the game (line), not 'resignation'",
+            "the game ended on the board (line), not by 'resignation'",
         ),
         (
             "14",
             {"Termination": "full"},
             "1-0",
-            "the game goes on, so the tag Termination cannot say 'full'",
+            "the game is not over, so the tag Termination cannot be 'full'",
         ),
         (
             "14",
             {},
             "1-0",
-            "the game goes on, so its result is *; if it ended with 1-0 by resignation or "
-            "agreement, the tag Termination must say so",
+            "the game is not over, so its result is *; if it ended 1-0 by resignation or "
+            "agreement, add the tag Termination",
         ),
     ],
     ids=["result", "resigned after the end", "not full", "no reason"],

@@ -91,7 +91,7 @@ def judge_reply(position: Position, reply: str) -> ReplyVerdict:
     try:
         move = parse_move(answers[-1].strip(_ORNAMENT), position)
     except (NotationError, IllegalMoveInTextError) as error:
-        return _illegal(f"That is no legal move: {error.message}.")
+        return _illegal(f"Illegal move: {error.message}.")
     return _judged(position, move)
 
 
@@ -125,7 +125,7 @@ class Dialogue:
     >>> dialogue = Dialogue(player="X", seed=1)
     >>> reply = dialogue.answer("The centre is strong. MOVE: 55")
     >>> reply.verdict.message
-    'That is no legal move: 55 is not legal in -: a quantum mark needs two different squares (R3).'
+    'Illegal move: 55 is not legal in -: a quantum mark needs two different squares (R3).'
     >>> dialogue.answer("MOVE: 19").verdict.message
     '19 is a best move.'
     """

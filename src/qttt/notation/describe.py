@@ -74,8 +74,7 @@ def _lines(outcome: Outcome, board: Board) -> str:
     if not outcome.lines:
         return "no line"
     text = ", ".join(
-        f"{line.player}'s {'line ' * (i == 0)}{_path(line, board)} {'is done ' * (i == 0)}"
-        f"by {mark_name(line.time)}"
+        f"{mark_name(line.time)} completes {'the line ' * (i == 0)}{_path(line, board)}"
         for i, line in enumerate(outcome.lines[:_MAX_LINES])
     )
     more = len(outcome.lines) - _MAX_LINES

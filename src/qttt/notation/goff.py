@@ -39,7 +39,7 @@ class _Scanner:
         """Consume the next token. Raises ``NotationError`` if it does not match ``pattern``."""
         match = re.compile(pattern, re.ASCII | re.IGNORECASE).match(self.text, self.offset)
         if match is None:
-            raise self.location.error(f"{what} is wanted here, not {self._next_quoted}")
+            raise self.location.error(f"expected {what}, not {self._next_quoted}")
         self.offset = match.end()
         self._skip()
         return match[0].upper()
@@ -134,7 +134,7 @@ def _check_loop(scanner: _Scanner, position: Position, closing: str) -> None:
     location = scanner.location
     text = scanner.take(r"\[\d*(\|\d*)?\]", "a loop such as [23|1]")
     if position.loop is None:
-        raise location.error(f"{closing} closes no loop, so no {text} follows it")
+        raise location.error(f"{closing} does not close a loop; remove {text}")
     loop, _, stems = text.strip("[]").partition("|")
     expected = _format_loop(position.loop)
     if expected != f"[{''.join(sorted(loop))}|{''.join(sorted(stems))}]":
@@ -148,7 +148,7 @@ def _read_collapse(scanner: _Scanner, location: TextLocation, name: str, node: N
         if name != expected:
             raise location.error(
                 f"{before.chooser} decides the loop of {mark_name(len(before.marks))}: "
-                f"{expected} is wanted here, not {name}"
+                f"expected {expected}, not {name}"
             )
     mark, square = scanner.take_landing()
     with locate_errors(location):
@@ -165,15 +165,17 @@ def _check_settled(scanner: _Scanner, missing: dict[int, int]) -> None:
         location = scanner.location
         mark, square = scanner.take_landing()
         if mark not in missing:
-            raise location.error(f"{mark_name(mark)} does not settle here, or is listed already")
+            raise location.error(
+                f"{mark_name(mark)} does not land in this collapse, or is listed already"
+            )
         if missing[mark] != square:
             raise location.error(
-                f"{mark_name(mark)} settles on {missing[mark] + 1}, not on {square + 1}"
+                f"{mark_name(mark)} lands on {missing[mark] + 1}, not on {square + 1}"
             )
         del missing[mark]
     if missing:
         names = ", ".join(map(mark_name, missing))
-        raise scanner.location.error(f"the list of settled marks lacks {names}")
+        raise scanner.location.error(f"the list of landed marks is missing {names}")
 
 
 # --- writing -------------------------------------------------------------------------------------

@@ -28,10 +28,10 @@ _LEXEME = re.compile(
 )
 _NUMBER = re.compile(r"([1-9][0-9]{0,3})\.+", re.ASCII)
 _UNREADABLE = {
-    "{": "this comment is never closed; a } is wanted",
+    "{": "this comment is not closed: } is missing",
     "[": 'a tag pair is written [Name "value"]',
-    "}": "there is no { before this }",
-    "]": "there is no [ before this ]",
+    "}": "this } has no opening {",
+    "]": "this ] has no opening [",
 }
 
 
@@ -126,15 +126,17 @@ class _RecordParser:
         """Return the error for a text that ends within this game."""
         self._check_number()
         if len(self.branches) > 1:
-            return self.branches[-1].start.error("this variation is never closed; a ) is wanted")
+            return self.branches[-1].start.error("this variation is not closed: ) is missing")
         return end.error("the game has no result; end it with *, or with points such as 1-0.5")
 
     def _tag(self, lexeme: _Lexeme) -> None:
         name = lexeme.match["name"]
         if self.record.children:
-            raise lexeme.location.error("tag pairs stand before the moves; has the game no result?")
+            raise lexeme.location.error(
+                "tag pairs precede the moves; is the game's result missing?"
+            )
         if name in self.record.tags:
-            raise lexeme.location.error(f"there are two tags {name}")
+            raise lexeme.location.error(f"the tag {name} appears twice")
         location = TextLocation(lexeme.location.text, lexeme.match.start("value"))
         self.record.tags[name] = read_value(lexeme.match["value"], location)
         self.record.tag_locations[name] = location
@@ -155,9 +157,9 @@ class _RecordParser:
 
     def _close(self, lexeme: _Lexeme) -> None:
         if len(self.branches) == 1:
-            raise lexeme.location.error("there is no ( before this )")
+            raise lexeme.location.error("this ) has no opening (")
         if self.branches[-1].last is None:
-            raise lexeme.location.error("this variation has no move")
+            raise lexeme.location.error("this variation is empty")
         self.branches.pop()
 
     def _word(self, word: str, location: TextLocation) -> bool:
@@ -177,16 +179,14 @@ class _RecordParser:
         token = parse_token(location, word)
         number, start = self.number or (None, location)
         if number is not None and token.is_collapse:
-            raise start.error("a collapse has no number; the number is that of a mark")
+            raise start.error("a collapse has no number; numbers count marks")
         self.branches[-1].add(RecordNode(token, number, location=start))
         self.number = None
 
     def _result(self, word: str, location: TextLocation) -> None:
         self._check_number()
         if len(self.branches) > 1:
-            raise location.error(
-                "a result ends the game, but a variation is still open; ) is wanted"
-            )
+            raise location.error("the result is inside a variation: ) is missing")
         tag = self.record.tags.get("Result", word)
         if tag != word:
             raise self.record.tag_locations["Result"].error(

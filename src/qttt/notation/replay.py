@@ -40,7 +40,9 @@ def replay(record: Record) -> Node:
         parent = nodes[before]
         move = _checked_move(entry, parent.position)
         if (parent, move) in played:
-            raise entry.location.error(f"{entry} is there already; go on after it instead")
+            raise entry.location.error(
+                f"this position already has the move {entry}; continue after that one"
+            )
         played.add((parent, move))
         # Not Node.play, which scans all children: a record can have very many.
         nodes[entry] = Node(parent.position.play(move), move, parent)
@@ -131,14 +133,16 @@ def _contradiction(outcome: Outcome | None, result: str, termination: str | None
     """Return why ``result`` or ``termination`` contradicts the board's ``outcome``, or None."""
     if outcome:
         if result != outcome.result:
-            return f"the result is {outcome.result} on the board, not {quote(result)}"
+            return f"the result on the board is {outcome.result}, not {quote(result)}"
         if termination not in (None, outcome.termination):
-            return f"the board ended the game ({outcome.termination}), not {quote(termination)}"
+            return (
+                f"the game ended on the board ({outcome.termination}), not by {quote(termination)}"
+            )
     elif termination in _BOARD_TERMINATIONS:
-        return f"the game goes on, so the tag Termination cannot say {quote(termination)}"
+        return f"the game is not over, so the tag Termination cannot be {quote(termination)}"
     elif result != "*" and termination is None:
         return (
-            f"the game goes on, so its result is *; if it ended with {result} by resignation "
-            "or agreement, the tag Termination must say so"
+            f"the game is not over, so its result is *; if it ended {result} by resignation "
+            "or agreement, add the tag Termination"
         )
     return None

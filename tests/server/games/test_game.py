@@ -130,7 +130,7 @@ def refused(
 def test_rejected_commands_have_a_code_and_a_message() -> None:
     game = GameState(terms())
     assert refused(game, O, EntryKind.MOVE, "12") == "not-your-turn: X decides now"
-    assert refused(game, X, EntryKind.MOVE, "x").startswith("illegal-move: 'x' is no move")
+    assert refused(game, X, EntryKind.MOVE, "x").startswith("illegal-move: 'x' is not a move")
     assert refused(game, X, EntryKind.MOVE, "@5").startswith("illegal-move: @5 is not legal in -")
     assert refused(game, X, EntryKind.TOSS) == "not-allowed: toss is reserved for the server"
     assert refused(game, X, EntryKind.OFFER_TAKEBACK) == (
@@ -336,7 +336,7 @@ def test_a_toss_that_differs_from_an_earlier_one_is_detected() -> None:
     [
         ("chess", "none", "-", "chess"),
         ("goff", "soon", "-", "'soon' is not a time control"),
-        ("goff", "none", "99", "names one square twice"),
+        ("goff", "none", "99", "has the same square twice"),
         ("classic3", "none", "1/4/2/5/3", "nothing can be played from 1/4/2/5/3: win"),
     ],
 )

@@ -23,7 +23,7 @@ def test_a_setup_is_normalized() -> None:
         ("goff", "60+0", True, "12", "bad-rules", "a rated game needs an empty"),
         ("goff", "none", True, "-", "bad-clock", "a rated game needs a clock"),
         ("goff", "5 minutes", False, "-", "bad-clock", "'5 minutes' is not a time control"),
-        ("goff", "60+0", False, "xx", "bad-start", "'xx' is no place"),
+        ("goff", "60+0", False, "xx", "bad-start", "'xx' is not a place"),
         ("classic3", "60+0", False, "1/5/2/9/3", "bad-start", "the game is already over in 1/5"),
     ],
 )

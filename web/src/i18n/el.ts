@@ -226,9 +226,8 @@ export const el: Messages = {
     wins: (player) => `Κερδίζει ο ${player}`,
     nobody: "Δεν κερδίζει κανείς",
     points: (title, points) => `${title}, ${points}`,
-    firstLine: (player, line, mark) => `τρίλιζα του ${player} ${line} με ${mark}`,
-    nextLine: (player, line, mark, isLater) =>
-      `του ${player} ${line} ${isLater ? "αργότερα " : ""}με ${mark}`,
+    firstLine: (mark, line) => `το ${mark} συμπληρώνει την τρίλιζα ${line}`,
+    nextLine: (mark, line, isLater) => `το ${mark} ${isLater ? "αργότερα " : ""}την ${line}`,
     more: (count) => `και ${count} ακόμη`,
     noLine: "καμία τρίλιζα",
     krists: (count, length, others) =>

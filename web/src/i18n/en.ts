@@ -236,10 +236,9 @@ export const en = {
     wins: (player: Player) => `${player} wins`,
     nobody: "Nobody wins",
     points: (title: string, points: string) => `${title}, ${points}`,
-    firstLine: (player: Player, line: string, mark: string) =>
-      `${player}’s line ${line} is done by ${mark}`,
-    nextLine: (player: Player, line: string, mark: string, isLater: boolean) =>
-      `${player}’s ${line} ${isLater ? "later " : ""}by ${mark}`,
+    firstLine: (mark: string, line: string) => `${mark} completes the line ${line}`,
+    nextLine: (mark: string, line: string, isLater: boolean) =>
+      `${mark} ${isLater ? "later " : ""}completes ${line}`,
     more: (count: number) => `and ${count} more`,
     noLine: "no line",
     krists: (count: number, length: number, others: number) =>

@@ -98,5 +98,5 @@ function changed(rules: Rules, word: string): Rules {
     if (/^\d{1,3}$/.test(value)) return { ...rules, [name]: Number(value) };
     if (name === "line" && /^(-|None)$/.test(value)) return { ...rules, line: null };
   }
-  throw new RulesError(`"${word}" is no switch of the rules`);
+  throw new RulesError(`"${word}" is not a switch of the rules`);
 }

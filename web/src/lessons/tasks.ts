@@ -104,6 +104,6 @@ function placed(move: Move): readonly number[] {
 
 function moveOf(rules: Rules, word: string): Move {
   const move = parseMove(rules, word);
-  if (!move) throw new RangeError(`"${word}" in a lesson is no move`);
+  if (!move) throw new RangeError(`"${word}" in a lesson is not a move`);
   return move;
 }

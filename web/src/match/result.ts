@@ -51,10 +51,10 @@ function headingOf(m: Messages, people: readonly Player[], winner: Player | null
 function linesText(m: Messages, rules: Rules, { lines }: Outcome): string {
   if (lines.length === 0) return m.result.noLine;
   const sorted = [...lines].sort((one, two) => one.time - two.time);
-  const lineTexts = sorted.slice(0, MAX_LINES).map(({ player, squares, time }, i) => {
+  const lineTexts = sorted.slice(0, MAX_LINES).map(({ squares, time }, i) => {
     const path = unbroken(squares.map((square) => squareName(rules, square)).join("-"));
-    if (i === 0) return m.result.firstLine(player, path, markName(time));
-    return m.result.nextLine(player, path, markName(time), time > (sorted[0]?.time ?? time));
+    if (i === 0) return m.result.firstLine(markName(time), path);
+    return m.result.nextLine(markName(time), path, time > (sorted[0]?.time ?? time));
   });
   const left = lines.length - MAX_LINES;
   return [...lineTexts, ...(left > 0 ? [m.result.more(left)] : [])].join(", ");

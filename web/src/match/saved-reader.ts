@@ -28,7 +28,7 @@ export function savedMoves({ setup, start, moves }: Saved): {
     start: parsePlaces(rules, start ?? "-"),
     moves: moves.map((word) => {
       const move = parseMove(rules, word);
-      if (!move) throw new RangeError(`"${word}" is no move`);
+      if (!move) throw new RangeError(`"${word}" is not a move`);
       return move;
     }),
   };

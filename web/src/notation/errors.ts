@@ -101,9 +101,9 @@ export interface Complaints {
     readonly due: string;
     readonly found: string;
   };
-  "settles-not": { readonly mark: string };
-  "settles-elsewhere": { readonly mark: string; readonly due: string; readonly found: string };
-  "settled-missing": { readonly marks: readonly string[] };
+  "not-landing": { readonly mark: string };
+  "lands-elsewhere": { readonly mark: string; readonly due: string; readonly found: string };
+  "landing-missing": { readonly marks: readonly string[] };
   "goff-board": { readonly rows: number; readonly cols: number };
   "goff-classical": object;
   "goff-chance": object;

@@ -97,15 +97,15 @@ function checkSettled(
   for (const { mark: number, square, spot } of listed) {
     const mark = markName(number);
     const due = missing.get(number);
-    if (due === undefined) throw spot.error({ reason: "settles-not", mark });
+    if (due === undefined) throw spot.error({ reason: "not-landing", mark });
     if (due !== square) {
       const [right, found] = [`${due + 1}`, `${square + 1}`];
-      throw spot.error({ reason: "settles-elsewhere", mark, due: right, found });
+      throw spot.error({ reason: "lands-elsewhere", mark, due: right, found });
     }
     missing.delete(number);
   }
   if (!missing.size) return;
-  throw end.error({ reason: "settled-missing", marks: [...missing.keys()].map(markName) });
+  throw end.error({ reason: "landing-missing", marks: [...missing.keys()].map(markName) });
 }
 
 /**

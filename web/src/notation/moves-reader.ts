@@ -31,7 +31,7 @@ export function parsePlaces(rules: Rules, text: string): Place[] {
   if (text === "-") return [];
   return text.split("/").map((word) => {
     const move = parseMove(rules, word);
-    if (move?.kind !== "placement") throw new RangeError(`"${word}" is no place of a mark`);
+    if (move?.kind !== "placement") throw new RangeError(`"${word}" is not a place of a mark`);
     return move.squares;
   });
 }

@@ -101,5 +101,5 @@ function parseFeats(puzzles: readonly Puzzle[], data: unknown): StreakState {
 
 function count(value: unknown, what: string): number {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
-  throw new TypeError(`${what} is no number`);
+  throw new TypeError(`${what} is not a number`);
 }

@@ -11,7 +11,7 @@ export function movesOf(rules: string, text: string): Move[] {
   const words = text.split(" ").filter(Boolean);
   return words.map((word) => {
     const move = parseMove(parseRules(rules), word);
-    if (!move) throw new RangeError(`${word} is no move`);
+    if (!move) throw new RangeError(`${word} is not a move`);
     return move;
   });
 }

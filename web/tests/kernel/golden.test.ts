@@ -31,7 +31,7 @@ function textOf(rules: Rules, places: readonly Place[]): string {
 
 function moveOf(rules: Rules, text: string): Move {
   const move = parseMove(rules, text);
-  if (!move) throw new Error(`${text} is no move`);
+  if (!move) throw new Error(`${text} is not a move`);
   return move;
 }
 

@@ -19,9 +19,9 @@ test.each([
 
 test.each([
   ["chess", 'there is no preset "chess"'],
-  ["goff chooser=nobody", '"chooser=nobody" is no switch of the rules'],
-  ["goff rows=many", '"rows=many" is no switch of the rules'],
-  ["goff size=4", '"size=4" is no switch of the rules'],
+  ["goff chooser=nobody", '"chooser=nobody" is not a switch of the rules'],
+  ["goff rows=many", '"rows=many" is not a switch of the rules'],
+  ["goff size=4", '"size=4" is not a switch of the rules'],
 ])("%s is refused", (words, message) => {
   expect(() => parseRules(words)).toThrow(message);
 });

@@ -23,7 +23,7 @@ function* positions(): Generator<readonly [Rules, Survey]> {
     yield [rules, survey];
     for (const text of moves.split(" ")) {
       const move = parseMove(rules, text);
-      if (!move) throw new Error(`${text} is no move`);
+      if (!move) throw new Error(`${text} is not a move`);
       survey = kernel.survey(rules, kernel.play(rules, survey.places, move));
       yield [rules, survey];
     }

@@ -167,5 +167,5 @@ test("a demonstration is played move by move", async () => {
 });
 
 test("invalid moves are an error of the lesson", async () => {
-  await expect(start(read("x", "12 ab"))).rejects.toThrow('"ab" in a lesson is no move');
+  await expect(start(read("x", "12 ab"))).rejects.toThrow('"ab" in a lesson is not a move');
 });

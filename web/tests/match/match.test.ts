@@ -259,7 +259,7 @@ describe("saving", () => {
       tosses: words.map(() => null),
       at: 0,
     });
-    await expect(Match.resume(kernel, bad(["hello"]))).rejects.toThrow('"hello" is no move');
+    await expect(Match.resume(kernel, bad(["hello"]))).rejects.toThrow('"hello" is not a move');
     await expect(Match.resume(kernel, bad(["11"]))).rejects.toThrow("one-square");
   });
 });

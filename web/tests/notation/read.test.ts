@@ -112,17 +112,17 @@ const WRONG: readonly (readonly [Reason, () => unknown, string])[] = [
     () => unarmour(new TextEncoder().encode(armour("12").slice(9))),
     "starts with %",
   ],
-  ["no-text", () => unarmour(bytes(49, 7)), "this is not text: it has the character"],
+  ["no-text", () => unarmour(bytes(49, 7)), "this is not text: it contains the character"],
   ["no-utf8", () => unarmour(bytes(49, 0xff)), "save it as UTF-8"],
-  ["half-character", () => armour("\ud800"), "half of a pair of characters"],
+  ["half-character", () => armour("\ud800"), "half of a surrogate pair"],
   ["no-history", () => formatGoff(GOFF, start, []), "needs the history of 12"],
   ["goff-classical", () => formatGoff(classical, first, []), "not for marks=classical"],
   [
     "tag-name",
     () => writeRecord({ ...content, tags: new Map([["1", ""]]) }),
-    "“1” is no name for a tag",
+    "“1” is not a tag name",
   ],
-  ["result-name", () => writeRecord({ ...content, result: "3-0" }), "“3-0” is no result of a game"],
+  ["result-name", () => writeRecord({ ...content, result: "3-0" }), "“3-0” is not a game result"],
   [
     "two-results",
     () => writeRecord({ ...content, tags: new Map([["Result", "1-0"]]) }),
@@ -131,7 +131,7 @@ const WRONG: readonly (readonly [Reason, () => unknown, string])[] = [
   [
     "no-termination",
     () => toRecord(gameOf(GOFF, start, []), new Map(), "1-0"),
-    "the tag Termination must say so",
+    "add the tag Termination",
   ],
 ];
 

@@ -89,10 +89,10 @@ export const el: NotationMessages = {
     "wrong-loop": ({ due, stated }) => `ο βρόχος και οι μίσχοι του είναι ${due}, όχι ${stated}`,
     "wrong-decider": ({ decider, mark, due, found }) =>
       `τον βρόχο του ${mark} τον αποφασίζει ο ${decider}: εδώ χρειάζεται ${due}, όχι ${found}`,
-    "settles-not": ({ mark }) => `το ${mark} δεν γίνεται κλασικό εδώ, ή έχει ήδη γραφτεί`,
-    "settles-elsewhere": ({ mark, due, found }) =>
+    "not-landing": ({ mark }) => `το ${mark} δεν γίνεται κλασικό εδώ, ή έχει ήδη γραφτεί`,
+    "lands-elsewhere": ({ mark, due, found }) =>
       `το ${mark} καταλήγει στο ${due}, όχι στο ${found}`,
-    "settled-missing": ({ marks }) =>
+    "landing-missing": ({ marks }) =>
       `από τα σύμβολα που γίνονται κλασικά λείπουν: ${marks.join(", ")}`,
     "goff-board": ({ rows, cols }) =>
       `η γραφή του Goff είναι για ταμπλό 3×3, όχι για ${rows}×${cols}`,
