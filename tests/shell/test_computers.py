@@ -150,16 +150,16 @@ def test_go_is_the_level_that_was_assigned() -> None:
 
 def test_undo_goes_back_to_a_persons_last_move() -> None:
     here = session("computer O random", "play 0 0", "play 2 2 ", rules="classic4")
-    assert here.execute("undo")[0] == "Taken back: 2 moves."
+    assert here.execute("undo")[0] == "Undone: 2 moves."
     assert len(here.match.position.marks) == 2
     assert here.execute("undo 1")[-1] == "O is random: go lets it play."
     assert here.match.to_move == "O"
     assert failure(session("computer X random", rules="classic4"), "undo") == (
-        "O has no decision to take back"
+        "O has no decision to undo"
     )
     here.execute("computer X random")
     assert here.match.outcome
-    assert here.execute("undo")[0] == "Taken back: 1 move.", "one move if computers play both sides"
+    assert here.execute("undo")[0] == "Undone: 1 move.", "one move if computers play both sides"
 
 
 def test_a_loaded_game_restores_its_computers(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ ASSIGN = (
         ("", "computer easy", ASSIGN),
         ("", "computer Z easy", ASSIGN),
         ("", "computer X easy now", ASSIGN),
-        ("random 99", "go random", "the game is over: use undo to take moves back"),
+        ("random 99", "go random", "the game is over: type undo to go back"),
     ],
 )
 def test_invalid_arguments(before: str, command: str, message: str) -> None:

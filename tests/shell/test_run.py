@@ -55,9 +55,9 @@ def test_script_continues_after_errors_and_ends_with_code_1() -> None:
     assert done.err.splitlines() == [
         "line 3: a quantum mark needs two different squares (R3): play R1 C1 R2 C2",
         "line 4: no command 'jump': type help for the list",
-        "line 6: there is no move to take back",
+        "line 6: there is no move to undo",
     ]
-    assert "Taken back: 1 move." in done.out
+    assert "Undone: 1 move." in done.out
 
 
 def test_exit_ends_a_script() -> None:

@@ -115,7 +115,7 @@ def test_random_is_repeated_by_its_seed_and_stops_at_the_end() -> None:
 
 def test_undo_goes_back_and_the_tree_keeps_all() -> None:
     here = session(*LOOP, "play 0 0", "undo 2")
-    assert here.execute("undo")[0] == "Taken back: 1 move."
+    assert here.execute("undo")[0] == "Undone: 1 move."
     assert str(here.match.position) == "a1b1"
     here.execute("play 2 2 3 3")
     assert here.execute("tree") == [
@@ -155,7 +155,7 @@ def test_hint_and_value_of_a_board_that_can_be_solved() -> None:
         "Value -1: O gets one point more than X if both play perfectly.",
     ]
     assert here.execute("value") == here.execute("hint")[1:]
-    assert session(rules=TINY).execute("hint")[0].endswith(", or 3 others as good")
+    assert session(rules=TINY).execute("hint")[0].endswith(", or 3 equally good")
 
 
 def test_hint_and_value_of_an_unsolvable_board() -> None:
@@ -225,10 +225,10 @@ REFUSED = [
         "that square already has a classical mark (R3): (0,0) is taken; "
         "type moves for the open squares",
     ),
-    (("random 99",), "play 0 0 0 1", "the game is over: use undo to take moves back"),
-    (("random 99",), "random", "the game is over: use undo to take moves back"),
-    ((), "undo", "there is no move to take back"),
-    (LOOP, "undo 4", "cannot take back 4 moves: give a number from 1 to 3"),
+    (("random 99",), "play 0 0 0 1", "the game is over: type undo to go back"),
+    (("random 99",), "random", "the game is over: type undo to go back"),
+    ((), "undo", "there is no move to undo"),
+    (LOOP, "undo 4", "cannot undo 4 moves: give a number from 1 to 3"),
     ((), "undo 0", "undo needs a positive number of moves, not '0'"),
     ((), "random x", "random needs a positive number of moves, not 'x'"),
     ((), "random " + "9" * 5000, "random needs a positive number of moves, not '99999"),

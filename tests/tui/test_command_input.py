@@ -62,7 +62,7 @@ def test_an_earlier_toss_cannot_be_changed() -> None:
     controller.browse(-99)
     controller.go_on()
     before = controller.match.position
-    with pytest.raises(ActionError, match="The coin showed @2 there and is not thrown again"):
+    with pytest.raises(ActionError, match="The coin showed @2 there and is not tossed again"):
         enter(controller, "12 12 @1")
     assert controller.match.position == before
     enter(controller, "12 12 @2")

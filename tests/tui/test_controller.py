@@ -86,7 +86,7 @@ def test_on_an_ordinary_board_one_press_is_enough() -> None:
 
 def test_the_last_square_takes_one_press() -> None:
     controller = game_at("12 12 @1 34 34 @3 68 68 @6 79 79 @7")
-    assert prompts.prompt(controller) == "X9 goes whole to 5, the last open square."
+    assert prompts.prompt(controller) == "X9 goes in 5, the last open square."
     controller.press(4)
     assert controller.match.position.classical[4] == 9
 

@@ -100,7 +100,7 @@ async def test_a_half_made_placement_is_shown_and_can_be_cancelled() -> None:
     async with playing() as (app, pilot):
         await press(app, pilot, "4")
         assert "X₁…" in shown(app)
-        assert "X1 is half placed, on 4" in message(app)
+        assert "X1 is in 4" in message(app)
         await press(app, pilot, "4")
         assert "X₁…" not in shown(app)
         await press(app, pilot, "4", "escape", "5", "u", "6")
@@ -119,8 +119,8 @@ REFUSED: list[tuple[str, list[str], str]] = [
     ("12", ["at"], "! there is no loop to collapse"),
     (LOOP, ["at"], "! O4 lands on 1 or on 5: which?"),
     (LOOP, ["enter"], "! Preview an outcome first with the arrow keys."),
-    ("", ["r"], "! there is no move to make again"),
-    ("", ["u"], "! there is no move to take back"),
+    ("", ["r"], "! there is no move to redo"),
+    ("", ["u"], "! there is no move to undo"),
     ("", ["g"], "! The board shows the current position."),
 ]
 
@@ -168,9 +168,9 @@ async def test_undo_goes_back_to_ones_own_decision_and_redo_repeats_the_answer()
 async def test_the_coin_is_thrown_by_a_key_and_its_source_is_shown() -> None:
     async with playing(two("qubic3"), "12 12") as (app, pilot):
         assert "A coin decides" in message(app)
-        assert "Throw the coin" in shown(app)
+        assert "Toss the coin" in shown(app)
         await press(app, pilot, "a")
-        assert message(app).startswith("! A coin decides this loop: press Enter to throw it.")
+        assert message(app).startswith("! A coin decides this loop: press Enter to toss it.")
         await press(app, pilot, "enter")
         assert "The coin (operating system) collapses the loop" in message(app)
         assert "operating system" in shown(app)

@@ -31,13 +31,13 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
             "You choose",
             "O4 closed a loop. Where does it land? a: on 1, b: on 5.",
         ),
-        (LOOP, LocalGameSetup(x=Level.EASY, o=None), "X (Easy) is to move", "O4 closed a loop."),
-        ("12", LocalGameSetup(), "O (Easy) is to move", ""),
+        (LOOP, LocalGameSetup(x=Level.EASY, o=None), "X (Easy) to move", "O4 closed a loop."),
+        ("12", LocalGameSetup(), "O (Easy) to move", ""),
         (
             "12 12",
             two("qubic3"),
             "A coin decides",
-            "O2 closed a loop. Does it land on 1 or on 2? Enter throws.",
+            "O2 closed a loop. Does it land on 1 or on 2? Press Enter to toss the coin.",
         ),
         (WON, None, "X wins: Player 1", "X wins, 1–0: X5 completes the line 1-2-3."),
         (WON, LocalGameSetup(), "You win!", "X wins, 1–0: X5 completes the line 1-2-3."),
@@ -64,7 +64,7 @@ def test_a_half_made_placement_is_explained() -> None:
     controller = game_at(TREE)
     controller.press(6)
     assert prompts.prompt(controller) == (
-        "O4 is half placed, on 7. Choose its other square; 7 again or Esc takes it back."
+        "O4 is in 7. Choose its second square, or 7 again or Esc to undo."
     )
 
 
@@ -99,7 +99,7 @@ def test_detail_of_a_preview() -> None:
     controller.show(0)
     assert prompts.legend(controller) == ""
     assert prompts.detail(controller) == (
-        "a would mean: X₁ 2, O₂ 5, X₃ 9, O₄ 1. Esc shows the loop again."
+        "Preview of a: X₁ 2, O₂ 5, X₃ 9, O₄ 1. Enter confirms, Esc cancels."
     )
 
 

@@ -38,7 +38,7 @@ async def test_a_loop_is_previewed_and_chosen_by_keys() -> None:
         assert "╭─ a on 1" in shown(app)
         await press(app, pilot, "right")
         assert "┏━ b on 5" in shown(app)
-        assert "b would mean: X₁ 1, O₂ 2, X₃ 9, O₄ 5." in shown(app)
+        assert "Preview of b: X₁ 1, O₂ 2, X₃ 9, O₄ 5." in shown(app)
         assert "╭───────╮" in shown(app), "an outlined O on the board"
         assert app.game.controller.match.position.has_loop
         await press(app, pilot, "escape")
@@ -62,13 +62,13 @@ async def test_a_loop_is_previewed_and_chosen_by_mouse() -> None:
     async with playing(text=LOOP) as (app, pilot):
         await pilot.hover("#choice-1", offset=(3, 2))
         await pilot.pause()
-        assert "b would mean" in shown(app)
+        assert "Preview of b" in shown(app)
         await pilot.hover("#title")
         await pilot.pause()
-        assert "b would mean" not in shown(app)
+        assert "Preview of b" not in shown(app)
         await pilot.hover(BoardView, offset=spot(app, 1, 1))
         await pilot.pause()
-        assert "b would mean" in shown(app), "O₂ on 2"
+        assert "Preview of b" in shown(app), "O₂ on 2"
         await pilot.click("#choice-0", offset=(3, 2))
         await settle(app, pilot)
         assert str(app.game.controller.match.position) == "2/5/9/1"

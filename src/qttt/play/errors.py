@@ -30,11 +30,11 @@ class CoinError(MatchError):
 
 
 class NothingToUndoError(MatchError):
-    """There are not enough moves to take back."""
+    """There are not enough moves to undo."""
 
 
 class NothingToRedoError(MatchError):
-    """There are not enough moves to make again."""
+    """There are not enough moves to redo."""
 
 
 class NotInTreeError(MatchError):

@@ -74,7 +74,7 @@ class Collapsed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """``moves`` were taken back; ``reopened`` if an end off the board was taken back first."""
+    """``moves`` were undone; ``reopened`` if an end off the board was undone first."""
 
     before: Position
     after: Position
@@ -84,19 +84,19 @@ class Undone(Event):
     def __str__(self) -> str:
         end = ["the end"] if self.reopened else []
         moves = [_count(len(self.moves))] if self.moves else []
-        return f"Taken back: {' and '.join([*end, *moves])}."
+        return f"Undone: {' and '.join([*end, *moves])}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redone(Event):
-    """``moves`` were made again after an undo."""
+    """``moves`` were redone."""
 
     before: Position
     after: Position
     moves: tuple[Move, ...]
 
     def __str__(self) -> str:
-        return f"Made again: {_count(len(self.moves))}."
+        return f"Redone: {_count(len(self.moves))}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -268,7 +268,7 @@ class Match:
         """
         stops = [*decision_nodes(self._node), *([self._node] if self._end_off_board else [])]
         if not 1 <= count <= len(stops):
-            raise NothingToUndoError(count_error("take back", count, len(stops)))
+            raise NothingToUndoError(count_error("undo", count, len(stops)))
         return self._go_back(stops[-count], at)
 
     def undo_decision(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
@@ -282,7 +282,7 @@ class Match:
             return self._go_back(self._node, at)
         own = [node for node in decision_nodes(self._node) if node.position.to_move == player]
         if not own:
-            raise NothingToUndoError(f"{player} has no decision to take back")
+            raise NothingToUndoError(f"{player} has no decision to undo")
         return self._go_back(own[-1], at)
 
     def redo(self, count: int = 1, *, at: float | None = None) -> tuple[Event, ...]:
@@ -295,7 +295,7 @@ class Match:
         self._check_not_ended_off_board()
         stops = redo_stops(self._node)
         if not 1 <= count <= len(stops):
-            raise NothingToRedoError(count_error("make again", count, len(stops)))
+            raise NothingToRedoError(count_error("redo", count, len(stops)))
         before, moves = self.position, moves_between(self._node, stops[count - 1])
         expired = self._clear_offer(at)
         self._enter(stops[count - 1])
@@ -368,7 +368,7 @@ class Match:
         mover = self.to_move
         if not isinstance(mover, Player):
             self._check_open()
-            raise ChanceDecidesError(f"a coin decides the loop in {self.position}: throw it")
+            raise ChanceDecidesError(f"a coin decides the loop in {self.position}: toss it")
         if by is not None and by != mover:
             raise NotYourTurnError(f"{by} cannot play now: {mover} is to move in {self.position}")
         return mover
@@ -377,7 +377,7 @@ class Match:
         if self.outcome:
             raise MatchOverError(
                 f"the match is over, {self.outcome.result} ({self.outcome.title}): "
-                "take a move back, or play a rematch"
+                "undo a move, or play a rematch"
             )
 
     def _check_not_ended_off_board(self) -> None:

@@ -65,7 +65,7 @@ def hint(match: Match, *, unicode: bool) -> Iterator[str]:
         yield f"No hint: {analysis}."
         return
     best, board = analysis.best, match.rules.board
-    more = f", or {len(best) - _MAX_HINTS} others as good" if len(best) > _MAX_HINTS else ""
+    more = f", or {len(best) - _MAX_HINTS} equally good" if len(best) > _MAX_HINTS else ""
     yield " or ".join(command(board, move) for move in best[:_MAX_HINTS]) + more
     yield f"Value {_value(analysis, unicode=unicode)}."
 

@@ -126,7 +126,7 @@ class Session:
             events = self.match.undo_decision(people[0]) if own_move else self.match.undo(count)
         except MatchError as error:
             is_start = not self.match.node.moves and not self.match.outcome
-            raise ShellError("there is no move to take back" if is_start else str(error)) from error
+            raise ShellError("there is no move to undo" if is_start else str(error)) from error
         yield from self._after_without_computers(events)
 
     def load(self, rest: str) -> Iterator[str]:
@@ -236,7 +236,7 @@ class Session:
 
     def _check_open(self) -> None:
         if self.match.outcome:
-            raise ShellError("the game is over: use undo to take moves back")
+            raise ShellError("the game is over: type undo to go back")
 
     def _throw(self) -> list[Event]:
         """Throw the coin if chance decides."""
@@ -276,7 +276,7 @@ class ShellCommand(NamedTuple):
 COMMANDS = {
     "play": ShellCommand("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
     "undo": ShellCommand(
-        "undo [k]", "take back k moves; by default one, or to your own last one", Session.undo
+        "undo [k]", "undo k moves; by default one, or up to your own last one", Session.undo
     ),
     "tree": ShellCommand("tree", "show the tree of all moves", Session.tree),
     "save": ShellCommand("save FILE", "save the game to a file", Session.save),

@@ -222,7 +222,7 @@ class BaseGameScreen(Screen[None]):
         elif self.is_slow:
             yield "Move now (m)", "move_now"
         elif controller.awaits_coin:
-            yield "Throw the coin (Enter)", "throw"
+            yield "Toss the coin (Enter)", "throw"
         elif controller.first is not None:
             yield "Take it back (Esc)", "back"
 

@@ -47,7 +47,7 @@ def _check_coins(controller: GameController, moves: Sequence[Move]) -> None:
     for move in moves:
         if node in tosses and node.position.legal_moves[tosses[node].bit] != move:
             shown = node.position.name(node.position.legal_moves[tosses[node].bit])
-            raise ActionError(f"The coin showed {shown} there and is not thrown again.")
+            raise ActionError(f"The coin showed {shown} there and is not tossed again.")
         known = next((child for child in node.children if child.move == move), None)
         if known is None:
             return

@@ -357,7 +357,7 @@ class GameController:
         if self.match.outcome:
             raise ActionError("The game is over: press p to play again, u to undo.")
         if self.awaits_coin:
-            raise ActionError("A coin decides this loop: press Enter to throw it.")
+            raise ActionError("A coin decides this loop: press Enter to toss it.")
         if self.awaits_computer:
             raise ActionError("The computer has not moved yet.")
 

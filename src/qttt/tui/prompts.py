@@ -35,14 +35,14 @@ def heading(controller: GameController) -> str:
         )
     if controller.is_ours:
         return "Your turn" if len(controller.people) == 1 else f"{controller.match.to_move} to move"
-    return f"{controller.match.to_move} ({_name(controller, controller.match.to_move)}) is to move"
+    return f"{controller.match.to_move} ({_name(controller, controller.match.to_move)}) to move"
 
 
 def prompt(controller: GameController) -> str:
     """Return what can be done now, or how the game ended."""
     if controller.viewed:
         moves, end = len(controller.viewed.moves), len(controller.line) - 1
-        return f"After {moves} of {end} moves. PgUp and PgDn leaf through them, Esc returns."
+        return f"After {moves} of {end} moves. PgUp and PgDn step through them, Esc returns."
     position, outcome = controller.match.position, controller.match.outcome
     if outcome:
         return f"{describe(position, outcome)}."
@@ -64,7 +64,7 @@ def detail(controller: GameController) -> str:
     if controller.preview is not None and controller.is_choosing:
         option = options(controller.position)[controller.preview]
         where = ", ".join(landing_texts(controller.position, option))
-        return f"{'ab'[controller.preview]} would mean: {where}. Esc shows the loop again."
+        return f"Preview of {'ab'[controller.preview]}: {where}. Enter confirms, Esc cancels."
     if controller.is_choosing or controller.match.outcome or controller.cursor == controller.first:
         return ""
     position, square = controller.position, controller.cursor
@@ -111,7 +111,8 @@ def _loop(controller: GameController, position: Position) -> str:
     mark, name = mark_name(len(position.marks)), position.rules.board.name
     first, second = (name(move[0]) for move in position.legal_moves)
     if controller.awaits_coin:
-        return f"{mark} closed a loop. Does it land on {first} or on {second}? Enter throws."
+        question = f"Does it land on {first} or on {second}?"
+        return f"{mark} closed a loop. {question} Press Enter to toss the coin."
     if not controller.is_ours:
         return f"{mark} closed a loop."
     return f"{mark} closed a loop. Where does it land? a: on {first}, b: on {second}."
@@ -123,13 +124,12 @@ def _placement(controller: GameController, position: Position) -> str:
     keys = "press a digit" if board.has_digit_names else "use the arrows and Enter"
     if controller.first is not None:
         first = board.name(controller.first)
-        back = f"{first} again or Esc takes it back"
-        return f"{mark} is half placed, on {first}. Choose its other square; {back}."
+        return f"{mark} is in {first}. Choose its second square, or {first} again or Esc to undo."
     if not position.rules.is_quantum:
         how = f": {keys} or click" if is_first else ""
         return f"Place {mark} in a square{how}."
     if len(position.open_squares) == 1:
-        return f"{mark} goes whole to {board.name(position.open_squares[0])}, the last open square."
+        return f"{mark} goes in {board.name(position.open_squares[0])}, the last open square."
     keys = "press two digits" if board.has_digit_names else keys
     how = f": {keys} or click" if is_first else ""
     return f"Place {mark} in two squares{how}."

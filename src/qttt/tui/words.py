@@ -45,8 +45,8 @@ once, the one whose last mark is older wins 1, and the other gets ½.
 [b]Playing[/b]
 1 … 9          a square (3×3)
 arrows, Enter  go to a square, press it (or Space); Tab: to the list
-Esc            take the half-made placement back; return to the game
-a, b           choose an outcome of a loop; arrows: look first
+Esc            undo half a placement; cancel a preview; return to now
+a, b           choose an outcome of a loop; arrows: preview
 @ and a digit  choose where the closing mark lands
 :              type 12, @5, a1b2, many moves, a position 12/25/15
 mouse          click two squares; at a loop, a mark or an outcome
@@ -55,18 +55,18 @@ mouse          click two squares; at a loop, a mark or an outcome
 u  undo, to your last decision     r  redo
 n  new game                        q  quit
 p  play again, sides change        P  play again, same sides
-h  hint: what moves are worth      H  history: what vanished
+h  hint: the value of each move    H  history: vanished marks
 s  save                            o  open a saved game
 d  offer a draw                    R  resign
-m  the computer moves now          t  light or dark
-PgUp PgDn Home End  look back      g  go on from there
+m  make the computer move now     t  light or dark
+PgUp PgDn Home End  look back      g  continue from there
 ?  this page
 
 [b]Signs[/b]
-X₁?  closing mark of a loop    X₁~  on the loop    X₁'  collapses too
+X₁?  closing mark of a loop    X₁~  on the loop    X₁'  stem
 X₁…  half placed               X₁*  landed         X₁-  vanished
 underlined: can be chosen, or the twin of a mark at the cursor
 •  just changed   ═X  winning line   ★ best   = slower   −½ loses ½
 On boards that are too big to solve, values are estimates, marked with about;
-≈ is about as good as ★. Values without that word are exact.
+≈ is about equal to ★. Values without that word are exact.
 """

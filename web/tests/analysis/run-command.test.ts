@@ -67,7 +67,7 @@ describe("in the analysis", () => {
 
   test("undo and redo move along the line", async () => {
     await type(target, "12 23 13 @1");
-    expect(await type(target, "undo 2")).toBe("2 moves taken back.");
+    expect(await type(target, "undo 2")).toBe("2 moves undone.");
     expect(await type(target, "redo")).toBe("One move played again.");
     expect(analysis.link).toBe("goff/12 23 13");
     expect(await type(target, "redo 9")).toBe("One move played again.");
@@ -144,7 +144,7 @@ describe("in a match", () => {
     const target = matchTarget(kernel, match);
     await type(target, "12 12 @1");
     expect(match.saved.moves).toEqual(["12", "12", "@1"]);
-    expect(await type(target, "undo 2")).toBe("2 moves taken back.");
+    expect(await type(target, "undo 2")).toBe("2 moves undone.");
     await expect(type(target, "34 @1")).rejects.toMatchObject({ refusal: "no-loop" });
     expect(match.saved.at).toBe(1);
   });

@@ -34,7 +34,7 @@ export const en = {
     best: (moves: string, value: string) => `Best: ${moves}. ${value}`,
     others: (count: number) => `or ${count} equally good`,
     undone: (count: number) =>
-      counted(count, { one: "One move taken back.", other: "# moves taken back." }),
+      counted(count, { one: "One move undone.", other: "# moves undone." }),
     redone: (count: number) =>
       counted(count, { one: "One move played again.", other: "# moves played again." }),
     saved: (name: string) => `Saved as ${name}.`,
