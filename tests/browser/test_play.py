@@ -132,7 +132,7 @@ def test_undo_redo_and_reset(app: App) -> None:
     app.shows(Position())
 
 
-def test_illegal_move_is_refused_with_an_explanation(app: App) -> None:
+def test_illegal_move_is_rejected_with_an_explanation(app: App) -> None:
     position = start_game(app, [*LOOP, Collapse(4)])
     app.touch(app.square(2))
     app.touch(app.square(0))

@@ -4,7 +4,7 @@
  */
 
 import type { Kernel } from "../kernel/client";
-import { IllegalMoveError, type Refusal } from "../kernel/errors";
+import { IllegalMoveError, type IllegalMoveReason } from "../kernel/errors";
 import { type Rules, parseRules } from "../kernel/rules";
 import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
 import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
@@ -46,7 +46,7 @@ const MAX_UNDO = 200;
 
 export class AnalysisBoard {
   /** Why the last attempted move is illegal. */
-  refusal: Refusal | null = $state(null);
+  illegalReason: IllegalMoveReason | null = $state(null);
   notice: AnalysisNotice | null = $state(null);
   private state: State = $state.raw() as State;
   private past: readonly State[] = $state.raw([]);
@@ -96,7 +96,7 @@ export class AnalysisBoard {
 
   // --- actions -----------------------------------------------------------------------------
 
-  /** Play a move for the side to decide; sets `refusal` if it is illegal. */
+  /** Play a move for the side to decide; sets `illegalReason` if it is illegal. */
   async play(move: Move): Promise<void> {
     const { state, position } = this;
     try {
@@ -104,7 +104,7 @@ export class AnalysisBoard {
       if (this.state === state) this.change({ tree: withMove(this.tree, { move, after }) });
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
-      this.refusal = error.reason;
+      this.illegalReason = error.reason;
     }
   }
 
@@ -196,7 +196,7 @@ export class AnalysisBoard {
   }
 
   private show(state: State): void {
-    this.refusal = null;
+    this.illegalReason = null;
     this.state = state;
     if (!this.stored.write(saveAnalysis(state.tree, state.tags))) this.notice = "notSaved";
   }

@@ -16,7 +16,7 @@ export interface CommandTarget {
   readonly isOurs: boolean;
   /**
    * Play the moves of a text, all or none; sets up a position where that is allowed. Throws
-   * `TextError` and `RefusedError`.
+   * `TextError` and `RejectedError`.
    */
   enter(text: string): Promise<void>;
   play(move: Move): Promise<void>;
@@ -30,7 +30,7 @@ export type RejectionReason =
 
 /** The command is valid but not possible now; nothing was done. */
 export class RejectedCommandError extends Error {
-  override readonly name = "RefusedError";
+  override readonly name = "RejectedError";
   constructor(readonly reason: RejectionReason) {
     super(`not possible: ${reason}`);
   }

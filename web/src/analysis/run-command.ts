@@ -32,7 +32,7 @@ export interface CommandContext {
 const FEW = 3;
 
 /**
- * The lines of the answer. Throws `CommandError`, `RefusedError` and the errors of notation,
+ * The lines of the answer. Throws `CommandError`, `RejectedError` and the errors of notation,
  * without changes.
  */
 export async function runCommand(command: Command, on: CommandContext): Promise<string[]> {

@@ -31,7 +31,7 @@ export type Action =
   | { readonly kind: "half"; readonly square: number | null }
   | { readonly kind: "consider"; readonly square: number | null }
   | { readonly kind: "history"; readonly square: number }
-  | { readonly kind: "refused"; readonly attempt: Attempt };
+  | { readonly kind: "rejected"; readonly attempt: Attempt };
 
 /**
  * The action for tapping `square`. `nearest` selects one of several marks of a pending loop;
@@ -49,16 +49,16 @@ export function tapAction(
   if (holds(moves, whole)) return { kind: "play", move: whole };
   const isLanded = places.some((place) => isClassical(place) && place[0] === square);
   if (isLanded && !isOrdinary(moves)) return { kind: "history", square };
-  if (moves.length === 0) return { kind: "refused", attempt: { kind: "wait" } };
+  if (moves.length === 0) return { kind: "rejected", attempt: { kind: "wait" } };
   if (moves.some((move) => move.kind === "collapse")) return chosen(reach, square, nearest);
   if (reaches(moves, square)) return { kind: "half", square };
-  return { kind: "refused", attempt: { kind: "move", move: whole } };
+  return { kind: "rejected", attempt: { kind: "move", move: whole } };
 }
 
 /** Whether an action cannot have been intended by a tap made before the position was displayed. */
 export function isStaleTap(action: Action): boolean {
   const isCollapse = action.kind === "play" && action.move.kind === "collapse";
-  return isCollapse || action.kind === "consider" || action.kind === "refused";
+  return isCollapse || action.kind === "consider" || action.kind === "rejected";
 }
 
 /** The collapse selected by tapping `square`, or why there is none. */
@@ -71,7 +71,7 @@ function chosen(
   const choice = nearest(loop?.choices.filter((each) => each.square === square) ?? []);
   const isShown = confirms && considered !== null;
   if (!choice && isShown) return { kind: "consider", square: null };
-  if (!choice) return { kind: "refused", attempt: { kind: "point", square } };
+  if (!choice) return { kind: "rejected", attempt: { kind: "point", square } };
   if (confirms && choice.collapse !== considered)
     return { kind: "consider", square: choice.collapse };
   return { kind: "play", move: { kind: "collapse", square: choice.collapse } };
@@ -80,7 +80,7 @@ function chosen(
 function attempted(moves: readonly Move[], move: Move): Action {
   return holds(moves, move)
     ? { kind: "play", move }
-    : { kind: "refused", attempt: { kind: "move", move } };
+    : { kind: "rejected", attempt: { kind: "move", move } };
 }
 
 function pairOf(a: number, b: number): Move {

@@ -1,6 +1,6 @@
 /** Όλα όσα λέει η εφαρμογή, στα ελληνικά. */
 
-import type { Failure, Refusal } from "../kernel/errors";
+import type { Failure, IllegalMoveReason } from "../kernel/errors";
 import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
 import type { Preset, Title } from "./en";
@@ -72,7 +72,7 @@ const presets: Record<Preset, { readonly name: string; readonly note: string }> 
   classic4: { name: "Απλή, τέσσερα στη σειρά", note: "Χωρίς κβαντικά σύμβολα." },
 };
 
-const refusals: Record<Refusal, string> = {
+const illegalMoves: Record<IllegalMoveReason, string> = {
   "off-board": "Το τετράγωνο αυτό δεν είναι στο ταμπλό.",
   "game-over": "Το παιχνίδι τελείωσε.",
   "loop-pending": "Πρώτα κατάρρευσε τον βρόχο.",
@@ -157,7 +157,7 @@ export const el: Messages = {
   levelKeys,
   levelNotes,
   presets,
-  refusals,
+  illegalMoves,
   failures,
   titles,
   sources,
@@ -216,7 +216,7 @@ export const el: Messages = {
     tossed: (mark, square, source) => `Κέρμα: το ${mark} στο ${square}. Προήλθε από ${source}.`,
     landed: (mark, square) => `Κέρμα: το ${mark} στο ${square} (άγνωστη πηγή).`,
   },
-  refused: {
+  rejections: {
     point: "Πάτησε ένα από τα φωτισμένα σύμβολα.",
     wait: "Δεν είναι η σειρά σου.",
   },

@@ -3,7 +3,7 @@
  * Terms follow spec/glossary.md.
  */
 
-import type { Failure, Refusal } from "../kernel/errors";
+import type { Failure, IllegalMoveReason } from "../kernel/errors";
 import type { Player } from "../kernel/types";
 import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
@@ -78,7 +78,7 @@ const presets: Record<Preset, { readonly name: string; readonly note: string }> 
   classic4: { name: "Ordinary, four in a row", note: "Tic-tac-toe without quantum marks." },
 };
 
-const refusals: Record<Refusal, string> = {
+const illegalMoves: Record<IllegalMoveReason, string> = {
   "off-board": "That square is not on this board.",
   "game-over": "The game is over.",
   "loop-pending": "Collapse the loop first.",
@@ -162,7 +162,7 @@ export const en = {
   levelKeys,
   levelNotes,
   presets,
-  refusals,
+  illegalMoves,
   failures,
   titles,
   sources,
@@ -226,7 +226,7 @@ export const en = {
     landed: (mark: string, square: string) =>
       `Coin toss: ${mark} lands on ${square} (source unknown).`,
   },
-  refused: {
+  rejections: {
     point: "Tap one of the glowing marks.",
     wait: "It is not your turn.",
   },

@@ -1,6 +1,6 @@
 /** Errors of the kernel; each has a `reason` that the app translates. */
 
-export const REFUSALS = [
+export const ILLEGAL_MOVE_REASONS = [
   "off-board",
   "game-over",
   "loop-pending",
@@ -13,7 +13,7 @@ export const REFUSALS = [
 ] as const;
 
 /** Why a move is illegal, in the order of qttt.h. */
-export type Refusal = (typeof REFUSALS)[number];
+export type IllegalMoveReason = (typeof ILLEGAL_MOVE_REASONS)[number];
 
 export type Failure =
   | "missing" // the file cannot be fetched
@@ -39,25 +39,25 @@ export class KernelError extends Error {
 /** The move is illegal in this position; nothing was played. */
 export class IllegalMoveError extends Error {
   override readonly name = "IllegalMoveError";
-  constructor(readonly reason: Refusal) {
+  constructor(readonly reason: IllegalMoveReason) {
     super(`the move is not legal: ${reason}`);
   }
 }
 
 const FAILURES: readonly (readonly [Failure, string])[] = [
-  ["rules", "there are no such rules, or the board has more than 64 squares"],
+  ["rules", "the rules are invalid, or the board has more than 64 squares"],
   ["position", "no game reaches this position"],
-  ["too-large", "the solver does not take a board of this size"],
-  ["memory", "the kernel has no memory for this"],
-  ["table", "the table of positions is not whole"],
+  ["too-large", "the board is too large for the solver"],
+  ["memory", "the kernel is out of memory"],
+  ["table", "the tablebase is damaged"],
 ];
-const REFUSED = -10;
+const FIRST_ILLEGAL_MOVE_CODE = -10;
 
 /** Return a result of the kernel, or throw if it is an error code. */
 export function checked(result: number): number {
   if (result >= 0) return result;
-  const refusal = REFUSALS[REFUSED - result];
-  if (refusal) throw new IllegalMoveError(refusal);
-  const [reason, message] = FAILURES[-result - 1] ?? ["broken", `the kernel answered ${result}`];
+  const illegalReason = ILLEGAL_MOVE_REASONS[FIRST_ILLEGAL_MOVE_CODE - result];
+  if (illegalReason) throw new IllegalMoveError(illegalReason);
+  const [reason, message] = FAILURES[-result - 1] ?? ["broken", `the kernel returned ${result}`];
   throw new KernelError(reason, message);
 }

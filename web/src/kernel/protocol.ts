@@ -9,7 +9,7 @@
  * answered between the slices of long ones.
  */
 
-import { type Failure, IllegalMoveError, KernelError, type Refusal } from "./errors";
+import { type Failure, IllegalMoveError, type IllegalMoveReason, KernelError } from "./errors";
 import type { Rules } from "./rules";
 import type {
   Analysis,
@@ -76,7 +76,7 @@ export type ToWorker =
 
 export type SerializedError =
   | { readonly kind: "failure"; readonly reason: Failure; readonly message: string }
-  | { readonly kind: "refusal"; readonly reason: Refusal }
+  | { readonly kind: "illegal-move"; readonly reason: IllegalMoveReason }
   | { readonly kind: "cancelled" };
 
 export type FromWorker =
@@ -92,7 +92,7 @@ export interface Port {
 
 /** Serialize an error; unknown errors are reported as a crash of the kernel. */
 export function serializeError(error: unknown): SerializedError {
-  if (error instanceof IllegalMoveError) return { kind: "refusal", reason: error.reason };
+  if (error instanceof IllegalMoveError) return { kind: "illegal-move", reason: error.reason };
   if (error instanceof KernelError) {
     return { kind: "failure", reason: error.reason, message: error.message };
   }
@@ -105,7 +105,7 @@ export function deserializeError(trouble: SerializedError): Error {
   switch (trouble.kind) {
     case "failure":
       return new KernelError(trouble.reason, trouble.message);
-    case "refusal":
+    case "illegal-move":
       return new IllegalMoveError(trouble.reason);
     case "cancelled":
       return new DOMException("the question was withdrawn", "AbortError");

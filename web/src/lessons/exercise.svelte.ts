@@ -1,7 +1,7 @@
 /** The state of one task of a lesson, independent of screens. */
 
 import type { Kernel } from "../kernel/client";
-import { IllegalMoveError, type Refusal } from "../kernel/errors";
+import { IllegalMoveError, type IllegalMoveReason } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Collapse, Loop, Move, Place, Survey } from "../kernel/types";
 import { type PlayedLine, type Ply, lastSquares, pairsOf, played, positionOf } from "../match/line";
@@ -20,7 +20,7 @@ export class Exercise {
   state: ExerciseState = $state("open");
   /** Why the last attempt was wrong. */
   miss: MissReason | WrongAnswer | null = $state(null);
-  refusal: Refusal | null = $state(null);
+  illegalReason: IllegalMoveReason | null = $state(null);
   /** The selected options. */
   chosen: readonly string[] = $state.raw([]);
   /** Whether the solution was shown. */
@@ -101,7 +101,7 @@ export class Exercise {
       await this.try(move);
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
-      this.refusal = error.reason;
+      this.illegalReason = error.reason;
     }
   }
 
@@ -130,7 +130,7 @@ export class Exercise {
   /** Undo the attempt. */
   retry(): void {
     this.chosen = [];
-    this.miss = this.refusal = null;
+    this.miss = this.illegalReason = null;
     this.restart();
   }
 
@@ -181,7 +181,7 @@ export class Exercise {
   }
 
   private settle(miss: MissReason | WrongAnswer | null): void {
-    this.refusal = null;
+    this.illegalReason = null;
     this.miss = miss;
     this.state = miss ? "missed" : "solved";
     if (miss) return;

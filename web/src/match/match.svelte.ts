@@ -4,7 +4,7 @@
  */
 
 import type { Kernel } from "../kernel/client";
-import { IllegalMoveError, KernelError, type Refusal } from "../kernel/errors";
+import { IllegalMoveError, type IllegalMoveReason, KernelError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import { moveName } from "../notation/moves";
@@ -76,7 +76,7 @@ export class Match {
   /** Intermediate result of a search; null if none is running. */
   progress = $state.raw<Estimate | null>(null);
   /** Why the last attempt was illegal. */
-  refusal = $state.raw<Refusal | null>(null);
+  illegalReason = $state.raw<IllegalMoveReason | null>(null);
   failure = $state.raw<KernelError | null>(null);
   private line: PlayedLine = $state.raw() as PlayedLine;
   private readonly tosses = new Map<string, Toss>();
@@ -171,7 +171,7 @@ export class Match {
 
   // --- actions -----------------------------------------------------------------------------
 
-  /** Play a move for the person to decide; sets `refusal` if it is illegal. */
+  /** Play a move for the person to decide; sets `illegalReason` if it is illegal. */
   async play(move: Move): Promise<void> {
     const { line, decider } = this;
     if (!this.isOurs || decider === null) return;
@@ -251,7 +251,7 @@ export class Match {
 
   private enter(line: PlayedLine): void {
     this.line = line;
-    this.refusal = null;
+    this.illegalReason = null;
     this.options.changed?.(this);
     void this.playAutomatic();
   }
@@ -348,7 +348,7 @@ export class Match {
   }
 
   private caught(error: unknown): void {
-    if (error instanceof IllegalMoveError) this.refusal = error.reason;
+    if (error instanceof IllegalMoveError) this.illegalReason = error.reason;
     else if (error instanceof KernelError) this.failure = error;
     else throw error;
   }

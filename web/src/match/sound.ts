@@ -8,7 +8,7 @@ import type { Ply } from "./line";
 export function soundOf(
   { move, after }: Pick<Ply, "move" | "after">,
   people: readonly Player[],
-): Exclude<Sound, "refused"> {
+): Exclude<Sound, "rejected"> {
   const points = after.outcome?.points;
   if (points) {
     if (points.X === points.O) return "draw";

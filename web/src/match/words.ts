@@ -67,7 +67,7 @@ export interface Status {
 
 /** The next action; if the game is over, see `verdict`. */
 export function statusOf(m: Messages, match: MatchView, half: number | null): Status {
-  if (match.position.outcome) return { heading: m.refusals["game-over"], text: "" };
+  if (match.position.outcome) return { heading: m.illegalMoves["game-over"], text: "" };
   if (match.loop) return loopStatus(m, match, match.loop);
   const decider = match.decider as Player;
   if (!match.isOurs) return { heading: m.status.turn(decider), text: eventsText(m, match) };

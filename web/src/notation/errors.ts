@@ -1,6 +1,6 @@
 /** Errors in text and their locations (spec/notation.md, N5). */
 
-import type { Refusal } from "../kernel/errors";
+import type { IllegalMoveReason } from "../kernel/errors";
 import type { Decider } from "../kernel/types";
 
 /** A location in a text; `offset` counts UTF-16 units from 0. */
@@ -42,7 +42,7 @@ export type Wanted =
   "mark" | "plus or at" | "(" | ")" | "!" | "comma" | "semicolon" | "square" | "loop";
 
 /** Why a move in a text is illegal; `not-loop-mark` only if a mark is named. */
-export type RefusalInText = Refusal | "not-loop-mark";
+export type IllegalReasonInText = IllegalMoveReason | "not-loop-mark";
 
 /** Every kind of error in text, with its parameters. */
 export interface Complaints {
@@ -62,7 +62,7 @@ export interface Complaints {
   "same-square": { readonly mark: string };
   /** A placement is marked `~` but closes no loop. */
   "no-loop-closed": { readonly move: string };
-  "illegal-move": { readonly move: string; readonly refusal: RefusalInText };
+  "illegal-move": { readonly move: string; readonly illegalReason: IllegalReasonInText };
   "illegal-position": object;
 
   "open-comment": object;
@@ -147,11 +147,11 @@ export class NotationError extends TextError {
 export class IllegalMoveInTextError extends TextError {
   override readonly name = "IllegalMoveInTextError";
   constructor(
-    readonly refusal: RefusalInText,
+    readonly illegalReason: IllegalReasonInText,
     move: string,
     spot: Spot,
   ) {
-    super({ reason: "illegal-move", move, refusal }, spot);
+    super({ reason: "illegal-move", move, illegalReason }, spot);
   }
 }
 

@@ -23,7 +23,7 @@ export class GameChat {
   /** The message being typed. */
   draft = $state.raw("");
   /** Why the last message was rejected. */
-  refused: { readonly code: string; readonly message: string } | null = $state.raw(null);
+  rejected: { readonly code: string; readonly message: string } | null = $state.raw(null);
   /** Whether the user has opened the chat. */
   isOpen = $state.raw(false);
   /** Whether the draft is being sent. */
@@ -44,7 +44,7 @@ export class GameChat {
   /** Send the draft; it is cleared when confirmed. */
   write(): void {
     if (this.isSending || !this.draft.trim()) return;
-    this.refused = null;
+    this.rejected = null;
     this.isSending = this.send({ t: "chat", game: this.game, text: this.draft });
   }
 
@@ -54,7 +54,7 @@ export class GameChat {
   open(isOpen: boolean): void {
     this.isOpen = isOpen;
     this.isSending = false;
-    this.refused = null;
+    this.rejected = null;
     if (!isOpen) this.messages = this.messages.filter(({ what }) => typeof what === "number");
   }
 
@@ -65,7 +65,7 @@ export class GameChat {
     if (report.t === "chat" && this.isOpen) this.append(report.seat, report.text);
     if (report.t === "refused" && report.id === null && this.isSending) {
       this.isSending = false;
-      this.refused = report;
+      this.rejected = report;
     }
   }
 

@@ -7,7 +7,7 @@
  */
 
 import type { Kernel } from "../kernel/client";
-import { IllegalMoveError, type KernelError, type Refusal } from "../kernel/errors";
+import { IllegalMoveError, type IllegalMoveReason, type KernelError } from "../kernel/errors";
 import { type Rules, parseRules } from "../kernel/rules";
 import type { Decider, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import {
@@ -47,7 +47,7 @@ export interface PendingDecision {
 export interface RejectedDecision {
   readonly code: string;
   readonly message: string;
-  readonly reason: Refusal | null;
+  readonly reason: IllegalMoveReason | null;
 }
 
 /** Delay in milliseconds before resending a decision that the server could not store. */
@@ -64,7 +64,7 @@ export class OnlineGame implements Listener {
   present: readonly Player[] = $state.raw([]);
   watching = $state(0);
   pending: PendingDecision | null = $state.raw(null);
-  refused: RejectedDecision | null = $state.raw(null);
+  rejected: RejectedDecision | null = $state.raw(null);
   failure: KernelError | null = $state.raw(null);
   readonly chat: GameChat;
   private clocks: Clocks | null = $state.raw(null);
@@ -169,12 +169,12 @@ export class OnlineGame implements Listener {
 
   // --- actions -----------------------------------------------------------------------------
 
-  /** Play a move and display it immediately; sets `refused` if the server rejects it. */
+  /** Play a move and display it immediately; sets `rejected` if the server rejects it. */
   async play(move: Move): Promise<void> {
     if (!this.isOurs) return;
     const pending = this.intent("move", moveName(this.rules, move));
     this.pending = pending;
-    this.refused = null;
+    this.rejected = null;
     try {
       const here = { rules: this.rules, places: this.position.places };
       const applyEntry = await this.kernel.play(here, move);
@@ -191,7 +191,7 @@ export class OnlineGame implements Listener {
   decide(kind: Decision): void {
     if (this.pending || !this.seat) return;
     this.pending = this.intent(kind, "");
-    this.refused = null;
+    this.rejected = null;
     this.sendPending();
   }
 
@@ -281,12 +281,12 @@ export class OnlineGame implements Listener {
     }
     this.pending = null;
     this.ahead = null;
-    this.refused = { code: why.code, message: why.message, reason: null };
+    this.rejected = { code: why.code, message: why.message, reason: null };
   }
 
   private caught(error: unknown): void {
     if (error instanceof IllegalMoveError)
-      this.refused = { code: "illegal-move", message: error.message, reason: error.reason };
+      this.rejected = { code: "illegal-move", message: error.message, reason: error.reason };
     else if (error instanceof Error && error.name === "KernelError")
       this.failure = error as KernelError;
     else throw error;
@@ -305,7 +305,7 @@ function firstReport(
       received: (report) => {
         if (report.t === "game" && report.game === game) end(() => resolve(report));
         if (report.t === "refused" && report.game === game && report.id === null) {
-          end(() => reject(named("Refused", report.code)));
+          end(() => reject(named("Rejected", report.code)));
         }
       },
     });

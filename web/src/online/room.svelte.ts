@@ -8,7 +8,7 @@ export class FollowedRoom {
   /** Null until loaded. */
   room: Room | null = $state.raw(null);
   /** Error of the last action; null if it succeeded. */
-  refused: unknown = $state.raw(null);
+  rejected: unknown = $state.raw(null);
   /** Error of the last reload; null if it succeeded. */
   lost: unknown = $state.raw(null);
   private asked = 0;
@@ -28,8 +28,8 @@ export class FollowedRoom {
 
   /** Perform an action and show the resulting state. */
   async act(action: (code: string) => Promise<Room>): Promise<void> {
-    this.refused = null;
-    await this.take(action(this.code)).catch((error: unknown) => (this.refused = error));
+    this.rejected = null;
+    await this.take(action(this.code)).catch((error: unknown) => (this.rejected = error));
   }
 
   leave(): void {

@@ -83,7 +83,7 @@ export function chatText(w: OnlineMessages, { what }: ChatMessage): string {
 
 /** Error message in this language for known codes, otherwise the server's. */
 export function rejectionText(w: OnlineMessages, code: string, message: string): string {
-  return (w.refusals as Readonly<Record<string, string>>)[code] ?? message;
+  return (w.rejections as Readonly<Record<string, string>>)[code] ?? message;
 }
 
 /** Error message of a failed request; rethrows other errors. */

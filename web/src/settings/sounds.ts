@@ -3,7 +3,7 @@
  * work offline.
  */
 
-export const SOUNDS = ["place", "loop", "collapse", "win", "loss", "draw", "refused"] as const;
+export const SOUNDS = ["place", "loop", "collapse", "win", "loss", "draw", "rejected"] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 /** Start and duration in milliseconds, and pitch in hertz. */
@@ -41,7 +41,7 @@ export const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
     { at: 0, lasts: 220, pitch: E5 },
     { at: 180, lasts: 420, pitch: E5 },
   ],
-  refused: [{ at: 0, lasts: 140, pitch: 150, timbre: "triangle" }],
+  rejected: [{ at: 0, lasts: 140, pitch: 150, timbre: "triangle" }],
 };
 
 /** Low, for rooms with other people. */

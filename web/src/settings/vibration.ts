@@ -10,7 +10,7 @@ export const PATTERNS_MS: Readonly<Record<Sound, readonly number[]>> = {
   win: [40, 60, 40, 60, 120],
   loss: [160],
   draw: [40, 80, 40],
-  refused: [30, 40, 30],
+  rejected: [30, 40, 30],
 };
 
 /** Whether the device can vibrate; most desktops and iPhones cannot. */

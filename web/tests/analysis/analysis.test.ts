@@ -33,7 +33,7 @@ function stateText(): string {
 describe("playing", () => {
   test("both sides, with collapses", async () => {
     await play("12 12 @1 45");
-    expect([stateText(), analysis.position.decider, analysis.refusal]).toEqual([
+    expect([stateText(), analysis.position.decider, analysis.illegalReason]).toEqual([
       "12 12 @1 45",
       "O",
       null,
@@ -43,14 +43,14 @@ describe("playing", () => {
 
   test("an illegal move changes nothing and reports the reason", async () => {
     await play("12 12 34");
-    expect([stateText(), analysis.refusal]).toEqual(["12 12", "loop-pending"]);
+    expect([stateText(), analysis.illegalReason]).toEqual(["12 12", "loop-pending"]);
   });
 
   test("typed moves are played all or none", async () => {
     await analysis.playAll(readTokens("12 2-3, 13~ X1@1"));
     expect(stateText()).toBe("12 23 13 @3");
     await expect(analysis.playAll(readTokens("45 46 11"))).rejects.toMatchObject({
-      complaint: { reason: "illegal-move", refusal: "not-open" },
+      complaint: { reason: "illegal-move", illegalReason: "not-open" },
       spot: { line: 1, column: 7 },
     });
     expect(stateText()).toBe("12 23 13 @3");

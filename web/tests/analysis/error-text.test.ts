@@ -52,7 +52,7 @@ test.each(Object.entries(hindrances))("%s", (reason, text) => {
 });
 
 test.each([
-  ["12 2x", /^Line 1, column 4: “2x” is no move; .*\.$/],
+  ["12 2x", /^Line 1, column 4: “2x” is not a move; .*\.$/],
   ["12 12\n34", /^Line 2, column 1: 34 is not legal here\. Collapse the loop first\.$/],
   ["1/1", /^Line 1, column 1: no game .* reaches this position\.$/],
   ["12 23\n[Event 1]", /^Line 2, column 1: /],
@@ -67,7 +67,7 @@ test("files that are not text", async () => {
 
 test("invalid rules and errors of the kernel", async () => {
   expect(await errorOf(() => readLink("chess/e4"))).toBe("These rules cannot be played.");
-  expect(errorText(words, new IllegalMoveError("no-loop"))).toBe(core.refusals["no-loop"]);
+  expect(errorText(words, new IllegalMoveError("no-loop"))).toBe(core.illegalMoves["no-loop"]);
   expect(errorText(words, new KernelError("memory", ""))).toBe(core.failures.memory);
 });
 

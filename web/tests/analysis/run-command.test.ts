@@ -145,7 +145,7 @@ describe("in a match", () => {
     await type(target, "12 12 @1");
     expect(match.saved.moves).toEqual(["12", "12", "@1"]);
     expect(await type(target, "undo 2")).toBe("2 moves undone.");
-    await expect(type(target, "34 @1")).rejects.toMatchObject({ refusal: "no-loop" });
+    await expect(type(target, "34 @1")).rejects.toMatchObject({ illegalReason: "no-loop" });
     expect(match.saved.at).toBe(1);
   });
 

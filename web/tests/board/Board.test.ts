@@ -28,7 +28,7 @@ function show(
 ) {
   const rules = parseRules(words);
   const survey = kernel.survey(rules, places);
-  const [onmove, onrefused] = [vi.fn(), vi.fn()];
+  const [onmove, onrejected] = [vi.fn(), vi.fn()];
   const content: Content = {
     rows: rules.rows,
     cols: rules.cols,
@@ -40,10 +40,10 @@ function show(
     pairs,
   };
   const labels = Array.from({ length: rules.rows * rules.cols }, (_, i) => `square ${i}`);
-  const props = { content, moves: survey.moves, label: "board", labels, onmove, onrefused };
+  const props = { content, moves: survey.moves, label: "board", labels, onmove, onrejected };
   shown.push(mount(Board, { target: document.body, props }));
   flushSync();
-  return { onmove, onrefused };
+  return { onmove, onrejected };
 }
 
 function square(number: number): SVGGElement {

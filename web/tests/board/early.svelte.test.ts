@@ -43,7 +43,7 @@ function show(words: string, start: readonly Place[]) {
     label: "board",
     labels: Array.from({ length: 9 }, (_, i) => `square ${i}`),
     onmove: vi.fn(onmove),
-    onrefused: vi.fn(),
+    onrejected: vi.fn(),
   };
   shown.push(mount(Board, { target: document.body, props }));
   flushSync();
@@ -91,6 +91,6 @@ test.each([
   await tick();
   await tick();
   expect(props.onmove).toHaveBeenCalledTimes(1);
-  expect(props.onrefused).not.toHaveBeenCalled();
+  expect(props.onrejected).not.toHaveBeenCalled();
   expect(half()).toBeUndefined();
 });

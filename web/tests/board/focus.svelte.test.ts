@@ -34,7 +34,7 @@ function show() {
     label: "board",
     labels: Array.from({ length: 9 }, (_, i) => `square ${i}`),
     onmove: vi.fn(),
-    onrefused: vi.fn(),
+    onrejected: vi.fn(),
   };
   const board = mount(Board, { target: document.body, props });
   shown.push(board);

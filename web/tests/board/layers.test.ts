@@ -28,7 +28,7 @@ function show(places: readonly Place[], layers: { allHistory?: boolean; arrows?:
     collapses: layers.arrows ? survey.collapses : [],
     allHistory: layers.allHistory ?? false,
     onmove: vi.fn(),
-    onrefused: vi.fn(),
+    onrejected: vi.fn(),
   };
   shown = mount(Board, { target: document.body, props });
   flushSync();

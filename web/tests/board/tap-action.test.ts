@@ -34,7 +34,7 @@ describe("placing", () => {
 
   test("an illegal pair is reported", () => {
     expect(tapAction(reach("no-pair-loops", [[0, 1]], 0), 1)).toEqual({
-      kind: "refused",
+      kind: "rejected",
       attempt: { kind: "move", move: { kind: "placement", squares: [0, 1] } },
     });
   });
@@ -46,8 +46,8 @@ describe("placing", () => {
     });
   });
 
-  test("a taken square of the ordinary game is refused", () => {
-    expect(tapAction(reach("classic3", [[4, 4]]), 4)).toMatchObject({ kind: "refused" });
+  test("a taken square of the ordinary game is rejected", () => {
+    expect(tapAction(reach("classic3", [[4, 4]]), 4)).toMatchObject({ kind: "rejected" });
   });
 
   test("a classical mark shows its history", () => {
@@ -64,7 +64,7 @@ describe("placing", () => {
 
   test("nothing can be placed out of turn", () => {
     expect(tapAction({ ...reach("goff", []), moves: [] }, 4)).toEqual({
-      kind: "refused",
+      kind: "rejected",
       attempt: { kind: "wait" },
     });
   });
@@ -87,7 +87,7 @@ describe("choosing", () => {
 
   test("a stem cannot be pointed at", () => {
     expect(tapAction(reach("goff", LOOP), 8, ([first]) => first)).toEqual({
-      kind: "refused",
+      kind: "rejected",
       attempt: { kind: "point", square: 8 },
     });
   });
@@ -112,9 +112,9 @@ describe("preview before choosing", () => {
     expect(tapAction(looking(4), 0)).toEqual({ kind: "consider", square: 0 });
   });
 
-  test("other squares end the preview; without one, they are refused", () => {
+  test("other squares end the preview; without one, they are rejected", () => {
     expect(tapAction(looking(4), 8)).toEqual({ kind: "consider", square: null });
-    expect(tapAction(looking(null), 8)).toMatchObject({ kind: "refused" });
+    expect(tapAction(looking(null), 8)).toMatchObject({ kind: "rejected" });
   });
 });
 

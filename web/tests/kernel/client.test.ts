@@ -79,7 +79,7 @@ describe("positions", () => {
       ],
       "not-open",
     ],
-  ] as const)("%s is refused", async (text, places, reason) => {
+  ] as const)("%s is rejected", async (text, places, reason) => {
     const request = (await startedKernel()).play({ rules: goff, places }, move(text));
     await expect(request).rejects.toEqual(new IllegalMoveError(reason));
   });

@@ -22,7 +22,7 @@ test.each([
   ["goff chooser=nobody", '"chooser=nobody" is not a switch of the rules'],
   ["goff rows=many", '"rows=many" is not a switch of the rules'],
   ["goff size=4", '"size=4" is not a switch of the rules'],
-])("%s is refused", (words, message) => {
+])("%s is rejected", (words, message) => {
   expect(() => parseRules(words)).toThrow(message);
 });
 

@@ -55,7 +55,7 @@ describe("an exercise with a goal", () => {
   test("an illegal move changes nothing and reports the reason", async () => {
     const { exercise } = await start(action("x", { after: "12 12 @1", goal: { goal: "loop" } }));
     await exercise.play(move("13"));
-    expect([exercise.state, exercise.refusal]).toEqual(["open", "not-open"]);
+    expect([exercise.state, exercise.illegalReason]).toEqual(["open", "not-open"]);
   });
 
   test("an unreachable goal is an error", async () => {

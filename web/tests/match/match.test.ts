@@ -48,9 +48,9 @@ describe("two players", () => {
 
   test("an illegal move changes nothing and reports the reason", async () => {
     const match = await played(await Match.start(kernel, setup()), "12 12 34");
-    expect([match.refusal, moves(match)]).toEqual(["loop-pending", "12 12"]);
+    expect([match.illegalReason, moves(match)]).toEqual(["loop-pending", "12 12"]);
     await played(match, "@1");
-    expect(match.refusal).toBeNull();
+    expect(match.illegalReason).toBeNull();
   });
 
   test("undo and redo move by one decision, reset returns to the start", async () => {

@@ -73,11 +73,11 @@ function unquoted(message: string): string {
   return message.replace(/['"“”]/g, "'").replaceAll("\\\\", "\\");
 }
 
-const refused = rowsOf(golden("refused"));
+const rejected = rowsOf(golden("refused"));
 // The app parses lists of moves, so rows that require a single move are skipped.
-const read = refused.filter(([, , , , , , , reason]) => !reason?.startsWith("expected one move"));
+const read = rejected.filter(([, , , , , , , reason]) => !reason?.startsWith("expected one move"));
 
-test.each(read)("refused: %s %s %s %s", async (...row) => {
+test.each(read)("rejected: %s %s %s %s", async (...row) => {
   const [kind = "", words = "", position = "", text = "", error, line, column, reason = ""] = row;
   const caught = await written(kind, words, position, JSON.parse(text) as string).then(
     () => null,
@@ -87,7 +87,10 @@ test.each(read)("refused: %s %s %s %s", async (...row) => {
   const { complaint, spot } = caught;
   expect([spot.line, spot.column].map(String)).toEqual([line, column]);
   if (caught instanceof IllegalMoveInTextError) {
-    expect([error, reason]).toEqual(["move", caught.refusal.toUpperCase().replaceAll("-", "_")]);
+    expect([error, reason]).toEqual([
+      "move",
+      caught.illegalReason.toUpperCase().replaceAll("-", "_"),
+    ]);
   } else if (complaint.reason === "illegal-position") {
     expect(error).toBe("position");
   } else if (complaint.reason === "no-rules") {

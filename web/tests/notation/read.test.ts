@@ -145,8 +145,8 @@ const ASYNC: readonly (readonly [string, Complaint])[] = [
   ['[Rules "chess"] *', { reason: "no-rules", found: "chess" }],
   ['[Rules "goff rows=4"] *', { reason: "no-rules", found: "goff rows=4" }],
   ['[Position "1/1"] *', { reason: "illegal-position" }],
-  ["12 12 13 *", { reason: "illegal-move", move: "13", refusal: "loop-pending" }],
-  ["12 12 X1@9 *", { reason: "illegal-move", move: "X1@9", refusal: "not-loop-mark" }],
+  ["12 12 13 *", { reason: "illegal-move", move: "13", illegalReason: "loop-pending" }],
+  ["12 12 X1@9 *", { reason: "illegal-move", move: "X1@9", illegalReason: "not-loop-mark" }],
 ];
 
 test.each(ASYNC)("%s", async (text, complaint) => {

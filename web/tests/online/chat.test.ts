@@ -49,17 +49,17 @@ describe("a draft", () => {
     expect([chat.draft, orders.length, texts(chat)]).toEqual(["", 1, ["Nice trap!"]]);
   });
 
-  test("is kept when it is refused, and can be sent again", () => {
+  test("is kept when it is rejected, and can be sent again", () => {
     const chat = talking();
     chat.write();
-    const refused = { t: "refused", id: null, game, code: "too-fast", message: "wait" } as const;
-    chat.received({ ...refused, id: "a move" });
-    expect(chat.refused).toBeNull();
-    chat.received(refused);
+    const rejected = { t: "refused", id: null, game, code: "too-fast", message: "wait" } as const;
+    chat.received({ ...rejected, id: "a move" });
+    expect(chat.rejected).toBeNull();
+    chat.received(rejected);
     expect(chat.draft).toBe("Nice trap!");
-    expect(chat.refused).toMatchObject({ code: "too-fast", message: "wait" });
+    expect(chat.rejected).toMatchObject({ code: "too-fast", message: "wait" });
     chat.write();
-    expect([chat.refused, orders.length]).toEqual([null, 2]);
+    expect([chat.rejected, orders.length]).toEqual([null, 2]);
   });
 
   test("is kept while disconnected and sent again after reconnecting", () => {

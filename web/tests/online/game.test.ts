@@ -120,12 +120,12 @@ describe("the connection", () => {
     expect(server.entries).toMatchObject([{ b: "19", id: name }]);
   });
 
-  test("a refused move is taken back completely", async () => {
+  test("a rejected move is taken back completely", async () => {
     const server = new Server();
     const game = await enter(server, "X");
     server.refuses = "stale";
     await game.play(move(game, "19"));
-    await vi.waitFor(() => expect(game.refused?.code).toBe("stale"));
+    await vi.waitFor(() => expect(game.rejected?.code).toBe("stale"));
     expect([game.plies.length, game.isOurs]).toEqual([0, true]);
   });
 
@@ -133,7 +133,7 @@ describe("the connection", () => {
     const server = new Server();
     const game = await enter(server, "X");
     await game.play({ kind: "collapse", square: 0 });
-    expect([game.refused?.reason, game.pending]).toEqual(["no-loop", null]);
+    expect([game.rejected?.reason, game.pending]).toEqual(["no-loop", null]);
     expect(server.orders.some(({ t }) => t === "do")).toBe(false);
   });
 

@@ -126,19 +126,19 @@ test("a late response does not replace a newer one", async () => {
   expect(here.room?.title).toBe("now");
 });
 
-test("a refusal is reported, and the room is kept", async () => {
+test("a rejection is reported, and the room is kept", async () => {
   const { followed: here, answer } = followed();
   await settle();
   answer("first");
   await settle();
-  const refusal = new Error("not now");
-  await here.act(() => Promise.reject(refusal));
-  expect([here.refused, here.room?.title]).toEqual([refusal, "first"]);
+  const rejection = new Error("not now");
+  await here.act(() => Promise.reject(rejection));
+  expect([here.rejected, here.room?.title]).toEqual([rejection, "first"]);
   answer("second");
   await settle();
-  expect([here.refused, here.room?.title]).toEqual([refusal, "second"]);
+  expect([here.rejected, here.room?.title]).toEqual([rejection, "second"]);
   await here.act(() => Promise.resolve(room([])));
-  expect(here.refused).toBeNull();
+  expect(here.rejected).toBeNull();
 });
 
 test("leaving a room ends its updates", async () => {

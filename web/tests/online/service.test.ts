@@ -87,7 +87,7 @@ test.each([
     "bad-name",
   ],
   ["a page of a proxy", [502, "<html>"], "unavailable"],
-])("a refusal contains %s", async (_, answer, code) => {
+])("a rejection contains %s", async (_, answer, code) => {
   const api = new Api({ "POST account": answer as never });
   await expect(new Service(api.fetch).join("7", "x")).rejects.toMatchObject({ code });
 });

@@ -46,8 +46,8 @@ test("days are written in words", () => {
   expect([leftText(w, 65_000), accessibleTimeText(w, 65_000)]).toEqual(["1:05", "1:05"]);
 });
 
-test("a refusal without a translation shows the server's message", () => {
-  expect(problemText(w, new ServiceError("name-taken", "x"))).toBe(w.refusals["name-taken"]);
+test("a rejection without a translation shows the server's message", () => {
+  expect(problemText(w, new ServiceError("name-taken", "x"))).toBe(w.rejections["name-taken"]);
   expect(problemText(w, new ServiceError("unheard-of", "its own words"))).toBe("its own words");
   expect(() => problemText(w, new RangeError("a mistake"))).toThrow("a mistake");
 });

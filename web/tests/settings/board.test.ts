@@ -30,9 +30,9 @@ function show(words: string, places: readonly Place[], choices: Partial<Choices>
   const survey = kernel.survey(rules, places);
   const settings = new Settings(vi.fn(), memory());
   settings.change(choices);
-  const [onmove, onrefused] = [vi.fn(), vi.fn()];
+  const [onmove, onrejected] = [vi.fn(), vi.fn()];
   const position = { rules, survey, pairs: new Map<number, Place>(), moves: survey.moves };
-  const props = { m: en, settings, ...position, onmove, onrefused };
+  const props = { m: en, settings, ...position, onmove, onrejected };
   shown = mount(PositionBoard, { target: document.body, props });
   flushSync();
   return { onmove };

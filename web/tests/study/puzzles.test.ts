@@ -17,7 +17,7 @@ const PUZZLES = await loadPuzzles();
 const kernel = await startedKernel();
 const evaluation = new Evaluation(kernel);
 const never = new AbortController().signal;
-const refused = (error: Error): never => {
+const rejected = (error: Error): never => {
   throw error;
 };
 
@@ -52,7 +52,7 @@ test("there are puzzles of every difficulty", () => {
 });
 
 test("a wrong move reports its loss, and the puzzle stays", async () => {
-  const solving = await begin(at(0), new Streak(PUZZLES, refused, memory()));
+  const solving = await begin(at(0), new Streak(PUZZLES, rejected, memory()));
   const wrong = wrongMove(solving);
   await solving.play(wrong);
   expect([solving.stage, solving.wrong?.move]).toEqual(["wrong", wrong]);
@@ -60,7 +60,7 @@ test("a wrong move reports its loss, and the puzzle stays", async () => {
 });
 
 test("only the first attempt counts, and only once", async () => {
-  const streak = new Streak(PUZZLES, refused, memory());
+  const streak = new Streak(PUZZLES, rejected, memory());
   const solve = async (puzzle: Puzzle, tries: (solving: PuzzleAttempt) => Promise<void>) => {
     const solving = await begin(puzzle, streak);
     await tries(solving);
@@ -79,16 +79,16 @@ test("only the first attempt counts, and only once", async () => {
 
 test("reopening a failed puzzle is not a first attempt", async () => {
   const [storage, puzzle] = [memory(), at(5)];
-  const before = await begin(puzzle, new Streak(PUZZLES, refused, storage));
+  const before = await begin(puzzle, new Streak(PUZZLES, rejected, storage));
   await before.play(wrongMove(before));
-  const streak = new Streak(PUZZLES, refused, storage);
+  const streak = new Streak(PUZZLES, rejected, storage);
   const after = await begin(puzzle, streak);
   await after.play(solutionOf(after.judgement) as Move);
   expect(streak.feats).toMatchObject({ streak: 0, solved: [puzzle.id] });
 });
 
 test("the next puzzle is the next unsolved one of its grade, cyclically", () => {
-  const streak = new Streak(PUZZLES, refused, memory());
+  const streak = new Streak(PUZZLES, rejected, memory());
   const easy = PUZZLES.filter(({ grade }) => grade === 1);
   streak.solved(easy[0] as Puzzle);
   expect(streak.next(1, null)).toBe(easy[1]);

@@ -1,6 +1,6 @@
 /** Όσα μπορεί να έχει λάθος ένα κείμενο που επικολλά, ανοίγει ή γράφει κανείς. */
 
-import type { RefusalInText, Wanted } from "../../notation/errors";
+import type { IllegalReasonInText, Wanted } from "../../notation/errors";
 import { el as core } from "../el";
 import type { NotationMessages } from "./describe";
 
@@ -16,8 +16,8 @@ const wanted: Record<Wanted, string> = {
   loop: "ένας βρόχος, όπως [23|1]",
 };
 
-const refusals: Record<RefusalInText, string> = {
-  ...core.refusals,
+const illegalMoves: Record<IllegalReasonInText, string> = {
+  ...core.illegalMoves,
   "not-loop-mark":
     "Αυτό το σύμβολο δεν είναι στον βρόχο, ή δεν μπορεί να καταλήξει σε εκείνο το τετράγωνο.",
 };
@@ -46,7 +46,8 @@ export const el: NotationMessages = {
     "same-square": ({ mark }) =>
       `το ${mark} γράφει το ίδιο τετράγωνο δύο φορές· ένα κλασικό σύμβολο το γράφει μία`,
     "no-loop-closed": ({ move }) => `το ${move} δεν κλείνει βρόχο, άρα δεν παίρνει ~`,
-    "illegal-move": ({ move, refusal }) => `το ${move} δεν επιτρέπεται εδώ. ${refusals[refusal]}`,
+    "illegal-move": ({ move, illegalReason }) =>
+      `το ${move} δεν επιτρέπεται εδώ. ${illegalMoves[illegalReason]}`,
     "illegal-position": () => "με αυτούς τους κανόνες κανένα παιχνίδι δεν φτάνει σε αυτή τη θέση",
     "open-comment": () => "αυτό το σχόλιο δεν κλείνει πουθενά· λείπει το }",
     "open-variation": () => "αυτή η παραλλαγή δεν κλείνει πουθενά· λείπει το )",

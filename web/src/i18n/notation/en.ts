@@ -1,6 +1,6 @@
 /** Errors in pasted, opened or typed text. */
 
-import type { Complaints, Reason, RefusalInText, Wanted } from "../../notation/errors";
+import type { Complaints, IllegalReasonInText, Reason, Wanted } from "../../notation/errors";
 import { en as core } from "../en";
 
 export type ReasonTexts = { readonly [R in Reason]: (details: Complaints[R]) => string };
@@ -17,8 +17,8 @@ const wanted: Record<Wanted, string> = {
   loop: "a loop such as [23|1]",
 };
 
-const refusals: Record<RefusalInText, string> = {
-  ...core.refusals,
+const illegalMoves: Record<IllegalReasonInText, string> = {
+  ...core.illegalMoves,
   "not-loop-mark": "That mark is not on the loop, or cannot land on that square.",
 };
 
@@ -42,7 +42,8 @@ const complaints: ReasonTexts = {
   "no-mark": ({ found, number, due }) => `there is no mark ${found}; mark ${number} is ${due}`,
   "same-square": ({ mark }) => `${mark} has the same square twice; a landed mark has one square`,
   "no-loop-closed": ({ move }) => `${move} does not close a loop; remove the ~`,
-  "illegal-move": ({ move, refusal }) => `${move} is not legal here. ${refusals[refusal]}`,
+  "illegal-move": ({ move, illegalReason }) =>
+    `${move} is not legal here. ${illegalMoves[illegalReason]}`,
   "illegal-position": () => "no game under these rules reaches this position",
   "open-comment": () => "this comment is not closed: } is missing",
   "open-variation": () => "this variation is not closed: ) is missing",

@@ -8,7 +8,7 @@ import { el as room } from "./room.el";
 
 const counted = plural("el");
 
-const refusals = {
+const rejections = {
   away: "Ο διακομιστής δεν απαντά. Έλεγξε τη σύνδεση και δοκίμασε ξανά.",
   unavailable: "Ο διακομιστής είναι απασχολημένος. Δοκίμασε ξανά.",
   "not-found": "Δεν βρέθηκε, ή έχει τελειώσει.",
@@ -187,6 +187,6 @@ export const el: typeof en = {
     write: "Μήνυμα",
     send: "Αποστολή",
   },
-  refusals,
+  rejections,
   room,
 };

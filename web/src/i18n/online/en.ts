@@ -11,7 +11,7 @@ const counted = plural("en");
  * Error messages by the server's codes; `other` for codes explained only by the server's own
  * message.
  */
-const refusals = {
+const rejections = {
   away: "Cannot reach the server. Check your connection and try again.",
   unavailable: "The server is busy. Try again.",
   "not-found": "Not found, or already over.",
@@ -191,6 +191,6 @@ export const en = {
     write: "Message",
     send: "Send",
   },
-  refusals,
+  rejections,
   room,
 };

@@ -78,7 +78,7 @@ export const en = {
   calledOff: "Cancelled",
   plays: (name: string) => `${name} to move`,
   coin: "A coin decides",
-  refusals: {
+  rejections: {
     gone: "No class room has this code, or it has ended.",
     "bad-name": "Use 1 to 20 characters, with a letter or a digit.",
     "bad-title": "Use at most 60 characters for the room name.",

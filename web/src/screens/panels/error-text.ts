@@ -26,7 +26,7 @@ export function errorText(words: ErrorMessages, error: unknown): string {
     return sentence(describeComplaint(notation, error.complaint));
   }
   if (error instanceof NoGameError) return commands.files.empty;
-  if (error instanceof IllegalMoveError) return m.refusals[error.reason];
+  if (error instanceof IllegalMoveError) return m.illegalMoves[error.reason];
   if (error instanceof RulesError) return m.failures.rules;
   if (error instanceof KernelError) return m.failures[error.reason];
   throw error;

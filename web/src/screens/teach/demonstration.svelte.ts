@@ -11,7 +11,7 @@ import { writeLink } from "../../analysis/link";
 import { openText } from "../../analysis/open";
 import { type Tree, withMove, lineOf, atPly, emptyTree } from "../../analysis/tree";
 import type { Kernel } from "../../kernel/client";
-import { IllegalMoveError, type Refusal } from "../../kernel/errors";
+import { IllegalMoveError, type IllegalMoveReason } from "../../kernel/errors";
 import type { Rules } from "../../kernel/rules";
 import type { Move, Place, Survey } from "../../kernel/types";
 import { type Coin, type Toss, systemCoin } from "../../match/chance";
@@ -22,7 +22,7 @@ export type MeasurementStep = "placing" | "loop" | "outcomes" | "collapsed";
 
 export class Demonstration {
   /** Why the last attempt was illegal. */
-  refusal: Refusal | null = $state(null);
+  illegalReason: IllegalMoveReason | null = $state(null);
   /** The coin's result, if it decided the last collapse. */
   toss: Toss | null = $state.raw(null);
   step: MeasurementStep = $state("placing");
@@ -75,7 +75,7 @@ export class Demonstration {
 
   // --- actions -----------------------------------------------------------------------------
 
-  /** Play a move for the side to decide; sets `refusal` if it is illegal. */
+  /** Play a move for the side to decide; sets `illegalReason` if it is illegal. */
   async play(move: Move, toss: Toss | null = null): Promise<void> {
     const { tree, position } = this;
     try {
@@ -85,7 +85,7 @@ export class Demonstration {
       this.toss = toss;
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
-      this.refusal = error.reason;
+      this.illegalReason = error.reason;
     }
   }
 
@@ -114,7 +114,7 @@ export class Demonstration {
 
   private show(tree: Tree): void {
     this.tree = tree;
-    this.refusal = null;
+    this.illegalReason = null;
     this.toss = null;
     this.step = this.firstStep();
   }

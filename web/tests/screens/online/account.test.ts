@@ -111,7 +111,7 @@ test("a deleted account is replaced by a new guest", async () => {
   const own = part(t.remove);
   expect(own.textContent).toContain(t.removeNote);
   press(w.person.records, own);
-  await showsText(w.refusals.unavailable);
+  await showsText(w.rejections.unavailable);
   type(t.own, "right", own);
   press(t.removeSure, own);
   await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());

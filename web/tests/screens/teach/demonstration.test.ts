@@ -61,12 +61,12 @@ test("going back shows the loop again, going forward its collapse", async () => 
 test("an illegal move is rejected and changes nothing", async () => {
   const shown = await open("12 12");
   await shown.play(place(3, 4));
-  expect([shown.refusal, shown.link]).toEqual([
+  expect([shown.illegalReason, shown.link]).toEqual([
     new IllegalMoveError("loop-pending").reason,
     "goff/12 12",
   ]);
   await shown.play({ kind: "collapse", square: 0 });
-  expect(shown.refusal).toBeNull();
+  expect(shown.illegalReason).toBeNull();
 });
 
 test("an invalid address is rejected with the error's location", async () => {
