@@ -167,7 +167,7 @@ def test_resignation_is_confirmed_and_a_rematch_declined(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
-    x.press("Really resign?")
+    x.press("Yes, resign")
     x.expect_status("You lose")
     o.expect_status("X resigned")
     o.press("Rematch")
@@ -239,7 +239,7 @@ def play_and_resign(x: App, o: App) -> None:
     """X resigns after a move of each."""
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
-    x.press("Really resign?")
+    x.press("Yes, resign")
     x.expect_status("You lose")
     o.expect_status("You win!")
 

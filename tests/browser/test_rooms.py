@@ -55,7 +55,7 @@ def resign(pupils: dict[str, App]) -> str:
         for each in (x, o):
             pupils[each].shows(position)
     pupils[x].press("Resign")
-    pupils[x].press("Really resign?")
+    pupils[x].press("Yes, resign")
     for each in (x, o):
         pupils[each].press("Back to the class room")
     return o
@@ -158,7 +158,7 @@ def test_a_teacher_renames_and_removes(visit: Visit) -> None:
     expect(ann.page.get_by_text("Here you are Ann.")).to_be_visible()
     teacher.press("Ann")
     teacher.press("Remove Ann")
-    teacher.press("Really remove Ann?")
+    teacher.press("Yes, remove Ann")
     expect(ann.page.get_by_text("removed you from this room")).to_be_visible()
 
 

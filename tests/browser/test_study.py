@@ -41,12 +41,12 @@ def test_lost_lead_is_not_a_lost_game(app: App) -> None:
     app.start()
     app.play(Position(), Placement(0, 8))
     app.open("#review")
-    expect(app.key("The moment that lost the lead")).to_have_count(0)
+    expect(app.key("The move that lost the lead")).to_have_count(0)
     app.open()
     app.start()
     app.play(Position(), Placement(0, 1))
     app.open("#review")
-    expect(app.key("The moment that lost the lead")).to_be_visible()
+    expect(app.key("The move that lost the lead")).to_be_visible()
 
 
 def puzzle(row: list[str]) -> tuple[Position, Move]:
@@ -96,7 +96,7 @@ def test_lesson_is_completed_with_the_keyboard(visit: Visit) -> None:
 
 
 def step_name(number: int) -> str:
-    return f"Step {number + 1} of 4" if number < 4 else f"Now you, {number - 3} of 2"
+    return f"Step {number + 1} of 4" if number < 4 else f"Your turn: {number - 3} of 2"
 
 
 def answer(app: App) -> None:

@@ -52,7 +52,7 @@ const levelKeys: Record<Level, string> = {
 
 const levelNotes: Record<Level, string> = {
   random: "Any legal move, all equally likely.",
-  easy: "Takes wins in one, rarely looks ahead.",
+  easy: "Takes wins in one move, rarely looks ahead.",
   medium: "Looks ahead about every other move.",
   hard: "Looks ahead on most moves.",
   best: "Always looks ahead; the board is unsolved.",
@@ -98,7 +98,7 @@ const failures: Record<Failure, string> = {
   position: "No game reaches this position.",
   "too-large": "This board is too large for the engine.",
   memory: "This device has too little free memory.",
-  table: "The table of positions is damaged.",
+  table: "The tablebase is damaged.",
 };
 
 const titles: Record<Title, string> = {
@@ -200,9 +200,9 @@ export const en = {
     place: (mark: string) => `Place ${mark} in two squares.`,
     placeWhole: (mark: string) => `Place ${mark} in a square.`,
     half: (mark: string, square: string) =>
-      `${mark} is on ${square}. Tap its second square, or ${square} again to undo.`,
+      `${mark} is in ${square}. Tap its second square, or ${square} again to undo.`,
     lastSquare: (mark: string, square: string) =>
-      `${mark} goes on ${square}, the last open square.`,
+      `${mark} goes in ${square}, the last open square.`,
     yours: "Your turn",
     turn: (player: Player) => `${player} to move`,
     youChoose: "You choose",

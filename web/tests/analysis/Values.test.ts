@@ -86,7 +86,7 @@ test("a collapse names the square where the closing mark lands", async () => {
 
 test("the best line can be stepped through ply by ply", async () => {
   const { onpreview } = await show("goff", "12 12");
-  const on = document.querySelector<HTMLButtonElement>('[aria-label="Best line: one ply more"]');
+  const on = document.querySelector<HTMLButtonElement>('[aria-label="Best line: one ply forward"]');
   if (!on) throw new RangeError("there is no key to go on");
   tap(on);
   tap(on);

@@ -30,7 +30,7 @@ async function errorOf(action: () => unknown): Promise<string> {
 test.each([
   ["undoo", "Unknown command “undoo”; did you mean undo?"],
   ["dance", "Unknown command “dance”. Enter help for a list."],
-  ["value 3", "value takes no argument “3”."],
+  ["value 3", "value takes no arguments; leave out “3”."],
   ["undo 0", "undo takes a number of moves, not “0”."],
   ["play 1", "play takes rows and columns from 0: play 0 0 1 2 for two squares, play 0 0 for one."],
   ["play 0 b", "“b” is not a row or column number."],

@@ -68,9 +68,9 @@ describe("in the analysis", () => {
   test("undo and redo move along the line", async () => {
     await type(target, "12 23 13 @1");
     expect(await type(target, "undo 2")).toBe("2 moves undone.");
-    expect(await type(target, "redo")).toBe("One move played again.");
+    expect(await type(target, "redo")).toBe("One move redone.");
     expect(analysis.link).toBe("goff/12 23 13");
-    expect(await type(target, "redo 9")).toBe("One move played again.");
+    expect(await type(target, "redo 9")).toBe("One move redone.");
     await expect(type(target, "redo")).rejects.toEqual(new RejectedCommandError("nothingToRedo"));
     await type(target, "undo 99");
     await expect(type(target, "undo")).rejects.toEqual(new RejectedCommandError("nothingToUndo"));
@@ -107,7 +107,7 @@ describe("in the analysis", () => {
   });
 
   test("moves, board and rules", async () => {
-    expect(await type(target, "moves")).toBe("36 moves, between these squares: 1 2 3 4 5 6 7 8 9");
+    expect(await type(target, "moves")).toBe("36 moves, on these squares: 1 2 3 4 5 6 7 8 9");
     await type(target, "12 12");
     expect(await type(target, "moves")).toBe("@1: O2 lands on 1. @2: O2 lands on 2");
     expect((await type(target, "board")).split("\n")).toHaveLength(9);

@@ -76,14 +76,14 @@ test("a lesson is completed with the keyboard", async () => {
   key("3");
   await seen("1, 2, 3: a line");
   press("Next");
-  await seen("Stop it");
+  await seen("Block it");
   key("9");
   await seen(t.misses["not-best"]);
   press("Try again");
   press("Hint");
-  await seen("Be there first");
+  await seen("Get there first");
   key("3");
-  await seen("Well stopped");
+  await seen("Well blocked");
   press("Next");
   await seen("ends like this");
   press("Next");

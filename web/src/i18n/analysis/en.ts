@@ -56,8 +56,8 @@ export const en = {
       }),
     again: "Tap again to play it.",
     line: "Best line",
-    lineBack: "Best line: one ply less",
-    lineOn: "Best line: one ply more",
+    lineBack: "Best line: one ply back",
+    lineOn: "Best line: one ply forward",
     linePlay: (move: string) => `Play ${move}`,
   },
   tree: {

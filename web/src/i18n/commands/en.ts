@@ -6,9 +6,9 @@ import { plural } from "../plural";
 const counted = plural("en");
 
 const usages: Record<CommandName, readonly [usage: string, says: string]> = {
-  play: ["play 0 0 1 2", "the same by rows and columns from 0"],
-  undo: ["undo 2", "take moves back"],
-  redo: ["redo 2", "restore moves"],
+  play: ["play 0 0 1 2", "place a mark by rows and columns from 0"],
+  undo: ["undo 2", "undo moves"],
+  redo: ["redo 2", "redo moves"],
   random: ["random 3", "play random moves"],
   moves: ["moves", "list legal moves"],
   hint: ["best", "show the best moves (or hint)"],
@@ -30,13 +30,13 @@ export const en = {
     notation: "12 or a1-b2 places a mark, @5 collapses a loop; you can enter several moves.",
     usages,
     moves: (count: number, squares: string) =>
-      `${counted(count, { one: "# move", other: "# moves" })}, between these squares: ${squares}`,
+      `${counted(count, { one: "# move", other: "# moves" })}, on these squares: ${squares}`,
     best: (moves: string, value: string) => `Best: ${moves}. ${value}`,
     others: (count: number) => `or ${count} equally good`,
     undone: (count: number) =>
       counted(count, { one: "One move undone.", other: "# moves undone." }),
     redone: (count: number) =>
-      counted(count, { one: "One move played again.", other: "# moves played again." }),
+      counted(count, { one: "One move redone.", other: "# moves redone." }),
     saved: (name: string) => `Saved as ${name}.`,
     loading: "Choose a file.",
     over: "The game is over.",
@@ -44,7 +44,7 @@ export const en = {
   mistakes: {
     unknown: (word: string, near: string | null) =>
       `Unknown command “${word}”${near ? `; did you mean ${near}?` : ". Enter help for a list."}`,
-    alone: (word: string, rest: string) => `${word} takes no argument “${rest}”.`,
+    alone: (word: string, rest: string) => `${word} takes no arguments; leave out “${rest}”.`,
     count: (word: string, found: string) => `${word} takes a number of moves, not “${found}”.`,
     squares: "play takes rows and columns from 0: play 0 0 1 2 for two squares, play 0 0 for one.",
     number: (found: string) => `“${found}” is not a row or column number.`,

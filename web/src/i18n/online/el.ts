@@ -127,7 +127,7 @@ export const el: typeof en = {
   back: (name) => `Επέστρεψε: ${name}.`,
   sending: "Αποστολή …",
   resign: "Παραίτηση",
-  resignSure: "Σίγουρα;",
+  resignSure: "Ναι, παραίτηση",
   abort: "Ματαίωση",
   draw: "Πρόταση ισοπαλίας",
   takeback: "Αναίρεση",

@@ -130,14 +130,14 @@ export const en = {
   back: (name: string) => `${name} is back.`,
   sending: "Sending …",
   resign: "Resign",
-  resignSure: "Really resign?",
+  resignSure: "Yes, resign",
   abort: "Abort",
   draw: "Offer a draw",
   takeback: "Take back",
   offers: {
     draw: (name: string) => `${name} offers a draw.`,
-    takeback: (name: string) => `${name} wants a takeback.`,
-    rematch: (name: string) => `${name} wants a rematch.`,
+    takeback: (name: string) => `${name} asks for a takeback.`,
+    rematch: (name: string) => `${name} offers a rematch.`,
   },
   offered: {
     draw: "You offered a draw.",

@@ -95,7 +95,7 @@ export const en = {
     notes: {
       GHZ: "GHZ state: one bit for each mark, in the order named. 0 is the first square of its pair, 1 the second.",
       basis:
-        "Stem: a mark that lands on the same square in both outcomes, so it is entangled with no other.",
+        "Stem: a mark that lands on the same square in both outcomes, so it is not entangled with any other.",
       W: "W state: one bit for each square, in the order named. The 1 is the square that stays empty.",
     },
     born: "Each probability is the square of the amplitude before the bracket (Born’s rule).",
@@ -104,7 +104,7 @@ export const en = {
     w: (squares: string) => `Squares ${squares}: a W state`,
     ghz: (marks: string) => `Loop of ${marks}: a GHZ state`,
     wNote:
-      "One wire for each square. Measured, exactly one wire shows 1, each as likely as the others: that square stays empty, and every mark lands at its end away from it.",
+      "One wire for each square. When measured, exactly one wire shows 1, all equally likely: that square stays empty, and every mark lands in its square farther from it.",
     ghzNote: (mark: string, zero: string, one: string) =>
       `One wire for each mark, which shows 0 for the first square of its pair and 1 for the second. All wires are decided by one coin: ${mark} shows 0 and lands on ${zero}, or 1 and lands on ${one}.`,
     stemNote: (marks: string, count: number) =>
@@ -137,7 +137,7 @@ export const en = {
     next: "Show what is left",
     coin: "Toss a coin",
     placed: (mark: string) => `${mark} is next. Tap two squares.`,
-    halfPlaced: (mark: string, square: string) => `${mark} is on ${square}. Tap its second square.`,
+    halfPlaced: (mark: string, square: string) => `${mark} is in ${square}. Tap its second square.`,
     loop: (mark: string) => `${mark} has closed a loop. Its marks must decide.`,
     outcomes: (mark: string, one: string, other: string) =>
       `${mark} lands on ${one}: solid arrows. Or on ${other}: dashed arrows, the opposite way around.`,
@@ -163,7 +163,7 @@ export const en = {
       newGame: "New game",
       presets: "New game with other rules: the opponent, the closer or a coin chooses",
       dark: "Light or dark",
-      keys: "These keys",
+      keys: "Show these keys",
     },
   },
 };

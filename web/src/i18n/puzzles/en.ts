@@ -6,7 +6,7 @@ import type { PuzzleGoal } from "../../study/puzzles";
 const goals: Record<PuzzleGoal, string> = {
   "complete-win": "win",
   "narrow-win": "win narrowly, by half a point",
-  "double-win": "win doubly",
+  "double-win": "get a double win",
   win: "win",
   "hold-the-draw": "hold the draw",
   "limit-the-loss": "lose as little as you can",
@@ -22,11 +22,11 @@ export const en = {
   choose: (player: Player, mark: string) => `${player} chooses where ${mark} lands`,
   goals,
   task: (who: string, goal: string) => `${who}: ${goal}.`,
-  only: "Only one move does it.",
+  only: "Only one move works.",
   wrong: (move: string, amount: string) => `${move} loses ${amount}.`,
   again: "Try another move.",
   solved: "Solved!",
-  shown: "This was it:",
+  shown: "Solution:",
   landing: (mark: string, square: string) => `${mark} on ${square}`,
   right: (move: string) => `${move} is the only right move.`,
   others: (least: string, most: string) =>

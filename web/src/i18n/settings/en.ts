@@ -11,7 +11,7 @@ export const en = {
     look: "Language and colours",
     board: "Board",
     motion: "Motion",
-    senses: "Sound and touch",
+    senses: "Sound and vibration",
     people: "Other players",
     device: "On this device",
   },
@@ -76,6 +76,6 @@ export const en = {
   keep: "Cancel",
   offline: "The app is saved on this device and works offline.",
   online: "The app is not saved for offline use.",
-  table: "The table of positions is in use.",
-  noTable: "The table of positions is not in use, so the computer may take longer.",
+  table: "The tablebase is loaded.",
+  noTable: "The tablebase is not loaded, so the computer may take longer.",
 };
