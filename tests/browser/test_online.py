@@ -74,7 +74,7 @@ def test_a_rematch_changes_sides(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME)
     x.press("Rematch")
-    expect(o.page.get_by_text("wants a rematch")).to_be_visible()
+    expect(o.page.get_by_text("offers a rematch")).to_be_visible()
     first = x.page.url
     o.press("Accept")
     play(o, x, Position(), Placement(0, 8))
@@ -171,7 +171,7 @@ def test_resignation_is_confirmed_and_a_rematch_declined(visit: Visit) -> None:
     x.expect_status("You lose")
     o.expect_status("X resigned")
     o.press("Rematch")
-    expect(x.page.get_by_text("wants a rematch")).to_be_visible()
+    expect(x.page.get_by_text("offers a rematch")).to_be_visible()
     x.press("Decline")
     for app in (x, o):
         expect(app.page.get_by_text("No rematch this time")).to_be_visible()

@@ -41,12 +41,12 @@ def test_lost_lead_is_not_a_lost_game(app: App) -> None:
     app.start()
     app.play(Position(), Placement(0, 8))
     app.open("#review")
-    expect(app.key("The move that lost the lead")).to_have_count(0)
+    expect(app.key("Where the lead was lost")).to_have_count(0)
     app.open()
     app.start()
     app.play(Position(), Placement(0, 1))
     app.open("#review")
-    expect(app.key("The move that lost the lead")).to_be_visible()
+    expect(app.key("Where the lead was lost")).to_be_visible()
 
 
 def puzzle(row: list[str]) -> tuple[Position, Move]:

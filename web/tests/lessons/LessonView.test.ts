@@ -91,7 +91,7 @@ test("a lesson is completed with the keyboard", async () => {
   key("9");
   await seen("That is a line.");
   press("Next");
-  await seen("Stop the other player");
+  await seen("Block the other player");
   press("Show me");
   await seen(t.shown);
   expect(progress.isComplete(lesson)).toBe(false);
