@@ -134,7 +134,7 @@ export const en = {
     two: "Two players",
     marks: "Your marks",
     first: (player: Player): string => (player === "X" ? "X, first" : "O, second"),
-    lot: "Random",
+    random: "Random",
     starter: "Who starts",
     starts: (player: Player): string => (player === "X" ? "You" : "The computer"),
     level: "Level",
@@ -145,9 +145,9 @@ export const en = {
     board: (rows: number, cols: number) => `${rows} × ${cols}`,
     start: "Play",
     replaces: "A new game replaces your last one.",
-    more: "Explore",
-    proceed: "Resume your game",
-    proceedNote: (rules: string, marks: number) =>
+    explore: "Explore",
+    resume: "Resume your game",
+    resumeNote: (rules: string, marks: number) =>
       `${rules}, ${counted(marks, { one: "# mark", other: "# marks" })} on the board`,
   },
   screens: {
@@ -167,20 +167,20 @@ export const en = {
   titles,
   sources,
   game: {
-    up: "Home",
+    home: "Home",
     undo: "Undo",
     redo: "Redo",
     reset: "Reset",
     layers: "View",
     again: "Play again",
     swap: "Swap sides",
-    anew: "New series",
-    hurry: "Move now",
+    newSeries: "New series",
+    moveNow: "Move now",
     youLead: (points: string, games: string) => `You lead ${points} ${games}.`,
     computerLeads: (points: string, games: string) => `The computer leads ${points} ${games}.`,
     playerLeads: (name: string, points: string, games: string) =>
       `${name} leads ${points} ${games}.`,
-    nobodyLeads: (points: string, games: string) => `${points} ${games}.`,
+    tied: (points: string, games: string) => `${points} ${games}.`,
     krists: (count: number, length: number) =>
       counted(count, { one: `# krist of ${length}`, other: `# krists of ${length}` }),
     thinking: "The computer is thinking",
@@ -234,7 +234,7 @@ export const en = {
     youWin: "You win!",
     youLose: "You lose",
     wins: (player: Player) => `${player} wins`,
-    nobody: "Nobody wins",
+    noWinner: "Nobody wins",
     points: (title: string, points: string) => `${title}, ${points}`,
     firstLine: (mark: string, line: string) => `${mark} completes the line ${line}`,
     nextLine: (mark: string, line: string, isLater: boolean) =>
@@ -258,6 +258,6 @@ export const en = {
     closing: (mark: string, other: string) => `closing mark ${mark}, also in ${other}`,
     stem: (mark: string, other: string) => `stem ${mark}, also in ${other}`,
     half: (mark: string) => `${mark}, half placed`,
-    gone: (marks: string) => `gone: ${marks}`,
+    vanished: (marks: string) => `gone: ${marks}`,
   },
 };

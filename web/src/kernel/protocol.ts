@@ -4,9 +4,8 @@
  *     app     → { id: 7, ask: { what: "solve", … } }  → { cancel: 7 }  or  { enough: 7 }
  *     worker  ← { id: 7, progress: … }            ← { id: 7, answer: … }  or  { id: 7, error: … }
  *
- * Each question gets one answer or one error, a cancelled one the error `cancelled`; a search that
- * was enough is answered with what it has found. Questions may overtake each other: short ones are
- * answered between the slices of long ones.
+ * Each request gets one answer or one error: `cancelled` if it was cancelled. `enough` ends a search
+ * with its result so far. Short requests are answered between the slices of long ones.
  */
 
 import { type Failure, IllegalMoveError, type IllegalMoveReason, KernelError } from "./errors";

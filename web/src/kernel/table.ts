@@ -18,7 +18,7 @@ const HEADER = 3696;
 export function checkTable(table: Uint8Array): void {
   const magic = String.fromCharCode(...table.subarray(0, MAGIC.length));
   if (magic !== MAGIC || table.length < HEADER) {
-    throw new KernelError("table", "this is not a table of positions");
+    throw new KernelError("table", "this is not a tablebase");
   }
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const bytes = view.getBigUint64(BYTES_AT, true);

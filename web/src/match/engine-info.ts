@@ -78,7 +78,7 @@ function statisticsFacts(t: Words, statistics: ClassicalStatistics): readonly La
     { name: t.depth, text: t.plies(depth) },
     { name: t.maxCutoffs, text: t.number(maxCutoffs) },
     { name: t.minCutoffs, text: t.number(minCutoffs) },
-    { name: t.timeCutoff, text: cutOff ? t.struck : t.notStruck },
+    { name: t.timeCutoff, text: cutOff ? t.yes : t.no },
     { name: t.time, text: secondsText(t, seconds) },
   ];
 }

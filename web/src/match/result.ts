@@ -43,7 +43,7 @@ export function titleOf({ scoring }: Rules, { points: { X, O }, lines }: Outcome
 }
 
 function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
-  if (!winner) return m.result.nobody;
+  if (!winner) return m.result.noWinner;
   if (people.length !== 1) return m.result.wins(winner);
   return people.includes(winner) ? m.result.youWin : m.result.youLose;
 }

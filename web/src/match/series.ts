@@ -13,7 +13,7 @@ export function seriesText(
   if (games < 2) return null;
   const points = `${pointsText(Math.max(X, O))}–${pointsText(Math.min(X, O))}`;
   const played = m.game.series(games);
-  if (X === O) return m.game.nobodyLeads(points, played);
+  if (X === O) return m.game.tied(points, played);
   const leader = X > O ? "X" : "O";
   if (!match.people.includes(leader)) return m.game.computerLeads(points, played);
   if (match.people.length === 1) return m.game.youLead(points, played);

@@ -43,7 +43,7 @@ export function presetOptions(m: Messages): { value: string; text: string }[] {
 export function pendingNote(m: Messages, saved: Saved | null): string | null {
   const marks = saved ? marksIn(saved) : 0;
   if (!saved || marks === 0) return null;
-  return m.welcome.proceedNote(rulesTitle(m, saved.setup, rulesOf(saved.setup)), marks);
+  return m.welcome.resumeNote(rulesTitle(m, saved.setup, rulesOf(saved.setup)), marks);
 }
 
 /** Name of the player in a seat. */
@@ -155,7 +155,7 @@ function contents(
   if (landed !== undefined) {
     const gone = [...pairs].filter(([mark, pair]) => mark !== landed && pair.includes(square));
     const names = gone.map(([mark]) => markName(mark)).join(" ");
-    return [m.squares.classical(markName(landed)), ...(names ? [m.squares.gone(names)] : [])];
+    return [m.squares.classical(markName(landed)), ...(names ? [m.squares.vanished(names)] : [])];
   }
   return quantumMarks(places)
     .filter((mark) => places[mark - 1]?.includes(square))

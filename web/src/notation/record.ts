@@ -6,8 +6,8 @@
  *
  *     1. 1-2 2. 4-5 {a comment} (2. 1-2~ @1 {a variation}) 3. 2-3 … 6. 1-4~ @4 1-0.5
  *
- * A record is independent of rules: its moves are unchecked tokens and its result is a word. Their
- * on a board is found out by `replay.ts`.
+ * A record is independent of rules: its moves are unchecked tokens and its result is a word.
+ * `replay.ts` resolves them on a board.
  */
 
 import type { Spot } from "./errors";

@@ -54,7 +54,7 @@ export const el: typeof en = {
     again: "Πάτησε ξανά για να παιχτεί.",
     line: "Άριστη συνέχεια",
     lineBack: "Ένα βήμα λιγότερο της άριστης συνέχειας",
-    lineOn: "Ένα βήμα περισσότερο της άριστης συνέχειας",
+    lineForward: "Ένα βήμα περισσότερο της άριστης συνέχειας",
     linePlay: (move) => `Παίξε ${move}`,
   },
   tree: {
@@ -64,7 +64,7 @@ export const el: typeof en = {
     variation: "Παραλλαγή",
     toStart: "Στην αρχή",
     back: "Πίσω",
-    on: "Μπροστά",
+    forward: "Μπροστά",
     toEnd: "Στο τέλος",
     promote: "Κύρια συνέχεια",
     remove: "Διαγραφή από εδώ",

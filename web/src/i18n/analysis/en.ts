@@ -57,7 +57,7 @@ export const en = {
     again: "Tap again to play it.",
     line: "Best line",
     lineBack: "Best line: one ply back",
-    lineOn: "Best line: one ply forward",
+    lineForward: "Best line: one ply forward",
     linePlay: (move: string) => `Play ${move}`,
   },
   tree: {
@@ -67,7 +67,7 @@ export const en = {
     variation: "Variation",
     toStart: "Go to start",
     back: "Back",
-    on: "Forward",
+    forward: "Forward",
     toEnd: "Go to end",
     promote: "Make main line",
     remove: "Delete from here",

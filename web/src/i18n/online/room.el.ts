@@ -27,7 +27,7 @@ export const el: typeof en = {
   asTeacher: "Εδώ διδάσκεις εσύ",
   youAre: (name) => `Εδώ σε λένε ${name}.`,
   gathering: "Μπήκες. Περίμενε να ξεκινήσει ο εκπαιδευτικός.",
-  goesOn: (name) => `Παίζεις με: ${name}.`,
+  nextOpponent: (name) => `Παίζεις με: ${name}.`,
   toGame: "Στο παιχνίδι σου",
   waitRound: "Περίμενε τον επόμενο γύρο.",
   bye: "Σε αυτόν τον γύρο κάνεις διάλειμμα.",
@@ -49,7 +49,7 @@ export const el: typeof en = {
   start: "Ξεκίνα τα παιχνίδια",
   round: (round, rounds) => `Γύρος ${round} από ${rounds}`,
   nextRound: "Επόμενος γύρος",
-  callOff: (count) =>
+  cancelGames: (count) =>
     counted(count, {
       one: "Ακύρωσε # παιχνίδι και προχώρα",
       other: "Ακύρωσε # παιχνίδια και προχώρα",

@@ -25,7 +25,7 @@ export const en = {
   asTeacher: "You are the teacher",
   youAre: (name: string) => `Here you are ${name}.`,
   gathering: "You are in. Wait for your teacher to start.",
-  goesOn: (name: string) => `You are playing ${name}.`,
+  nextOpponent: (name: string) => `You are playing ${name}.`,
   toGame: "To your game",
   waitRound: "Wait for the next round.",
   bye: "You sit out this round.",
@@ -47,7 +47,7 @@ export const en = {
   start: "Start the games",
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   nextRound: "Next round",
-  callOff: (count: number) =>
+  cancelGames: (count: number) =>
     counted(count, { one: "Cancel # game and continue", other: "Cancel # games and continue" }),
   allMet: "Everyone has played everyone.",
   pause: "Pause",

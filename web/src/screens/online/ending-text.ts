@@ -12,7 +12,7 @@ export function endingText(
   { how, loser }: Ending,
   people: readonly Player[],
 ): Status {
-  if (how === "agreed") return { heading: m.result.nobody, text: w.endings.agreed };
+  if (how === "agreed") return { heading: m.result.noWinner, text: w.endings.agreed };
   if (how === "aborted" || !loser) return { heading: w.over, text: w.endings.aborted };
   const winner = loser === "X" ? "O" : "X";
   const heading = people.includes(winner)

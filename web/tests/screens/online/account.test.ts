@@ -90,10 +90,10 @@ test("recovery codes are shown once, and then counted", async () => {
   });
   const own = part(t.codes);
   expect(own.textContent).toContain("7 codes are left.");
-  type(t.own, "wrong", own);
+  type(t.currentPassword, "wrong", own);
   press(t.makeCodes, own);
-  await showsText(t.wrongOwn);
-  type(t.own, "right", own);
+  await showsText(t.wrongPassword);
+  type(t.currentPassword, "right", own);
   press(t.makeCodes, own);
   await showsText(t.codesShown);
   expect([...own.querySelectorAll("code")].map((each) => each.textContent)).toEqual(codes);
@@ -112,7 +112,7 @@ test("a deleted account is replaced by a new guest", async () => {
   expect(own.textContent).toContain(t.removeNote);
   press(w.person.records, own);
   await showsText(w.rejections.unavailable);
-  type(t.own, "right", own);
+  type(t.currentPassword, "right", own);
   press(t.removeSure, own);
   await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
   expect([online.who, online.forgotten]).toEqual([GUEST, null]);
@@ -122,8 +122,8 @@ test("a deleted account is replaced by a new guest", async () => {
 test("a password is changed with the old one", async () => {
   const { api } = await opened(ANNA, { "POST password": [204] });
   const own = part(t.change);
-  type(t.fresh, "another horse", own);
-  type(t.own, "right", own);
+  type(t.newPassword, "another horse", own);
+  type(t.currentPassword, "right", own);
   press(t.change, own);
   await showsText(t.changed);
   expect(api.bodies[api.asked.indexOf("POST password")]).toEqual({
@@ -143,7 +143,7 @@ test("a recovery code replaces a forgotten password", async () => {
   for (const [field, text] of [
     [t.name, "Anna"],
     [t.code, "7q2m"],
-    [t.fresh, "another horse"],
+    [t.newPassword, "another horse"],
   ] as const)
     type(field, text);
   press(t.recover);
