@@ -25,8 +25,8 @@ export class Spot {
     return new Spot(this.text, this.offset + by);
   }
 
-  error(complaint: Complaint): NotationError {
-    return new NotationError(complaint, this);
+  error(details: ErrorDetails): NotationError {
+    return new NotationError(details, this);
   }
 
   private get linesBefore(): string[] {
@@ -38,14 +38,14 @@ export class Spot {
 export const NOWHERE = new Spot("");
 
 /** What Goff's string requires at fixed places. */
-export type Wanted =
+export type Expected =
   "mark" | "plus or at" | "(" | ")" | "!" | "comma" | "semicolon" | "square" | "loop";
 
 /** Why a move in a text is illegal; `not-loop-mark` only if a mark is named. */
 export type IllegalReasonInText = IllegalMoveReason | "not-loop-mark";
 
 /** Every kind of error in text, with its parameters. */
-export interface Complaints {
+export interface ErrorDetailsByReason {
   "too-long": { readonly length: number; readonly limit: number };
 
   "no-move": { readonly found: string };
@@ -57,7 +57,7 @@ export interface Complaints {
     readonly first: string;
     readonly last: string;
   };
-  "no-mark": { readonly found: string; readonly number: number; readonly due: string };
+  "no-mark": { readonly found: string; readonly number: number; readonly expected: string };
   /** A pair names one square twice. */
   "same-square": { readonly mark: string };
   /** A placement is marked `~` but closes no loop. */
@@ -81,28 +81,28 @@ export interface Complaints {
   "empty-variation": object;
   "number-alone": { readonly number: number };
   "number-of-collapse": object;
-  "wrong-number": { readonly due: number; readonly found: number };
+  "wrong-number": { readonly expected: number; readonly found: number };
   "played-already": { readonly move: string };
   /** Unknown or contradictory rules. */
   "no-rules": { readonly found: string };
-  "wrong-result": { readonly due: string; readonly found: string };
-  "wrong-termination": { readonly due: string; readonly found: string };
+  "wrong-result": { readonly expected: string; readonly found: string };
+  "wrong-termination": { readonly expected: string; readonly found: string };
   /** The record states a termination, but the game is not over. */
   "not-over": { readonly termination: string };
   "no-termination": { readonly result: string };
 
-  wanted: { readonly wanted: Wanted; readonly found: string };
-  "wrong-mark": { readonly due: string; readonly found: string };
+  expected: { readonly expected: Expected; readonly found: string };
+  "wrong-mark": { readonly expected: string; readonly found: string };
   "closes-no-loop": { readonly mark: string; readonly stated: string };
-  "wrong-loop": { readonly due: string; readonly stated: string };
+  "wrong-loop": { readonly expected: string; readonly stated: string };
   "wrong-decider": {
     readonly decider: Decider;
     readonly mark: string;
-    readonly due: string;
+    readonly expected: string;
     readonly found: string;
   };
   "not-landing": { readonly mark: string };
-  "lands-elsewhere": { readonly mark: string; readonly due: string; readonly found: string };
+  "lands-elsewhere": { readonly mark: string; readonly expected: string; readonly found: string };
   "landing-missing": { readonly marks: readonly string[] };
   "goff-board": { readonly rows: number; readonly cols: number };
   "goff-classical": object;
@@ -122,19 +122,19 @@ export interface Complaints {
   "no-history": { readonly position: string };
 }
 
-export type Reason = keyof Complaints;
-export type ComplaintOf<R extends Reason> = {
-  [Key in R]: { readonly reason: Key } & Complaints[Key];
+export type Reason = keyof ErrorDetailsByReason;
+export type ErrorDetailsOf<R extends Reason> = {
+  [Key in R]: { readonly reason: Key } & ErrorDetailsByReason[Key];
 }[R];
-export type Complaint = ComplaintOf<Reason>;
+export type ErrorDetails = ErrorDetailsOf<Reason>;
 
 /** An error in a text at `spot`. */
 export abstract class TextError extends Error {
   constructor(
-    readonly complaint: Complaint,
+    readonly details: ErrorDetails,
     readonly spot: Spot,
   ) {
-    super(`line ${spot.line}, column ${spot.column}: ${JSON.stringify(complaint)}`);
+    super(`line ${spot.line}, column ${spot.column}: ${JSON.stringify(details)}`);
   }
 }
 
@@ -166,16 +166,16 @@ export class IllegalPositionInTextError extends TextError {
 /** The text was changed after saving and cannot be repaired reliably. */
 export class DamagedError extends Error {
   override readonly name = "DamagedError";
-  constructor(readonly complaint: Complaint) {
-    super(JSON.stringify(complaint));
+  constructor(readonly details: ErrorDetails) {
+    super(JSON.stringify(details));
   }
 }
 
 /** The notation cannot represent the value. */
 export class UnwritableError extends Error {
   override readonly name = "UnwritableError";
-  constructor(readonly complaint: Complaint) {
-    super(JSON.stringify(complaint));
+  constructor(readonly details: ErrorDetails) {
+    super(JSON.stringify(details));
   }
 }
 

@@ -34,8 +34,8 @@ export function toRecord(
   const { rules, start, root } = game;
   const { outcome } = mainLine(root).at(-1)?.after ?? start;
   const points = result ?? (outcome ? resultText(outcome) : "*");
-  const complaint = contradiction(outcome, points, tags.get("Termination"));
-  if (complaint) throw new UnwritableError(complaint);
+  const details = contradiction(outcome, points, tags.get("Termination"));
+  if (details) throw new UnwritableError(details);
   return {
     tags: ordered(new Map([...tags, ...followingTags(rules, start, points)]), start),
     comment: root.comment,

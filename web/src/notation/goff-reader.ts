@@ -8,7 +8,7 @@
  * the chosen mark, and after each `!` a settled mark with its square.
  */
 
-import { Spot, type Wanted, checkSize } from "./errors";
+import { Spot, type Expected, checkSize } from "./errors";
 import { markNamed } from "./moves-reader";
 import { SPACE } from "./spaces";
 import { MAX_TEXT } from "./tokens";
@@ -110,11 +110,12 @@ class Scanner {
   }
 
   /** The next token in upper case. Throws `NotationError` if it does not match. */
-  take(pattern: RegExp, wanted: Wanted): string {
+  take(pattern: RegExp, expected: Expected): string {
     const sticky = new RegExp(pattern, "iy");
     sticky.lastIndex = this.offset;
     const found = sticky.exec(this.text)?.[0];
-    if (found === undefined) throw this.spot.error({ reason: "wanted", wanted, found: this.next });
+    if (found === undefined)
+      throw this.spot.error({ reason: "expected", expected, found: this.next });
     this.offset += found.length;
     this.skip();
     return found.toUpperCase();

@@ -6,7 +6,7 @@
 import { quantumMarks } from "../kernel/position";
 import type { Rules } from "../kernel/rules";
 import { type Survey, isClassical } from "../kernel/types";
-import { type Complaint, Spot, UnwritableError } from "./errors";
+import { type ErrorDetails, Spot, UnwritableError } from "./errors";
 import type { GoffStep, GoffLanding, StatedLoop } from "./goff-reader";
 import { formatPosition, hasDigitNames, markName } from "./moves";
 import { pairOf } from "./moves-reader";
@@ -25,8 +25,8 @@ export async function playGoff(
   steps: readonly GoffStep[],
   start: Survey,
 ): Promise<PlayedMove[]> {
-  const complaint = inexpressible(rules);
-  if (complaint) throw new Spot(steps[0]?.spot.text ?? "").error(complaint);
+  const details = inexpressible(rules);
+  if (details) throw new Spot(steps[0]?.spot.text ?? "").error(details);
   const played: PlayedMove[] = [];
   let before = start;
   for (const step of steps) {
@@ -38,7 +38,7 @@ export async function playGoff(
   return played;
 }
 
-function inexpressible(rules: Rules): Complaint | null {
+function inexpressible(rules: Rules): ErrorDetails | null {
   const { rows, cols, marks, chooser } = rules;
   if (!hasDigitNames(rules)) return { reason: "goff-board", rows, cols };
   if (marks === "classical") return { reason: "goff-classical" };
@@ -51,8 +51,8 @@ async function playPlacement(
   rules: Rules,
   before: Survey,
 ): Promise<PlayedMove> {
-  const due = markName(before.places.length + 1);
-  if (mark !== due) throw spot.error({ reason: "wrong-mark", due, found: mark });
+  const expected = markName(before.places.length + 1);
+  if (mark !== expected) throw spot.error({ reason: "wrong-mark", expected, found: mark });
   const move = { kind: "placement", squares: pairOf(...squares) } as const;
   const played = await playAt(spot, referee, rules, before, move);
   if (loop) checkLoop(loop, played.after, mark);
@@ -60,11 +60,11 @@ async function playPlacement(
 }
 
 function checkLoop({ text, marks, stems, spot }: StatedLoop, after: Survey, mark: string): void {
-  const due = loopText(after);
-  if (!due) throw spot.error({ reason: "closes-no-loop", mark, stated: text });
+  const expected = loopText(after);
+  if (!expected) throw spot.error({ reason: "closes-no-loop", mark, stated: text });
   const sorted = (digits: string): string => [...digits].sort().join("");
-  if (due !== `[${sorted(marks)}|${sorted(stems)}]`) {
-    throw spot.error({ reason: "wrong-loop", due, stated: text });
+  if (expected !== `[${sorted(marks)}|${sorted(stems)}]`) {
+    throw spot.error({ reason: "wrong-loop", expected, stated: text });
   }
 }
 
@@ -83,9 +83,15 @@ async function playCollapse(
 
 function checkDecider({ decider: found, spot }: Collapse, { decider, loop }: Survey): void {
   if (!loop || !decider) return;
-  const due = `${decider}${loop.closing}`;
-  if (found === due) return;
-  throw spot.error({ reason: "wrong-decider", decider, mark: markName(loop.closing), due, found });
+  const expected = `${decider}${loop.closing}`;
+  if (found === expected) return;
+  throw spot.error({
+    reason: "wrong-decider",
+    decider,
+    mark: markName(loop.closing),
+    expected,
+    found,
+  });
 }
 
 /** Check that every settled mark is listed once with its square, in any order. */
@@ -96,11 +102,11 @@ function checkSettled(
 ): void {
   for (const { mark: number, square, spot } of listed) {
     const mark = markName(number);
-    const due = missing.get(number);
-    if (due === undefined) throw spot.error({ reason: "not-landing", mark });
-    if (due !== square) {
-      const [right, found] = [`${due + 1}`, `${square + 1}`];
-      throw spot.error({ reason: "lands-elsewhere", mark, due: right, found });
+    const expected = missing.get(number);
+    if (expected === undefined) throw spot.error({ reason: "not-landing", mark });
+    if (expected !== square) {
+      const [right, found] = [`${expected + 1}`, `${square + 1}`];
+      throw spot.error({ reason: "lands-elsewhere", mark, expected: right, found });
     }
     missing.delete(number);
   }
@@ -113,8 +119,8 @@ function checkSettled(
  * subscript. Throws `UnwritableError` if the history is unknown, or the rules cannot be expressed.
  */
 export function formatGoff(rules: Rules, start: Survey, plies: readonly PlayedMove[]): string {
-  const complaint = inexpressible(rules);
-  if (complaint) throw new UnwritableError(complaint);
+  const details = inexpressible(rules);
+  if (details) throw new UnwritableError(details);
   if (start.places.length) {
     const position = formatPosition(rules, start.places);
     throw new UnwritableError({ reason: "no-history", position });

@@ -8,8 +8,9 @@ import { type Board, hasDigitNames, markName, squareName } from "./moves";
 /** The subscript of `X1`, `O2` … Throws `NotationError` at `spot` if the letter is wrong (R2). */
 export function markNamed(name: string, spot: Spot): number {
   const mark = Number(name.slice(1));
-  const due = markName(mark);
-  if (due !== name) throw spot.error({ reason: "no-mark", found: name, number: mark, due });
+  const expected = markName(mark);
+  if (expected !== name)
+    throw spot.error({ reason: "no-mark", found: name, number: mark, expected });
   return mark;
 }
 

@@ -4,7 +4,7 @@ import { KernelError } from "../kernel/errors";
 import { type Rules, RulesError } from "../kernel/rules";
 import { type Outcome, type Place, type Survey, sameMove } from "../kernel/types";
 import {
-  type Complaint,
+  type ErrorDetails,
   IllegalPositionInTextError,
   NOWHERE,
   NotationError,
@@ -97,8 +97,8 @@ export async function replayRecord(
   const branches = await playRecord(referee, record, rules, start);
   const root: GameNode = { comment: record.comment, branches };
   const { outcome } = mainLine(root).at(-1)?.after ?? start;
-  const complaint = contradiction(outcome, record.result, record.tags.get("Termination"));
-  if (complaint) throw record.resultSpot.error(complaint);
+  const details = contradiction(outcome, record.result, record.tags.get("Termination"));
+  if (details) throw record.resultSpot.error(details);
   return { rules, start, root, tags: record.tags, result: record.result };
 }
 
@@ -131,9 +131,9 @@ function playEntry(
   before: Survey,
   { number, token, spot }: RecordNode,
 ): Promise<PlayedMove> {
-  const due = before.places.length + 1;
-  if (number !== null && number !== due) {
-    throw spot.error({ reason: "wrong-number", due, found: number });
+  const expected = before.places.length + 1;
+  if (number !== null && number !== expected) {
+    throw spot.error({ reason: "wrong-number", expected, found: number });
   }
   return playToken(referee, rules, before, token);
 }
@@ -170,7 +170,7 @@ function startIn(record: GameRecord, rules: Rules): Place[] {
     return parsePosition(rules, record.tags.get("Position") ?? "-");
   } catch (error) {
     if (!(error instanceof NotationError)) throw error;
-    throw tagSpot(record, "Position").error(error.complaint);
+    throw tagSpot(record, "Position").error(error.details);
   }
 }
 
@@ -190,12 +190,12 @@ export function contradiction(
   outcome: Outcome | null,
   result: string,
   termination: string | undefined,
-): Complaint | null {
+): ErrorDetails | null {
   if (outcome) {
-    const due = resultText(outcome);
-    if (result !== due) return { reason: "wrong-result", due, found: result };
+    const expected = resultText(outcome);
+    if (result !== expected) return { reason: "wrong-result", expected, found: result };
     if (termination === undefined || termination === outcome.termination) return null;
-    return { reason: "wrong-termination", due: outcome.termination, found: termination };
+    return { reason: "wrong-termination", expected: outcome.termination, found: termination };
   }
   if (termination !== undefined && ON_THE_BOARD.includes(termination)) {
     return { reason: "not-over", termination };

@@ -50,7 +50,7 @@ describe("playing", () => {
     await analysis.playAll(readTokens("12 2-3, 13~ X1@1"));
     expect(stateText()).toBe("12 23 13 @3");
     await expect(analysis.playAll(readTokens("45 46 11"))).rejects.toMatchObject({
-      complaint: { reason: "illegal-move", illegalReason: "not-open" },
+      details: { reason: "illegal-move", illegalReason: "not-open" },
       spot: { line: 1, column: 7 },
     });
     expect(stateText()).toBe("12 23 13 @3");

@@ -126,8 +126,8 @@ describe("in the analysis", () => {
 
   test.each([
     ["play 0 0 3 1", { mistake: { reason: "outside", row: 3, col: 1, rows: 3, cols: 3 } }],
-    ["12 12 99", { complaint: { reason: "illegal-move" }, spot: { column: 7 } }],
-    ["12 2x", { complaint: { reason: "no-move", found: "2x" }, spot: { column: 4 } }],
+    ["12 12 99", { details: { reason: "illegal-move" }, spot: { column: 7 } }],
+    ["12 2x", { details: { reason: "no-move", found: "2x" }, spot: { column: 4 } }],
   ])("%s is rejected and changes nothing", async (line, error) => {
     await expect(type(target, line)).rejects.toMatchObject(error);
     expect(analysis.link).toBe("goff");

@@ -17,7 +17,7 @@ const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   ],
   [/^physics\.teach\.legend\./, new Set(["Page", "Up", "Down"])],
   [
-    /^notation\.complaints\./,
+    /^notation\.errors\./,
     new Set("Name Result Termination chance marks classical chooser".split(" ")),
   ],
 ];

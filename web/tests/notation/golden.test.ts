@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { en } from "../../src/i18n/notation/en";
-import { describeComplaint } from "../../src/i18n/notation/describe";
+import { describeError } from "../../src/i18n/notation/describe";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/errors";
 import { toRecord } from "../../src/notation/game-writer";
@@ -84,20 +84,20 @@ test.each(read)("rejected: %s %s %s %s", async (...row) => {
     (error: unknown) => error,
   );
   if (!(caught instanceof TextError)) throw caught;
-  const { complaint, spot } = caught;
+  const { details, spot } = caught;
   expect([spot.line, spot.column].map(String)).toEqual([line, column]);
   if (caught instanceof IllegalMoveInTextError) {
     expect([error, reason]).toEqual([
       "move",
       caught.illegalReason.toUpperCase().replaceAll("-", "_"),
     ]);
-  } else if (complaint.reason === "illegal-position") {
+  } else if (details.reason === "illegal-position") {
     expect(error).toBe("position");
-  } else if (complaint.reason === "no-rules") {
+  } else if (details.reason === "no-rules") {
     expect(reason).toMatch(/^in the tag Rules: /);
   } else {
     const message = reason.replace(/^in the tag Position: /, "");
-    expect(unquoted(describeComplaint(en, complaint))).toBe(unquoted(message));
+    expect(unquoted(describeError(en, details))).toBe(unquoted(message));
   }
 });
 

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 
 import { el } from "../../src/i18n/notation/el";
 import { en } from "../../src/i18n/notation/en";
-import { describeComplaint, describeWithLocation } from "../../src/i18n/notation/describe";
+import { describeError, describeWithLocation } from "../../src/i18n/notation/describe";
 import { parseRules } from "../../src/kernel/rules";
 import { armour, unarmour } from "../../src/notation/armour";
 import {
-  type Complaint,
+  type ErrorDetails,
   DamagedError,
   type Reason,
   TextError,
@@ -68,7 +68,7 @@ test("long runs of blanks and escapes are parsed quickly", () => {
 test("columns are counted in characters; there are three line endings", () => {
   const text = "{😀} 12\r\n{}\r😀";
   const problem = problemOf(() => readRecords(text));
-  expect(problem).toMatchObject({ complaint: { reason: "no-move" }, spot: { line: 3, column: 1 } });
+  expect(problem).toMatchObject({ details: { reason: "no-move" }, spot: { line: 3, column: 1 } });
   const inLine = problemOf(() => readRecords("{😀} x"));
   expect(inLine).toMatchObject({ spot: { line: 1, column: 5 } });
   expect(inLine instanceof TextError && describeWithLocation(en, inLine)).toMatch(
@@ -136,12 +136,12 @@ const WRONG: readonly (readonly [Reason, () => unknown, string])[] = [
 ];
 
 test.each(WRONG)("%s", (reason, act, message) => {
-  const { complaint } = problemOf(act);
-  expect(complaint.reason).toBe(reason);
-  expect(describeComplaint(en, complaint)).toContain(message);
+  const { details } = problemOf(act);
+  expect(details.reason).toBe(reason);
+  expect(describeError(en, details)).toContain(message);
 });
 
-const ASYNC: readonly (readonly [string, Complaint])[] = [
+const ASYNC: readonly (readonly [string, ErrorDetails])[] = [
   ['[Rules "chess"] *', { reason: "no-rules", found: "chess" }],
   ['[Rules "goff rows=4"] *', { reason: "no-rules", found: "goff rows=4" }],
   ['[Position "1/1"] *', { reason: "illegal-position" }],
@@ -149,14 +149,14 @@ const ASYNC: readonly (readonly [string, Complaint])[] = [
   ["12 12 X1@9 *", { reason: "illegal-move", move: "X1@9", illegalReason: "not-loop-mark" }],
 ];
 
-test.each(ASYNC)("%s", async (text, complaint) => {
+test.each(ASYNC)("%s", async (text, details) => {
   const played = replay(kernel, read(text), GOFF);
-  await expect(played).rejects.toMatchObject({ complaint });
-  expect(describeComplaint(en, complaint)).toMatch(/chess|rows=4|no game|legal here/);
+  await expect(played).rejects.toMatchObject({ details });
+  expect(describeError(en, details)).toMatch(/chess|rows=4|no game|legal here/);
 });
 
 test("error messages in Greek use the same terms", () => {
-  expect(Object.keys(el.complaints)).toEqual(Object.keys(en.complaints));
-  const complaint: Complaint = { reason: "wrong-mark", due: "X3", found: "O2" };
-  expect(describeComplaint(el, complaint)).toBe("το επόμενο σύμβολο είναι το X3, όχι το O2");
+  expect(Object.keys(el.errors)).toEqual(Object.keys(en.errors));
+  const details: ErrorDetails = { reason: "wrong-mark", expected: "X3", found: "O2" };
+  expect(describeError(el, details)).toBe("το επόμενο σύμβολο είναι το X3, όχι το O2");
 });

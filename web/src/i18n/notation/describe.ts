@@ -1,23 +1,23 @@
 /** Describe errors in text. */
 
-import type { ComplaintOf, Reason } from "../../notation/errors";
+import type { ErrorDetailsOf, Reason } from "../../notation/errors";
 import type { en } from "./en";
 
 export type NotationMessages = typeof en;
 
-export function describeComplaint<R extends Reason>(
+export function describeError<R extends Reason>(
   m: NotationMessages,
-  complaint: ComplaintOf<R>,
+  details: ErrorDetailsOf<R>,
 ): string {
-  return m.complaints[complaint.reason](complaint);
+  return m.errors[details.reason](details);
 }
 
 interface Located {
-  readonly complaint: ComplaintOf<Reason>;
+  readonly details: ErrorDetailsOf<Reason>;
   readonly spot: { readonly line: number; readonly column: number };
 }
 
 /** The description with its location: `line 2, column 5: …`. */
-export function describeWithLocation(m: NotationMessages, { complaint, spot }: Located): string {
-  return `${m.where(spot.line, spot.column)}: ${describeComplaint(m, complaint)}`;
+export function describeWithLocation(m: NotationMessages, { details, spot }: Located): string {
+  return `${m.where(spot.line, spot.column)}: ${describeError(m, details)}`;
 }

@@ -1,10 +1,10 @@
 /** Όσα μπορεί να έχει λάθος ένα κείμενο που επικολλά, ανοίγει ή γράφει κανείς. */
 
-import type { IllegalReasonInText, Wanted } from "../../notation/errors";
+import type { IllegalReasonInText, Expected } from "../../notation/errors";
 import { el as core } from "../el";
 import type { NotationMessages } from "./describe";
 
-const wanted: Record<Wanted, string> = {
+const tokenNames: Record<Expected, string> = {
   mark: "ένα σύμβολο (X1, O2 …)",
   "plus or at": "+ ή @",
   "(": "(",
@@ -22,17 +22,17 @@ const illegalMoves: Record<IllegalReasonInText, string> = {
     "Αυτό το σύμβολο δεν είναι στον βρόχο, ή δεν μπορεί να καταλήξει σε εκείνο το τετράγωνο.",
 };
 
-const MOST = 24;
+const MAX_QUOTED_CHARS = 24;
 
 /** In quotes, shortened. */
 function quoted(text: string): string {
   const characters = [...text];
-  return `«${characters.length > MOST ? `${characters.slice(0, MOST - 1).join("")}…` : text}»`;
+  return `«${characters.length > MAX_QUOTED_CHARS ? `${characters.slice(0, MAX_QUOTED_CHARS - 1).join("")}…` : text}»`;
 }
 
 export const el: NotationMessages = {
   where: (line, column) => `γραμμή ${line}, στήλη ${column}`,
-  complaints: {
+  errors: {
     "too-long": ({ length, limit }) =>
       `το κείμενο έχει ${length.toLocaleString("el")} χαρακτήρες· διαβάζονται το πολύ ${limit.toLocaleString("el")}`,
     "no-move": ({ found }) =>
@@ -41,8 +41,8 @@ export const el: NotationMessages = {
       `${quoted(found)} δεν λέει πού είναι το ${mark}· ένα ζεύγος γράφεται 12 ή a1b2, ένα κλασικό σύμβολο 5 ή b2, το άδειο ταμπλό -`,
     "no-square": ({ found, rows, cols, first, last }) =>
       `σε αυτό το ταμπλό ${rows}×${cols} δεν υπάρχει τετράγωνο ${quoted(found)}· τα τετράγωνά του είναι ${first} έως ${last}`,
-    "no-mark": ({ found, number, due }) =>
-      `δεν υπάρχει σύμβολο ${found}· το σύμβολο ${number} είναι το ${due}`,
+    "no-mark": ({ found, number, expected }) =>
+      `δεν υπάρχει σύμβολο ${found}· το σύμβολο ${number} είναι το ${expected}`,
     "same-square": ({ mark }) =>
       `το ${mark} γράφει το ίδιο τετράγωνο δύο φορές· ένα κλασικό σύμβολο το γράφει μία`,
     "no-loop-closed": ({ move }) => `το ${move} δεν κλείνει βρόχο, άρα δεν παίρνει ~`,
@@ -71,28 +71,31 @@ export const el: NotationMessages = {
     "number-alone": ({ number }) => `μετά τον αριθμό ${number} δεν ακολουθεί κίνηση`,
     "number-of-collapse": () =>
       "μια κατάρρευση δεν έχει αριθμό· ο αριθμός είναι εκείνος του συμβόλου",
-    "wrong-number": ({ due, found }) => `το επόμενο σύμβολο έχει αριθμό ${due}, όχι ${found}`,
+    "wrong-number": ({ expected, found }) =>
+      `το επόμενο σύμβολο έχει αριθμό ${expected}, όχι ${found}`,
     "played-already": ({ move }) => `το ${move} υπάρχει ήδη· συνέχισε μετά από εκείνο`,
     "no-rules": ({ found }) => `${quoted(found)} δεν είναι κανόνες που παίζονται εδώ`,
-    "wrong-result": ({ due, found }) =>
-      `στο ταμπλό το αποτέλεσμα είναι ${due}, όχι ${quoted(found)}`,
-    "wrong-termination": ({ due, found }) =>
-      `το παιχνίδι το τελείωσε το ταμπλό (${due}), όχι ${quoted(found)}`,
+    "wrong-result": ({ expected, found }) =>
+      `στο ταμπλό το αποτέλεσμα είναι ${expected}, όχι ${quoted(found)}`,
+    "wrong-termination": ({ expected, found }) =>
+      `το παιχνίδι το τελείωσε το ταμπλό (${expected}), όχι ${quoted(found)}`,
     "not-over": ({ termination }) =>
       `το παιχνίδι συνεχίζεται, άρα η ετικέτα Termination δεν μπορεί να λέει ${quoted(termination)}`,
     "no-termination": ({ result }) =>
       `το παιχνίδι συνεχίζεται, άρα το αποτέλεσμά του είναι *· αν τελείωσε ${result} με παραίτηση ή συμφωνία, πρέπει να το λέει η ετικέτα Termination`,
-    wanted: ({ wanted: sign, found }) =>
-      `εδώ χρειάζεται ${wanted[sign]}, όχι ${found ? quoted(found) : "το τέλος"}`,
-    "wrong-mark": ({ due, found }) => `το επόμενο σύμβολο είναι το ${due}, όχι το ${found}`,
+    expected: ({ expected, found }) =>
+      `εδώ χρειάζεται ${tokenNames[expected]}, όχι ${found ? quoted(found) : "το τέλος"}`,
+    "wrong-mark": ({ expected, found }) =>
+      `το επόμενο σύμβολο είναι το ${expected}, όχι το ${found}`,
     "closes-no-loop": ({ mark, stated }) =>
       `το ${mark} δεν κλείνει βρόχο, άρα δεν ακολουθεί ${stated}`,
-    "wrong-loop": ({ due, stated }) => `ο βρόχος και οι μίσχοι του είναι ${due}, όχι ${stated}`,
-    "wrong-decider": ({ decider, mark, due, found }) =>
-      `τον βρόχο του ${mark} τον αποφασίζει ο ${decider}: εδώ χρειάζεται ${due}, όχι ${found}`,
+    "wrong-loop": ({ expected, stated }) =>
+      `ο βρόχος και οι μίσχοι του είναι ${expected}, όχι ${stated}`,
+    "wrong-decider": ({ decider, mark, expected, found }) =>
+      `τον βρόχο του ${mark} τον αποφασίζει ο ${decider}: εδώ χρειάζεται ${expected}, όχι ${found}`,
     "not-landing": ({ mark }) => `το ${mark} δεν γίνεται κλασικό εδώ, ή έχει ήδη γραφτεί`,
-    "lands-elsewhere": ({ mark, due, found }) =>
-      `το ${mark} καταλήγει στο ${due}, όχι στο ${found}`,
+    "lands-elsewhere": ({ mark, expected, found }) =>
+      `το ${mark} καταλήγει στο ${expected}, όχι στο ${found}`,
     "landing-missing": ({ marks }) =>
       `από τα σύμβολα που γίνονται κλασικά λείπουν: ${marks.join(", ")}`,
     "goff-board": ({ rows, cols }) =>

@@ -1,11 +1,16 @@
 /** Errors in pasted, opened or typed text. */
 
-import type { Complaints, IllegalReasonInText, Reason, Wanted } from "../../notation/errors";
+import type {
+  ErrorDetailsByReason,
+  IllegalReasonInText,
+  Reason,
+  Expected,
+} from "../../notation/errors";
 import { en as core } from "../en";
 
-export type ReasonTexts = { readonly [R in Reason]: (details: Complaints[R]) => string };
+export type ReasonTexts = { readonly [R in Reason]: (details: ErrorDetailsByReason[R]) => string };
 
-const wanted: Record<Wanted, string> = {
+const tokenNames: Record<Expected, string> = {
   mark: "a mark (X1, O2 …)",
   "plus or at": "+ or @",
   "(": "(",
@@ -22,15 +27,15 @@ const illegalMoves: Record<IllegalReasonInText, string> = {
   "not-loop-mark": "That mark is not on the loop, or cannot land on that square.",
 };
 
-const MOST = 24;
+const MAX_QUOTED_CHARS = 24;
 
 /** In quotes, shortened. */
 function quoted(text: string): string {
   const characters = [...text];
-  return `“${characters.length > MOST ? `${characters.slice(0, MOST - 1).join("")}…` : text}”`;
+  return `“${characters.length > MAX_QUOTED_CHARS ? `${characters.slice(0, MAX_QUOTED_CHARS - 1).join("")}…` : text}”`;
 }
 
-const complaints: ReasonTexts = {
+const errors: ReasonTexts = {
   "too-long": ({ length, limit }) =>
     `the text has ${length.toLocaleString("en")} characters; at most ${limit.toLocaleString("en")} are read`,
   "no-move": ({ found }) =>
@@ -39,7 +44,8 @@ const complaints: ReasonTexts = {
     `${quoted(found)} is not a place for ${mark}; a pair is written 12 or a1b2, a landed mark 5 or b2, the empty board -`,
   "no-square": ({ found, rows, cols, first, last }) =>
     `there is no square ${quoted(found)} on this ${rows}×${cols} board; its squares are ${first} to ${last}`,
-  "no-mark": ({ found, number, due }) => `there is no mark ${found}; mark ${number} is ${due}`,
+  "no-mark": ({ found, number, expected }) =>
+    `there is no mark ${found}; mark ${number} is ${expected}`,
   "same-square": ({ mark }) => `${mark} has the same square twice; a landed mark has one square`,
   "no-loop-closed": ({ move }) => `${move} does not close a loop; remove the ~`,
   "illegal-move": ({ move, illegalReason }) =>
@@ -63,26 +69,27 @@ const complaints: ReasonTexts = {
   "empty-variation": () => "this variation is empty",
   "number-alone": ({ number }) => `no move follows the number ${number}`,
   "number-of-collapse": () => "a collapse has no number; numbers count marks",
-  "wrong-number": ({ due, found }) => `the next mark is number ${due}, not ${found}`,
+  "wrong-number": ({ expected, found }) => `the next mark is number ${expected}, not ${found}`,
   "played-already": ({ move }) =>
     `this position already has the move ${move}; continue after that one`,
   "no-rules": ({ found }) => `the rules ${quoted(found)} cannot be played here`,
-  "wrong-result": ({ due, found }) => `the result on the board is ${due}, not ${quoted(found)}`,
-  "wrong-termination": ({ due, found }) =>
-    `the game ended on the board (${due}), not by ${quoted(found)}`,
+  "wrong-result": ({ expected, found }) =>
+    `the result on the board is ${expected}, not ${quoted(found)}`,
+  "wrong-termination": ({ expected, found }) =>
+    `the game ended on the board (${expected}), not by ${quoted(found)}`,
   "not-over": ({ termination }) =>
     `the game is not over, so the tag Termination cannot be ${quoted(termination)}`,
   "no-termination": ({ result }) =>
     `the game is not over, so its result is *; if it ended ${result} by resignation or agreement, add the tag Termination`,
-  wanted: ({ wanted: sign, found }) =>
-    `expected ${wanted[sign]}, not ${found ? quoted(found) : "the end"}`,
-  "wrong-mark": ({ due, found }) => `the next mark is ${due}, not ${found}`,
+  expected: ({ expected, found }) =>
+    `expected ${tokenNames[expected]}, not ${found ? quoted(found) : "the end"}`,
+  "wrong-mark": ({ expected, found }) => `the next mark is ${expected}, not ${found}`,
   "closes-no-loop": ({ mark, stated }) => `${mark} does not close a loop; remove ${stated}`,
-  "wrong-loop": ({ due, stated }) => `the loop and its stems are ${due}, not ${stated}`,
-  "wrong-decider": ({ decider, mark, due, found }) =>
-    `${decider} decides the loop of ${mark}: expected ${due}, not ${found}`,
+  "wrong-loop": ({ expected, stated }) => `the loop and its stems are ${expected}, not ${stated}`,
+  "wrong-decider": ({ decider, mark, expected, found }) =>
+    `${decider} decides the loop of ${mark}: expected ${expected}, not ${found}`,
   "not-landing": ({ mark }) => `${mark} does not land in this collapse, or is listed already`,
-  "lands-elsewhere": ({ mark, due, found }) => `${mark} lands on ${due}, not on ${found}`,
+  "lands-elsewhere": ({ mark, expected, found }) => `${mark} lands on ${expected}, not on ${found}`,
   "landing-missing": ({ marks }) => `the list of landed marks is missing ${marks.join(", ")}`,
   "goff-board": ({ rows, cols }) => `Goff's string is for 3×3 boards, not for ${rows}×${cols}`,
   "goff-classical": () => "Goff's string is for quantum marks, not for marks=classical",
@@ -103,5 +110,5 @@ const complaints: ReasonTexts = {
 
 export const en = {
   where: (line: number, column: number) => `line ${line}, column ${column}`,
-  complaints,
+  errors,
 };

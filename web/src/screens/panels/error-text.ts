@@ -4,7 +4,7 @@ import { CommandError } from "../../analysis/commands";
 import { RejectedCommandError } from "../../analysis/command-target";
 import { NoGameError } from "../../analysis/open";
 import type { FeatureMessages, Messages } from "../../i18n/languages";
-import { describeComplaint, describeWithLocation } from "../../i18n/notation/describe";
+import { describeError, describeWithLocation } from "../../i18n/notation/describe";
 import { IllegalMoveError, KernelError } from "../../kernel/errors";
 import { RulesError } from "../../kernel/rules";
 import { DamagedError, TextError, UnwritableError } from "../../notation/errors";
@@ -23,7 +23,7 @@ export function errorText(words: ErrorMessages, error: unknown): string {
   if (error instanceof RejectedCommandError) return commands.mistakes[error.reason];
   if (error instanceof TextError) return sentence(describeWithLocation(notation, error));
   if (error instanceof DamagedError || error instanceof UnwritableError) {
-    return sentence(describeComplaint(notation, error.complaint));
+    return sentence(describeError(notation, error.details));
   }
   if (error instanceof NoGameError) return commands.files.empty;
   if (error instanceof IllegalMoveError) return m.illegalMoves[error.reason];
