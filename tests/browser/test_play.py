@@ -87,7 +87,7 @@ def test_touching_a_glowing_mark_selects_its_square(app: App) -> None:
 def test_touching_a_half_again_removes_it(app: App) -> None:
     app.start()
     app.touch(app.square(4))
-    app.expect_status("X1 is on 5. Tap its second square")
+    app.expect_status("X1 is in 5. Tap its second square")
     expect(app.square(4)).to_have_attribute("aria-pressed", "true")
     app.touch(app.square(4))
     app.expect_status("Place X1 in two squares.")
@@ -97,7 +97,7 @@ def test_touching_a_half_again_removes_it(app: App) -> None:
 def test_tap_before_the_move_is_shown_begins_the_next_one(app: App) -> None:
     app.start()
     app.page.evaluate(TAPS, [0, 1, 4])
-    app.expect_status("O2 is on 5. Tap its second square")
+    app.expect_status("O2 is in 5. Tap its second square")
     app.touch(app.square(8))
     app.shows(Position.after(Placement(0, 1), Placement(4, 8)))
 
