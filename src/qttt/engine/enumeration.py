@@ -98,8 +98,9 @@ def count_positions(rules: Rules) -> tuple[int, ...]:
     """Count the reachable positions without a loop, by number of marks from 0.
 
     Positions that differ only by a symmetry of the board, or by subscripts that do not matter
-    (``kernel/table.c``), count once, as in a table. Uses Burnside's lemma: the count is the mean,
-    over all symmetries, of the number of positions that a symmetry fixes. Cost on 3×3: 1 s.
+    (``kernel/table.c``), count once, as in a tablebase. Uses Burnside's lemma: the count
+    is the mean, over all symmetries, of the number of positions that a symmetry fixes. Cost on 3×3:
+    1 s.
 
     Raises ``UnsolvableError`` for boards of more than nine squares.
 

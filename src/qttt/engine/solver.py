@@ -26,7 +26,7 @@ from .kernel import (
     encode_rules,
     library,
 )
-from .tablebase import Tablebase, shipped_table
+from .tablebase import Tablebase, shipped_tablebase
 
 __all__ = [
     "Analysis",
@@ -122,8 +122,8 @@ class Solver:
 
 @cache
 def shared_solver(rules: Rules) -> Solver:
-    """Return the solver that ``solve`` uses for these rules, with the shipped table if any."""
-    return Solver(rules, tablebase=shipped_table(rules))
+    """Return the solver that ``solve`` uses for these rules, with the shipped tablebase if any."""
+    return Solver(rules, tablebase=shipped_tablebase(rules))
 
 
 def solve(

@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("path", help="the file to write")
     parser.add_argument("--rules", type=Rules.parse, default=Rules(), help="a preset, for example")
     parser.add_argument("--marks", type=int, default=4, help="maximum number of marks")
-    parser.add_argument("--table", type=Tablebase, help="a table of positions (.qtb) of the rules")
+    parser.add_argument("--table", type=Tablebase, help="a tablebase (.qtb) for these rules")
     args = parser.parse_args()
     count = write_dataset(args.path, args.rules, args.marks, args.table)
     print(f"{count:,} positions written to {args.path}")
