@@ -156,7 +156,7 @@ def test_audit_lists_its_checks(tmp_path: Path) -> None:
 
 def test_what_cannot_be_checked_is_marked(tmp_path: Path) -> None:
     match = pending()
-    match.throw(measured_coin(open_source("os")))
+    match.toss(measured_coin(open_source("os")))
     page = stdout_of("audit", write(match, tmp_path / "game.qtn"))
     assert "  ? a bit of operating system, which leaves nothing to check\n" in page
     assert page.endswith("1 coin: 0 wrong, 1 of which not everything could be checked.\n")

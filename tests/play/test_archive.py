@@ -102,7 +102,7 @@ def test_the_text_of_records() -> None:
     match = Match(Rules.preset(CHANCE), x=ANN, o=Seat("Hard", "hard"), series=Series("Hard", "Ann"))
     match.play(A)
     match.play(A)
-    match.throw(always(1, "operating system"))
+    match.toss(always(1, "operating system"))
     match.resign(O)
     again = match.rematch(swap=True)
     again.resign(X)

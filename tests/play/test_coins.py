@@ -42,7 +42,7 @@ def test_bit_0_is_the_smaller_square(bit: int) -> None:
     match = Match(Rules.preset("qubic3"))
     for _ in range(2):
         match.play(Placement(4, 2))
-    match.throw(always(bit))
+    match.toss(always(bit))
     assert match.position.classical[(2, 4)[bit]] == 2
 
 

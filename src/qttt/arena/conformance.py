@@ -134,7 +134,7 @@ def _play(program: Program, seat: Player, match: Match, rng: Random) -> None:
     coin = seeded_coin(rng.getrandbits(32))
     while match.outcome is None:
         if match.to_move == "chance":
-            match.throw(coin)
+            match.toss(coin)
         elif match.to_move is seat:
             match.play(program.best_move(match.position, NODES))
         else:

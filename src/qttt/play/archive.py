@@ -72,13 +72,13 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
     save_text(path, write_record(to_record(match)))
 
 
-def throw_and_save(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
+def toss_and_save(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
     """Toss ``coin`` in ``match`` and save it before returning the result.
 
     After a crash the file has the result, so the coin is not tossed again. Errors of
-    ``Match.throw`` and ``save`` propagate; if saving fails, the result remains in ``match``.
+    ``Match.toss`` and ``save`` propagate; if saving fails, the result remains in ``match``.
     """
-    events = match.throw(coin)
+    events = match.toss(coin)
     save(match, path)
     return events
 

@@ -109,7 +109,7 @@ def _printable(text: str) -> str:
     return "".join(each if each.isprintable() else " " for each in text).strip()
 
 
-def toss(coin: Coin, position: Position) -> Toss:
+def toss_coin(coin: Coin, position: Position) -> Toss:
     """Toss ``coin``. Raises ``CoinError`` if it returns no ``Toss``; its own errors propagate."""
     result: object = coin(position)
     if not isinstance(result, Toss):
@@ -165,7 +165,7 @@ def check_coin(coin: Coin, *, tosses: int = 120) -> None:
 
 def _checked_toss(coin: Coin, position: Position) -> Toss:
     try:
-        result = toss(coin, position)
+        result = toss_coin(coin, position)
         if result.measurement:
             check_measurement(result.measurement, position)
     except Exception as error:

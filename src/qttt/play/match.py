@@ -10,7 +10,7 @@ from typing import Literal
 
 from qttt.game import Collapse, Move, Node, Outcome, Player, Position, Rules
 
-from .coins import Coin, Toss, check_tosses, toss
+from .coins import Coin, Toss, check_tosses, toss_coin
 from .errors import (
     ChanceDecidesError,
     DrawOfferError,
@@ -232,11 +232,11 @@ class Match:
         )
         return self._record(*expired, moved, at=at)
 
-    def throw(self, coin: Coin, *, at: float | None = None) -> tuple[Event, ...]:
-        """Let ``coin`` decide the pending loop (R7).
+    def toss(self, coin: Coin, *, at: float | None = None) -> tuple[Event, ...]:
+        """Toss ``coin`` to decide the pending loop (R7).
 
-        The toss is stored in ``tosses``. If this loop was decided before and taken back, the
-        stored toss is used again. Exceptions of the coin propagate.
+        The toss is stored in ``tosses`` and used again if the collapse is taken back. Exceptions of
+        the coin propagate.
 
         Raises:
             MatchOverError: The match has ended.
@@ -248,7 +248,7 @@ class Match:
         if self.to_move != "chance":
             raise NoChanceError(f"no coin decides now: {self.to_move} is to move in {before}")
         if self._node not in self._tosses:
-            self._tosses[self._node] = toss(coin, before)
+            self._tosses[self._node] = toss_coin(coin, before)
         result = self._tosses[self._node]
         move = Collapse(before.legal_moves[result.bit][0])
         self._enter(self._node.play(move))
@@ -368,7 +368,7 @@ class Match:
         mover = self.to_move
         if not isinstance(mover, Player):
             self._check_open()
-            raise ChanceDecidesError(f"a coin decides the loop in {self.position}: throw it")
+            raise ChanceDecidesError(f"a coin decides the loop in {self.position}: toss it")
         if by is not None and by != mover:
             raise NotYourTurnError(f"{by} cannot play now: {mover} is to move in {self.position}")
         return mover
