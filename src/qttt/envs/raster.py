@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from qttt.game import Position
-from qttt.notation.svg import board
+from qttt.notation.svg import board_svg
 
 Points = npt.NDArray[np.float64]
 """Points of a line, of shape (points, 2)."""
@@ -48,7 +48,7 @@ def render_pixels(position: Position, size: int = 480, *, dark: bool = False) ->
     """
     if size < 16:
         raise ValueError(f"size must be at least 16 pixels, not {size}")
-    root = fromstring(board(position, coordinates=False, dark=dark))  # noqa: S314  generated text
+    root = fromstring(board_svg(position, coordinates=False, dark=dark))  # noqa: S314  generated text
     width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
     canvas = _Canvas(size / width, ceil(height * size / width), size)
     for group in root.iter(f"{_SVG}g"):

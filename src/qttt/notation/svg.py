@@ -38,7 +38,7 @@ class Arrow(NamedTuple):
     color: str = "arrow"
 
 
-def board(
+def board_svg(
     position: Position,
     *,
     size: float | None = None,
@@ -80,7 +80,7 @@ def board(
             allowed in XML, or ``history`` is at another position.
         IllegalMoveError: ``preview`` is not legal.
 
-    >>> board(Position(), size=300)[:66]
+    >>> board_svg(Position(), size=300)[:66]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 328 328" role'
     """
     all_arrows = [Arrow(*arrow) for arrow in arrows]
