@@ -89,7 +89,7 @@ def test_an_unfair_pool_sets_the_exit_code(tmp_path: Path) -> None:
         "Not fair (runs, longest run, words, places, echoes, repeats): "
         "of 1,000,000 fair coins one is so odd."
     )
-    assert pool.level().used == 0
+    assert pool.counts().used == 0
 
 
 def test_bits_that_cannot_be_tested(tmp_path: Path) -> None:

@@ -195,10 +195,10 @@ def test_a_pool_returns_each_bit_once_oldest_first(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     bits = open_source("qx", seed=1).fetch(5)
     pool.add(bits)
-    assert pool.level() == (5, 0)
+    assert pool.counts() == (5, 0)
     coin = open_source(f"pool:{pool.path}")
     assert [coin.toss(LOOP) for _ in range(5)] == list(bits)
-    assert pool.level() == (0, 5)
+    assert pool.counts() == (0, 5)
     with pytest.raises(DeviceError, match=r"the pool .*coins is empty: fill it with qttt coins f"):
         coin.toss(LOOP)
     assert pool.measurements() == list(bits)
@@ -215,7 +215,7 @@ def test_a_pool_can_fill_another(tmp_path: Path) -> None:
     one, other = Pool(tmp_path / "one"), Pool(tmp_path / "other")
     one.add(open_source("qx", seed=1).fetch(3))
     other.add(open_source(f"pool:{one.path}").fetch(9))
-    assert (one.level(), other.level()) == ((0, 3), (3, 0))
+    assert (one.counts(), other.counts()) == ((0, 3), (3, 0))
 
 
 def test_a_bit_of_a_pool_fits_any_loop(tmp_path: Path) -> None:
