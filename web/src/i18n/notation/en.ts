@@ -78,9 +78,9 @@ const complaints: ReasonTexts = {
   "wrong-loop": ({ due, stated }) => `the loop and its stems are ${due}, not ${stated}`,
   "wrong-decider": ({ decider, mark, due, found }) =>
     `${decider} decides the loop of ${mark}: ${due} is wanted here, not ${found}`,
-  "settles-not": ({ mark }) => `${mark} does not settle here, or is listed already`,
-  "settles-elsewhere": ({ mark, due, found }) => `${mark} settles on ${due}, not on ${found}`,
-  "settled-missing": ({ marks }) => `the list of settled marks lacks ${marks.join(", ")}`,
+  "settles-not": ({ mark }) => `${mark} does not land in this collapse, or is already listed`,
+  "settles-elsewhere": ({ mark, due, found }) => `${mark} lands on ${due}, not on ${found}`,
+  "settled-missing": ({ marks }) => `the list of landed marks lacks ${marks.join(", ")}`,
   "goff-board": ({ rows, cols }) => `Goff's string is for 3×3 boards, not for ${rows}×${cols}`,
   "goff-classical": () => "Goff's string is for quantum marks, not for marks=classical",
   "goff-chance": () =>
