@@ -85,7 +85,7 @@ def test_stopped_search_marks_what_is_not_proved() -> None:
     shared_solver.cache_clear()
     stopped = ("solve", "--nodes", "1", "--rules", "goff last_square=empty")
     shown = stdout_of(*stopped)
-    assert "Value      at least −1; the search stopped before the exact value was proved\n" in shown
+    assert "Value      at least −1; the search stopped before the exact value was proven\n" in shown
     assert "     ?     12 13 14 " in shown
     assert "Best" not in shown
     assert "Value      at most " in stdout_of(*stopped, "12")
