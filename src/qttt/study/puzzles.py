@@ -72,7 +72,7 @@ def puzzles(rules: Rules = GOFF, *, seed: int, grade: int | None = None) -> Iter
         ValueError: The grade does not exist.
     """
     if grade not in (None, *GRADES):
-        raise ValueError(f"there is no grade {grade}; grades are from {GRADES[0]} to {GRADES[-1]}")
+        raise ValueError(f"unknown grade {grade}: choose from {', '.join(map(str, GRADES))}")
     return _puzzles(_Source(rules, seed), [grade] if grade else [*GRADES])
 
 

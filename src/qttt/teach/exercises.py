@@ -48,9 +48,9 @@ class Exercise:
         >>> exercise.check("0.5").words[:40]
         '0.5 is too large. The answer is 1/3: X1,'
         """
-        if fault := self.answer.fault(text):
+        if mistake := self.answer.mistake_in(text):
             right = self.answer.words.right_is.format(self.answer, self.explanation)
-            return AnswerVerdict(False, f"{_sentence(fault)} {right}")
+            return AnswerVerdict(False, f"{_sentence(mistake)} {right}")
         return AnswerVerdict(True, f"{_sentence(self.explanation)}")
 
 
@@ -72,7 +72,7 @@ def exercises(
         if kind not in KINDS:
             raise ValueError(f"unknown kind of exercise {kind!r}: choose from {', '.join(KINDS)}")
     if grade not in (None, *GRADES):
-        raise ValueError(f"grade {grade} is not from {GRADES[0]} to {GRADES[-1]}")
+        raise ValueError(f"unknown grade {grade}: choose from {', '.join(map(str, GRADES))}")
     source = _Source(seed, words_of(language))
     return _exercises(source, kinds, [grade] if grade else [*GRADES])
 
@@ -124,11 +124,11 @@ class _Source:
         return None
 
     def _at(self, position: Position, kind: str) -> Exercise | None:
-        asked = KINDS[kind](position, self.rng, self.words)
-        if asked is None or (position, asked.question) in self.known:
+        content = KINDS[kind](position, self.rng, self.words)
+        if content is None or (position, content.question) in self.known:
             return None
         return Exercise(
-            kind, position, asked.question, asked.answer, asked.explanation, asked.grade
+            kind, position, content.question, content.answer, content.explanation, content.grade
         )
 
     def _game(self) -> list[Position]:
