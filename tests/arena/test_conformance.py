@@ -31,7 +31,7 @@ WRONG = {
     "raises in the middle": "after 'go nodes 20': it ended with exit code 1 "
     "(ZeroDivisionError: a mistake)",
     "illegal move": "illegal move '99': 99 is not legal in ",
-    "no move": "illegal move '': one move is wanted here, not 0",
+    "no move": "illegal move '': one move is expected here, not 0",
     "plays goff only": "after 'newgame rules qubic3': it answered: error rules goff only",
 }
 

@@ -281,7 +281,7 @@ def test_json_of_variations_and_coins() -> None:
 
 def test_invalid_input(tmp_path: Path) -> None:
     assert error_of("review", tmp_path / "none.qtn").endswith("No such file or directory")
-    assert error_of("review", "-", stdin="12 999").startswith("column 4: '999' is no move")
+    assert error_of("review", "-", stdin="12 999").startswith("column 4: '999' is not a move")
     assert error_of("review", "-", "--rules", "closer", stdin=f'[Rules "goff"]\n{TREE}') == (
         "a game has the rules 'goff', not 'closer'"
     )

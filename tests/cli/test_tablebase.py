@@ -153,7 +153,7 @@ def test_probe_json(small: Path) -> None:
 def test_probe_takes_the_same_texts_as_solve() -> None:
     for what in ("12 25", "12/25", "X1+(1,2); O2+(2,5);"):
         assert qttt("tablebase", "probe", what, "--json").json["position"] == "12/25"
-    assert error_of("tablebase", "probe", "12 999").startswith("column 4: '999' is no move")
+    assert error_of("tablebase", "probe", "12 999").startswith("column 4: '999' is not a move")
 
 
 def test_stats_page() -> None:
@@ -208,7 +208,7 @@ def test_position_that_is_not_in_the_table() -> None:
 WRONG = [
     (("build", "a", "--marks", "7"), "usage", "marks must be from 0 to 6 under these rules, not 7"),
     (("build", "a", "--rules", "krist"), "unsolvable", "a board of 4×4 has 16 squares; the "),
-    (("build", "a", "--rules", "gof"), "rules", "no preset 'gof'; there are "),
+    (("build", "a", "--rules", "gof"), "rules", "unknown preset 'gof': choose from "),
     (("build", "nowhere/a"), "file", "nowhere/a.part: No such file or directory"),
     (("build",), "usage", "Missing argument 'FILE'."),
     (("stats", "nowhere"), "file", "nowhere: No such file or directory"),

@@ -67,7 +67,7 @@ def test_description_of_the_rules(text: str) -> None:
             ILLEGAL_REWARD,
             "That is no legal move: @1 is not legal in -: there is no loop",
         ),
-        ("MOVE:", ILLEGAL_REWARD, "That is no legal move: one move is wanted here, not 0"),
+        ("MOVE:", ILLEGAL_REWARD, "That is no legal move: one move is expected here, not 0"),
         ("MOVE: §", ILLEGAL_REWARD, "That is no legal move: "),
         ("19", ILLEGAL_REWARD, "There is no line MOVE: in your answer."),
     ],

@@ -227,13 +227,13 @@ def test_every_truncation_is_reported(file: bytes, step: int) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "the file is empty: what was saved in it is lost; use another copy"),
+        (b"", "the file is empty: its content is lost; use another copy"),
         (FILE.replace(b"Re", b"re")[: len(FILE) // 2], BEYOND_REPAIR),
         (FILE.replace(b"@1", b"@3 4. 4-5 and so on, for long enough"), BEYOND_REPAIR),
         (FILE[len(HEAD) :], BEYOND_REPAIR),
         (HEAD + GAME.encode(), BEYOND_REPAIR),
         (b"\xff\xfe1\x00", "this is not text in UTF-8: byte 0 is 0xff; save it as UTF-8"),
-        (b"12\x00", "this is not text: it has the character '\\x00'"),
+        (b"12\x00", "this is not text: it contains the character '\\x00'"),
     ],
     ids=["empty", "cut", "edited", "no head", "no block", "UTF-16", "binary"],
 )

@@ -33,7 +33,7 @@ def test_error_shows_its_position_in_the_text() -> None:
     with pytest.raises(NotationError) as caught:
         parse_move("2x", Position())
     assert str(caught.value) == (
-        "line 1, column 1: '2x' is no move; a placement is written 12 or a1-b2, "
+        "line 1, column 1: '2x' is not a move; a placement is written 12 or a1-b2, "
         "a collapse @5 or X1@2\n  2x\n  ^"
     )
 

@@ -157,11 +157,11 @@ def test_records_with_different_contents_differ() -> None:
     [
         (
             Record({"a b": ""}),
-            "'a b' is no name for a tag; it is letters, digits and _, a letter first",
+            "invalid tag name 'a b': write letters, digits and _, a letter first",
         ),
         (
             Record(result="1/2"),
-            "'1/2' is no result; there are 1-0 0-1 1-0.5 0.5-1 1.5-0 2-0 0-0 0-2 1-1 *",
+            "unknown result '1/2': choose from 1-0 0-1 1-0.5 0.5-1 1.5-0 2-0 0-0 0-2 1-1 *",
         ),
         (Record({"Result": "1-0"}), "the tag Result says '1-0', but the result is *"),
     ],

@@ -445,12 +445,12 @@ def test_themes_have_the_same_names() -> None:
         ({"lastmove": Placement(1, 12)}, "lastmove has square 12; this board has 0 to 8"),
         (
             {"colors": {"sky": "blue"}},
-            f"there is no colour 'sky' to replace; there are {', '.join(LIGHT)}",
+            f"unknown colour 'sky': choose from {', '.join(LIGHT)}",
         ),
-        ({"style": "a\x00"}, "'a\\x00' has the character '\\x00', which XML does not allow"),
+        ({"style": "a\x00"}, "'a\\x00' contains the character '\\x00', which XML does not allow"),
         (
             {"fill": {0: "\ud800"}},
-            "'\\ud800' has the character '\\ud800', which XML does not allow",
+            "'\\ud800' contains the character '\\ud800', which XML does not allow",
         ),
     ],
 )

@@ -69,7 +69,7 @@ def test_empty_text_has_no_moves() -> None:
 
 @pytest.mark.parametrize("word", ["\u212a1", "1\uff12", "1\u00b2", "a\u0966", "a\u0661"])
 def test_only_ascii_letters_and_digits_name_squares(word: str) -> None:
-    with pytest.raises(NotationError, match="is no move"):
+    with pytest.raises(NotationError, match="is not a move"):
         read_tokens(word)
 
 

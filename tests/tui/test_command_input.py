@@ -72,9 +72,9 @@ def test_an_earlier_toss_cannot_be_changed() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "why"),
     [
-        ("1x", NotationError, "'1x' is no move; a placement is written 12 or a1-b2, "),
-        ("16 1b", NotationError, "'1b' is no move"),
-        ("10", NotationError, "'10' is no move"),
+        ("1x", NotationError, "'1x' is not a move; a placement is written 12 or a1-b2, "),
+        ("16 1b", NotationError, "'1b' is not a move"),
+        ("10", NotationError, "'10' is not a move"),
         ("a1b2", NotationError, "there is no square 'a1' on this 3×3 board"),
         ("@1", IllegalMoveError, "@1: there is no loop to collapse"),
         ("12/12/34", IllegalPositionError, "O2 closes a loop that was never collapsed"),

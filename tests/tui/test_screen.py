@@ -266,7 +266,7 @@ async def test_the_command_line_takes_notation() -> None:
         await press(app, pilot, "colon", *"25", "space", *"59", "enter")
         assert str(app.game.controller.match.position) == "12/25/59"
         await press(app, pilot, "colon", *"99x", "enter")
-        assert message(app).startswith("! '99x' is no move")
+        assert message(app).startswith("! '99x' is not a move")
         await press(app, pilot, "colon", *"77", "escape", "1")
         assert app.game.controller.first == 0
         await press(app, pilot, "5")

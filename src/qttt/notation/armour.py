@@ -87,7 +87,9 @@ def armour(text: str) -> str:
         body = canonical_text(text).encode()
     except UnicodeEncodeError as error:
         at = f"character {error.start} is {text[error.start]!r}"
-        raise ValueError(f"the text cannot be saved: {at}, half of a pair; remove it") from None
+        raise ValueError(
+            f"the text cannot be saved: {at}, half of a surrogate pair; remove it"
+        ) from None
     _check_size(len(body))
     return _armoured(body).decode()
 
@@ -105,7 +107,7 @@ def unarmour(data: bytes) -> RecoveredText:
     """
     _check_size(len(data) // 3)
     if not data:
-        raise DamagedError("the file is empty: what was saved in it is lost; use another copy")
+        raise DamagedError("the file is empty: its content is lost; use another copy")
     for reading in _readings(data):
         body = _repaired(reading)
         if body is not None:
@@ -249,7 +251,7 @@ def _looks_armoured(data: bytes) -> bool:
 def _plain(data: bytes) -> RecoveredText:
     text = canonical_text(_decoded(data))
     if control := _CONTROL.search(text):
-        raise DamagedError(f"this is not text: it has the character {control[0]!r}")
+        raise DamagedError(f"this is not text: it contains the character {control[0]!r}")
     return RecoveredText(text, armoured=False)
 
 

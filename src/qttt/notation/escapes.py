@@ -63,7 +63,7 @@ def _unescape(raw: str, location: TextLocation, pattern: re.Pattern[str]) -> str
         if match["char"] in _PLAIN:
             return _PLAIN[match["char"]]
         raise location.shifted(match.start()).error(
-            rf"{quote(match[0])} is no escape; a backslash itself is written \\"
+            rf"{quote(match[0])} is not an escape; write a backslash itself as \\"
         )
 
     return pattern.sub(replacement, raw)

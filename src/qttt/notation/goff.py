@@ -39,7 +39,7 @@ class _Scanner:
         """Consume the next token. Raises ``NotationError`` if it does not match ``pattern``."""
         match = re.compile(pattern, re.ASCII | re.IGNORECASE).match(self.text, self.offset)
         if match is None:
-            raise self.location.error(f"{what} is wanted here, not {self._next_quoted}")
+            raise self.location.error(f"{what} is expected here, not {self._next_quoted}")
         self.offset = match.end()
         self._skip()
         return match[0].upper()
@@ -148,7 +148,7 @@ def _read_collapse(scanner: _Scanner, location: TextLocation, name: str, node: N
         if name != expected:
             raise location.error(
                 f"{before.chooser} decides the loop of {mark_name(len(before.marks))}: "
-                f"{expected} is wanted here, not {name}"
+                f"{expected} is expected here, not {name}"
             )
     mark, square = scanner.take_landing()
     with locate_errors(location):

@@ -45,7 +45,7 @@ def _one_token(text: str) -> Token:
     """Read a text of one token; cached, because a board has few moves."""
     tokens = read_tokens(text)
     if len(tokens) != 1:
-        raise TextLocation(text).error(f"one move is wanted here, not {len(tokens)}")
+        raise TextLocation(text).error(f"one move is expected here, not {len(tokens)}")
     return tokens[0]
 
 
@@ -103,7 +103,7 @@ def resolve_token(token: Token, position: Position) -> Move:
         if (reason := position.illegal_reason(move)) is not None:
             raise IllegalMoveError(move, position, reason)
     if token.closes_loop and not position.play(move).has_loop:
-        raise token.location.error(f"{token} closes no loop, so it bears no ~")
+        raise token.location.error(f"{token} closes no loop; remove the ~")
     return move
 
 
@@ -164,15 +164,15 @@ def _places(location: TextLocation, word: str, board: Board) -> Iterator[Place]:
         match = _PLACE.fullmatch(part)
         if match is None:
             raise location.error(
-                f"{quote(part)} is no place for {mark_name(mark)}; a pair is written 12 or a1b2, "
-                "a landed mark 5 or b2, the empty board -"
+                f"{quote(part)} is not a place for {mark_name(mark)}; a pair is written 12 or "
+                "a1b2, a classical mark 5 or b2, the empty board -"
             )
         squares = [parse_square(name, location, board) for name in match.groups() if name]
         if len(squares) == 1:
             yield squares[0]
         elif squares[0] == squares[1]:
             raise location.error(
-                f"{mark_name(mark)} names one square twice; a landed mark has it once"
+                f"{mark_name(mark)} names one square twice; write a classical mark with one name"
             )
         else:
             yield min(squares), max(squares)

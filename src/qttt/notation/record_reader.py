@@ -28,7 +28,7 @@ _LEXEME = re.compile(
 )
 _NUMBER = re.compile(r"([1-9][0-9]{0,3})\.+", re.ASCII)
 _UNREADABLE = {
-    "{": "this comment is never closed; a } is wanted",
+    "{": "this comment is not closed; a } is missing",
     "[": 'a tag pair is written [Name "value"]',
     "}": "there is no { before this }",
     "]": "there is no [ before this ]",
@@ -126,15 +126,17 @@ class _RecordParser:
         """Return the error for a text that ends within this game."""
         self._check_number()
         if len(self.branches) > 1:
-            return self.branches[-1].start.error("this variation is never closed; a ) is wanted")
+            return self.branches[-1].start.error("this variation is not closed; a ) is missing")
         return end.error("the game has no result; end it with *, or with points such as 1-0.5")
 
     def _tag(self, lexeme: _Lexeme) -> None:
         name = lexeme.match["name"]
         if self.record.children:
-            raise lexeme.location.error("tag pairs stand before the moves; has the game no result?")
+            raise lexeme.location.error(
+                "tag pairs must precede the moves; is the last result missing?"
+            )
         if name in self.record.tags:
-            raise lexeme.location.error(f"there are two tags {name}")
+            raise lexeme.location.error(f"duplicate tag {name}")
         location = TextLocation(lexeme.location.text, lexeme.match.start("value"))
         self.record.tags[name] = read_value(lexeme.match["value"], location)
         self.record.tag_locations[name] = location
@@ -185,7 +187,7 @@ class _RecordParser:
         self._check_number()
         if len(self.branches) > 1:
             raise location.error(
-                "a result ends the game, but a variation is still open; ) is wanted"
+                "a result ends the game, but a variation is still open; a ) is missing"
             )
         tag = self.record.tags.get("Result", word)
         if tag != word:

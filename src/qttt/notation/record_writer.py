@@ -29,10 +29,12 @@ def _check(record: Record) -> None:
     for name in record.tags:
         if not _TAG.fullmatch(name):
             raise UnwritableError(
-                f"{quote(name)} is no name for a tag; it is letters, digits and _, a letter first"
+                f"invalid tag name {quote(name)}: write letters, digits and _, a letter first"
             )
     if record.result not in RESULTS:
-        raise UnwritableError(f"{quote(record.result)} is no result; there are {' '.join(RESULTS)}")
+        raise UnwritableError(
+            f"unknown result {quote(record.result)}: choose from {' '.join(RESULTS)}"
+        )
     tag = record.tags.get("Result", record.result)
     if tag != record.result:
         raise UnwritableError(

@@ -40,7 +40,7 @@ def replay(record: Record) -> Node:
         parent = nodes[before]
         move = _checked_move(entry, parent.position)
         if (parent, move) in played:
-            raise entry.location.error(f"{entry} is there already; go on after it instead")
+            raise entry.location.error(f"{entry} is already there; continue after it instead")
         played.add((parent, move))
         # Not Node.play, which scans all children: a record can have very many.
         nodes[entry] = Node(parent.position.play(move), move, parent)

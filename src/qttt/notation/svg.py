@@ -203,13 +203,15 @@ def _check_size_and_colors(size: float | None, colors: Mapping[str, str]) -> Non
     for name in colors:
         if name not in LIGHT:
             names = ", ".join(LIGHT)
-            raise ValueError(f"there is no colour {name!r} to replace; there are {names}")
+            raise ValueError(f"unknown colour {name!r}: choose from {names}")
 
 
 def _check_texts(*texts: str) -> None:
     for text in texts:
         if match := _NOT_XML.search(text):
-            raise ValueError(f"{text!r} has the character {match[0]!r}, which XML does not allow")
+            raise ValueError(
+                f"{text!r} contains the character {match[0]!r}, which XML does not allow"
+            )
 
 
 def _check_squares(position: Position, **arguments: Iterable[int]) -> None:

@@ -71,7 +71,8 @@ def parse_token(location: TextLocation, word: str) -> Token:
     match = _TOKEN.fullmatch(word)
     if match is None:
         raise location.error(
-            f"{quote(word)} is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"
+            f"{quote(word)} is not a move; a placement is written 12 or a1-b2, "
+            "a collapse @5 or X1@2"
         )
     landing = match["landing"] or match["at"]
     if landing:

@@ -130,7 +130,7 @@ def refused(
 def test_rejected_commands_have_a_code_and_a_message() -> None:
     game = GameState(terms())
     assert refused(game, O, EntryKind.MOVE, "12") == "not-your-turn: X decides now"
-    assert refused(game, X, EntryKind.MOVE, "x").startswith("illegal-move: 'x' is no move")
+    assert refused(game, X, EntryKind.MOVE, "x").startswith("illegal-move: 'x' is not a move")
     assert refused(game, X, EntryKind.MOVE, "@5").startswith("illegal-move: @5 is not legal in -")
     assert refused(game, X, EntryKind.TOSS) == "not-allowed: toss is reserved for the server"
     assert refused(game, X, EntryKind.OFFER_TAKEBACK) == (

@@ -17,13 +17,13 @@ def test_a_setup_is_normalized() -> None:
 @pytest.mark.parametrize(
     ("rules", "clock", "rated", "start", "code", "message"),
     [
-        ("chess", "60+0", False, "-", "bad-rules", "no preset 'chess'; there are goff"),
+        ("chess", "60+0", False, "-", "bad-rules", "unknown preset 'chess': choose from goff"),
         ("krist rows=9 cols=9", "60+0", False, "-", "bad-rules", "a board can have 64 squares"),
         ("krist rows=5 cols=5", "60+0", True, "-", "bad-rules", "a rated game needs an empty"),
         ("goff", "60+0", True, "12", "bad-rules", "a rated game needs an empty"),
         ("goff", "none", True, "-", "bad-clock", "a rated game needs a clock"),
         ("goff", "5 minutes", False, "-", "bad-clock", "'5 minutes' is not a time control"),
-        ("goff", "60+0", False, "xx", "bad-start", "'xx' is no place"),
+        ("goff", "60+0", False, "xx", "bad-start", "'xx' is not a place"),
         ("classic3", "60+0", False, "1/5/2/9/3", "bad-start", "the game is already over in 1/5"),
     ],
 )

@@ -52,7 +52,7 @@ test.each(Object.entries(hindrances))("%s", (reason, text) => {
 });
 
 test.each([
-  ["12 2x", /^Line 1, column 4: “2x” is no move; .*\.$/],
+  ["12 2x", /^Line 1, column 4: “2x” is not a move; .*\.$/],
   ["12 12\n34", /^Line 2, column 1: 34 is not legal here\. Collapse the loop first\.$/],
   ["1/1", /^Line 1, column 1: no game .* reaches this position\.$/],
   ["12 23\n[Event 1]", /^Line 2, column 1: /],

@@ -75,7 +75,7 @@ function unquoted(message: string): string {
 
 const refused = rowsOf(golden("refused"));
 // The app parses lists of moves, so rows that require a single move are skipped.
-const read = refused.filter(([, , , , , , , reason]) => !reason?.startsWith("one move is wanted"));
+const read = refused.filter(([, , , , , , , reason]) => !reason?.startsWith("one move is expected"));
 
 test.each(read)("refused: %s %s %s %s", async (...row) => {
   const [kind = "", words = "", position = "", text = "", error, line, column, reason = ""] = row;

@@ -34,35 +34,35 @@ const complaints: ReasonTexts = {
   "too-long": ({ length, limit }) =>
     `the text has ${length.toLocaleString("en")} characters; at most ${limit.toLocaleString("en")} are read`,
   "no-move": ({ found }) =>
-    `${quoted(found)} is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2`,
+    `${quoted(found)} is not a move; a placement is written 12 or a1-b2, a collapse @5 or X1@2`,
   "no-place": ({ found, mark }) =>
-    `${quoted(found)} is no place for ${mark}; a pair is written 12 or a1b2, a landed mark 5 or b2, the empty board -`,
+    `${quoted(found)} is not a place for ${mark}; a pair is written 12 or a1b2, a classical mark 5 or b2, the empty board -`,
   "no-square": ({ found, rows, cols, first, last }) =>
     `there is no square ${quoted(found)} on this ${rows}×${cols} board; its squares are ${first} to ${last}`,
   "no-mark": ({ found, number, due }) => `there is no mark ${found}; mark ${number} is ${due}`,
-  "same-square": ({ mark }) => `${mark} names one square twice; a landed mark has it once`,
-  "no-loop-closed": ({ move }) => `${move} closes no loop, so it bears no ~`,
+  "same-square": ({ mark }) => `${mark} names one square twice; write a classical mark with one name`,
+  "no-loop-closed": ({ move }) => `${move} closes no loop; remove the ~`,
   "illegal-move": ({ move, refusal }) => `${move} is not legal here. ${refusals[refusal]}`,
   "illegal-position": () => "no game under these rules reaches this position",
-  "open-comment": () => "this comment is never closed; a } is wanted",
-  "open-variation": () => "this variation is never closed; a ) is wanted",
+  "open-comment": () => "this comment is not closed; a } is missing",
+  "open-variation": () => "this variation is not closed; a ) is missing",
   "no-tag": () => 'a tag pair is written [Name "value"]',
   "no-open-brace": () => "there is no { before this }",
   "no-open-bracket": () => "there is no [ before this ]",
   "no-open-parenthesis": () => "there is no ( before this )",
-  "no-escape": ({ found }) => `${quoted(found)} is no escape; a backslash itself is written \\\\`,
+  "no-escape": ({ found }) => `${quoted(found)} is not an escape; write a backslash itself as \\\\`,
   "no-result": () => "the game has no result; end it with *, or with points such as 1-0.5",
   "two-results": ({ stated, found }) =>
     `the tag Result says ${quoted(stated)}, but the game ends with ${found}`,
-  "result-in-variation": () => "a result ends the game, but a variation is still open; ) is wanted",
-  "tag-after-moves": () => "tag pairs stand before the moves; has the game no result?",
-  "tag-twice": ({ name }) => `there are two tags ${name}`,
+  "result-in-variation": () => "a result ends the game, but a variation is still open; a ) is missing",
+  "tag-after-moves": () => "tag pairs must precede the moves; is the last result missing?",
+  "tag-twice": ({ name }) => `duplicate tag ${name}`,
   "variation-of-nothing": () => "a variation replaces the move before it, but there is none",
   "empty-variation": () => "this variation has no move",
   "number-alone": ({ number }) => `no move follows the number ${number}`,
   "number-of-collapse": () => "a collapse has no number; the number is that of a mark",
   "wrong-number": ({ due, found }) => `the next mark is number ${due}, not ${found}`,
-  "played-already": ({ move }) => `${move} is there already; go on after it instead`,
+  "played-already": ({ move }) => `${move} is already there; continue after it instead`,
   "no-rules": ({ found }) => `${quoted(found)} are no rules that can be played here`,
   "wrong-result": ({ due, found }) => `the result is ${due} on the board, not ${quoted(found)}`,
   "wrong-termination": ({ due, found }) =>
@@ -72,12 +72,12 @@ const complaints: ReasonTexts = {
   "no-termination": ({ result }) =>
     `the game goes on, so its result is *; if it ended with ${result} by resignation or agreement, the tag Termination must say so`,
   wanted: ({ wanted: sign, found }) =>
-    `${wanted[sign]} is wanted here, not ${found ? quoted(found) : "the end"}`,
+    `${wanted[sign]} is expected here, not ${found ? quoted(found) : "the end"}`,
   "wrong-mark": ({ due, found }) => `the next mark is ${due}, not ${found}`,
   "closes-no-loop": ({ mark, stated }) => `${mark} closes no loop, so no ${stated} follows it`,
   "wrong-loop": ({ due, stated }) => `the loop and its stems are ${due}, not ${stated}`,
   "wrong-decider": ({ decider, mark, due, found }) =>
-    `${decider} decides the loop of ${mark}: ${due} is wanted here, not ${found}`,
+    `${decider} decides the loop of ${mark}: ${due} is expected here, not ${found}`,
   "settles-not": ({ mark }) => `${mark} does not land in this collapse, or is already listed`,
   "settles-elsewhere": ({ mark, due, found }) => `${mark} lands on ${due}, not on ${found}`,
   "settled-missing": ({ marks }) => `the list of landed marks lacks ${marks.join(", ")}`,
@@ -86,16 +86,16 @@ const complaints: ReasonTexts = {
   "goff-chance": () =>
     "Goff's string names the player who decides a collapse, but here chooser=chance",
   "file-too-long": ({ limit }) => `more than ${limit} KiB: split the games into several files`,
-  "file-empty": () => "the file is empty: what was saved in it is lost; use another copy",
+  "file-empty": () => "the file is empty: its content is lost; use another copy",
   "beyond-repair": () =>
     "the text does not fit its checksum and is damaged beyond repair, unless it was edited by hand: then delete every line that starts with % to accept it as it stands",
-  "no-text": ({ character }) => `this is not text: it has the character ${quoted(character)}`,
+  "no-text": ({ character }) => `this is not text: it contains the character ${quoted(character)}`,
   "no-utf8": () => "this is not text in UTF-8; save it as UTF-8",
   "half-character": () =>
-    "the text cannot be saved: it has half of a pair of characters; remove it",
+    "the text cannot be saved: it has half of a surrogate pair; remove it",
   "tag-name": ({ found }) =>
-    `${quoted(found)} is no name for a tag; it is letters, digits and _, a letter first`,
-  "result-name": ({ found }) => `${quoted(found)} is no result of a game`,
+    `invalid tag name ${quoted(found)}: write letters, digits and _, a letter first`,
+  "result-name": ({ found }) => `unknown result ${quoted(found)}`,
   "no-history": ({ position }) => `Goff's string needs the history of ${position}`,
 };
 
