@@ -21,12 +21,12 @@ from tests.cli.helpers import stream as text_stream
 
 PYTHON = (sys.executable, "-m", "qttt")
 
-NO_MOVE = "is no move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"
+NO_MOVE = "is not a move; a placement is written 12 or a1-b2, a collapse @5 or X1@2"
 
 WRONG = [
     (("show", "12", "999"), "notation", f"column 4: '999' {NO_MOVE}"),
     (("show", "12\n999"), "notation", f"line 2, column 1: '999' {NO_MOVE}"),
-    (("show", "X1+(1;2)"), "notation", "column 6: a comma is wanted here, not ';'"),
+    (("show", "X1+(1;2)"), "notation", "column 6: a comma is expected here, not ';'"),
     (
         ("show", "12", "23", "34", "24", "15"),
         "illegal move",
@@ -35,11 +35,15 @@ WRONG = [
     (
         ("show", "--rules", "gof"),
         "rules",
-        f"no preset 'gof'; there are {', '.join(PRESETS)}",
+        f"unknown preset 'gof': choose from {', '.join(PRESETS)}",
     ),
-    (("show", "--rules", "goff side=3"), "rules", "no switch 'side'; there are rows, cols, line, "),
+    (
+        ("show", "--rules", "goff side=3"),
+        "rules",
+        "unknown switch 'side': choose from rows, cols, line, ",
+    ),
     (("show", "--size", "4"), "rules", "preset 'goff' is played on 3×3 only; size applies to "),
-    (("show", "--size", "27", "--rules", "krist"), "rules", "rows must be a number from 1 to 26"),
+    (("show", "--size", "27", "--rules", "krist"), "rules", "rows must be an integer from 1 to 26"),
     (
         ("show", "--size", "4", "--rules", "krist rows=5"),
         "rules",

@@ -60,7 +60,7 @@ def test_invalid_pool(tmp_path: Path) -> None:
         "cannot be used: unable to open database file"
     )
     assert error_of("coins", "fetch", tmp_path / "x", "--source", "dice").startswith(
-        "there is no source of coins 'dice'; there are os (the operating system), qx"
+        "unknown source of coins 'dice': choose from os (the operating system), qx"
     )
 
 
@@ -120,7 +120,7 @@ def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
     done = qttt("audit", tmp_path / "games" / "game-00001.qtn")
     assert (done.code, done.err) == (0, "")
     assert ": 0 wrong, 0 of which" in done.out
-    assert error_of(*command, "--coin", "dice").startswith("there is no source of coins 'dice'")
+    assert error_of(*command, "--coin", "dice").startswith("unknown source of coins 'dice'")
 
 
 def test_default_coin_is_the_system_or_the_seed() -> None:

@@ -183,7 +183,7 @@ def test_jobs_of_a_cluster() -> None:
 
 def test_invalid_rules() -> None:
     assert error_of("tournament", "easy", "hard", "--rules", "gof").startswith(
-        "no preset 'gof'; there "
+        "unknown preset 'gof': "
     )
 
 

@@ -114,7 +114,7 @@ def test_the_fallback_of_a_missing_pool(tmp_path: Path) -> None:
 
 
 def test_an_unknown_source() -> None:
-    with pytest.raises(DeviceError, match="there is no source of coins 'dice'"):
+    with pytest.raises(DeviceError, match="unknown source of coins 'dice'"):
         named_coin("dice")
 
 

@@ -114,7 +114,7 @@ def test_the_operating_system_has_no_circuit() -> None:
 
 @pytest.mark.parametrize("name", ["", "dice", "os:x", "qx:x", "pool", "pool:"])
 def test_unknown_names(name: str) -> None:
-    with pytest.raises(DeviceError, match=f"there is no source of coins {name!r}; there are os"):
+    with pytest.raises(DeviceError, match=f"unknown source of coins {name!r}: choose from os"):
         open_source(name)
 
 

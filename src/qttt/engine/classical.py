@@ -166,7 +166,7 @@ def decide_classical(
     """
     if isinstance(level, str):
         if level not in EVAL_LEVELS:
-            raise ValueError(f"there is no level {level!r}: choose {', '.join(EVAL_LEVELS)}")
+            raise ValueError(f"unknown level {level!r}: choose from {', '.join(EVAL_LEVELS)}")
         level = EVAL_LEVELS[level]
     choice = search_classical(position, level, stop=stop)
     return choice.move, choice.statistics

@@ -132,8 +132,8 @@ def check_available(level: Level, rules: Rules) -> None:
     available = levels_for(rules)
     if level not in available:
         raise UnsolvableError(
-            f"there is no level {level.value!r} on {rules.rows}×{rules.cols} under {rules}: "
-            f"choose {', '.join(available)}"
+            f"no level {level.value!r} on {rules.rows}×{rules.cols} under {rules}: "
+            f"choose from {', '.join(available)}"
         )
 
 

@@ -40,7 +40,7 @@ def open_source(
         return PoolSource(Pool(rest))
     rng = SystemRandom() if seed is None else Random(seed)
     if name not in ("qx", "qiskit", "qi") or (name == "qx" and rest):
-        raise DeviceError(f"there is no source of coins {text!r}; there are {SOURCE_NAMES_HELP}")
+        raise DeviceError(f"unknown source of coins {text!r}: choose from {SOURCE_NAMES_HELP}")
     if name == "qiskit":
         # Not in the thread of ``run_with_timeout``: Qiskit crashes after the importing thread has
         # ended.

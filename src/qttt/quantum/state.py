@@ -200,7 +200,7 @@ class QuantumState:
         ``ValueError`` for an unknown mark.
         """
         if not 1 <= mark <= len(self.position.marks):
-            raise ValueError(f"there is no mark {mark}; there are {len(self.position.marks)}")
+            raise ValueError(f"no mark {mark}: the number of marks is {len(self.position.marks)}")
         factor = next((factor for factor in self.factors if mark in factor.marks), None)
         return ONE if factor is None else _mark_purity(factor, mark)
 
