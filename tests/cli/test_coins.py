@@ -146,7 +146,7 @@ def test_audit_lists_its_checks(tmp_path: Path) -> None:
         r"12/12 @[12]  QX simulator [\d.]+, seed \d+\n"
         r"  \+ the circuit is that of this loop\n"
         r"  \+ \d\d decodes to [01]; 2 of 2 qubits agree\n"
-        r"  \+ seed \d+ gives the same again\n"
+        r"  \+ seed \d+ reproduces the shot\n"
         r"  \+ the bit stands for @[12], which was played\n"
         r"  \+ 2\S+ is not before any previous coin\n"
     )
@@ -158,7 +158,7 @@ def test_what_cannot_be_checked_is_marked(tmp_path: Path) -> None:
     match = pending()
     match.toss(measured_coin(open_source("os")))
     page = stdout_of("audit", write(match, tmp_path / "game.qtn"))
-    assert "  ? a bit of operating system, which leaves nothing to check\n" in page
+    assert "  ? a bit from operating system, which cannot be checked\n" in page
     assert page.endswith("1 coin: 0 wrong, 1 of which not everything could be checked.\n")
 
 

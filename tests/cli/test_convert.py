@@ -58,7 +58,9 @@ def test_round_trips(seed: int, plies: int) -> None:
 
 def test_pictures_show_the_last_position() -> None:
     text = convert(NARROW, "text")
-    assert text.endswith("\nX wins narrowly, 1–½: X's line 2-5-8 is done by X5, O's 1-4-7 by O6\n")
+    assert text.endswith(
+        "\nX wins narrowly, 1–½: X's line 2-5-8 is completed by X5, O's 1-4-7 by O6\n"
+    )
     assert fromstring(convert(NARROW, "svg")).tag.endswith("svg")
 
 

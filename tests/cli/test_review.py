@@ -18,7 +18,7 @@ GAME = """\
 """
 PAGE = """\
 Anna (X) against Bob (O), goff
-O wins, 1–0: O's line 4-5-6 is done by O8
+O wins, 1–0: O's line 4-5-6 is completed by O8
 
              value  O   │   X
       start     +½      │██
@@ -45,7 +45,7 @@ Decided    X5 4-7, loses a point: from then on O is ahead
 LUCKY = "2-4 3-9 7-9 1-5 7-9~ @7 2-5 1-4~ @4 6-8 6-8~ @8"
 LUCKY_PAGE = """\
 X against O, qubic3
-X wins, 2-0: X's line 7-8-9 is done by X9
+X wins, 2-0: X's line 7-8-9 is completed by X9
 
               value  O   |       X
       start      +1      |####

@@ -74,7 +74,7 @@ def test_few_legal_moves_are_listed_and_many_counted() -> None:
 
 def test_end_of_the_game() -> None:
     page = stdout_of("show", "14 34 45 49 59 @9")
-    assert "\nX wins, 1–0: X's line 1-5-9 is done by X5\n" in page
+    assert "\nX wins, 1–0: X's line 1-5-9 is completed by X5\n" in page
     assert "\nLegal      no move: the game is over\n" in page
 
 
@@ -211,7 +211,7 @@ def test_overlap_is_one_row() -> None:
             {
                 "kind": "usage",
                 "message": "--overlap: states of 1 and 2 marks have no overlap: "
-                "compare positions with as many marks",
+                "compare positions with equal numbers of marks",
             },
         ),
         (

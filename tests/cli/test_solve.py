@@ -63,7 +63,8 @@ def test_page_for_o_puts_the_best_for_o_first() -> None:
 
 def test_page_of_a_finished_game_has_no_moves() -> None:
     assert page(stdout_of("solve", "14 34 45 49 59 @9")) == (
-        "X wins, 1–0: X's line 1-5-9 is done by X5\n\nValue      +1: X gets one point more than O\n"
+        "X wins, 1–0: X's line 1-5-9 is completed by X5\n\n"
+        "Value      +1: X gets one point more than O\n"
     )
 
 
@@ -108,7 +109,7 @@ def test_budget_must_be_positive(budget: tuple[str, str]) -> None:
 def test_board_that_is_not_solved_can_be_searched() -> None:
     done = qttt("solve", "--json", "--rules", "krist")
     message = (
-        "a board of 4×4 has 16 squares; the exact solver takes at most 9; "
+        "a board of 4×4 has 16 squares; the exact solver supports at most 9; "
         "qttt search can estimate its value"
     )
     assert (done.code, done.err) == (2, f"qttt: {message}\n")
@@ -118,7 +119,7 @@ def test_board_that_is_not_solved_can_be_searched() -> None:
 
 def test_board_that_is_too_big_for_a_search_too() -> None:
     assert error_of("solve", "--rules", "krist", "--size", "9") == (
-        "a board of 9×9 has 81 squares; the exact solver takes at most 9, "
+        "a board of 9×9 has 81 squares; the exact solver supports at most 9, "
         "and qttt search at most 64: choose a smaller board"
     )
 

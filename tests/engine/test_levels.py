@@ -306,18 +306,18 @@ def test_the_best_level_reports_progress_and_can_be_stopped() -> None:
         (
             "krist",
             Level.OPTIMAL,
-            "no level 'optimal' on 4×4 under krist: choose random, easy, medium, hard, best",
+            "no level 'optimal' on 4×4 under krist: choose from random, easy, medium, hard, best",
         ),
         (
             "goff",
             Level.BEST,
             "no level 'best' on 3×3 under goff: "
-            "choose random, easy, medium, hard, optimal, thesis-easy, thesis-medium, thesis-hard",
+            "choose from from random, easy, medium, hard, optimal, thesis-easy, thesis-medium, thesis-hard",
         ),
         (
             "krist rows=26 cols=26",
             Level.EASY,
-            "no level 'easy' on 26×26 under krist rows=26 cols=26: choose random",
+            "no level 'easy' on 26×26 under krist rows=26 cols=26: choose from random",
         ),
     ],
 )

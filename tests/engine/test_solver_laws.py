@@ -282,12 +282,12 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: solve(LARGE),
         UnsolvableError,
-        "a board of 4×4 has 16 squares; the exact solver takes at most 9",
+        "a board of 4×4 has 16 squares; the exact solver supports at most 9",
     ),
     (
         lambda: solve(Position(Rules.preset("krist", 9))),
         UnsolvableError,
-        "a board of 9×9 has 81 squares; the exact solver takes at most 9",
+        "a board of 9×9 has 81 squares; the exact solver supports at most 9",
     ),
     (
         lambda: Solver(Rules.parse("closer")).solve(Position()),

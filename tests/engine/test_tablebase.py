@@ -352,8 +352,8 @@ def a_count(table: bytearray) -> None:
 
 WRONG: dict[Callable[[bytearray], None], str] = {
     first_score: r" is wrong: - is TablebaseEntry\(value=0.*\), "
-    r"but by the positions after it TablebaseEntry\(.*\)$",
-    a_score_of_two_marks: r" is wrong: .* is TablebaseEntry\(.*\), but by the positions after it ",
+    r"but the positions after it imply TablebaseEntry\(.*\)$",
+    a_score_of_two_marks: r" is wrong: .* is TablebaseEntry\(.*\), but the positions after it ",
     a_count: r" is wrong: 8 positions have 1 marks, not 9$",
 }
 

@@ -26,7 +26,7 @@ def test_a_prompt_has_the_board_and_every_legal_move() -> None:
     assert text.startswith("You play X in quantum tic-tac-toe.\n")
     assert board_text(position, unicode=False) in text
     assert "You are X and decide now. Legal moves: @1 @5." in text
-    assert text.endswith("a line that has MOVE: and your move.")
+    assert text.endswith("a line MOVE: followed by your move.")
 
 
 def test_many_moves_are_listed_by_their_squares() -> None:
@@ -53,22 +53,22 @@ def test_description_of_the_rules(text: str) -> None:
         (
             "I first thought of MOVE: 12, but:\n**Move: 3 7**",
             ILLEGAL_REWARD,
-            "That is no legal move: ",
+            "That is not a legal move: ",
         ),
         ("I first thought of MOVE: 12, but:\n**Move: 37**", 1.0, "37 is a best move."),
         ("move:12.", 0.0, "12 loses 0.5 points against perfect play."),
         (
             "MOVE: 99",
             ILLEGAL_REWARD,
-            "That is no legal move: 99 is not legal in -: a quantum mark needs",
+            "That is not a legal move: 99 is not legal in -: a quantum mark needs",
         ),
         (
             "MOVE: @1",
             ILLEGAL_REWARD,
-            "That is no legal move: @1 is not legal in -: there is no loop",
+            "That is not a legal move: @1 is not legal in -: there is no loop",
         ),
-        ("MOVE:", ILLEGAL_REWARD, "That is no legal move: one move is expected here, not 0"),
-        ("MOVE: §", ILLEGAL_REWARD, "That is no legal move: "),
+        ("MOVE:", ILLEGAL_REWARD, "That is not a legal move: one move is expected here, not 0"),
+        ("MOVE: §", ILLEGAL_REWARD, "That is not a legal move: "),
         ("19", ILLEGAL_REWARD, "There is no line MOVE: in your answer."),
     ],
 )

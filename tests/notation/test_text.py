@@ -179,18 +179,18 @@ def test_roles_beside_a_pending_loop() -> None:
         ("goff", "12 23 13", "O chooses: where does X3 land, on 1 or on 3?"),
         ("closer", "12 23 13", "X chooses: where does X3 land, on 1 or on 3?"),
         ("qubic3", "12 23 13", "A coin decides: where does X3 land, on 1 or on 3?"),
-        ("goff", "14 34 45 49 59 @9", "X wins, 1–0: X's line 1-5-9 is done by X5"),
+        ("goff", "14 34 45 49 59 @9", "X wins, 1–0: X's line 1-5-9 is completed by X5"),
         (
             "goff",
             "12 12 @1 45 45 @4 78 78 @7",
-            "X wins narrowly, 1–½: X's line 2-5-8 is done by X5, O's 1-4-7 by O6",
+            "X wins narrowly, 1–½: X's line 2-5-8 is completed by X5, O's 1-4-7 by O6",
         ),
-        ("goff", "13 35 89 57 12 27 @7", "O wins, 1–0: O's line 3-5-7 is done by O6"),
+        ("goff", "13 35 89 57 12 27 @7", "O wins, 1–0: O's line 3-5-7 is completed by O6"),
         ("goff", "12 23 35 45 47 67 69 89 18 @8", "Cat's game, 0–0: no line"),
         (
             "complete",
             "12 12 @1 45 45 @4 78 78 @7",
-            "Draw, 0–0: X's line 2-5-8 is done by X5, O's 1-4-7 by O6",
+            "Draw, 0–0: X's line 2-5-8 is completed by X5, O's 1-4-7 by O6",
         ),
         ("qubic3 rows=1 cols=2 line=2", "a1b1 a1b1 @a1", "Draw, 1–1: no line"),
         ("qubic3 rows=1 cols=3", "a1b1 b1c1 a1c1 @c1", "Draw, 1–1: no line"),
@@ -202,7 +202,7 @@ def test_roles_beside_a_pending_loop() -> None:
         (
             "classic3 rows=2 line=2 ends=full",
             "a1 a2 b1 b2 c1 c2",
-            "X wins, 1–0: X's line a1-b1 is done by X3, O's a2-b2 by O4, "
+            "X wins, 1–0: X's line a1-b1 is completed by X3, O's a2-b2 by O4, "
             "X's b1-c1 by X5, and 1 more",
         ),
         ("krist marks=classical rows=1 cols=2", "a1 b1", "Draw, 0–0: no krist"),

@@ -194,7 +194,7 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
         ),
         (
             '[Rules "qubic3"] 1-2 1-2 @1 (@2) *',
-            "the coin for 12/12 fell on both sides; keep one of them",
+            "the coin for 12/12 has both results; keep one of them",
             34,
         ),
         (
@@ -204,7 +204,7 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
         ),
         (
             '[Rules "qubic3"] 1-2 1-2 @1 {[%coin " "]} *',
-            "a coin's source is one line of text, not ' '",
+            "a coin's source must be one line of text, not ' '",
             43,
         ),
         ('[Offer "X"] [Conceded "O"] *', "a finished match can have neither", 28),

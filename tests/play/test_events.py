@@ -75,7 +75,7 @@ def goff(text: str) -> Match:
         (lambda: after(PAIR[0]), lambda m: m.undo(), ["Taken back: 1 move."]),
         (resigned, lambda m: m.undo(), ["Taken back: the end."]),
         (resigned, lambda m: m.undo(2), ["Taken back: the end and 1 move."]),
-        (undone, lambda m: m.redo(2), ["Made again: 2 moves."]),
+        (undone, lambda m: m.redo(2), ["Redone: 2 moves."]),
         (undone, lambda m: m.go_to(m.root.children[0]), ["The game goes to 12."]),
         (
             offered,
@@ -87,7 +87,7 @@ def goff(text: str) -> Match:
         (
             offered,
             lambda m: m.resign(Player.X),
-            ["The draw that X offered is off.", "X resigns.", "O wins, 0-2: resignation."],
+            ["X's draw offer has expired.", "X resigns.", "O wins, 0-2: resignation."],
         ),
     ],
 )

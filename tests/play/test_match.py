@@ -133,7 +133,7 @@ ERRORS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchErr
         lambda: match_of(A),
         lambda m: m.redo(),
         NothingToRedoError,
-        "there is no move to make again",
+        "there is no move to redo",
     ),
     (
         lambda: match_of(A),

@@ -284,7 +284,7 @@ def test_a_coin_without_a_measurement_is_unknown() -> None:
     assert audited.findings == ((AuditStatus.UNKNOWN, "no measurement is recorded"),)
     both = read_records('[Rules "qubic3"] 1-2 1-2 @1 (@2) *')[0]
     (audited,) = audit_record(both)
-    assert audited.findings[0] == (AuditStatus.WRONG, "the coin fell on both sides")
+    assert audited.findings[0] == (AuditStatus.WRONG, "the coin has both results")
 
 
 def test_the_record_is_one_line_of_json_after_the_source() -> None:

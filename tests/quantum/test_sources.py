@@ -103,7 +103,7 @@ def test_a_simulator_of_another_version_is_not_run_again() -> None:
     assert last.status is AuditStatus.UNKNOWN
     assert last.text.endswith("that was QX simulator 0.1")
     other = [*audit(replace(measurement, source="qiskit"), STEM)][-1]
-    assert other.text.endswith("QX simulator 0.1 is not run again")
+    assert other.text.endswith("QX simulator 0.1 is not rerun")
 
 
 def test_the_operating_system_has_no_circuit() -> None:

@@ -119,7 +119,7 @@ REFUSED: list[tuple[str, list[str], str]] = [
     ("12", ["at"], "! there is no loop to collapse"),
     (LOOP, ["at"], "! O4 lands on 1 or on 5: which?"),
     (LOOP, ["enter"], "! Preview an outcome first with the arrow keys."),
-    ("", ["r"], "! there is no move to make again"),
+    ("", ["r"], "! there is no move to redo"),
     ("", ["u"], "! there is no move to take back"),
     ("", ["g"], "! The board shows the current position."),
 ]

@@ -39,19 +39,19 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
             "A coin decides",
             "O2 closed a loop. Does it land on 1 or on 2? Enter throws.",
         ),
-        (WON, None, "X wins: Player 1", "X wins, 1–0: X's line 1-2-3 is done by X5."),
-        (WON, LocalGameSetup(), "You win!", "X wins, 1–0: X's line 1-2-3 is done by X5."),
+        (WON, None, "X wins: Player 1", "X wins, 1–0: X's line 1-2-3 is completed by X5."),
+        (WON, LocalGameSetup(), "You win!", "X wins, 1–0: X's line 1-2-3 is completed by X5."),
         (
             WON,
             LocalGameSetup(x=Level.EASY, o=None),
             "You lose",
-            "X wins, 1–0: X's line 1-2-3 is done by X5.",
+            "X wins, 1–0: X's line 1-2-3 is completed by X5.",
         ),
         (
             NARROW,
             None,
             "X wins: Player 1",
-            "X wins narrowly, 1–½: X's line 2-5-8 is done by X5, O's 1-4-7 by O6.",
+            "X wins narrowly, 1–½: X's line 2-5-8 is completed by X5, O's 1-4-7 by O6.",
         ),
     ],
 )

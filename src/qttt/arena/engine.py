@@ -28,7 +28,7 @@ class CommandError(Exception):
 
 
 class EngineServer:
-    """An engine session: ``handle_line`` takes a line, ``write`` receives each line of the answers.
+    """An engine session, which passes each line of its answers to ``write``.
 
     The search runs in a separate thread, which also calls ``write``; calls are serialized.
     """

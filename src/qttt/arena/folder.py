@@ -62,7 +62,6 @@ class TournamentFolder:
             ) from error
 
     def _differences(self, file: Path) -> str:
-        """Describe the settings in the file that differ from those of this tournament."""
         expected = asdict(self.settings)
         try:
             stored = json.loads(file.read_text("utf-8"))

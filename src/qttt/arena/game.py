@@ -1,7 +1,6 @@
-"""One game of a tournament, determined by its settings and the game's number alone.
+"""One game of a tournament, determined by the settings and the game's number alone.
 
-Games can therefore be played on any machine, in any order, and repeated. ``play`` takes and
-returns plain data.
+Games can therefore be played on any machine, in any order, and repeated.
 """
 
 from contextlib import ExitStack

@@ -93,7 +93,6 @@ def run(
 def _played(
     jobs: Iterable[tuple[Tournament, int]], workers: Workers
 ) -> Iterator[tuple[tuple[Tournament, int], str]]:
-    """Yield each job with its record as it completes."""
     remaining = iter(jobs)
     pending: dict[Future[str], tuple[Tournament, int]] = {}
     try:

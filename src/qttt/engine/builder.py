@@ -227,7 +227,6 @@ def _fill_cells(keys: Keys, symbols: bytes, cells: int, segment: int) -> tuple[i
 
 
 def _pack_cells(cell: bytes, bits: int) -> bytes:
-    """The cells as a bit string, ``bits`` bits each."""
     packed = bytearray()
     for i in range(0, len(cell), 8):
         group = sum(value << bits * k for k, value in enumerate(cell[i : i + 8]))

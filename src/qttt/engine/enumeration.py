@@ -57,7 +57,7 @@ class GameCounts:
 
 
 def count_games(position: Position, entries: int = 1 << 21) -> GameCounts:
-    """Count the games from ``position`` and weigh them by random play, both exactly.
+    """Count the games from ``position``, and compute the exact results of random play.
 
     Cost from the empty 3×3 board: 3 s, 10 s if pair loops are forbidden, and 112 bytes of memory
     for each of ``entries``, the cache size; a smaller cache is slower, with the same result.
@@ -118,7 +118,6 @@ def count_positions(rules: Rules) -> tuple[int, ...]:
 
 
 def _cycles(symmetry: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The cycles of a symmetry as a permutation of squares."""
     cycles = {}
     for square in range(len(symmetry)):
         cycle = [square]

@@ -66,7 +66,7 @@ class Solver:
         if rules.board.size > SOLVER_SQUARES:
             raise UnsolvableError(
                 f"a board of {rules.rows}×{rules.cols} has {rules.board.size} squares; "
-                f"the exact solver takes at most {SOLVER_SQUARES}"
+                f"the exact solver supports at most {SOLVER_SQUARES}"
             )
         if not 0 <= entries <= MAX_ENTRIES:
             raise ValueError(f"entries must be from 0 to {MAX_ENTRIES}, not {entries}")

@@ -15,7 +15,7 @@ from .tablebase import ProgressCallback, Tablebase, TablebaseEntry, TablebaseErr
 
 
 class VerifiedLevel(NamedTuple):
-    """Of the ``positions`` with ``marks`` marks, the number of entries that were ``checked``."""
+    """The number of ``positions`` with ``marks`` marks, and of entries ``checked``."""
 
     marks: int
     positions: int
@@ -88,7 +88,7 @@ def _check_entry(position: Position, table: Tablebase, against: Tablebase | None
     if stored != expected:
         raise TablebaseError(
             f"{table.path} is wrong: {position} is {stored}, "
-            f"but by the positions after it {expected}"
+            f"but the positions after it imply {expected}"
         )
     return True
 

@@ -84,7 +84,6 @@ def _schema(rules: Rules) -> pa.Schema:
 
 
 def _all_places(rules: Rules, marks: int) -> Iterator[Bytes]:
-    """Yield batches of positions as ``Arrays.places``, fewer marks first."""
     solver = Solver(rules, entries=0)
     for keys in position_keys(solver, marks):
         for first in range(0, len(keys) // 2, ROWS):

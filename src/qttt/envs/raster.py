@@ -65,7 +65,6 @@ class _Canvas:
         self.colors = np.ones((height, width, 3))
 
     def draw(self, shape: Element, group: Mapping[str, str]) -> None:
-        """Draw one element of a group in the group's colour."""
         kind, style = shape.tag.removeprefix(_SVG), {**group, **shape.attrib}
         opacity = float(group.get("opacity", 1)) * float(shape.get("opacity", 1))
         color = np.array([int(group["color"][i : i + 2], 16) for i in (1, 3, 5)]) / 255
@@ -128,7 +127,6 @@ def _weight(shape: Element) -> float:
 
 
 def _lines(shape: Element) -> list[Points]:
-    """Return the strokes of a circle, a path or a number."""
     if shape.tag == f"{_SVG}text":
         return list(_number(shape))
     if shape.tag == f"{_SVG}circle":
@@ -174,7 +172,6 @@ def _number(shape: Element) -> Iterator[Points]:
 
 
 def _distance(at: Points, start: Points, end: Points) -> Points:
-    """Return the distance of each point from a line segment."""
     along, length = end - start, float(np.dot(end - start, end - start))
     share = np.clip(((at - start) @ along) / length, 0, 1) if length else np.zeros(at.shape[:2])
     rest = at - start - share[..., None] * along

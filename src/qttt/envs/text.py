@@ -74,7 +74,7 @@ def prompt(position: Position) -> str:
             board_text(position, unicode=False),
             "",
             f"You are {player} and decide now. {_legal(position)}",
-            "End your answer with a line that has MOVE: and your move.",
+            "End your answer with a line MOVE: followed by your move.",
         ]
     )
 
@@ -91,7 +91,7 @@ def judge_reply(position: Position, reply: str) -> ReplyVerdict:
     try:
         move = parse_move(answers[-1].strip(_ORNAMENT), position)
     except (NotationError, IllegalMoveInTextError) as error:
-        return _illegal(f"That is no legal move: {error.message}.")
+        return _illegal(f"That is not a legal move: {error.message}.")
     return _judged(position, move)
 
 
@@ -124,8 +124,8 @@ class Dialogue:
 
     >>> dialogue = Dialogue(player="X", seed=1)
     >>> reply = dialogue.answer("The centre is strong. MOVE: 55")
-    >>> reply.verdict.message
-    'That is no legal move: 55 is not legal in -: a quantum mark needs two different squares (R3).'
+    >>> reply.verdict.message[:46]
+    'That is not a legal move: 55 is not legal in -'
     >>> dialogue.answer("MOVE: 19").verdict.message
     '19 is a best move.'
     """
@@ -169,7 +169,6 @@ class Dialogue:
         return DialogueStep(text, verdict, done, -2.0 if forfeited else self._lead())
 
     def _advance(self) -> None:
-        """Play until the model is to move."""
         while (decider := self.position.to_move) not in (self.player, None):
             if decider == "chance":
                 move = self._rng.choice(self.position.legal_moves)

@@ -130,12 +130,8 @@ class ValueOracle:
     def regret(self, places: Bytes, policy: npt.NDArray[np.number]) -> Floats:
         """Return the expected loss of a policy in each position, in points.
 
-        Args:
-            places: Positions as in ``Arrays``.
-            policy: Actions of shape (positions,), or probabilities of shape (positions, actions).
-
-        Returns:
-            float32 of shape (positions,); 0 where chance decides or the game is over.
+        ``policy`` has actions, of shape (positions,), or probabilities, of shape (positions,
+        actions). The result is 0 where chance decides or the game is over.
 
         Raises:
             ValueError: A wrong shape, or an illegal action; also as ``probe``.

@@ -36,8 +36,8 @@ class Rules:
     - ``marks``: ``quantum``, or ``classical`` for ordinary tic-tac-toe (R3).
     - ``pair_loops``: whether a second mark on the same pair is ``allowed`` or ``forbidden`` (R6).
     - ``chooser``: who decides a collapse: the ``other`` player, the ``closer`` or ``chance`` (R7).
-    - ``last_square``: ``forced``: the last mark goes there whole; ``empty``: the game ends without
-      it (R4).
+    - ``last_square``: ``forced`` if the last mark goes there whole, ``empty`` if the game ends
+      without it (R4).
     - ``ends``: at the first ``line``, or when the board is ``full`` (R11).
     - ``scoring``: ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
 
@@ -160,7 +160,7 @@ def _check_values(rules: Rules) -> None:
 
 
 def _contradictions(rules: Rules) -> list[tuple[bool, str]]:
-    """Pairs of (whether two switches contradict each other, the message naming them)."""
+    """Pairs: whether two switches contradict each other, and the error message."""
     krist, classical = rules.scoring == "krist", rules.marks == "classical"
     size = f"{rules.rows}×{rules.cols}"
     return [

@@ -1,8 +1,8 @@
 """Text formats and pictures of the game; each text format has a reader and a writer.
 
 ``spec/notation.md`` specifies grammar and errors; the code cites its clauses (N1, N2 …). Drawing
-and armour are imported on first use. The function ``armour`` is not re-exported here, because its
-module ``qttt.notation.armour`` has the same name.
+and armour are imported on first use. The function ``armour`` is not exported here, because its
+module has the same name.
 """
 
 from importlib import import_module

@@ -74,7 +74,7 @@ def _lines(outcome: Outcome, board: Board) -> str:
     if not outcome.lines:
         return "no line"
     text = ", ".join(
-        f"{line.player}'s {'line ' * (i == 0)}{_path(line, board)} {'is done ' * (i == 0)}"
+        f"{line.player}'s {'line ' * (i == 0)}{_path(line, board)} {'is completed ' * (i == 0)}"
         f"by {mark_name(line.time)}"
         for i, line in enumerate(outcome.lines[:_MAX_LINES])
     )

@@ -52,7 +52,6 @@ class _Scanner:
         return int(self.take("[1-9]", "a square (1 to 9)")) - 1
 
     def take_landing(self) -> tuple[int, int]:
-        """Consume a mark and the square in parentheses after it."""
         mark = self.take_mark()
         self.take(r"\(", "(")
         square = self.take_square()

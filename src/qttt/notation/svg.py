@@ -131,7 +131,6 @@ def _drawing(
 
 
 def _set_head(drawing: Drawing, size: float | None, title: str, description: str, css: str) -> None:
-    """Set the root's attributes and add title, description and style sheet."""
     width, height = drawing.layout.size
     name = f"qttt-{crc32(css.encode()):08x}"
     root = drawing.root
@@ -167,7 +166,6 @@ def _title(position: Position, preview: Collapse | None) -> str:
 
 
 def _contents(board: Board, squares: Iterable[SquareContents]) -> str:
-    """Describe the contents of all squares that are not empty."""
     sentences = (
         f"{board.name(number)}: {', '.join(map(_mark_text, square.items()))}."
         for number, square in enumerate(squares)

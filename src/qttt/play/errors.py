@@ -34,7 +34,7 @@ class NothingToUndoError(MatchError):
 
 
 class NothingToRedoError(MatchError):
-    """There are not enough moves to make again."""
+    """There are not enough moves to redo."""
 
 
 class NotInTreeError(MatchError):

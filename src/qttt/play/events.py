@@ -89,14 +89,14 @@ class Undone(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redone(Event):
-    """``moves`` were made again after an undo."""
+    """``moves`` were replayed after an undo."""
 
     before: Position
     after: Position
     moves: tuple[Move, ...]
 
     def __str__(self) -> str:
-        return f"Made again: {_count(len(self.moves))}."
+        return f"Redone: {_count(len(self.moves))}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +157,7 @@ class DrawExpired(Event):
     by: Player
 
     def __str__(self) -> str:
-        return f"The draw that {self.by} offered is off."
+        return f"{self.by}'s draw offer has expired."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,13 +51,7 @@ class Match:
 
     Playing on after an undo keeps the undone moves as a variation; the current line is always the
     main line. Methods take a time ``at`` in the caller's units and only copy it into events.
-    ``tags`` such as Event and Date are stored in records.
-
-    Args:
-        start: The rules, for a game from the empty board, or a position.
-        x: The player of X.
-        o: The player of O.
-        series: Earlier games of these players.
+    ``tags`` such as Event and Date are stored in records. ``series`` has earlier games.
 
     Raises:
         SeriesError: ``series`` is between other players.
@@ -295,7 +289,7 @@ class Match:
         self._check_not_ended_off_board()
         stops = redo_stops(self._node)
         if not 1 <= count <= len(stops):
-            raise NothingToRedoError(count_error("make again", count, len(stops)))
+            raise NothingToRedoError(count_error("redo", count, len(stops)))
         before, moves = self.position, moves_between(self._node, stops[count - 1])
         expired = self._clear_offer(at)
         self._enter(stops[count - 1])

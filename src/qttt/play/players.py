@@ -109,8 +109,6 @@ def _check_game(player: Opponent, seat: Player, rules: Rules, rng: Random) -> No
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """Checks each move of a player before it is played."""
-
     player: Opponent
 
     def choose(self, position: Position) -> Move:

@@ -87,7 +87,6 @@ class Inspire:
         return job
 
     def _wait(self, job: int) -> None:
-        """Wait until the job is done."""
         start = time.monotonic()
         while (state := _text(self._api.get_job(job).status)) in ("planned", "running"):
             if time.monotonic() - start >= self._timeout_s:
@@ -131,7 +130,6 @@ def _text(status: object) -> str:
 
 @contextlib.contextmanager
 def _device_errors() -> Iterator[None]:
-    """Convert exceptions of the SDK to ``DeviceError``."""
     try:
         yield
     except (DeviceError, MissingExtraError):

@@ -16,9 +16,10 @@ from .source import (
     run_with_timeout,
 )
 
-SOURCE_NAMES_HELP = """os (the operating system), qx (the simulator QX), qiskit (the simulator Aer),
-\
-qiskit:MODULE:CALLABLE (a backend of Qiskit), qi (Quantum Inspire), qi:MACHINE, pool:FILE"""
+SOURCE_NAMES_HELP = (
+    "os (the operating system), qx (the simulator QX), qiskit (the simulator Aer), "
+    "qiskit:MODULE:CALLABLE (a backend of Qiskit), qi (Quantum Inspire), qi:MACHINE, pool:FILE"
+)
 """The names that ``open_source`` accepts, for help texts."""
 
 

@@ -91,8 +91,6 @@ def _puzzles(source: "_Source", grades: list[int]) -> Iterator[Puzzle]:
 
 
 class _Source:
-    """Plays games and returns the new puzzles in them."""
-
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
         self.rng = Random(seed)

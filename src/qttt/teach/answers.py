@@ -183,7 +183,6 @@ def landing_names(landing: Mapping[int, int], marks: Iterable[int]) -> dict[str,
 
 
 def _unlike(given: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
-    """Return the marks that land in another square."""
     return [mark for mark in {**right, **given} if given.get(mark) != right.get(mark)]
 
 

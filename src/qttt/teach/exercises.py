@@ -107,14 +107,11 @@ def _exercises(
 
 
 class _Source:
-    """Random games and the exercises already taken from them."""
-
     def __init__(self, seed: int, words: Words) -> None:
         self.rng, self.words = Random(seed), words
         self.known: set[tuple[Position, str]] = set()
 
     def exercise(self, kind: str, grade: int) -> Exercise | None:
-        """Return a new exercise of that kind and grade, or None if none is found."""
         for _ in range(MAX_GAMES):
             for position in self._game():
                 found = self._at(position, kind)

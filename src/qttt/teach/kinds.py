@@ -240,7 +240,6 @@ def _trees(position: Position) -> list[Entanglement]:
 
 
 def _looped(position: Position) -> tuple[Entanglement, Loop] | None:
-    """Return the entanglement with the pending loop, and the loop."""
     found = [(part, pending) for part in position.entanglements if (pending := part.loop())]
     return found[0] if found else None
 

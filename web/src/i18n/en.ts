@@ -237,7 +237,7 @@ export const en = {
     nobody: "Nobody wins",
     points: (title: string, points: string) => `${title}, ${points}`,
     firstLine: (player: Player, line: string, mark: string) =>
-      `${player}’s line ${line} is done by ${mark}`,
+      `${player}’s line ${line} is completed by ${mark}`,
     nextLine: (player: Player, line: string, mark: string, isLater: boolean) =>
       `${player}’s ${line} ${isLater ? "later " : ""}by ${mark}`,
     more: (count: number) => `and ${count} more`,

@@ -29,23 +29,23 @@ function ending(words: string, text: string, people: Player[] = ["X", "O"], m = 
 const NARROW = "12 12 @1 45 45 @4 78 78 @7";
 
 test.each([
-  ["goff", "14 34 45 49 59 @9", "X wins", "Complete win, 1–0: X’s line 1-5-9 is done by X5."],
+  ["goff", "14 34 45 49 59 @9", "X wins", "Complete win, 1–0: X’s line 1-5-9 is completed by X5."],
   [
     "goff",
     NARROW,
     "X wins",
-    "Narrow win, 1–½: X’s line 2-5-8 is done by X5, O’s 1-4-7 later by O6.",
+    "Narrow win, 1–½: X’s line 2-5-8 is completed by X5, O’s 1-4-7 later by O6.",
   ],
   [
     ...["goff", "78 47 59 69 89 15 25 38 89 @9", "X wins"],
-    "Double win, 1½–0: X’s line 2-5-8 is done by X7, X’s 7-8-9 later by X9.",
+    "Double win, 1½–0: X’s line 2-5-8 is completed by X7, X’s 7-8-9 later by X9.",
   ],
   ["goff", "12 23 35 45 47 67 69 89 18 @8", "Nobody wins", "Cat’s game, 0–0: no line."],
   [
     "complete",
     NARROW,
     "Nobody wins",
-    "Draw, 0–0: X’s line 2-5-8 is done by X5, O’s 1-4-7 later by O6.",
+    "Draw, 0–0: X’s line 2-5-8 is completed by X5, O’s 1-4-7 later by O6.",
   ],
   [
     "no-pair-loops",
