@@ -43,8 +43,8 @@ class Exercise:
         """Check an answer. Raises ``AnswerError`` if it cannot be parsed.
 
         >>> exercise = next(exercises(["odds"], seed=1))
-        >>> str(exercise.position), exercise.question[-22:], str(exercise.answer)
-        ('23/16/35', 'How likely is X3 in 3?', '1/3')
+        >>> str(exercise.position), exercise.question[-28:], str(exercise.answer)
+        ('23/16/35', 'How likely is X3 to be in 3?', '1/3')
         >>> exercise.check("0.5").words[:40]
         '0.5 is too large. The answer is 1/3: X1,'
         """
