@@ -312,7 +312,8 @@ def test_the_best_level_reports_progress_and_can_be_stopped() -> None:
             "goff",
             Level.BEST,
             "no level 'best' on 3×3 under goff: "
-            "choose from from random, easy, medium, hard, optimal, thesis-easy, thesis-medium, thesis-hard",
+            "choose from random, easy, medium, hard, optimal, thesis-easy, thesis-medium, "
+            "thesis-hard",
         ),
         (
             "krist rows=26 cols=26",

@@ -1,8 +1,8 @@
 """The quantum state of a position, exactly, as separable factors.
 
 The circuits of a position (``qttt.quantum.circuits``) prepare this state: a W state for each tree
-and a GHZ state for a pending loop. The qubit of a stem is in a basis state, although the rules count
-it as part of the entanglement (R5). A classical mark has no qubit.
+and a GHZ state for a pending loop. A stem is in a basis state, although the rules count it as part
+of the entanglement (R5). A classical mark has no qubit.
 
 Every basis state of a factor is one way for its marks to land. So it can also be written as a
 state of the marks, each of them a register whose basis states are the squares of the board::
