@@ -65,7 +65,7 @@ def is_what_stays_empty(exercise: Exercise) -> bool:
 
 
 def is_share(exercise: Exercise) -> bool:
-    mark, square = words(exercise)[-3], words(exercise)[-1]
+    mark, square = words(exercise)[-5], words(exercise)[-1]
     found = realities(exercise.position)
     return str(exercise.answer) == str(
         Fraction(sum(each[mark] == square for each in found), len(found))
