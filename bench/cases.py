@@ -8,7 +8,7 @@ from random import Random
 from statistics import median
 
 from qttt.engine import Level, SolveDepth, Solver, choose_move, perft, playouts
-from qttt.engine.tablebase import shipped_table
+from qttt.engine.tablebase import shipped_tablebase
 from qttt.game import Move, Position, Rules
 
 from .clock import cpu_seconds, median_cpu, median_wall
@@ -77,7 +77,7 @@ def after_six_marks(count: int) -> Iterator[Figure]:
 
 def answers(count: int) -> Iterator[Figure]:
     """Measure the perfect player with only the shipped tablebase."""
-    solver = Solver(GOFF, tablebase=shipped_table(GOFF))
+    solver = Solver(GOFF, tablebase=shipped_tablebase(GOFF))
     for marks in range(6):
         seconds = median(
             cpu_seconds(partial(best_move, position, solver), solver.clear)

@@ -32,11 +32,11 @@ def learning(quick: bool) -> Iterator[Figure]:
 
 def batches(runs: int, rounds: int) -> Iterator[Figure]:
     """Play random games in batches, including the choice of actions."""
-    for text, promise in (("goff", 10), ("krist", None), ("qubic5", None)):
+    for text, target in (("goff", 10), ("krist", None), ("qubic5", None)):
         batch = Batch(Rules.preset(text), GAMES)
         seconds = median_cpu(partial(play_in_step, batch, rounds), runs)
         name = f"batch of {GAMES:,} games, {text}"
-        yield Figure(name, GAMES * rounds / seconds / MILLION, "million steps/s", promise, "more")
+        yield Figure(name, GAMES * rounds / seconds / MILLION, "million steps/s", target, "more")
     gain = two_threads(rounds // 5, runs)
     yield Figure("batch of 65,536 games, two threads : one", gain, "times as many")
 

@@ -22,9 +22,9 @@ def tree_search(simulations: int, runs: int) -> Iterator[Figure]:
         name = f"{rules.split()[0]} {size}"
         for features, how in ((PLAIN_UCT, "random playouts"), (ALL_FEATURES, "everything")):
             run = partial(_grown, position, features, simulations)
-            promise = 0.4 if features is PLAIN_UCT and size == "4×4" else None
+            target = 0.4 if features is PLAIN_UCT and size == "4×4" else None
             speed = simulations / median_cpu(run, runs) / MILLION
-            yield Figure(f"tree search, {name}, {how}", speed, "million/s", promise, "more")
+            yield Figure(f"tree search, {name}, {how}", speed, "million/s", target, "more")
     gain = two_threads(Position(Rules.preset("qubic4")), 4 * simulations, runs)
     yield Figure("tree search, two threads : one", gain, "times as many", 1.7, "more")
 

@@ -24,11 +24,11 @@ def store(quick: bool) -> Iterator[Figure]:
     """Measure SQLite, in a temporary file."""
     rounds = 20 if quick else 200
     with TemporaryDirectory(prefix="qttt-bench-") as folder:
-        for size, promise in ((1, None), (10, None), (100, 20_000)):
+        for size, target in ((1, None), (10, None), (100, 20_000)):
             path = Path(folder) / f"{size}.db"
             seconds = asyncio.run(appending(str(path), size, rounds))
             name = f"moves stored and synced, {size} at a time, SQLite"
-            yield Figure(name, size / seconds, "moves/s", promise, "more")
+            yield Figure(name, size / seconds, "moves/s", target, "more")
 
 
 async def appending(url: str, size: int, rounds: int) -> float:

@@ -9,9 +9,9 @@ from statistics import median as middle
 from tempfile import TemporaryDirectory
 
 from qttt.engine import SolveDepth, Solver
-from qttt.engine.builder import build_table, position_keys
+from qttt.engine.builder import build_tablebase, position_keys
 from qttt.engine.kernel import RawAnalysis, encode_places, library
-from qttt.engine.tablebase import Tablebase, shipped_table
+from qttt.engine.tablebase import Tablebase, shipped_tablebase
 from qttt.game import Position, Rules
 
 from .clock import cpu_seconds
@@ -26,7 +26,7 @@ BUILT = {5: (20, 512), 6: (90, 3500)}
 def tables(quick: bool) -> Iterator[Figure]:
     """Measure the shipped tablebase and, unless ``quick``, larger ones built for the run."""
     count = 500 if quick else 5000
-    shipped = shipped_table(GOFF)
+    shipped = shipped_tablebase(GOFF)
     assert shipped
     yield from with_table(shipped, count, slowest=5000)
     if quick:
@@ -34,7 +34,7 @@ def tables(quick: bool) -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         for marks, (seconds, size) in BUILT.items():
             path = Path(folder) / f"goff{marks}.qtb"
-            taken = cpu_seconds(partial(build_table, GOFF, marks, path))
+            taken = cpu_seconds(partial(build_tablebase, GOFF, marks, path))
             table = Tablebase(path)
             name = f"table of {marks} marks"
             yield Figure(f"{name}: built in", taken, "s", seconds)

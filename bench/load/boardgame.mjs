@@ -2,7 +2,7 @@
 //
 // The number of messages is as in ours: a move is sent to the server, and the new state to both players.
 
-import { open } from "./line.mjs";
+import { open } from "./websocket.mjs";
 
 const HELLO = "0";
 const PING = "2";
@@ -11,7 +11,7 @@ const EVENT = "42/marks,";
 
 /** Same interface as the pair of `ours.mjs`; only the number of moves of each of the `games` is used. */
 export class Pair {
-    #lines = {};
+    #sockets = {};
     #games;
     #statistics;
     #number;
@@ -31,16 +31,16 @@ export class Pair {
     async begin({ host, port }, onTurn) {
         this.onTurn = onTurn;
         for (const seat of ["X", "O"]) {
-            const line = await open({ host, port, path: "/socket.io/?EIO=4&transport=websocket" });
+            const socket = await open({ host, port, path: "/socket.io/?EIO=4&transport=websocket" });
             await new Promise((joined) => {
-                line.onText = (text) => {
-                    if (text.startsWith(HELLO)) line.send(CONNECTED);
+                socket.onText = (text) => {
+                    if (text.startsWith(HELLO)) socket.send(CONNECTED);
                     else if (text.startsWith(CONNECTED)) joined();
                 };
             });
-            line.onText = (text) => this.#onMessage(seat, text);
-            line.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
-            this.#lines[seat] = line;
+            socket.onText = (text) => this.#onMessage(seat, text);
+            socket.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
+            this.#sockets[seat] = socket;
         }
     }
 
@@ -49,7 +49,7 @@ export class Pair {
     }
 
     end() {
-        for (const line of Object.values(this.#lines)) line.close();
+        for (const socket of Object.values(this.#sockets)) socket.close();
     }
 
     move(since) {
@@ -62,7 +62,7 @@ export class Pair {
     }
 
     #emit(seat, event) {
-        this.#lines[seat].send(EVENT + JSON.stringify(event));
+        this.#sockets[seat].send(EVENT + JSON.stringify(event));
     }
 
     #next() {
@@ -77,7 +77,7 @@ export class Pair {
     }
 
     #onMessage(seat, text) {
-        if (text === PING) return this.#lines[seat].send("3");
+        if (text === PING) return this.#sockets[seat].send("3");
         if (!text.startsWith(EVENT)) return undefined;
         const [kind, game, message] = JSON.parse(text.slice(EVENT.length));
         if (game !== this.#game) return undefined;

@@ -1,6 +1,6 @@
 // Two players on our server (spec/protocol.md): a WebSocket each, and whole games to play.
 
-import { open } from "./line.mjs";
+import { open } from "./websocket.mjs";
 
 /**
  * A pair with a list of games and the moves to play: `{game, moves: [["X", "12"], …]}`.
@@ -8,7 +8,7 @@ import { open } from "./line.mjs";
  * for each acknowledgement, `statistics.failed(why)` for each failure.
  */
 export class Pair {
-    #lines = {};
+    #sockets = {};
     #games;
     #statistics;
     #game = undefined;
@@ -32,10 +32,10 @@ export class Pair {
                 Cookie: cookies[seat],
                 "Sec-WebSocket-Protocol": "qttt.1",
             };
-            const line = await open({ host, port, path: "/api/socket", headers });
-            line.onText = (text) => this.#onMessage(seat, JSON.parse(text));
-            line.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
-            this.#lines[seat] = line;
+            const socket = await open({ host, port, path: "/api/socket", headers });
+            socket.onText = (text) => this.#onMessage(seat, JSON.parse(text));
+            socket.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
+            this.#sockets[seat] = socket;
         }
     }
 
@@ -45,11 +45,11 @@ export class Pair {
 
     /** Ping the server for both. */
     ping() {
-        for (const line of Object.values(this.#lines)) line.send('{"t":"ping"}');
+        for (const socket of Object.values(this.#sockets)) socket.send('{"t":"ping"}');
     }
 
     end() {
-        for (const line of Object.values(this.#lines)) line.close();
+        for (const socket of Object.values(this.#sockets)) socket.close();
     }
 
     /** Send the next move, which was due at `since` in milliseconds. */
@@ -60,7 +60,7 @@ export class Pair {
         this.#sent = since;
         const id = `p${this.#number}-${at}`;
         this.#statistics.sent();
-        this.#lines[seat].send(JSON.stringify({ t: "do", game, id, at, kind: "move", body }));
+        this.#sockets[seat].send(JSON.stringify({ t: "do", game, id, at, kind: "move", body }));
     }
 
     #next() {
@@ -68,8 +68,8 @@ export class Pair {
         if (this.#game === undefined) return this.#statistics.failed("there are no more games");
         this.#known = { X: 0, O: 0 };
         this.#ready = 0;
-        for (const line of Object.values(this.#lines)) {
-            line.send(`{"t":"watch","game":"${this.#game.game}"}`);
+        for (const socket of Object.values(this.#sockets)) {
+            socket.send(`{"t":"watch","game":"${this.#game.game}"}`);
         }
     }
 
@@ -96,8 +96,8 @@ export class Pair {
     /** Both have the same entries: the next move or game is due. */
     #both() {
         if (this.#known.X < this.#game.moves.length) return this.onTurn(this);
-        for (const line of Object.values(this.#lines)) {
-            line.send(`{"t":"leave","game":"${this.#game.game}"}`);
+        for (const socket of Object.values(this.#sockets)) {
+            socket.send(`{"t":"leave","game":"${this.#game.game}"}`);
         }
         this.#next();
     }

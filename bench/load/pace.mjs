@@ -1,22 +1,22 @@
 // The pace of the pairs: as fast as possible, or a fixed total rate.
 
-const TICK = 2;
+const TICK_MS = 2;
 
 /** Each pair moves as soon as both players have seen the last move. */
 export class Eager {
-    #goes = false;
+    #isRunning = false;
     #waiting = [];
 
     due(pair) {
-        if (this.#goes) pair.move(performance.now());
+        if (this.#isRunning) pair.move(performance.now());
         else this.#waiting.push(pair);
     }
 
     async run(milliseconds) {
-        this.#goes = true;
+        this.#isRunning = true;
         for (const pair of this.#waiting.splice(0)) pair.move(performance.now());
         await new Promise((over) => setTimeout(over, milliseconds));
-        this.#goes = false;
+        this.#isRunning = false;
     }
 }
 
@@ -29,7 +29,7 @@ export class Paced {
     #rate;
     #ready = new Set();
     #late = new Map();
-    #goes = false;
+    #isRunning = false;
 
     constructor(pairs, rate) {
         this.#pairs = pairs;
@@ -38,7 +38,7 @@ export class Paced {
 
     due(pair) {
         const since = this.#late.get(pair);
-        if (since === undefined || !this.#goes) return this.#ready.add(pair);
+        if (since === undefined || !this.#isRunning) return this.#ready.add(pair);
         this.#late.delete(pair);
         return pair.move(since);
     }
@@ -46,7 +46,7 @@ export class Paced {
     run(milliseconds) {
         const began = performance.now();
         let turn = 0;
-        this.#goes = true;
+        this.#isRunning = true;
         return new Promise((over) => {
             const timer = setInterval(() => {
                 const passed = Math.min(performance.now() - began, milliseconds);
@@ -58,9 +58,9 @@ export class Paced {
                 }
                 if (passed < milliseconds) return;
                 clearInterval(timer);
-                this.#goes = false;
+                this.#isRunning = false;
                 over();
-            }, TICK);
+            }, TICK_MS);
         });
     }
 

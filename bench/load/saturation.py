@@ -25,7 +25,7 @@ PAIRS, SECONDS, ROUNDS = 100, 4.0, 9
 GAMES = 80
 """Games per pair, more than it can play."""
 CORES = 2
-SOCKETS, RATE, LASTING, GAMES_THEN = 2000, 400.0, 60.0, 4
+SOCKETS, RATE, SUSTAINED_S, SUSTAINED_GAMES = 2000, 400.0, 60.0, 4
 
 
 class Peer(NamedTuple):
@@ -47,7 +47,7 @@ def load() -> Iterator[Figure]:
     if problem:
         print(f"bench: boardgame.io was not measured: {problem}", file=sys.stderr)
     yield from _saturation([OURS, TIMED] if problem else [OURS, TIMED, THEIRS])
-    yield from _lasting()
+    yield from _sustained()
 
 
 def _saturation(peers: list[Peer]) -> Iterator[Figure]:
@@ -82,12 +82,12 @@ def _saturate(peer: Peer) -> Driven:
             return drive(server, pairs, SECONDS, folder=folder, peer=peer.protocol, core=second)
 
 
-def _lasting() -> Iterator[Figure]:
+def _sustained() -> Iterator[Figure]:
     with TemporaryDirectory(prefix="qttt-bench-") as path:
         folder = Path(path)
-        pairs = stock(str(folder / "games.db"), SOCKETS // 2, GAMES_THEN)
+        pairs = stock(str(folder / "games.db"), SOCKETS // 2, SUSTAINED_GAMES)
         with serving(ours(folder / "games.db")) as server:
-            driven = drive(server, pairs, LASTING, folder=folder, rate=RATE)
+            driven = drive(server, pairs, SUSTAINED_S, folder=folder, rate=RATE)
     name = f"{SOCKETS:,} sockets, {RATE:.0f} moves/s"
     yield Figure(f"{name}: half are seen within", driven.median, "ms", 10)
     yield Figure(f"{name}: 99 of 100 are seen within", driven.percentile99, "ms", 250)

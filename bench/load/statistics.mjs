@@ -2,7 +2,7 @@
 
 import { createWriteStream } from "node:fs";
 
-const SHOWN = 5;
+const MAX_REASONS = 5;
 
 export class Statistics {
     moves = 0;
@@ -48,7 +48,7 @@ export class Statistics {
 
     failed(why) {
         this.errors += 1;
-        if (this.#why.length < SHOWN) this.#why.push(why);
+        if (this.#why.length < MAX_REASONS) this.#why.push(why);
     }
 
     get open() {

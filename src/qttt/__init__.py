@@ -80,9 +80,9 @@ def __getattr__(name: str) -> object:
 
 
 def _picture(position: Position) -> str:
-    from .notation.svg import board
+    from .notation.svg import board_svg
 
-    return board(position, collapses=True)
+    return board_svg(position, collapses=True)
 
 
 Position._repr_svg_ = _picture

@@ -99,9 +99,9 @@ def test_rejected_line_changes_nothing(session: Session) -> None:
 
 
 REFUSED = {
-    "please": "error unknown no command 'please': the commands are qttt, isready, setoption, "
+    "please": "error unknown unknown command 'please': choose from qttt, isready, setoption, "
     "newgame, position, go, stop, quit",
-    "setoption hash 5": "error syntax no option 'hash': the options are seed, threads, megabytes",
+    "setoption hash 5": "error syntax unknown option 'hash': choose from seed, threads, megabytes",
     "setoption threads 0": "error syntax threads must be an integer from 1 to 64",
     "newgame goff": "error syntax write newgame rules and a preset, such as goff",
     "newgame rules gof": "error rules no preset 'gof'; there are ",
@@ -110,7 +110,7 @@ REFUSED = {
     "position 12/1": "error illegal this position cannot be reached: X1 shares its square with ",
     "position 12/12 moves 34": "error illegal 34 is not legal in 12/12: a loop must be ",
     "go": "error syntax write go time MS, go nodes N, go level NAME or go infinite",
-    "go level nobody": "error unsupported no such level: choose from random, ",
+    "go level nobody": "error unsupported unknown level: choose from random, ",
     "go level eval-easy": "error unsupported no level eval-easy under these rules: choose from ",
 }
 

@@ -74,7 +74,7 @@ def test_seats() -> None:
 
 
 def test_program_plays_and_its_games_repeat() -> None:
-    settings = TournamentSettings(named(), "easy", budget="nodes=9", patience=60, seed=8)
+    settings = TournamentSettings(named(), "easy", budget="nodes=9", answer_timeout_s=60, seed=8)
     assert play(settings, 1) == play(settings, 1) != play(settings, 3)
 
 
@@ -90,7 +90,9 @@ FORFEITS = {
 
 @pytest.mark.parametrize("fault", FORFEITS)
 def test_faulty_program_forfeits(fault: str) -> None:
-    settings = TournamentSettings(named(fault), "random", "krist", budget="nodes=9", patience=60)
+    settings = TournamentSettings(
+        named(fault), "random", "krist", budget="nodes=9", answer_timeout_s=60
+    )
     for number, result, seat in ((1, "0-1", "X"), (2, "1-0", "O")):
         text = play(settings, number)
         record = tags(text)
@@ -100,7 +102,9 @@ def test_faulty_program_forfeits(fault: str) -> None:
 
 
 def test_silent_program_forfeits() -> None:
-    record = tags(play(TournamentSettings(named("silent"), "random", "qubic3", patience=0.1), 2))
+    record = tags(
+        play(TournamentSettings(named("silent"), "random", "qubic3", answer_timeout_s=0.1), 2)
+    )
     assert (record["Result"], record["Termination"]) == ("2-0", "forfeit")
     assert record["Forfeit"] == f"O, {named('silent')}: after 'qttt': no answer in time"
 
@@ -131,8 +135,8 @@ def test_invalid_settings() -> None:
         TournamentSettings("easy", "hard", budget="1")
     with pytest.raises(RulesError):
         TournamentSettings("easy", "hard", "gof")
-    with pytest.raises(ArenaError, match=r"^opening=100 is not from 0 to 99 placements$"):
+    with pytest.raises(ArenaError, match=r"^opening must be from 0 to 99 placements, not 100$"):
         TournamentSettings("easy", "hard", opening=100)
-    with pytest.raises(ArenaError, match=r"^patience=-1 is not from 0 to 86400 seconds$"):
-        TournamentSettings("easy", "hard", patience=-1)
+    with pytest.raises(ArenaError, match=r"^the answer timeout must be from 0 to 86400 s, not -1$"):
+        TournamentSettings("easy", "hard", answer_timeout_s=-1)
     assert TournamentSettings("easy", "hard", str(Rules())).threads == 1

@@ -137,7 +137,7 @@ def test_repeated_games_are_counted_for_each_colour() -> None:
 
 
 def test_forfeits_are_listed_and_the_tournament_goes_on() -> None:
-    settings = TournamentSettings("random", named("crashes at once"), patience=60)
+    settings = TournamentSettings("random", named("crashes at once"), answer_timeout_s=60)
     tournament = Tournament(settings, 4)
     assert played(tournament) == [1, 2, 3, 4]
     assert [each.number for each in tournament.result.forfeits] == [1, 2, 3, 4]
@@ -152,7 +152,7 @@ def test_forfeits_are_listed_and_the_tournament_goes_on() -> None:
 def test_games_come_in_pairs(games: int) -> None:
     with pytest.raises(ArenaError) as caught:
         Tournament(SETTINGS, games)
-    even = "play an even number, so that colours are even"
+    even = "play an even number, so that both players have X equally often"
     assert str(caught.value) == f"{games} games cannot be paired: {even}"
 
 
@@ -166,6 +166,13 @@ def test_folder_of_another_tournament(tmp_path: Path) -> None:
         "repeat those, or choose another folder"
     )
     assert (tmp_path / "match.json").read_bytes() == before
+
+
+def test_folder_with_the_former_name_of_the_timeout(tmp_path: Path) -> None:
+    Tournament(SETTINGS, 2, tmp_path)
+    file = tmp_path / "match.json"
+    file.write_text(file.read_text().replace("answer_timeout_s", "patience"))
+    Tournament(SETTINGS, 2, tmp_path)
 
 
 def test_folder_with_other_games(tmp_path: Path) -> None:

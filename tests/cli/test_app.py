@@ -35,11 +35,15 @@ WRONG = [
     (
         ("show", "--rules", "gof"),
         "rules",
-        f"no preset 'gof'; there are {', '.join(PRESETS)}",
+        f"unknown preset 'gof': choose from {', '.join(PRESETS)}",
     ),
-    (("show", "--rules", "goff side=3"), "rules", "no switch 'side'; there are rows, cols, line, "),
+    (
+        ("show", "--rules", "goff side=3"),
+        "rules",
+        "unknown switch 'side': choose from rows, cols, line, ",
+    ),
     (("show", "--size", "4"), "rules", "preset 'goff' is played on 3×3 only; size applies to "),
-    (("show", "--size", "27", "--rules", "krist"), "rules", "rows must be a number from 1 to 26"),
+    (("show", "--size", "27", "--rules", "krist"), "rules", "rows must be an integer from 1 to 26"),
     (
         ("show", "--size", "4", "--rules", "krist rows=5"),
         "rules",

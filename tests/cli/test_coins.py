@@ -60,7 +60,7 @@ def test_invalid_pool(tmp_path: Path) -> None:
         "cannot be used: unable to open database file"
     )
     assert error_of("coins", "fetch", tmp_path / "x", "--source", "dice").startswith(
-        "there is no source of coins 'dice'; there are os (the operating system), qx"
+        "unknown source of coins 'dice': choose from os (the operating system), qx"
     )
 
 
@@ -89,7 +89,7 @@ def test_an_unfair_pool_sets_the_exit_code(tmp_path: Path) -> None:
         "Not fair (runs, longest run, words, places, echoes, repeats): "
         "of 1,000,000 fair coins one is so odd."
     )
-    assert pool.level().used == 0
+    assert pool.counts().used == 0
 
 
 def test_bits_that_cannot_be_tested(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
     done = qttt("audit", tmp_path / "games" / "game-00001.qtn")
     assert (done.code, done.err) == (0, "")
     assert ": 0 wrong, 0 of which" in done.out
-    assert error_of(*command, "--coin", "dice").startswith("there is no source of coins 'dice'")
+    assert error_of(*command, "--coin", "dice").startswith("unknown source of coins 'dice'")
 
 
 def test_default_coin_is_the_system_or_the_seed() -> None:
@@ -146,7 +146,7 @@ def test_audit_lists_its_checks(tmp_path: Path) -> None:
         r"12/12 @[12]  QX simulator [\d.]+, seed \d+\n"
         r"  \+ the circuit is that of this loop\n"
         r"  \+ \d\d decodes to [01]; 2 of 2 qubits agree\n"
-        r"  \+ seed \d+ gives the same again\n"
+        r"  \+ seed \d+ reproduces the shot\n"
         r"  \+ the bit stands for @[12], which was played\n"
         r"  \+ 2\S+ is not before any previous coin\n"
     )
@@ -156,9 +156,9 @@ def test_audit_lists_its_checks(tmp_path: Path) -> None:
 
 def test_what_cannot_be_checked_is_marked(tmp_path: Path) -> None:
     match = pending()
-    match.throw(measured_coin(open_source("os")))
+    match.toss(measured_coin(open_source("os")))
     page = stdout_of("audit", write(match, tmp_path / "game.qtn"))
-    assert "  ? a bit of operating system, which leaves nothing to check\n" in page
+    assert "  ? a bit from operating system, which cannot be checked\n" in page
     assert page.endswith("1 coin: 0 wrong, 1 of which not everything could be checked.\n")
 
 

@@ -31,7 +31,7 @@ def test_line_that_is_too_long_is_one_error() -> None:
     shown = stdout_of("engine", stdin="x" * 200_000 + "\nisready\n")
     assert shown == "error syntax this line is too long\nreadyok\n"
     assert stdout_of("engine", stdin=b"\xff\n") == (
-        "error unknown no command '\ufffd': the commands are qttt, isready, setoption, "
+        "error unknown unknown command '\ufffd': choose from qttt, isready, setoption, "
         "newgame, position, go, stop, quit\n"
     )
 

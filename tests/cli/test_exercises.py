@@ -49,7 +49,7 @@ def test_json() -> None:
         "kind": "odds",
         "grade": 1,
         "position": "23/16/35",
-        "question": "All realities weigh the same. How likely is X3 in 3?",
+        "question": "All realities weigh the same. How likely is X3 to be in 3?",
         "hint": "a fraction, such as 2/3",
         "answer": "1/3",
         "explanation": "X1, X3 have 3 realities, one for each square that can stay empty; in 1 "

@@ -81,7 +81,8 @@ def test_document_without_markers_fails_before_playing(tmp_path: Path) -> None:
         (("--players", "easy,hard,easy"), "a ladder needs at least two different players, not "),
         (
             ("--games", "3"),
-            "3 games cannot be paired: play an even number, so that colours are even",
+            "3 games cannot be paired: play an even number, so that both players have X equally "
+            "often",
         ),
     ],
 )

@@ -132,7 +132,7 @@ def test_no_puzzle_at_all() -> None:
 
 def test_big_board_and_invalid_numbers() -> None:
     assert error_of(*PUZZLES, "--rules", "krist") == (
-        "a board of 4×4 has 16 squares; the exact solver takes at most 9"
+        "a board of 4×4 has 16 squares; the exact solver supports at most 9"
     )
     assert "--grade" in error_of(*PUZZLES, "--grade", "6")
     assert "--count" in error_of(*PUZZLES, "--count", "0")

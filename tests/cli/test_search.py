@@ -70,7 +70,7 @@ def test_interrupt_prints_the_result_so_far(monkeypatch: pytest.MonkeyPatch) -> 
         (("--seconds", "-1"), "--seconds must be more than 0, not -1"),
         (("--simulations", "0"), "--simulations must be more than 0, not 0"),
         (("--megabytes", "0"), "--megabytes must be more than 0, not 0"),
-        (("--size", "9"), "the kernel takes boards of at most 64 squares, not 81"),
+        (("--size", "9"), "the kernel supports boards of at most 64 squares, not 81"),
     ],
 )
 def test_errors(options: tuple[str, ...], message: str) -> None:

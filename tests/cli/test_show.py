@@ -211,7 +211,7 @@ def test_overlap_is_one_row() -> None:
             {
                 "kind": "usage",
                 "message": "--overlap: states of 1 and 2 marks have no overlap: "
-                "compare positions with as many marks",
+                "compare positions with equal numbers of marks",
             },
         ),
         (

@@ -125,7 +125,8 @@ def test_table_that_cannot_help(small: Path) -> None:
     assert (done.code, done.out, done.err) == (
         2,
         "",
-        f"qttt: {small} cannot check {SHIPPED}: that takes a table for goff of more than 4 marks\n",
+        f"qttt: {small} cannot check {SHIPPED}, "
+        "which takes a tablebase for goff with more than 4 marks\n",
     )
 
 
@@ -176,8 +177,8 @@ def test_values_count_every_position(small: Path) -> None:
 # --- errors ----------------------------------------------------------------------------------
 
 NO_TABLE = [
-    (b"12 23\n", "is too short to be a table of positions"),
-    (b"QTTTtab2" + bytes(5000), "is not a table of positions, or has another version"),
+    (b"12 23\n", "is too short to be a tablebase"),
+    (b"QTTTtab2" + bytes(5000), "is not a tablebase, or has another version"),
     (SHIPPED.read_bytes()[:-1], "has 43383 bytes instead of 43384: copy it again"),
     (
         SHIPPED.read_bytes()[:-9] + b"damaged!\0",
@@ -205,9 +206,9 @@ def test_position_that_is_not_in_the_table() -> None:
 
 
 WRONG = [
-    (("build", "a", "--marks", "7"), "usage", "a table of these rules has 0 to 6 marks, not 7"),
+    (("build", "a", "--marks", "7"), "usage", "marks must be from 0 to 6 under these rules, not 7"),
     (("build", "a", "--rules", "krist"), "unsolvable", "a board of 4×4 has 16 squares; the "),
-    (("build", "a", "--rules", "gof"), "rules", "no preset 'gof'; there are "),
+    (("build", "a", "--rules", "gof"), "rules", "unknown preset 'gof': choose from "),
     (("build", "nowhere/a"), "file", "nowhere/a.part: No such file or directory"),
     (("build",), "usage", "Missing argument 'FILE'."),
     (("stats", "nowhere"), "file", "nowhere: No such file or directory"),
@@ -231,7 +232,7 @@ def test_wrong_input(
 
 
 def test_package_without_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qttt.engine.tablebase.shipped_table", lambda rules: None)
+    monkeypatch.setattr("qttt.engine.tablebase.shipped_tablebase", lambda rules: None)
     assert (
         error_of("tablebase", "stats")
         == "no table is shipped with this qttt: name one, or build it"

@@ -70,9 +70,9 @@ def test_nothing_but_wins_has_no_upper_bound() -> None:
     assert facts["forfeits"]["1"] == f"O, {why}"
 
 
-def test_programs_play_with_a_budget_and_patience(tmp_path: Path) -> None:
+def test_programs_play_with_a_budget_and_answer_timeout(tmp_path: Path) -> None:
     args = ("tournament", named(), "random", "--games", "2", "--jobs", "1", "--budget", "nodes=5")
-    done = qttt(*args, "--patience", "60", "--out", tmp_path)
+    done = qttt(*args, "--answer-timeout", "60", "--out", tmp_path)
     assert "Games      2: " in done.out
     assert "Forfeit" not in done.out
 
@@ -162,7 +162,7 @@ WRONG = [
     (("easy", "hard", "--games", "5"), "5 games cannot be paired: play an even number, so that "),
     (("easy", "solver", "--rules", "krist"), "krist cannot be solved: the board is too big"),
     (("easy", "hard", "--budget", "9"), "invalid budget '9': write time=SECONDS, "),
-    (("easy", "hard", "--opening", "-1"), "opening=-1 is not from 0 to 99 placements"),
+    (("easy", "hard", "--opening", "-1"), "opening must be from 0 to 99 placements, not -1"),
     (("easy", "hard", "--cluster", "x://y"), "no Dask scheduler answers at x://y: "),
 ]
 
@@ -183,7 +183,7 @@ def test_jobs_of_a_cluster() -> None:
 
 def test_invalid_rules() -> None:
     assert error_of("tournament", "easy", "hard", "--rules", "gof").startswith(
-        "no preset 'gof'; there "
+        "unknown preset 'gof': "
     )
 
 

@@ -128,6 +128,6 @@ def test_progress() -> None:
 
 
 def test_errors_before_the_computation() -> None:
-    message = "a board of 4×4 has 16 squares; the exact solver takes at most 9"
+    message = "a board of 4×4 has 16 squares; the exact solver supports at most 9"
     assert error_of("values", "goff", "krist") == message
-    assert error_of("values", "gof").startswith("no preset 'gof'; there are ")
+    assert error_of("values", "gof").startswith("unknown preset 'gof': choose from ")

@@ -98,7 +98,7 @@ def test_commands_print_what_they_show(document: Path, tmp_path: Path) -> None:
 
 def test_the_picture_in_the_readme_is_what_qttt_draws() -> None:
     from qttt import read
-    from qttt.notation.svg import board
+    from qttt.notation.svg import board_svg
 
-    picture = board(read("12 25 59 15").position, collapses=True)
+    picture = board_svg(read("12 25 59 15").position, collapses=True)
     assert (ROOT / "docs" / "board.svg").read_text("utf-8") == picture

@@ -55,6 +55,6 @@ def test_every_kind_of_error_is_named() -> None:
 def test_every_command_and_option_is_named() -> None:
     output: list[str] = []
     EngineServer(output.append).handle_line("there-is-none")
-    commands = output[0].partition("the commands are ")[2].split(", ")
+    commands = output[0].partition("choose from ")[2].split(", ")
     assert all(re.search(rf"^\| `{name}[ `]", TEXT, re.MULTILINE) for name in commands)
     assert all(f"`{option.name}`" in TEXT for option in OPTIONS)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from qttt.engine import Solver
-from qttt.engine.builder import build_table
-from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TableEntry, table_digest
+from qttt.engine.builder import build_tablebase
+from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TablebaseEntry, tablebase_digest
 from qttt.engine.verify import levels
 from qttt.game import Player, Position, Rules
 from tests.engine.judge import Evaluation, sort_key
@@ -17,13 +17,13 @@ SHIPPED = Path(__file__).resolve().parents[2] / "src" / "qttt" / "engine" / "_ta
 
 def built(rules: Rules, marks: int, folder: Path) -> Tablebase:
     path = folder / "built.qtb"
-    build_table(rules, marks, path)
+    build_tablebase(rules, marks, path)
     return Tablebase(path)
 
 
 def with_digest(table: bytes) -> bytes:
     """The table with a matching digest."""
-    return table[:DIGEST_AT] + table_digest(table) + table[CELLS_AT:]
+    return table[:DIGEST_AT] + tablebase_digest(table) + table[CELLS_AT:]
 
 
 def entries(rules: Rules, marks: int) -> Iterator[Position]:
@@ -54,14 +54,14 @@ def positions_of_games(rules: Rules, marks: int, count: int, seed: int) -> Itera
         count -= len(found)
 
 
-def solved(solver: Solver, position: Position) -> TableEntry:
+def solved(solver: Solver, position: Position) -> TablebaseEntry:
     """The expected result of a probe."""
     analysis = solver.solve(position)
     assert analysis.is_exact
     decider = position.to_move
     if not isinstance(decider, Player):
-        return TableEntry(analysis.value, None)
+        return TablebaseEntry(analysis.value, None)
     evaluations = (Evaluation(m.value, m.plies) for m in analysis.moves)
     best = max(evaluations, key=lambda each: sort_key(each, str(decider)))
     assert best.value == analysis.value
-    return TableEntry(*best)
+    return TablebaseEntry(*best)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from qttt.engine import UnsolvableError, builder
-from qttt.engine.builder import build_table, count_entries
+from qttt.engine.builder import build_tablebase, count_entries
 from qttt.engine.kernel import library
-from qttt.engine.tablebase import Tablebase, TableError
+from qttt.engine.tablebase import Tablebase, TablebaseError
 from qttt.game import Rules
 from tests.engine.tables import built, entries
 from tests.selection import by_day
@@ -22,7 +22,7 @@ RULES = Rules.preset("closer")
 
 
 def bytes_of(rules: Rules, marks: int, path: Path, entries: int | None = None) -> bytes:
-    build_table(rules, marks, path, entries=entries)
+    build_tablebase(rules, marks, path, entries=entries)
     assert [each.name for each in path.parent.iterdir()] == [path.name]
     return path.read_bytes()
 
@@ -43,7 +43,7 @@ def test_progress_counts_up_to_all_positions(
 ) -> None:
     monkeypatch.setattr(builder, "CHUNK", 1000)
     calls: list[tuple[int, int]] = []
-    build_table(RULES, 3, tmp_path / "a.qtb", progress=lambda *progress: calls.append(progress))
+    build_tablebase(RULES, 3, tmp_path / "a.qtb", progress=lambda *progress: calls.append(progress))
     assert calls == [(done, 3263) for done in (1000, 2000, 3000, 3068, 3254, 3262, 3263)]
 
 
@@ -68,7 +68,7 @@ def interrupted_build(path: Path, chunks: int, marks: int = 3) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        build_table(RULES, marks, path, progress=progress)
+        build_tablebase(RULES, marks, path, progress=progress)
     assert not path.exists()
 
 
@@ -84,7 +84,7 @@ def test_an_interrupted_build_resumes(tmp_path: Path, monkeypatch: pytest.Monkey
         assert part.stat().st_size > size
         size = part.stat().st_size
     calls: list[int] = []
-    build_table(RULES, 3, path, progress=lambda done, total: calls.append(done))
+    build_tablebase(RULES, 3, path, progress=lambda done, total: calls.append(done))
     assert calls[0] > 100
     assert path.read_bytes() == whole
     assert not part.exists()
@@ -132,28 +132,28 @@ def test_the_part_file_of_another_table_is_not_used(tmp_path: Path) -> None:
     [("goff", 7, 6), ("goff", -1, 6), ("krist rows=2 cols=2", 4, 3), ("krist", 7, 6)],
 )
 def test_too_many_marks(text: str, marks: int, maximum: int, tmp_path: Path) -> None:
-    message = f"a table of these rules has 0 to {maximum} marks, not {marks}"
+    message = f"marks must be from 0 to {maximum} under these rules, not {marks}"
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        build_table(Rules.parse(text), marks, tmp_path / "a.qtb")
+        build_tablebase(Rules.parse(text), marks, tmp_path / "a.qtb")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_board_that_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(UnsolvableError, match=r"^a board of 4×4 has 16 squares; "):
-        build_table(Rules.preset("krist"), 2, tmp_path / "a.qtb")
+        build_tablebase(Rules.preset("krist"), 2, tmp_path / "a.qtb")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        build_table(Rules(), 1, tmp_path / "nowhere" / "a.qtb")
+        build_tablebase(Rules(), 1, tmp_path / "nowhere" / "a.qtb")
 
 
 @pytest.mark.parametrize(
     ("name", "result", "message"),
     [
         ("qttt_table_rank", -5, "positions of 0 marks have more than 256 different scores"),
-        ("qttt_table_fill", 0, "no seed below 1000 makes a table of 1 positions"),
+        ("qttt_table_fill", 0, "no seed below 1000 works for 1 positions"),
     ],
 )
 def test_positions_that_do_not_fit_a_table(
@@ -166,12 +166,12 @@ def test_positions_that_do_not_fit_a_table(
     fake = SimpleNamespace(**{each: getattr(library(), each) for each in functions})
     setattr(fake, name, fail)
     monkeypatch.setattr(builder, "library", lambda: fake)
-    with pytest.raises(TableError, match=f"^{message}$"):
-        build_table(Rules(), 0, tmp_path / "a.qtb")
+    with pytest.raises(TablebaseError, match=f"^{message}$"):
+        build_tablebase(Rules(), 0, tmp_path / "a.qtb")
 
 
 def test_the_smallest_tables(tmp_path: Path) -> None:
     for text in ("goff", "goff rows=1 cols=2 line=2 scoring=winner"):
         rules = Rules.parse(text)
-        build_table(rules, 0, tmp_path / "a.qtb")
+        build_tablebase(rules, 0, tmp_path / "a.qtb")
         assert Tablebase(tmp_path / "a.qtb").header.counts == (1,)

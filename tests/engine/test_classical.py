@@ -222,7 +222,7 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: decide_classical(OVER, "hard"),
         ValueError,
-        "there is no level 'hard': choose eval-easy, eval-intermediate, eval-difficult",
+        "unknown level 'hard': choose from eval-easy, eval-intermediate, eval-difficult",
     ),
     (
         lambda: EvalLevel((0, 1001, 0)),

@@ -180,7 +180,7 @@ def test_positions_match_enumeration_with_more_marks(text: str) -> None:
 
 @pytest.mark.parametrize("function", [count_positions, lambda rules: count_games(Position(rules))])
 def test_boards_that_are_too_large(function: Callable[[Rules], object]) -> None:
-    message = "a board of 4×4 has 16 squares; the exact solver takes at most 9"
+    message = "a board of 4×4 has 16 squares; the exact solver supports at most 9"
     with pytest.raises(UnsolvableError, match=f"^{re.escape(message)}$"):
         function(Rules.preset("krist"))
 

@@ -95,7 +95,7 @@ def test_boards_of_at_most_64_squares() -> None:
     assert not kernel.is_supported(LARGE.rules)
     for function in (kernel.legal_moves, kernel.outcome):
         with pytest.raises(
-            KernelError, match=r"^the kernel takes boards of at most 64 squares, not 65$"
+            KernelError, match=r"^the kernel supports boards of at most 64 squares, not 65$"
         ):
             function(LARGE)
 

@@ -306,19 +306,19 @@ def test_the_best_level_reports_progress_and_can_be_stopped() -> None:
         (
             "krist",
             Level.OPTIMAL,
-            "there is no level 'optimal' on 4×4 under krist: "
-            "choose random, easy, medium, hard, best",
+            "no level 'optimal' on 4×4 under krist: choose from random, easy, medium, hard, best",
         ),
         (
             "goff",
             Level.BEST,
-            "there is no level 'best' on 3×3 under goff: "
-            "choose random, easy, medium, hard, optimal, thesis-easy, thesis-medium, thesis-hard",
+            "no level 'best' on 3×3 under goff: "
+            "choose from random, easy, medium, hard, optimal, thesis-easy, thesis-medium, "
+            "thesis-hard",
         ),
         (
             "krist rows=26 cols=26",
             Level.EASY,
-            "there is no level 'easy' on 26×26 under krist rows=26 cols=26: choose random",
+            "no level 'easy' on 26×26 under krist rows=26 cols=26: choose from random",
         ),
     ],
 )
@@ -340,7 +340,7 @@ def test_exactly_the_levels_of_a_board_play_there() -> None:
         available = levels_for(rules)
         for level in Level:
             if level not in available:
-                with pytest.raises(UnsolvableError, match=f"there is no level {level.value!r} on"):
+                with pytest.raises(UnsolvableError, match=f"no level {level.value!r} on"):
                     check_available(level, rules)
         assert available[0] is Level.RANDOM
         assert set(THESIS) & set(available) == (set(THESIS) if _is_thesis(rules) else set())

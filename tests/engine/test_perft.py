@@ -78,7 +78,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 def test_a_board_that_is_too_large_is_not_played_out() -> None:
     with pytest.raises(
-        KernelError, match=r"^the kernel takes boards of at most 64 squares, not 65$"
+        KernelError, match=r"^the kernel supports boards of at most 64 squares, not 65$"
     ):
         playouts(Position(Rules.parse("krist rows=5 cols=13")), 1, 1)
 

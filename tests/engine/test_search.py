@@ -332,7 +332,7 @@ def test_memory_that_is_too_small() -> None:
 
 
 def test_boards_that_are_too_large() -> None:
-    with pytest.raises(KernelError, match="the kernel takes boards of at most 64 squares, not 81"):
+    with pytest.raises(KernelError, match="the kernel supports boards of at most 64 squares"):
         search(Position(Rules.preset("krist", 9)), simulations=1)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from qttt.engine import Analysis, SolveDepth, Solver, UnsolvableError, can_solve, kernel, solve
 from qttt.engine import solver as module
-from qttt.engine.tablebase import shipped_table
+from qttt.engine.tablebase import shipped_tablebase
 from qttt.game import Collapse, IllegalPositionError, Move, Placement, Player, Position, Rules
 from tests.engine.late import QUOTAS, late_positions
 from tests.kernel.games import different_positions
@@ -67,10 +67,10 @@ def test_a_warm_table_changes_no_result(text: str) -> None:
         ), position
 
 
-@pytest.mark.parametrize("text", [text for text in ON_3X3 if shipped_table(Rules.parse(text))])
+@pytest.mark.parametrize("text", [text for text in ON_3X3 if shipped_tablebase(Rules.parse(text))])
 def test_a_table_of_positions_changes_no_result(text: str) -> None:
     rules = Rules.parse(text)
-    solver = Solver(rules, tablebase=shipped_table(rules))
+    solver = Solver(rules, tablebase=shipped_tablebase(rules))
     for position in [*midgame(rules, 13, 0, 20), *midgame(rules, 14, 4, 5), Position(rules)]:
         for depth in SolveDepth:
             analysis = solver.solve(position, depth=depth)
@@ -282,12 +282,12 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: solve(LARGE),
         UnsolvableError,
-        "a board of 4×4 has 16 squares; the exact solver takes at most 9",
+        "a board of 4×4 has 16 squares; the exact solver supports at most 9",
     ),
     (
         lambda: solve(Position(Rules.preset("krist", 9))),
         UnsolvableError,
-        "a board of 9×9 has 81 squares; the exact solver takes at most 9",
+        "a board of 9×9 has 81 squares; the exact solver supports at most 9",
     ),
     (
         lambda: Solver(Rules.parse("closer")).solve(Position()),

@@ -11,7 +11,7 @@ from struct import pack_into
 import pytest
 
 from qttt.engine import SolveDepth, Solver, tablebase
-from qttt.engine.builder import build_table
+from qttt.engine.builder import build_tablebase
 from qttt.engine.tablebase import (
     CELLS_AT,
     COUNTS,
@@ -19,12 +19,12 @@ from qttt.engine.tablebase import (
     HEADER,
     SYMBOLS,
     Tablebase,
-    TableEntry,
-    TableError,
+    TablebaseEntry,
+    TablebaseError,
     decode_rules,
-    shipped_table,
+    shipped_tablebase,
 )
-from qttt.engine.verify import VerifiedLevel, verify_table
+from qttt.engine.verify import VerifiedLevel, verify_tablebase
 from qttt.game import PRESETS, Position, Rules
 from tests.engine.tables import (
     SHIPPED,
@@ -77,16 +77,16 @@ def test_the_shipped_table(shipped: Tablebase) -> None:
     assert shipped.header.positions == sum(COUNTED) == 52_312
     assert shipped.header.size == SHIPPED.stat().st_size
     assert repr(shipped) == f"Tablebase({str(SHIPPED)!r})"
-    table = shipped_table(Rules())
+    table = shipped_tablebase(Rules())
     assert table is not None
     assert table.path == SHIPPED
-    assert shipped_table(Rules.preset("complete")) is None
+    assert shipped_tablebase(Rules.preset("complete")) is None
 
 
 def test_probes(shipped: Tablebase) -> None:
-    assert shipped.probe(Position()) == TableEntry(0.5, 10)
-    assert shipped.probe(Position.after((0, 1), (1, 2), (0, 2))) == TableEntry(-1, 10)
-    assert shipped.probe(Position.after((0, 1))) == TableEntry(0, None)
+    assert shipped.probe(Position()) == TablebaseEntry(0.5, 10)
+    assert shipped.probe(Position.after((0, 1), (1, 2), (0, 2))) == TablebaseEntry(-1, 10)
+    assert shipped.probe(Position.after((0, 1))) == TablebaseEntry(0, None)
     assert shipped.probe(Position.after((0, 1), (1, 2), (2, 3), (3, 4), (4, 5))) is None
 
 
@@ -162,12 +162,12 @@ def test_other_rules(shipped: Tablebase) -> None:
         shipped.probe(Position(other))
     with pytest.raises(ValueError, match=f"^{message}$"):
         Solver(other, tablebase=shipped)
-    with pytest.raises(TableError, match=r" contradicts its own header \(error -1\)$"):
+    with pytest.raises(TablebaseError, match=r" contradicts its own header \(error -1\)$"):
         shipped.attach(Solver(other).memory)
 
 
 def test_memory_without_a_solver(shipped: Tablebase) -> None:
-    with pytest.raises(TableError, match=r" contradicts its own header \(error -4\)$"):
+    with pytest.raises(TablebaseError, match=r" contradicts its own header \(error -4\)$"):
         shipped.attach((ctypes.c_uint64 * 4)())
 
 
@@ -178,7 +178,7 @@ def test_memory_without_a_solver(shipped: Tablebase) -> None:
 def test_every_truncation_is_detected(copy: Path) -> None:
     for size in reversed(range(SHIPPED.stat().st_size)):
         os.truncate(copy, size)
-        with pytest.raises(TableError, match=r"too short|instead of"):
+        with pytest.raises(TablebaseError, match=r"too short|instead of"):
             Tablebase(copy)
 
 
@@ -189,14 +189,14 @@ def test_every_flipped_bit_is_detected(copy: Path) -> None:
     with copy.open("r+b", buffering=0) as file:
         for at, bit in in_header + anywhere:
             os.pwrite(file.fileno(), bytes([table[at] ^ 1 << bit]), at)
-            with pytest.raises(TableError):
+            with pytest.raises(TablebaseError):
                 Tablebase(copy)
             os.pwrite(file.fileno(), table[at : at + 1], at)
-    assert Tablebase(copy).probe(Position()) == TableEntry(0.5, 10)
+    assert Tablebase(copy).probe(Position()) == TablebaseEntry(0.5, 10)
 
 
 def message_of(path: Path) -> str:
-    with pytest.raises(TableError) as refused:
+    with pytest.raises(TablebaseError) as refused:
         Tablebase(path)
     assert str(refused.value).startswith(f"{path} ")
     return str(refused.value).removeprefix(f"{path} ")
@@ -205,9 +205,9 @@ def message_of(path: Path) -> str:
 def test_files_that_are_not_tables(copy: Path) -> None:
     table = SHIPPED.read_bytes()
     for content, message in (
-        (b"", "is too short to be a table of positions"),
-        (table[: CELLS_AT + 7], "is too short to be a table of positions"),
-        (b"QTTTtab2" + table[8:], "is not a table of positions, or has another version"),
+        (b"", "is too short to be a tablebase"),
+        (table[: CELLS_AT + 7], "is too short to be a tablebase"),
+        (b"QTTTtab2" + table[8:], "is not a tablebase, or has another version"),
         (table + b"\0", "has 43385 bytes instead of 43384: copy it again"),
         (
             table[:-1] + b"\1",
@@ -284,7 +284,7 @@ def test_a_random_header_is_rejected_or_stays_in_the_file(copy: Path) -> None:
         copy.write_bytes(with_digest(bytes(changed)))
         try:
             table_with_header = Tablebase(copy)
-        except TableError:
+        except TablebaseError:
             continue
         usable += 1
         for position in positions:
@@ -298,7 +298,7 @@ def test_a_random_header_is_rejected_or_stays_in_the_file(copy: Path) -> None:
 
 def test_verification_of_the_shipped_table(shipped: Tablebase) -> None:
     calls: list[tuple[int, int]] = []
-    found = verify_table(shipped, progress=lambda *progress: calls.append(progress))
+    found = verify_tablebase(shipped, progress=lambda *progress: calls.append(progress))
     assert found == tuple(
         VerifiedLevel(marks, count, count if marks < 4 else 0)
         for marks, count in enumerate(COUNTED)
@@ -310,14 +310,14 @@ def test_verification_of_the_shipped_table(shipped: Tablebase) -> None:
 def test_verification_of_the_shipped_table_against_a_larger_one(
     shipped: Tablebase, tmp_path: Path
 ) -> None:
-    found = verify_table(shipped, against=built(Rules(), 5, tmp_path))
+    found = verify_tablebase(shipped, against=built(Rules(), 5, tmp_path))
     assert [each.checked for each in found] == [*COUNTED]
 
 
 @pytest.mark.parametrize("text", by_day(["goff", "closer"], GAMES))
 def test_verification_under_any_rules(text: str, tmp_path: Path) -> None:
     rules = Rules.parse(text)
-    found = verify_table(built(rules, 2, tmp_path))
+    found = verify_tablebase(built(rules, 2, tmp_path))
     last = found[-1].positions if rules.board.size == 3 else 0
     assert [each.checked for each in found] == [each.positions for each in found[:-1]] + [last]
 
@@ -325,14 +325,14 @@ def test_verification_under_any_rules(text: str, tmp_path: Path) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", dict.fromkeys([*ON_3X3, *WITHOUT_LAST_SQUARE]))
 def test_verification_with_more_marks_under_any_rules(text: str, tmp_path: Path) -> None:
-    found = verify_table(built(Rules.parse(text), 3, tmp_path))
+    found = verify_tablebase(built(Rules.parse(text), 3, tmp_path))
     assert [each.checked for each in found[:-1]] == [each.positions for each in found[:-1]]
 
 
 def test_verification_of_every_position_of_a_small_board(tmp_path: Path) -> None:
     for text in ("krist rows=2 cols=2", "goff rows=5 cols=1 line=2 scoring=complete"):
         rules = Rules.parse(text)
-        found = verify_table(built(rules, rules.board.size - 1, tmp_path))
+        found = verify_tablebase(built(rules, rules.board.size - 1, tmp_path))
         assert all(each.checked == each.positions for each in found), text
 
 
@@ -351,9 +351,9 @@ def a_count(table: bytearray) -> None:
 
 
 WRONG: dict[Callable[[bytearray], None], str] = {
-    first_score: r" is wrong: - is TableEntry\(value=0.*\), "
-    r"but by the positions after it TableEntry\(.*\)$",
-    a_score_of_two_marks: r" is wrong: .* is TableEntry\(.*\), but by the positions after it ",
+    first_score: r" is wrong: - is TablebaseEntry\(value=0.*\), "
+    r"but the positions after it imply TablebaseEntry\(.*\)$",
+    a_score_of_two_marks: r" is wrong: .* is TablebaseEntry\(.*\), but the positions after it ",
     a_count: r" is wrong: 8 positions have 1 marks, not 9$",
 }
 
@@ -366,8 +366,8 @@ def test_verification_finds_wrong_entries(
     table = bytearray(path.read_bytes())
     change(table)
     path.write_bytes(with_digest(bytes(table)))
-    with pytest.raises(TableError, match=WRONG[change]):
-        verify_table(Tablebase(path))
+    with pytest.raises(TablebaseError, match=WRONG[change]):
+        verify_tablebase(Tablebase(path))
 
 
 def test_verification_needs_a_table_of_more_marks_and_the_same_rules(
@@ -376,11 +376,11 @@ def test_verification_needs_a_table_of_more_marks_and_the_same_rules(
     other = built(Rules.preset("classic3"), 5, tmp_path)
     for against in (shipped, other):
         message = (
-            f"{against.path} cannot check {SHIPPED}: "
-            "that takes a table for goff of more than 4 marks"
+            f"{against.path} cannot check {SHIPPED}, "
+            "which takes a tablebase for goff with more than 4 marks"
         )
         with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-            verify_table(shipped, against=against)
+            verify_tablebase(shipped, against=against)
 
 
 # ---------------------------------------------------------------------------- the package
@@ -388,8 +388,8 @@ def test_verification_needs_a_table_of_more_marks_and_the_same_rules(
 
 def test_a_package_without_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tablebase, "FOLDER", tmp_path)
-    assert shipped_table.__wrapped__(Rules()) is None
-    build_table(Rules.preset("complete"), 1, tmp_path / "complete.qtb")
-    found = shipped_table.__wrapped__(Rules.preset("complete"))
+    assert shipped_tablebase.__wrapped__(Rules()) is None
+    build_tablebase(Rules.preset("complete"), 1, tmp_path / "complete.qtb")
+    found = shipped_tablebase.__wrapped__(Rules.preset("complete"))
     assert found is not None
     assert found.marks == 1

@@ -98,9 +98,9 @@ def test_invalid_arguments() -> None:
         duels.ComputerOpponentEnv(player="Y")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^unknown render mode 'svg': choose from human, ansi, "):
         duels.ComputerOpponentEnv(render_mode="svg")
-    with pytest.raises(UnsolvableError, match="there is no level 'optimal' on 4×4"):
+    with pytest.raises(UnsolvableError, match="no level 'optimal' on 4×4"):
         duels.ComputerOpponentEnv("krist", opponent="optimal")
-    with pytest.raises(RulesError, match="no preset 'chess'"):
+    with pytest.raises(RulesError, match="unknown preset 'chess'"):
         duels.ComputerOpponentEnv("chess")
 
 

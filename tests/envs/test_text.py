@@ -26,7 +26,7 @@ def test_a_prompt_has_the_board_and_every_legal_move() -> None:
     assert text.startswith("You play X in quantum tic-tac-toe.\n")
     assert board_text(position, unicode=False) in text
     assert "You are X and decide now. Legal moves: @1 @5." in text
-    assert text.endswith("a line that has MOVE: and your move.")
+    assert text.endswith("a line MOVE: followed by your move.")
 
 
 def test_many_moves_are_listed_by_their_squares() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from qttt.engine import SolveDepth, UnsolvableError, solve
-from qttt.engine.tablebase import shipped_table
+from qttt.engine.tablebase import shipped_tablebase
 from qttt.envs import Batch, action_of, places_of
 from qttt.envs.values import ValueOracle
 from qttt.game import IllegalPositionError, Player, Position, Rules
@@ -44,7 +44,7 @@ def test_solving_many_is_solving_each(text: str) -> None:
 
 
 def test_probing_many_is_probing_each() -> None:
-    table = shipped_table(Rules())
+    table = shipped_tablebase(Rules())
     assert table
     positions = positions_of(Rules(), 2, 300)
     probes = ValueOracle().probe(places_of(positions, Rules()))

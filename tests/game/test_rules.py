@@ -71,10 +71,10 @@ def test_exactly_the_contradictions_are_rejected(board: tuple[int, int], line: i
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("goff rows=0", "rows must be a number from 1 to 26, not 0"),
-        ("krist cols=27", "cols must be a number from 1 to 26, not 27"),
-        ("krist rows=1 cols=1", "rows=1 and cols=1 leave one square; a board needs at least two"),
-        ("goff scoring=winner line=1", "line must be a number from 2 up, or None, not 1"),
+        ("goff rows=0", "rows must be an integer from 1 to 26, not 0"),
+        ("krist cols=27", "cols must be an integer from 1 to 26, not 27"),
+        ("krist rows=1 cols=1", "a 1×1 board has one square, but at least two are needed"),
+        ("goff scoring=winner line=1", "line must be an integer of at least 2, or None, not 1"),
         ("goff scoring=winner line=4", "line=4 does not fit on a 3×3 board"),
         ("goff rows=4", "scoring='goff' is defined on a 3×3 board only, not on 4×3"),
         ("goff line=2", "scoring='goff' needs line=3, not line=2"),
@@ -83,15 +83,15 @@ def test_exactly_the_contradictions_are_rejected(board: tuple[int, int], line: i
         ("krist line=3", "scoring='krist' counts runs and needs line=None, not line=3"),
         (
             "classic3 chooser=closer",
-            "marks='classical' never collapses, so chooser='closer' means nothing",
+            "marks='classical' has no collapses and does not allow chooser='closer'",
         ),
         (
             "classic3 pair_loops=forbidden",
-            "marks='classical' never collapses, so pair_loops='forbidden' means nothing",
+            "marks='classical' has no collapses and does not allow pair_loops='forbidden'",
         ),
         (
             "classic3 last_square=empty",
-            "marks='classical' never collapses, so last_square='empty' means nothing",
+            "marks='classical' has no collapses and does not allow last_square='empty'",
         ),
         ("goff marks=red", "marks must be one of quantum, classical, not 'red'"),
         ("goff pair_loops=no", "pair_loops must be one of allowed, forbidden, not 'no'"),
@@ -102,16 +102,16 @@ def test_exactly_the_contradictions_are_rejected(board: tuple[int, int], line: i
             "goff scoring=fair",
             "scoring must be one of goff, winner, complete, match, krist, not 'fair'",
         ),
-        ("goff rows=three", "rows='three' is not a number below 1000"),
+        ("goff rows=three", "rows must be an integer below 1000, not 'three'"),
         (
             "goff colour=red",
-            "no switch 'colour'; there are rows, cols, line, marks, pair_loops, chooser, "
+            "unknown switch 'colour': choose from rows, cols, line, marks, pair_loops, chooser, "
             "last_square, ends, scoring",
         ),
         (
             "chess",
-            "no preset 'chess'; there are goff, complete, closer, no-pair-loops, qubic3, qubic4, "
-            "qubic5, krist, classic3, classic4",
+            "unknown preset 'chess': choose from goff, complete, closer, no-pair-loops, qubic3, "
+            "qubic4, qubic5, krist, classic3, classic4",
         ),
     ],
 )
@@ -124,13 +124,13 @@ def test_each_error_has_its_message(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("value", ["3", 3.0, True, None])
 def test_a_side_must_be_a_whole_number(value: object) -> None:
-    with pytest.raises(RulesError, match="rows must be a number from 1 to 26"):
+    with pytest.raises(RulesError, match="rows must be an integer from 1 to 26"):
         Rules(rows=value)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", ["3", 3.0, True, -1])
 def test_a_line_must_be_a_whole_number(value: object) -> None:
-    with pytest.raises(RulesError, match="line must be a number from 2 up"):
+    with pytest.raises(RulesError, match="line must be an integer of at least 2"):
         Rules(line=value, scoring="winner")  # type: ignore[arg-type]
 
 
@@ -142,7 +142,7 @@ def test_only_krist_has_sizes() -> None:
 
 
 def test_unknown_presets_are_rejected() -> None:
-    with pytest.raises(RulesError, match="no preset 'Goff'; there are goff, complete"):
+    with pytest.raises(RulesError, match="unknown preset 'Goff': choose from goff, complete"):
         Rules.preset("Goff")
 
 

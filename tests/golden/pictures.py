@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from qttt.game import Collapse, Position, Rules
 from qttt.notation import format_move, parse_moves
-from qttt.notation.svg import board
+from qttt.notation.svg import board_svg
 from tests.golden.arrows import Sketch, with_arrows
 from tests.golden.tables import GOLDEN
 
@@ -102,7 +102,7 @@ def drawn(case: Case) -> str:
     previews = [
         m for m in node.position.legal_moves if format_move(m, node.position) == case.preview
     ]
-    picture = board(
+    picture = board_svg(
         node.position,
         dark=False,
         links="links" in shown,

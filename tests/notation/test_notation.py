@@ -24,7 +24,7 @@ def test_pictures_and_armour_are_imported_on_first_use() -> None:
 def test_every_public_name_exists() -> None:
     missing = [name for name in qttt.notation.__all__ if not hasattr(qttt.notation, name)]
     assert missing == []
-    assert qttt.notation.board is svg.board
+    assert qttt.notation.board_svg is svg.board_svg
     assert qttt.notation.board_text is text.board_text
     assert qttt.notation.unarmour(armour("12").encode()).text == "12\n"
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position, Rules
 from qttt.notation import parse_moves
 from qttt.notation.describe import describe
-from qttt.notation.svg import Arrow, board
+from qttt.notation.svg import Arrow, board_svg
 from qttt.notation.theme import DARK, DASHES, LIGHT, LINK_COLORS, TILE, Layout, mark_width
 from qttt.notation.view import view
 from tests.strategies import ALL, Walk, pending, walks
@@ -73,7 +73,7 @@ def test_every_mark_is_shown_in_all_its_squares(walk: Walk) -> None:
         for mark, place in enumerate(walk.last.marks, 1)
         for _ in ([place] if isinstance(place, int) else place)
     ]
-    assert subscripts(board(walk.last)) == marks
+    assert subscripts(board_svg(walk.last)) == marks
 
 
 @given(walks(TEXTS))
@@ -81,27 +81,27 @@ def test_history_shows_vanished_marks(walk: Walk) -> None:
     node = play_walk(walk)
     small = [mark for square in view(walk.last, node) for mark in square]
     large = list(walk.last.classical.values())
-    assert subscripts(board(walk.last, history=node)) == sorted(small + large)
+    assert subscripts(board_svg(walk.last, history=node)) == sorted(small + large)
 
 
 @given(walks(TEXTS))
 def test_each_entanglement_has_one_link_style(walk: Walk) -> None:
-    kinds = Counter(links(board(walk.last)))
+    kinds = Counter(links(board_svg(walk.last)))
     if len(walk.last.marks) <= LINK_COLORS * len(DASHES):
         assert sorted(kinds.values()) == sorted(len(e.marks) for e in walk.last.entanglements)
     assert (
-        board(walk.last, links=False).count("qttt-link") == LINK_COLORS
+        board_svg(walk.last, links=False).count("qttt-link") == LINK_COLORS
     )  # in the style sheet only
 
 
 def test_link_style_stays_while_an_entanglement_grows() -> None:
-    before, after = (links(board(leaf(moves).position)) for moves in ("12 45", "12 45 56 23"))
+    before, after = (links(board_svg(leaf(moves).position)) for moves in ("12 45", "12 45 56 23"))
     assert Counter(after) == Counter(before * 2)
 
 
 @given(pending())
 def test_loop_glows_closing_mark_is_underlined_stems_are_dotted(position: Position) -> None:
-    loop, picture = position.loop, board(position)
+    loop, picture = position.loop, board_svg(position)
     assert loop is not None
     glows = [pen for pen in pens(picture, "glow") if pen[0].tag == f"{SVG}circle"]
     assert len(glows) == 2 * len(loop.marks)
@@ -114,7 +114,7 @@ def test_loop_glows_closing_mark_is_underlined_stems_are_dotted(position: Positi
 
 
 def test_marks_apart_from_the_loop_are_faded() -> None:
-    picture = board(leaf("12 23 34 78 13").position)
+    picture = board_svg(leaf("12 23 34 78 13").position)
     opacities = [pen.get("opacity") for pen in pens(picture, "o") if subscript_of(pen) == "4"]
     assert opacities == ["0.22", "0.22"]
 
@@ -123,8 +123,8 @@ def test_marks_apart_from_the_loop_are_faded() -> None:
 def test_preview_shows_the_position_after_the_collapse(position: Position, which: int) -> None:
     collapse = position.legal_moves[which]
     assert isinstance(collapse, Collapse)
-    after, picture = position.play(collapse), board(position, preview=collapse)
-    assert subscripts(picture) == subscripts(board(after))
+    after, picture = position.play(collapse), board_svg(position, preview=collapse)
+    assert subscripts(picture) == subscripts(board_svg(after))
     landed = len(after.classical) - len(position.classical)
     assert sum(len(pen) for pen in pens(picture, "preview")) >= landed
     assert ElementTree.fromstring(picture).findtext(f"{SVG}title", "").endswith(describe(after))
@@ -132,7 +132,7 @@ def test_preview_shows_the_position_after_the_collapse(position: Position, which
 
 @given(pending())
 def test_arrows_replace_the_links_of_marks_that_settle(position: Position) -> None:
-    plain, with_arrows = board(position), board(position, collapses=True)
+    plain, with_arrows = board_svg(position), board_svg(position, collapses=True)
     loop, marks = position.loop, len(position.quantum)
     assert loop is not None
     settling = len(loop.marks) + len(loop.stems)
@@ -144,11 +144,11 @@ def test_arrows_replace_the_links_of_marks_that_settle(position: Position) -> No
 @given(walks(TEXTS))
 def test_without_a_loop_there_are_no_arrows(walk: Walk) -> None:
     if not walk.last.has_loop:
-        assert board(walk.last, collapses=True) == board(walk.last)
+        assert board_svg(walk.last, collapses=True) == board_svg(walk.last)
 
 
 def test_arrows_are_solid_dashed_or_pale() -> None:
-    arrows = pens(board(leaf("12 25 59 15").position, collapses=True), "arrow")
+    arrows = pens(board_svg(leaf("12 25 59 15").position, collapses=True), "arrow")
     dashed = [arrow for arrow in arrows if arrow[0].get("stroke-dasharray")]
     pale = [arrow for arrow in arrows if arrow.get("opacity") == "0.6"]
     assert [len(arrows), len(dashed), len(pale)] == [7, 3, 1]
@@ -157,14 +157,14 @@ def test_arrows_are_solid_dashed_or_pale() -> None:
 @pytest.mark.parametrize(("square", "dashed"), [(0, 0), (4, 3)])
 def test_preview_has_the_arrows_of_its_collapse_only(square: int, dashed: int) -> None:
     position = leaf("12 25 59 15").position
-    arrows = pens(board(position, collapses=True, preview=Collapse(square)), "arrow")
+    arrows = pens(board_svg(position, collapses=True, preview=Collapse(square)), "arrow")
     assert len(arrows) == 4
     assert sum("stroke-dasharray" in arrow[0].attrib for arrow in arrows) == dashed
 
 
 def test_preview_does_not_change_the_history() -> None:
     node = leaf("12 23 13")
-    picture = board(node.position, history=node, preview=Collapse(0))
+    picture = board_svg(node.position, history=node, preview=Collapse(0))
     assert node.children == []
     assert subscripts(picture) == sorted([1, 2, 3] * 3)
 
@@ -180,19 +180,19 @@ def test_preview_does_not_change_the_history() -> None:
     ids=["narrow", "double", "narrow for O", "cat's game"],
 )
 def test_lines_have_the_color_of_their_player(moves: str, x: list[str], o: list[str]) -> None:
-    picture = board(leaf(moves).position)
+    picture = board_svg(leaf(moves).position)
     assert [path.get("stroke-width") for pen in pens(picture, "x") for path in pen] == x
     assert [path.get("stroke-width") for pen in pens(picture, "o") for path in pen] == o
 
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:
-    picture = board(leaf("a1 b2 b1 c2", "krist marks=classical rows=2 cols=4").position)
+    picture = board_svg(leaf("a1 b2 b1 c2", "krist marks=classical rows=2 cols=4").position)
     assert picture.count('stroke-width="17"') == 2
 
 
 def test_the_longest_krists_are_wider() -> None:
     rules = "krist marks=classical rows=2 cols=4"
-    picture = board(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
+    picture = board_svg(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
     assert [picture.count(f'stroke-width="{width}"') for width in (17, 7)] == [2, 4]
 
 
@@ -201,7 +201,7 @@ def test_the_longest_krists_are_wider() -> None:
 
 @given(walks(TEXTS))
 def test_everything_is_inside(walk: Walk) -> None:
-    root = ElementTree.fromstring(board(walk.last, history=play_walk(walk)))
+    root = ElementTree.fromstring(board_svg(walk.last, history=play_walk(walk)))
     width, height = map(float, root.attrib["viewBox"].split()[2:])
     for element in root.iter():
         for x, y in (("x", "y"), ("cx", "cy")):
@@ -257,15 +257,15 @@ def test_small_marks_do_not_overlap(rules: str, most_marks: int) -> None:
 @pytest.mark.parametrize("size", [(1, 2), (2, 1), (26, 26), (1, 26), (26, 1), (5, 3)])
 def test_boards_of_every_shape(size: tuple[int, int]) -> None:
     rules = Rules(rows=size[0], cols=size[1], line=2, scoring="winner")
-    picture = board(Position(rules, ((0, 1),)))
+    picture = board_svg(Position(rules, ((0, 1),)))
     assert subscripts(picture) == [1, 1]
     names = [text.text for pen in pens(picture, "name") for text in pen]
     assert len(names) == sum(size)
-    assert pens(board(Position(rules), coordinates=False), "name") == []
+    assert pens(board_svg(Position(rules), coordinates=False), "name") == []
 
 
 def test_squares_of_3x3_have_their_names_in_them() -> None:
-    names = [text.text for pen in pens(board(Position()), "name") for text in pen]
+    names = [text.text for pen in pens(board_svg(Position()), "name") for text in pen]
     assert names == list("123456789")
 
 
@@ -274,21 +274,23 @@ def test_squares_of_3x3_have_their_names_in_them() -> None:
 
 @given(walks())
 def test_output_is_deterministic_and_has_no_identifiers(walk: Walk) -> None:
-    picture = board(walk.last, history=play_walk(walk))
-    assert picture == board(walk.last, history=play_walk(walk))
+    picture = board_svg(walk.last, history=play_walk(walk))
+    assert picture == board_svg(walk.last, history=play_walk(walk))
     assert not re.search(r"\bid=|url\(|href|<script", picture)
 
 
 def test_size_is_the_width_in_pixels() -> None:
-    wide = ElementTree.fromstring(board(Position(Rules.parse("qubic3 rows=2 cols=5")), size=500))
+    wide = ElementTree.fromstring(
+        board_svg(Position(Rules.parse("qubic3 rows=2 cols=5")), size=500)
+    )
     assert wide.get("width") == "500"
     assert float(wide.get("height", "")) == pytest.approx(215, abs=5)
-    assert ElementTree.fromstring(board(Position())).get("width") is None
+    assert ElementTree.fromstring(board_svg(Position())).get("width") is None
 
 
 def test_title_and_description() -> None:
     node = leaf("12 23 34 78 13")
-    root = ElementTree.fromstring(board(node.position))
+    root = ElementTree.fromstring(board_svg(node.position))
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "O chooses: where does X5 land, on 1 or on 3?"
     assert root.findtext(f"{SVG}desc") == (
@@ -297,26 +299,29 @@ def test_title_and_description() -> None:
         "7: O4 apart from the loop. 8: O4 apart from the loop."
     )
     after = leaf("12 12 @1 45")
-    picture = board(after.position, history=after)
+    picture = board_svg(after.position, history=after)
     assert ElementTree.fromstring(picture).findtext(f"{SVG}desc") == (
         "1: X1 vanished, O2 classical. 2: X1 classical, O2 vanished. 4: X3. 5: X3."
     )
-    assert ElementTree.fromstring(board(Position())).findtext(f"{SVG}desc") == "The board is empty."
+    assert (
+        ElementTree.fromstring(board_svg(Position())).findtext(f"{SVG}desc")
+        == "The board is empty."
+    )
 
 
 def test_description_explains_the_arrows() -> None:
-    picture = board(leaf("12 12").position, collapses=True)
+    picture = board_svg(leaf("12 12").position, collapses=True)
     text = ElementTree.fromstring(picture).findtext(f"{SVG}desc", "")
     assert text.endswith("closing mark. Arrows are solid for O2 on 1, dashed for O2 on 2.")
 
 
 def test_title_of_a_preview() -> None:
-    picture = board(leaf("12 12").position, preview=Collapse(1))
+    picture = board_svg(leaf("12 12").position, preview=Collapse(1))
     assert "<title>If O2 lands on 2: X to place mark 3</title>" in picture
 
 
 def test_notebooks_show_the_picture() -> None:
-    picture = board(Position())
+    picture = board_svg(Position())
     assert picture._repr_svg_() == picture
 
 
@@ -325,15 +330,15 @@ def test_notebooks_show_the_picture() -> None:
 
 def test_default_theme_follows_the_system() -> None:
     position = leaf("12").position
-    assert f'color="{LIGHT["tile"]}"' in board(position)
-    assert f".qttt-tile{{color:{DARK['tile']}}}" in board(position)
-    assert DARK["tile"] not in board(position, dark=False)
-    assert LIGHT["tile"] not in board(position, dark=True)
-    assert "<style>" not in board(position, dark=True)
+    assert f'color="{LIGHT["tile"]}"' in board_svg(position)
+    assert f".qttt-tile{{color:{DARK['tile']}}}" in board_svg(position)
+    assert DARK["tile"] not in board_svg(position, dark=False)
+    assert LIGHT["tile"] not in board_svg(position, dark=True)
+    assert "<style>" not in board_svg(position, dark=True)
 
 
 def test_style_sheets_of_two_pictures_are_independent() -> None:
-    plain, pink = board(Position()), board(Position(), colors={"tile": "pink"})
+    plain, pink = board_svg(Position()), board_svg(Position(), colors={"tile": "pink"})
     names = [re.findall(r"qttt-[0-9a-f]{8}", picture) for picture in (plain, pink)]
     assert names[0][0] != names[1][0]
     assert [len(set(classes)) for classes in names] == [1, 1]
@@ -342,13 +347,13 @@ def test_style_sheets_of_two_pictures_are_independent() -> None:
 
 def test_colors_apply_to_both_themes() -> None:
     for dark in (None, False, True):
-        picture = board(Position(), dark=dark, colors={"tile": "pink"})
+        picture = board_svg(Position(), dark=dark, colors={"tile": "pink"})
         assert pens(picture, "tile")[0].get("color") == "pink"
-    assert ".qttt-tile{color:pink}" in board(Position(), colors={"tile": "pink"})
+    assert ".qttt-tile{color:pink}" in board_svg(Position(), colors={"tile": "pink"})
 
 
 def test_style_is_added_and_escaped() -> None:
-    picture = board(Position(), style="& .qttt-x{opacity:.5}</style><b>")
+    picture = board_svg(Position(), style="& .qttt-x{opacity:.5}</style><b>")
     root = ElementTree.fromstring(picture)
     name = str(root.get("class")).split()[1]
     css = root.findtext(f"{SVG}style", "")
@@ -357,7 +362,7 @@ def test_style_is_added_and_escaped() -> None:
 
 def test_last_move_fill_and_arrows() -> None:
     node = leaf("12")
-    picture = board(
+    picture = board_svg(
         node.position,
         lastmove=node.move,
         fill={4: "#abc", 8: "glow"},
@@ -440,25 +445,25 @@ def test_themes_have_the_same_names() -> None:
         ({"lastmove": Placement(1, 12)}, "lastmove has square 12; this board has 0 to 8"),
         (
             {"colors": {"sky": "blue"}},
-            f"there is no colour 'sky' to replace; there are {', '.join(LIGHT)}",
+            f"unknown colour 'sky': choose from {', '.join(LIGHT)}",
         ),
-        ({"style": "a\x00"}, "'a\\x00' has the character '\\x00', which XML does not allow"),
+        ({"style": "a\x00"}, "'a\\x00' contains the character '\\x00', which XML does not allow"),
         (
             {"fill": {0: "\ud800"}},
-            "'\\ud800' has the character '\\ud800', which XML does not allow",
+            "'\\ud800' contains the character '\\ud800', which XML does not allow",
         ),
     ],
 )
 def test_invalid_options_are_rejected(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        board(Position(), **options)  # type: ignore[arg-type]
+        board_svg(Position(), **options)  # type: ignore[arg-type]
 
 
 def test_preview_must_be_legal() -> None:
     with pytest.raises(IllegalMoveError):
-        board(Position(), preview=Collapse(0))
+        board_svg(Position(), preview=Collapse(0))
 
 
 def test_history_must_be_at_the_position() -> None:
     with pytest.raises(ValueError, match=r"^the history is at 12, the picture at -$"):
-        board(Position(), history=leaf("12"))
+        board_svg(Position(), history=leaf("12"))

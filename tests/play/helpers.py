@@ -17,7 +17,7 @@ def always(bit: int, source: str = "test") -> Coin:
 
 
 def never(position: Position) -> Toss:
-    raise AssertionError("the coin was thrown again")
+    raise AssertionError("the coin was tossed again")
 
 
 def tree(root: Node) -> list[tuple[object, ...]]:
@@ -45,7 +45,7 @@ def random_request(match: Match, rng: random.Random) -> None:
     player = rng.choice(list(Player))
     requests: list[tuple[int, Callable[[], object]]] = [
         (12, lambda: match.play(rng.choice(match.legal_moves or match.position.legal_moves))),
-        (12, lambda: match.throw(always(rng.getrandbits(1), rng.choice(SOURCES)))),
+        (12, lambda: match.toss(always(rng.getrandbits(1), rng.choice(SOURCES)))),
         (2, lambda: match.undo(rng.randint(1, 4))),
         (1, lambda: match.undo_decision(player)),
         (1, lambda: match.redo(rng.randint(1, 3))),

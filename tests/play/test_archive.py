@@ -102,7 +102,7 @@ def test_the_text_of_records() -> None:
     match = Match(Rules.preset(CHANCE), x=ANN, o=Seat("Hard", "hard"), series=Series("Hard", "Ann"))
     match.play(A)
     match.play(A)
-    match.throw(always(1, "operating system"))
+    match.toss(always(1, "operating system"))
     match.resign(O)
     again = match.rematch(swap=True)
     again.resign(X)
@@ -175,7 +175,7 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
     ("text", "message", "column"),
     [
         ('[X ""] *', "in the tag X: '' is not a name", 5),
-        ('[OKind "A B"] *', "in the tag OKind: 'A B' is not a kind of player", 9),
+        ('[OKind "A B"] *', "in the tag OKind: invalid kind of player 'A B'", 9),
         ('[Current "2"] 1-2 *', "in the tag Current: '2' is not a number of moves from 0 to 1", 11),
         ('[Current "-1"] 1-2 *', "in the tag Current: '-1' is not a number of moves", 11),
         ('[Offer "Z"] *', "in the tag Offer: 'Z' is not a valid Player", 9),
@@ -194,7 +194,7 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
         ),
         (
             '[Rules "qubic3"] 1-2 1-2 @1 (@2) *',
-            "the coin for 12/12 fell on both sides; keep one of them",
+            "the coin for 12/12 has both results; keep one of them",
             34,
         ),
         (
@@ -204,7 +204,7 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
         ),
         (
             '[Rules "qubic3"] 1-2 1-2 @1 {[%coin " "]} *',
-            "a coin's source is one line of text, not ' '",
+            "a coin's source must be one line of text, not ' '",
             43,
         ),
         ('[Offer "X"] [Conceded "O"] *', "a finished match can have neither", 28),

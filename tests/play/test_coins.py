@@ -11,13 +11,13 @@ from .helpers import always
 
 @pytest.mark.parametrize("bit", [2, -1, True, 0.0, None])
 def test_a_bit_is_0_or_1(bit: object) -> None:
-    with pytest.raises(CoinError, match=f"a coin's bit is 0 or 1, not {bit!r}"):
+    with pytest.raises(CoinError, match=f"a coin's bit must be 0 or 1, not {bit!r}"):
         Toss(bit, "test")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("source", ["", "  ", "two\nlines", "\x1b[31m"])
 def test_a_source_is_one_line_of_text(source: str) -> None:
-    with pytest.raises(CoinError, match="a coin's source is one line of text, not"):
+    with pytest.raises(CoinError, match="a coin's source must be one line of text, not"):
         Toss(0, source)
 
 
@@ -42,7 +42,7 @@ def test_bit_0_is_the_smaller_square(bit: int) -> None:
     match = Match(Rules.preset("qubic3"))
     for _ in range(2):
         match.play(Placement(4, 2))
-    match.throw(always(bit))
+    match.toss(always(bit))
     assert match.position.classical[(2, 4)[bit]] == 2
 
 
@@ -54,7 +54,7 @@ def test_resuming_with_two_results_of_one_coin() -> None:
     node = pending()
     for move in node.position.legal_moves:
         node.play(move)
-    with pytest.raises(ResumeError, match="the coin for 12/12 fell on both sides; keep one"):
+    with pytest.raises(ResumeError, match="the coin for 12/12 has both results; keep one"):
         Match.resume(node, tosses={node: Toss(0, "test")})
 
 

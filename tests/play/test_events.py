@@ -56,7 +56,7 @@ def goff(text: str) -> Match:
         (lambda: after(rules=CLASSIC), lambda m: m.play(Placement(4, 4)), ["X1 goes to 5."]),
         (
             lambda: after(*PAIR),
-            lambda m: m.throw(always(1, "a dice")),
+            lambda m: m.toss(always(1, "a dice")),
             ["The coin (a dice) collapses the loop: O2 lands on 2, X1 on 1."],
         ),
         (
@@ -87,7 +87,7 @@ def goff(text: str) -> Match:
         (
             offered,
             lambda m: m.resign(Player.X),
-            ["The draw that X offered is off.", "X resigns.", "O wins, 0-2: resignation."],
+            ["X's draw offer has expired.", "X resigns.", "O wins, 0-2: resignation."],
         ),
     ],
 )

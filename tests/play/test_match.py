@@ -85,7 +85,7 @@ ERRORS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchErr
         "the match is over, 0-1 (resignation): undo a move, or play a rematch",
     ),
     (resigned, lambda m: m.resign(O), MatchOverError, "the match is over, 0-1 (resignation)"),
-    (resigned, lambda m: m.throw(never), MatchOverError, "the match is over, 0-1 (resignation)"),
+    (resigned, lambda m: m.toss(never), MatchOverError, "the match is over, 0-1 (resignation)"),
     (resigned, lambda m: m.redo(), MatchOverError, "the match is over, 0-1 (resignation)"),
     (resigned, lambda m: m.go_to(m.root), MatchOverError, "the match is over, 0-1 (resignation)"),
     (resigned, lambda m: m.offer_draw(O), MatchOverError, "the match is over, 0-1 (resignation)"),
@@ -100,13 +100,13 @@ ERRORS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchErr
     ),
     (
         lambda: match_of(A, A),
-        lambda m: m.throw(never),
+        lambda m: m.toss(never),
         NoChanceError,
         "no coin decides now: X is to move in 12/12",
     ),
     (
         lambda: match_of(A, A, rules=CHANCE),
-        lambda m: m.throw(lambda position: 1),  # type: ignore[arg-type, return-value]
+        lambda m: m.toss(lambda position: 1),  # type: ignore[arg-type, return-value]
         CoinError,
         "the coin returned 1: it must return a Toss(bit, source)",
     ),
@@ -185,8 +185,8 @@ def test_an_illegal_move() -> None:
 def test_an_error_of_the_coin_propagates() -> None:
     match = match_of(A, A, rules=CHANCE)
     before = snapshot(match)
-    with pytest.raises(AssertionError, match="the coin was thrown again"):
-        match.throw(never)
+    with pytest.raises(AssertionError, match="the coin was tossed again"):
+        match.toss(never)
     assert snapshot(match) == before
 
 
@@ -213,33 +213,33 @@ def test_a_match_can_start_from_a_position() -> None:
 def test_legal_moves_are_those_of_a_player() -> None:
     match = match_of(A, A, rules=CHANCE)
     assert (match.to_move, match.legal_moves) == ("chance", ())
-    match.throw(always(0))
+    match.toss(always(0))
     assert match.legal_moves == match.position.legal_moves
 
 
-# --- a coin is never thrown twice ----------------------------------------------------------------
+# --- a coin is never tossed twice ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("bit", [0, 1])
 def test_the_same_placement_gets_the_same_toss(bit: int) -> None:
     match = match_of(A, A, rules=CHANCE)
-    match.throw(always(bit, "device 7"))
+    match.toss(always(bit, "device 7"))
     collapsed = snapshot(match)
     match.undo()
     match.play(A)
-    match.throw(never)
+    match.toss(never)
     assert snapshot(match) == collapsed
     match.go_to(match.root)
     match.play(A)
     match.play(A)
-    match.throw(always(1 - bit))
+    match.toss(always(1 - bit))
     assert snapshot(match) == collapsed
     assert list(match.tosses.values()) == [Toss(bit, "device 7")]
 
 
 def test_undo_and_redo_skip_the_coin() -> None:
     match = match_of(A, A, rules=CHANCE)
-    match.throw(always(1))
+    match.toss(always(1))
     after = match.node
     (undone,) = match.undo()
     assert (match.node.moves, match.to_move) == ((A,), O)
@@ -374,7 +374,7 @@ def test_an_offer_expires_on_navigation(navigate: Callable[[Match], object]) -> 
 def test_an_offer_expires_at_the_end(chooser: str) -> None:
     match = match_of(A, A, rules=f"goff rows=1 cols=2 line=2 scoring=winner chooser={chooser}")
     match.offer_draw(X)
-    match.throw(always(0)) if chooser == "chance" else match.play(Collapse(0), by=X)
+    match.toss(always(0)) if chooser == "chance" else match.play(Collapse(0), by=X)
     assert (match.to_move, match.draw_offer) == (None, None)
 
 

@@ -66,7 +66,7 @@ class Model:
         self.extend(move)
         return True
 
-    def throw(self, bit: int) -> bool:
+    def toss(self, bit: int) -> bool:
         if self.to_move != "chance":
             return False
         if self.path not in self.bits:
@@ -175,18 +175,18 @@ class MatchMachine(RuleBasedStateMachine):
         pairs = list(self.match.position.quantum.values())
         if pairs:
             self.check_play(Placement(*pairs[a % len(pairs)]), None)
-            self.throw(seed % 2)
+            self.toss(seed % 2)
 
     def check_play(self, move: Move, by: Player | None) -> None:
         self.check(self.model.play(move, by), lambda: self.match.play(move, by))
 
     @rule(bit=st.integers(0, 1))
-    def throw(self, bit: int) -> None:
+    def toss(self, bit: int) -> None:
         def coin(position: Position) -> Toss:
             self.tosses += 1
             return Toss(bit, "test")
 
-        self.check(self.model.throw(bit), lambda: self.match.throw(coin))
+        self.check(self.model.toss(bit), lambda: self.match.toss(coin))
         assert self.tosses == self.model.toss_count
 
     @rule(count=COUNTS)

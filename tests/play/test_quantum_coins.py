@@ -27,8 +27,8 @@ from qttt.play import (
     save,
     seeded_coin,
     system_coin,
-    throw_and_save,
     to_record,
+    toss_and_save,
     with_fallback,
 )
 from qttt.play.audit import audit_record
@@ -51,10 +51,10 @@ def pending(rules: Rules = CHANCE) -> Match:
 def played(seed: int = 1) -> Match:
     """A match with two loops that QX collapsed."""
     match, coin = pending(), measured_coin(open_source("qx", seed=seed))
-    match.throw(coin)
+    match.toss(coin)
     for _ in range(2):
         match.play(Placement(3, 4))
-    match.throw(coin)
+    match.toss(coin)
     return match
 
 
@@ -114,7 +114,7 @@ def test_the_fallback_of_a_missing_pool(tmp_path: Path) -> None:
 
 
 def test_an_unknown_source() -> None:
-    with pytest.raises(DeviceError, match="there is no source of coins 'dice'"):
+    with pytest.raises(DeviceError, match="unknown source of coins 'dice'"):
         named_coin("dice")
 
 
@@ -161,12 +161,12 @@ def test_an_unreadable_measurement() -> None:
 
 KILLED = """
 import os, signal, sys
-from qttt.play import load, named_coin, throw_and_save
+from qttt.play import load, named_coin, toss_and_save
 match = load(sys.argv[1])
 if sys.argv[2] == "before":
     import qttt.play.archive as archive
     archive.save = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-throw_and_save(match, named_coin("qx"), sys.argv[1])
+toss_and_save(match, named_coin("qx"), sys.argv[1])
 os.kill(os.getpid(), signal.SIGKILL)
 print("shown")
 """
@@ -189,17 +189,17 @@ def test_a_toss_is_saved_before_it_is_shown(when: str, tmp_path: Path) -> None:
         assert match.position.classical
         match.undo()
         match.play(Placement(0, 1))
-        match.throw(never)
+        match.toss(never)
 
 
 def test_a_toss_that_cannot_be_saved_remains_in_the_match(tmp_path: Path) -> None:
     match = pending()
     with pytest.raises(OSError, match="No such file or directory"):
-        throw_and_save(match, always(1), tmp_path / "no" / "game.qtn")
+        toss_and_save(match, always(1), tmp_path / "no" / "game.qtn")
     assert [toss.bit for toss in match.tosses.values()] == [1]
     match.undo()
     match.redo()
-    assert throw_and_save(pending(), always(1), tmp_path / "game.qtn")
+    assert toss_and_save(pending(), always(1), tmp_path / "game.qtn")
 
 
 # --- audit ---------------------------------------------------------------------------------------
@@ -268,23 +268,23 @@ def test_coins_out_of_order() -> None:
 def test_a_shot_that_was_used_twice(tmp_path: Path) -> None:
     measurement = open_source("qx", seed=1).fetch(1)[0]
     match = pending()
-    match.throw(lambda _: Toss(measurement.bit, "pool", measurement))
+    match.toss(lambda _: Toss(measurement.bit, "pool", measurement))
     for _ in range(2):
         match.play(Placement(3, 4))
-    match.throw(lambda _: Toss(measurement.bit, "pool", measurement))
+    match.toss(lambda _: Toss(measurement.bit, "pool", measurement))
     texts = [finding.text for each in audit_record(to_record(match)) for finding in each.findings]
     assert texts.count("the same shot decided another collapse as well") == 2
 
 
 def test_a_coin_without_a_measurement_is_unknown() -> None:
     match = pending()
-    match.throw(always(1))
+    match.toss(always(1))
     (audited,) = audit_record(to_record(match))
     assert audited.source == "test"
     assert audited.findings == ((AuditStatus.UNKNOWN, "no measurement is recorded"),)
     both = read_records('[Rules "qubic3"] 1-2 1-2 @1 (@2) *')[0]
     (audited,) = audit_record(both)
-    assert audited.findings[0] == (AuditStatus.WRONG, "the coin fell on both sides")
+    assert audited.findings[0] == (AuditStatus.WRONG, "the coin has both results")
 
 
 def test_the_record_is_one_line_of_json_after_the_source() -> None:

@@ -21,8 +21,8 @@ def test_names_of_people_are_names(name: str) -> None:
 
 @pytest.mark.parametrize("kind", ["", "Human", "two words", "-"])
 def test_a_kind_is_a_lower_case_word(kind: str) -> None:
-    known = f"there are human, {', '.join(Level)}"
-    with pytest.raises(SeatError, match=f"{kind!r} is not a kind of player; {known}"):
+    advice = f"write a lower-case word, such as human, {', '.join(Level)}"
+    with pytest.raises(SeatError, match=f"invalid kind of player {kind!r}: {advice}"):
         Seat("Ann", kind)
 
 

@@ -44,11 +44,11 @@ def test_json_round_trip(measurement: Measurement) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"bit": 2}, "the bit of a measurement is 0 or 1, not 2"),
-        ({"bit": True}, "the bit of a measurement is 0 or 1, not True"),
-        ({"source": 1}, "the source of a measurement is a text, not 1"),
-        ({"seed": "7"}, "the seed of a measurement is a number, not '7'"),
-        ({"shot": 1.5}, "the shot of a measurement is a number, not 1.5"),
+        ({"bit": 2}, "the bit of a measurement must be 0 or 1, not 2"),
+        ({"bit": True}, "the bit of a measurement must be 0 or 1, not True"),
+        ({"source": 1}, "the source of a measurement must be text, not 1"),
+        ({"seed": "7"}, "the seed of a measurement must be an integer, not '7'"),
+        ({"shot": 1.5}, "the shot of a measurement must be an integer, not 1.5"),
         ({"counts": [1]}, "the counts of a measurement are numbers of shots, not [1]"),
         (
             {"counts": {"0": "1"}},
@@ -99,7 +99,7 @@ def test_a_valid_measurement() -> None:
     assert [finding.text for finding in audit(TAKEN, STEM)] == [
         "the circuit is that of this loop",
         "0111 decodes to 0; 4 of 4 qubits agree",
-        "whether Tuna measured it: it knows job 17",
+        "whether Tuna measured it: only it knows job 17",
     ]
     check_measurement(TAKEN, STEM)
 
@@ -128,5 +128,5 @@ def test_a_bit_without_a_circuit_cannot_be_checked() -> None:
     (finding,) = audit(Measurement.from_json(PLAIN), STEM)
     assert finding == (
         AuditStatus.UNKNOWN,
-        "a bit of operating system, which leaves nothing to check",
+        "a bit from operating system, which cannot be checked",
     )

@@ -103,7 +103,7 @@ def test_a_simulator_of_another_version_is_not_run_again() -> None:
     assert last.status is AuditStatus.UNKNOWN
     assert last.text.endswith("that was QX simulator 0.1")
     other = [*audit(replace(measurement, source="qiskit"), STEM)][-1]
-    assert other.text.endswith("QX simulator 0.1 is not run again")
+    assert other.text.endswith("QX simulator 0.1 is not rerun")
 
 
 def test_the_operating_system_has_no_circuit() -> None:
@@ -114,7 +114,7 @@ def test_the_operating_system_has_no_circuit() -> None:
 
 @pytest.mark.parametrize("name", ["", "dice", "os:x", "qx:x", "pool", "pool:"])
 def test_unknown_names(name: str) -> None:
-    with pytest.raises(DeviceError, match=f"there is no source of coins {name!r}; there are os"):
+    with pytest.raises(DeviceError, match=f"unknown source of coins {name!r}: choose from os"):
         open_source(name)
 
 
@@ -195,10 +195,10 @@ def test_a_pool_returns_each_bit_once_oldest_first(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     bits = open_source("qx", seed=1).fetch(5)
     pool.add(bits)
-    assert pool.level() == (5, 0)
+    assert pool.counts() == (5, 0)
     coin = open_source(f"pool:{pool.path}")
     assert [coin.toss(LOOP) for _ in range(5)] == list(bits)
-    assert pool.level() == (0, 5)
+    assert pool.counts() == (0, 5)
     with pytest.raises(DeviceError, match=r"the pool .*coins is empty: fill it with qttt coins f"):
         coin.toss(LOOP)
     assert pool.measurements() == list(bits)
@@ -215,7 +215,7 @@ def test_a_pool_can_fill_another(tmp_path: Path) -> None:
     one, other = Pool(tmp_path / "one"), Pool(tmp_path / "other")
     one.add(open_source("qx", seed=1).fetch(3))
     other.add(open_source(f"pool:{one.path}").fetch(9))
-    assert (one.level(), other.level()) == ((0, 3), (3, 0))
+    assert (one.counts(), other.counts()) == ((0, 3), (3, 0))
 
 
 def test_a_bit_of_a_pool_fits_any_loop(tmp_path: Path) -> None:

@@ -238,7 +238,7 @@ def test_unknown_wires_and_marks() -> None:
     here = quantum_state(read("12").position)
     with pytest.raises(ValueError, match=r"this W state has no wire Wire\(kind='mark', number=1\)"):
         here.factors[0].schmidt(Wire("mark", 1))
-    with pytest.raises(ValueError, match="there is no mark 2; there are 1"):
+    with pytest.raises(ValueError, match="no mark 2: the number of marks is 1"):
         here.mark_purity(2)
     with pytest.raises(ValueError, match="this position must place marks 1 to 1"):
         here.amplitude({1: 0, 2: 1})

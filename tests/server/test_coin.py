@@ -90,7 +90,7 @@ async def test_the_coin_with_online_play(coin: Coin | None, tmp_path: Path) -> N
             b'{"rules": "x", "position": "12"}',
             422,
             "bad-position",
-            "no preset 'x'; there are goff",
+            "unknown preset 'x': choose from goff",
         ),
         (
             b'{"rules": "qubic3", "position": "123"}',

@@ -91,7 +91,7 @@ def test_other_rules_and_wrong_sizes() -> None:
     assert stdout_of("shell", "--rules", "goff", stdin="rules").startswith(
         "goff: a board of 3 rows"
     )
-    assert error_of("shell", "1").startswith("rows=1 and cols=1 leave one square")
+    assert error_of("shell", "1").startswith("a 1×1 board has one square")
     assert error_of("shell", "4", "--rules", "goff").startswith("preset 'goff' is played on 3×3")
 
 

@@ -159,7 +159,7 @@ def test_hint_and_value_of_a_board_that_can_be_solved() -> None:
 
 
 def test_hint_and_value_of_an_unsolvable_board() -> None:
-    reason = "a board of 4x4 has 16 squares; the exact solver takes at most 9."
+    reason = "a board of 4x4 has 16 squares; the exact solver supports at most 9."
     here = session(*LOOP, "play 0 0")
     assert here.execute("hint") == [f"No hint: {reason}"]
     krists = "Krists so far: X 1 of length 2; O none. X leads."

@@ -154,7 +154,7 @@ def test_record_has_the_solution_and_the_trap(book: list[Puzzle]) -> None:
 
 
 def test_unknown_grades_and_large_boards() -> None:
-    with pytest.raises(ValueError, match=r"^there is no grade 6; grades are from 1 to 5$"):
+    with pytest.raises(ValueError, match=r"^unknown grade 6: choose from 1, 2, 3, 4, 5$"):
         puzzles(seed=1, grade=6)
     with pytest.raises(UnsolvableError):
         puzzles(Rules.parse("krist"), seed=1)

@@ -42,12 +42,12 @@ BOTH = Landings(({"X1": "2", "O2": "1"}, {"X1": "1", "O2": "2"}))
     ],
 )
 def test_right_answers_can_be_written_in_many_ways(answer: Answer, text: str) -> None:
-    assert answer.fault(text) == ""
+    assert answer.mistake_in(text) == ""
 
 
 @pytest.mark.parametrize("answer", [SIX, THIRD, VALUE, YES, RESULT, SOME, STEMS, NONE, BOTH])
 def test_written_answers_are_accepted(answer: Answer) -> None:
-    assert answer.fault(str(answer)) == ""
+    assert answer.mistake_in(str(answer)) == ""
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_written_answers_are_accepted(answer: Answer) -> None:
     ],
 )
 def test_faults_of_wrong_answers(answer: Answer, text: str, fault: str) -> None:
-    assert answer.fault(text) == fault
+    assert answer.mistake_in(text) == fault
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_faults_of_wrong_answers(answer: Answer, text: str, fault: str) -> None:
 )
 def test_unreadable_answers_name_the_expected_form(answer: Answer, text: str) -> None:
     with pytest.raises(AnswerError) as refused:
-        answer.fault(text)
+        answer.mistake_in(text)
     assert str(refused.value) == f"{text.strip()!r} cannot be read; write {answer.hint}"
 
 
 def test_only_the_beginning_of_a_long_text_is_read_and_shown() -> None:
     with pytest.raises(AnswerError) as refused:
-        SIX.fault("x" * 10_000)
+        SIX.mistake_in("x" * 10_000)
     assert len(str(refused.value)) < 120

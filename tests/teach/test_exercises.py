@@ -65,7 +65,7 @@ def is_what_stays_empty(exercise: Exercise) -> bool:
 
 
 def is_share(exercise: Exercise) -> bool:
-    mark, square = words(exercise)[-3], words(exercise)[-1]
+    mark, square = words(exercise)[-5], words(exercise)[-1]
     found = realities(exercise.position)
     return str(exercise.answer) == str(
         Fraction(sum(each[mark] == square for each in found), len(found))
@@ -127,7 +127,7 @@ def is_result(exercise: Exercise) -> bool:
 
 
 def is_value(exercise: Exercise) -> bool:
-    return exercise.answer.fault(str(minimax(exercise.position))) == ""
+    return exercise.answer.mistake_in(str(minimax(exercise.position))) == ""
 
 
 def minimax(position: Position) -> float:
@@ -210,5 +210,5 @@ def test_right_and_wrong_answers_are_explained() -> None:
 def test_unknown_kinds_and_grades_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"^unknown kind of exercise 'luck': choose from realiti"):
         exercises(["luck"], seed=1)
-    with pytest.raises(ValueError, match=r"^grade 4 is not from 1 to 3$"):
+    with pytest.raises(ValueError, match=r"^unknown grade 4: choose from 1, 2, 3$"):
         exercises(seed=1, grade=4)

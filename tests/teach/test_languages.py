@@ -112,22 +112,22 @@ def quiz(words: Words, test: str) -> Test:
 
 @pytest.mark.parametrize("text", ["όχι", "ΟΧΙ", "Όχι", "οχι", " ΌΧΙ "])
 def test_greek_answers_need_no_accents(text: str) -> None:
-    assert ChoiceAnswer("όχι", ("ναι", "όχι"), GREEK).fault(text) == ""
+    assert ChoiceAnswer("όχι", ("ναι", "όχι"), GREEK).mistake_in(text) == ""
 
 
 @pytest.mark.parametrize("text", ["X1 O4", "Χ1 Ο4", "χ1, ο4"])
 def test_marks_can_be_typed_on_a_greek_keyboard(text: str) -> None:
-    assert Marks(("X1", "O4"), GREEK).fault(text) == ""
-    assert Marks(("X1", "O4")).fault(text) == ""
+    assert Marks(("X1", "O4"), GREEK).mistake_in(text) == ""
+    assert Marks(("X1", "O4")).mistake_in(text) == ""
 
 
 def test_an_empty_set_of_marks_in_greek() -> None:
     assert str(Marks((), GREEK)) == "κανένα"
-    assert Marks((), GREEK).fault("ΚΑΝΕΝΑ") == ""
+    assert Marks((), GREEK).mistake_in("ΚΑΝΕΝΑ") == ""
 
 
 def test_faults_in_greek() -> None:
     both = Landings(({"X1": "2", "O2": "1"}, {"X1": "1", "O2": "2"}), GREEK)
-    assert both.fault("Χ1 2, Ο2 1; Χ1 2, Ο2 1") == "λάθος στη δεύτερη κατάρρευση: X1 O2"
+    assert both.mistake_in("Χ1 2, Ο2 1; Χ1 2, Ο2 1") == "λάθος στη δεύτερη κατάρρευση: X1 O2"
     with pytest.raises(AnswerError, match=r"^το 'ίσως' δεν διαβάζεται· γράψε ναι ή όχι$"):
-        ChoiceAnswer("ναι", ("ναι", "όχι"), GREEK).fault("ίσως")
+        ChoiceAnswer("ναι", ("ναι", "όχι"), GREEK).mistake_in("ίσως")

@@ -289,7 +289,7 @@ def test_an_unfinished_game_is_not_played_again() -> None:
 
 def test_a_match_with_a_level_that_cannot_play() -> None:
     match = Match(Rules.preset("qubic4"), o=Seat.computer(Level.EVAL_EASY))
-    with pytest.raises(ValueError, match="there is no level 'eval-easy' on 4×4"):
+    with pytest.raises(ValueError, match="no level 'eval-easy' on 4×4"):
         GameController(match)
 
 

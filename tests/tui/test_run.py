@@ -34,7 +34,7 @@ def test_everything_can_be_chosen(started: list[app.QtttApp]) -> None:
 def test_errors_are_raised_before_the_application_runs(
     started: list[app.QtttApp], tmp_path: Path
 ) -> None:
-    with pytest.raises(ValueError, match="there is no level 'eval-easy' on"):
+    with pytest.raises(ValueError, match="no level 'eval-easy' on"):
         run(Rules.preset("krist"), level=Level.EVAL_EASY)
     with pytest.raises(OSError, match="nothing"):
         run(load=tmp_path / "nothing.qtn")

@@ -21,7 +21,7 @@ def walked(walk: Walk) -> GameController:
     for move in walk.moves:
         if match.to_move == "chance":
             bit = match.position.legal_moves.index(move)
-            match.throw(always(bit))
+            match.toss(always(bit))
         else:
             match.play(move)
     return GameController(match)

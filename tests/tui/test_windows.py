@@ -246,7 +246,7 @@ UNUSABLE: list[tuple[str | None, str]] = [
     (None, "No such file or directory"),
     ("", "the file is empty"),
     ("1. 1-2 2. 1-9x *", "1-9x"),
-    ('[O "Easy"]\n[OKind "eval-easy"]\n[Rules "krist"]\n*\n', "there is no level 'eval-easy' on"),
+    ('[O "Easy"]\n[OKind "eval-easy"]\n[Rules "krist"]\n*\n', "no level 'eval-easy' on"),
 ]
 
 

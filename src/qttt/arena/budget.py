@@ -31,10 +31,10 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0.001 <= self.seconds <= MAX_SECONDS:
             raise ContenderError(
-                f"time={self.seconds:g} is not from 0.001 to {MAX_SECONDS:g} seconds for a move"
+                f"time must be from 0.001 to {MAX_SECONDS:g} s for a move, not {self.seconds:g}"
             )
         if self.nodes is not None and not 1 <= self.nodes < 1 << 60:
-            raise ContenderError(f"nodes={self.nodes} is not from 1 to 2**60 nodes for a move")
+            raise ContenderError(f"nodes must be from 1 to 2**60 for a move, not {self.nodes}")
 
     @classmethod
     def parse(cls, text: str) -> "Budget":

@@ -32,14 +32,8 @@ def check_engine(
 ) -> None:
     """Check that the program started by ``command`` conforms to the protocol.
 
-    Covers the handshake, every kind of error, ``stop``, whole games and shutdown.
-
-    Args:
-        command: The program and its arguments.
-        rules: The rules to play under.
-        games: Games per seat and rules, against random moves drawn from ``seed``.
-        answer_timeout_s: Seconds to wait for each answer.
-        seed: Seed of the opponent's moves and of the coin.
+    Covers the handshake, every kind of error, ``stop``, whole games and shutdown. The program plays
+    ``games`` games per seat and rules, against random moves drawn from ``seed``.
 
     Raises:
         ConformanceError: The program violates the protocol.
@@ -74,7 +68,6 @@ def _check_greeting(program: Program) -> None:
 
 
 def _check_errors(program: Program) -> None:
-    """Check that each invalid line gets the right kind of error and changes nothing."""
     program.new_game(Rules())
     program.ready("position 12/23")
     for line, kind in (
@@ -134,7 +127,7 @@ def _play(program: Program, seat: Player, match: Match, rng: Random) -> None:
     coin = seeded_coin(rng.getrandbits(32))
     while match.outcome is None:
         if match.to_move == "chance":
-            match.throw(coin)
+            match.toss(coin)
         elif match.to_move is seat:
             match.play(program.best_move(match.position, NODES))
         else:

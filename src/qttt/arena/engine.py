@@ -28,7 +28,7 @@ class CommandError(Exception):
 
 
 class EngineServer:
-    """An engine session: ``handle_line`` takes a line, ``write`` receives each line of the answers.
+    """An engine session, which passes each line of its answers to ``write``.
 
     The search runs in a separate thread, which also calls ``write``; calls are serialized.
     """
@@ -61,7 +61,7 @@ class EngineServer:
                 known = ", ".join([*self._commands, "quit"])
                 raise CommandError(
                     ErrorKind.UNKNOWN,
-                    f"no command {sanitize(name, 40)!r}: the commands are {known}",
+                    f"unknown command {sanitize(name, 40)!r}: choose from {known}",
                 )
             if name:
                 self._commands[name](rest)
@@ -101,7 +101,7 @@ class EngineServer:
         if option is None:
             known = ", ".join(each.name for each in OPTIONS)
             raise CommandError(
-                ErrorKind.SYNTAX, f"no option {sanitize(name, 40)!r}: the options are {known}"
+                ErrorKind.SYNTAX, f"unknown option {sanitize(name, 40)!r}: choose from {known}"
             )
         if reason := option.invalid_reason(value):
             raise CommandError(ErrorKind.SYNTAX, reason)
@@ -135,7 +135,7 @@ class EngineServer:
         budget = read_budget(rest)
         if budget is None and split_command(rest)[0] == "level":
             known = ", ".join(levels_for(self._position.rules))
-            raise CommandError(ErrorKind.UNSUPPORTED, f"no such level: choose from {known}")
+            raise CommandError(ErrorKind.UNSUPPORTED, f"unknown level: choose from {known}")
         if budget is None:
             raise CommandError(
                 ErrorKind.SYNTAX, "write go time MS, go nodes N, go level NAME or go infinite"

@@ -62,10 +62,11 @@ class TournamentFolder:
             ) from error
 
     def _differences(self, file: Path) -> str:
-        """Describe the settings in the file that differ from those of this tournament."""
         expected = asdict(self.settings)
         try:
             stored = json.loads(file.read_text("utf-8"))
+            if "patience" in stored:  # the former name
+                stored["answer_timeout_s"] = stored["patience"]
             changed = {name: stored[name] for name in expected if stored[name] != expected[name]}
         except (ValueError, TypeError, KeyError) as error:
             raise FolderError(f"{file} cannot be read as the settings of a tournament") from error

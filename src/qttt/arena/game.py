@@ -1,7 +1,6 @@
-"""One game of a tournament, determined by its settings and the game's number alone.
+"""One game of a tournament, determined by the settings and the game's number alone.
 
-Games can therefore be played on any machine, in any order, and repeated. ``play`` takes and
-returns plain data.
+Games can therefore be played on any machine, in any order, and repeated.
 """
 
 from contextlib import ExitStack
@@ -28,8 +27,8 @@ class TournamentSettings:
 
     Games are played in pairs: ``a`` has X in the first game of each pair, ``b`` in the second, and
     both start with the same ``opening`` random placements, which close no loop. ``budget`` and
-    ``patience`` (seconds to wait for an answer, beyond the time for a move) apply to programs.
-    ``coin`` names the source of chance; by default coins are drawn from ``seed``.
+    ``answer_timeout_s`` (in addition to the time for a move) apply to programs. ``coin`` names the
+    source of chance; by default coins are drawn from ``seed``.
 
     Raises:
         ArenaError: A setting is invalid.
@@ -42,15 +41,17 @@ class TournamentSettings:
     seed: int = 0
     opening: int = 0
     budget: str = "time=1"
-    patience: float = 10.0
+    answer_timeout_s: float = 10.0
     coin: str = ""
     version: str = __version__
 
     def __post_init__(self) -> None:
         if not 0 <= self.opening <= 99:
-            raise ArenaError(f"opening={self.opening} is not from 0 to 99 placements")
-        if not 0.0 <= self.patience <= 86_400.0:
-            raise ArenaError(f"patience={self.patience:g} is not from 0 to 86400 seconds")
+            raise ArenaError(f"opening must be from 0 to 99 placements, not {self.opening}")
+        if not 0.0 <= self.answer_timeout_s <= 86_400.0:
+            raise ArenaError(
+                f"the answer timeout must be from 0 to 86400 s, not {self.answer_timeout_s:g}"
+            )
         rules = Rules.parse(self.rules)
         for each in self.contenders:
             each.check(rules)
@@ -60,7 +61,7 @@ class TournamentSettings:
         """Players ``a`` and ``b``."""
         budget = Budget.parse(self.budget)
         a, b = (
-            contender(each, budget=budget, answer_timeout_s=self.patience)
+            contender(each, budget=budget, answer_timeout_s=self.answer_timeout_s)
             for each in (self.a, self.b)
         )
         return a, b

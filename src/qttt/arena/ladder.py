@@ -47,14 +47,9 @@ def pairings(
 ) -> list[Tournament]:
     """Return a tournament of each player against the next weaker one, or all weaker ones.
 
-    Args:
-        players: Names of the players, weakest first; the stronger one of a tournament is ``a``.
-        rules: The rules of all tournaments.
-        games: Games per tournament.
-        seed: See ``TournamentSettings``.
-        opening: See ``TournamentSettings``.
-        all_pairs: Whether to match every pair instead of neighbours only.
-        folder: Where each tournament has a subfolder; by default nothing is stored.
+    ``players`` are sorted, weakest first; the stronger one of a tournament is ``a``. Each
+    tournament has ``games`` games and, if ``folder`` is given, a subfolder there. ``seed`` and
+    ``opening`` are as in ``TournamentSettings``.
 
     Raises:
         ArenaError: Fewer than two players, or a duplicate, or as ``TournamentSettings`` and

@@ -143,6 +143,5 @@ class Pipe:
                 return
 
     def _read_stderr(self) -> None:
-        """Drain standard error, keeping its end for error messages."""
         while chunk := os.read(self._stderr.fileno(), MAX_LINE_BYTES):
             self._stderr_tail = (self._stderr_tail + chunk)[-_STDERR_TAIL_BYTES:]

@@ -14,9 +14,9 @@ from .protocol import EngineOption, sanitize, split_command
 
 
 class Program:
-    """A running program. Every request raises ``ForfeitError`` on a wrong, late or missing answer.
+    """A running program. Requests raise ``ForfeitError`` for a wrong, late or missing answer.
 
-    ``answer_timeout_s`` is the timeout of an answer in seconds, in addition to the time for a move.
+    ``answer_timeout_s`` is in addition to the time for a move.
     """
 
     def __init__(self, command: Sequence[str], answer_timeout_s: float = 10.0) -> None:
@@ -40,7 +40,7 @@ class Program:
         self.ask("qttt", is_done)
 
     def set(self, name: str, value: int) -> None:
-        """Set a numeric option if the program has it, reducing ``value`` into its range."""
+        """Set a numeric option if the program has it, to ``value`` modulo its range."""
         option = self.options.get(name)
         if option and option.kind == "number":
             span = option.maximum - option.minimum + 1

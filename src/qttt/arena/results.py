@@ -27,7 +27,7 @@ class GameResult:
 
     @classmethod
     def read(cls, text: str, settings: TournamentSettings, number: int) -> "GameResult":
-        """Read the result from a record. Raises ``ArenaError`` if it is of another game."""
+        """Read the result from a record. Raises ``ArenaError`` for a record of another game."""
         record = _only(read_records(text))
         if record is None or (mismatch := _mismatch(record, settings, number)):
             raise ArenaError("it does not contain exactly one game" if record is None else mismatch)
@@ -78,7 +78,7 @@ class TournamentResult:
 
     @property
     def mean_score(self) -> float:
-        """The mean score: wins plus half the draws, over all games."""
+        """Wins plus half the draws, divided by the number of games."""
         return sum(g.score for g in self.games) / len(self.games)
 
     @cached_property

@@ -29,7 +29,8 @@ class Tournament:
     ) -> None:
         if games < 2 or games % 2:
             raise ArenaError(
-                f"{games} games cannot be paired: play an even number, so that colours are even"
+                f"{games} games cannot be paired: play an even number, "
+                "so that both players have X equally often"
             )
         self.settings, self.games = settings, games
         self._folder = TournamentFolder(folder, settings) if folder else None
@@ -92,7 +93,6 @@ def run(
 def _played(
     jobs: Iterable[tuple[Tournament, int]], workers: Workers
 ) -> Iterator[tuple[tuple[Tournament, int], str]]:
-    """Yield each job with its record as it completes."""
     remaining = iter(jobs)
     pending: dict[Future[str], tuple[Tournament, int]] = {}
     try:

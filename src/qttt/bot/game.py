@@ -110,7 +110,7 @@ class RemoteGame:
     def _toss(self, entry: Message) -> None:
         stored = json.loads(entry["b"])
         toss = Toss(stored["bit"], stored["source"])
-        self.match.throw(lambda position: toss)
+        self.match.toss(lambda position: toss)
         self._takeback = None
 
     def _lose(self, entry: Message) -> None:

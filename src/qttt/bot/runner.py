@@ -29,7 +29,7 @@ OUTDATED = frozenset(
         "stale",
     }
 )
-"""Error codes of actions overtaken by an event that the stream will deliver."""
+"""Error codes of actions that arrived after an event, which the stream will deliver."""
 
 
 class SeekOptions(NamedTuple):
@@ -55,14 +55,8 @@ def play(
     Takeback offers are accepted, because games of bots are not rated. Retries while the server is
     down.
 
-    Args:
-        client: The connection to the server.
-        player: Chooses the moves.
-        accepts_draw: Decides about draw offers.
-        games: How many games to finish; by default without limit.
-        seek: What to seek, one game after another; by default nothing.
-        rematches: Rematches in a row that are accepted against one opponent.
-        on_message: Called with a message when a game has ended.
+    ``seek`` is repeated, one game after another. ``rematches`` are accepted in a row against one
+    opponent. ``on_message`` is called when a game has ended.
 
     Raises:
         BotError: An error that retrying does not solve; also anything that ``player`` raises.
@@ -132,7 +126,6 @@ class _Runner:
                 self._events.put(name)
 
     def _find(self) -> None:
-        """Seek until a game starts."""
         games: set[str] = set()
         backoff = Backoff()
         while self._seek and not games:
@@ -177,7 +170,6 @@ class _Runner:
             self._decide(game)
 
     def _await_rematch(self, game: RemoteGame, stream: Iterator[RemoteGame]) -> None:
-        """Wait for a rematch offer if the opponent is a person."""
         deadline = time.monotonic() + (REMATCH_WAIT_S if game.is_against_person else 0)
         while not game.next_game and time.monotonic() < deadline:
             self._decide(game)
@@ -195,7 +187,6 @@ class _Runner:
             )
 
     def _decide(self, game: RemoteGame) -> None:
-        """Answer offers, and move if it is the bot's turn."""
         for kind, body in self._actions(game):
             try:
                 self._client.submit(game, kind, body)

@@ -144,22 +144,22 @@ def page(
     for backend in dict.fromkeys(each.backend for each in measured):
         yield style.row("Backend", backend)
     yield style.row("Noise", _noise(measured))
-    level = pool.level()
-    yield style.row("Pool", f"{pool.path}: {level.left:,} bits left, {level.used:,} used")
+    counts = pool.counts()
+    yield style.row("Pool", f"{pool.path}: {counts.unused:,} bits left, {counts.used:,} used")
 
 
 def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:
     """Return the pool as JSON; noise is null if no qubits were measured."""
     disagreeing, qubits = _disagreeing(measured)
-    level = pool.level()
+    counts = pool.counts()
     return {
         "file": str(pool.path),
         "bits": len(measured),
         "ones": sum(each.bit for each in measured),
         "backends": [*dict.fromkeys(each.backend for each in measured)],
         "noise": round(disagreeing / qubits, 6) if qubits else None,
-        "left": level.left,
-        "used": level.used,
+        "left": counts.unused,
+        "used": counts.used,
     }
 
 

@@ -104,9 +104,9 @@ def _text(game: LoadedGame, unicode: bool) -> str:
 
 
 def _svg(game: LoadedGame, _: bool) -> str:
-    from qttt.notation.svg import board
+    from qttt.notation.svg import board_svg
 
-    return board(game.end.position, collapses=True)
+    return board_svg(game.end.position, collapses=True)
 
 
 _WRITERS: dict[str, Callable[[LoadedGame, bool], str]] = {

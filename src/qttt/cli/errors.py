@@ -72,7 +72,7 @@ def _file_message(error: OSError) -> str:
 def _kind(error: Exception) -> str | None:
     # Imported here because most commands do not fail.
     from qttt.engine import UnsolvableError
-    from qttt.engine.tablebase import TableError
+    from qttt.engine.tablebase import TablebaseError
     from qttt.game import IllegalMoveError, IllegalPositionError, RulesError
     from qttt.notation import NotationError, UnwritableError
     from qttt.notation.armour import DamagedError
@@ -83,7 +83,7 @@ def _kind(error: Exception) -> str | None:
         IllegalMoveError: "illegal move",
         IllegalPositionError: "illegal position",
         RulesError: "rules",
-        TableError: "tablebase",
+        TablebaseError: "tablebase",
         UnsolvableError: "unsolvable",
         UnwritableError: "unwritable",
         DamagedError: "damaged",

@@ -83,10 +83,10 @@ def _state(position: Position, state: bool, overlap: str | None) -> "StateReport
 
 
 def _draw(path: Path, position: Position, history: Node | None, collapse: str) -> None:
-    from qttt.notation.svg import board
+    from qttt.notation.svg import board_svg
 
     considered = None if collapse in ("both", "none") else _collapse(collapse, position)
-    picture = board(position, history=history, collapses=collapse != "none", preview=considered)
+    picture = board_svg(position, history=history, collapses=collapse != "none", preview=considered)
     if path == STANDARD:
         output.show([picture])
     else:

@@ -88,15 +88,15 @@ def _value(analysis: Analysis, style: OutputStyle) -> str:
         return f"{value}: {describe_value(analysis.value, analysis.position)}"
     bounds: dict[str | None, str] = {Player.X: f"at least {value}", Player.O: f"at most {value}"}
     bound = bounds.get(analysis.position.to_move, "unknown")
-    return f"{bound}; the search stopped before the exact value was proved"
+    return f"{bound}; the search stopped before the exact value was proven"
 
 
 def _best(analysis: Analysis) -> list[Move]:
-    """Return the best proved moves; empty if a coin decides."""
+    """Return the best proven moves; empty if a coin decides."""
     if analysis.position.to_move not in tuple(Player):
         return []
-    proved = {m.move for m in analysis.moves if m.is_exact}
-    return [move for move in analysis.best if move in proved]
+    proven = {m.move for m in analysis.moves if m.is_exact}
+    return [move for move in analysis.best if move in proven]
 
 
 def _groups(analysis: Analysis, style: OutputStyle) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _plural(count: int, one: str, many: str) -> str:
 
 
 def facts(analysis: Analysis) -> dict[str, object]:
-    """Return the analysis as JSON; the value of a move is null if it was not proved."""
+    """Return the analysis as JSON; the value of a move is null if it was not proven."""
     position = analysis.position
     moves = [
         {

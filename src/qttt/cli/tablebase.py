@@ -1,4 +1,4 @@
-"""``qttt tablebase``: builds, verifies and probes tables of positions."""
+"""``qttt tablebase``: builds, verifies and probes tablebases."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from qttt.engine import UnsolvableError, builder, tablebase
-from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TableEntry, TableError
-from qttt.engine.verify import VerifiedLevel, verify_table
+from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TablebaseEntry, TablebaseError
+from qttt.engine.verify import VerifiedLevel, verify_tablebase
 from qttt.engine.words import describe_value, format_value
 from qttt.game import Position, Rules
 from qttt.notation.text import describe
@@ -49,7 +49,7 @@ def build(
     parsed = read_rules(rules)
     max_marks = min(4, parsed.board.size - 1) if marks is None else marks
     with _work(RESUMABLE) as report:
-        builder.build_table(parsed, max_marks, file, progress=report)
+        builder.build_tablebase(parsed, max_marks, file, progress=report)
     _show(facts(Tablebase(file)), json=json)
 
 
@@ -66,7 +66,7 @@ def verify(
     table = _opened(file)
     bigger = Tablebase(against) if against else None
     with _work("stopped; no errors so far") as report:
-        levels = verify_table(table, against=bigger, progress=report)
+        levels = verify_tablebase(table, against=bigger, progress=report)
     if json:
         counts = [each._asdict() for each in levels]
         other = str(bigger.path) if bigger else None
@@ -118,7 +118,7 @@ def stats(
 
 def _opened(file: Path | None) -> Tablebase:
     """Open the table in ``file``, by default the shipped one for the preset ``goff``."""
-    table = Tablebase(file) if file else tablebase.shipped_table(Rules())
+    table = Tablebase(file) if file else tablebase.shipped_tablebase(Rules())
     if table is None:
         raise CliError("tablebase", "no table is shipped with this qttt: name one, or build it")
     return table
@@ -173,7 +173,7 @@ def _distribution_rows(counts: list[dict[str, float]]) -> Iterator[str]:
         yield style.row(f"  {value:>4}", f"{each['positions']:,}{length}")
 
 
-def _page(position: Position, entry: TableEntry) -> Iterator[str]:
+def _page(position: Position, entry: TablebaseEntry) -> Iterator[str]:
     style = output.stdout_style()
     value = format_value(entry.value, unicode=style.unicode)
     yield describe(position, unicode=style.unicode)
@@ -207,7 +207,7 @@ def _work(stopped: str) -> Iterator[Callable[[int, int], None]]:
     with stoppable(stopped), progress(None, "positions") as report:
         try:
             yield lambda done, total: report(done, total=total)
-        except (UnsolvableError, TableError):
+        except (UnsolvableError, TablebaseError):
             raise
         except ValueError as error:
             raise CliError("usage", str(error)) from error

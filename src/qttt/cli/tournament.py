@@ -52,9 +52,11 @@ def tournament(
         str,
         typer.Option("--budget", metavar="B", help="For programs: time=S, nodes=N or level=NAME."),
     ] = "time=1",
-    patience: Annotated[
+    answer_timeout: Annotated[
         float,
-        typer.Option("--patience", metavar="S", help="Extra seconds for each answer of a program."),
+        typer.Option(
+            "--answer-timeout", metavar="S", help="Extra seconds for each answer of a program."
+        ),
     ] = 10.0,
     coin: CoinName = None,
     out: Out = None,
@@ -65,7 +67,9 @@ def tournament(
     """Play many games between two players."""
     with arena_failures():
         parsed = str(Rules.parse(rules))
-        settings = TournamentSettings(a, b, parsed, seed, opening, budget, patience, coin or "")
+        settings = TournamentSettings(
+            a, b, parsed, seed, opening, budget, answer_timeout, coin or ""
+        )
         CoinOptions(coin).coin()
         tournament = Tournament(settings, games, out)
         play([tournament], jobs, cluster)

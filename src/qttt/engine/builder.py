@@ -1,4 +1,4 @@
-"""Builds tables of positions by retrograde analysis.
+"""Builds tablebases by retrograde analysis.
 
 Level *n* has the positions of *n* marks, enumerated as kernel keys. Levels are scored in reverse:
 the last one by search, each earlier one from entries of the next in the solver's transposition
@@ -10,7 +10,7 @@ import hashlib
 import math
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from qttt.game import Rules
@@ -28,14 +28,12 @@ from .tablebase import (
     PADDING,
     SCORES,
     SYMBOLS,
+    ProgressCallback,
     Tablebase,
-    TableEntry,
-    TableError,
-    table_digest,
+    TablebaseEntry,
+    TablebaseError,
+    tablebase_digest,
 )
-
-ProgressCallback = Callable[[int, int], None]
-"""Called with the number of positions scored and the total."""
 
 CHUNK = 4096
 """Positions scored in one kernel call; at most a second, so that Ctrl-C works."""
@@ -47,7 +45,7 @@ Keys = ctypes.Array[ctypes.c_uint64]
 """The kernel's keys of positions, two words each."""
 
 
-def build_table(
+def build_tablebase(
     rules: Rules,
     marks: int,
     path: str | os.PathLike[str],
@@ -55,7 +53,7 @@ def build_table(
     entries: int | None = None,
     progress: ProgressCallback = lambda done, total: None,
 ) -> None:
-    """Write the table of every position of at most ``marks`` marks, 0 to 6.
+    """Write the tablebase of every position with at most ``marks`` marks, 0 to 6.
 
     Progress is saved next to ``path`` in a file ending in ``.part``, from which an interrupted
     build resumes. Cost on 3×3: 5 s for 4 marks, 20 s for 5, 60 s for 6, and 24 bytes of memory for
@@ -67,7 +65,7 @@ def build_table(
     """
     if not 0 <= marks < min(LEVELS, rules.board.size):
         maximum = min(LEVELS, rules.board.size) - 1
-        raise ValueError(f"a table of these rules has 0 to {maximum} marks, not {marks}")
+        raise ValueError(f"marks must be from 0 to {maximum} under these rules, not {marks}")
     solver = Solver(rules, entries or 1 << min(23, 14 + 2 * marks))
     levels = list(position_keys(solver, marks))
     scores = _Scores(Path(f"{os.fspath(path)}.part"), rules, [len(keys) // 2 for keys in levels])
@@ -78,9 +76,9 @@ def build_table(
     scores.path.unlink()
 
 
-def count_entries(table: Tablebase) -> Counter[TableEntry]:
-    """Count a table's positions by entry. Cost: 1 s per million positions."""
-    solver, counts = Solver(table.rules, entries=0, tablebase=table), Counter[TableEntry]()
+def count_entries(table: Tablebase) -> Counter[TablebaseEntry]:
+    """Count the positions of a tablebase by entry. Cost: 1 s per million positions."""
+    solver, counts = Solver(table.rules, entries=0, tablebase=table), Counter[TablebaseEntry]()
     for marks, keys in enumerate(position_keys(solver, table.marks)):
         scores = (ctypes.c_int16 * (len(keys) // 2))()
         library().qttt_table_score(solver.memory, keys, len(scores), scores)
@@ -89,13 +87,13 @@ def count_entries(table: Tablebase) -> Counter[TableEntry]:
     return counts
 
 
-def _entry(rules: Rules, marks: int, score: int) -> TableEntry:
+def _entry(rules: Rules, marks: int, score: int) -> TablebaseEntry:
     """Decode a score (``kernel/solver.h``), which is relative to the player to place a mark."""
     ahead = score if marks % 2 == 0 else -score
     if rules.chooser == "chance":
-        return TableEntry(ahead / UNITS_PER_POINT, None)
+        return TablebaseEntry(ahead / UNITS_PER_POINT, None)
     halves = -(-abs(score) // _HALF_POINT)
-    return TableEntry(
+    return TablebaseEntry(
         (halves if ahead > 0 else -halves) / 2, halves * _HALF_POINT - abs(score) or None
     )
 
@@ -162,7 +160,7 @@ class _Scores:
         return hashlib.blake2b(data, digest_size=16).digest()
 
     def _resume(self) -> None:
-        """Read the intact chunks of an earlier build of this table and truncate the rest."""
+        """Read the intact chunks of an earlier build and truncate the rest."""
         data = self.path.read_bytes() if self.path.exists() else b""
         at = 0
         for count in reversed(self.counts):
@@ -190,7 +188,7 @@ def _pack(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:
         MAGIC, encode_rules(rules), len(levels) - 1, bits, size, cells, segment, seed
     )
     head += COUNTS.pack(*counts, *[0] * (8 - len(counts))) + SCORES.pack(*meanings)
-    return head + table_digest(head + bytes(DIGEST_SIZE) + body) + body
+    return head + tablebase_digest(head + bytes(DIGEST_SIZE) + body) + body
 
 
 def _rank_scores(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[int]]:
@@ -202,7 +200,7 @@ def _rank_scores(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[int]]
         raw = (ctypes.c_int16 * n).from_buffer_copy(scores.level(level))
         ranks, meanings = (ctypes.c_uint8 * n)(), (ctypes.c_int16 * SYMBOLS)()
         if library().qttt_table_rank(raw, n, ranks, meanings) < 0:
-            raise TableError(
+            raise TablebaseError(
                 f"positions of {level} marks have more than {SYMBOLS} different scores"
             )
         symbols += bytes(ranks)
@@ -225,11 +223,10 @@ def _fill_cells(keys: Keys, symbols: bytes, cells: int, segment: int) -> tuple[i
     for seed in range(1000):
         if library().qttt_table_fill(keys, symbols, n, seed, cells, segment, cell, scratch):
             return seed, bytes(cell)
-    raise TableError(f"no seed below 1000 makes a table of {n} positions")
+    raise TablebaseError(f"no seed below 1000 works for {n} positions")
 
 
 def _pack_cells(cell: bytes, bits: int) -> bytes:
-    """The cells as a bit string, ``bits`` bits each."""
     packed = bytearray()
     for i in range(0, len(cell), 8):
         group = sum(value << bits * k for k, value in enumerate(cell[i : i + 8]))

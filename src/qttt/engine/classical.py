@@ -1,7 +1,7 @@
 """Ordinary tic-tac-toe: the levels of TicTacToe-AI, and a solver for up to 16 squares.
 
 TicTacToe-AI (BoogieJay 2017) is alpha-beta with X as MAX, moves in reading order and no
-transposition table. Its levels differ in the weights of lines that only one player has marks in,
+transposition table. Its levels differ in the weights of lines with marks of one player only,
 
     Eval = C1·X3 + C2·X2 + C3·X1 − (C1·O3 + C2·O2 + C3·O1)
 
@@ -166,7 +166,7 @@ def decide_classical(
     """
     if isinstance(level, str):
         if level not in EVAL_LEVELS:
-            raise ValueError(f"there is no level {level!r}: choose {', '.join(EVAL_LEVELS)}")
+            raise ValueError(f"unknown level {level!r}: choose from {', '.join(EVAL_LEVELS)}")
         level = EVAL_LEVELS[level]
     choice = search_classical(position, level, stop=stop)
     return choice.move, choice.statistics
@@ -200,7 +200,7 @@ def _limit_flag(level: EvalLevel, stop: threading.Event | None) -> Iterator[obje
     flag, done, start = ctypes.c_int32(0), threading.Event(), time.monotonic()
 
     def wait(seconds: float | None) -> bool:
-        """Return True after that time, False as soon as the search ends or is to stop."""
+        """Return True after ``seconds``, False as soon as the search ends or must stop."""
         while seconds is None or time.monotonic() < start + seconds:
             if done.wait(_POLL_S) or (stop is not None and stop.is_set()):
                 return False
@@ -271,8 +271,6 @@ def solve_classical(
 
 
 class _Memory:
-    """The transposition table for one set of rules, and its lock."""
-
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.table = (ctypes.c_uint64 * TABLE_ENTRIES)()

@@ -57,7 +57,7 @@ class GameCounts:
 
 
 def count_games(position: Position, entries: int = 1 << 21) -> GameCounts:
-    """Count the games from ``position`` and weigh them by random play, both exactly.
+    """Count the games from ``position``, and compute the exact results of random play.
 
     Cost from the empty 3×3 board: 3 s, 10 s if pair loops are forbidden, and 112 bytes of memory
     for each of ``entries``, the cache size; a smaller cache is slower, with the same result.
@@ -98,8 +98,9 @@ def count_positions(rules: Rules) -> tuple[int, ...]:
     """Count the reachable positions without a loop, by number of marks from 0.
 
     Positions that differ only by a symmetry of the board, or by subscripts that do not matter
-    (``kernel/table.c``), count once, as in a table. Uses Burnside's lemma: the count is the mean,
-    over all symmetries, of the number of positions that a symmetry fixes. Cost on 3×3: 1 s.
+    (``kernel/table.c``), count once, as in a tablebase. Uses Burnside's lemma: the count
+    is the mean, over all symmetries, of the number of positions that a symmetry fixes. Cost on 3×3:
+    1 s.
 
     Raises ``UnsolvableError`` for boards of more than nine squares.
 
@@ -117,7 +118,6 @@ def count_positions(rules: Rules) -> tuple[int, ...]:
 
 
 def _cycles(symmetry: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The cycles of a symmetry as a permutation of squares."""
     cycles = {}
     for square in range(len(symmetry)):
         cycle = [square]

@@ -205,7 +205,6 @@ def _library_path() -> str:
 
 
 def _declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:
-    """Set argument and result types as in ``qttt.h``."""
     position = (ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int32)
     pointer, i32, i64, size = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ctypes.c_size_t
     u32, u64 = ctypes.c_uint32, ctypes.c_uint64
@@ -275,7 +274,7 @@ def encode_rules(rules: Rules) -> bytes:
     """Encode rules for the kernel. Raises ``KernelError`` unless ``is_supported``."""
     if not is_supported(rules):
         raise KernelError(
-            f"the kernel takes boards of at most {MAX_SQUARES} squares, not {rules.board.size}"
+            f"the kernel supports boards of at most {MAX_SQUARES} squares, not {rules.board.size}"
         )
     switches = (SWITCH_VALUES[name].index(getattr(rules, name)) for name in SWITCH_VALUES)
     return bytes((rules.rows, rules.cols, rules.line or 0, *switches))

@@ -92,10 +92,9 @@ def decide_move(
 ) -> Decision:
     """Choose the move of ``level`` for the player to move.
 
-    If ``stop`` is set during a search, the result is the best move found so far. A search calls
-    ``progress`` about ten times per second. Perfect moves are drawn from ``hardest_to_answer``,
-    random ones uniformly from the legal moves. If chance decides collapses, perfect means the best
-    expectation.
+    Setting ``stop`` ends a search with the best move so far. A search calls ``progress`` about ten
+    times per second. Perfect moves are drawn from ``hardest_to_answer``, random ones uniformly from
+    the legal moves.
 
     Raises:
         ValueError: No player is to move.
@@ -132,8 +131,8 @@ def check_available(level: Level, rules: Rules) -> None:
     available = levels_for(rules)
     if level not in available:
         raise UnsolvableError(
-            f"there is no level {level.value!r} on {rules.rows}×{rules.cols} under {rules}: "
-            f"choose {', '.join(available)}"
+            f"no level {level.value!r} on {rules.rows}×{rules.cols} under {rules}: "
+            f"choose from {', '.join(available)}"
         )
 
 

@@ -31,13 +31,9 @@ def hardest_to_answer(
 
     They are those of ``analysis.best`` with the most ``pitfalls``, in the same order. Moves related
     by a symmetry of the position are compared once; if more than ``CANDIDATES`` classes remain,
-    ``rng`` draws a sample. The first move of a game is not compared: it would cost most and matter
+    ``rng`` draws a sample. First moves of a game are not compared: that would cost most and matter
     least.
-
-    Args:
-        analysis: Solved to ``SolveDepth.QUICKEST``, so that ``best`` is right.
-        rng: Draws the sample.
-        solve: Solver for the positions after each move.
+    ``analysis`` must be of ``SolveDepth.QUICKEST``, so that ``best`` is right.
     """
     position, groups = analysis.position, _orbits(analysis.position, analysis.best)
     if len(groups) == 1 or not position.marks:

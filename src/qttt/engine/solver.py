@@ -26,7 +26,7 @@ from .kernel import (
     encode_rules,
     library,
 )
-from .tablebase import Tablebase, shipped_table
+from .tablebase import Tablebase, shipped_tablebase
 
 __all__ = [
     "Analysis",
@@ -66,7 +66,7 @@ class Solver:
         if rules.board.size > SOLVER_SQUARES:
             raise UnsolvableError(
                 f"a board of {rules.rows}×{rules.cols} has {rules.board.size} squares; "
-                f"the exact solver takes at most {SOLVER_SQUARES}"
+                f"the exact solver supports at most {SOLVER_SQUARES}"
             )
         if not 0 <= entries <= MAX_ENTRIES:
             raise ValueError(f"entries must be from 0 to {MAX_ENTRIES}, not {entries}")
@@ -122,8 +122,8 @@ class Solver:
 
 @cache
 def shared_solver(rules: Rules) -> Solver:
-    """Return the solver that ``solve`` uses for these rules, with the shipped table if any."""
-    return Solver(rules, tablebase=shipped_table(rules))
+    """Return the solver that ``solve`` uses for these rules, with the shipped tablebase if any."""
+    return Solver(rules, tablebase=shipped_tablebase(rules))
 
 
 def solve(

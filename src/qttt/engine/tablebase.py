@@ -1,13 +1,14 @@
-"""Tables of positions: value and distance of every position with at most N marks.
+"""Tablebases: value and distance of every position with at most N marks.
 
 File format: ``kernel/tablebase.c``. A probe takes well under 1 µs in the kernel; a solver with an
-attached table looks positions up instead of searching them.
+attached tablebase looks positions up instead of searching them.
 """
 
 import ctypes
 import hashlib
 import mmap
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -41,21 +42,24 @@ DIGEST_SIZE = 32
 CELLS_AT = DIGEST_AT + DIGEST_SIZE
 PADDING = 8
 
+ProgressCallback = Callable[[int, int], None]
+"""Called with the number of positions processed and the total."""
 
-class TableError(ValueError):
-    """The file is not a table of positions, is damaged, or has other rules."""
+
+class TablebaseError(ValueError):
+    """The file is not a tablebase, is damaged, or has other rules."""
 
 
-class TableEntry(NamedTuple):
-    """The table's entry for a position; ``value`` and ``plies`` as in ``MoveValue``."""
+class TablebaseEntry(NamedTuple):
+    """The entry of a position; ``value`` and ``plies`` as in ``MoveValue``."""
 
     value: float
     plies: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class TableHeader:
-    """The header of a table: ``counts[n]`` positions of *n* marks, for *n* up to ``marks``.
+class TablebaseHeader:
+    """The header of a tablebase: ``counts[n]`` positions of *n* marks, for *n* up to ``marks``.
 
     The other fields are documented in ``kernel/tablebase.c``.
     """
@@ -76,12 +80,12 @@ class TableHeader:
 
 
 class Tablebase:
-    """A table, memory-mapped from its file.
+    """A tablebase, memory-mapped from its file.
 
     The file's digest (BLAKE2b-256) is checked on opening.
 
     Raises:
-        TableError: The file is damaged or not a table.
+        TablebaseError: The file is damaged or not a tablebase.
         OSError: The file cannot be read.
     """
 
@@ -89,7 +93,7 @@ class Tablebase:
         self.path = Path(path)
         with self.path.open("rb") as file:
             if os.fstat(file.fileno()).st_size < CELLS_AT + PADDING:
-                raise TableError(f"{self.path} is too short to be a table of positions")
+                raise TablebaseError(f"{self.path} is too short to be a tablebase")
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
         self.header = _checked_header(self._map, self.path)
         self._view = (ctypes.c_uint8 * len(self._map)).from_buffer(self._map)
@@ -108,16 +112,16 @@ class Tablebase:
 
     @property
     def marks(self) -> int:
-        """The table holds every position of at most this many marks."""
+        """It holds every position with at most this many marks."""
         return self.header.marks
 
     def attach(self, solver: ctypes.Array[ctypes.c_uint64]) -> None:
-        """Attach the table to a kernel solver, given its memory."""
+        """Attach it to a kernel solver, given the solver's memory."""
         error = library().qttt_solver_attach(solver, self._view, len(self._view))
         if error:
-            raise TableError(f"{self.path} contradicts its own header (error {error})")
+            raise TablebaseError(f"{self.path} contradicts its own header (error {error})")
 
-    def probe(self, position: Position) -> TableEntry | None:
+    def probe(self, position: Position) -> TablebaseEntry | None:
         """Look up ``position``; None if it has too many marks.
 
         Pending loops are derived from their two collapses, finished games from the board. Raises
@@ -130,20 +134,20 @@ class Tablebase:
         found = library().qttt_probe(self._prober, places, len(position.marks), ctypes.byref(raw))
         if not check_result(position, found):
             return None
-        return TableEntry(raw.value / UNITS_PER_POINT, raw.plies or None)
+        return TablebaseEntry(raw.value / UNITS_PER_POINT, raw.plies or None)
 
 
 @cache
-def shipped_table(rules: Rules) -> Tablebase | None:
-    """Return the table in this package for these rules, if any."""
+def shipped_tablebase(rules: Rules) -> Tablebase | None:
+    """Return the tablebase for these rules in this package, if any."""
     for path in sorted(FOLDER.glob("*.qtb")):
         if is_supported(rules) and path.read_bytes()[8:17] == encode_rules(rules):
             return Tablebase(path)
     return None
 
 
-def table_digest(table: bytes | mmap.mmap) -> bytes:
-    """Return the BLAKE2b-256 of a table without its digest field."""
+def tablebase_digest(table: bytes | mmap.mmap) -> bytes:
+    """Return the BLAKE2b-256 of a file without its digest field."""
     return hashlib.blake2b(table[:DIGEST_AT] + table[CELLS_AT:], digest_size=DIGEST_SIZE).digest()
 
 
@@ -156,17 +160,19 @@ def decode_rules(code: bytes) -> Rules:
     return Rules(rows=code[0], cols=code[1], line=code[2] or None, **switches)  # type: ignore[arg-type]
 
 
-def _checked_header(table: mmap.mmap, path: Path) -> TableHeader:
+def _checked_header(table: mmap.mmap, path: Path) -> TablebaseHeader:
     magic, rules, marks, bits, size, cells, segment, seed = HEADER.unpack_from(table)
     if magic != MAGIC:
-        raise TableError(f"{path} is not a table of positions, or has another version")
+        raise TablebaseError(f"{path} is not a tablebase, or has another version")
     if size != len(table):
-        raise TableError(f"{path} has {len(table)} bytes instead of {size}: copy it again")
-    if table_digest(table) != table[DIGEST_AT:CELLS_AT]:
-        raise TableError(f"{path} is damaged: its digest does not match; copy or build it again")
+        raise TablebaseError(f"{path} has {len(table)} bytes instead of {size}: copy it again")
+    if tablebase_digest(table) != table[DIGEST_AT:CELLS_AT]:
+        raise TablebaseError(
+            f"{path} is damaged: its digest does not match; copy or build it again"
+        )
     counts = COUNTS.unpack_from(table, HEADER.size)[: marks + 1]
     try:
         game = decode_rules(rules)
     except ValueError as error:
-        raise TableError(f"{path} has invalid rules: {error}") from error
-    return TableHeader(game, marks, bits, size, cells, segment, seed, counts)
+        raise TablebaseError(f"{path} has invalid rules: {error}") from error
+    return TablebaseHeader(game, marks, bits, size, cells, segment, seed, counts)

@@ -1,31 +1,28 @@
-"""Verification of a table of positions against the rules alone.
+"""Verification of a tablebase against the rules alone.
 
 All positions are enumerated again with ``qttt.game``, and each entry must follow from the entries
 one ply later; the kernel only looks entries up. The one shared assumption is the label theorem
 (``kernel/table.c``): early subscripts do not matter.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from qttt.game import Place, Player, Position, Rules
 
-from .tablebase import Tablebase, TableEntry, TableError
-
-ProgressCallback = Callable[[int, int], None]
-"""Called with the number of positions checked and the total."""
+from .tablebase import ProgressCallback, Tablebase, TablebaseEntry, TablebaseError
 
 
 class VerifiedLevel(NamedTuple):
-    """Of the ``positions`` with ``marks`` marks, the number of entries that were ``checked``."""
+    """The number of ``positions`` with ``marks`` marks, and of entries ``checked``."""
 
     marks: int
     positions: int
     checked: int
 
 
-def verify_table(
+def verify_tablebase(
     table: Tablebase,
     *,
     against: Tablebase | None = None,
@@ -34,23 +31,23 @@ def verify_table(
     """Check every entry whose children are known; return the counts by number of marks.
 
     The children of the last level are not in ``table`` unless they end the game; ``against``, a
-    trusted table of the same rules with more marks, supplies them. Cost: 1 ms per position.
+    trusted tablebase of the same rules with more marks, supplies them. Cost: 1 ms per position.
 
     Raises:
-        TableError: An entry is wrong, or positions are missing.
+        TablebaseError: An entry is wrong, or positions are missing.
         ValueError: ``against`` is for other rules or has no more marks.
     """
     if against is not None and (against.rules != table.rules or against.marks <= table.marks):
         raise ValueError(
-            f"{against.path} cannot check {table.path}: that takes a table for {table.rules} "
-            f"of more than {table.marks} marks"
+            f"{against.path} cannot check {table.path}, which takes a tablebase for {table.rules} "
+            f"with more than {table.marks} marks"
         )
     results: list[VerifiedLevel] = []
     done, total = 0, table.header.positions
     for marks, level in enumerate(levels(table.rules, table.marks)):
         count = table.header.counts[marks]
         if len(level) != count:
-            raise TableError(
+            raise TablebaseError(
                 f"{table.path} is wrong: {len(level)} positions have {marks} marks, not {count}"
             )
         checked = 0
@@ -83,22 +80,22 @@ def _settled(position: Position) -> Iterator[Position]:
 
 
 def _check_entry(position: Position, table: Tablebase, against: Tablebase | None) -> bool:
-    """Return whether the entry can be checked. Raises ``TableError`` if it is wrong."""
+    """Return whether the entry can be checked. Raises ``TablebaseError`` if it is wrong."""
     expected = _best_child(position, table, against)
     if expected is None:
         return False
     stored = table.probe(position)
     if stored != expected:
-        raise TableError(
+        raise TablebaseError(
             f"{table.path} is wrong: {position} is {stored}, "
-            f"but by the positions after it {expected}"
+            f"but the positions after it imply {expected}"
         )
     return True
 
 
 def _best_child(
     position: Position, table: Tablebase, against: Tablebase | None
-) -> TableEntry | None:
+) -> TablebaseEntry | None:
     """The entry that the children imply: of the best move, or the mean if chance decides."""
     choices = []
     for move in position.legal_moves:
@@ -108,23 +105,25 @@ def _best_child(
         choices.append(entry)
     decider = position.to_move
     if not isinstance(decider, Player):
-        return TableEntry(sum(each.value for each in choices) / len(choices), None)
+        return TablebaseEntry(sum(each.value for each in choices) / len(choices), None)
     sign = 1 if decider is Player.X else -1
     best = max(choices, key=lambda entry: _sort_key(entry, sign))
     is_counted = best.value != 0 and position.rules.chooser != "chance"
-    return TableEntry(best.value, (best.plies or 0) + 1 if is_counted else None)
+    return TablebaseEntry(best.value, (best.plies or 0) + 1 if is_counted else None)
 
 
-def _entry(position: Position, table: Tablebase, against: Tablebase | None) -> TableEntry | None:
+def _entry(
+    position: Position, table: Tablebase, against: Tablebase | None
+) -> TablebaseEntry | None:
     """Look up a position without using the kernel for pending loops and finished games."""
     if position.outcome:
-        return TableEntry(position.outcome.value, None)
+        return TablebaseEntry(position.outcome.value, None)
     if position.has_loop:
         return _best_child(position, table, against)
     return table.probe(position) or (against.probe(position) if against else None)
 
 
-def _sort_key(entry: TableEntry, sign: int) -> tuple[float, int]:
+def _sort_key(entry: TablebaseEntry, sign: int) -> tuple[float, int]:
     """Best last: by value, then fastest win or longest defence."""
     value, plies = sign * entry.value, entry.plies or 0
     return value, -plies if value > 0 else plies

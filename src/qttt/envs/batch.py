@@ -1,4 +1,4 @@
-"""Thousands of games stepped together in the kernel, with arrays in and out and no copies."""
+"""Thousands of games stepped together in the kernel; arrays are not copied."""
 
 import ctypes
 from collections.abc import Callable
@@ -84,10 +84,8 @@ class Batch:
     def step(self, actions: npt.ArrayLike) -> Arrays:
         """Play one action in each game and return ``arrays``.
 
-        Cost on 3×3: about 50 ns per game.
-
-        Args:
-            actions: Integers of shape (games,); int64 is used without a copy.
+        ``actions`` are integers of shape (games,); int64 is used without a copy. Cost on 3×3: about
+        50 ns per game.
 
         Raises:
             IllegalMoveError: An action is illegal; no game was changed.
@@ -181,6 +179,5 @@ class Batch:
 
 
 def _split(games: int, threads: int) -> list[tuple[int, int]]:
-    """Split the games into one range per thread."""
     edges = [games * i // threads for i in range(threads + 1)]
     return list(pairwise(edges))

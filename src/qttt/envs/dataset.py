@@ -84,7 +84,6 @@ def _schema(rules: Rules) -> pa.Schema:
 
 
 def _all_places(rules: Rules, marks: int) -> Iterator[Bytes]:
-    """Yield batches of positions as ``Arrays.places``, fewer marks first."""
     solver = Solver(rules, entries=0)
     for keys in position_keys(solver, marks):
         for first in range(0, len(keys) // 2, ROWS):
@@ -123,7 +122,7 @@ def main() -> None:
     parser.add_argument("path", help="the file to write")
     parser.add_argument("--rules", type=Rules.parse, default=Rules(), help="a preset, for example")
     parser.add_argument("--marks", type=int, default=4, help="maximum number of marks")
-    parser.add_argument("--table", type=Tablebase, help="a table of positions (.qtb) of the rules")
+    parser.add_argument("--table", type=Tablebase, help="a tablebase (.qtb) for these rules")
     args = parser.parse_args()
     count = write_dataset(args.path, args.rules, args.marks, args.table)
     print(f"{count:,} positions written to {args.path}")

@@ -36,14 +36,9 @@ def env(rules: Rules | str = "goff", render_mode: str | None = None) -> AECEnv[s
 class QtttEnv(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
     """A game between two agents; coins are decided by the environment.
 
-    - ``rules``: a ``Rules``, or its text: ``"closer"``, ``"krist rows=3 cols=3"``.
-    - ``render_mode``: ``human`` prints the board, ``ansi`` returns its text, ``rgb_array`` its
-      picture.
-
-    Observations are ``{"observation": …, "action_mask": …}``, as in one row of ``Arrays``, the
-    same for both agents; the mask of the agent not to move is empty. Actions are those of
-    ``qttt.envs.actions``. The reward at the end is the agent's points minus the opponent's. An
-    illegal action raises ``IllegalMoveError``.
+    Arguments, actions, observations and rewards are as in ``qttt.envs.gymnasium``. Both agents
+    observe the same, but the mask of the agent not to move is empty. An illegal action raises
+    ``IllegalMoveError``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from qttt.game import Position
-from qttt.notation.svg import board
+from qttt.notation.svg import board_svg
 
 Points = npt.NDArray[np.float64]
 """Points of a line, of shape (points, 2)."""
@@ -48,7 +48,7 @@ def render_pixels(position: Position, size: int = 480, *, dark: bool = False) ->
     """
     if size < 16:
         raise ValueError(f"size must be at least 16 pixels, not {size}")
-    root = fromstring(board(position, coordinates=False, dark=dark))  # noqa: S314  generated text
+    root = fromstring(board_svg(position, coordinates=False, dark=dark))  # noqa: S314  generated text
     width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
     canvas = _Canvas(size / width, ceil(height * size / width), size)
     for group in root.iter(f"{_SVG}g"):
@@ -65,7 +65,6 @@ class _Canvas:
         self.colors = np.ones((height, width, 3))
 
     def draw(self, shape: Element, group: Mapping[str, str]) -> None:
-        """Draw one element of a group in the group's colour."""
         kind, style = shape.tag.removeprefix(_SVG), {**group, **shape.attrib}
         opacity = float(group.get("opacity", 1)) * float(shape.get("opacity", 1))
         color = np.array([int(group["color"][i : i + 2], 16) for i in (1, 3, 5)]) / 255
@@ -128,7 +127,6 @@ def _weight(shape: Element) -> float:
 
 
 def _lines(shape: Element) -> list[Points]:
-    """Return the strokes of a circle, a path or a number."""
     if shape.tag == f"{_SVG}text":
         return list(_number(shape))
     if shape.tag == f"{_SVG}circle":
@@ -174,7 +172,6 @@ def _number(shape: Element) -> Iterator[Points]:
 
 
 def _distance(at: Points, start: Points, end: Points) -> Points:
-    """Return the distance of each point from a line segment."""
     along, length = end - start, float(np.dot(end - start, end - start))
     share = np.clip(((at - start) @ along) / length, 0, 1) if length else np.zeros(at.shape[:2])
     rest = at - start - share[..., None] * along

@@ -39,19 +39,19 @@ _CLASSICAL = "A move puts your next mark into one open square."
 
 
 def _quantum(rules: Rules) -> list[str]:
-    forbidden = "" if rules.pair_loops == "allowed" else " A pair that has a mark is forbidden."
+    forbidden = "" if rules.pair_loops == "allowed" else " A pair with a mark is forbidden."
     last = (
         "A last open square takes the next mark whole: name it twice."
         if rules.last_square == "forced"
         else "A last open square stays empty."
     )
     return [
-        "A move puts your next numbered mark, half and half, into two different squares without "
+        "A move puts your next numbered mark into two different squares without "
         f"a classical mark.{forbidden}",
-        "Marks that share a square are entangled. A mark that joins squares which entangled marks "
-        "join already closes a loop, which collapses before anything else happens. "
+        "Marks that share a square are entangled. A mark that joins two squares which entangled "
+        "marks already connect closes a loop, which collapses before anything else happens. "
         f"{_CHOOSERS[rules.chooser]}",
-        "Every mark entangled with it is then pushed into the square that is left to it, and is "
+        "Every mark entangled with it is then pushed into its remaining square and becomes "
         f"classical. {last}",
     ]
 

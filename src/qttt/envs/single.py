@@ -116,7 +116,6 @@ class SingleGame:
 
 
 def _restored(position: Position, ask_chance: bool, streams: tuple[int, int]) -> SingleGame:
-    """Unpickle a game."""
     game = SingleGame(position.rules, ask_chance=ask_chance)
     game.batch.load(0, position, streams)
     return game

@@ -74,7 +74,7 @@ def prompt(position: Position) -> str:
             board_text(position, unicode=False),
             "",
             f"You are {player} and decide now. {_legal(position)}",
-            "End your answer with a line that has MOVE: and your move.",
+            "End your answer with a line MOVE: followed by your move.",
         ]
     )
 
@@ -169,7 +169,6 @@ class Dialogue:
         return DialogueStep(text, verdict, done, -2.0 if forfeited else self._lead())
 
     def _advance(self) -> None:
-        """Play until the model is to move."""
         while (decider := self.position.to_move) not in (self.player, None):
             if decider == "chance":
                 move = self._rng.choice(self.position.legal_moves)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from qttt.engine.kernel import UNITS_PER_POINT, library
 from qttt.engine.solver import Solver
-from qttt.engine.tablebase import Tablebase, shipped_table
+from qttt.engine.tablebase import Tablebase, shipped_tablebase
 from qttt.game import IllegalPositionError, Rules
 
 from .actions import action_count
@@ -85,7 +85,7 @@ class ValueOracle:
     ) -> None:
         self.rules = rules
         self._lock = threading.Lock()
-        self._solver = Solver(rules, tablebase=tablebase or shipped_table(rules))
+        self._solver = Solver(rules, tablebase=tablebase or shipped_tablebase(rules))
 
     def __repr__(self) -> str:
         return f"ValueOracle({self.rules!r}, {self._solver.tablebase!r})"
@@ -130,12 +130,8 @@ class ValueOracle:
     def regret(self, places: Bytes, policy: npt.NDArray[np.number]) -> Floats:
         """Return the expected loss of a policy in each position, in points.
 
-        Args:
-            places: Positions as in ``Arrays``.
-            policy: Actions of shape (positions,), or probabilities of shape (positions, actions).
-
-        Returns:
-            float32 of shape (positions,); 0 where chance decides or the game is over.
+        ``policy`` has actions, of shape (positions,), or probabilities, of shape (positions,
+        actions). The result is 0 where chance decides or the game is over.
 
         Raises:
             ValueError: A wrong shape, or an illegal action; also as ``probe``.

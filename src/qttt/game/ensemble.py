@@ -84,8 +84,8 @@ class Entanglement:
     def odds(self) -> dict[int, dict[int, Fraction]]:
         """The probability of each square, for each mark: mark → {square: probability}.
 
-        Cost: one walk over the tree. A mark divides the tree in two; it lands on one side if and
-        only if the empty square is on the other.
+        Cost: linear. A mark divides the tree in two; it lands on one side if and only if the empty
+        square is on the other.
         """
         if self.is_loop:
             return _mean(list(self.realities()))
@@ -173,7 +173,6 @@ def _products(chosen: Landing, parts: Sequence[Entanglement]) -> Iterator[Landin
 
 
 def _mean(landings: list[Landing]) -> dict[int, dict[int, Fraction]]:
-    """The fraction of ``landings`` in which each mark lands on each square."""
     odds: dict[int, dict[int, Fraction]] = {}
     for landing in landings:
         for mark, square in landing.items():

@@ -47,7 +47,6 @@ class Placement(tuple[int, int]):
         return tuple.__new__(cls, pair)
 
     def __getnewargs__(self) -> tuple[int, int]:
-        """The constructor's arguments, for copying and pickling."""
         return (self[0], self[1])
 
     def __repr__(self) -> str:

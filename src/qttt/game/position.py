@@ -329,7 +329,6 @@ def _pair(a: int, b: int) -> Pair:
 
 
 def _join(labels: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
-    """The labels after joining the entanglements of ``a`` and ``b``."""
     keep, drop = labels[a], labels[b]
     if keep == drop:
         return labels

@@ -1,8 +1,8 @@
 """Checks that some game reaches a position.
 
-One simple history suffices: if any history reaches the marks, so does the one in which all
-classical marks formed a single loop, closed by the latest of them. The functions below check every
-condition that rules out this history.
+One history suffices: if any reaches the marks, so does the one in which all classical marks formed
+a single loop, closed by the latest of them. The functions below check every condition that rules
+this history out.
 """
 
 from typing import TYPE_CHECKING, NoReturn

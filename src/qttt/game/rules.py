@@ -36,8 +36,8 @@ class Rules:
     - ``marks``: ``quantum``, or ``classical`` for ordinary tic-tac-toe (R3).
     - ``pair_loops``: whether a second mark on the same pair is ``allowed`` or ``forbidden`` (R6).
     - ``chooser``: who decides a collapse: the ``other`` player, the ``closer`` or ``chance`` (R7).
-    - ``last_square``: ``forced``: the last mark goes there whole; ``empty``: the game ends without
-      it (R4).
+    - ``last_square``: ``forced`` if the last mark goes there whole, ``empty`` if the game ends
+      without it (R4).
     - ``ends``: at the first ``line``, or when the board is ``full`` (R11).
     - ``scoring``: ``goff``, ``winner``, ``complete``, ``match`` or ``krist`` (R12–R14).
 
@@ -82,7 +82,7 @@ class Rules:
             RulesError: The preset does not exist, or its board has another, fixed size.
         """
         if name not in PRESETS:
-            raise RulesError(f"no preset {name!r}; there are {', '.join(PRESETS)}")
+            raise RulesError(f"unknown preset {name!r}: choose from {', '.join(PRESETS)}")
         rules = PRESETS[name]
         if size is None or size == rules.rows == rules.cols:
             return rules
@@ -135,12 +135,12 @@ def _parse_switch(word: str) -> tuple[str, Any]:
         return name, value
     if name not in ("rows", "cols", "line"):
         raise RulesError(
-            f"no switch {name!r}; there are rows, cols, line, {', '.join(SWITCH_VALUES)}"
+            f"unknown switch {name!r}: choose from rows, cols, line, {', '.join(SWITCH_VALUES)}"
         )
     if name == "line" and value == "None":
         return name, None
     if not (value.isascii() and value.isdigit() and len(value) < 4):
-        raise RulesError(f"{name}={value[:20]!r} is not a number below 1000")
+        raise RulesError(f"{name} must be an integer below 1000, not {value[:20]!r}")
     return name, int(value)
 
 
@@ -148,11 +148,11 @@ def _check_values(rules: Rules) -> None:
     for name in ("rows", "cols"):
         side = getattr(rules, name)
         if type(side) is not int or not 1 <= side <= MAX_SIDE:
-            raise RulesError(f"{name} must be a number from 1 to {MAX_SIDE}, not {side!r}")
+            raise RulesError(f"{name} must be an integer from 1 to {MAX_SIDE}, not {side!r}")
     if rules.rows * rules.cols < 2:
-        raise RulesError("rows=1 and cols=1 leave one square; a board needs at least two")
+        raise RulesError("a 1×1 board has one square, but at least two are needed")
     if rules.line is not None and (type(rules.line) is not int or rules.line < 2):
-        raise RulesError(f"line must be a number from 2 up, or None, not {rules.line!r}")
+        raise RulesError(f"line must be an integer of at least 2, or None, not {rules.line!r}")
     for name, allowed in SWITCH_VALUES.items():
         value = getattr(rules, name)
         if value not in allowed:
@@ -160,7 +160,7 @@ def _check_values(rules: Rules) -> None:
 
 
 def _contradictions(rules: Rules) -> list[tuple[bool, str]]:
-    """Pairs of (whether two switches contradict each other, the message naming them)."""
+    """Pairs: whether two switches contradict each other, and the error message."""
     krist, classical = rules.scoring == "krist", rules.marks == "classical"
     size = f"{rules.rows}×{rules.cols}"
     return [
@@ -188,7 +188,7 @@ def _contradictions(rules: Rules) -> list[tuple[bool, str]]:
         *(
             (
                 classical and value != default,
-                f"marks='classical' never collapses, so {name}={value!r} means nothing",
+                f"marks='classical' has no collapses and does not allow {name}={value!r}",
             )
             for name, value, default in (
                 ("pair_loops", rules.pair_loops, "allowed"),

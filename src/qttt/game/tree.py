@@ -76,8 +76,8 @@ class Node:
     def clear(self) -> None:
         """Remove the children of this node and of all its descendants.
 
-        Breaks the reference cycles between parents and children, so that a long-running process
-        frees the tree at once instead of at the next garbage collection.
+        Breaks the reference cycles between parents and children, so that the tree is freed at once
+        instead of at the next garbage collection.
         """
         for node in tuple(self.walk()):
             node.children.clear()

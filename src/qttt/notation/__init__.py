@@ -1,8 +1,8 @@
 """Text formats and pictures of the game; each text format has a reader and a writer.
 
 ``spec/notation.md`` specifies grammar and errors; the code cites its clauses (N1, N2 …). Drawing
-and armour are imported on first use. The function ``armour`` is not re-exported here, because its
-module ``qttt.notation.armour`` has the same name.
+and armour are imported on first use. The function ``armour`` is not exported here, because its
+module has the same name.
 """
 
 from importlib import import_module
@@ -34,7 +34,7 @@ from .tokens import Token, read_tokens
 
 if TYPE_CHECKING:
     from .armour import DamagedError, RecoveredText, load, save, unarmour
-    from .svg import board
+    from .svg import board_svg
     from .text import board_text
 
 __all__ = [
@@ -49,7 +49,7 @@ __all__ = [
     "TextLocation",
     "Token",
     "UnwritableError",
-    "board",
+    "board_svg",
     "board_text",
     "format_goff",
     "format_move",
@@ -73,7 +73,7 @@ __all__ = [
 
 _LAZY = {
     **dict.fromkeys(("DamagedError", "RecoveredText", "load", "save", "unarmour"), "armour"),
-    "board": "svg",
+    "board_svg": "svg",
     "board_text": "text",
 }
 

@@ -16,8 +16,8 @@ i mod k of a Reed-Solomon code RS(255,223)::
     text … … … hash … parity …
     0 1 2 0 1 2 0 1 2 0 1 2 0 1      the codewords, for k = 3
 
-So up to 16 wrong bytes in each codeword are repaired, and so is any burst of 16k bytes. A byte of
-the file is a symbol of the text, half a symbol of the rest, or part of the frame (the head, each
+Up to 16 wrong bytes per codeword are repaired, and therefore any burst of 16k bytes. A byte of the
+file is a symbol of the text, half a symbol of the rest, or part of the frame (the head, each
 ``%``, each line break after the text). Decoding does not use the frame: all offsets follow from the
 length of the file. The hash is compared after the repair, because too much damage can decode to a
 wrong text. The result is the original text or an error.
@@ -97,9 +97,8 @@ def armour(text: str) -> str:
 def unarmour(data: bytes) -> RecoveredText:
     """Return the text of a file, repaired if it is armoured, otherwise unchanged.
 
-    A byte order mark, other line breaks, and missing or extra ones at the end are not damage. An
-    edit by hand is damage: it is reverted or makes the file unreadable, so remove the armour to
-    edit a text.
+    A byte order mark and changed line breaks are not damage. An edit by hand is damage: it is
+    reverted or makes the file unreadable, so remove the armour to edit a text.
 
     Raises:
         DamagedError: The file is empty, beyond repair, or not text.
@@ -159,7 +158,6 @@ def _armoured(body: bytes) -> bytes:
 
 
 def _codewords(length: int) -> int:
-    """The number of codewords of a text of ``length`` bytes."""
     return -(-(length + _HASH) // _DATA)
 
 
@@ -182,7 +180,7 @@ def _parity(symbols: bytes) -> bytes:
 
 
 def _repaired(file: bytes) -> bytes | None:
-    """The repaired text of an armoured file; None if no text matches its hash."""
+    """The repaired text of an armoured file; None if it does not match the hash."""
     length = _text_length(len(file))
     if length is None:
         return None
@@ -193,7 +191,7 @@ def _repaired(file: bytes) -> bytes | None:
 
 
 def _text_length(size: int) -> int | None:
-    """The length of the text in an armoured file of ``size`` bytes; None if there can be none."""
+    """The length of the text in an armoured file of ``size`` bytes; None if impossible."""
     for k in range(1, size // _LINE):
         length = size - len(HEAD) - (k + 1) * _LINE
         if length > 0 and _codewords(length) == k:

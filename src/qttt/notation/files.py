@@ -7,9 +7,9 @@ from secrets import token_hex
 
 
 def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write ``data`` to ``path`` atomically and durably (fsync).
+    """Write ``data`` to ``path`` atomically, and sync it to the disk.
 
-    A killed process can leave a file ``.qttt-*.tmp`` in the folder, which can be deleted. Devices
+    A killed process can leave a temporary file ``.qttt-*.tmp``, which is safe to delete. Devices
     and pipes are written directly. Raises ``OSError`` if the file cannot be written.
     """
     target = Path(path).resolve()

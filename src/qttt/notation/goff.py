@@ -4,7 +4,7 @@
     placement           with its loop   collapse
 
 A loop is ``[loop|stems]``, as subscripts. A collapse is the chooser, the subscript of the closing
-mark, ``@`` and the selected mark, and after each ``!`` a settled mark with its square.
+mark, ``@`` and the selected mark, and after each ``!`` a landed mark with its square.
 """
 
 import re
@@ -52,7 +52,6 @@ class _Scanner:
         return int(self.take("[1-9]", "a square (1 to 9)")) - 1
 
     def take_landing(self) -> tuple[int, int]:
-        """Consume a mark and the square in parentheses after it."""
         mark = self.take_mark()
         self.take(r"\(", "(")
         square = self.take_square()
@@ -74,7 +73,7 @@ class _Scanner:
 def parse_goff(text: str, rules: Rules = GOFF) -> Node:
     """Parse a game in Goff's string; return its last node.
 
-    Subscripts, loops, stems, choosers and settled marks are all checked against the board.
+    Subscripts, loops, stems, choosers and landed marks are all checked against the board.
 
     Raises:
         NotationError: The text cannot be parsed, contradicts the board, or cannot express
@@ -154,12 +153,12 @@ def _read_collapse(scanner: _Scanner, location: TextLocation, name: str, node: N
     with locate_errors(location):
         node = node.play(before.collapse_onto(mark, square))
     if scanner.next == "!":
-        _check_settled(scanner, _settled(before, node.position))
+        _check_landings(scanner, _landings(before, node.position))
     return node
 
 
-def _check_settled(scanner: _Scanner, missing: dict[int, int]) -> None:
-    """Check that every settled mark is listed once, in any order, with its square."""
+def _check_landings(scanner: _Scanner, missing: dict[int, int]) -> None:
+    """Check that every landed mark is listed once, in any order, with its square."""
     while scanner.next == "!":
         scanner.take("!", "!")
         location = scanner.location
@@ -184,7 +183,7 @@ def _check_settled(scanner: _Scanner, missing: dict[int, int]) -> None:
 def format_goff(node: Node) -> str:
     """Format the game from the empty board to ``node`` as Goff's string.
 
-    Collapses select the closing mark; settled marks are in order of subscript.
+    Collapses select the closing mark; landed marks are in order of subscript.
 
     Raises:
         UnwritableError: The game does not start from the empty board, or the format cannot express
@@ -205,9 +204,9 @@ def _format_step(parent: Node, move: Move, node: Node) -> str:
         a, b = move
         loop = _format_loop(after.loop) if after.loop else ""
         return f"{mark_name(len(after.marks))}+({a + 1},{b + 1}){loop}"
-    settled = _settled(before, after)
+    landed = _landings(before, after)
     closing = len(before.marks)
-    landings = [(closing, settled[closing]), *settled.items()]
+    landings = [(closing, landed[closing]), *landed.items()]
     selected, *others = (f"{mark_name(mark)}({square + 1})" for mark, square in landings)
     return f"{before.chooser}{closing}@{selected}" + "".join(f"!{other}" for other in others)
 
@@ -216,7 +215,7 @@ def _format_loop(loop: Loop) -> str:
     return f"[{''.join(map(str, loop.marks))}|{''.join(map(str, loop.stems))}]"
 
 
-def _settled(before: Position, after: Position) -> dict[int, int]:
-    """The marks that a collapse settles: mark → square, in ascending order."""
+def _landings(before: Position, after: Position) -> dict[int, int]:
+    """The marks that land in a collapse: mark → square, in ascending order."""
     classical = {mark: square for square, mark in after.classical.items()}
     return {mark: classical[mark] for mark in before.quantum if mark in classical}

@@ -1,8 +1,7 @@
 """Parses and formats moves and positions on a given board (N3, N6-N17).
 
-Parsing has two steps with separate errors: ``NotationError`` for text that does not parse or names
-a square that does not exist; ``IllegalMoveError`` or ``IllegalPositionError``, raised by
-``qttt.game``, for what parses but breaks the rules.
+Parsing has two steps with separate errors: ``NotationError`` if the text does not parse or names an
+unknown square; ``IllegalMoveError`` or ``IllegalPositionError``, if it breaks the rules.
 """
 
 import re

@@ -122,7 +122,6 @@ def _tag_location(record: Record, name: str) -> TextLocation:
 
 
 def _checked_move(entry: RecordNode, before: Position) -> Move:
-    """Return the legal move of an entry after checking its number."""
     expected = len(before.marks) + 1
     if entry.number not in (None, expected):
         raise entry.location.error(f"the next mark is number {expected}, not {entry.number}")

@@ -85,7 +85,6 @@ def link_path(start: Point, end: Point, trim: float) -> str:
 
 
 def _control_point(start: Point, end: Point) -> Point:
-    """The control point of an arc that is bent to the left."""
     dx, dy = end.x - start.x, end.y - start.y
     length = hypot(dx, dy)
     bend = min(0.14 * length, 24) / length

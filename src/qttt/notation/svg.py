@@ -38,7 +38,7 @@ class Arrow(NamedTuple):
     color: str = "arrow"
 
 
-def board(
+def board_svg(
     position: Position,
     *,
     size: float | None = None,
@@ -80,7 +80,7 @@ def board(
             allowed in XML, or ``history`` is at another position.
         IllegalMoveError: ``preview`` is not legal.
 
-    >>> board(Position(), size=300)[:66]
+    >>> board_svg(Position(), size=300)[:66]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 328 328" role'
     """
     all_arrows = [Arrow(*arrow) for arrow in arrows]
@@ -131,7 +131,6 @@ def _drawing(
 
 
 def _set_head(drawing: Drawing, size: float | None, title: str, description: str, css: str) -> None:
-    """Set the root's attributes and add title, description and style sheet."""
     width, height = drawing.layout.size
     name = f"qttt-{crc32(css.encode()):08x}"
     root = drawing.root
@@ -167,7 +166,6 @@ def _title(position: Position, preview: Collapse | None) -> str:
 
 
 def _contents(board: Board, squares: Iterable[SquareContents]) -> str:
-    """Describe the contents of all squares that are not empty."""
     sentences = (
         f"{board.name(number)}: {', '.join(map(_mark_text, square.items()))}."
         for number, square in enumerate(squares)
@@ -203,13 +201,15 @@ def _check_size_and_colors(size: float | None, colors: Mapping[str, str]) -> Non
     for name in colors:
         if name not in LIGHT:
             names = ", ".join(LIGHT)
-            raise ValueError(f"there is no colour {name!r} to replace; there are {names}")
+            raise ValueError(f"unknown colour {name!r}: choose from {names}")
 
 
 def _check_texts(*texts: str) -> None:
     for text in texts:
         if match := _NOT_XML.search(text):
-            raise ValueError(f"{text!r} has the character {match[0]!r}, which XML does not allow")
+            raise ValueError(
+                f"{text!r} contains the character {match[0]!r}, which XML does not allow"
+            )
 
 
 def _check_squares(position: Position, **arguments: Iterable[int]) -> None:

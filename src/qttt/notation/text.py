@@ -1,4 +1,4 @@
-"""Draws a position as plain text, after Fig. 11 of the thesis.
+"""Draws a position as plain text, after Fig. 11 of Smanis' thesis (2016).
 
 Each square shows its name and its marks; a mark has the same slot in every square, in reading
 order. Signs make colour optional: ``*`` classical; while a loop is pending ``?`` closing mark,
@@ -57,7 +57,6 @@ class _Grid(NamedTuple):
 
     @property
     def inside(self) -> int:
-        """The inner width of a square."""
         return self.across * (self.width + 1) + 1
 
     @property

@@ -8,7 +8,7 @@
            │   X₁     O₂     X₃     │   │         letters and numbers are in the margin
            │                        │   │
            │   O₄     X₅     O₆     │   │         the slots, SLOTS away from the tile's edge: on 3×3
-           │                        │   │         mark n is in the n-th, otherwise they come in turn
+           │                        │   │         mark n is in the n-th, otherwise marks take turns
            │   X₇     O₈     X₉     │   │
            ╰────────────────────────╯   ╰───
            ╭────────────────────────╮
@@ -90,11 +90,11 @@ class Layout:
     names: str
 
     @classmethod
-    def of(cls, board: Board, most_marks: int, coordinates: bool) -> "Layout":
-        """Return the layout of a board with at most ``most_marks`` marks in a square."""
+    def of(cls, board: Board, max_marks: int, coordinates: bool) -> "Layout":
+        """Return the layout of a board with at most ``max_marks`` marks in a square."""
         is_fixed = board.size <= MAX_FIXED_SQUARES
         min_slots = 9 if board.size <= MAX_STEADY_SQUARES else 4
-        slots = board.size if is_fixed else max(min_slots, most_marks)
+        slots = board.size if is_fixed else max(min_slots, max_marks)
         names = "tile" if board.has_digit_names else "margin"
         return cls(board, isqrt(slots - 1) + 1, is_fixed, names if coordinates else "")
 
@@ -208,9 +208,9 @@ DARK = {
 
 LINK_COLORS = 6
 DASHES = ("", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5")
-"""An entanglement has one colour and one dash pattern, chosen by its first mark, so that they stay
-while it grows. With 6 colours and 5 patterns, no two entanglements look alike up to mark 30. The
-colours also differ in lightness, for readers with colour vision deficiency."""
+"""An entanglement keeps the colour and dash pattern of its first mark. With 6 colours and 5
+patterns, no two look alike up to mark 30. The colours also differ in lightness, for readers with
+colour vision deficiency."""
 
 OPACITY = {
     "ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "band": 0.32, "both": 0.6

@@ -56,15 +56,14 @@ def without_loop_roles(squares: tuple[SquareContents, ...]) -> tuple[SquareConte
     >>> without_loop_roles(view(Position.after((0, 1), (0, 1))))[0]
     {1: <Role.QUANTUM: 'quantum'>, 2: <Role.QUANTUM: 'quantum'>}
     """
-    settled = (Role.CLASSICAL, Role.VANISHED)
+    unchanged = (Role.CLASSICAL, Role.VANISHED)
     return tuple(
-        {mark: role if role in settled else Role.QUANTUM for mark, role in square.items()}
+        {mark: role if role in unchanged else Role.QUANTUM for mark, role in square.items()}
         for square in squares
     )
 
 
 def _roles(position: Position) -> dict[int, Role]:
-    """The roles of quantum marks while a loop is pending."""
     if (loop := position.loop) is None:
         return {}
     on_loop = {**dict.fromkeys(loop.marks, Role.LOOP), loop.closing: Role.CLOSING}
@@ -73,7 +72,6 @@ def _roles(position: Position) -> dict[int, Role]:
 
 
 def _pairs(history: Node | None, position: Position) -> dict[int, tuple[int, int]]:
-    """The pairs of all marks in the known history."""
     if history is None:
         return {}
     if history.position != position:

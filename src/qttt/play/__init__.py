@@ -7,8 +7,8 @@ from .archive import (
     load,
     load_with_repairs,
     save,
-    throw_and_save,
     to_record,
+    toss_and_save,
 )
 from .clocks import Clock, TimeControl
 from .coins import (
@@ -116,7 +116,7 @@ __all__ = [
     "save",
     "seeded_coin",
     "system_coin",
-    "throw_and_save",
     "to_record",
+    "toss_and_save",
     "with_fallback",
 ]

@@ -7,8 +7,8 @@ Besides the usual tags, the record of a match has these if needed:
 ``Current``
     The current move's number in the main line, if it is not the last.
 ``Conceded``
-    Who resigned (``X``, ``O``, or ``both`` for a draw by agreement), if the tag Termination is
-    taken because undone moves lead to an end on the board.
+    Who resigned (``X``, ``O``, or ``both`` for a draw by agreement), if undone moves lead to an end
+    on the board, which the tag Termination then describes.
 ``Offer``
     The player with an open draw offer.
 ``Series``
@@ -53,8 +53,7 @@ _GAME = re.compile(r"([XO]) ([0-9.]+)-([0-9.]+)")
 class LoadedMatch(NamedTuple):
     """A match from a file.
 
-    ``repaired_bytes`` is the number of corrected bytes; if there are any, save the match again.
-    ``armoured`` is False for a plain file, in which damage cannot be detected.
+    ``repaired_bytes`` and ``armoured`` are as in ``RecoveredText``.
     """
 
     match: Match
@@ -72,13 +71,13 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
     save_text(path, write_record(to_record(match)))
 
 
-def throw_and_save(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
+def toss_and_save(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
     """Toss ``coin`` in ``match`` and save it before returning the result.
 
     After a crash the file has the result, so the coin is not tossed again. Errors of
-    ``Match.throw`` and ``save`` propagate; if saving fails, the result remains in ``match``.
+    ``Match.toss`` and ``save`` propagate; if saving fails, the result remains in ``match``.
     """
-    events = match.throw(coin)
+    events = match.toss(coin)
     save(match, path)
     return events
 
@@ -179,7 +178,6 @@ def _series_text(series: Series, x: str) -> str:
 
 
 def _entries(root: Node, record: Record) -> Iterator[tuple[Node, RecordNode]]:
-    """Pair each node of a tree with its entry in the record."""
     pending = list(zip(root.children, record.children, strict=True))
     while pending:
         node, entry = pending.pop()

@@ -62,7 +62,7 @@ def _findings(
     node: Node, note: CoinNote, notes: dict[Node, CoinNote], used: Counter[object]
 ) -> Iterator[AuditFinding]:
     if len(node.children) > 1:
-        yield AuditFinding(AuditStatus.WRONG, "the coin fell on both sides")
+        yield AuditFinding(AuditStatus.WRONG, "the coin has both results")
     if note.measurement is None:
         yield AuditFinding(AuditStatus.UNKNOWN, "no measurement is recorded")
         return
@@ -78,7 +78,6 @@ def _played(node: Node) -> str:
 
 
 def _check_collapse(node: Node, measurement: Measurement) -> AuditFinding:
-    """Check that the bit is the collapse that was played."""
     expected = node.position.name(node.position.legal_moves[measurement.bit])
     if expected != _played(node):
         text = f"the bit stands for {expected}, but {_played(node)} was played"

@@ -44,9 +44,9 @@ class Toss:
 
     def __post_init__(self) -> None:
         if type(self.bit) is not int or self.bit not in (0, 1):
-            raise CoinError(f"a coin's bit is 0 or 1, not {self.bit!r}")
+            raise CoinError(f"a coin's bit must be 0 or 1, not {self.bit!r}")
         if not self.source.strip() or not self.source.isprintable():
-            raise CoinError(f"a coin's source is one line of text, not {self.source!r}")
+            raise CoinError(f"a coin's source must be one line of text, not {self.source!r}")
         if self.measurement and self.measurement.bit != self.bit:
             raise CoinError(f"the coin shows {self.bit}, but {self.measurement.bit} was measured")
 
@@ -105,11 +105,10 @@ def named_coin(name: str, *, seed: int | None = None, timeout_s: float = DEFAULT
 
 
 def _printable(text: str) -> str:
-    """Replace unprintable characters by spaces, for the source of a toss."""
     return "".join(each if each.isprintable() else " " for each in text).strip()
 
 
-def toss(coin: Coin, position: Position) -> Toss:
+def toss_coin(coin: Coin, position: Position) -> Toss:
     """Toss ``coin``. Raises ``CoinError`` if it returns no ``Toss``; its own errors propagate."""
     result: object = coin(position)
     if not isinstance(result, Toss):
@@ -122,7 +121,7 @@ def check_tosses(root: Node, tosses: Mapping[Node, Toss]) -> None:
     nodes = coin_nodes(root)
     for node in nodes:
         if len(node.children) > 1:
-            raise ResumeError(f"the coin for {node.position} fell on both sides; keep one of them")
+            raise ResumeError(f"the coin for {node.position} has both results; keep one of them")
         result = tosses.get(node)
         if result is None or node.position.legal_moves[result.bit] != node.children[0].move:
             raise ResumeError(f"the coin for {node.position} does not match the collapse played")
@@ -165,7 +164,7 @@ def check_coin(coin: Coin, *, tosses: int = 120) -> None:
 
 def _checked_toss(coin: Coin, position: Position) -> Toss:
     try:
-        result = toss(coin, position)
+        result = toss_coin(coin, position)
         if result.measurement:
             check_measurement(result.measurement, position)
     except Exception as error:

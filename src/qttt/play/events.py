@@ -157,7 +157,7 @@ class DrawExpired(Event):
     by: Player
 
     def __str__(self) -> str:
-        return f"The draw that {self.by} offered is off."
+        return f"{self.by}'s draw offer has expired."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from qttt.game import Collapse, Move, Node, Outcome, Player, Position, Rules
 
-from .coins import Coin, Toss, check_tosses, toss
+from .coins import Coin, Toss, check_tosses, toss_coin
 from .errors import (
     ChanceDecidesError,
     DrawOfferError,
@@ -51,13 +51,7 @@ class Match:
 
     Playing on after an undo keeps the undone moves as a variation; the current line is always the
     main line. Methods take a time ``at`` in the caller's units and only copy it into events.
-    ``tags`` such as Event and Date are stored in records.
-
-    Args:
-        start: The rules, for a game from the empty board, or a position.
-        x: The player of X.
-        o: The player of O.
-        series: Earlier games of these players.
+    ``tags`` such as Event and Date are stored in records. ``series`` has earlier games.
 
     Raises:
         SeriesError: ``series`` is between other players.
@@ -232,11 +226,11 @@ class Match:
         )
         return self._record(*expired, moved, at=at)
 
-    def throw(self, coin: Coin, *, at: float | None = None) -> tuple[Event, ...]:
-        """Let ``coin`` decide the pending loop (R7).
+    def toss(self, coin: Coin, *, at: float | None = None) -> tuple[Event, ...]:
+        """Toss ``coin`` to decide the pending loop (R7).
 
-        The toss is stored in ``tosses``. If this loop was decided before and taken back, the
-        stored toss is used again. Exceptions of the coin propagate.
+        The toss is stored in ``tosses`` and used again if the collapse is taken back. Exceptions of
+        the coin propagate.
 
         Raises:
             MatchOverError: The match has ended.
@@ -248,7 +242,7 @@ class Match:
         if self.to_move != "chance":
             raise NoChanceError(f"no coin decides now: {self.to_move} is to move in {before}")
         if self._node not in self._tosses:
-            self._tosses[self._node] = toss(coin, before)
+            self._tosses[self._node] = toss_coin(coin, before)
         result = self._tosses[self._node]
         move = Collapse(before.legal_moves[result.bit][0])
         self._enter(self._node.play(move))

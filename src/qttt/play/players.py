@@ -62,7 +62,7 @@ def play_step(
     """
     decider = match.to_move
     if decider == "chance":
-        return match.throw(coin, at=at) if coin else ()
+        return match.toss(coin, at=at) if coin else ()
     if decider is None or decider not in opponents:
         return ()
     return match.play(opponents[decider].choose(match.position), by=decider, at=at)
@@ -109,8 +109,6 @@ def _check_game(player: Opponent, seat: Player, rules: Rules, rng: Random) -> No
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """Checks each move of a player before it is played."""
-
     player: Opponent
 
     def choose(self, position: Position) -> Move:

@@ -36,7 +36,9 @@ class Seat:
             raise SeatError(f"{self.name!r} is not a name: give one line of visible text")
         if not _KIND.fullmatch(self.kind):
             known = ", ".join([HUMAN, *Level])
-            raise SeatError(f"{self.kind!r} is not a kind of player; there are {known}")
+            raise SeatError(
+                f"invalid kind of player {self.kind!r}: write a lower-case word, such as {known}"
+            )
 
     @classmethod
     def computer(cls, level: Level, name: str | None = None) -> "Seat":

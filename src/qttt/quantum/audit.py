@@ -35,7 +35,7 @@ def audit(measurement: Measurement, position: Position) -> Iterator[AuditFinding
     """Check the measurement against the loop pending in ``position``."""
     if not measurement.circuit:
         yield AuditFinding(
-            AuditStatus.UNKNOWN, f"a bit of {measurement.backend}, which leaves nothing to check"
+            AuditStatus.UNKNOWN, f"a bit from {measurement.backend}, which cannot be checked"
         )
         return
     circuit = _circuit(measurement, position)
@@ -57,7 +57,7 @@ def _circuit(measurement: Measurement, position: Position) -> Circuit | None:
 
 
 def vote_of(measurement: Measurement, position: Position) -> Vote | None:
-    """Return the vote of the qubits; None if no circuit of that loop was measured."""
+    """Return the vote of the qubits; None if the circuit is not of that loop."""
     circuit = _circuit(measurement, position)
     try:
         return decode(circuit, measurement.only_shot) if circuit else None
@@ -85,19 +85,19 @@ def _check_origin(measurement: Measurement) -> AuditFinding:
     if measurement.seed is None:
         job = f"job {measurement.job}" if measurement.job else "this shot"
         return AuditFinding(
-            AuditStatus.UNKNOWN, f"whether {measurement.backend} measured it: it knows {job}"
+            AuditStatus.UNKNOWN, f"whether {measurement.backend} measured it: only it knows {job}"
         )
     try:
         return _check_seed(measurement)
     except (DeviceError, MissingExtraError) as error:
         return AuditFinding(
-            AuditStatus.UNKNOWN, f"whether seed {measurement.seed} gives it: {error}"
+            AuditStatus.UNKNOWN, f"whether seed {measurement.seed} reproduces the shot: {error}"
         )
 
 
 def _check_seed(measurement: Measurement) -> AuditFinding:
     if measurement.source != QX.name:
-        raise DeviceError(f"{measurement.backend} is not run again")
+        raise DeviceError(f"{measurement.backend} is not rerun")
     simulator = QX(Random())
     if simulator.backend != measurement.backend:
         raise DeviceError(f"this is {simulator.backend}, that was {measurement.backend}")
@@ -105,7 +105,7 @@ def _check_seed(measurement: Measurement) -> AuditFinding:
     if bits != measurement.only_shot:
         text = f"seed {measurement.seed} gives {bits}, not {measurement.only_shot}"
         return AuditFinding(AuditStatus.WRONG, text)
-    return AuditFinding(AuditStatus.RIGHT, f"seed {measurement.seed} gives the same again")
+    return AuditFinding(AuditStatus.RIGHT, f"seed {measurement.seed} reproduces the shot")
 
 
 def check_measurement(measurement: Measurement, position: Position) -> None:

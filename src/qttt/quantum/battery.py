@@ -112,7 +112,7 @@ def _echoes(text: str) -> tuple[str, float]:
     smallest, distance = min((_binomial(changes[d], len(text) - d), d) for d in distances)
     equal = 1 - changes[distance] / (len(text) - distance)
     p = min(1.0, smallest * len(distances))
-    return f"{100 * equal:.2f} % are like the bit {distance} before", p
+    return f"{100 * equal:.2f} % equal the bit {distance} earlier", p
 
 
 def _repeats(text: str) -> tuple[str, float]:
@@ -122,7 +122,7 @@ def _repeats(text: str) -> tuple[str, float]:
     ends = range(len(text) - _BLOCK + 1)
     repeats = sum(first.get(text[i : i + _BLOCK], i) != i for i in ends)
     p = min(1.0, len(starts) * len(ends) / 2**_BLOCK) if repeats else 1.0
-    return f"{repeats:,} stretches of {_BLOCK} bits come again", p
+    return f"{repeats:,} blocks of {_BLOCK} bits are repeated", p
 
 
 _TESTS: dict[str, Callable[[str], tuple[str, float]]] = {

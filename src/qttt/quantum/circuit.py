@@ -92,7 +92,6 @@ def coin_circuit(qubits: int = 3) -> Circuit:
 
 
 def _tree(squares: Sequence[int]) -> Circuit:
-    """The W state of these squares."""
     count = len(squares)
     spreading = list(_spread(0, count))
     # The first rotation of each wire precedes its other gates, so these can be done in parallel.

@@ -21,14 +21,14 @@ from .source import DEFAULT_TIMEOUT_S, Shot
 POLL_INTERVAL_S = 1.0
 
 
-class Api(Protocol):
-    """The part of the platform's API that is used."""
+class InspireApi(Protocol):
+    """The methods of the platform's API that ``Inspire`` calls."""
 
     def get_backend_types(self) -> Sequence[Any]:
-        """Return the machines, with ``id``, ``name`` and ``status``."""
+        """Return the machines, each with ``id``, ``name`` and ``status``."""
 
     def send(self, program: Path, machine: int, shots: int) -> object:
-        """Submit a program and return the job's number."""
+        """Submit a program and return the job number."""
 
     def get_job(self, job_id: int) -> Any:
         """Return a job, with ``status`` and, if it failed, ``message``."""
@@ -56,13 +56,13 @@ class Inspire:
         self,
         machine: str = "",
         *,
-        api: Api | None = None,
+        api: InspireApi | None = None,
         timeout_s: float = DEFAULT_TIMEOUT_S,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._timeout_s, self._pause = timeout_s, pause
         with _device_errors():
-            self._api: Api = api or Kit()
+            self._api: InspireApi = api or SdkApi()
             self._machine = _machine(self._api.get_backend_types(), machine)
         self.backend = f"Quantum Inspire {self._machine.name}"
 
@@ -87,7 +87,6 @@ class Inspire:
         return job
 
     def _wait(self, job: int) -> None:
-        """Wait until the job is done."""
         start = time.monotonic()
         while (state := _text(self._api.get_job(job).status)) in ("planned", "running"):
             if time.monotonic() - start >= self._timeout_s:
@@ -131,7 +130,6 @@ def _text(status: object) -> str:
 
 @contextlib.contextmanager
 def _device_errors() -> Iterator[None]:
-    """Convert exceptions of the SDK to ``DeviceError``."""
     try:
         yield
     except (DeviceError, MissingExtraError):
@@ -141,8 +139,8 @@ def _device_errors() -> Iterator[None]:
         raise DeviceError(f"unexpected response of Quantum Inspire: {text}") from error
 
 
-class Kit:
-    """The SDK, for the user who is logged in on this computer.
+class SdkApi:
+    """The API through the SDK, for the user who is logged in on this computer.
 
     Calls the SDK's managers directly, because its own class ``Api`` prints and starts a login.
 

@@ -41,12 +41,14 @@ class Measurement:
         data: dict[str, object] = asdict(self)
         for name in ("source", "backend", "time", "circuit", "job"):
             if not isinstance(data[name], str):
-                raise ProofError(f"the {name} of a measurement is a text, not {data[name]!r}")
+                raise ProofError(f"the {name} of a measurement must be text, not {data[name]!r}")
         if type(data["bit"]) is not int or data["bit"] not in (0, 1):
-            raise ProofError(f"the bit of a measurement is 0 or 1, not {data['bit']!r}")
+            raise ProofError(f"the bit of a measurement must be 0 or 1, not {data['bit']!r}")
         for name in ("seed", "shot"):
             if type(data[name]) not in (int, type(None)):
-                raise ProofError(f"the {name} of a measurement is a number, not {data[name]!r}")
+                raise ProofError(
+                    f"the {name} of a measurement must be an integer, not {data[name]!r}"
+                )
         counts = data["counts"]
         if not isinstance(counts, dict) or not all(map(_is_count, counts.items())):
             raise ProofError(f"the counts of a measurement are numbers of shots, not {counts!r}")

@@ -16,10 +16,9 @@ Places = list[frozenset[int]]
 def overlap(a: Position, b: Position) -> Amplitude:
     """Return ⟨a|b⟩, exactly; its ``square`` is the probability of measuring b as a.
 
-    Both are states of one register for each mark, whose basis states are the squares of the board:
-    the equal superposition of all realities of the position. So ⟨a|b⟩ is the number of common
-    realities, divided by the geometric mean of both numbers of realities. A position with a pending
-    loop and one of its two collapses have the squared overlap 1/2.
+    Each mark is a register whose basis states are the squares of the board, and a position is the
+    equal superposition of its realities. So ⟨a|b⟩ is the number of common
+    realities, divided by the geometric mean of both numbers of realities.
 
     >>> loop = Position.after((0, 1), (1, 4), (0, 4))
     >>> str(overlap(loop, loop.play(loop.legal_moves[0]))), float(overlap(loop, loop))
@@ -45,7 +44,7 @@ def _check(a: Position, b: Position) -> None:
     if len(a.marks) != len(b.marks):
         raise ValueError(
             f"states of {len(a.marks)} and {len(b.marks)} marks have no overlap: "
-            "compare positions with as many marks"
+            "compare positions with equal numbers of marks"
         )
 
 
@@ -57,7 +56,7 @@ def _places(position: Position) -> Places:
 
 
 class _Group(NamedTuple):
-    """A connected component of places: squares, number of marks, and of those on one square."""
+    """A connected component: its squares, and its numbers of marks and of classical marks."""
 
     squares: frozenset[int]
     marks: int

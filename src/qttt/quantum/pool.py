@@ -21,10 +21,10 @@ LOCK_TIMEOUT_S = 5.0
 _TABLE = "create table if not exists coins (id integer primary key, measurement text, used text)"
 
 
-class PoolLevel(NamedTuple):
-    """Numbers of unused (``left``) and ``used`` bits."""
+class PoolCounts(NamedTuple):
+    """The numbers of ``unused`` and ``used`` bits."""
 
-    left: int
+    unused: int
     used: int
 
 
@@ -56,12 +56,12 @@ class Pool:
             file.execute("update coins set used = ? where id = ?", (utc_now(), row[0]))
         return self._read(row[1])
 
-    def level(self) -> PoolLevel:
+    def counts(self) -> PoolCounts:
         """Count the bits. Raises ``DeviceError`` if the file cannot be used."""
         self._check_exists()
         with self._open() as file:
             used, total = file.execute("select count(used), count(*) from coins").fetchone()
-        return PoolLevel(total - used, used)
+        return PoolCounts(total - used, used)
 
     def measurements(self) -> list[Measurement]:
         """Return all bits, used or not, oldest first. Raises ``DeviceError``."""
@@ -107,10 +107,10 @@ class PoolSource:
         self._pool = pool
 
     def toss(self, circuit: Circuit) -> Measurement:
-        """Take a bit of the pool, for any loop."""
+        """Take a bit from the pool; it can decide any loop."""
         return self._pool.take()
 
     def fetch(self, count: int) -> tuple[Measurement, ...]:
         """Take up to ``count`` bits, for another pool."""
-        left = self._pool.level().left
-        return tuple(self._pool.take() for _ in range(max(1, min(count, left))))
+        unused = self._pool.counts().unused
+        return tuple(self._pool.take() for _ in range(max(1, min(count, unused))))

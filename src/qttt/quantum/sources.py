@@ -16,9 +16,10 @@ from .source import (
     run_with_timeout,
 )
 
-SOURCE_NAMES_HELP = """os (the operating system), qx (the simulator QX), qiskit (the simulator Aer),
-\
-qiskit:MODULE:CALLABLE (a backend of Qiskit), qi (Quantum Inspire), qi:MACHINE, pool:FILE"""
+SOURCE_NAMES_HELP = (
+    "os (the operating system), qx (the simulator QX), qiskit (the simulator Aer), "
+    "qiskit:MODULE:CALLABLE (a backend of Qiskit), qi (Quantum Inspire), qi:MACHINE, pool:FILE"
+)
 """The names that ``open_source`` accepts, for help texts."""
 
 
@@ -40,7 +41,7 @@ def open_source(
         return PoolSource(Pool(rest))
     rng = SystemRandom() if seed is None else Random(seed)
     if name not in ("qx", "qiskit", "qi") or (name == "qx" and rest):
-        raise DeviceError(f"there is no source of coins {text!r}; there are {SOURCE_NAMES_HELP}")
+        raise DeviceError(f"unknown source of coins {text!r}: choose from {SOURCE_NAMES_HELP}")
     if name == "qiskit":
         # Not in the thread of ``run_with_timeout``: Qiskit crashes after the importing thread has
         # ended.

@@ -1,18 +1,15 @@
 """The quantum state of a position, exactly, as separable factors.
 
-The circuits of a position (``qttt.quantum.circuits``) prepare this state. A tree on k squares is a
-W state of k qubits, one for each square, which is 1 if the square stays empty. A pending loop is a
-GHZ state of one qubit for each mark of the loop, which is 0 if the mark lands on the first square
-of its pair and 1 for the second. A stem lands on the same square in both collapses: its qubit is in
-a basis state, although the rules count it as part of the entanglement (R5). A classical mark has no
-qubit.
+The circuits of a position (``qttt.quantum.circuits``) prepare this state: a W state for each tree
+and a GHZ state for a pending loop. A stem is in a basis state, although the rules count it as part
+of the entanglement (R5). A classical mark has no qubit.
 
-Every basis state of a factor is one way for its marks to land. So the state can also be read as a
+Every basis state of a factor is one way for its marks to land. So it can also be written as a
 state of the marks, each of them a register whose basis states are the squares of the board::
 
     |state⟩ = 1/√N · (|reality 1⟩ + |reality 2⟩ + ... + |reality N⟩)
 
-``qttt.quantum.overlap`` compares positions in this form. The two readings of a tree differ in their
+``qttt.quantum.overlap`` compares positions in this form. The two forms of a tree differ in their
 entanglement: a single mark on two squares is a Bell state of the squares, but an unentangled
 register in superposition.
 
@@ -200,7 +197,7 @@ class QuantumState:
         ``ValueError`` for an unknown mark.
         """
         if not 1 <= mark <= len(self.position.marks):
-            raise ValueError(f"there is no mark {mark}; there are {len(self.position.marks)}")
+            raise ValueError(f"no mark {mark}: the number of marks is {len(self.position.marks)}")
         factor = next((factor for factor in self.factors if mark in factor.marks), None)
         return ONE if factor is None else _mark_purity(factor, mark)
 
@@ -269,7 +266,6 @@ def _bits(landing: Mapping[int, int], part: Entanglement) -> str:
 
 
 def _amplitude(factor: Factor, reality: Mapping[int, int]) -> Amplitude:
-    """The amplitude of the basis state of the factor with this landing."""
     amplitudes = (
         term.amplitude
         for term in factor.terms

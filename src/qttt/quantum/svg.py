@@ -28,7 +28,7 @@ _CSS = (
 
 
 def circuits_svg(circuits: Sequence[Circuit], board: Board) -> Picture:
-    """Draw these circuits below each other; deterministic, byte for byte."""
+    """Draw these circuits, one below the other; deterministic, byte for byte."""
     width = max((_width(circuit) for circuit in circuits), default=NAME)
     height = sum(len(circuit.wires) * ROW + GAP for circuit in circuits) - GAP
     title = "; ".join(_title(circuit, board) for circuit in circuits)

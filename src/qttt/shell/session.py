@@ -240,7 +240,7 @@ class Session:
 
     def _throw(self) -> list[Event]:
         """Throw the coin if chance decides."""
-        return [*self.match.throw(self._coin)] if self.match.to_move == "chance" else []
+        return [*self.match.toss(self._coin)] if self.match.to_move == "chance" else []
 
 
 # --- arguments ---------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 """Puzzles: positions from games with mistakes in which exactly one move keeps the value."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
 from qttt.engine import Analysis, MoveValue, Solver, can_solve, solve
+from qttt.engine.perfect import SolveFunction
 from qttt.game import Move, Node, Player, Position, Rules
 from qttt.notation import Record, to_record
 
@@ -19,9 +20,6 @@ RANDOM_MOVE_RATES = (0.1, 0.25, 0.5)
 GOFF = Rules()
 MAX_FRUITLESS_GAMES = 300
 """Consecutive games without a new puzzle of a grade after which the grade is exhausted."""
-
-
-Solve = Callable[[Position], Analysis]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,7 @@ def puzzles(rules: Rules = GOFF, *, seed: int, grade: int | None = None) -> Iter
         ValueError: The grade does not exist.
     """
     if grade not in (None, *GRADES):
-        raise ValueError(f"there is no grade {grade}; grades are from {GRADES[0]} to {GRADES[-1]}")
+        raise ValueError(f"unknown grade {grade}: choose from {', '.join(map(str, GRADES))}")
     return _puzzles(_Source(rules, seed), [grade] if grade else [*GRADES])
 
 
@@ -93,12 +91,10 @@ def _puzzles(source: "_Source", grades: list[int]) -> Iterator[Puzzle]:
 
 
 class _Source:
-    """Plays games and returns the new puzzles in them."""
-
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
         self.rng = Random(seed)
-        self.solve = tableless(rules)
+        self.solve = solver_without_tablebase(rules)
         self.known: set[Key] = set()
 
     def puzzle(self, grade: int) -> Puzzle | None:
@@ -138,17 +134,17 @@ def puzzle_at(position: Position) -> Puzzle | None:
     >>> puzzle.task(), puzzle.solution, puzzle.themes
     ('O chooses where X3 lands: win', Collapse(square=0), ('winning-collapse', 'complete-win'))
     """
-    solve = tableless(position.rules)
+    solve = solver_without_tablebase(position.rules)
     return _puzzle(solve(position), solve) if isinstance(position.to_move, Player) else None
 
 
-def tableless(rules: Rules) -> Solve:
-    """Return a solver for these rules that uses no tablebase."""
+def solver_without_tablebase(rules: Rules) -> SolveFunction:
+    """Return a ``solve`` for these rules that uses no tablebase."""
     ordinary = not rules.is_quantum and can_solve(Position(rules))
     return solve if ordinary else Solver(rules).solve
 
 
-def _puzzle(analysis: Analysis, solve: Solve) -> Puzzle | None:
+def _puzzle(analysis: Analysis, solve: SolveFunction) -> Puzzle | None:
     right, position = _right(analysis), analysis.position
     if right is None:
         return None

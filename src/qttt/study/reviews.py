@@ -146,7 +146,7 @@ class Side:
 
     @property
     def worst(self) -> ReviewedPly | None:
-        """The biggest mistake, the first of several; None if there is none."""
+        """The biggest mistake, the first of equal ones; None without mistakes."""
         mistakes = [step for step in self.steps if step.loss]
         return max(mistakes, key=lambda step: step.loss, default=None)
 
@@ -186,7 +186,7 @@ class Review:
 
     @property
     def turning_point(self) -> ReviewedPly | None:
-        """The last mistake or coin that changed who is ahead, if any: the turning point."""
+        """The last mistake or coin that changed who is ahead, if any."""
         turns = [s for s in self.steps if s.is_swing and s.before.sign != s.after.sign]
         return turns[-1] if turns else None
 
@@ -209,11 +209,9 @@ def review(
     plus luck. Errors of ``replay`` and ``evaluator`` propagate. Cost: one evaluation per position,
     20 ms for a game on 3×3.
 
-    Args:
-        game: A record, or a node whose line is reviewed.
-        evaluator: Evaluates positions; by default ``evaluator_for`` the rules.
-        result: The result as in records, for a node of a game that ended off the board.
-        variations: Whether to review the other lines too.
+    Of a node, the line through it is reviewed; ``result``, as in records, is needed if that game
+    ended off the board. ``evaluator`` is by default ``evaluator_for`` the rules. ``variations``
+    includes the other lines.
 
     >>> from qttt import read
     >>> example = review(read("12 12 @1 45"))

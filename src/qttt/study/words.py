@@ -74,7 +74,6 @@ def describe_points(points: float, *, is_exact: bool = True) -> str:
 
 
 def _estimate(points: float) -> str:
-    """Format estimated points with significant digits only."""
     return f"{round(points, 2):g}"
 
 

@@ -33,13 +33,13 @@ class Answer(Protocol):
 
     @property
     def words(self) -> Words:
-        """The language of answers and faults."""
+        """The language of answers and messages."""
 
     @property
     def hint(self) -> str:
         """The expected form: ``a number, such as 6``."""
 
-    def fault(self, text: str) -> str:
+    def mistake_in(self, text: str) -> str:
         """Describe what is wrong with this answer; empty if it is right.
 
         Raises ``AnswerError`` if it cannot be parsed.
@@ -60,7 +60,7 @@ class Number:
             return format_signed_points(float(self.right))
         return format_points(float(self.right)) if self.right.denominator == 1 else str(self.right)
 
-    def fault(self, text: str) -> str:
+    def mistake_in(self, text: str) -> str:
         """Report that the number is too small or too large."""
         given = _number(text)
         if given is None:
@@ -68,8 +68,8 @@ class Number:
         if given == self.right:
             return ""
         words = self.words
-        fault = words.is_too_small if given < self.right else words.is_too_large
-        return fault.format(text.strip())
+        message = words.is_too_small if given < self.right else words.is_too_large
+        return message.format(text.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class ChoiceAnswer:
         """All options."""
         return self.words.choice_hint(self.options)
 
-    def fault(self, text: str) -> str:
+    def mistake_in(self, text: str) -> str:
         """Report a wrong option."""
         given = _plain(text)
         if given not in map(_plain, self.options):
@@ -111,7 +111,7 @@ class Squares:
         """An example of a set of squares."""
         return self.words.squares_hint
 
-    def fault(self, text: str) -> str:
+    def mistake_in(self, text: str) -> str:
         """List missing and superfluous squares."""
         given = _names(text, r"[1-9]")
         if given is None:
@@ -134,7 +134,7 @@ class Marks:
         """An example of a set of marks."""
         return self.words.marks_hint
 
-    def fault(self, text: str) -> str:
+    def mistake_in(self, text: str) -> str:
         """List missing and superfluous marks."""
         is_none = _plain(text) == _plain(self.words.none)
         given = set() if is_none else _names(text, r"[xo][1-9]")
@@ -163,16 +163,16 @@ class Landings:
         """An example of two landings."""
         return self.words.landings_hint
 
-    def fault(self, text: str) -> str:
+    def mistake_in(self, text: str) -> str:
         """List the marks that land elsewhere, by collapse."""
         given = [_landings(part) for part in text[:MAX_CHARACTERS].split(";")]
         if len(given) != 2 or not all(given):
             raise _unreadable(text, self)
-        faults = (self.words.first_wrong, self.words.second_wrong)
+        messages = (self.words.first_wrong, self.words.second_wrong)
         wrong = map(_unlike, given, self.right)
         return "; ".join(
-            fault.format(" ".join(marks))
-            for fault, marks in zip(faults, wrong, strict=True)
+            message.format(" ".join(marks))
+            for message, marks in zip(messages, wrong, strict=True)
             if marks
         )
 
@@ -183,7 +183,6 @@ def landing_names(landing: Mapping[int, int], marks: Iterable[int]) -> dict[str,
 
 
 def _unlike(given: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
-    """Return the marks that land in another square."""
     return [mark for mark in {**right, **given} if given.get(mark) != right.get(mark)]
 
 
@@ -205,8 +204,8 @@ def _names(text: str, name: str) -> set[str] | None:
 def _difference(given: set[str], right: tuple[str, ...], words: Words) -> str:
     missing = " ".join(name for name in right if name not in given)
     wrong = " ".join(sorted(given - set(right)))
-    faults = [(missing, words.missing), (wrong, words.superfluous)]
-    return "; ".join(fault.format(names) for names, fault in faults if names)
+    messages = [(missing, words.missing), (wrong, words.superfluous)]
+    return "; ".join(message.format(names) for names, message in messages if names)
 
 
 def _number(text: str) -> Fraction | None:

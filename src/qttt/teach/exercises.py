@@ -43,14 +43,14 @@ class Exercise:
         """Check an answer. Raises ``AnswerError`` if it cannot be parsed.
 
         >>> exercise = next(exercises(["odds"], seed=1))
-        >>> str(exercise.position), exercise.question[-22:], str(exercise.answer)
-        ('23/16/35', 'How likely is X3 in 3?', '1/3')
+        >>> str(exercise.position), exercise.question[-28:], str(exercise.answer)
+        ('23/16/35', 'How likely is X3 to be in 3?', '1/3')
         >>> exercise.check("0.5").words[:40]
         '0.5 is too large. The answer is 1/3: X1,'
         """
-        if fault := self.answer.fault(text):
+        if mistake := self.answer.mistake_in(text):
             right = self.answer.words.right_is.format(self.answer, self.explanation)
-            return AnswerVerdict(False, f"{_sentence(fault)} {right}")
+            return AnswerVerdict(False, f"{_sentence(mistake)} {right}")
         return AnswerVerdict(True, f"{_sentence(self.explanation)}")
 
 
@@ -72,7 +72,7 @@ def exercises(
         if kind not in KINDS:
             raise ValueError(f"unknown kind of exercise {kind!r}: choose from {', '.join(KINDS)}")
     if grade not in (None, *GRADES):
-        raise ValueError(f"grade {grade} is not from {GRADES[0]} to {GRADES[-1]}")
+        raise ValueError(f"unknown grade {grade}: choose from {', '.join(map(str, GRADES))}")
     source = _Source(seed, words_of(language))
     return _exercises(source, kinds, [grade] if grade else [*GRADES])
 
@@ -107,14 +107,11 @@ def _exercises(
 
 
 class _Source:
-    """Random games and the exercises already taken from them."""
-
     def __init__(self, seed: int, words: Words) -> None:
         self.rng, self.words = Random(seed), words
         self.known: set[tuple[Position, str]] = set()
 
     def exercise(self, kind: str, grade: int) -> Exercise | None:
-        """Return a new exercise of that kind and grade, or None if none is found."""
         for _ in range(MAX_GAMES):
             for position in self._game():
                 found = self._at(position, kind)
@@ -124,11 +121,11 @@ class _Source:
         return None
 
     def _at(self, position: Position, kind: str) -> Exercise | None:
-        asked = KINDS[kind](position, self.rng, self.words)
-        if asked is None or (position, asked.question) in self.known:
+        content = KINDS[kind](position, self.rng, self.words)
+        if content is None or (position, content.question) in self.known:
             return None
         return Exercise(
-            kind, position, asked.question, asked.answer, asked.explanation, asked.grade
+            kind, position, content.question, content.answer, content.explanation, content.grade
         )
 
     def _game(self) -> list[Position]:

@@ -28,7 +28,7 @@ RESULTS = ("1-0", "0-1", "1-0.5", "0.5-1", "1.5-0", "2-0", "0-0", "*")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExerciseContent:
     """A question with its answer, an explanation, and a grade from 1 (easy) to 3."""
 
     question: str
@@ -37,7 +37,7 @@ class Asked:
     grade: int
 
 
-Kind = Callable[[Position, Random, Words], Asked | None]
+Kind = Callable[[Position, Random, Words], ExerciseContent | None]
 
 
 def _grade(size: int, easy: int, middling: int) -> int:
@@ -48,14 +48,14 @@ def _grade(size: int, easy: int, middling: int) -> int:
 # --- without a loop --------------------------------------------------------------------------
 
 
-def realities(position: Position, _: Random, words: Words) -> Asked | None:
+def realities(position: Position, _: Random, words: Words) -> ExerciseContent | None:
     """Ask for the number of realities."""
     if not position.quantum:
         return None
     ensemble = position.ensemble()
     counts = [part.count for part in ensemble.parts]
     descriptions = [_count_words(part, words) for part in ensemble.parts]
-    return Asked(
+    return ExerciseContent(
         words.realities,
         Number(Fraction(ensemble.count), words.number_hint, words=words),
         words.realities_why(descriptions, counts, ensemble.count),
@@ -63,7 +63,7 @@ def realities(position: Position, _: Random, words: Words) -> Asked | None:
     )
 
 
-def empty(position: Position, rng: Random, words: Words) -> Asked | None:
+def empty(position: Position, rng: Random, words: Words) -> ExerciseContent | None:
     """Ask which squares can stay empty if a mark lands in one of its squares."""
     trees = [part for part in _trees(position) if len(part.marks) > 1]
     if not trees:
@@ -72,7 +72,7 @@ def empty(position: Position, rng: Random, words: Words) -> Asked | None:
     mark = rng.choice(sorted(tree.marks))
     square = rng.choice(tree.marks[mark])
     left = [each for each in tree.squares if tree.landing(each)[mark] == square]
-    return Asked(
+    return ExerciseContent(
         words.empty(mark_name(mark), _name(square), ", ".join(map(_name, tree.squares))),
         Squares(tuple(map(_name, left)), words=words),
         words.empty_why(mark_name(mark), _name(square)),
@@ -80,7 +80,7 @@ def empty(position: Position, rng: Random, words: Words) -> Asked | None:
     )
 
 
-def odds(position: Position, rng: Random, words: Words) -> Asked | None:
+def odds(position: Position, rng: Random, words: Words) -> ExerciseContent | None:
     """Ask for the odds of a mark in one of its squares."""
     trees = [part for part in _trees(position) if len(part.marks) > 1]
     if not trees:
@@ -90,7 +90,7 @@ def odds(position: Position, rng: Random, words: Words) -> Asked | None:
     square = rng.choice(tree.marks[mark])
     share = tree.odds()[mark][square]
     there = int(share * tree.count)
-    return Asked(
+    return ExerciseContent(
         words.odds(mark_name(mark), _name(square)),
         Number(share, words.share_hint, words=words),
         words.odds_why(_mark_names(tree.marks), tree.count, there, mark_name(mark), _name(square)),
@@ -98,7 +98,7 @@ def odds(position: Position, rng: Random, words: Words) -> Asked | None:
     )
 
 
-def loop(position: Position, rng: Random, words: Words) -> Asked | None:
+def loop(position: Position, rng: Random, words: Words) -> ExerciseContent | None:
     """Ask whether a placement would close a loop."""
     if not position.quantum or position.to_move is not position.turn or position.has_loop:
         return None
@@ -109,7 +109,7 @@ def loop(position: Position, rng: Random, words: Words) -> Asked | None:
         return None
     a, b = pair = rng.choice(fitting)
     mark = mark_name(len(position.marks) + 1)
-    return Asked(
+    return ExerciseContent(
         words.loop(position.turn, mark, _name(a), _name(b)),
         ChoiceAnswer(words.yes if wanted else words.no, (words.yes, words.no), words),
         _loop_words(position.play(pair), a, b, words),
@@ -123,13 +123,13 @@ def _loop_words(after: Position, a: int, b: int, words: Words) -> str:
     return words.no_loop_why(_name(a), _name(b))
 
 
-def parts(position: Position, _: Random, words: Words) -> Asked | None:
+def parts(position: Position, _: Random, words: Words) -> ExerciseContent | None:
     """Ask for the number of separable factors of the state."""
     if not position.quantum:
         return None
     found = [group for part in position.entanglements for group in _inseparable(part)]
     loop_words = words.stems_are_sure if position.loop and position.loop.stems else ""
-    return Asked(
+    return ExerciseContent(
         words.parts,
         Number(Fraction(len(quantum_state(position).factors)), words.few_hint, words=words),
         f"{' | '.join(' '.join(map(mark_name, group)) for group in found)}{loop_words}",
@@ -148,7 +148,7 @@ def _inseparable(part: Entanglement) -> list[tuple[int, ...]]:
 # --- with a loop -----------------------------------------------------------------------------
 
 
-def stems(position: Position, rng: Random, words: Words) -> Asked | None:
+def stems(position: Position, rng: Random, words: Words) -> ExerciseContent | None:
     """Ask which marks are stems."""
     looped = _looped(position)
     if looped is None:
@@ -156,7 +156,7 @@ def stems(position: Position, rng: Random, words: Words) -> Asked | None:
     found, pending = looped
     if not pending.stems and rng.random() < 0.8:  # most loops have none
         return None
-    return Asked(
+    return ExerciseContent(
         words.stems(mark_name(pending.closing)),
         Marks(tuple(map(mark_name, pending.stems)), words=words),
         words.stems_why(_mark_names(pending.marks)),
@@ -164,7 +164,7 @@ def stems(position: Position, rng: Random, words: Words) -> Asked | None:
     )
 
 
-def collapses(position: Position, _: Random, words: Words) -> Asked | None:
+def collapses(position: Position, _: Random, words: Words) -> ExerciseContent | None:
     """Ask where all marks land in both collapses."""
     looped = _looped(position)
     if looped is None:
@@ -173,7 +173,7 @@ def collapses(position: Position, _: Random, words: Words) -> Asked | None:
     one, other = (landing_names(landing, found.marks) for landing in found.realities())
     closing = mark_name(pending.closing)
     a, b = map(_name, found.marks[pending.closing])
-    return Asked(
+    return ExerciseContent(
         words.collapses(closing, a, b),
         Landings((one, other), words=words),
         words.collapses_why(closing),
@@ -181,7 +181,7 @@ def collapses(position: Position, _: Random, words: Words) -> Asked | None:
     )
 
 
-def winner(position: Position, rng: Random, words: Words) -> Asked | None:
+def winner(position: Position, rng: Random, words: Words) -> ExerciseContent | None:
     """Ask for the points after a collapse."""
     if not position.has_loop:
         return None
@@ -190,7 +190,7 @@ def winner(position: Position, rng: Random, words: Words) -> Asked | None:
     if not after.lines and rng.random() < 0.9:
         return None
     result = after.outcome.result if after.outcome else "*"
-    return Asked(
+    return ExerciseContent(
         words.winner(str(position.chooser), mark_name(len(position.marks)), _name(move.square)),
         ChoiceAnswer(result, RESULTS, words),
         words.winner_why(after),
@@ -203,14 +203,14 @@ def _result_grade(after: Position) -> int:
     return 1 if len(after.lines) < 2 else 2 if len(players) == 2 else 3
 
 
-def value(position: Position, _: Random, words: Words) -> Asked | None:
+def value(position: Position, _: Random, words: Words) -> ExerciseContent | None:
     """Ask for the value of the position."""
     if len(position.marks) < FEWEST_MARKS or not isinstance(position.to_move, Player):
         return None
     found = solve(position)
     if len(found.line) > LONGEST_LINE or len(found.moves) < 2:
         return None
-    return Asked(
+    return ExerciseContent(
         words.value(position.to_move),
         Number(Fraction(found.value), words.value_hint, is_value=True, words=words),
         words.value_why(found.best, found.line, position),
@@ -240,7 +240,6 @@ def _trees(position: Position) -> list[Entanglement]:
 
 
 def _looped(position: Position) -> tuple[Entanglement, Loop] | None:
-    """Return the entanglement with the pending loop, and the loop."""
     found = [(part, pending) for part in position.entanglements if (pending := part.loop())]
     return found[0] if found else None
 

@@ -194,7 +194,6 @@ class Paper:
         return float(height)
 
     def _written(self, text: str) -> str:
-        """Replace characters that the font lacks."""
         return text if self._words.needs_font else text.translate(_WRITABLE)
 
 

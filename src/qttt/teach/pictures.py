@@ -22,7 +22,6 @@ class _Readable(Layout):
     """
 
     def small(self, marks: int) -> float:
-        """Return the height of small marks."""
         return 1.25 * super().small(marks)
 
 

@@ -34,8 +34,8 @@ BEFORE = Test(
             1,
         ),
         Question(
-            "Two fair coins were tossed. One is shown to you: heads. How likely is heads for the "
-            "other?",
+            "Two fair coins were tossed. One is shown to you: heads. How likely is it that the "
+            "other shows heads, too?",
             ("0", "1/3", "1/2", "2/3"),
             2,
             "the coins are independent, so one gives no information about the other",
@@ -44,7 +44,7 @@ BEFORE = Test(
         ),
         Question(
             "Four boxes hold three balls, at most one in each. One box is empty, each with the "
-            "same chance. How likely is a ball in the first box?",
+            "same chance. How likely is it that the first box holds a ball?",
             ("1/4", "1/3", "1/2", "3/4"),
             3,
             "in three of four cases another box is the empty one",
@@ -69,8 +69,8 @@ BEFORE = Test(
             "What does it mean that two quantum particles are entangled?",
             (
                 "They touch each other.",
-                "The state of both is not composed of a state of each.",
-                "They always show the same.",
+                "Their joint state is not made up of a state of each.",
+                "They always give the same result.",
                 "They can send each other messages.",
             ),
             1,
@@ -93,7 +93,7 @@ BEFORE = Test(
             (
                 "chance: each comes half of the time",
                 "the person who measures",
-                "the particle, by a plan that it carries along",
+                "the particle, following a plan that it carries",
                 "the last person who looked at it",
             ),
             0,
@@ -102,12 +102,12 @@ BEFORE = Test(
             1,
         ),
         Question(
-            "Two people far apart share entangled particles. Can the one send the other a message "
-            "by measuring, with nothing else?",
+            "Two people far apart share entangled particles. Can one send the other a message "
+            "by measuring alone?",
             (
                 "Yes, at once.",
                 "Yes, at the speed of light.",
-                "No: what the other one sees alone is the same chance as before.",
+                "No: what the other sees is as random as before.",
                 "Only if both measure at the same time.",
             ),
             2,
@@ -116,16 +116,16 @@ BEFORE = Test(
             3,
         ),
         Question(
-            "An experiment finds fewer particles at a place when two ways to it are open than "
+            "An experiment finds fewer particles at a place when two paths to it are open than "
             "when only one is. What does that show?",
             (
                 "Particles bump into each other.",
-                "The two ways can cancel each other, as waves do.",
+                "The two paths can cancel each other, as waves do.",
                 "Some particles were lost.",
-                "Each particle took one of the ways, and we do not know which.",
+                "Each particle took one of the paths, and we do not know which.",
             ),
             1,
-            "probabilities of unknown ways add up and never cancel; amplitudes can",
+            "probabilities of unknown paths add up and never cancel; amplitudes can",
             "interference",
             3,
         ),
@@ -176,7 +176,7 @@ AFTER = Test(
             "12 56",
         ),
         Question(
-            "How likely is X1 in 1?",
+            "How likely is X1 to be in 1?",
             ("1/4", "1/3", "1/2", "3/4"),
             3,
             "four realities, one for each empty square; only if 1 is empty is X1 in 2",
@@ -241,7 +241,7 @@ AFTER = Test(
         ),
         Question(
             "All realities weigh the same. A friend finds out where X1 is, but keeps it secret. "
-            "How likely is O2 in 3 for us, before and after that?",
+            "How likely is O2 to be in 3 for us, before and after that?",
             (
                 "1/2 before, 1 after",
                 "2/3 before, 1/2 after",
@@ -256,10 +256,10 @@ AFTER = Test(
             "12 23",
         ),
         Question(
-            "Which of these can no position of the game show?",
+            "Which of these can never occur in the game?",
             (
                 "marks whose squares depend on each other",
-                "two ways to the same result that cancel each other",
+                "two paths to the same result that cancel each other",
                 "a mark that is certain although no player decided about it",
                 "realities that vanish when something is found out",
             ),

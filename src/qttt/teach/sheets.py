@@ -119,7 +119,6 @@ COLUMNS = (16.0, 34.0, 20.0, 30.0, 16.0)
 
 
 def _table(paper: Paper, words: Words) -> None:
-    """Draw a table with a row for each mark, and one for the points."""
     widths = [*COLUMNS, paper.width - sum(COLUMNS)]
     marks = ([mark_name(mark)] for mark in range(1, MARKS + 1))
     rows = [words.record_columns, *marks, [words.points]]

@@ -121,7 +121,7 @@ class Words:
 
     def odds(self, mark: str, square: str) -> str:
         """Ask for the odds of a mark in a square."""
-        return f"All realities weigh the same. How likely is {mark} in {square}?"
+        return f"All realities weigh the same. How likely is {mark} to be in {square}?"
 
     def odds_why(self, marks: str, count: int, there: int, mark: str, square: str) -> str:
         """Explain the odds by counting realities."""

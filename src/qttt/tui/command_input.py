@@ -37,7 +37,7 @@ def _play_out(controller: GameController, moves: Sequence[Move]) -> None:
     events: tuple[Event, ...] = ()
     for move in moves:
         coin = _typed_coin(controller, move) if controller.awaits_coin else None
-        events += controller.match.throw(coin) if coin else controller.match.play(move)
+        events += controller.match.toss(coin) if coin else controller.match.play(move)
     controller.act(events)
 
 

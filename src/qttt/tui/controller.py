@@ -257,7 +257,7 @@ class GameController:
         because it is never repeated.
         """
         toss = self.pending_tosses.pop(self.match.node, None)
-        self.events += self.match.throw((lambda _: toss) if toss else self.coin)
+        self.events += self.match.toss((lambda _: toss) if toss else self.coin)
         self.preview = None
         if self.file is None:
             return

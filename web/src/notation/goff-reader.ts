@@ -5,7 +5,7 @@
  *     placement           with its loop   collapse
  *
  * A loop is `[loop|stems]` by subscripts. A collapse is the decider, the closing mark, `@` and
- * the chosen mark, and after each `!` a settled mark with its square.
+ * the chosen mark, and after each `!` a landed mark with its square.
  */
 
 import { Spot, type Expected, checkSize } from "./errors";
@@ -41,7 +41,7 @@ export type GoffStep =
       /** The decider, and the subscript of the closing mark. */
       readonly decider: string;
       readonly pointed: GoffLanding;
-      /** All settled marks, or empty if none are listed. */
+      /** All landed marks, or empty if none are listed. */
       readonly settled: readonly GoffLanding[];
       readonly spot: Spot;
       readonly end: Spot;

@@ -94,7 +94,7 @@ function checkDecider({ decider: found, spot }: Collapse, { decider, loop }: Sur
   });
 }
 
-/** Check that every settled mark is listed once with its square, in any order. */
+/** Check that every landed mark is listed once with its square, in any order. */
 function checkSettled(
   listed: readonly GoffLanding[],
   missing: Map<number, number>,

@@ -178,7 +178,7 @@ class GameState:
         toss = parse_toss(entry.body)
         if self.toss not in (None, toss):
             raise ValueError(f"the coin showed {self.toss} there before")
-        self.match.throw(lambda position: toss, at=entry.at)
+        self.match.toss(lambda position: toss, at=entry.at)
         self.position_version = entry.version
         self._change_turn(entry)
 

@@ -14,7 +14,7 @@ export function open({ host, port, path, headers = {} }) {
     const socket = createConnection({ host, port, noDelay: true });
     return new Promise((resolve, reject) => {
         let head = Buffer.alloc(0);
-        const early = () => reject(new Error("the server hung up before it agreed"));
+        const early = () => reject(new Error("the server closed the connection during the handshake"));
         const read = (bytes) => {
             head = Buffer.concat([head, bytes]);
             const end = head.indexOf("\r\n\r\n");
@@ -23,7 +23,7 @@ export function open({ host, port, path, headers = {} }) {
             if (!status.includes(" 101"))
                 return void reject(new Error(`the server answered ${status}`));
             socket.off("data", read).off("close", early).off("error", reject);
-            resolve(new Line(socket, head.subarray(end + 4)));
+            resolve(new WebSocketClient(socket, head.subarray(end + 4)));
         };
         socket.on("data", read).on("close", early).on("error", reject);
         socket.write(request(`${host}:${port}`, path, headers));
@@ -41,7 +41,7 @@ function request(host, path, headers) {
 }
 
 /** `onText` is called with each text, `onEnd` once, with the reason. */
-class Line {
+class WebSocketClient {
     onText = (_text) => {};
     onEnd = (_why) => {};
     #rest;
