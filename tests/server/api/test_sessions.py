@@ -152,7 +152,7 @@ async def test_tokens_and_cookies_are_not_interchangeable(site: Site) -> None:
 async def test_leader_boards_are_opt_in(site: Site) -> None:
     guest, anna = await site.guest(), await site.account("Anna")
     assert (await guest.post("account/listed", {"listed": True}, 403))["message"] == (
-        "guests cannot be on a leader board: register first"
+        "guests cannot be on a leaderboard: register first"
     )
     for listed in (True, False):
         await anna.post("account/listed", {"listed": listed}, 204)

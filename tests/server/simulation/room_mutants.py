@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from qttt.server.games import Terms
-from qttt.server.people import Person
+from qttt.server.people import Principal
 from qttt.server.rooms import REST_MS, Rooms, StandingsRow, commands, standings
 from qttt.server.store import Room
 
@@ -54,20 +54,20 @@ class PairsSeldom(Rooms):
 class ForgetsWhoMet(Rooms):
     """Pairs members as if only the last round had been played."""
 
-    async def start_next_round(self, person: Person, code: str, *, calls_off: bool) -> Room:
+    async def start_next_round(self, principal: Principal, code: str, *, calls_off: bool) -> Room:
         def start_next_round(room: Room) -> Room:
             old = tuple(each for each in room.games if each.round < room.round)
             forgetful = replace(room, games=room.games[len(old) :])
             after = commands.start_next_round(forgetful, self._new_game, calls_off=calls_off)
             return replace(after, games=(*old, *after.games))
 
-        return await self._change_as_teacher(person, code, start_next_round)
+        return await self._change_as_teacher(principal, code, start_next_round)
 
 
 class LetsAnyoneTeach(Rooms):
     """Does not check who ends a room."""
 
-    async def end(self, person: Person, code: str) -> Room:
+    async def end(self, principal: Principal, code: str) -> Room:
         return await self._change(code, commands.end)
 
 

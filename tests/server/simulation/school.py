@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from qttt.server.games import Terms
-from qttt.server.people import SESSION, Person
+from qttt.server.people import SESSION, Principal
 from qttt.server.rooms import RoomError, Rooms, standings
 from qttt.server.rooms.commands import free_members, must_confirm_presence
 from qttt.server.store import AuthToken, Room, StoreUnavailable, User
@@ -46,7 +46,7 @@ class Pupil(SimulatedClient):
 class Lesson:
     """A class: its teacher, who opens one class room after the other, and its pupils."""
 
-    def __init__(self, teacher: Person, pupils: list[Pupil]) -> None:
+    def __init__(self, teacher: Principal, pupils: list[Pupil]) -> None:
         self.teacher = teacher
         self.pupils = pupils
         self.code = ""
@@ -94,7 +94,7 @@ class School(World):
             )
             for each in range(pupils)
         ]
-        lesson = Lesson(_person(f"{number}teacher"), made)
+        lesson = Lesson(_principal(f"{number}teacher"), made)
         for pupil in made:
             self.clients.append(pupil)
             self.after(self.rng.randrange(500), self._connect, pupil)
@@ -187,7 +187,7 @@ class School(World):
 
     async def _look(self, rooms: Rooms, code: str, pupil: Pupil) -> None:
         """Get the room, and perhaps join, leave or cheat."""
-        person, chance = _person(pupil.user), self.rng.random()
+        principal, chance = _principal(pupil.user), self.rng.random()
         room = await rooms.room(code)
         if game := _own(room, pupil, self.referee):
             pupil.begin(game)
@@ -196,16 +196,16 @@ class School(World):
         member = room.member_of(pupil.user)
         is_away = member is None or not member.is_active or must_confirm_presence(room, member)
         if is_away and chance < 0.7:
-            await rooms.join(person, code, f"P{self.rng.randrange(30)}")
+            await rooms.join(principal, code, f"P{self.rng.randrange(30)}")
         elif chance > 0.96:
-            await rooms.leave(person, code)
+            await rooms.leave(principal, code)
         elif chance > 0.92:
-            await self._cheat(rooms, code, person)
+            await self._cheat(rooms, code, principal)
 
-    async def _cheat(self, rooms: Rooms, code: str, person: Person) -> None:
+    async def _cheat(self, rooms: Rooms, code: str, principal: Principal) -> None:
         with suppress(RoomError):
-            await rooms.end(person, code)
-            raise Broken(f"only the teacher teaches: {person.user.id} has ended {code}")
+            await rooms.end(principal, code)
+            raise Broken(f"only the teacher teaches: {principal.user.id} has ended {code}")
 
     def _pair(self, process: SimulatedProcess) -> None:
         """Pair arenas periodically, as each process does."""
@@ -285,9 +285,9 @@ class School(World):
         await asyncio.gather(*others, return_exceptions=True)
 
 
-def _person(name: str) -> Person:
+def _principal(name: str) -> Principal:
     user = User(name, name, 1)
-    return Person(user, AuthToken(name.encode(), name, SESSION, 1, 2))
+    return Principal(user, AuthToken(name.encode(), name, SESSION, 1, 2))
 
 
 def _own(room: Room, pupil: Pupil, referee: Referee) -> str:

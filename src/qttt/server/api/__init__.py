@@ -2,19 +2,19 @@
 
 from .api import create_api
 from .cookies import cookie_name, read_cookie
-from .dependencies import GameRunner, Service, session_person
+from .dependencies import HubGateway, Services, session_principal
 from .origins import Origins
 from .rate_limits import LIMITS, RateLimiter, open_rate_limiter
 
 __all__ = [
     "LIMITS",
-    "GameRunner",
+    "HubGateway",
     "Origins",
     "RateLimiter",
-    "Service",
+    "Services",
     "cookie_name",
     "create_api",
     "open_rate_limiter",
     "read_cookie",
-    "session_person",
+    "session_principal",
 ]

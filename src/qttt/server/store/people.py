@@ -83,7 +83,7 @@ class SqlPeople(SqlRatings):
             await connection.execute(others)
 
     async def set_listed(self, user: str, listed: bool) -> None:
-        """Show or hide the user on the leader board."""
+        """Show or hide the user on the leaderboards."""
         async with self._database.write() as connection:
             await connection.execute(update(users).where(users.c.id == user).values(listed=listed))
 
