@@ -88,10 +88,10 @@ async def test_ratings_and_leaders(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     strong = replace(NEW_RATING, value=1800.4, deviation=60.0, games=40, at=site.services.clock())
     await finished(site, anna, nikos)
-    (owed,) = await site.services.store.people.unrated_games(1)
+    (unrated,) = await site.services.store.people.unrated_games(1)
     ladder = Ladder("goff", "live")
     await site.services.store.people.rate(
-        owed.terms.game, ladder, lambda x, o: (strong, NEW_RATING)
+        unrated.terms.game, ladder, lambda x, o: (strong, NEW_RATING)
     )
     unauthenticated = await site.unauthenticated()
     assert (await unauthenticated.get("people/anna"))["ratings"] == [

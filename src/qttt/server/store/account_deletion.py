@@ -107,7 +107,11 @@ def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set
     chosen = (
         select(seats.c.game, seats.c.seat)
         .join(games, games.c.id == seats.c.game)
-        .where(seats.c.user.in_(select(deleted_users.c.user)), seats.c.over, not_(games.c.owed))
+        .where(
+            seats.c.user.in_(select(deleted_users.c.user)),
+            seats.c.over,
+            not_(games.c.awaits_rating),
+        )
         .limit(limit)
     )
     by_game: defaultdict[str, set[str]] = defaultdict(set)

@@ -181,7 +181,7 @@ def _create(database: Database, connection: Connection, terms: Terms) -> bool:
         "deadline": GameState(terms).deadline,
         "result": "",
         "termination": "",
-        "owed": False,
+        "awaits_rating": False,
     }
     created = connection.execute(database.insert(games).on_conflict_do_nothing(), row)
     seated = [

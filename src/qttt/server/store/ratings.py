@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, shield_methods
-from .schema import IS_OWED, games, ratings, users
+from .schema import AWAITS_RATING, games, ratings, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
 
@@ -51,7 +51,7 @@ class SqlRatings:
         """Return finished rated games between two users that await ``rate``, oldest first."""
         chosen = (
             select(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at)
-            .where(IS_OWED)
+            .where(AWAITS_RATING)
             .order_by(games.c.at, games.c.id)
             .limit(limit)
         )
@@ -61,14 +61,14 @@ class SqlRatings:
 
     async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
         """Update both players' ratings for a game, exactly once; False if already done."""
-        settle = (
+        claim = (
             update(games)
-            .where(games.c.id == game, IS_OWED)
-            .values(owed=False)
+            .where(games.c.id == game, AWAITS_RATING)
+            .values(awaits_rating=False)
             .returning(games.c.terms)
         )
         async with self._database.write() as connection:
-            text = (await connection.execute(settle)).scalar_one_or_none()
+            text = (await connection.execute(claim)).scalar_one_or_none()
             if text is None:
                 return False
             terms = parse_terms(game, text)
