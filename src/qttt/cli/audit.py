@@ -6,7 +6,7 @@ from qttt.notation import read_records
 from qttt.play.audit import CoinAudit, audit_record
 
 from .commands import command_app
-from .games import recovered
+from .games import read_source
 from .options import Ascii, Json, Source
 from .output import OutputStyle, show, show_json, stdout_style
 
@@ -16,7 +16,7 @@ app = command_app()
 @app.command(epilog="The exit code is 1 if anything is wrong. FILE holds records (.qtn).")
 def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
     """Check the coins that decided collapses in records."""
-    games = [audit_record(record) for record in read_records(recovered(source).text)]
+    games = [audit_record(record) for record in read_records(read_source(source).text)]
     if json:
         show_json({"games": [[_facts(each) for each in game] for game in games]})
     else:

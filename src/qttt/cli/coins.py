@@ -87,7 +87,7 @@ def check(
     """Test whether the bits of a source or a pool are fair."""
     if file and source:
         raise CliError("usage", "choose a pool or a --source")
-    tested = pooled(file) if file else fresh(source or "qx", bits, seed, wait)
+    tested = pool_bits(file) if file else measure_bits(source or "qx", bits, seed, wait)
     try:
         findings = battery(tested)
     except ValueError as error:
@@ -99,12 +99,12 @@ def check(
     return int(bool(failed_tests(findings)))
 
 
-def pooled(file: Path) -> list[int]:
+def pool_bits(file: Path) -> list[int]:
     """Return all bits of a pool, used or not."""
     return [each.bit for each in Pool(file).measurements()]
 
 
-def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
+def measure_bits(source: str, count: int, seed: int | None, wait: float) -> list[int]:
     """Measure ``count`` new bits, in several jobs if necessary."""
     if source.startswith("pool:"):
         message = f"use qttt coins check {source[5:]}: as a source its bits would be used up"
@@ -150,7 +150,7 @@ def page(
 
 def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:
     """Return the pool as JSON; noise is null if no qubits were measured."""
-    disagreeing, qubits = _disagreeing(measured)
+    disagreeing, qubits = _count_disagreeing(measured)
     level = pool.level()
     return {
         "file": str(pool.path),
@@ -164,14 +164,14 @@ def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:
 
 
 def _noise(measured: Sequence[Measurement]) -> str:
-    disagreeing, qubits = _disagreeing(measured)
+    disagreeing, qubits = _count_disagreeing(measured)
     if not qubits:
         return "not known: no qubits were measured"
     share = f"{100 * disagreeing / qubits:.2f} %"
     return f"{share}: {disagreeing:,} of {qubits:,} qubits contradict the bit of their shot"
 
 
-def _disagreeing(measured: Sequence[Measurement]) -> tuple[int, int]:
+def _count_disagreeing(measured: Sequence[Measurement]) -> tuple[int, int]:
     """Return how many qubits contradict their bit, and how many there are."""
     votes = [decode(coin_circuit(), each.only_shot) for each in measured if each.counts]
     return sum(vote.disagreeing for vote in votes), sum(vote.qubits for vote in votes)
