@@ -46,24 +46,16 @@ ACTION_ERRORS = (
 class GameController:
     """A match and the state of its user interface.
 
-    cursor
-        The square at the keyboard cursor.
-    first
-        The square of a half-made placement.
-    viewed
-        The earlier node shown on the board; None for the current one.
-    shows_history
-        Whether marks that vanished are shown.
-    preview
-        The outcome of the pending loop shown on the board: 0, 1 or None.
-    events
-        Events since a person's last action.
-    file
-        The file of the saved game, if any; coin tosses are saved before they are shown.
-    pending_tosses
-        Tosses that have not been applied yet, by the node of their loop.
-    decisions
-        Decisions of computers, by the node after the move.
+    Attributes:
+        cursor: The square at the keyboard cursor.
+        first: The square of a half-made placement.
+        viewed: The earlier node shown on the board; None for the current one.
+        shows_history: Whether marks that vanished are shown.
+        preview: The outcome of the pending loop shown on the board: 0, 1 or None.
+        events: Events since a person's last action.
+        file: The file of the saved game, if any; coin tosses are saved before they are shown.
+        pending_tosses: Tosses that have not been applied yet, by the node of their loop.
+        decisions: Decisions of computers, by the node after the move.
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
