@@ -18,13 +18,12 @@ _USER = tuple(users.c[name] for name in User.__slots__)
 
 @shield_methods
 class SqlRatings:
-    """Ratings of the ``PeopleStore`` of a SQL database."""
+    """Implements the ratings of ``PeopleStore`` in a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def ratings(self, user: str) -> dict[Ladder, Rating]:
-        """Return all ratings of the user."""
         chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
         async with self._database.read() as connection:
             rows = await connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
@@ -33,7 +32,6 @@ class SqlRatings:
     async def leaders(
         self, ladder: Ladder, limit: int, max_deviation: float
     ) -> list[LeaderboardEntry]:
-        """Return the best listed users whose rating deviation is at most ``max_deviation``."""
         chosen = (
             select(*_USER, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
@@ -48,7 +46,6 @@ class SqlRatings:
         return [LeaderboardEntry(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
     async def unrated_games(self, limit: int) -> list[UnratedGame]:
-        """Return finished rated games between two users that await ``rate``, oldest first."""
         chosen = (
             select(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at)
             .where(AWAITS_RATING)
@@ -60,7 +57,6 @@ class SqlRatings:
         return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
     async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
-        """Update both players' ratings for a game, exactly once; False if already done."""
         claim = (
             update(games)
             .where(games.c.id == game, AWAITS_RATING)
