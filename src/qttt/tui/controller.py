@@ -1,7 +1,6 @@
 """The controller of a game, independent of widgets and threads.
 
-Keys and clicks become method calls, which change the state or raise a ``ValueError`` with a message
-for the user. Legality of moves is checked by the match.
+Methods change the state or raise a ``ValueError`` with a message for the user.
 """
 
 from collections.abc import Iterable, Mapping
@@ -129,7 +128,7 @@ class GameController:
 
     @property
     def fresh(self) -> frozenset[int]:
-        """The squares changed since a person's last move, or by that move."""
+        """The squares changed since a person's last move, otherwise by it."""
         moves = [event for event in self.events if isinstance(event, Played | Collapsed)]
         others = list(takewhile(lambda event: event.by not in self.people, reversed(moves)))
         return frozenset(square for event in others or moves[-1:] for square in _touched(event))
