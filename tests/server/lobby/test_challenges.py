@@ -25,7 +25,7 @@ async def test_an_accepted_challenge_becomes_one_private_game(place: Place) -> N
     assert GameState(terms).decider == "O"
 
 
-async def test_accepting_is_idempotent_for_one_person(place: Place) -> None:
+async def test_accepting_is_idempotent_for_one_user(place: Place) -> None:
     anna, nikos, maria = [await place.principal(name) for name in ("Anna", "Nikos", "Maria")]
     made = await place.lobby.create_challenge(anna, SETUP)
     games = await asyncio.gather(
@@ -75,7 +75,7 @@ async def test_open_challenges_are_limited(place: Place, monkeypatch: pytest.Mon
     await place.lobby.create_challenge(anna, SETUP)
 
 
-async def test_an_inviting_program_is_marked_as_a_bot(place: Place) -> None:
+async def test_a_challenge_by_a_bot_is_marked(place: Place) -> None:
     robot = await place.principal("Robot", bot=True)
     made = await place.lobby.create_challenge(robot, SETUP)
     await place.lobby.accept_challenge(await place.principal("Anna"), made.code)

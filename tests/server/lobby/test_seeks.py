@@ -42,7 +42,7 @@ async def test_different_seeks_are_not_matched(place: Place, other: object) -> N
     assert isinstance(seek, Seek)
 
 
-async def test_a_second_seek_of_one_person_replaces_the_first(place: Place) -> None:
+async def test_a_second_seek_of_one_user_replaces_the_first(place: Place) -> None:
     anna = await place.principal("Anna")
     for _ in range(3):
         assert isinstance(await place.lobby.seek(anna, LIVE), Seek)

@@ -15,7 +15,7 @@ from qttt.server.store import AuthToken, Room, StoreUnavailable, User
 from .inspector import ComputeStandings, Inspector
 from .players import SimulatedClient
 from .referee import Broken, Referee
-from .rooms import Shelf, SimulatedRoomStore
+from .rooms import SimulatedRoomStore, StoredRooms
 from .world import SimulatedProcess, World
 
 KINDS = ("round-robin", "arena")
@@ -55,7 +55,7 @@ class Lesson:
 class School(World):
     """A world with classes of the given sizes, and one more pair of players.
 
-    ``rooms``, ``shelf`` and ``table`` are the implementations under test.
+    ``rooms``, ``stored_rooms`` and ``table`` are the implementations under test.
     """
 
     def __init__(
@@ -65,12 +65,12 @@ class School(World):
         processes: int = 1,
         classes: Sequence[int] = (6, 4),
         rooms: type[Rooms] = Rooms,
-        shelf: type[Shelf] = Shelf,
+        stored_rooms: type[StoredRooms] = StoredRooms,
         table: ComputeStandings = standings,
     ) -> None:
         super().__init__(seed, processes=processes, pairs=1)
         self.inspector = Inspector(self.referee, table)
-        self.shelf = shelf(self.store, self.inspector, lambda: self.now)
+        self.stored_rooms = stored_rooms(self.store, self.inspector, lambda: self.now)
         self.refused: Counter[str] = Counter()
         self._rooms = rooms
         self._made: dict[tuple[SimulatedProcess, int], Rooms] = {}
@@ -112,15 +112,15 @@ class School(World):
         return super()._behind() + [
             pupil.user
             for lesson, pupil in pupils
-            if (game := _own(self.shelf.rooms[lesson.code], pupil, self.referee))
+            if (game := _own(self.stored_rooms.rooms[lesson.code], pupil, self.referee))
             and (pupil.terms is None or pupil.terms.game != game)
         ]
 
     def settle(self) -> None:
         """Settle, then check the standings and that all free members of arenas play."""
         super().settle()
-        for code in self.shelf.rooms:
-            room = self.shelf.room(code)
+        for code in self.stored_rooms.rooms:
+            room = self.stored_rooms.room(code)
             assert room is not None
             self.inspector.look(room)
             is_open = room.kind == "arena" and room.stage == "playing" and not room.is_paused
@@ -135,7 +135,7 @@ class School(World):
 
     def _teach(self, lesson: Lesson) -> None:
         self.after(self.rng.randrange(300, 3_000), self._teach, lesson)
-        room = self.shelf.room(lesson.code)
+        room = self.stored_rooms.room(lesson.code)
         if not self.happens(1):
             return
         rooms = self._somewhere()
@@ -230,7 +230,9 @@ class School(World):
             def changed(code: str) -> None:
                 self.do(process, process.hub.on_room_changed(code, self.now))
 
-            store = SimulatedRoomStore(self.shelf, self.store, lambda: self._pause(process, life))
+            store = SimulatedRoomStore(
+                self.stored_rooms, self.store, lambda: self._pause(process, life)
+            )
             self._made[process, life] = self._rooms(
                 store,  # type: ignore[arg-type]
                 lambda: self.now,
