@@ -13,7 +13,7 @@ from .output import OutputStyle, show, show_json, stdout_style
 app = command_app()
 
 
-@app.command(epilog="The exit code is 1 if anything is wrong. FILE holds records (.qtn).")
+@app.command(epilog="The exit code is 1 if anything is wrong. FILE contains records (.qtn).")
 def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
     """Check the coins that decided collapses in records."""
     games = [audit_record(record) for record in read_records(read_source(source).text)]
@@ -53,7 +53,7 @@ def _sum(coins: Sequence[CoinAudit]) -> str:
     wrong = sum(map(is_wrong, coins))
     open_ = sum(any(finding.status == "not checked" for finding in coin.findings) for coin in coins)
     noun = "coin" if len(coins) == 1 else "coins"
-    return f"{len(coins)} {noun}: {wrong} wrong, {open_} of which not everything could be checked."
+    return f"{len(coins)} {noun}: {wrong} wrong, {open_} not fully checked."
 
 
 def _facts(audited: CoinAudit) -> dict[str, object]:

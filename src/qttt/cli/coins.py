@@ -60,7 +60,7 @@ def show(file: File, json: Json = False) -> None:
         output.show(page(measured, len(measured), pool, output.stdout_style()))
 
 
-@app.command(epilog="The exit code is 1 if no fair coin falls like that.")
+@app.command(epilog="The exit code is 1 if the coin is not fair.")
 def check(
     file: Annotated[
         Path | None,
@@ -122,7 +122,7 @@ def verdict(count: int, findings: Sequence[BatteryResult]) -> Iterator[str]:
     for test, seen, p in findings:
         yield f"{test:<11}  {p:>7.2g}  {seen}"
     if found := failed_tests(findings):
-        fair = f"of {round(1 / SIGNIFICANCE_LEVEL):,} fair coins one is so odd"
+        fair = f"only one in {round(1 / SIGNIFICANCE_LEVEL):,} fair coins deviates so much"
         yield f"Not fair ({', '.join(found)}): {fair}."
     else:
         yield "These bits look like those of a fair coin."
@@ -139,7 +139,7 @@ def page(
 ) -> Iterator[str]:
     """Format the number of bits, their sources and the noise of the qubits."""
     ones = sum(each.bit for each in measured)
-    missing = f", of {asked:,} asked for" if len(measured) < asked else ""
+    missing = f", of {asked:,} requested" if len(measured) < asked else ""
     yield style.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
     for backend in dict.fromkeys(each.backend for each in measured):
         yield style.row("Backend", backend)

@@ -91,7 +91,7 @@ def exercises(
 def make_exercises(
     kinds: Sequence[str] | None, count: int, seed: int, grade: int | None, language: str
 ) -> list[Exercise]:
-    """Return ``count`` exercises, easy ones first; repeated kinds count once."""
+    """Return ``count`` exercises, easiest first; repeated kinds count once."""
     chosen = [*dict.fromkeys(kinds or KINDS)]
     try:
         return exercise_list(count, chosen, seed=seed, grade=grade, language=language)

@@ -59,7 +59,7 @@ def read_source(source: Path) -> RecoveredText:
 def games_in(text: str, source: Path, rules: Rules | None) -> list[LoadedGame]:
     """Read the games of a text: records, or one game per non-empty line.
 
-    ``rules`` apply to games that do not name theirs. Errors of reading propagate.
+    ``rules`` apply to games that do not name theirs. Raises as ``read`` and ``read_records``.
 
     Raises:
         CliError: A record names other rules, or there is no game.

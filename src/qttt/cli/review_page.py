@@ -1,4 +1,4 @@
-"""Reviews as text: a row with a bar for each ply, and a summary of both players.
+"""Reviews as text.
 
 ::
 

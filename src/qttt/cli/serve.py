@@ -217,7 +217,7 @@ def _open_browser(url: str) -> None:
 
 
 def _start_browser(url: str) -> bool:
-    """Whether a browser could be started; what it and its launcher print is dropped."""
+    """Return whether a browser could be started; its output is discarded."""
     script = "import sys, webbrowser; sys.exit(not webbrowser.open(sys.argv[1]))"
     null = subprocess.DEVNULL
     command = [sys.executable, "-c", script, url]

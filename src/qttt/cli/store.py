@@ -99,7 +99,7 @@ async def _reset(place: str, name: str) -> tuple[str, str, int]:
     async with connect(place) as database:
         if await schema_revision(database) != revisions()[-1]:
             raise StoreError(
-                f"{database.location} has another version: start this version's server"
+                f"{database.location} has another schema: start this version's server first"
             )
         try:
             user, code, expires = await new_reset_code(SqlStore(database), name, _now())

@@ -1,7 +1,4 @@
-"""The ASGI application: its routes and middleware.
-
-``/api/`` serves online play, if there is a store, and the coin; other paths are files of the app.
-"""
+"""The ASGI application: its routes and middleware."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

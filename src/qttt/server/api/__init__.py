@@ -1,4 +1,4 @@
-"""The HTTP API: sessions, accounts, lobby, games, archives, ratings, class rooms and bots."""
+"""The HTTP API."""
 
 from .api import create_api
 from .cookies import cookie_name, read_cookie

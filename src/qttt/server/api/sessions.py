@@ -54,7 +54,7 @@ async def start_session(
 async def leave(
     principal: HumanPrincipal, services: CurrentServices, session: CurrentSession
 ) -> None:
-    """Log out; sockets of this session are closed. A guest is lost."""
+    """Log out, and close this session's sockets. A guest cannot log in again."""
     await services.people.end_session(principal)
     session.clear(principal)
 

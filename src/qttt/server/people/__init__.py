@@ -1,4 +1,4 @@
-"""Users: names, passwords, passkeys, sessions, bot tokens and ratings."""
+"""Users, their authentication and their ratings."""
 
 from .accounts import Accounts, Reauthentication, new_reset_code
 from .errors import AccountError

@@ -1,7 +1,7 @@
 """Account management: reauthentication, passwords, recovery codes and account deletion.
 
-Deleting an account and changing its credentials require the password or a passkey, so that an open
-browser or a stolen session is not enough to take over the account.
+Changing credentials and deleting an account require the password or a passkey, so an unlocked
+browser or a stolen session is not enough.
 """
 
 from collections.abc import Callable, Mapping

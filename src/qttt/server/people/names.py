@@ -69,7 +69,7 @@ def parse_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    r"""Return the key of a name, the same for names that look alike.
+    r"""Return the key of a name; names that look alike have the same key.
 
     >>> name_key("Anna") == name_key("an_ná") == name_key("\u0430nna")
     True

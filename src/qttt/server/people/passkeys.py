@@ -1,7 +1,7 @@
 """Passkeys (WebAuthn): the user's device signs a challenge, and the server stores a public key.
 
-A challenge is random, stored, valid for a few minutes and used once. The signature covers the
-page's origin, so that other sites cannot use it.
+A challenge is stored, valid for minutes and used once. The signature covers the page's origin, so
+other sites cannot use it.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Password hashing with Argon2id.
 
 The parameters are OWASP's first recommendation: 19 MiB, two passes, one lane. Hashing runs in two
-threads, so that it does not block the event loop and uses at most 38 MiB. Unknown users and users
-without a password take the same time, so that timing does not reveal names.
+threads, outside the event loop, and uses at most 38 MiB. Users without a password, or without an
+account, take the same time, so timing does not reveal names.
 """
 
 import asyncio

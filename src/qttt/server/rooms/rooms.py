@@ -25,7 +25,7 @@ RETENTION_MS = 30 * DAY_MS
 """Rooms older than this are deleted; their games stay, with the nicknames."""
 MAX_ROOMS = 10
 MAX_ATTEMPTS = 20
-"""Attempts per change, as other processes can be faster; within a process a lock serializes."""
+"""Attempts per change, if other processes change the room; a lock serializes this process."""
 
 Change = Callable[[Room], Room]
 
