@@ -21,7 +21,7 @@ from .rate_limits import RateLimiter, network
 
 
 class HubGateway(Protocol):
-    """The hub's runner as the API uses it; implemented by ``net.HubRunner``, a higher layer."""
+    """What the API needs of ``net.HubRunner``, which is in a higher layer."""
 
     @property
     def connection_count(self) -> int:

@@ -33,7 +33,7 @@ _LETTERS = string.digits + string.ascii_letters
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """An authenticated user, and the token that proved it."""
+    """An authenticated user, with the token used."""
 
     user: User
     token: AuthToken
