@@ -1,7 +1,7 @@
 ## make play     play in a browser; ARGS="--terminal" plays in this terminal
 ## make serve    serve the web app, also to other machines with ARGS="--host 0.0.0.0"
 ## make test     run all tests, including in a browser (ARGS="-m nightly" for the slow ones)
-## make flaky    repeat tests in random order while processes are stalled (ARGS="--rounds 20 tests/browser")
+## make flaky    repeat tests in random order while processes stall (ARGS="--rounds 20 tests/browser")
 ## make check    check formatting, lint and types, in Python and in web/
 ## make format   format all Python files and all files of web/
 ## make bench    run the benchmarks that the documents cite

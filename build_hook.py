@@ -1,8 +1,8 @@
-"""Hatchling build hook: builds kernel and web app.
+"""Hatchling build hook: builds the kernel and the web app.
 
-Both are built into the source tree, like by ``make``, if they are not up to date. An editable
-install builds only the kernel; ``make web`` builds its app. A source archive contains what is up to
-date; ``make release`` builds everything first.
+Both are built into the source tree, as by ``make``, unless they are up to date. An editable install
+builds only the kernel; ``make web`` builds its app. A source archive contains the parts that are up
+to date; ``make release`` builds all of them first.
 """
 
 import sys

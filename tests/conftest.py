@@ -1,8 +1,8 @@
 """Hypothesis profiles, and the effect of ``-m nightly``.
 
-Property tests run in the profile ``quick``, and under ``-m nightly`` in the profile ``nightly``,
-along with slow tests that have this mark. Nothing depends on the clock, and with ``CI`` set nothing
-is random.
+Property tests run in the profile ``quick``; with ``-m nightly`` they run in the profile
+``nightly``, along with slow tests that have this mark. No test depends on the clock, and with
+``CI`` set none is random.
 """
 
 import os
@@ -78,7 +78,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
-def _leaves_ctrl_c_alone() -> Iterator[None]:
+def _restores_sigint() -> Iterator[None]:
     """Check that a test restores the SIGINT handler."""
     before = signal.getsignal(signal.SIGINT)
     yield

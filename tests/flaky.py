@@ -1,9 +1,9 @@
-"""Run tests again and again, in random order, while their processes stall.
+"""Run tests repeatedly, in random order, while their processes stall.
 
-``make flaky ARGS="--rounds 20 tests/browser"`` runs a selection of tests 20 times. Each round uses
-a different order, and meanwhile random processes of the tests, sometimes all of them, are stopped
-for up to two seconds, as on a busy machine. Failures are printed with the seed of their round, and
-the exit code is 1 if there was any.
+``make flaky ARGS="--rounds 20 tests/browser"`` runs a selection of tests 20 times, each time in
+another order. Meanwhile random processes of the tests, sometimes all of them, are suspended for up
+to two seconds, as on a busy machine. Failures are printed with the seed of their round; the exit
+code is 1 if there were any.
 """
 
 import argparse
@@ -24,13 +24,13 @@ STALL_S = (0.05, 2.0)
 GAP_S = (0.0, 0.5)
 """The time between two stalls."""
 ALL_AT_ONCE = 0.1
-"""The share of stalls that stop every process of the tests."""
+"""The share of stalls that suspend every process of the tests."""
 IN_PARALLEL = ("--numprocesses", "auto", "--dist", "worksteal")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+)$", re.MULTILINE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return 0 if every round passed, else 1."""
+    """Return 0 if every round passed, otherwise 1."""
     parser = argparse.ArgumentParser(prog="make flaky", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="how often (default: 5)")
     parser.add_argument("--seed", type=int, help="the first round's seed; one more for each round")
@@ -74,7 +74,7 @@ def run_round(selection: Sequence[str], seed: int, *, stalls: bool) -> tuple[str
 
 
 def stall(pid: int, dice: random.Random, ended: Event) -> None:
-    """Stop descendants of a process for a while, one after another, until the event is set."""
+    """Suspend descendants of a process, one after another or all, until the event is set."""
     parent = psutil.Process(pid)
     while not ended.wait(dice.uniform(*GAP_S)):
         try:
@@ -82,8 +82,8 @@ def stall(pid: int, dice: random.Random, ended: Event) -> None:
         except psutil.NoSuchProcess:
             return
         if running:
-            everybody = dice.random() < ALL_AT_ONCE
-            _stop(running if everybody else [dice.choice(running)], dice.uniform(*STALL_S), ended)
+            stops_all = dice.random() < ALL_AT_ONCE
+            _stop(running if stops_all else [dice.choice(running)], dice.uniform(*STALL_S), ended)
 
 
 def _stop(processes: Sequence[psutil.Process], seconds: float, ended: Event) -> None:

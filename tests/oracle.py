@@ -45,8 +45,8 @@ def realities(group: Iterable[frozenset[int]]) -> list[Reality]:
     return [squares for squares in itertools.product(*group) if len(set(squares)) == len(squares)]
 
 
-def patient_realities(group: Iterable[frozenset[int]]) -> list[Reality]:
-    """The same in any order, one mark at a time, for groups whose product is too large."""
+def realities_by_mark(group: Iterable[frozenset[int]]) -> list[Reality]:
+    """The same assignments, extended by one mark at a time, for groups with a large product."""
     result: list[Reality] = [()]
     for spots in group:
         result = [(*taken, square) for taken in result for square in spots if square not in taken]
@@ -68,7 +68,7 @@ def groups(where: Where) -> list[tuple[int, ...]]:
     return sorted(tuple(sorted(marks)) for marks, _ in heaps)
 
 
-def in_touch(where: Where, group: tuple[int, ...]) -> tuple[int, ...]:
+def connected_order(where: Where, group: tuple[int, ...]) -> tuple[int, ...]:
     """The marks of a group in an order in which each shares a square with an earlier one."""
     order, seen, left = [group[0]], set(where[group[0] - 1]), list(group[1:])
     while left:
@@ -82,8 +82,8 @@ def in_touch(where: Where, group: tuple[int, ...]) -> tuple[int, ...]:
 @lru_cache(maxsize=4096)
 def group_realities(where: Where, group: tuple[int, ...]) -> tuple[dict[int, int], ...]:
     """The realities of one group, as mark → square."""
-    order = in_touch(where, group) if len(group) > 9 else group
-    method = patient_realities if len(group) > 9 else realities
+    order = connected_order(where, group) if len(group) > 9 else group
+    method = realities_by_mark if len(group) > 9 else realities
     return tuple(
         dict(zip(order, squares, strict=True))
         for squares in method([where[mark - 1] for mark in order])
@@ -94,7 +94,7 @@ def group_squares(where: Where, group: tuple[int, ...]) -> frozenset[int]:
     return frozenset().union(*(where[mark - 1] for mark in group))
 
 
-def leaves_no_room(where: Where, group: tuple[int, ...]) -> bool:
+def is_full(where: Where, group: tuple[int, ...]) -> bool:
     """Whether every reality of the group fills all its squares."""
     squares = group_squares(where, group)
     return all(set(reality.values()) == squares for reality in group_realities(where, group))
@@ -132,7 +132,7 @@ class PendingLoop(NamedTuple):
 def pending_loop(where: Where) -> PendingLoop | None:
     """The pending loop: that of a group that fills all its squares."""
     for group in groups(where):
-        if len(group) > 1 and leaves_no_room(where, group):
+        if len(group) > 1 and is_full(where, group):
             both = group_realities(where, group)
             on_loop = tuple(m for m in group if len({reality[m] for reality in both}) > 1)
             return PendingLoop(

@@ -1,8 +1,4 @@
-"""Converts docstrings to Markdown.
-
-Examples, blocks after ``::``, and indented definitions become Markdown blocks. Names link to their
-entries, clauses to the rules.
-"""
+"""Converts docstrings to Markdown: fences examples, and links names and clauses of the rules."""
 
 import re
 from pathlib import Path
@@ -21,8 +17,6 @@ ANNOUNCED = re.compile(r"(?<=\w)::$", re.MULTILINE)
 BARE = re.compile(r"^::\n", re.MULTILINE)
 CITED = re.compile(r"\bR\d+\b")
 CODE = re.compile(r"``([A-Za-z_][\w.]*)``")
-DEFINITION = re.compile(r"^(\S.*)\n {4}", re.MULTILINE)
-DEFINITIONS = re.compile(r"(?:^(?!- |>)\S.*[^:\n]\n(?: {4}.*(?:\n|\Z))+)+", re.MULTILINE)
 EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 
 
@@ -36,10 +30,10 @@ class Markdown(griffe.Extension):
 
 
 def markdown(owner: griffe.Object, docstring: str) -> str:
-    """Return the docstring with links, fenced examples, and definition lists."""
+    """Return the docstring as Markdown; a block after ``::`` is one already, without the colons."""
     text = CODE.sub(lambda code: named(owner, code), docstring)
     text = CITED.sub(lambda clause: link(CLAUSES[clause[0]], clause[0]), text)
-    text = DEFINITIONS.sub(definitions, BARE.sub("", ANNOUNCED.sub(":", text)))
+    text = BARE.sub("", ANNOUNCED.sub(":", text))
     return EXAMPLE.sub("```pycon\n\\g<0>\n```", text)
 
 
@@ -56,8 +50,3 @@ def named(owner: griffe.Object, code: re.Match[str]) -> str:
 def link(name: str, shown: str) -> str:
     """Return a link to the heading or entry of that name on any page, if it exists."""
     return f'<autoref identifier="{name}" optional>{shown}</autoref>'
-
-
-def definitions(found: re.Match[str]) -> str:
-    """Return definitions in the syntax of the extension ``def_list``."""
-    return DEFINITION.sub(r"\n\1\n:   ", found[0])

@@ -47,11 +47,11 @@ def test_bits_without_qubits_have_no_noise(tmp_path: Path) -> None:
     assert "Noise      not known: no qubits were measured\n" in page
 
 
-def test_fewer_bits_than_asked_for(tmp_path: Path) -> None:
+def test_fewer_bits_than_requested(tmp_path: Path) -> None:
     stdout_of("coins", "fetch", tmp_path / "one", "--bits", "2")
     page = stdout_of("coins", "fetch", tmp_path / "two", "--source", f"pool:{tmp_path / 'one'}")
     assert "Measured   2 bits, " in page
-    assert ", of 100 asked for\n" in page
+    assert " of 100 requested\n" in page
 
 
 def test_invalid_pool(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_an_unfair_pool_sets_the_exit_code(tmp_path: Path) -> None:
     assert (done.code, done.err) == (1, "")
     assert done.out.splitlines()[-1] == (
         "Not fair (runs, longest run, words, places, echoes, repeats): "
-        "of 1,000,000 fair coins one is so odd."
+        "only one in 1,000,000 fair coins deviates so much."
     )
     assert pool.counts().used == 0
 
@@ -119,7 +119,7 @@ def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
     assert '[%coin "QX simulator ' in write_record(record)
     done = qttt("audit", tmp_path / "games" / "game-00001.qtn")
     assert (done.code, done.err) == (0, "")
-    assert ": 0 wrong, 0 of which" in done.out
+    assert ": 0 wrong, 0 not fully" in done.out
     assert error_of(*command, "--coin", "dice").startswith("unknown source of coins 'dice'")
 
 
@@ -151,7 +151,7 @@ def test_audit_lists_its_checks(tmp_path: Path) -> None:
         r"  \+ 2\S+ is not before any previous coin\n"
     )
     assert re.match(pattern, page)
-    assert page.endswith("2 coins: 0 wrong, 0 of which not everything could be checked.\n")
+    assert page.endswith("2 coins: 0 wrong, 0 not fully checked.\n")
 
 
 def test_what_cannot_be_checked_is_marked(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_what_cannot_be_checked_is_marked(tmp_path: Path) -> None:
     match.toss(measured_coin(open_source("os")))
     page = stdout_of("audit", write(match, tmp_path / "game.qtn"))
     assert "  ? a bit from operating system, which cannot be checked\n" in page
-    assert page.endswith("1 coin: 0 wrong, 1 of which not everything could be checked.\n")
+    assert page.endswith("1 coin: 0 wrong, 1 not fully checked.\n")
 
 
 def test_a_forgery_is_detected_and_sets_the_exit_code(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def test_browser_is_opened_without_its_messages(
     browser.chmod(0o755)
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("BROWSER", str(browser))
-    serve._open("http://127.0.0.1:8000/")
+    serve._open_browser("http://127.0.0.1:8000/")
     assert opened.read_text() == "http://127.0.0.1:8000/\n"
     assert capfd.readouterr() == ("", "")
 

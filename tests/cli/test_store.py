@@ -116,7 +116,7 @@ def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
     with sqlite3.connect(store) as connection:
         connection.execute("UPDATE schema_version SET version_num = '2'")
     message = error_of("store", "reset-password", "Anna", "--data", store)
-    assert message == f"{store} has another version: start this version's server"
+    assert message == f"{store} has another schema: start this version's server first"
 
 
 def test_postgresql_is_backed_up_by_pg_dump(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from qttt.game import Collapse, Placement, Position
 from qttt.tui.advice import (
     Advice,
     advantage,
-    clipped,
     estimated,
     line_text,
     points,
     rank_analysis,
     rank_estimate,
     signs,
+    truncate,
 )
 from tests.strategies import ON_3X3, positions
 from tests.tui.helpers import LOOP, game_at, two
@@ -129,8 +129,8 @@ def test_a_line_is_truncated_between_words() -> None:
         "about O +½",
         "about even",
     ]
-    assert clipped("12 25 59", 8) == "12 25 59"
-    assert clipped("12 25 59 15", 8) == "12 25 …"
+    assert truncate("12 25 59", 8) == "12 25 59"
+    assert truncate("12 25 59 15", 8) == "12 25 …"
 
 
 def test_formatted_numbers() -> None:

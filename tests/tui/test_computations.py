@@ -42,14 +42,14 @@ def test_evaluation_of_a_solvable_board_is_exact() -> None:
     assert found.moves == solve(position).moves
 
 
-def test_a_withdrawn_question_is_not_answered() -> None:
+def test_a_cancelled_computation_does_not_run() -> None:
     asked = next_move(game_at("12", against(Level.OPTIMAL)))
     asked.cancel()
     with pytest.raises(ComputationCancelledError):
         asked.run()
 
 
-def test_a_question_withdrawn_while_it_runs_is_not_answered() -> None:
+def test_a_computation_cancelled_while_it_runs_has_no_result() -> None:
     position = game_at(LOOP).match.position
 
     def ask(stop: threading.Event, _: EstimateCallback) -> Analysis:
@@ -70,7 +70,7 @@ def test_draws_are_accepted_unless_ahead(text: str, computer: Player, takes: boo
     assert accepts_draw(game_at(text, LocalGameSetup()).match.position, computer).run() is takes
 
 
-def test_finishing_a_question_early_returns_the_best_so_far() -> None:
+def test_finishing_early_returns_the_best_so_far() -> None:
     position = game_at(setup=two("krist")).match.position
     estimates: list[Estimate] = []
 

@@ -103,7 +103,7 @@ def test_any_mark_of_the_loop_names_a_collapse(mark: int | None, square: int, la
 
 
 @pytest.mark.parametrize(("mark", "square"), [(None, 1), (3, 8), (None, 6), (None, None)])
-def test_squares_and_marks_that_are_no_collapse(mark: int | None, square: int | None) -> None:
+def test_squares_and_marks_that_are_not_a_collapse(mark: int | None, square: int | None) -> None:
     controller = game_at(LOOP)
     assert controller.option_at(square, mark) is None
     if square is not None:
@@ -218,7 +218,7 @@ def test_computers_alone_are_undone_ply_by_ply() -> None:
     assert str(controller.match.position) == "12/23"
 
 
-def test_looking_back_does_not_touch_the_game() -> None:
+def test_viewing_an_earlier_position_does_not_change_the_game() -> None:
     controller = game_at(LOOP)
     controller.browse(-3)
     assert str(controller.position) == "12"

@@ -62,7 +62,7 @@ def test_a_region_holds_the_walls_around_its_square() -> None:
     assert grid.region(4) == (14, 6, 15, 7)
 
 
-def test_walls_are_what_unicode_calls_them() -> None:
+def test_walls_match_their_unicode_names() -> None:
     words = {"UP": 0, "RIGHT": 1, "DOWN": 2, "LEFT": 3, "VERTICAL": 4, "HORIZONTAL": 5}
     for arms in product(range(3), repeat=4):
         if not any(arms):

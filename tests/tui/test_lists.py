@@ -23,7 +23,7 @@ from tests.strategies import pending
 from tests.tui.helpers import LOOP, NARROW, WON, against, game_at, two
 
 
-def test_the_record_numbers_marks_and_signs_loops() -> None:
+def test_the_record_numbers_marks_and_indicates_loops() -> None:
     assert [entry.row for entry in record(game_at("12 25 59 15 @5"))] == [
         "  –  start",
         "  1 X 1-2",
@@ -34,7 +34,7 @@ def test_the_record_numbers_marks_and_signs_loops() -> None:
     ]
 
 
-def test_the_record_tells_coins_and_what_was_undone() -> None:
+def test_the_record_shows_coins_and_undone_moves() -> None:
     controller = game_at("12 12 @2 34", two("qubic3"))
     controller.undo()
     assert [entry.row for entry in record(controller)] == [
@@ -84,7 +84,7 @@ def test_outcomes_as_text() -> None:
     ]
 
 
-def test_points_stand_with_the_players() -> None:
+def test_points_are_shown_beside_the_players() -> None:
     assert standings(game_at(NARROW)) == (
         (Player.X, "Player 1", "1"),
         (Player.O, "Player 2", "½"),
@@ -92,7 +92,7 @@ def test_points_stand_with_the_players() -> None:
     assert standings(game_at(WON, LocalGameSetup()))[1] == (Player.O, "Easy", "0")
 
 
-def test_findings_of_the_last_search() -> None:
+def test_statistics_of_the_last_search() -> None:
     controller = game_at("a1", against(Level.EVAL_EASY, rules="classic4"))
     assert not list(search_statistics(controller))
     estimate_text = EvalStatistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
@@ -120,7 +120,7 @@ def test_findings_of_the_last_search() -> None:
     assert next(search_statistics(controller)) == ("Nodes", "9")
 
 
-def test_findings_of_a_tree_search_are_its_estimate() -> None:
+def test_statistics_of_a_tree_search_are_its_estimate() -> None:
     controller = game_at("b2c2", against(Level.BEST, rules="krist"))
     found = search(controller.match.position, simulations=1500)
     rows = dict(search_statistics(controller, found))
@@ -134,13 +134,13 @@ def test_findings_of_a_tree_search_are_its_estimate() -> None:
     assert not list(search_statistics(controller, glance)), "one simulation is no search"
 
 
-def test_no_findings_without_a_search() -> None:
+def test_no_statistics_without_a_search() -> None:
     controller = game_at("a1", against(Level.RANDOM, rules="classic4"))
     controller.answer(Decision(Placement(5, 5)))
     assert not list(search_statistics(controller))
 
 
-def test_findings_of_a_measured_toss() -> None:
+def test_rows_of_a_measured_toss() -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.coin = measured_coin(open_source("qx", seed=2))
     controller.throw()

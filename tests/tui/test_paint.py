@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from qttt.game import Rules
 from qttt.tui.controller import GameController
 from qttt.tui.grid import Grid
-from qttt.tui.paint import Painter, written
+from qttt.tui.paint import Painter, mark_text
 from qttt.tui.palette import DARK, LIGHT, MONO, Palette
 from qttt.tui.scene import scene
 from tests.strategies import Walk, walks
@@ -54,7 +54,7 @@ def test_every_square_is_named_and_every_mark_is_written(walk: Walk) -> None:
         return
     assert all(board.name(square) in whole for square in board.squares)
     for mark in controller.position.quantum:
-        assert whole.count(written(mark)) >= 2
+        assert whole.count(mark_text(mark)) >= 2
 
 
 def test_golden_board() -> None:
@@ -106,7 +106,7 @@ def test_landed_marks_are_large_and_a_preview_is_an_outline() -> None:
     ]
 
 
-def test_history_tells_landed_from_vanished() -> None:
+def test_history_distinguishes_landed_and_vanished_marks() -> None:
     controller = game_at("12 12 @1")
     controller.toggle_history()
     assert text(controller, (40, 13))[1] == "│ X₁- O₂*     │ X₁* O₂-     │             │"
@@ -148,7 +148,7 @@ def test_colour_is_never_the_only_sign() -> None:
     assert attributes["O₂"] == (False, True)
 
 
-def test_palettes_have_as_many_colours_and_no_two_alike() -> None:
+def test_palettes_have_the_same_number_of_distinct_colours() -> None:
     for palette in (DARK, LIGHT):
         strong = [color for color, _ in palette.groups]
         assert len(set(strong)) == len(strong) == len(DARK.groups)

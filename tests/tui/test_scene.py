@@ -86,7 +86,7 @@ def test_the_letter_of_an_entanglement_stays_when_another_goes() -> None:
     assert [letter(group) for group in (1, 26, 27, 52, 53)] == ["a", "z", "A", "Z", "aa"]
 
 
-def test_entanglements_are_known_by_their_first_mark() -> None:
+def test_entanglements_are_named_after_their_first_mark() -> None:
     assert groups(game_at("12 34 25").position) == {0: 1, 1: 1, 4: 1, 2: 2, 3: 2}
 
 

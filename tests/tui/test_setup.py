@@ -46,7 +46,7 @@ def test_default_chance_is_the_operating_system() -> None:
     assert LocalGameSetup().rng.random() != LocalGameSetup().rng.random()
 
 
-def test_a_series_goes_on_between_the_same_two() -> None:
+def test_a_series_continues_between_the_same_players() -> None:
     setup = LocalGameSetup()
     series = Series(setup.names[1], setup.names[0])
     assert setup.match(series).series is series

@@ -60,11 +60,11 @@ async def test_levels_return_when_the_board_is_small_again() -> None:
         assert window.setup == LocalGameSetup(Rules.preset("krist"), None, Level.HARD, 1)
         window.query_one("#size", Select).value = 9
         await settle(app, pilot)
-        assert "More than 64 squares: the computer can only make random moves" in shown(app)
+        assert "On more than 64 squares the computer can only make random moves" in shown(app)
         assert window.setup == LocalGameSetup(Rules.preset("krist", 9), None, Level.RANDOM, 1)
         await press(app, pilot, "home")
         assert window.setup == LocalGameSetup(Rules(), None, Level.HARD, 1)
-        assert "random moves here" not in shown(app)
+        assert "can only make random moves" not in shown(app)
 
 
 async def test_the_strongest_player_stays_the_strongest() -> None:
@@ -149,7 +149,7 @@ async def test_a_seed_is_optional_and_cancelling_changes_nothing() -> None:
         assert str(app.game.controller.match.position) == "12"
 
 
-async def test_rules_that_are_no_preset_can_be_played_again() -> None:
+async def test_rules_that_are_not_a_preset_can_be_played_again() -> None:
     rules = Rules.parse("closer ends=full")
     async with playing(LocalGameSetup(rules, None, None)) as (app, pilot):
         await press(app, pilot, "n")

@@ -1,15 +1,12 @@
 """The players of a tournament, and the syntax of their names.
 
-``hard``
-    A level, by its name.
-``nodes=10000``, ``time=0.5``, ``nodes=10000:threads=2:megabytes=256``
-    The tree search with N simulations or seconds for a move; optionally threads and memory.
-``nodes=10000:plain``
-    The same by plain UCT with random playouts, for comparison.
-``solver``
-    Perfect play: any of the best moves.
-``exec:./engine --fast``
-    A program that speaks the engine protocol (docs/protocol-engine.md), with its arguments.
+- ``hard``: a level, by its name.
+- ``nodes=10000``, ``time=0.5``, ``nodes=10000:threads=2:megabytes=256``: the tree search with N
+  simulations or seconds for a move; optionally threads and memory.
+- ``nodes=10000:plain``: the same by plain UCT with random playouts, for comparison.
+- ``solver``: perfect play: any of the best moves.
+- ``exec:./engine --fast``: a program that speaks the engine protocol (docs/protocol-engine.md),
+  with its arguments.
 
 A contender is plain data and can be sent to another process; the opponent that it starts cannot.
 """

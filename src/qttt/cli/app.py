@@ -47,10 +47,10 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the command's name, the command, and the remaining arguments."""
         name, placeholder, rest = super().resolve_command(ctx, args)
-        return name, _imported(name) if name else placeholder, rest
+        return name, _import_command(name) if name else placeholder, rest
 
 
-def _imported(name: str) -> Any:
+def _import_command(name: str) -> Any:
     return get_command(import_module(f".{name}", __package__).app)
 
 

@@ -6,17 +6,17 @@ from qttt.notation import read_records
 from qttt.play.audit import CoinAudit, audit_record
 
 from .commands import command_app
-from .games import recovered
+from .games import read_source
 from .options import Ascii, Json, Source
 from .output import OutputStyle, show, show_json, stdout_style
 
 app = command_app()
 
 
-@app.command(epilog="The exit code is 1 if anything is wrong. FILE holds records (.qtn).")
+@app.command(epilog="The exit code is 1 if anything is wrong. FILE contains records (.qtn).")
 def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
     """Check the coins that decided collapses in records."""
-    games = [audit_record(record) for record in read_records(recovered(source).text)]
+    games = [audit_record(record) for record in read_records(read_source(source).text)]
     if json:
         show_json({"games": [[_facts(each) for each in game] for game in games]})
     else:
@@ -53,7 +53,7 @@ def _sum(coins: Sequence[CoinAudit]) -> str:
     wrong = sum(map(is_wrong, coins))
     open_ = sum(any(finding.status == "not checked" for finding in coin.findings) for coin in coins)
     noun = "coin" if len(coins) == 1 else "coins"
-    return f"{len(coins)} {noun}: {wrong} wrong, {open_} of which not everything could be checked."
+    return f"{len(coins)} {noun}: {wrong} wrong, {open_} not fully checked."
 
 
 def _facts(audited: CoinAudit) -> dict[str, object]:

@@ -40,7 +40,7 @@ def circuit(
         raise CliError("usage", "choose one of --text, --svg, --cqasm3 and --qasm3")
     position = read_what(what, read_rules(rules)).position
     board = position.rules.board
-    chosen = _chosen(circuits(position), part)
+    chosen = _select(circuits(position), part)
     if svg:
         show([circuits_svg(chosen, board)])
     elif cqasm or qasm:
@@ -49,12 +49,12 @@ def circuit(
         show(_page(chosen, board, stdout_style(ascii=ascii)))
 
 
-def _chosen(all_: Sequence[Circuit], part: int | None) -> Sequence[Circuit]:
+def _select(available: Sequence[Circuit], part: int | None) -> Sequence[Circuit]:
     if part is None:
-        return all_
-    if part > len(all_):
-        raise CliError("usage", f"no circuit {part}: this position has {len(all_)}")
-    return all_[part - 1 : part]
+        return available
+    if part > len(available):
+        raise CliError("usage", f"no circuit {part}: this position has {len(available)}")
+    return available[part - 1 : part]
 
 
 def _program(chosen: Sequence[Circuit], *, is_cqasm: bool) -> str:

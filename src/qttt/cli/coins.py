@@ -60,7 +60,7 @@ def show(file: File, json: Json = False) -> None:
         output.show(page(measured, len(measured), pool, output.stdout_style()))
 
 
-@app.command(epilog="The exit code is 1 if no fair coin falls like that.")
+@app.command(epilog="The exit code is 1 if the coin is not fair.")
 def check(
     file: Annotated[
         Path | None,
@@ -87,7 +87,7 @@ def check(
     """Test whether the bits of a source or a pool are fair."""
     if file and source:
         raise CliError("usage", "choose a pool or a --source")
-    tested = pooled(file) if file else fresh(source or "qx", bits, seed, wait)
+    tested = pool_bits(file) if file else measure_bits(source or "qx", bits, seed, wait)
     try:
         findings = battery(tested)
     except ValueError as error:
@@ -99,12 +99,12 @@ def check(
     return int(bool(failed_tests(findings)))
 
 
-def pooled(file: Path) -> list[int]:
+def pool_bits(file: Path) -> list[int]:
     """Return all bits of a pool, used or not."""
     return [each.bit for each in Pool(file).measurements()]
 
 
-def fresh(source: str, count: int, seed: int | None, wait: float) -> list[int]:
+def measure_bits(source: str, count: int, seed: int | None, wait: float) -> list[int]:
     """Measure ``count`` new bits, in several jobs if necessary."""
     if source.startswith("pool:"):
         message = f"use qttt coins check {source[5:]}: as a source its bits would be used up"
@@ -122,7 +122,7 @@ def verdict(count: int, findings: Sequence[BatteryResult]) -> Iterator[str]:
     for test, seen, p in findings:
         yield f"{test:<11}  {p:>7.2g}  {seen}"
     if found := failed_tests(findings):
-        fair = f"of {round(1 / SIGNIFICANCE_LEVEL):,} fair coins one is so odd"
+        fair = f"only one in {round(1 / SIGNIFICANCE_LEVEL):,} fair coins deviates so much"
         yield f"Not fair ({', '.join(found)}): {fair}."
     else:
         yield "These bits look like those of a fair coin."
@@ -139,7 +139,7 @@ def page(
 ) -> Iterator[str]:
     """Format the number of bits, their sources and the noise of the qubits."""
     ones = sum(each.bit for each in measured)
-    missing = f", of {asked:,} asked for" if len(measured) < asked else ""
+    missing = f", of {asked:,} requested" if len(measured) < asked else ""
     yield style.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
     for backend in dict.fromkeys(each.backend for each in measured):
         yield style.row("Backend", backend)
@@ -150,7 +150,7 @@ def page(
 
 def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:
     """Return the pool as JSON; noise is null if no qubits were measured."""
-    disagreeing, qubits = _disagreeing(measured)
+    disagreeing, qubits = _count_disagreeing(measured)
     counts = pool.counts()
     return {
         "file": str(pool.path),
@@ -164,14 +164,14 @@ def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:
 
 
 def _noise(measured: Sequence[Measurement]) -> str:
-    disagreeing, qubits = _disagreeing(measured)
+    disagreeing, qubits = _count_disagreeing(measured)
     if not qubits:
         return "not known: no qubits were measured"
     share = f"{100 * disagreeing / qubits:.2f} %"
     return f"{share}: {disagreeing:,} of {qubits:,} qubits contradict the bit of their shot"
 
 
-def _disagreeing(measured: Sequence[Measurement]) -> tuple[int, int]:
+def _count_disagreeing(measured: Sequence[Measurement]) -> tuple[int, int]:
     """Return how many qubits contradict their bit, and how many there are."""
     votes = [decode(coin_circuit(), each.only_shot) for each in measured if each.counts]
     return sum(vote.disagreeing for vote in votes), sum(vote.qubits for vote in votes)

@@ -14,7 +14,7 @@ from qttt.notation.text import board_text
 from . import output
 from .commands import command_app
 from .errors import CliError, one_line
-from .games import LoadedGame, games_in, recovered
+from .games import LoadedGame, games_in, read_source
 from .options import FILE_HOLDS, STANDARD, Json, RulesIfUnnamed, Size, Source
 from .reading import read_rules_if_any
 
@@ -51,28 +51,28 @@ def convert(
 ) -> None:
     """Convert games between notations, and into pictures."""
     file = None if out == STANDARD else out
-    read = recovered(source)
+    read = read_source(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
     if to == "svg" and len(games) > 1 and file is None and not json:
         raise CliError("usage", f"cannot print {len(games)} pictures at once: use -o FILE")
     unicode = json or file is not None or output.stdout_style().unicode
-    done = [_converted(games, index, to, unicode) for index in range(len(games))]
-    written = [] if file is None else _write(file, to, [each.text for each in done])
+    converted = [_convert(games, index, to, unicode) for index in range(len(games))]
+    written = [] if file is None else _write(file, to, [each.text for each in converted])
     if json:
-        output.show_json(_facts(to, done, written, read.repaired_bytes))
+        output.show_json(_facts(to, converted, written, read.repaired_bytes))
         return
-    for text in _notes(source, to, done, read.repaired_bytes):
+    for text in _notes(source, to, converted, read.repaired_bytes):
         output.note(text)
     if written:
-        output.show([_summary(done, written)])
+        output.show([_summary(converted, written)])
     else:
-        output.show_bytes(_joined(to, [each.text for each in done]) + "\n")
+        output.show_bytes(_join(to, [each.text for each in converted]) + "\n")
 
 
 # --- one game --------------------------------------------------------------------------------
 
 
-def _converted(games: Sequence[LoadedGame], index: int, to: Format, unicode: bool) -> Converted:
+def _convert(games: Sequence[LoadedGame], index: int, to: Format, unicode: bool) -> Converted:
     game = games[index]
     try:
         text = _WRITERS[to](game, unicode)
@@ -135,7 +135,7 @@ def _lost(game: LoadedGame, to: Format) -> list[str]:
 # --- all games -------------------------------------------------------------------------------
 
 
-def _joined(to: Format, texts: Sequence[str]) -> str:
+def _join(to: Format, texts: Sequence[str]) -> str:
     """Join the games, separating records and pictures by an empty line."""
     between = "\n" if to in ("goff", "moves") else "\n\n"
     return between.join(text.rstrip("\n") for text in texts)
@@ -144,51 +144,51 @@ def _joined(to: Format, texts: Sequence[str]) -> str:
 def _write(path: Path, to: Format, texts: Sequence[str]) -> list[Path]:
     """Write one file for each picture, or one for all games; records are armoured."""
     if to == "svg":
-        paths = _numbered(path, len(texts))
+        paths = _numbered_paths(path, len(texts))
         for each, text in zip(paths, texts, strict=True):
             output.write_file(each, f"{text}\n")
         return paths
-    whole = _joined(to, texts) + "\n"
-    output.write_file(path, _armoured(whole, path) if to == "qtn" else whole)
+    whole = _join(to, texts) + "\n"
+    output.write_file(path, _add_armour(whole, path) if to == "qtn" else whole)
     return [path]
 
 
-def _numbered(path: Path, count: int) -> list[Path]:
+def _numbered_paths(path: Path, count: int) -> list[Path]:
     if count == 1:
         return [path]
     return [path.with_name(f"{path.stem}-{n}{path.suffix}") for n in range(1, count + 1)]
 
 
-def _armoured(text: str, path: Path) -> str:
+def _add_armour(text: str, path: Path) -> str:
     try:
         return armour(text)
     except ValueError as error:
         raise CliError("file", f"{path}: {error}") from error
 
 
-def _notes(source: Path, to: Format, done: Sequence[Converted], repaired: int) -> list[str]:
+def _notes(source: Path, to: Format, converted: Sequence[Converted], repaired: int) -> list[str]:
     """Return warnings about repairs and losses."""
     notes = [f"{source}: {repaired} damaged bytes were repaired"] if repaired else []
-    for index, each in enumerate(done):
+    for index, each in enumerate(converted):
         if each.lost:
             lost = ", ".join(each.lost)
-            notes.append(f"{_which(done, index)}{to} cannot hold {lost}")
+            notes.append(f"{_which(converted, index)}{to} cannot hold {lost}")
     return notes
 
 
-def _summary(done: Sequence[Converted], written: Sequence[Path]) -> str:
-    games = "1 game" if len(done) == 1 else f"{len(done)} games"
+def _summary(converted: Sequence[Converted], written: Sequence[Path]) -> str:
+    games = "1 game" if len(converted) == 1 else f"{len(converted)} games"
     return one_line(f"{games} in {', '.join(map(str, written))}")
 
 
 def _facts(
-    to: Format, done: Sequence[Converted], written: Sequence[Path], repaired: int
+    to: Format, converted: Sequence[Converted], written: Sequence[Path], repaired: int
 ) -> dict[str, object]:
     return {
         "to": to,
         "repaired": repaired,
         "files": [str(path) for path in written],
-        "games": [_game_facts(each) for each in done],
+        "games": [_game_facts(each) for each in converted],
     }
 
 

@@ -14,8 +14,8 @@ from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, Words, exercise_
 from . import output
 from .commands import command_app
 from .errors import CliError
-from .games import recovered
-from .options import Ascii, Json, Seed, drawn
+from .games import read_source
+from .options import Ascii, Json, Seed, seed_or_random
 from .output import OutputStyle
 
 app = command_app()
@@ -41,7 +41,7 @@ Grade = Annotated[
 ]
 
 _MAX_EXERCISES = 200
-_NUMBERED = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
+_ANSWER = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
 
 
 @app.command(epilog=EPILOG)
@@ -69,8 +69,11 @@ def exercises(
         raise CliError("usage", "choose one of --answers, --ask, --check and --json")
     if check is not None and seed is None:
         raise CliError("usage", "--check needs the --seed that is printed on the sheet")
-    seed = drawn(seed)
-    found, style = made(kind, count, seed, grade, language), output.stdout_style(ascii=ascii)
+    seed = seed_or_random(seed)
+    found, style = (
+        make_exercises(kind, count, seed, grade, language),
+        output.stdout_style(ascii=ascii),
+    )
     words = LANGUAGES[language]
     if words.needs_font and not (json or style.unicode):
         raise CliError("usage", f"the language {language} cannot be printed in ASCII")
@@ -79,16 +82,16 @@ def exercises(
     elif ask:
         _ask(found, style, words)
     elif check is not None:
-        return _check(found, _written(check, len(found)), style, words)
+        return _check(found, _read_answers(check, len(found)), style, words)
     else:
         output.show(sheet(found, seed, style, words, with_answers=answers))
     return 0
 
 
-def made(
+def make_exercises(
     kinds: Sequence[str] | None, count: int, seed: int, grade: int | None, language: str
 ) -> list[Exercise]:
-    """Return ``count`` exercises, easy ones first; repeated kinds count once."""
+    """Return ``count`` exercises, easiest first; repeated kinds count once."""
     chosen = [*dict.fromkeys(kinds or KINDS)]
     try:
         return exercise_list(count, chosen, seed=seed, grade=grade, language=language)
@@ -104,7 +107,7 @@ def sheet(
 ) -> Iterator[str]:
     """Format a board and a question for each exercise, then the answers."""
     for number, each in enumerate(found, 1):
-        yield from _asked(number, each, style)
+        yield from _question(number, each, style)
         yield ""
     if with_answers:
         yield words.answers
@@ -114,7 +117,7 @@ def sheet(
     yield style.row(words.seed, str(seed))
 
 
-def _asked(number: int, exercise: Exercise, style: OutputStyle) -> Iterator[str]:
+def _question(number: int, exercise: Exercise, style: OutputStyle) -> Iterator[str]:
     words = exercise.answer.words
     picture = board_text(exercise.position, unicode=style.unicode, color=style.color, roles=False)
     yield f"{number}. {words.grade(exercise.grade)}, {exercise.kind}"
@@ -131,15 +134,15 @@ def _ask(found: Sequence[Exercise], style: OutputStyle, words: Words) -> None:
     """Ask until the input ends; an empty answer skips the exercise."""
     asked = right = 0
     for number, each in enumerate(found, 1):
-        output.show(_asked(number, each, style))
-        is_right = _answered(each, style)
+        output.show(_question(number, each, style))
+        is_right = _ask_until_valid(each, style)
         if is_right is None:
             break
         asked, right = asked + 1, right + is_right
     output.show(["", words.score(right, asked)])
 
 
-def _answered(exercise: Exercise, style: OutputStyle) -> bool | None:
+def _ask_until_valid(exercise: Exercise, style: OutputStyle) -> bool | None:
     """Return whether the next valid answer is right; None at the end of the input."""
     words = exercise.answer.words
     while True:
@@ -168,7 +171,7 @@ def _check(
     found: Sequence[Exercise], given: dict[int, str], style: OutputStyle, words: Words
 ) -> int:
     """Print the verdict on each answer. Return 1 if any is wrong."""
-    verdicts = [_judged(each, given.get(number)) for number, each in enumerate(found, 1)]
+    verdicts = [_judge(each, given.get(number)) for number, each in enumerate(found, 1)]
     for number, (is_right, feedback) in enumerate(verdicts, 1):
         label = f"{number}. {(words.right if is_right else words.wrong).lower()}"
         output.show([style.row(label, _plain(feedback, style))])
@@ -177,7 +180,7 @@ def _check(
     return int(right < len(found))
 
 
-def _judged(exercise: Exercise, text: str | None) -> tuple[bool, str]:
+def _judge(exercise: Exercise, text: str | None) -> tuple[bool, str]:
     if text is None:
         missing = exercise.answer.words.none_given
         return False, missing.format(exercise.answer, exercise.explanation)
@@ -187,13 +190,13 @@ def _judged(exercise: Exercise, text: str | None) -> tuple[bool, str]:
         return False, f"{error}."
 
 
-def _written(path: Path, count: int) -> dict[int, str]:
+def _read_answers(path: Path, count: int) -> dict[int, str]:
     """Read the answers in a file, by the numbers of their exercises."""
     answers: dict[int, str] = {}
-    for at, line in enumerate(recovered(path).text.splitlines(), 1):
+    for at, line in enumerate(read_source(path).text.splitlines(), 1):
         if not line.strip():
             continue
-        match = _NUMBERED.fullmatch(line)
+        match = _ANSWER.fullmatch(line)
         if match is None:
             raise CliError("notation", "write each answer with its number: 3. X1 O4", at, 1)
         number = int(match[1])

@@ -41,7 +41,7 @@ class LoadedGame:
         return outcome.result if outcome else self.record.result
 
 
-def recovered(source: Path) -> RecoveredText:
+def read_source(source: Path) -> RecoveredText:
     """Read a file or standard input, repairing damage.
 
     Raises ``CliError`` or ``OSError``.
@@ -59,13 +59,13 @@ def recovered(source: Path) -> RecoveredText:
 def games_in(text: str, source: Path, rules: Rules | None) -> list[LoadedGame]:
     """Read the games of a text: records, or one game per non-empty line.
 
-    ``rules`` apply to games that do not name theirs. Errors of reading propagate.
+    ``rules`` apply to games that do not name theirs. Raises as ``read`` and ``read_records``.
 
     Raises:
         CliError: A record names other rules, or there is no game.
     """
     if source.suffix == ".qtn" or looks_like_records(text):
-        games = [_replayed(record, rules) for record in read_records(text)]
+        games = [_replay_game(record, rules) for record in read_records(text)]
     else:
         games = list(_lines(text, rules or Rules()))
     if not games:
@@ -90,7 +90,7 @@ def looks_like_records(text: str) -> bool:
     return bool(_RECORD.match(text)) or not _RESULTS.isdisjoint(text.split()[-1:])
 
 
-def _replayed(record: Record, rules: Rules | None) -> LoadedGame:
+def _replay_game(record: Record, rules: Rules | None) -> LoadedGame:
     if rules is not None:
         record.tags.setdefault("Rules", str(rules))
     root = replay(record)

@@ -16,7 +16,7 @@ from .errors import CliError
 from .options import GamesSeed, Json
 from .output import OutputStyle, show, show_json, stdout_style, write_file
 from .tournament import Cluster, Jobs, Opening, Out
-from .tournaments import arena_failures, percent, play, signed, spread
+from .tournaments import arena_failures, format_elo, format_interval, format_percent, play
 
 app = command_app()
 
@@ -92,9 +92,9 @@ def page(ladders: dict[str, list[Tournament]], style: OutputStyle) -> Iterator[s
             yield ""
         tournament_results = [each.result for each in pairs]
         yield f"{rules}, {pairs[0].games:,} games each, seed {pairs[0].settings.seed}"
-        yield from _columns([_HEAD, *(_step(result, style) for result in tournament_results)])
+        yield from _text_table([_HEAD, *(_step(result, style) for result in tournament_results)])
         yield ""
-        yield from _columns([("Player", "Elo"), *_ratings(tournament_results)])
+        yield from _text_table([("Player", "Elo"), *_ratings(tournament_results)])
 
 
 def markdown(ladders: dict[str, list[Tournament]]) -> str:
@@ -105,21 +105,23 @@ def markdown(ladders: dict[str, list[Tournament]]) -> str:
         about = f"{pairs[0].games:,} games each, seed {pairs[0].settings.seed}"
         lines += [f"## {rules}", "", f"{about[0].upper()}{about[1:]}.", ""]
         lines += [
-            *_piped([_HEAD, *(_step(result, OutputStyle()) for result in tournament_results)]),
+            *_markdown_table(
+                [_HEAD, *(_step(result, OutputStyle()) for result in tournament_results)]
+            ),
             "",
         ]
-        lines += [*_piped([("Player", "Elo"), *_ratings(tournament_results)]), ""]
+        lines += [*_markdown_table([("Player", "Elo"), *_ratings(tournament_results)]), ""]
     return "\n".join(lines)
 
 
 def _step(result: TournamentResult, style: OutputStyle) -> Row:
-    low, high = (signed(end, style) for end in result.elo_interval)
+    low, high = (format_elo(end, style) for end in result.elo_interval)
     return (
         f"{result.settings.a} - {result.settings.b}",
         *(f"{result.count(score):,}" for score in (1, 0.5, 0)),
-        percent(result.mean_score),
-        spread(result.share_interval),
-        signed(result.elo, style),
+        format_percent(result.mean_score),
+        format_interval(result.share_interval),
+        format_elo(result.elo, style),
         f"{low} to {high}",
     )
 
@@ -129,7 +131,7 @@ def _ratings(tournament_results: Sequence[TournamentResult]) -> list[Row]:
     return [(name, f"{elo:.0f}") for name, elo in sorted(elos.items(), key=lambda each: -each[1])]
 
 
-def _columns(rows: Sequence[Row]) -> list[str]:
+def _text_table(rows: Sequence[Row]) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -140,7 +142,7 @@ def _columns(rows: Sequence[Row]) -> list[str]:
     ]
 
 
-def _piped(rows: Sequence[Row]) -> list[str]:
+def _markdown_table(rows: Sequence[Row]) -> list[str]:
     head, *others = (f"| {' | '.join(row)} |" for row in rows)
     return [head, f"|{'|'.join(['---', *['---:'] * (len(rows[0]) - 1)])}|", *others]
 

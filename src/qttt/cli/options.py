@@ -65,13 +65,13 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")]
 
 
-def typed(context: typer.Context) -> list[str]:
+def given_options(context: typer.Context) -> list[str]:
     """Return the names of the options given on the command line."""
     sources = {name: context.get_parameter_source(name) for name in context.params}
     return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
 
 
-def drawn(seed: int | None) -> int:
+def seed_or_random(seed: int | None) -> int:
     """Return ``seed``, or a random short one if it is None."""
     return SystemRandom().randrange(_SEEDS) if seed is None else seed
 

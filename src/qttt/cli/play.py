@@ -15,7 +15,7 @@ from .coin_options import CoinOptions
 from .commands import command_app
 from .errors import CliError, ErrorReport, error_report
 from .interrupts import catch_interrupts
-from .options import CoinName, CoinWait, RulesText, Seed, Size, typed
+from .options import CoinName, CoinWait, RulesText, Seed, Size, given_options
 from .reading import read_rules
 
 app = command_app()
@@ -77,7 +77,7 @@ def play(
     catch_interrupts()
     game = GameOptions(read_rules(rules, size), level, marks, two_players)
     if not terminal:
-        return play_in_browser(game, typed(context))
+        return play_in_browser(game, given_options(context))
     return play_here(game, CoinOptions(coin, seed, coin_wait), load)
 
 

@@ -19,7 +19,7 @@ from . import output
 from .commands import command_app
 from .errors import CliError, one_line
 from .games import write_records
-from .options import STANDARD, Ascii, Json, RulesText, Seed, Size, drawn
+from .options import STANDARD, Ascii, Json, RulesText, Seed, Size, seed_or_random
 from .output import OutputStyle
 from .reading import read_rules
 
@@ -45,9 +45,9 @@ def puzzles(
     ascii: Ascii = False,
 ) -> None:
     """Make puzzles: positions with a single right move."""
-    played, seed = read_rules(rules, size), drawn(seed)
-    made = islice(study.puzzles(played, seed=seed, grade=grade), count)
-    found = sorted(made, key=lambda puzzle: puzzle.grade)
+    played, seed = read_rules(rules, size), seed_or_random(seed)
+    puzzles = islice(study.puzzles(played, seed=seed, grade=grade), count)
+    found = sorted(puzzles, key=lambda puzzle: puzzle.grade)
     _check(len(found), count, played, grade)
     records = [write_record(puzzle_record(each, n)) for n, each in enumerate(found, 1)]
     if out not in (None, STANDARD):

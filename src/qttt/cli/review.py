@@ -26,7 +26,7 @@ from qttt.study import (
 from . import output
 from .commands import command_app
 from .errors import CliError
-from .games import LoadedGame, games_in, recovered, write_records
+from .games import LoadedGame, games_in, read_source, write_records
 from .options import FILE_HOLDS, STANDARD, Ascii, Json, RulesIfUnnamed, Size, Source
 from .progress import progress
 from .reading import read_rules_if_any
@@ -59,14 +59,14 @@ def review(
     """Review games: what each move kept or lost."""
     if json and out == STANDARD:
         raise CliError("usage", "--json and --out - cannot both print: write the records to a file")
-    read = recovered(source)
+    read = read_source(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
     if read.repaired_bytes and not json:
         output.note(f"{source}: {read.repaired_bytes} damaged bytes were repaired")
     style = output.stdout_style(ascii=ascii)
     found = []
     for game in games:
-        with _shown(evaluator_for(game.rules, simulations=simulations), game) as evaluator:
+        with _with_progress(evaluator_for(game.rules, simulations=simulations), game) as evaluator:
             done = study.review(
                 game.end, evaluator=evaluator, result=game.result, variations=variations
             )
@@ -76,7 +76,7 @@ def review(
             output.show(page(game, found[-1], style, title))
     reviewed = list(zip(games, found, strict=True))
     if out is not None:
-        _write(out, [_annotated(*each) for each in reviewed])
+        _write(out, [_annotated_record(*each) for each in reviewed])
     if json:
         output.show_json(
             {"repaired": read.repaired_bytes, "games": [facts(*each) for each in reviewed]}
@@ -84,7 +84,7 @@ def review(
 
 
 @contextmanager
-def _shown(evaluator: Evaluator, game: LoadedGame) -> Iterator[Evaluator]:
+def _with_progress(evaluator: Evaluator, game: LoadedGame) -> Iterator[Evaluator]:
     """Wrap a slow evaluator to show progress on a terminal."""
     if evaluator is exact_evaluation or not sys.stderr.isatty():
         yield evaluator
@@ -99,7 +99,7 @@ def _shown(evaluator: Evaluator, game: LoadedGame) -> Iterator[Evaluator]:
         yield evaluate
 
 
-def _annotated(game: LoadedGame, found: Review) -> str:
+def _annotated_record(game: LoadedGame, found: Review) -> str:
     """Return the record of the game with the review in its comments."""
     annotate(found)
     result = None if game.end.position.outcome else game.record.result
@@ -124,11 +124,11 @@ def facts(game: LoadedGame, found: Review) -> dict[str, object]:
         "start": str(game.root.position),
         "result": game.result,
         "exact": found.is_exact,
-        "value": _rounded(found.start.value),
+        "value": _round(found.start.value),
         "steps": [_step_facts(step) for step in steps],
-        "conceded": _rounded(found.concession_change),
+        "conceded": _round(found.concession_change),
         "turning": steps.index(found.turning_point) if found.turning_point else None,
-        "luck": _rounded(found.luck),
+        "luck": _round(found.luck),
         "players": {player: _side_facts(found.side(player), steps) for player in Player},
         "variations": [_variation_facts(each) for each in found.variations],
     }
@@ -140,12 +140,12 @@ def _step_facts(step: ReviewedPly) -> dict[str, object]:
         "by": step.player or "chance",
         "move": position.name(step.move),
         "position": str(position),
-        "before": _rounded(step.before.value),
-        "after": _rounded(step.after.value),
-        "margin": _rounded(step.margin),
+        "before": _round(step.before.value),
+        "after": _round(step.after.value),
+        "margin": _round(step.margin),
         "verdict": step.verdict,
-        "loss": _rounded(step.loss),
-        "luck": _rounded(step.luck),
+        "loss": _round(step.loss),
+        "luck": _round(step.luck),
         "best": [position.name(move) for move in step.before.best],
         "line": [position.name(move) for move in step.before.line],
     }
@@ -155,9 +155,9 @@ def _side_facts(side: Side, steps: list[ReviewedPly]) -> dict[str, object]:
     return {
         "decisions": len(side.steps),
         "verdicts": dict(side.counts),
-        "lost": _rounded(side.lost),
-        "stake": _rounded(side.points_at_stake),
-        "accuracy": None if side.accuracy is None else _rounded(side.accuracy),
+        "lost": _round(side.lost),
+        "stake": _round(side.points_at_stake),
+        "accuracy": None if side.accuracy is None else _round(side.accuracy),
         "worst": steps.index(side.worst) if side.worst else None,
     }
 
@@ -165,11 +165,11 @@ def _side_facts(side: Side, steps: list[ReviewedPly]) -> dict[str, object]:
 def _variation_facts(found: Review) -> dict[str, object]:
     return {
         "ply": len(found.steps[0].node.moves),
-        "value": _rounded(found.start.value),
+        "value": _round(found.start.value),
         "steps": [_step_facts(step) for step in found.steps],
     }
 
 
-def _rounded(value: float) -> float:
+def _round(value: float) -> float:
     """Round estimates; exact values, multiples of 1/32, have at most five digits."""
     return round(value, 6)

@@ -1,4 +1,4 @@
-"""Reviews as text: a row with a bar for each ply, and a summary of both players.
+"""Reviews as text.
 
 ::
 
@@ -50,7 +50,7 @@ def page(game: LoadedGame, found: Review, style: OutputStyle, title: str = "") -
     yield from _summary(game, found, style)
     for each in found.variations:
         yield ""
-        yield f"{_move(each.steps[0])} instead of {_replaced(each)}"
+        yield f"{_move(each.steps[0])} instead of {_replaced_move(each)}"
         yield from _Table.of(each, style).lines(each)
     yield ""
 
@@ -73,7 +73,7 @@ def _ending(game: LoadedGame, style: OutputStyle) -> str:
     return f"{game.result} by {one_line(game.record.tags['Termination'])}"
 
 
-def _replaced(variation: Review) -> str:
+def _replaced_move(variation: Review) -> str:
     """Return the move that a variation replaces."""
     node = variation.steps[0].node
     return str(token_of(node.children[0].moves[-1], node.position))
@@ -117,21 +117,21 @@ class _Table:
     def _verdict(self, step: ReviewedPly) -> Iterator[str]:
         """Format the verdict on a ply and the best line after a mistake."""
         verdict = "; ".join(filter(None, (step_words(step), better_words(step))))
-        for text in self._wrapped(verdict):
-            yield self._painted(text, _COLORS.get(step.verdict, ""))
+        for text in self._wrap(verdict):
+            yield self._paint(text, _COLORS.get(step.verdict, ""))
         if step.loss:
-            for text in self._wrapped(f"line {line_text(step.before.line, step.before.position)}"):
-                yield self._painted(text, "2")
+            for text in self._wrap(f"line {line_text(step.before.line, step.before.position)}"):
+                yield self._paint(text, "2")
 
-    def _wrapped(self, text: str) -> list[str]:
+    def _wrap(self, text: str) -> list[str]:
         taken = 4 + 2 + self.moves + 2 + self.values + 2 + self.graph.width + 2
         return wrap(text, max(_MIN_TEXT_WIDTH, self.style.width - taken))
 
     def _who(self, step: ReviewedPly) -> str:
         code = _PLAYER_COLORS[step.player] if step.player else ""
-        return self._painted(f"{_who(step):<4}", code)
+        return self._paint(f"{_who(step):<4}", code)
 
-    def _painted(self, text: str, code: str) -> str:
+    def _paint(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.style.color and code else text
 
 

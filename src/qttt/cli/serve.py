@@ -14,7 +14,7 @@ import typer
 from .commands import command_app
 from .errors import CliError
 from .interrupts import catch_termination
-from .options import CoinName, CoinWait, typed
+from .options import CoinName, CoinWait, given_options
 from .output import note, show
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def serve(
     """Serve the web app and online games."""
     given = {"host": host, "port": port, "data": data, "origins": origins, "online": online}
     given |= {"coin": coin, "coin_wait": coin_wait}
-    options = {name: given[name] for name in typed(context) if name in given}
+    options = {name: given[name] for name in given_options(context) if name in given}
     if check:
         check_settings(options, config)
         return
@@ -208,16 +208,16 @@ def _announce(url: str, *, browse: bool) -> None:
     sys.stdout.flush()
     if browse:
         # Opening some browsers blocks.
-        Thread(target=_open, args=(url,), daemon=True).start()
+        Thread(target=_open_browser, args=(url,), daemon=True).start()
 
 
-def _open(url: str) -> None:
-    if not (_has_windows() and _opens(url)):
+def _open_browser(url: str) -> None:
+    if not (_can_open_window() and _start_browser(url)):
         note("cannot open a browser: open the address yourself")
 
 
-def _opens(url: str) -> bool:
-    """Whether a browser could be started; what it and its launcher print is dropped."""
+def _start_browser(url: str) -> bool:
+    """Return whether a browser could be started; its output is discarded."""
     script = "import sys, webbrowser; sys.exit(not webbrowser.open(sys.argv[1]))"
     null = subprocess.DEVNULL
     command = [sys.executable, "-c", script, url]
@@ -225,7 +225,7 @@ def _opens(url: str) -> bool:
     return done.returncode == 0
 
 
-def _has_windows() -> bool:
+def _can_open_window() -> bool:
     """Return whether a browser would open a window instead of taking over this terminal."""
     if sys.platform in ("win32", "darwin"):
         return True

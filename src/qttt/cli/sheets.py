@@ -12,7 +12,7 @@ from qttt.teach import KINDS, SHEETS, SheetSettings
 from .commands import command_app
 from .errors import CliError, one_line
 from .exercises import Grade, Kinds, Language
-from .options import STANDARD, Seed, drawn
+from .options import STANDARD, Seed, seed_or_random
 from .output import show
 
 app = command_app()
@@ -52,7 +52,7 @@ def sheets(
         paper=paper,
         size=size,
         per_page=per_page,
-        seed=drawn(seed),
+        seed=seed_or_random(seed),
         count=count,
         kinds=tuple(dict.fromkeys(kind or KINDS)),
         grade=grade,

@@ -132,7 +132,8 @@ def _state_facts(quantum_state: QuantumState) -> dict[str, object]:
         "norm": str(quantum_state.norm),
         "factors": [_factor_facts(factor, board) for factor in quantum_state.factors],
         "odds": {
-            mark_name(mark): _named(places, board) for mark, places in quantum_state.odds().items()
+            mark_name(mark): _odds_facts(places, board)
+            for mark, places in quantum_state.odds().items()
         },
         "squares": {
             board.name(square): {"X": str(odds.x), "O": str(odds.o), "empty": str(odds.empty)}
@@ -161,5 +162,5 @@ def _amplitude(amplitude: Amplitude) -> dict[str, object]:
     return {"text": str(amplitude), "squared": str(amplitude.square), "value": float(amplitude)}
 
 
-def _named(places: Mapping[int, Fraction], board: Board) -> dict[str, str]:
+def _odds_facts(places: Mapping[int, Fraction], board: Board) -> dict[str, str]:
     return {board.name(square): str(odds) for square, odds in sorted(places.items())}

@@ -89,7 +89,7 @@ async def _verify(place: str) -> int:
 
 
 async def _reset(place: str, name: str) -> tuple[str, str, int]:
-    from qttt.server.people import PersonError, new_reset_code
+    from qttt.server.people import AccountError, new_reset_code
     from qttt.server.store import SqlStore, StoreError
     from qttt.server.store.database import connect
     from qttt.server.store.migrations import revisions
@@ -99,11 +99,11 @@ async def _reset(place: str, name: str) -> tuple[str, str, int]:
     async with connect(place) as database:
         if await schema_revision(database) != revisions()[-1]:
             raise StoreError(
-                f"{database.location} has another version: start this version's server"
+                f"{database.location} has another schema: start this version's server first"
             )
         try:
             user, code, expires = await new_reset_code(SqlStore(database), name, _now())
-        except PersonError as error:
+        except AccountError as error:
             raise CliError("store", error.message) from error
     return user.name, code, expires
 

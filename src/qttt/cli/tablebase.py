@@ -63,7 +63,7 @@ def verify(
     json: Json = False,
 ) -> None:
     """Check that all positions are present, and that each entry follows from its successors."""
-    table = _opened(file)
+    table = _open_table(file)
     bigger = Tablebase(against) if against else None
     with _work("stopped; no errors so far") as report:
         levels = verify_tablebase(table, against=bigger, progress=report)
@@ -87,13 +87,13 @@ def probe(
     json: Json = False,
 ) -> None:
     """Look up a position: its value, and how many plies the game lasts."""
-    opened = _opened(table)
-    position = read_what(what, opened.rules).position
-    entry = opened.probe(position)
+    found = _open_table(table)
+    position = read_what(what, found.rules).position
+    entry = found.probe(position)
     if entry is None:
         raise CliError(
             "tablebase",
-            f"{opened.path} has positions of at most {opened.marks} marks, and this one has "
+            f"{found.path} has positions of at most {found.marks} marks, and this one has "
             f"{len(position.marks)}: use qttt solve",
         )
     if json:
@@ -112,11 +112,11 @@ def stats(
     json: Json = False,
 ) -> None:
     """Show the contents of a table."""
-    table = _opened(file)
+    table = _open_table(file)
     _show({**facts(table), **({"values": distribution(table)} if values else {})}, json=json)
 
 
-def _opened(file: Path | None) -> Tablebase:
+def _open_table(file: Path | None) -> Tablebase:
     """Open the table in ``file``, by default the shipped one for the preset ``goff``."""
     table = Tablebase(file) if file else tablebase.shipped_tablebase(Rules())
     if table is None:

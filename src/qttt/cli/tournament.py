@@ -14,7 +14,14 @@ from .coin_options import CoinOptions
 from .commands import command_app
 from .options import CoinName, GamesSeed, Json
 from .output import OutputStyle, show, show_json, stdout_style
-from .tournaments import arena_failures, finite, percent, play, signed, spread
+from .tournaments import (
+    arena_failures,
+    format_elo,
+    format_interval,
+    format_percent,
+    play,
+    round_finite,
+)
 
 app = command_app()
 
@@ -106,10 +113,10 @@ def _counts(result: TournamentResult, x: int | None) -> str:
 
 
 def _strength(result: TournamentResult, style: OutputStyle) -> Iterator[str]:
-    low, high = (signed(end, style) for end in result.elo_interval)
-    within = f"95 % interval {spread(result.share_interval)}"
-    yield style.row("Share", f"A {percent(result.mean_score)}; {within}")
-    yield style.row("Elo", f"A {signed(result.elo, style)}; 95 % interval {low} to {high}")
+    low, high = (format_elo(end, style) for end in result.elo_interval)
+    within = f"95 % interval {format_interval(result.share_interval)}"
+    yield style.row("Share", f"A {format_percent(result.mean_score)}; {within}")
+    yield style.row("Elo", f"A {format_elo(result.elo, style)}; 95 % interval {low} to {high}")
 
 
 def facts(result: TournamentResult) -> dict[str, object]:
@@ -122,8 +129,8 @@ def facts(result: TournamentResult) -> dict[str, object]:
         "points": list(result.points),
         "share": round(result.mean_score, 6),
         "share_interval": [round(end, 6) for end in result.share_interval],
-        "elo": finite(result.elo),
-        "elo_interval": [finite(end) for end in result.elo_interval],
+        "elo": round_finite(result.elo),
+        "elo_interval": [round_finite(end) for end in result.elo_interval],
         "different": result.distinct_games,
         "forfeits": {str(game.number): game.forfeit for game in result.forfeits},
     }

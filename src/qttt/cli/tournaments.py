@@ -74,23 +74,23 @@ def _reporter(
 # --- numbers -------------------------------------------------------------------------------------
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """Format a share, to a tenth of a percent."""
     return f"{100 * share:.1f} %"
 
 
-def spread(interval: Interval) -> str:
+def format_interval(interval: Interval) -> str:
     """Format the interval of a share."""
-    return f"{100 * interval.low:.1f} to {percent(interval.high)}"
+    return f"{100 * interval.low:.1f} to {format_percent(interval.high)}"
 
 
-def signed(elo: float, style: OutputStyle) -> str:
+def format_elo(elo: float, style: OutputStyle) -> str:
     """Format an Elo difference."""
     minus, infinite = ("−", "∞") if style.unicode else ("-", "infinite")
     sign = minus if elo < 0 else "+" if elo > 0 else ""
     return sign + (infinite if isinf(elo) else f"{abs(elo):.0f}")
 
 
-def finite(number: float) -> float | None:
+def round_finite(number: float) -> float | None:
     """Round a number for JSON; None if it is infinite."""
     return None if isinf(number) else round(number, 4)

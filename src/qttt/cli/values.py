@@ -149,7 +149,7 @@ def document(summaries: Sequence[RulesSummary]) -> Iterator[str]:
     yield from table(
         ("rules", "value", "plies", "best openings"),
         [
-            (str(each.rules), signed(each.value), str(each.plies or ""), _best(each))
+            (str(each.rules), format_value(each.value), str(each.plies or ""), _best(each))
             for each in summaries
         ],
         "<>><",
@@ -157,7 +157,9 @@ def document(summaries: Sequence[RulesSummary]) -> Iterator[str]:
     for openings in dict.fromkeys(map(_openings, summaries)):
         yield ""
         group = [each for each in summaries if _openings(each) == openings]
-        rows = [(str(each.rules), *(signed(o.value) for o in each.openings)) for each in group]
+        rows = [
+            (str(each.rules), *(format_value(o.value) for o in each.openings)) for each in group
+        ]
         yield from table(("rules", *openings), rows)
     yield _POSITIONS
     columns = max(len(each.positions) for each in summaries)
@@ -237,10 +239,10 @@ def _random_row(summary: RulesSummary) -> tuple[str, ...]:
     return (str(summary.rules), f"{float(mean):+.8f}", str(mean), *shares)
 
 
-def signed(value: Fraction) -> str:
+def format_value(value: Fraction) -> str:
     """Format a value with its sign.
 
-    >>> signed(Fraction(1, 2)), signed(Fraction(0)), signed(Fraction(-7, 16))
+    >>> format_value(Fraction(1, 2)), format_value(Fraction(0)), format_value(Fraction(-7, 16))
     ('+1/2', '0', '-7/16')
     """
     return f"+{value}" if value > 0 else str(value)

@@ -36,23 +36,18 @@ TERMINAL = 3
 class Arrays:
     """Games as arrays: row *i* is game *i*; *n* is the number of squares.
 
-    ``observations``
-        uint8, (games, *n* + 3, rows, cols), 0 or 1. Plane *k* − 1 belongs to mark *k*: 1 in its two
-        squares while it is quantum, in its one square when it is classical. Three planes follow:
-        the two squares where the closing mark can land, while a loop is pending; the squares
-        with classical marks; and 1 everywhere if X is to move.
-    ``legal``
-        bool, (games, actions): which actions are legal (see ``actions``).
-    ``players``
-        uint8, (games,): who is to move: ``X``, ``O``, ``CHANCE`` or ``TERMINAL``.
-    ``done``
-        bool, (games,): whether the game ended in the last step or before.
-    ``rewards``
-        float32, (games, 2), for X and for O: the player's points minus the opponent's if the last
-        step ended the game, otherwise 0.
-    ``places``
-        uint8, (games, *n*, 2): the two squares of each mark, the smaller first, equal if the mark
-        is classical; ``NO_PLACE`` twice for marks not placed yet.
+    Attributes:
+        observations: uint8, (games, *n* + 3, rows, cols), 0 or 1. Plane *k* − 1 belongs to mark
+            *k*: 1 in its two squares while it is quantum, in its one square when it is classical.
+            Three planes follow: the two squares where the closing mark can land, while a loop is
+            pending; the squares with classical marks; and 1 everywhere if X is to move.
+        legal: bool, (games, actions): which actions are legal (see ``actions``).
+        players: uint8, (games,): who is to move: ``X``, ``O``, ``CHANCE`` or ``TERMINAL``.
+        done: bool, (games,): whether the game ended in the last step or before.
+        rewards: float32, (games, 2), for X and for O: the player's points minus the opponent's if
+            the last step ended the game, otherwise 0.
+        places: uint8, (games, *n*, 2): the two squares of each mark, the smaller first, equal if
+            the mark is classical; ``NO_PLACE`` twice for marks not placed yet.
 
     The arrays are read-only and updated in place by every step: copy what you keep.
     """

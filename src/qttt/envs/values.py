@@ -22,12 +22,10 @@ _UNREACHABLE = -10
 class ProbeResults:
     """A tablebase's entries for N positions; 0 where it has none.
 
-    ``values``
-        float32: points of X minus points of O under perfect play.
-    ``plies``
-        uint8: length of the game under perfect play; 0 if not stored.
-    ``known``
-        bool: whether the tablebase has the position.
+    Attributes:
+        values: float32: points of X minus points of O under perfect play.
+        plies: uint8: length of the game under perfect play; 0 if not stored.
+        known: bool: whether the tablebase has the position.
     """
 
     values: Floats
@@ -39,12 +37,10 @@ class ProbeResults:
 class SolveResults:
     """The exact values of N positions and of every action in them.
 
-    ``values``
-        float32, (positions,): points of X minus points of O under perfect play.
-    ``players``
-        uint8, (positions,): the player to move, as in ``Arrays``.
-    ``action_values``
-        float32, (positions, actions): the value after each action; NaN if illegal.
+    Attributes:
+        values: float32, (positions,): points of X minus points of O under perfect play.
+        players: uint8, (positions,): the player to move, as in ``Arrays``.
+        action_values: float32, (positions, actions): the value after each action; NaN if illegal.
     """
 
     values: Floats

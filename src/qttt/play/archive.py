@@ -2,18 +2,14 @@
 
 Besides the usual tags, the record of a match has these if needed:
 
-``XKind``, ``OKind``
-    The kind of a seat that is not human.
-``Current``
-    The current move's number in the main line, if it is not the last.
-``Conceded``
-    Who resigned (``X``, ``O``, or ``both`` for a draw by agreement), if undone moves lead to an end
-    on the board, which the tag Termination then describes.
-``Offer``
-    The player with an open draw offer.
-``Series``
-    ``first X; X 1-0.5, O 0-1``: the player who is X now was X in the first game. In the games
-    before this one, the current X played X and got 1-0.5, then the current O played X and got 0-1.
+- ``XKind``, ``OKind``: the kind of a seat that is not human.
+- ``Current``: the current move's number in the main line, if it is not the last.
+- ``Conceded``: who resigned (``X``, ``O``, or ``both`` for a draw by agreement), if undone moves
+  lead to an end on the board, which the tag Termination then describes.
+- ``Offer``: the player with an open draw offer.
+- ``Series``: ``first X; X 1-0.5, O 0-1``: the player who is X now was X in the first game. In the
+  games before this one, the current X played X and got 1-0.5, then the current O played X and got
+  0-1.
 
 A collapse decided by a coin has a comment ``[%coin "source"]``, with the measurement if known.
 """

@@ -1,8 +1,4 @@
-"""The server of the web app, with online play.
-
-``create_app`` returns an ASGI application, ``serve`` runs it until Ctrl-C. ``ServerError`` is
-raised if the server cannot start.
-"""
+"""The server of the web app, with online play."""
 
 from qttt.extras import requires_extra
 

@@ -1,7 +1,4 @@
-"""The ASGI application: its routes and middleware.
-
-``/api/`` serves online play, if there is a store, and the coin; other paths are files of the app.
-"""
+"""The ASGI application: its routes and middleware."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -16,7 +13,7 @@ from starlette.types import Lifespan
 import qttt
 from qttt.play import Coin
 
-from .api import LIMITS, Origins, RateLimiter, Service, create_api, session_person
+from .api import LIMITS, Origins, RateLimiter, Services, create_api, session_principal
 from .api.errors import NO_STORE_HEADERS, add_error_handlers, error_response
 from .coin import add_coin
 from .files import APP_FOLDER, StaticFile, matches_etag, read_app
@@ -85,21 +82,21 @@ def create_app(
         add_coin(server, coin, allowed, lambda: rate_limiter)
         _add_missing_api(server)
     else:
-        add_coin(server, coin, allowed, lambda: games.state.service.rate_limiter)
+        add_coin(server, coin, allowed, lambda: games.state.services.rate_limiter)
         _add_games(server, games, allowed)
     _add_files(server, files)
     return server
 
 
 def _lifespan(
-    games: FastAPI, opened: Callable[[], AbstractAsyncContextManager[Service]]
+    games: FastAPI, opened: Callable[[], AbstractAsyncContextManager[Services]]
 ) -> Lifespan[FastAPI]:
     """Return a lifespan that opens the services and passes them to ``games``."""
 
     @asynccontextmanager
     async def lifespan(server: FastAPI) -> AsyncIterator[None]:
-        async with opened() as service:
-            games.state.service = service
+        async with opened() as services:
+            games.state.services = services
             yield
 
     return lifespan
@@ -116,7 +113,7 @@ def _add_middleware(
             telemetry=telemetry,
             max_sockets=settings.sockets,
             max_per_address=settings.sockets_per_address,
-            is_shutting_down=lambda: games.state.service.runner.is_shutting_down,
+            is_shutting_down=lambda: games.state.services.runner.is_shutting_down,
         )
     server.add_middleware(RequestTelemetry, telemetry=telemetry)
     add_error_handlers(server)  # for requests without a route, such as a line break in a path
@@ -131,7 +128,7 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
 
     @server.api_route("/readyz", methods=READ_METHODS)
     async def ready() -> Response:
-        problem = await games.state.service.readiness_problem() if games else ""
+        problem = await games.state.services.readiness_problem() if games else ""
         status = 503 if problem else 200
         return PlainTextResponse(f"{problem or 'ok'}\n", status, NO_STORE_HEADERS)
 
@@ -141,10 +138,10 @@ def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
 
     async def identify(connection: HTTPConnection) -> Identity | None:
         """Return the user of the session cookie."""
-        person = await session_person(connection, games.state.service.people)
-        return person.identity if person else None
+        principal = await session_principal(connection, games.state.services.people)
+        return principal.identity if principal else None
 
-    add_websocket_route(server, lambda: games.state.service.runner, identify, origins.allows)
+    add_websocket_route(server, lambda: games.state.services.runner, identify, origins.allows)
     server.mount("/api", games)
 
 

@@ -1,6 +1,6 @@
 """``POST /api/coin``: the server's coin, for a loop sent by a page of the app.
 
-Available without online play, too. A server without a coin responds 204, and the page uses its own.
+Also available without online play. Without a coin it responds 204, and the page uses its own.
 """
 
 import json
@@ -26,7 +26,7 @@ COIN_PATH = "/api/coin"
 
 
 class LoopIn(BaseModel):
-    """A position in which a coin decides, such as ``qubic3`` and ``12/12``."""
+    """A position in which a coin decides, such as ``12/12`` under ``qubic3``."""
 
     rules: str
     position: str

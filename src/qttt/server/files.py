@@ -1,7 +1,4 @@
-"""The files of the built app in memory, with content types, compressed variants and ETags.
-
-The app is small (300 KB) and read once at the start, so requests never access the disk.
-"""
+"""The files of the built app (300 KB) in memory, with compressed variants and ETags."""
 
 import gzip
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Opening the listening socket, with readable errors, and running the server on it."""
+"""The listening socket, and running the server on it."""
 
 import errno
 import gc
@@ -20,14 +20,14 @@ MAX_WEBSOCKET_BYTES = 16 * 1024
 SHUTDOWN_TIMEOUT_S = 6.0
 """Default timeout of a graceful shutdown."""
 GC_THRESHOLDS = (20_000, 10, 100)
-"""Thresholds of ``gc.set_threshold``; full collections are rare, as they stop all requests."""
+"""Arguments of ``gc.set_threshold`` that make full collections rare: they stop all requests."""
 LOOPBACK = ("127.0.0.1", "::1")
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket listening at that address; port 0 is any free one.
 
-    Connections are accepted by the system from now on, and served when the server runs.
+    The system queues connections until the server runs.
 
     Raises:
         ServerError: The address cannot be used; the message gives the cause and the remedy.

@@ -17,6 +17,6 @@ class RequestContext:
 
 
 def context_of(scope: Scope) -> RequestContext:
-    """Return the context of a request; an unused one without ``RequestTelemetry``."""
+    """Return the context of a request, or a dummy without ``RequestTelemetry``."""
     context = scope.get(KEY)
     return context if isinstance(context, RequestContext) else RequestContext()

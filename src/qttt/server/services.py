@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from qttt.play import Coin, named_coin
 
-from .api import LIMITS, Service, open_rate_limiter
+from .api import LIMITS, Services, open_rate_limiter
 from .lobby import Lobby
 from .net import HubRunner, redis_bus
 from .operate import Readiness, ServerSettings, ServerTelemetry
@@ -35,7 +35,7 @@ def now_ms() -> int:
 @asynccontextmanager
 async def run_services(
     data: str, coin: Coin | None, settings: ServerSettings, telemetry: ServerTelemetry
-) -> AsyncIterator[Service]:
+) -> AsyncIterator[Services]:
     """Run the services of online play on the store at ``data``.
 
     ``coin`` decides random collapses; by default the operating system's. Raises ``StoreError`` if
@@ -81,7 +81,7 @@ async def run_services(
         ]
         try:
             problem = Readiness(store, runner).problem
-            yield Service(
+            yield Services(
                 store,
                 people,
                 accounts,

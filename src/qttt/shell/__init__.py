@@ -1,4 +1,4 @@
-"""A command shell modelled on Q3T's: ``play R1 C1 R2 C2``, ``undo``, ``tree``, ``save`` and more.
+"""A command shell modelled on Q3T's.
 
 In a terminal it prompts with line editing. From a pipe it runs a script: failed commands are
 reported on standard error with their line number, and the script continues.

@@ -41,7 +41,7 @@ def _landing(position: Position, move: Move) -> str:
 
 
 def value(match: Match, *, unicode: bool) -> Iterator[str]:
-    """Format the value under perfect play, if known, and krists, if they count."""
+    """Format the value under perfect play, if known, and krists, if scored."""
     position = match.position
     if match.outcome:
         yield status(match, unicode=unicode)

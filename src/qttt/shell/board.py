@@ -22,7 +22,7 @@ _LEGEND = {Role.CLOSING: "closing mark", Role.LOOP: "on the loop", Role.STEM: "s
 _PLAYER_COLOR = {Player.X: "34", Player.O: "31"}
 _ROLE_COLOR = {Role.CLASSICAL: ";1", Role.LOOP: ";1", Role.CLOSING: ";1;4", Role.GHOST: ";2"}
 _MIN_WIDTH = 5
-"""Room for two small marks, so that the board rarely changes its size."""
+"""Fits two small marks, so that the board's size rarely changes."""
 
 Cell = list[tuple[int, Role]]
 """The marks of a square, ascending."""

@@ -44,7 +44,9 @@ def level_named(name: str, rules: Rules) -> Level:
     return named
 
 
-def assigned(words: str, computers: Mapping[Player, Level], rules: Rules) -> Mapping[Player, Level]:
+def assign_computer(
+    words: str, computers: Mapping[Player, Level], rules: Rules
+) -> Mapping[Player, Level]:
     """Apply the arguments of ``computer`` to the computers. Raises ``ShellError``."""
     match words.split():
         case [word] if word.lower() == _OFF:

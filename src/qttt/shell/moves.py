@@ -28,7 +28,7 @@ def move_named(words: str, position: Position) -> Move:
             square = _square(row, col, board)
             return Collapse(square) if position.has_loop else Placement(square, square)
         case [mark, row, col]:
-            return _pointed(mark, _square(row, col, board), position)
+            return _collapse_of_mark(mark, _square(row, col, board), position)
         case [row, col, row2, col2]:
             return Placement(_square(row, col, board), _square(row2, col2, board))
     raise ShellError(
@@ -37,7 +37,7 @@ def move_named(words: str, position: Position) -> Move:
     )
 
 
-def _pointed(name: str, square: int, position: Position) -> Collapse:
+def _collapse_of_mark(name: str, square: int, position: Position) -> Collapse:
     """Return the collapse that puts a mark of the loop on ``square`` (R8)."""
     marks = range(1, len(position.marks) + 1)
     named = next((mark for mark in marks if mark_name(mark) == name.upper()), None)

@@ -15,7 +15,14 @@ from qttt.play import Coin, Ended, Event, Match, MatchError, seeded_coin, system
 
 from . import analysis_output, files
 from .board import board_lines
-from .computers import analysis_lines, assigned, computers_of, describe_players, level_named, think
+from .computers import (
+    analysis_lines,
+    assign_computer,
+    computers_of,
+    describe_players,
+    level_named,
+    think,
+)
 from .errors import ShellError
 from .moves import describe_illegal_move, move_named
 from .tree import tree_lines
@@ -112,8 +119,8 @@ class Session:
     def computer(self, rest: str) -> Iterator[str]:
         """Assign a computer to X or O, or remove it."""
         if rest:
-            self.computers = assigned(rest, self.computers, self.match.rules)
-        yield from self._wrapped(describe_players(self.computers, self.match.rules))
+            self.computers = assign_computer(rest, self.computers, self.match.rules)
+        yield from self._wrap(describe_players(self.computers, self.match.rules))
         if rest and self._computer_to_move:
             yield from self._after(())
 
@@ -137,7 +144,7 @@ class Session:
         self.computers = {player: level for player, level in loaded.items() if level in levels}
         yield from messages
         if loaded:
-            yield from self._wrapped(describe_players(self.computers, match.rules))
+            yield from self._wrap(describe_players(self.computers, match.rules))
         for player, level in loaded.items():
             if level not in levels:
                 yield f"{player} was {level}, which does not play on this board."
@@ -166,22 +173,22 @@ class Session:
     def moves(self, rest: str) -> Iterator[str]:
         """List the legal moves."""
         _no_arguments(rest, "moves")
-        return self._wrapped(analysis_output.moves(self.match, unicode=self.style.unicode))
+        return self._wrap(analysis_output.moves(self.match, unicode=self.style.unicode))
 
     def value(self, rest: str) -> Iterator[str]:
         """Show the value under perfect play, and who leads by krists."""
         _no_arguments(rest, "value")
-        return self._wrapped(analysis_output.value(self.match, unicode=self.style.unicode))
+        return self._wrap(analysis_output.value(self.match, unicode=self.style.unicode))
 
     def hint(self, rest: str) -> Iterator[str]:
         """Show the best moves."""
         _no_arguments(rest, "hint")
-        return self._wrapped(analysis_output.hint(self.match, unicode=self.style.unicode))
+        return self._wrap(analysis_output.hint(self.match, unicode=self.style.unicode))
 
     def rules(self, rest: str) -> Iterator[str]:
         """Show the rules of this game."""
         _no_arguments(rest, "rules")
-        return self._wrapped(rules_words(self.match.rules))
+        return self._wrap(rules_words(self.match.rules))
 
     def help(self, rest: str) -> Iterator[str]:
         """List the commands."""
@@ -201,22 +208,22 @@ class Session:
 
     def _after(self, events: Iterable[Event]) -> Iterator[str]:
         """Describe events, let computers play, and show the board."""
-        yield from self._described(events)
+        yield from self._describe(events)
         while level := self._computer_to_move:
             yield from self._decide(level)
         yield from self.board("")
 
     def _after_without_computers(self, events: Iterable[Event]) -> Iterator[str]:
         """Describe events and show the board; computers wait for the next command."""
-        yield from self._described(events)
+        yield from self._describe(events)
         yield from self.board("")
         if self._computer_to_move:
             yield f"{self.match.to_move} is {self._computer_to_move}: go lets it play."
 
-    def _described(self, events: Iterable[Event]) -> Iterator[str]:
+    def _describe(self, events: Iterable[Event]) -> Iterator[str]:
         board = self.match.rules.board
         sentences = (event_words(event, board) for event in events if not isinstance(event, Ended))
-        return self._wrapped(sentences)
+        return self._wrap(sentences)
 
     @property
     def _computer_to_move(self) -> Level | None:
@@ -226,10 +233,10 @@ class Session:
     def _decide(self, level: Level) -> Iterator[str]:
         """Let a computer decide, and describe its move and search."""
         decision = think(self.match.position, level, self._rng)
-        yield from self._described([*self.match.play(decision.move), *self._throw()])
+        yield from self._describe([*self.match.play(decision.move), *self._throw()])
         yield from analysis_lines(level, decision.analysis, unicode=self.style.unicode)
 
-    def _wrapped(self, sentences: Iterable[str]) -> Iterator[str]:
+    def _wrap(self, sentences: Iterable[str]) -> Iterator[str]:
         for sentence in sentences:
             text = sentence if self.style.unicode else sentence.replace("×", "x")
             yield from wrap(text, self.style.width, break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""Hints: values, losses and verdicts of moves, from the solver or a search."""
+"""Hints: values, losses and verdicts of moves."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -20,7 +20,7 @@ _NEAR_LOSS = 0.05
 class Advice(NamedTuple):
     """A legal move: its value (X minus O), and the points that it loses against the best.
 
-    ``is_exact`` and ``is_sure`` are whether the value and the loss are exact, not estimated.
+    ``is_exact``: the value is not estimated. ``is_sure``: nor is the loss.
     """
 
     move: Move
@@ -156,10 +156,10 @@ def estimate_text(estimate: Estimate) -> str:
     return advantage(estimate.value) if estimate.is_proven else estimated(estimate.value)
 
 
-def clipped(words: str, room: int) -> str:
+def truncate(words: str, room: int) -> str:
     """Truncate a text to ``room`` characters at a word boundary.
 
-    >>> clipped("12 25 59", 8), clipped("12 25 59 15", 8)
+    >>> truncate("12 25 59", 8), truncate("12 25 59 15", 8)
     ('12 25 59', '12 25 …')
     """
     while len(words) > room:

@@ -14,7 +14,7 @@ from qttt.engine.search import Estimate
 from qttt.game import Player
 
 from . import prompts
-from .advice import Advice, clipped, estimate_text, line_text, rank_analysis, rank_estimate, signs
+from .advice import Advice, estimate_text, line_text, rank_analysis, rank_estimate, signs, truncate
 from .board import BoardView
 from .command import CommandLine
 from .controller import GameController
@@ -180,7 +180,7 @@ class BaseGameScreen(Screen[None]):
         if self.is_narrow:
             return ", ".join(words)
         if not self.controller.is_choosing:
-            words.append(f"Best line: {clipped(line, MAX_LINE_LENGTH)}")
+            words.append(f"Best line: {truncate(line, MAX_LINE_LENGTH)}")
         return "\n".join(words)
 
     def _show_lists(self, advices: tuple[Advice, ...]) -> None:

@@ -1,8 +1,7 @@
 """Key bindings and the command line.
 
-Even with fast typing, each key must apply to what is open after the previous key, so keys must not
-wait in two queues: a ``key`` acts before any widget receives it, and the command line handles Enter
-and Esc itself, after the letters before them.
+Each key must apply to what is open after the previous key, even with fast typing. So a ``key`` acts
+before any widget receives it, and the command line handles Enter and Esc itself.
 """
 
 from textual import events

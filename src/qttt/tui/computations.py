@@ -87,7 +87,7 @@ def evaluate(position: Position) -> Computation[Analysis | Estimate]:
 def accepts_draw(position: Position, computer: Player) -> Computation[bool]:
     """Decide whether the computer accepts a draw, which it does unless it is ahead.
 
-    On boards that cannot be solved it must be ahead by more than the error of estimates.
+    If its value is an estimate, the computer must be ahead by more than the error.
     """
     evaluator = evaluator_for(position.rules)
     ahead = 1 if computer is Player.X else -1

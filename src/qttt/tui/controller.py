@@ -1,7 +1,6 @@
 """The controller of a game, independent of widgets and threads.
 
-Keys and clicks become method calls, which change the state or raise a ``ValueError`` with a message
-for the user. Legality of moves is checked by the match.
+Methods change the state or raise a ``ValueError`` with a message for the user.
 """
 
 from collections.abc import Iterable, Mapping
@@ -46,24 +45,16 @@ ACTION_ERRORS = (
 class GameController:
     """A match and the state of its user interface.
 
-    cursor
-        The square at the keyboard cursor.
-    first
-        The square of a half-made placement.
-    viewed
-        The earlier node shown on the board; None for the current one.
-    shows_history
-        Whether marks that vanished are shown.
-    preview
-        The outcome of the pending loop shown on the board: 0, 1 or None.
-    events
-        Events since a person's last action.
-    file
-        The file of the saved game, if any; coin tosses are saved before they are shown.
-    pending_tosses
-        Tosses that have not been applied yet, by the node of their loop.
-    decisions
-        Decisions of computers, by the node after the move.
+    Attributes:
+        cursor: The square at the keyboard cursor.
+        first: The square of a half-made placement.
+        viewed: The earlier node shown on the board; None for the current one.
+        shows_history: Whether marks that vanished are shown.
+        preview: The outcome of the pending loop shown on the board: 0, 1 or None.
+        events: Events since a person's last action.
+        file: The file of the saved game, if any; coin tosses are saved before they are shown.
+        pending_tosses: Tosses that have not been applied yet, by the node of their loop.
+        decisions: Decisions of computers, by the node after the move.
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
@@ -137,7 +128,7 @@ class GameController:
 
     @property
     def fresh(self) -> frozenset[int]:
-        """The squares changed since a person's last move, or by that move."""
+        """The squares changed since a person's last move, otherwise by it."""
         moves = [event for event in self.events if isinstance(event, Played | Collapsed)]
         others = list(takewhile(lambda event: event.by not in self.people, reversed(moves)))
         return frozenset(square for event in others or moves[-1:] for square in _touched(event))

@@ -1,4 +1,4 @@
-"""Contents of the lists beside the board: players, moves, hints, outcomes, statistics."""
+"""Contents of the lists beside the board."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,16 +12,15 @@ from qttt.quantum import Measurement
 from qttt.quantum.audit import vote_of
 from qttt.quantum.measurement import parse_time
 
-from .advice import BEST, Advice, clipped, estimate_text, line_text, points
+from .advice import BEST, Advice, estimate_text, line_text, points, truncate
 from .controller import GameController
-from .paint import written
+from .paint import mark_text
 
 MAX_COLS = 6
 """On wider boards outcomes are described by text instead of a small board."""
 
 MAX_LINE_LENGTH = 20
 """Maximum length of a line of moves."""
-
 
 MAX_VALUE_LENGTH = 14
 """Maximum length of a measurement or of the name of a job."""
@@ -111,14 +110,14 @@ def search_statistics(
     if isinstance(analysis, Estimate) and analysis.simulations > 1:
         yield "Simulations", f"{analysis.simulations:,}"
         yield "Value", estimate_text(analysis)
-        yield "Line", clipped(line_text(analysis.position, analysis.line), MAX_LINE_LENGTH)
+        yield "Line", truncate(line_text(analysis.position, analysis.line), MAX_LINE_LENGTH)
     if isinstance(analysis, EvalStatistics):
-        struck = "stopped" if analysis.stopped else "yes" if analysis.cut_off else "no"
+        time_cutoff = "stopped" if analysis.stopped else "yes" if analysis.cut_off else "no"
         yield "Nodes", f"{analysis.nodes:,}"
         yield "Depth", f"{analysis.depth}"
         yield "MAX cut-offs", f"{analysis.max_cutoffs:,}"
         yield "MIN cut-offs", f"{analysis.min_cutoffs:,}"
-        yield "Time cut-off", struck
+        yield "Time cut-off", time_cutoff
         yield "Seconds", f"{analysis.seconds:.3f}"
 
 
@@ -157,7 +156,7 @@ def _option(position: Position, move: Move) -> CollapseOption:
 def landing_texts(position: Position, option: CollapseOption) -> Iterator[str]:
     """Describe where each mark lands."""
     name = position.rules.board.name
-    return (f"{written(mark)} {name(square)}" for mark, square in option.landings.items())
+    return (f"{mark_text(mark)} {name(square)}" for mark, square in option.landings.items())
 
 
 def standings(controller: GameController) -> tuple[tuple[Player, str, str], ...]:

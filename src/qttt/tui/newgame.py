@@ -125,7 +125,7 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
         levels = levels_for(rules)
         for seat in SEATS:
             self._offer(seat, levels)
-        few = "More than 64 squares: the computer can only make random moves here."
+        few = "On more than 64 squares the computer can only make random moves."
         self.query_one("#trouble", Static).update(few if len(levels) == 1 else "")
 
     def _offer(self, seat: str, levels: tuple[Level, ...]) -> None:

@@ -37,7 +37,7 @@ _QUIET = {Role.GHOST, Role.VANISHED}
 Cell = tuple[str, Style]
 
 
-def written(mark: int) -> str:
+def mark_text(mark: int) -> str:
     """Return a mark with its subscript: ``X₁``."""
     return mark_name(mark).translate(_SUBSCRIPTS)
 
@@ -110,7 +110,7 @@ class Painter:
     def _spot(self, spot: SmallMark, ground: Style) -> tuple[str, Style]:
         color = self.palette.player(player_of(spot.mark))
         if spot.half:
-            return f"{written(spot.mark)}…", ground + Style(color=color, reverse=True, bold=True)
+            return f"{mark_text(spot.mark)}…", ground + Style(color=color, reverse=True, bold=True)
         quiet = spot.role in _QUIET
         style = Style(
             color=self.palette.faint if quiet else color,
@@ -120,7 +120,7 @@ class Painter:
             strike=spot.role is Role.VANISHED,
             reverse=spot.role is Role.CLASSICAL or None,
         )
-        return written(spot.mark) + _SIGNS.get(spot.role, ""), ground + style
+        return mark_text(spot.mark) + _SIGNS.get(spot.role, ""), ground + style
 
     def _draw_large(self, block: list[list[Cell]], tile: Tile, large: LargeMark) -> None:
         mark, height = large.mark, min(self.grid.height, (self.grid.width - 2) // 2)
@@ -134,12 +134,12 @@ class Painter:
         top = (self.grid.height - height) // 2
         for y, line in enumerate(drawing, top):
             _write(block[y], left, line, style)
-        number = written(mark)[1:]
+        number = mark_text(mark)[1:]
         _write(block[-1], self.grid.width - len(number), number, style)
 
     def _draw_letter(self, block: list[list[Cell]], large: LargeMark, style: Style) -> None:
         """Draw the mark's name in a square that is too low for a drawing."""
-        name = written(large.mark)
+        name = mark_text(large.mark)
         text = name if large.sure else f"({name})"
         line = block[(self.grid.height - 1) // 2]
         line[:] = [(" ", style + Style(reverse=large.sure))] * len(line)

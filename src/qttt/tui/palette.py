@@ -10,8 +10,7 @@ class Palette:
     """All colours, as ``#rrggbb``.
 
     ``dims``: faint text uses the terminal's dim attribute instead of a colour. ``groups`` has the
-    foreground and background of each entanglement in turn; with 256 colours only, these
-    backgrounds become that of the board.
+    foreground and background of each entanglement in turn.
     """
 
     is_dark: bool

@@ -1,4 +1,4 @@
-"""Messages of the game: what to do, what happened, the square at the cursor, the result."""
+"""Messages about the state of the game."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from qttt.play import Ended
 
 from .controller import GameController
 from .lists import landing_texts, options
-from .paint import written
+from .paint import mark_text
 from .scene import groups, letter
 
 MAX_EVENTS = 3
@@ -142,12 +142,12 @@ def _contents(controller: GameController, square: int) -> Iterator[str]:
     gone = []
     for mark, role in view(position, controller.node)[square].items():
         if role is Role.VANISHED:
-            gone.append(written(mark))
+            gone.append(mark_text(mark))
         elif role is Role.CLASSICAL:
-            yield f"{written(mark)}, landed" if position.rules.is_quantum else written(mark)
+            yield f"{mark_text(mark)}, landed" if position.rules.is_quantum else mark_text(mark)
         else:
             a, b = position.quantum[mark]
-            yield f"{written(mark)} also on {name(b if a == square else a)}"
+            yield f"{mark_text(mark)} also on {name(b if a == square else a)}"
     if gone:
         yield f"gone: {' '.join(gone)}"
 

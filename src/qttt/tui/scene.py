@@ -176,10 +176,10 @@ class _Tiler:
 
     def _is_faint(self, square: int, marks: SquareContents) -> bool:
         if self.position.has_loop:
-            return not any(role in _OF_THE_LOOP for role in marks.values())
+            return not any(role in _LOOP_ROLES for role in marks.values())
         if self.position.outcome and self.lines:
             return square not in self.lines
         return self.controller.preview is not None and square in self.controller.position.classical
 
 
-_OF_THE_LOOP = {Role.LOOP, Role.CLOSING, Role.STEM}
+_LOOP_ROLES = {Role.LOOP, Role.CLOSING, Role.STEM}

@@ -27,7 +27,7 @@ from .widgets import OutcomeView
 class GameScreen(PlayScreen):
     """A game with all its commands."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  Textual wants it so
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  as in Textual
     BINDINGS: ClassVar[list[BindingType]] = [
         key("u", "undo", "Undo"),
         key("r", "redo", "Redo"),

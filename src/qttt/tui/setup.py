@@ -18,7 +18,7 @@ class LocalGameSetup:
     ``seed`` makes computers and coins repeatable; ``coin_source`` replaces the seeded coin.
     """
 
-    rules: Rules = Rules()  # noqa: RUF009  frozen, and cheap to make
+    rules: Rules = Rules()  # noqa: RUF009  immutable
     x: Level | None = None
     o: Level | None = Level.EASY
     seed: int | None = None

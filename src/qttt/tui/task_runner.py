@@ -52,11 +52,10 @@ class TaskRunner:
         then: Callable[[T], None],
         meanwhile: EstimateCallback = ignore_progress,
     ) -> None:
-        """Start a task unless it is pending already.
+        """Start the computation that ``question`` returns, unless it is pending already.
 
-        ``question`` returns the computation. ``subject`` identifies the task; another of the same
-        ``kind`` is cancelled. ``then`` gets the result and ``meanwhile`` the progress, both in the
-        host's thread.
+        ``subject`` identifies the task; another of the same ``kind`` is cancelled. ``then`` gets
+        the result and ``meanwhile`` the progress, both in the host's thread.
         """
         if self.is_pending(kind, subject):
             return

@@ -1,4 +1,4 @@
-"""Widgets beside the board: players, messages, lists, outcomes of a loop, buttons."""
+"""Widgets beside the board."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,14 @@ from qttt.game import Position, player_of
 
 from .controller import GameController
 from .lists import MAX_COLS, CollapseOption, landing_texts, search_statistics, standings
-from .paint import written
+from .paint import mark_text
 from .palette import Palette
 
 WIDTH = 26
 
 
 class TextPanel(Static):
-    """Text that is rendered again only if it changes, because mouse moves are frequent."""
+    """Text that is rendered only if it changes, because mouse moves are frequent."""
 
     ALLOW_SELECT = False
 
@@ -123,7 +123,7 @@ def picture(option: CollapseOption, position: Position, palette: Palette) -> Tex
     for row in option.rows:
         line = Text(no_wrap=True)
         for mark in row:
-            text = "·" if mark is None else written(mark) if board.cols <= 3 else player_of(mark)
+            text = "·" if mark is None else mark_text(mark) if board.cols <= 3 else player_of(mark)
             line.append(text.ljust(2 + (board.cols <= 3)), style=_style(mark, option, palette))
         line.rstrip()
         lines.append(line)

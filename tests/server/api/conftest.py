@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from starlette.routing import Mount
 
 from qttt.server import create_app
-from qttt.server.api import LIMITS, RateLimiter, Service
+from qttt.server.api import LIMITS, RateLimiter, Services
 from qttt.server.people import name_key, new_user_id
 from qttt.server.store import User
 from tests.server.conftest import write_app
@@ -43,7 +43,7 @@ class Site:
 
     application: FastAPI
     api: FastAPI
-    service: Service
+    services: Services
     stack: AsyncExitStack
 
     async def unauthenticated(self, address: str = HERE, **headers: str) -> Browser:
@@ -68,17 +68,17 @@ class Site:
 
     async def quick_account(self, name: str) -> Browser:
         """Like ``account``, but without a password, to save time."""
-        user = User(new_user_id(), name, self.service.clock(), name_key(name))
-        assert await self.service.store.people.add_user(user)
+        user = User(new_user_id(), name, self.services.clock(), name_key(name))
+        assert await self.services.store.people.add_user(user)
         browser = await self.unauthenticated()
-        browser.cookies.set("qttt", await self.service.people.start_session(user))
+        browser.cookies.set("qttt", await self.services.people.start_session(user))
         return browser
 
     def disable_limits(self) -> None:
         """Remove all rate limits."""
         rates = RateLimiter(dict.fromkeys(LIMITS, "1000000/second"))
-        self.service = replace(self.service, rate_limiter=rates)
-        self.api.state.service = self.service
+        self.services = replace(self.services, rate_limiter=rates)
+        self.api.state.services = self.services
 
     async def bot(self, owner: Browser) -> Browser:
         """Return a client with a bot token of that account."""
@@ -95,4 +95,4 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
         await stack.enter_async_context(application.router.lifespan_context(application))
         mounts = (each.app for each in application.routes if isinstance(each, Mount))
         (games,) = (each for each in mounts if isinstance(each, FastAPI))
-        yield Site(application, games, games.state.service, stack)
+        yield Site(application, games, games.state.services, stack)

@@ -113,7 +113,7 @@ async def test_passkeys_need_a_domain_name(site: Site) -> None:
 def record_ended(site: Site) -> list[tuple[str, str]]:
     """Record the calls of ``HubRunner.end_sessions``."""
     calls: list[tuple[str, str]] = []
-    runner = site.service.runner
+    runner = site.services.runner
     original = runner.end_sessions
 
     async def ended(user: str, session: str = "") -> None:
@@ -130,9 +130,9 @@ async def test_ending_a_session_disconnects_its_sockets(site: Site) -> None:
     user = (await anna.get("session"))["user"]
 
     async def session() -> str:
-        person = await site.service.people.authenticate(anna.cookies["qttt"])
-        assert person is not None
-        return person.session
+        principal = await site.services.people.authenticate(anna.cookies["qttt"])
+        assert principal is not None
+        return principal.session
 
     before = await session()
     await anna.post("account", {"name": "Anna", "password": PASSWORD}, 201)
@@ -153,9 +153,9 @@ async def test_ending_a_session_disconnects_its_sockets(site: Site) -> None:
 async def test_revoking_a_token_ends_its_streams(site: Site) -> None:
     anna = await site.account("Anna")
     token = await anna.post("tokens", {"label": "a program"}, 201)
-    bot = await site.service.people.authenticate(token["token"])
+    bot = await site.services.people.authenticate(token["token"])
     assert bot is not None
-    lines = site.service.runner.events(bot.identity)
+    lines = site.services.runner.events(bot.identity)
     waiting = asyncio.ensure_future(anext(lines, "the end"))
     await asyncio.sleep(0)
     await anna.ask("DELETE", f"tokens/{token['id']}", status=204)
@@ -174,11 +174,11 @@ async def test_deleting_an_account_anonymizes_its_games(site: Site) -> None:
     await anna.post("account/delete", PROOF, 204)
     assert await anna.get("session", 204) is None
     await nikos.get("people/Anna", 404)
-    await site.service.accounts.anonymize_games()
+    await site.services.accounts.anonymize_games()
     (listed,) = (await nikos.get("people/Nikos/games"))["games"]
     assert (listed["game"], listed["x"], listed["result"]) == (game, GONE, "0-1")
     assert '[X "Gone"]' in (await nikos.request("GET", f"/api/games/{game}.qtn")).text
-    await site.service.store.games.verify(game)
+    await site.services.store.games.verify(game)
     (rating,) = (await nikos.get("people/Nikos"))["ratings"]
     assert rating["games"] == 1
 
@@ -191,10 +191,10 @@ async def test_deleting_an_account_resigns_or_aborts_current_games(site: Site) -
         games.append((await nikos.post(f"challenges/{code}/accept"))["game"])
     begun = games[0]
     for number, (browser, move) in enumerate(((anna, "12"), (nikos, "23"), (anna, "31"))):
-        person = await site.service.people.authenticate(browser.cookies["qttt"])
-        assert person is not None
-        await site.service.runner.submit(
-            person.identity, begun, f"m{number}", number, EntryKind.MOVE, move
+        principal = await site.services.people.authenticate(browser.cookies["qttt"])
+        assert principal is not None
+        await site.services.runner.submit(
+            principal.identity, begun, f"m{number}", number, EntryKind.MOVE, move
         )
     await anna.post("seeks", {"clock": "300+5"}, 201)
     code = (await anna.post("challenges", {"clock": "3d"}, 201))["code"]
@@ -221,7 +221,7 @@ async def test_a_failed_deletion_keeps_the_account(
         return False
 
     with monkeypatch.context() as patch:
-        patch.setattr(site.service.store.accounts, "delete_user", plays)
+        patch.setattr(site.services.store.accounts, "delete_user", plays)
         assert (await anna.post("account/delete", PROOF, 409))["error"] == "games-go-on"
     assert (await anna.get("session"))["name"] == "Anna"
     await anna.post("account/delete", PROOF, 204)

@@ -1,4 +1,4 @@
-"""The lobby over HTTP: seeks, invitations and games against levels."""
+"""The lobby over HTTP: seeks, challenges and games against levels."""
 
 from typing import Any
 
@@ -38,24 +38,24 @@ async def invite(site: Site) -> tuple[Any, dict[str, Any]]:
     return anna, await anna.post("challenges", setup, 201)
 
 
-async def test_an_invitation_by_link(site: Site) -> None:
-    anna, invitation = await invite(site)
-    assert invitation["url"] == f"{HERE}/#online/{invitation['code']}"
+async def test_a_challenge_by_link(site: Site) -> None:
+    anna, challenge = await invite(site)
+    assert challenge["url"] == f"{HERE}/#online/{challenge['code']}"
     nikos = await site.guest()
-    shown = await nikos.get(f"challenges/{invitation['code'].upper()}")
-    assert shown == {name: value for name, value in invitation.items() if name != "url"}
+    shown = await nikos.get(f"challenges/{challenge['code'].upper()}")
+    assert shown == {name: value for name, value in challenge.items() if name != "url"}
     assert (shown["game"], shown["side"], shown["start"]) == (None, "O", "12")
-    game = (await nikos.post(f"challenges/{invitation['code']}/accept"))["game"]
-    assert (await nikos.post(f"challenges/{invitation['code']}/accept"))["game"] == game
-    assert (await anna.get(f"challenges/{invitation['code']}"))["game"] == game
+    game = (await nikos.post(f"challenges/{challenge['code']}/accept"))["game"]
+    assert (await nikos.post(f"challenges/{challenge['code']}/accept"))["game"] == game
+    assert (await anna.get(f"challenges/{challenge['code']}"))["game"] == game
     assert (await anna.get(f"games/{game}"))["seat"] == "O"
     assert (await nikos.get(f"games/{game}"))["seat"] == "X"
     assert (await (await site.unauthenticated()).get(f"games/{game}"))["seat"] is None
 
 
-async def test_an_invitation_as_a_qr_code(site: Site) -> None:
-    anna, invitation = await invite(site)
-    answer = await anna.request("GET", f"/api/challenges/{invitation['code']}/qr.svg")
+async def test_a_challenge_as_a_qr_code(site: Site) -> None:
+    anna, challenge = await invite(site)
+    answer = await anna.request("GET", f"/api/challenges/{challenge['code']}/qr.svg")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg ")
     assert "script" not in answer.text
@@ -64,16 +64,16 @@ async def test_an_invitation_as_a_qr_code(site: Site) -> None:
 async def test_links_use_the_page_s_address(site: Site) -> None:
     anna = await site.unauthenticated("http://192.168.1.5:8000")
     await anna.post("session")
-    invitation = await anna.post("challenges", {"clock": "3d"}, 201)
-    assert invitation["url"].startswith("http://192.168.1.5:8000/#online/")
+    challenge = await anna.post("challenges", {"clock": "3d"}, 201)
+    assert challenge["url"].startswith("http://192.168.1.5:8000/#online/")
 
 
-async def test_an_invitation_is_withdrawn_by_its_creator(site: Site) -> None:
-    anna, invitation = await invite(site)
+async def test_a_challenge_is_withdrawn_by_its_creator(site: Site) -> None:
+    anna, challenge = await invite(site)
     nikos = await site.guest()
-    await nikos.ask("DELETE", f"challenges/{invitation['code']}", status=404)
-    await anna.ask("DELETE", f"challenges/{invitation['code']}", status=204)
-    for path in (invitation["code"], "aaaaaaaa", "no code"):
+    await nikos.ask("DELETE", f"challenges/{challenge['code']}", status=404)
+    await anna.ask("DELETE", f"challenges/{challenge['code']}", status=204)
+    for path in (challenge["code"], "aaaaaaaa", "no code"):
         assert await nikos.get(f"challenges/{path}", 404) == {
             "error": "gone",
             "message": "there is no invitation with this code, or it is over",
@@ -103,7 +103,7 @@ async def test_bots_play_unrated(site: Site) -> None:
     answer = await bot.post("seeks", SEEK, 403)
     assert answer == {
         "error": "not-allowed",
-        "message": "a program plays unrated, as its rating is its owner's",
+        "message": "a bot cannot play rated games: the rating is its owner's",
     }
     waiting = await bot.post("seeks", {**SEEK, "rated": False}, 201)
     assert waiting["who"]["bot"]

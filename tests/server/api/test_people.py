@@ -1,4 +1,4 @@
-"""Profiles, archives, records, ratings and leader boards over HTTP."""
+"""Profiles, archives, records, ratings and leaderboards over HTTP."""
 
 from dataclasses import replace
 
@@ -16,17 +16,17 @@ async def finished(site: Site, x: Browser, o: Browser, *, private: bool = False)
     users = []
     for browser in (x, o):
         session = await browser.get("session")
-        user = await site.service.store.people.user(session["user"])
+        user = await site.services.store.people.user(session["user"])
         assert user is not None
         users.append(user)
     from qttt.server.games import Identity
 
     one, other = (Identity(user.id, user.name) for user in users)
-    now = site.service.clock()
+    now = site.services.clock()
     terms = Terms(new_game_id(), "goff", "-", one, other, "300+5", True, now, private)
-    assert await site.service.store.games.create(terms)
+    assert await site.services.store.games.create(terms)
     entry = LogEntry(1, EntryKind.RESIGN, "X", "", now)
-    (result,) = await site.service.store.games.append(
+    (result,) = await site.services.store.games.append(
         [AppendRequest(terms.game, (entry,), None, "0-1", "resignation")]
     )
     assert result == "stored"
@@ -86,11 +86,13 @@ async def test_unknown_users_and_games(site: Site) -> None:
 
 async def test_ratings_and_leaders(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
-    strong = replace(NEW_RATING, value=1800.4, deviation=60.0, games=40, at=site.service.clock())
+    strong = replace(NEW_RATING, value=1800.4, deviation=60.0, games=40, at=site.services.clock())
     await finished(site, anna, nikos)
-    (owed,) = await site.service.store.people.unrated_games(1)
+    (unrated,) = await site.services.store.people.unrated_games(1)
     ladder = Ladder("goff", "live")
-    await site.service.store.people.rate(owed.terms.game, ladder, lambda x, o: (strong, NEW_RATING))
+    await site.services.store.people.rate(
+        unrated.terms.game, ladder, lambda x, o: (strong, NEW_RATING)
+    )
     unauthenticated = await site.unauthenticated()
     assert (await unauthenticated.get("people/anna"))["ratings"] == [
         {
@@ -116,11 +118,11 @@ async def test_finished_games_are_rated_once(site: Site) -> None:
 
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     await finished(site, anna, nikos)
-    await update_ratings(site.service.store.people)
-    await update_ratings(site.service.store.people)
+    await update_ratings(site.services.store.people)
+    await update_ratings(site.services.store.people)
     expected = rate_game(NEW_RATING, NEW_RATING, Points(0, 1), 0)
     for browser, after in zip((anna, nikos), expected, strict=True):
         user = (await browser.get("session"))["user"]
-        ratings = await site.service.store.people.ratings(user)
+        ratings = await site.services.store.people.ratings(user)
         assert ratings[Ladder("goff", "live")].value == after.value
         assert ratings[Ladder("goff", "live")].games == 1

@@ -38,7 +38,7 @@ async def resign(site: Site, students: list[Browser], room: Any) -> None:
         for at, (seat, kind, body) in enumerate(decisions):
             who = await who_is(students[each[seat] - 1])
             # Browsers send this on their sockets, which call the runner.
-            await site.service.runner.submit(who, each["game"], f"decision-{at}", at, kind, body)
+            await site.services.runner.submit(who, each["game"], f"decision-{at}", at, kind, body)
 
 
 async def who_is(student: Browser) -> Identity:
@@ -156,7 +156,7 @@ async def test_many_members_join_concurrently(site: Site) -> None:
 
 async def test_codes_cannot_be_guessed(site: Site) -> None:
     teacher, code, _ = await open_room(site)
-    site.api.state.service.rate_limiter._limits.update(RateLimiter({"guess": "3/hour"})._limits)
+    site.api.state.services.rate_limiter._limits.update(RateLimiter({"guess": "3/hour"})._limits)
     for wrong in ("222222", "nothing", "x"):
         assert (await teacher.get(f"rooms/{wrong}", 404))["error"] == "gone"
     # Now valid codes are rejected too.
@@ -199,5 +199,5 @@ async def test_a_teacher_has_a_maximum_of_rooms(site: Site) -> None:
 async def test_old_rooms_are_deleted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     teacher, code, _ = await open_room(site, "Ann")
     monkeypatch.setattr(rooms.rooms, "RETENTION_MS", -1)
-    await site.service.rooms.delete_old()
+    await site.services.rooms.delete_old()
     await teacher.get(f"rooms/{code}", 404)

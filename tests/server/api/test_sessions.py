@@ -149,10 +149,10 @@ async def test_tokens_and_cookies_are_not_interchangeable(site: Site) -> None:
     assert (await as_token.get("session", 401))["error"] == "no-session"
 
 
-async def test_leader_boards_are_opt_in(site: Site) -> None:
+async def test_leaderboards_are_opt_in(site: Site) -> None:
     guest, anna = await site.guest(), await site.account("Anna")
     assert (await guest.post("account/listed", {"listed": True}, 403))["message"] == (
-        "guests cannot be on a leader board: register first"
+        "guests cannot be on a leaderboard: register first"
     )
     for listed in (True, False):
         await anna.post("account/listed", {"listed": listed}, 204)

@@ -14,14 +14,14 @@ from tests.server.api.conftest import Browser, Site
 
 
 async def who(site: Site, browser: Browser) -> Identity:
-    person = await site.service.people.authenticate(browser.cookies["qttt"])
-    assert person is not None
-    return person.identity
+    principal = await site.services.people.authenticate(browser.cookies["qttt"])
+    assert principal is not None
+    return principal.identity
 
 
 async def load(site: Site, name: str) -> GameState:
     """Load the game from the store."""
-    log = await site.service.store.games.load(name)
+    log = await site.services.store.games.load(name)
     assert log is not None
     game = GameState(log.terms)
     for entry in log.entries:
@@ -35,7 +35,7 @@ async def play(site: Site, name: str, players: list[Identity], chance: Random) -
     while game.decider:
         mover = next(each for each in players if game.terms.seat_of(each.user) == game.decider)
         move = format_move(choose_move(game.position, Level.RANDOM, chance), game.position)
-        version = await site.service.runner.submit(
+        version = await site.services.runner.submit(
             mover, name, f"move-{game.version}", game.version, EntryKind.MOVE, move
         )
         assert version == game.version + 1
@@ -61,7 +61,7 @@ async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: 
 
     spectator = await who(site, watcher)
     with pytest.raises(CommandRefused) as error:
-        await site.service.runner.submit(spectator, name, "mine", 0, EntryKind.RESIGN, "")
+        await site.services.runner.submit(spectator, name, "mine", 0, EntryKind.RESIGN, "")
     assert error.value.code == RefusalCode.NOT_SEATED
 
     game = await play(site, name, players, Random(seed))
@@ -79,9 +79,9 @@ async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: 
     assert again.position == game.position
     assert again.outcome == game.outcome
 
-    await update_ratings(site.service.store.people)
+    await update_ratings(site.services.store.people)
     once = [await rating(site, each) for each in (anna, nikos)]
-    await update_ratings(site.service.store.people)
+    await update_ratings(site.services.store.people)
     assert once == [await rating(site, each) for each in (anna, nikos)]
     assert [each["games"] for each in once] == [1, 1]
     assert sum(each["rating"] for each in once) == pytest.approx(3000, abs=1)  # type: ignore[misc]
@@ -93,7 +93,7 @@ async def test_registration_keeps_games_and_rating(site: Site) -> None:
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
     await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(3))
-    await update_ratings(site.service.store.people)
+    await update_ratings(site.services.store.people)
     before = await rating(site, anna)
     await anna.post("account", {"name": "Anna", "password": "correct horse"}, 201)
     spectator = await site.unauthenticated()
@@ -109,7 +109,7 @@ async def test_finished_games_are_rated_automatically(
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
     await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(4))
-    people = site.service.store.people
+    people = site.services.store.people
     user = (await anna.get("session"))["user"]
     async with asyncio.timeout(60):
         while not await people.ratings(user):
@@ -125,7 +125,7 @@ async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> 
     name = (await nikos.post("seeks", {**seek, "side": "O"}))["game"]
     x, o = [await who(site, each) for each in (anna, nikos)]
     for number, (mover, move) in enumerate([(x, "12"), (o, "12")]):
-        await site.service.runner.submit(mover, name, f"m{number}", number, EntryKind.MOVE, move)
+        await site.services.runner.submit(mover, name, f"m{number}", number, EntryKind.MOVE, move)
     async with asyncio.timeout(60):
         while (game := await load(site, name)).version < 3:
             await asyncio.sleep(0.02)

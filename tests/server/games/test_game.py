@@ -337,7 +337,7 @@ def test_a_toss_that_differs_from_an_earlier_one_is_detected() -> None:
         ("chess", "none", "-", "chess"),
         ("goff", "soon", "-", "'soon' is not a time control"),
         ("goff", "none", "99", "has the same square twice"),
-        ("classic3", "none", "1/4/2/5/3", "nothing can be played from 1/4/2/5/3: win"),
+        ("classic3", "none", "1/4/2/5/3", "the game is already over in 1/4/2/5/3: win"),
     ],
 )
 def test_terms_that_cannot_be_played(rules: str, clock: str, start: str, message: str) -> None:

@@ -239,7 +239,7 @@ def cancelled(driver: HubDriver) -> int:
     return sum(isinstance(each, CancelSearch) for each in driver.effects)
 
 
-def test_nobody_thinks_about_a_game_that_has_ended() -> None:
+def test_engines_stop_when_the_game_ends() -> None:
     driver, search = held_search("60+0")
     driver.submit(1, "resign")
     assert cancelled(driver) == 1
@@ -259,7 +259,7 @@ def test_the_answer_of_an_outdated_search_is_ignored() -> None:
     assert (driver.log[-1].seat, driver.log[-1].body) == ("O", "56")
 
 
-def test_without_a_clock_a_search_is_cancelled_when_nobody_watches() -> None:
+def test_without_a_clock_a_search_is_cancelled_if_there_are_no_followers() -> None:
     driver, search = held_search("none")
     driver.execute(driver.hub.disconnect(1, driver.now))
     assert cancelled(driver) == 1
@@ -269,7 +269,7 @@ def test_without_a_clock_a_search_is_cancelled_when_nobody_watches() -> None:
     assert [each for each in driver.effects if isinstance(each, ChooseMove)] == [search, search]
 
 
-def test_with_a_clock_a_search_continues_when_nobody_watches() -> None:
+def test_with_a_clock_a_search_continues_without_followers() -> None:
     driver, search = held_search("60+0")
     driver.execute(driver.hub.disconnect(1, driver.now))
     assert cancelled(driver) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from qttt.server.games import Terms
 from qttt.server.lobby import Lobby
-from qttt.server.people import BOT, SESSION, Person, name_key, new_token, new_user_id, token_hash
+from qttt.server.people import BOT, SESSION, Principal, name_key, new_token, new_user_id, token_hash
 from qttt.server.store import AuthToken, SqlStore, User, open_store
 
 START = 1_700_000_000_000
@@ -33,11 +33,11 @@ class Place:
     def _on_changed(self) -> None:
         self.changes += 1
 
-    async def person(self, name: str, *, bot: bool = False) -> Person:
+    async def principal(self, name: str, *, bot: bool = False) -> Principal:
         user = User(new_user_id(), name, self.now, name_key(name))
         assert await self.store.people.add_user(user)
         kind = BOT if bot else SESSION
-        return Person(
+        return Principal(
             user, AuthToken(token_hash(new_token()), user.id, kind, self.now, self.now + 1)
         )
 

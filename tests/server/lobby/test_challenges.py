@@ -1,4 +1,4 @@
-"""Invitations, and games against levels."""
+"""Challenges, and games against levels."""
 
 import asyncio
 
@@ -12,78 +12,78 @@ SETUP = parse_setup("goff", "3d", side="X", start="12")
 DAY = 24 * 60 * 60 * 1000
 
 
-async def test_an_accepted_invitation_becomes_one_private_game(place: Place) -> None:
-    anna, nikos = await place.person("Anna"), await place.person("Nikos")
-    made = await place.lobby.create_invitation(anna, SETUP)
-    game = await place.lobby.accept_invitation(nikos, made.code)
+async def test_an_accepted_challenge_becomes_one_private_game(place: Place) -> None:
+    anna, nikos = await place.principal("Anna"), await place.principal("Nikos")
+    made = await place.lobby.create_challenge(anna, SETUP)
+    game = await place.lobby.accept_challenge(nikos, made.code)
     (terms,) = place.started
     assert terms.game == game
     assert (terms.x.name, terms.o.name) == ("Anna", "Nikos")
     assert (terms.start, terms.clock, terms.private) == ("12", "3d", True)
     assert (await place.lobby.view()).games == []
-    assert (await place.lobby.invitation(made.code)).game == game
+    assert (await place.lobby.challenge(made.code)).game == game
     assert GameState(terms).decider == "O"
 
 
-async def test_accepting_is_idempotent_for_one_person(place: Place) -> None:
-    anna, nikos, maria = [await place.person(name) for name in ("Anna", "Nikos", "Maria")]
-    made = await place.lobby.create_invitation(anna, SETUP)
+async def test_accepting_is_idempotent_for_one_user(place: Place) -> None:
+    anna, nikos, maria = [await place.principal(name) for name in ("Anna", "Nikos", "Maria")]
+    made = await place.lobby.create_challenge(anna, SETUP)
     games = await asyncio.gather(
-        *(place.lobby.accept_invitation(nikos, made.code) for _ in range(5))
+        *(place.lobby.accept_challenge(nikos, made.code) for _ in range(5))
     )
     assert len(set(games)) == len(place.started) == 1
     with pytest.raises(LobbyError) as error:
-        await place.lobby.accept_invitation(maria, made.code)
+        await place.lobby.accept_challenge(maria, made.code)
     assert error.value.message == "another person has accepted this invitation"
 
 
 async def test_of_concurrent_accepts_one_succeeds(place: Place) -> None:
-    made = await place.lobby.create_invitation(await place.person("Anna"), SETUP)
-    others = [await place.person(f"Player{number}x") for number in range(8)]
-    accepts = (place.lobby.accept_invitation(each, made.code) for each in others)
+    made = await place.lobby.create_challenge(await place.principal("Anna"), SETUP)
+    others = [await place.principal(f"Player{number}x") for number in range(8)]
+    accepts = (place.lobby.accept_challenge(each, made.code) for each in others)
     results = await asyncio.gather(*accepts, return_exceptions=True)
     assert sum(isinstance(each, str) for each in results) == 1
     assert sum(isinstance(each, LobbyError) for each in results) == 7
 
 
-async def test_the_own_invitation_cannot_be_accepted(place: Place) -> None:
-    anna = await place.person("Anna")
-    made = await place.lobby.create_invitation(anna, SETUP)
+async def test_the_own_challenge_cannot_be_accepted(place: Place) -> None:
+    anna = await place.principal("Anna")
+    made = await place.lobby.create_challenge(anna, SETUP)
     with pytest.raises(LobbyError, match="this is your own invitation: send it to a friend"):
-        await place.lobby.accept_invitation(anna, made.code)
+        await place.lobby.accept_challenge(anna, made.code)
 
 
-async def test_invitations_expire_and_can_be_withdrawn(place: Place) -> None:
-    anna, nikos = await place.person("Anna"), await place.person("Nikos")
-    old, withdrawn = [await place.lobby.create_invitation(anna, SETUP) for _ in range(2)]
+async def test_challenges_expire_and_can_be_withdrawn(place: Place) -> None:
+    anna, nikos = await place.principal("Anna"), await place.principal("Nikos")
+    old, withdrawn = [await place.lobby.create_challenge(anna, SETUP) for _ in range(2)]
     with pytest.raises(LobbyError, match="you have no open invitation with this code"):
-        await place.lobby.withdraw_invitation(nikos, withdrawn.code)
-    await place.lobby.withdraw_invitation(anna, withdrawn.code)
+        await place.lobby.withdraw_challenge(nikos, withdrawn.code)
+    await place.lobby.withdraw_challenge(anna, withdrawn.code)
     place.now += 7 * DAY
     for made in (old, withdrawn):
         with pytest.raises(LobbyError, match="there is no invitation with this code"):
-            await place.lobby.accept_invitation(nikos, made.code)
+            await place.lobby.accept_challenge(nikos, made.code)
 
 
-async def test_open_invitations_are_limited(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_open_challenges_are_limited(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qttt.server.lobby.lobby.MAX_CHALLENGES", 2)
-    anna = await place.person("Anna")
-    made = [await place.lobby.create_invitation(anna, SETUP) for _ in range(2)]
+    anna = await place.principal("Anna")
+    made = [await place.lobby.create_challenge(anna, SETUP) for _ in range(2)]
     with pytest.raises(LobbyError, match="you have 2 open invitations: withdraw one first"):
-        await place.lobby.create_invitation(anna, SETUP)
-    await place.lobby.accept_invitation(await place.person("Nikos"), made[0].code)
-    await place.lobby.create_invitation(anna, SETUP)
+        await place.lobby.create_challenge(anna, SETUP)
+    await place.lobby.accept_challenge(await place.principal("Nikos"), made[0].code)
+    await place.lobby.create_challenge(anna, SETUP)
 
 
-async def test_an_inviting_program_is_marked_as_a_bot(place: Place) -> None:
-    robot = await place.person("Robot", bot=True)
-    made = await place.lobby.create_invitation(robot, SETUP)
-    await place.lobby.accept_invitation(await place.person("Anna"), made.code)
+async def test_a_challenge_by_a_bot_is_marked(place: Place) -> None:
+    robot = await place.principal("Robot", bot=True)
+    made = await place.lobby.create_challenge(robot, SETUP)
+    await place.lobby.accept_challenge(await place.principal("Anna"), made.code)
     assert place.started[0].x.bot
 
 
 async def test_a_level_gets_the_other_seat(place: Place) -> None:
-    anna = await place.person("Anna")
+    anna = await place.principal("Anna")
     terms = await place.lobby.play_level(anna, "hard", parse_setup("goff", "none", side="O"))
     assert (terms.x.level, terms.x.user, terms.x.name) == ("hard", "", "Hard")
     assert terms.o == anna.identity
@@ -95,7 +95,7 @@ async def test_a_level_gets_the_other_seat(place: Place) -> None:
 async def test_an_unknown_level_is_rejected(place: Place) -> None:
     with pytest.raises(LobbyError) as error:
         await place.lobby.play_level(
-            await place.person("Anna"), "optimal", parse_setup("krist", "none")
+            await place.principal("Anna"), "optimal", parse_setup("krist", "none")
         )
     assert error.value.code == "bad-level"
     assert error.value.message == "the levels of krist are random, easy, medium, hard, best"

@@ -1,17 +1,17 @@
-"""Invitation codes and QR codes."""
+"""Challenge codes and QR codes."""
 
 import xml.etree.ElementTree as ET
 
 import pytest
 
-from qttt.server.lobby import parse_invitation_code, qr_svg
-from qttt.server.lobby.codes import CODE_LENGTH, LETTERS, new_invitation_code
+from qttt.server.lobby import parse_challenge_code, qr_svg
+from qttt.server.lobby.codes import CODE_LENGTH, LETTERS, new_challenge_code
 
 
 def test_codes_are_read_in_any_case() -> None:
-    codes = {new_invitation_code() for _ in range(1000)}
+    codes = {new_challenge_code() for _ in range(1000)}
     assert len(codes) == 1000
-    assert all(parse_invitation_code(f" {code.upper()} ") == code for code in codes)
+    assert all(parse_challenge_code(f" {code.upper()} ") == code for code in codes)
     assert set("".join(codes)) == set(LETTERS)
 
 
@@ -23,7 +23,7 @@ def test_codes_cannot_be_guessed() -> None:
 
 @pytest.mark.parametrize("text", ["", "abcdefg", "abcdefghj", "abcdefg1", "abcdefgо", "a/cdefgh"])
 def test_malformed_codes_are_rejected(text: str) -> None:
-    assert parse_invitation_code(text) is None
+    assert parse_challenge_code(text) is None
 
 
 def test_a_qr_code_is_plain_svg() -> None:

@@ -14,7 +14,7 @@ LIVE = parse_setup("goff", "300+5", rated=True)
 
 
 async def test_a_second_seek_is_matched_with_the_first(place: Place) -> None:
-    anna, nikos = await place.person("Anna"), await place.person("Nikos")
+    anna, nikos = await place.principal("Anna"), await place.principal("Nikos")
     waiting = await place.lobby.seek(anna, LIVE)
     assert isinstance(waiting, Seek)
     assert [each.name for each in (await place.lobby.view()).seeks] == ["Anna"]
@@ -37,13 +37,13 @@ async def test_a_second_seek_is_matched_with_the_first(place: Place) -> None:
     ],
 )
 async def test_different_seeks_are_not_matched(place: Place, other: object) -> None:
-    assert isinstance(await place.lobby.seek(await place.person("Anna"), LIVE), Seek)
-    seek = await place.lobby.seek(await place.person("Nikos"), other)  # type: ignore[arg-type]
+    assert isinstance(await place.lobby.seek(await place.principal("Anna"), LIVE), Seek)
+    seek = await place.lobby.seek(await place.principal("Nikos"), other)  # type: ignore[arg-type]
     assert isinstance(seek, Seek)
 
 
-async def test_a_second_seek_of_one_person_replaces_the_first(place: Place) -> None:
-    anna = await place.person("Anna")
+async def test_a_second_seek_of_one_user_replaces_the_first(place: Place) -> None:
+    anna = await place.principal("Anna")
     for _ in range(3):
         assert isinstance(await place.lobby.seek(anna, LIVE), Seek)
     assert len((await place.lobby.view()).seeks) == 1
@@ -51,15 +51,15 @@ async def test_a_second_seek_of_one_person_replaces_the_first(place: Place) -> N
 
 async def test_seeks_for_the_same_mark_are_not_matched(place: Place) -> None:
     x = parse_setup("goff", "300+5", rated=True, side="X")
-    await place.lobby.seek(await place.person("Anna"), x)
-    assert isinstance(await place.lobby.seek(await place.person("Nikos"), x), Seek)
-    terms = await place.lobby.seek(await place.person("Maria"), LIVE)
+    await place.lobby.seek(await place.principal("Anna"), x)
+    assert isinstance(await place.lobby.seek(await place.principal("Nikos"), x), Seek)
+    terms = await place.lobby.seek(await place.principal("Maria"), LIVE)
     assert isinstance(terms, Terms)
     assert terms.o.name == "Maria"
 
 
 async def test_the_nearest_rating_is_matched_first(place: Place) -> None:
-    people = {name: await place.person(name) for name in ("Weak", "Even", "Strong", "Self")}
+    people = {name: await place.principal(name) for name in ("Weak", "Even", "Strong", "Self")}
     values = {"Weak": 1200.0, "Even": 1690.0, "Strong": 2100.0, "Self": 1700.0}
     original = place.store.people.ratings
 
@@ -78,7 +78,7 @@ async def test_the_nearest_rating_is_matched_first(place: Place) -> None:
 
 
 async def test_concurrent_seeks_are_matched(place: Place) -> None:
-    people = [await place.person(f"Player{number}x") for number in range(20)]
+    people = [await place.principal(f"Player{number}x") for number in range(20)]
     await asyncio.gather(*(place.lobby.seek(each, LIVE) for each in people))
     for seek in (await place.lobby.view()).seeks:
         mine = next(each for each in people if each.user.id == seek.user)
@@ -89,7 +89,7 @@ async def test_concurrent_seeks_are_matched(place: Place) -> None:
 
 
 async def test_a_seek_expires_unless_it_is_renewed(place: Place) -> None:
-    anna = await place.person("Anna")
+    anna = await place.principal("Anna")
     seek = await place.lobby.seek(anna, LIVE)
     assert isinstance(seek, Seek)
     place.now += 29_000
@@ -105,14 +105,14 @@ async def test_a_seek_expires_unless_it_is_renewed(place: Place) -> None:
 
 
 async def test_a_correspondence_seek_stays_until_it_is_matched_or_expires(place: Place) -> None:
-    anna, slow = await place.person("Anna"), parse_setup("goff", "3d")
+    anna, slow = await place.principal("Anna"), parse_setup("goff", "3d")
     seek = await place.lobby.seek(anna, slow)
     assert isinstance(seek, Seek)
     assert isinstance(await place.lobby.seek(anna, LIVE), Seek)
     place.now += 13 * DAY_MS
     assert await place.lobby.renew_seek(anna, seek.id) == seek
     assert await place.lobby.seeks_of(anna) == [seek]
-    terms = await place.lobby.seek(await place.person("Nikos"), slow)
+    terms = await place.lobby.seek(await place.principal("Nikos"), slow)
     assert isinstance(terms, Terms)
     assert (await place.lobby.view()).seeks == []
     assert await place.store.lobby.collect_matches([anna.user.id]) == [(anna.user.id, terms.game)]
@@ -125,7 +125,7 @@ async def test_a_correspondence_seek_stays_until_it_is_matched_or_expires(place:
 
 
 async def test_a_correspondence_seek_of_a_bot_does_not_stay(place: Place) -> None:
-    robot = await place.person("Robot", bot=True)
+    robot = await place.principal("Robot", bot=True)
     assert isinstance(await place.lobby.seek(robot, parse_setup("goff", "3d")), Seek)
     place.now += 30_000
     assert await place.lobby.seeks_of(robot) == []
@@ -134,14 +134,14 @@ async def test_a_correspondence_seek_of_a_bot_does_not_stay(place: Place) -> Non
 async def test_live_seeks_are_listed_before_staying_ones(place: Place) -> None:
     for number in range(MAX_LISTED + 1):
         stays = parse_setup("goff", f"{1 + number % 14}d", side="X")
-        await place.lobby.seek(await place.person(f"Player{number}x"), stays)
-    await place.lobby.seek(await place.person("Anna"), LIVE)
+        await place.lobby.seek(await place.principal(f"Player{number}x"), stays)
+    await place.lobby.seek(await place.principal("Anna"), LIVE)
     seeks = (await place.lobby.view()).seeks
     assert (len(seeks), seeks[0].name) == (MAX_LISTED, "Anna")
 
 
 async def test_only_the_own_seek_can_be_renewed_or_dropped(place: Place) -> None:
-    anna, nikos = await place.person("Anna"), await place.person("Nikos")
+    anna, nikos = await place.principal("Anna"), await place.principal("Nikos")
     seek = await place.lobby.seek(anna, LIVE)
     assert isinstance(seek, Seek)
     with pytest.raises(LobbyError):
@@ -154,18 +154,18 @@ async def test_only_the_own_seek_can_be_renewed_or_dropped(place: Place) -> None
 
 async def test_a_seek_needs_a_clock(place: Place) -> None:
     with pytest.raises(LobbyError, match="a seek needs a clock, such as"):
-        await place.lobby.seek(await place.person("Anna"), parse_setup("goff", "none"))
+        await place.lobby.seek(await place.principal("Anna"), parse_setup("goff", "none"))
 
 
 async def test_a_bot_is_marked_as_one_and_plays_unrated(place: Place) -> None:
-    robot = await place.person("Robot", bot=True)
-    with pytest.raises(LobbyError, match="a program plays unrated"):
+    robot = await place.principal("Robot", bot=True)
+    with pytest.raises(LobbyError, match="a bot cannot play rated games"):
         await place.lobby.seek(robot, LIVE)
     casual = parse_setup("goff", "300+5", side="X")
     seek = await place.lobby.seek(robot, casual)
     assert isinstance(seek, Seek)
     assert seek.bot
-    terms = await place.lobby.seek(await place.person("Anna"), parse_setup("goff", "300+5"))
+    terms = await place.lobby.seek(await place.principal("Anna"), parse_setup("goff", "300+5"))
     assert isinstance(terms, Terms)
     assert terms.x.bot
     assert not terms.o.bot
@@ -173,7 +173,7 @@ async def test_a_bot_is_marked_as_one_and_plays_unrated(place: Place) -> None:
 
 async def test_games_in_progress_are_limited(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qttt.server.lobby.lobby.MAX_GAMES", 2)
-    anna = await place.person("Anna")
+    anna = await place.principal("Anna")
     for _ in range(2):
         await place.lobby.play_level(anna, "easy", parse_setup("goff", "none"))
     with pytest.raises(LobbyError, match="you have 2 games in progress: end one first"):

@@ -18,7 +18,14 @@ def test_a_setup_is_normalized() -> None:
     ("rules", "clock", "rated", "start", "code", "message"),
     [
         ("chess", "60+0", False, "-", "bad-rules", "unknown preset 'chess': choose from goff"),
-        ("krist rows=9 cols=9", "60+0", False, "-", "bad-rules", "a board can have 64 squares"),
+        (
+            "krist rows=9 cols=9",
+            "60+0",
+            False,
+            "-",
+            "bad-rules",
+            "a board can have at most 64 squares",
+        ),
         ("krist rows=5 cols=5", "60+0", True, "-", "bad-rules", "a rated game needs an empty"),
         ("goff", "60+0", True, "12", "bad-rules", "a rated game needs an empty"),
         ("goff", "none", True, "-", "bad-clock", "a rated game needs a clock"),

@@ -124,9 +124,9 @@ async def test_sessions_that_end_without_a_message_are_detected(
     monkeypatch.setattr(runner, "SESSION_CHECK_S", 0.05)
     async with open_store(str(tmp_path / "games.db")) as store:
         people = People(store.people, Passwords(), now_ms)
-        persons = [await people.authenticate((await people.create_guest())[1]) for _ in range(2)]
+        principals = [await people.authenticate((await people.create_guest())[1]) for _ in range(2)]
         async with runner.HubRunner(store, named_coin("os"), now_ms) as running:
-            one, two = (each for each in persons if each)
+            one, two = (each for each in principals if each)
             ends, continues = (running.events(each.identity) for each in (one, two))
             waiting = asyncio.ensure_future(anext(ends, "the end"))
             others = asyncio.ensure_future(anext(continues, "the end"))

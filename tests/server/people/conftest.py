@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from qttt.server.people import (
+    AccountError,
     Accounts,
     Passkeys,
     Passwords,
     People,
-    Person,
-    PersonError,
+    Principal,
     Reauthentication,
     RelyingParty,
 )
@@ -39,22 +39,22 @@ class Backend:
         self.passkeys = Passkeys(self.store.accounts, clock)
         self.accounts = Accounts(self.store, self.people, self.passkeys, self.passwords, clock)
 
-    async def guest(self) -> tuple[Person, str]:
+    async def guest(self) -> tuple[Principal, str]:
         _, token = await self.people.create_guest()
         return await self.found(token), token
 
-    async def found(self, token: str) -> Person:
-        person = await self.people.authenticate(token)
-        assert person is not None
-        return person
+    async def found(self, token: str) -> Principal:
+        principal = await self.people.authenticate(token)
+        assert principal is not None
+        return principal
 
-    async def account(self, name: str) -> Person:
-        person, token = await self.guest()
-        await self.people.register(person, name, PASSWORD)
+    async def account(self, name: str) -> Principal:
+        principal, token = await self.guest()
+        await self.people.register(principal, name, PASSWORD)
         return await self.found(token)
 
-    async def change_password(self, person: Person, old: str, new: str) -> None:
-        await self.accounts.change_password(person, new, password_proof(old))
+    async def change_password(self, principal: Principal, old: str, new: str) -> None:
+        await self.accounts.change_password(principal, new, password_proof(old))
 
 
 def password_proof(password: str) -> Reauthentication:
@@ -62,8 +62,8 @@ def password_proof(password: str) -> Reauthentication:
 
 
 async def rejection(call: Awaitable[object]) -> tuple[str, str]:
-    """Return the code and the message of the ``PersonError`` that the call raises."""
-    with pytest.raises(PersonError) as error:
+    """Return the code and the message of the ``AccountError`` that the call raises."""
+    with pytest.raises(AccountError) as error:
         await call
     return error.value.code, error.value.message
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from qttt.server.people import Person, Reauthentication, RelyingParty, passkey_name
+from qttt.server.people import Principal, Reauthentication, RelyingParty, passkey_name
 from qttt.server.people.passkeys import CHALLENGE_MS, MAX_PASSKEYS
 from tests.server.authenticator import PRESENT, Authenticator, encoded
 
@@ -15,9 +15,9 @@ UNKNOWN = ("wrong-login", "unknown or invalid passkey")
 UNUSABLE = ("bad-passkey", "the passkey could not be registered; try again")
 
 
-async def register(backend: Backend, person: Person, device: Authenticator) -> None:
-    credential = device.make(await backend.passkeys.registration_options(person, HERE))
-    await backend.passkeys.add(person, HERE, " my\u202e phone ", credential)
+async def register(backend: Backend, principal: Principal, device: Authenticator) -> None:
+    credential = device.make(await backend.passkeys.registration_options(principal, HERE))
+    await backend.passkeys.add(principal, HERE, " my\u202e phone ", credential)
 
 
 @pytest.fixture

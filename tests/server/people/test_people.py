@@ -13,13 +13,13 @@ DAY = 24 * 60 * 60 * 1000
 
 
 async def test_a_guest_is_authenticated_by_the_token(backend: Backend) -> None:
-    person, token = await backend.guest()
-    assert person.user.guest
-    assert person.user.name.startswith("Guest ")
-    assert person.identity.user == person.user.id
+    principal, token = await backend.guest()
+    assert principal.user.guest
+    assert principal.user.name.startswith("Guest ")
+    assert principal.identity.user == principal.user.id
     assert await backend.people.authenticate(new_token()) is None
     assert await backend.people.authenticate("") is None
-    assert (await backend.found(token)).user == person.user
+    assert (await backend.found(token)).user == principal.user
 
 
 async def test_the_store_contains_only_hashes_of_tokens(backend: Backend, tmp_path: Path) -> None:
@@ -38,9 +38,9 @@ async def test_a_session_expires_ninety_days_after_its_last_use(backend: Backend
 
 
 async def test_registration_keeps_user_and_session(backend: Backend) -> None:
-    person, token = await backend.guest()
-    user = await backend.people.register(person, " Anna ", PASSWORD)
-    assert (user.id, user.name, user.guest) == (person.user.id, "Anna", False)
+    principal, token = await backend.guest()
+    user = await backend.people.register(principal, " Anna ", PASSWORD)
+    assert (user.id, user.name, user.guest) == (principal.user.id, "Anna", False)
     assert (await backend.found(token)).user == user
     again = await rejection(backend.people.register(await backend.found(token), "Other", PASSWORD))
     assert again == ("not-allowed", "you have an account already; log out first")
@@ -49,8 +49,8 @@ async def test_registration_keeps_user_and_session(backend: Backend) -> None:
 @pytest.mark.parametrize("name", ["Anna", "aNNA", "An.na", "\u0410\u043f\u043f\u0430"])
 async def test_similar_names_can_be_registered_once(backend: Backend, name: str) -> None:
     await backend.account("Anna")
-    person, _ = await backend.guest()
-    code, message = await rejection(backend.people.register(person, name, PASSWORD))
+    principal, _ = await backend.guest()
+    code, message = await rejection(backend.people.register(principal, name, PASSWORD))
     assert (code, message) == ("name-taken", f"{name} or a similar name is taken")
 
 
@@ -62,9 +62,9 @@ async def test_concurrent_registrations_of_one_name_succeed_once(backend: Backen
 
 
 async def test_login_starts_another_session_of_the_user(backend: Backend) -> None:
-    person = await backend.account("Anna")
+    principal = await backend.account("Anna")
     user, token = await backend.people.login("anna", PASSWORD)
-    assert user == person.user
+    assert user == principal.user
     assert (await backend.found(token)).user == user
 
 
@@ -98,36 +98,36 @@ async def test_unknown_names_cost_as_much_as_known_ones(
 
 
 async def test_guest_has_no_password(backend: Backend) -> None:
-    person, _ = await backend.guest()
-    error = await rejection(backend.change_password(person, "", "another horse"))
+    principal, _ = await backend.guest()
+    error = await rejection(backend.change_password(principal, "", "another horse"))
     assert error == ("wrong-login", "wrong password")
 
 
 async def test_a_new_password_revokes_other_sessions_and_bot_tokens(backend: Backend) -> None:
-    person = await backend.account("Anna")
+    principal = await backend.account("Anna")
     _, other = await backend.people.login("Anna", PASSWORD)
-    _, bot = await backend.people.create_bot_token(person, "a program")
-    await backend.change_password(person, PASSWORD, "another horse")
+    _, bot = await backend.people.create_bot_token(principal, "a program")
+    await backend.change_password(principal, PASSWORD, "another horse")
     assert await backend.people.authenticate(other) is None
     assert await backend.people.authenticate(bot) is None
     await rejection(backend.people.login("Anna", PASSWORD))
     await backend.people.login("Anna", "another horse")
-    sessions = await backend.store.people.tokens(person.user.id, "session")
-    assert person.token in sessions
+    sessions = await backend.store.people.tokens(principal.user.id, "session")
+    assert principal.token in sessions
     assert len(sessions) == 2
 
 
 async def test_a_bot_token_is_valid_until_revoked(backend: Backend) -> None:
-    person = await backend.account("Anna")
-    stored, token = await backend.people.create_bot_token(person, " my\u202e program\x1b ")
+    principal = await backend.account("Anna")
+    stored, token = await backend.people.create_bot_token(principal, " my\u202e program\x1b ")
     bot = await backend.found(token)
     assert stored.label == "my program"
-    assert (bot.is_bot, bot.identity.bot, bot.user) == (True, True, person.user)
+    assert (bot.is_bot, bot.identity.bot, bot.user) == (True, True, principal.user)
     nikos = await backend.account("Nikos")
     assert not await backend.people.revoke_bot_token(nikos, token_name(stored))
-    assert await backend.people.revoke_bot_token(person, token_name(stored))
+    assert await backend.people.revoke_bot_token(principal, token_name(stored))
     assert await backend.people.authenticate(token) is None
-    assert not await backend.people.revoke_bot_token(person, token_name(stored))
+    assert not await backend.people.revoke_bot_token(principal, token_name(stored))
 
 
 async def test_errors_of_bot_tokens(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,5 +150,5 @@ async def test_errors_of_bot_tokens(backend: Backend, monkeypatch: pytest.Monkey
 
 
 async def test_the_key_of_the_name_is_stored(backend: Backend) -> None:
-    person = await backend.account("Ζωή-1")
-    assert person.user.key == name_key("ΖΩΗ 1")
+    principal = await backend.account("Ζωή-1")
+    assert principal.user.key == name_key("ΖΩΗ 1")

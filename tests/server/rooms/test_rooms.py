@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
-from qttt.server.people import SESSION, Person
+from qttt.server.people import SESSION, Principal
 from qttt.server.rooms import REST_MS, RoomError, Rooms
 from qttt.server.store import AuthToken, Room, SqlStore, User, open_store
 from qttt.server.store.room_records import RoomKind as RoomKind
@@ -32,16 +32,16 @@ class Servers:
     async def begin(self, terms: Terms) -> None:
         self.started.append(terms)
 
-    async def person(self, name: str) -> Person:
+    async def principal(self, name: str) -> Principal:
         user = User(f"user {name}", name, 1)
         await self.store.people.add_user(user)
-        return Person(user, AuthToken(name.encode(), user.id, SESSION, 1, 2))
+        return Principal(user, AuthToken(name.encode(), user.id, SESSION, 1, 2))
 
-    async def opened(self, kind: RoomKind, *names: str) -> tuple[Person, Room]:
-        teacher = await self.person("the teacher")
+    async def opened(self, kind: RoomKind, *names: str) -> tuple[Principal, Room]:
+        teacher = await self.principal("the teacher")
         room = await self.rooms[0].open(teacher, "", kind, "goff", "none")
         for name in names:
-            room = await self.rooms[0].join(await self.person(name), room.code, name)
+            room = await self.rooms[0].join(await self.principal(name), room.code, name)
         return teacher, room
 
     async def end_all(self) -> None:
@@ -92,7 +92,7 @@ async def test_an_arena_served_by_several_processes_pairs_each_member_once(
 
 async def test_members_can_join_through_several_processes(servers: Servers) -> None:
     _, room = await servers.opened("arena")
-    students = [await servers.person(f"student {number}") for number in range(12)]
+    students = [await servers.principal(f"student {number}") for number in range(12)]
     await asyncio.gather(
         *(
             servers.rooms[number % PROCESSES].join(student, room.code, student.user.name)
@@ -116,7 +116,7 @@ async def test_started_games_are_stored(servers: Servers) -> None:
 
 async def test_only_the_teacher_can_manage_a_room(servers: Servers) -> None:
     _, room = await servers.opened("arena", "Ann", "Bob")
-    other = await servers.person("another teacher")
+    other = await servers.principal("another teacher")
     with pytest.raises(RoomError, match="only the teacher of this room can do that"):
         await servers.rooms[0].start(other, room.code)
     with pytest.raises(RoomError, match="there is no class room with this code"):

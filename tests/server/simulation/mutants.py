@@ -81,7 +81,7 @@ class ForgetsIds(GameActor):
         super()._execute(game, request)
 
 
-class KeepsWhatFailed(GameActor):
+class KeepsFailedEntries(GameActor):
     """Keeps entries after the store has failed."""
 
     def on_append_failed(self, append: AppendRequest, now: int) -> None:

@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from qttt.server.games import Terms
-from qttt.server.people import Person
+from qttt.server.people import Principal
 from qttt.server.rooms import REST_MS, Rooms, StandingsRow, commands, standings
 from qttt.server.store import Room
 
-from .rooms import Shelf
+from .rooms import StoredRooms
 
 
-class StoresWithoutLooking(Shelf):
+class OverwritesChanges(StoredRooms):
     """Overwrites concurrent changes of a room."""
 
     def update(self, room: Room, games: Sequence[Terms]) -> bool:
         return super().update(replace(room, version=self.rooms[room.code].version + 1), games)
 
 
-class StartsWhatWasNotStored(Rooms):
+class StartsUnstoredGames(Rooms):
     """Treats every change as stored."""
 
     async def _store_change(self, before: Room, after: Room) -> bool:
@@ -28,7 +28,7 @@ class StartsWhatWasNotStored(Rooms):
         return True
 
 
-class PairsWhoPlays(Rooms):
+class PairsPlayingMembers(Rooms):
     """Pairs members who are playing."""
 
     def _with_free_members_paired(self, room: Room) -> Room:
@@ -37,37 +37,37 @@ class PairsWhoPlays(Rooms):
         return replace(room, games=(*room.games, *new))
 
 
-class PairsAtOnce(Rooms):
+class PairsWithoutRest(Rooms):
     """Pairs members without a rest after their last game."""
 
     def _with_free_members_paired(self, room: Room) -> Room:
         return commands.pair_free_members(room, self._clock() + REST_MS, self._new_game)
 
 
-class PairsSeldom(Rooms):
+class PairsRarely(Rooms):
     """Pairs members only when one joins or leaves."""
 
     async def pair_arenas(self) -> None:
         pass
 
 
-class ForgetsWhoMet(Rooms):
+class ForgetsEarlierRounds(Rooms):
     """Pairs members as if only the last round had been played."""
 
-    async def start_next_round(self, person: Person, code: str, *, calls_off: bool) -> Room:
+    async def start_next_round(self, principal: Principal, code: str, *, calls_off: bool) -> Room:
         def start_next_round(room: Room) -> Room:
             old = tuple(each for each in room.games if each.round < room.round)
             forgetful = replace(room, games=room.games[len(old) :])
             after = commands.start_next_round(forgetful, self._new_game, calls_off=calls_off)
             return replace(after, games=(*old, *after.games))
 
-        return await self._change_as_teacher(person, code, start_next_round)
+        return await self._change_as_teacher(principal, code, start_next_round)
 
 
 class LetsAnyoneTeach(Rooms):
     """Does not check who ends a room."""
 
-    async def end(self, person: Person, code: str) -> Room:
+    async def end(self, principal: Principal, code: str) -> Room:
         return await self._change(code, commands.end)
 
 

@@ -14,7 +14,7 @@ T = TypeVar("T")
 Pause = Callable[[], Awaitable[None]]
 
 
-class Shelf:
+class StoredRooms:
     """The stored class rooms, shared by all processes."""
 
     def __init__(self, store: SimulatedStore, inspector: Inspector, now: Callable[[], int]) -> None:
@@ -75,8 +75,8 @@ class Shelf:
 class SimulatedRoomStore:
     """The ``RoomStore`` of one process; ``pause`` delays a request or its answer."""
 
-    def __init__(self, shelf: Shelf, store: SimulatedStore, pause: Pause) -> None:
-        self._shelf = shelf
+    def __init__(self, stored_rooms: StoredRooms, store: SimulatedStore, pause: Pause) -> None:
+        self._stored_rooms = stored_rooms
         self._store = store
         self._pause = pause
 
@@ -85,19 +85,19 @@ class SimulatedRoomStore:
         return self
 
     async def add(self, room: Room) -> bool:
-        return await self._ask(lambda: self._shelf.add(room))
+        return await self._ask(lambda: self._stored_rooms.add(room))
 
     async def room(self, code: str) -> Room | None:
-        return await self._ask(lambda: self._shelf.room(code))
+        return await self._ask(lambda: self._stored_rooms.room(code))
 
     async def update(self, room: Room, games: Sequence[Terms]) -> bool:
-        return await self._ask(lambda: self._shelf.update(room, games))
+        return await self._ask(lambda: self._stored_rooms.update(room, games))
 
     async def open_rooms(self, teacher: str) -> list[Room]:
-        return await self._ask(lambda: self._shelf.open_rooms(teacher))
+        return await self._ask(lambda: self._stored_rooms.open_rooms(teacher))
 
     async def rooms_to_pair(self, since: int) -> list[str]:
-        return await self._ask(lambda: self._shelf.rooms_to_pair(since))
+        return await self._ask(lambda: self._stored_rooms.rooms_to_pair(since))
 
     async def _ask(self, do: Callable[[], T]) -> T:
         """Execute a request; an error is raised before anything or after everything is done."""

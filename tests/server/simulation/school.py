@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from qttt.server.games import Terms
-from qttt.server.people import SESSION, Person
+from qttt.server.people import SESSION, Principal
 from qttt.server.rooms import RoomError, Rooms, standings
 from qttt.server.rooms.commands import free_members, must_confirm_presence
 from qttt.server.store import AuthToken, Room, StoreUnavailable, User
@@ -15,7 +15,7 @@ from qttt.server.store import AuthToken, Room, StoreUnavailable, User
 from .inspector import ComputeStandings, Inspector
 from .players import SimulatedClient
 from .referee import Broken, Referee
-from .rooms import Shelf, SimulatedRoomStore
+from .rooms import SimulatedRoomStore, StoredRooms
 from .world import SimulatedProcess, World
 
 KINDS = ("round-robin", "arena")
@@ -46,7 +46,7 @@ class Pupil(SimulatedClient):
 class Lesson:
     """A class: its teacher, who opens one class room after the other, and its pupils."""
 
-    def __init__(self, teacher: Person, pupils: list[Pupil]) -> None:
+    def __init__(self, teacher: Principal, pupils: list[Pupil]) -> None:
         self.teacher = teacher
         self.pupils = pupils
         self.code = ""
@@ -55,7 +55,7 @@ class Lesson:
 class School(World):
     """A world with classes of the given sizes, and one more pair of players.
 
-    ``rooms``, ``shelf`` and ``table`` are the implementations under test.
+    ``rooms``, ``stored_rooms`` and ``table`` are the implementations under test.
     """
 
     def __init__(
@@ -65,12 +65,12 @@ class School(World):
         processes: int = 1,
         classes: Sequence[int] = (6, 4),
         rooms: type[Rooms] = Rooms,
-        shelf: type[Shelf] = Shelf,
+        stored_rooms: type[StoredRooms] = StoredRooms,
         table: ComputeStandings = standings,
     ) -> None:
         super().__init__(seed, processes=processes, pairs=1)
         self.inspector = Inspector(self.referee, table)
-        self.shelf = shelf(self.store, self.inspector, lambda: self.now)
+        self.stored_rooms = stored_rooms(self.store, self.inspector, lambda: self.now)
         self.refused: Counter[str] = Counter()
         self._rooms = rooms
         self._made: dict[tuple[SimulatedProcess, int], Rooms] = {}
@@ -94,7 +94,7 @@ class School(World):
             )
             for each in range(pupils)
         ]
-        lesson = Lesson(_person(f"{number}teacher"), made)
+        lesson = Lesson(_principal(f"{number}teacher"), made)
         for pupil in made:
             self.clients.append(pupil)
             self.after(self.rng.randrange(500), self._connect, pupil)
@@ -112,15 +112,15 @@ class School(World):
         return super()._behind() + [
             pupil.user
             for lesson, pupil in pupils
-            if (game := _own(self.shelf.rooms[lesson.code], pupil, self.referee))
+            if (game := _own(self.stored_rooms.rooms[lesson.code], pupil, self.referee))
             and (pupil.terms is None or pupil.terms.game != game)
         ]
 
     def settle(self) -> None:
         """Settle, then check the standings and that all free members of arenas play."""
         super().settle()
-        for code in self.shelf.rooms:
-            room = self.shelf.room(code)
+        for code in self.stored_rooms.rooms:
+            room = self.stored_rooms.room(code)
             assert room is not None
             self.inspector.look(room)
             is_open = room.kind == "arena" and room.stage == "playing" and not room.is_paused
@@ -135,7 +135,7 @@ class School(World):
 
     def _teach(self, lesson: Lesson) -> None:
         self.after(self.rng.randrange(300, 3_000), self._teach, lesson)
-        room = self.shelf.room(lesson.code)
+        room = self.stored_rooms.room(lesson.code)
         if not self.happens(1):
             return
         rooms = self._somewhere()
@@ -187,7 +187,7 @@ class School(World):
 
     async def _look(self, rooms: Rooms, code: str, pupil: Pupil) -> None:
         """Get the room, and perhaps join, leave or cheat."""
-        person, chance = _person(pupil.user), self.rng.random()
+        principal, chance = _principal(pupil.user), self.rng.random()
         room = await rooms.room(code)
         if game := _own(room, pupil, self.referee):
             pupil.begin(game)
@@ -196,16 +196,16 @@ class School(World):
         member = room.member_of(pupil.user)
         is_away = member is None or not member.is_active or must_confirm_presence(room, member)
         if is_away and chance < 0.7:
-            await rooms.join(person, code, f"P{self.rng.randrange(30)}")
+            await rooms.join(principal, code, f"P{self.rng.randrange(30)}")
         elif chance > 0.96:
-            await rooms.leave(person, code)
+            await rooms.leave(principal, code)
         elif chance > 0.92:
-            await self._cheat(rooms, code, person)
+            await self._cheat(rooms, code, principal)
 
-    async def _cheat(self, rooms: Rooms, code: str, person: Person) -> None:
+    async def _cheat(self, rooms: Rooms, code: str, principal: Principal) -> None:
         with suppress(RoomError):
-            await rooms.end(person, code)
-            raise Broken(f"only the teacher teaches: {person.user.id} has ended {code}")
+            await rooms.end(principal, code)
+            raise Broken(f"only the teacher teaches: {principal.user.id} has ended {code}")
 
     def _pair(self, process: SimulatedProcess) -> None:
         """Pair arenas periodically, as each process does."""
@@ -230,7 +230,9 @@ class School(World):
             def changed(code: str) -> None:
                 self.do(process, process.hub.on_room_changed(code, self.now))
 
-            store = SimulatedRoomStore(self.shelf, self.store, lambda: self._pause(process, life))
+            store = SimulatedRoomStore(
+                self.stored_rooms, self.store, lambda: self._pause(process, life)
+            )
             self._made[process, life] = self._rooms(
                 store,  # type: ignore[arg-type]
                 lambda: self.now,
@@ -285,9 +287,9 @@ class School(World):
         await asyncio.gather(*others, return_exceptions=True)
 
 
-def _person(name: str) -> Person:
+def _principal(name: str) -> Principal:
     user = User(name, name, 1)
-    return Person(user, AuthToken(name.encode(), name, SESSION, 1, 2))
+    return Principal(user, AuthToken(name.encode(), name, SESSION, 1, 2))
 
 
 def _own(room: Room, pupil: Pupil, referee: Referee) -> str:

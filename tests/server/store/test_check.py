@@ -162,7 +162,9 @@ class RatesTwice(Broken):
 
     async def rate(self, game: str, ladder: Ladder, change: Any) -> bool:
         async with self.good._database.write() as connection:
-            await connection.execute(update(games).where(games.c.id == game).values(owed=True))
+            await connection.execute(
+                update(games).where(games.c.id == game).values(awaits_rating=True)
+            )
         done: bool = await self.good.rate(game, ladder, change)
         return done
 

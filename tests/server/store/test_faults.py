@@ -121,13 +121,13 @@ async def test_a_database_that_is_read_only(url: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
-async def test_a_file_that_cannot_be_made(tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_created(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match=r"No such file or directory: .*games\.db"):
         async with open_store(str(tmp_path / "nowhere" / "games.db")):
             pass
 
 
-async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     path.write_bytes(b"This is no database, but it is long enough to look like one. " * 100)
     wanted = r"games\.db is damaged \(file is not a database\): stop the server, keep the file"

@@ -1,20 +1,20 @@
-"""The HTTP API: sessions, accounts, lobby, games, archives, ratings, class rooms and bots."""
+"""The HTTP API."""
 
 from .api import create_api
 from .cookies import cookie_name, read_cookie
-from .dependencies import GameRunner, Service, session_person
+from .dependencies import HubGateway, Services, session_principal
 from .origins import Origins
 from .rate_limits import LIMITS, RateLimiter, open_rate_limiter
 
 __all__ = [
     "LIMITS",
-    "GameRunner",
+    "HubGateway",
     "Origins",
     "RateLimiter",
-    "Service",
+    "Services",
     "cookie_name",
     "create_api",
     "open_rate_limiter",
     "read_cookie",
-    "session_person",
+    "session_principal",
 ]

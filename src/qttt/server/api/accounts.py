@@ -5,12 +5,12 @@ import secrets
 from fastapi import APIRouter, Depends
 
 from qttt.server.games import CommandRefused, EntryKind, RefusalCode
-from qttt.server.people import Person, Reauthentication, name_key
+from qttt.server.people import Principal, Reauthentication, name_key
 from qttt.server.store import GameSummary
 
 from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
 from .browser_session import CurrentSession
-from .dependencies import CurrentService, HumanPerson, Service, rate_limit, rate_limit_by_user
+from .dependencies import CurrentServices, HumanPrincipal, Services, rate_limit, rate_limit_by_user
 from .models import SessionOut
 from .passkeys import CurrentRelyingParty, passkey_out
 
@@ -21,58 +21,63 @@ REAUTHENTICATED = [Depends(rate_limit_by_user("password"))]
 
 
 @router.get("/account")
-async def account(person: HumanPerson, service: CurrentService) -> AccountOut:
+async def account(principal: HumanPrincipal, services: CurrentServices) -> AccountOut:
     """The ways to log in to the account."""
-    methods = await service.accounts.login_methods(person)
-    passkeys = [passkey_out(each) for each in await service.passkeys.list_for(person)]
+    methods = await services.accounts.login_methods(principal)
+    passkeys = [passkey_out(each) for each in await services.passkeys.list_for(principal)]
     return AccountOut(password=methods.has_password, codes=methods.codes, passkeys=passkeys)
 
 
 @router.post("/password", status_code=204, dependencies=REAUTHENTICATED)
 async def change_password(
     body: PasswordIn,
-    person: HumanPerson,
-    service: CurrentService,
+    principal: HumanPrincipal,
+    services: CurrentServices,
     session: CurrentSession,
     relying_party: CurrentRelyingParty,
 ) -> None:
     """Change the password; all other sessions and tokens are revoked."""
     proof = Reauthentication(body.old, body.passkey, relying_party)
-    await service.accounts.change_password(person, body.new, proof)
-    await session.renew(person)
-    session.disconnect(person.user.id)
+    await services.accounts.change_password(principal, body.new, proof)
+    await session.renew(principal)
+    session.disconnect(principal.user.id)
 
 
 @router.post("/password/drop", status_code=204, dependencies=REAUTHENTICATED)
 async def drop_password(
     body: ProofIn,
-    person: HumanPerson,
-    service: CurrentService,
+    principal: HumanPrincipal,
+    services: CurrentServices,
     session: CurrentSession,
     relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the password, leaving passkeys; all other sessions and tokens are revoked."""
-    await service.accounts.delete_password(
-        person, Reauthentication(body.password, body.passkey, relying_party)
+    await services.accounts.delete_password(
+        principal, Reauthentication(body.password, body.passkey, relying_party)
     )
-    await session.renew(person)
-    session.disconnect(person.user.id)
+    await session.renew(principal)
+    session.disconnect(principal.user.id)
 
 
 @router.post("/account/codes", status_code=201, dependencies=REAUTHENTICATED)
 async def new_codes(
-    body: ProofIn, person: HumanPerson, service: CurrentService, relying_party: CurrentRelyingParty
+    body: ProofIn,
+    principal: HumanPrincipal,
+    services: CurrentServices,
+    relying_party: CurrentRelyingParty,
 ) -> CodesOut:
     """Replace the recovery codes; the new ones are returned only once."""
     proof = Reauthentication(body.password, body.passkey, relying_party)
-    return CodesOut(codes=await service.accounts.new_codes(person, proof))
+    return CodesOut(codes=await services.accounts.new_codes(principal, proof))
 
 
 @router.post("/recover", dependencies=[Depends(rate_limit("login"))])
-async def recover(body: RecoverIn, service: CurrentService, session: CurrentSession) -> SessionOut:
+async def recover(
+    body: RecoverIn, services: CurrentServices, session: CurrentSession
+) -> SessionOut:
     """Log in with a recovery code and set a password; other sessions and tokens are revoked."""
-    await service.rate_limiter.hit("login-name", name_key(body.name))
-    user, token = await service.accounts.recover(body.name, body.code, body.password)
+    await services.rate_limiter.hit("login-name", name_key(body.name))
+    user, token = await services.accounts.recover(body.name, body.code, body.password)
     session.disconnect(user.id)
     return await session.start(user, token)
 
@@ -80,30 +85,30 @@ async def recover(body: RecoverIn, service: CurrentService, session: CurrentSess
 @router.post("/account/delete", status_code=204, dependencies=REAUTHENTICATED)
 async def delete_account(
     body: ProofIn,
-    person: HumanPerson,
-    service: CurrentService,
+    principal: HumanPrincipal,
+    services: CurrentServices,
     session: CurrentSession,
     relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the account; current games are resigned, and all games stay without the name."""
-    await service.accounts.reauthenticate(
-        person, Reauthentication(body.password, body.passkey, relying_party)
+    await services.accounts.reauthenticate(
+        principal, Reauthentication(body.password, body.passkey, relying_party)
     )
-    for game in await service.store.games.current_games(person.user.id):
-        await _abort_or_resign(service, person, game)
-    await service.accounts.delete(person)
-    service.runner.on_lobby_changed()
-    session.clear(person)
-    session.disconnect(person.user.id)
+    for game in await services.store.games.current_games(principal.user.id):
+        await _abort_or_resign(services, principal, game)
+    await services.accounts.delete(principal)
+    services.runner.on_lobby_changed()
+    session.clear(principal)
+    session.disconnect(principal.user.id)
 
 
-async def _abort_or_resign(service: Service, person: Person, game: GameSummary) -> None:
+async def _abort_or_resign(services: Services, principal: Principal, game: GameSummary) -> None:
     """Abort the game if that is still possible, otherwise resign. Raises ``CommandRefused``."""
     for kind in (EntryKind.ABORT, EntryKind.RESIGN):
         id_ = f"leave-{secrets.token_hex(8)}"
         try:
-            await service.runner.submit(
-                person.identity, game.terms.game, id_, game.version, kind, ""
+            await services.runner.submit(
+                principal.identity, game.terms.game, id_, game.version, kind, ""
             )
         except CommandRefused as refusal:
             if refusal.code not in (RefusalCode.TOO_LATE_TO_ABORT, RefusalCode.GAME_OVER):

@@ -22,7 +22,7 @@ RESPONSES: Mapping[int | str, dict[str, object]] = {
 
 
 def create_api(origins: Origins, version: str) -> FastAPI:
-    """Create the API. Its ``state.service`` must be set before the first request.
+    """Create the API. Its ``state.services`` must be set before the first request.
 
     ``/openapi.json`` is served, but not FastAPI's documentation pages, which load external scripts.
     """

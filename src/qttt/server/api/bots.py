@@ -12,9 +12,9 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
 from qttt.server.games import CommandRefused, EntryKind, RefusalCode, is_game_id
-from qttt.server.people import Person
+from qttt.server.people import Principal
 
-from .dependencies import CurrentPerson, CurrentService, rate_limit_by_user
+from .dependencies import CurrentPrincipal, CurrentServices, rate_limit_by_user
 from .errors import NO_STORE_HEADERS, ApiError
 from .models import DecisionIn, DecisionOut
 
@@ -25,11 +25,11 @@ KEEP_ALIVE_S = 15.0
 """An empty line is sent after this time without a line."""
 
 
-async def bot(person: CurrentPerson) -> Person:
+async def bot(principal: CurrentPrincipal) -> Principal:
     """Return the authenticated user. Raises ``ApiError`` unless it is a bot."""
-    if not person.is_bot:
+    if not principal.is_bot:
         raise ApiError("not-allowed", "this needs a bot token: create one with POST /api/tokens")
-    return person
+    return principal
 
 
 @router.get(
@@ -38,9 +38,9 @@ async def bot(person: CurrentPerson) -> Person:
     responses={200: {"content": {JSON_LINES: {}}}},
     dependencies=[Depends(bot), Depends(rate_limit_by_user("stream"))],
 )
-async def events(person: CurrentPerson, service: CurrentService) -> StreamingResponse:
+async def events(principal: CurrentPrincipal, services: CurrentServices) -> StreamingResponse:
     """Events of the account, such as ``{"t":"started","game":…}`` for each new game."""
-    return _stream(service.runner.events(person.identity))
+    return _stream(services.runner.events(principal.identity))
 
 
 @router.get(
@@ -49,22 +49,24 @@ async def events(person: CurrentPerson, service: CurrentService) -> StreamingRes
     responses={200: {"content": {JSON_LINES: {}}}},
     dependencies=[Depends(bot), Depends(rate_limit_by_user("stream"))],
 )
-async def follow(game: str, person: CurrentPerson, service: CurrentService) -> StreamingResponse:
+async def follow(
+    game: str, principal: CurrentPrincipal, services: CurrentServices
+) -> StreamingResponse:
     """The game, and then its changes."""
-    if not is_game_id(game) or await service.store.games.summary(game) is None:
+    if not is_game_id(game) or await services.store.games.summary(game) is None:
         raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    return _stream(service.runner.follow(person.identity, game))
+    return _stream(services.runner.follow(principal.identity, game))
 
 
 @router.post("/games/{game}", dependencies=[Depends(bot), Depends(rate_limit_by_user("decision"))])
 async def do(
-    game: str, body: DecisionIn, person: CurrentPerson, service: CurrentService
+    game: str, body: DecisionIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> DecisionOut:
     """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
         raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    identity, kind = person.identity, EntryKind(body.kind)
-    version = await service.runner.submit(identity, game, body.id, body.at, kind, body.body)
+    identity, kind = principal.identity, EntryKind(body.kind)
+    version = await services.runner.submit(identity, game, body.id, body.at, kind, body.body)
     return DecisionOut(id=body.id, game=game, version=version)
 
 

@@ -8,51 +8,53 @@ from typing import Annotated
 
 from fastapi import BackgroundTasks, Depends, Request, Response
 
-from qttt.server.people import Person
+from qttt.server.people import Principal
 from qttt.server.request_context import context_of
 from qttt.server.store import User
 
 from .cookies import delete_cookie, set_cookie
-from .dependencies import CurrentService, OptionalPerson
+from .dependencies import CurrentServices, OptionalPrincipal
 from .models import SessionOut
 
 
 class BrowserSession:
-    """The session of one request; ``person`` is its user, if any."""
+    """The session of one request; ``principal`` is its user, if any."""
 
     def __init__(
         self,
         request: Request,
         response: Response,
-        service: CurrentService,
+        services: CurrentServices,
         tasks: BackgroundTasks,
-        person: OptionalPerson,
+        principal: OptionalPrincipal,
     ) -> None:
         self._request = request
         self._response = response
-        self._service = service
+        self._service = services
         self._tasks = tasks
-        self._person = person
+        self._principal = principal
 
     async def start(self, user: User, token: str) -> SessionOut:
         """Set the cookie of a new session, and end the previous one."""
         context_of(self._request.scope).user = user.id
-        before = self._person
+        before = self._principal
         if before is not None and not before.is_bot:
             await self._service.people.end_session(before)
             self.disconnect(before.user.id, before.session)
         set_cookie(self._request, self._response, token)
         return session_out(user)
 
-    async def renew(self, person: Person) -> None:
+    async def renew(self, principal: Principal) -> None:
         """Replace the session by a new one of the same user."""
-        set_cookie(self._request, self._response, await self._service.people.renew_session(person))
-        self.disconnect(person.user.id, person.session)
+        set_cookie(
+            self._request, self._response, await self._service.people.renew_session(principal)
+        )
+        self.disconnect(principal.user.id, principal.session)
 
-    def clear(self, person: Person) -> None:
+    def clear(self, principal: Principal) -> None:
         """Delete the cookie."""
         delete_cookie(self._request, self._response)
-        self.disconnect(person.user.id, person.session)
+        self.disconnect(principal.user.id, principal.session)
 
     def disconnect(self, user: str, session: str = "") -> None:
         """Disconnect sockets and streams of that session, or of all of ``user`` if it is empty."""

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from qttt.server.games import EntryKind, Identity
 from qttt.server.lobby import Lobby
-from qttt.server.people import BOT, Accounts, Passkeys, People, Person
+from qttt.server.people import BOT, Accounts, Passkeys, People, Principal
 from qttt.server.request_context import context_of
 from qttt.server.rooms import Rooms
 from qttt.server.store import Store
@@ -20,8 +20,8 @@ from .guard import is_bearer
 from .rate_limits import RateLimiter, network
 
 
-class GameRunner(Protocol):
-    """Runs the games, for HTTP requests and for sockets."""
+class HubGateway(Protocol):
+    """What the API needs of ``net.HubRunner``, which is in a higher layer."""
 
     @property
     def connection_count(self) -> int:
@@ -31,15 +31,15 @@ class GameRunner(Protocol):
     async def submit(
         self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
     ) -> int:
-        """Apply a player's decision; return its version in the log. Raises ``CommandRefused``."""
+        """Execute a command and return the version of its entry. Raises ``CommandRefused``."""
         ...
 
     def follow(self, identity: Identity, game: str) -> AsyncGenerator[str, None]:
-        """Yield the game and then its changes, each message as one line of JSON."""
+        """Yield the game and its later messages, each as one line of JSON."""
         ...
 
     async def end_sessions(self, user: str, session: str = "") -> None:
-        """Disconnect one session of that user, or all of them if ``session`` is empty."""
+        """Disconnect the clients of a session, or of all of ``user`` if ``session`` is empty."""
         ...
 
     def on_lobby_changed(self) -> None:
@@ -47,16 +47,16 @@ class GameRunner(Protocol):
         ...
 
     def events(self, identity: Identity) -> AsyncGenerator[str, None]:
-        """Yield events of the user, such as new games, each message as one line of JSON."""
+        """Yield the events of a user, such as new games, each as one line of JSON."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
-    """The components of a running server.
+class Services:
+    """The services of online play.
 
     ``clock`` returns milliseconds since the epoch. ``readiness_problem`` returns why the server is
-    not ready, empty if it is.
+    not ready, or an empty string.
     """
 
     store: Store
@@ -65,18 +65,18 @@ class Service:
     passkeys: Passkeys
     lobby: Lobby
     rooms: Rooms
-    runner: GameRunner
+    runner: HubGateway
     rate_limiter: RateLimiter
     clock: Callable[[], int]
     readiness_problem: Callable[[], Awaitable[str]]
 
 
-def service_of(request: Request) -> Service:
-    """Return the components of the running server."""
-    return cast(Service, request.app.state.service)
+def services_of(request: Request) -> Services:
+    """Return the services of the running server."""
+    return cast(Services, request.app.state.services)
 
 
-CurrentService = Annotated[Service, Depends(service_of)]
+CurrentServices = Annotated[Services, Depends(services_of)]
 
 
 def client_address(request: Request) -> str:
@@ -84,75 +84,75 @@ def client_address(request: Request) -> str:
     return network(request.client.host if request.client else "")
 
 
-async def limit_requests(request: Request, service: CurrentService) -> None:
+async def limit_requests(request: Request, services: CurrentServices) -> None:
     """Apply the limit of all requests per address."""
-    await service.rate_limiter.hit("request", client_address(request))
+    await services.rate_limiter.hit("request", client_address(request))
 
 
-async def session_person(connection: HTTPConnection, people: People) -> Person | None:
+async def session_principal(connection: HTTPConnection, people: People) -> Principal | None:
     """Return the user of the session cookie; a bot token in a cookie is ignored."""
     token = read_cookie(connection)
-    person = await people.authenticate(token) if token else None
-    return person if person and person.token.kind != BOT else None
+    principal = await people.authenticate(token) if token else None
+    return principal if principal and principal.token.kind != BOT else None
 
 
-async def optional_person(request: Request, service: CurrentService) -> Person | None:
+async def optional_principal(request: Request, services: CurrentServices) -> Principal | None:
     """Return the user of the bot token or otherwise of the session cookie, None without either.
 
     Raises ``ApiError`` for an invalid token.
     """
-    person = await _authenticate(request, service)
-    context_of(request.scope).user = person.user.id if person else ""
-    return person
+    principal = await _authenticate(request, services)
+    context_of(request.scope).user = principal.user.id if principal else ""
+    return principal
 
 
-async def _authenticate(request: Request, service: Service) -> Person | None:
+async def _authenticate(request: Request, services: Services) -> Principal | None:
     if not is_bearer(request.headers):
-        return await session_person(request, service.people)
-    person = await service.people.authenticate(
+        return await session_principal(request, services.people)
+    principal = await services.people.authenticate(
         request.headers["authorization"][len("bearer ") :].strip()
     )
-    if person is None or person.token.kind != BOT:
+    if principal is None or principal.token.kind != BOT:
         raise ApiError("no-session", "this token is not valid; it may have been revoked")
-    return person
+    return principal
 
 
-OptionalPerson = Annotated[Person | None, Depends(optional_person)]
+OptionalPrincipal = Annotated[Principal | None, Depends(optional_principal)]
 
 
-async def current_person(person: OptionalPerson) -> Person:
+async def current_principal(principal: OptionalPrincipal) -> Principal:
     """Return the authenticated user. Raises ``ApiError`` without one."""
-    if person is None:
+    if principal is None:
         raise ApiError("no-session", "not logged in: POST /api/session creates a guest")
-    return person
+    return principal
 
 
-CurrentPerson = Annotated[Person, Depends(current_person)]
+CurrentPrincipal = Annotated[Principal, Depends(current_principal)]
 
 
-async def human_person(person: CurrentPerson) -> Person:
+async def human_principal(principal: CurrentPrincipal) -> Principal:
     """Return the authenticated user. Raises ``ApiError`` for a bot."""
-    if person.is_bot:
+    if principal.is_bot:
         raise ApiError("not-allowed", "a bot token can only be used to play")
-    return person
+    return principal
 
 
-HumanPerson = Annotated[Person, Depends(human_person)]
+HumanPrincipal = Annotated[Principal, Depends(human_principal)]
 
 
-def rate_limit(operation: str) -> Callable[[Request, Service], Awaitable[None]]:
+def rate_limit(operation: str) -> Callable[[Request, Services], Awaitable[None]]:
     """Return a dependency that limits requests by address, for use without authentication."""
 
-    async def count(request: Request, service: CurrentService) -> None:
-        await service.rate_limiter.hit(operation, client_address(request))
+    async def count(request: Request, services: CurrentServices) -> None:
+        await services.rate_limiter.hit(operation, client_address(request))
 
     return count
 
 
-def rate_limit_by_user(operation: str) -> Callable[[Service, Person], Awaitable[None]]:
+def rate_limit_by_user(operation: str) -> Callable[[Services, Principal], Awaitable[None]]:
     """Return a dependency that limits requests by user."""
 
-    async def count(service: CurrentService, person: CurrentPerson) -> None:
-        await service.rate_limiter.hit(operation, person.user.id)
+    async def count(services: CurrentServices, principal: CurrentPrincipal) -> None:
+        await services.rate_limiter.hit(operation, principal.user.id)
 
     return count

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from qttt.server.games import CommandRefused, RefusalCode
 from qttt.server.lobby import LobbyError
-from qttt.server.people import PersonError
+from qttt.server.people import AccountError
 from qttt.server.request_context import context_of
 from qttt.server.rooms import RoomError
 from qttt.server.store import StoreUnavailable
@@ -62,14 +62,14 @@ STATUS: Mapping[str, int] = {
 """HTTP status by code; any other code is a conflict, 409."""
 CONFLICT = 409
 
-Rejection = ApiError | PersonError | LobbyError | RoomError | CommandRefused
+Rejection = ApiError | AccountError | LobbyError | RoomError | CommandRefused
 
 
 def add_error_handlers(api: FastAPI) -> None:
     """Convert all exceptions to error responses."""
 
     @api.exception_handler(ApiError)
-    @api.exception_handler(PersonError)
+    @api.exception_handler(AccountError)
     @api.exception_handler(LobbyError)
     @api.exception_handler(RoomError)
     @api.exception_handler(CommandRefused)

@@ -9,7 +9,7 @@ from qttt.server.lobby.fields import game_fields
 from qttt.server.protocol.outgoing import terms_fields
 from qttt.server.store import GameLog
 
-from .dependencies import CurrentPerson, CurrentService, OptionalPerson, rate_limit
+from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit
 from .models import GameOut, GamesOut, WholeGameOut
 from .records import RECORD_TYPE, attachment_headers, record_text
 
@@ -17,9 +17,9 @@ router = APIRouter(tags=["games"])
 
 
 @router.get("/games")
-async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
+async def playing(principal: CurrentPrincipal, services: CurrentServices) -> GamesOut:
     """The user's current games."""
-    games = await service.store.games.current_games(person.user.id)
+    games = await services.store.games.current_games(principal.user.id)
     return GamesOut(games=[GameOut.model_validate(game_fields(each)) for each in games])
 
 
@@ -29,33 +29,33 @@ async def playing(person: CurrentPerson, service: CurrentService) -> GamesOut:
     responses={200: {"content": {RECORD_TYPE: {}}}},
     dependencies=[Depends(rate_limit("record"))],
 )
-async def record(game: str, service: CurrentService) -> Response:
+async def record(game: str, services: CurrentServices) -> Response:
     """The game as a record, finished or not."""
-    log = await _log(service, game)
+    log = await _log(services, game)
     text = record_text(game_to_record(log.terms, log.entries))
     return Response(text, media_type=RECORD_TYPE, headers=attachment_headers(f"{game}.qtn"))
 
 
 @router.get("/games/{game}")
-async def game(game: str, person: OptionalPerson, service: CurrentService) -> WholeGameOut:
+async def game(game: str, principal: OptionalPrincipal, services: CurrentServices) -> WholeGameOut:
     """The whole game; its id suffices."""
-    log = await _log(service, game)
-    summary = await service.store.games.summary(game)
+    log = await _log(services, game)
+    summary = await services.store.games.summary(game)
     return WholeGameOut.model_validate(
         {
             "game": game,
             "terms": terms_fields(log.terms),
-            "seat": log.terms.seat_of(person.user.id) if person else None,
+            "seat": log.terms.seat_of(principal.user.id) if principal else None,
             "entries": [json.loads(entry.text) for entry in log.entries],
             "result": (summary and summary.result) or None,
             "termination": (summary and summary.termination) or None,
-            "now": service.clock(),
+            "now": services.clock(),
         }
     )
 
 
-async def _log(service: CurrentService, game: str) -> GameLog:
-    log = await service.store.games.load(game) if is_game_id(game) else None
+async def _log(services: CurrentServices, game: str) -> GameLog:
+    log = await services.store.games.load(game) if is_game_id(game) else None
     if log is None:
         raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     return log

@@ -1,4 +1,4 @@
-"""Links to the app, for invitations and class rooms."""
+"""Links to challenges and class rooms in the app."""
 
 from typing import cast
 

@@ -1,23 +1,23 @@
-"""Routes of the lobby: seeks, invitations, and games against levels."""
+"""Routes of the lobby: seeks, challenges, and games against levels."""
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.games import Terms
-from qttt.server.lobby import LobbyError, parse_invitation_code, parse_setup, qr_svg
+from qttt.server.lobby import LobbyError, parse_challenge_code, parse_setup, qr_svg
 from qttt.server.lobby.fields import challenge_fields, game_fields, seek_fields
 from qttt.server.store import Challenge
 
-from .dependencies import CurrentPerson, CurrentService, rate_limit, rate_limit_by_user
+from .dependencies import CurrentPrincipal, CurrentServices, rate_limit, rate_limit_by_user
 from .links import app_url
 from .models import (
     ChallengeIn,
     ChallengeOut,
     GameOut,
     GamesOut,
-    InvitedOut,
     LevelGameIn,
     LobbyOut,
     NothingIn,
+    OwnChallengeOut,
     RenewedSeekOut,
     SeekId,
     SeekIn,
@@ -30,20 +30,20 @@ router = APIRouter(tags=["lobby"])
 
 
 @router.get("/lobby")
-async def lobby(service: CurrentService) -> LobbyOut:
+async def lobby(services: CurrentServices) -> LobbyOut:
     """Open seeks, live games, and the number of open sockets and streams."""
-    view = await service.lobby.view()
+    view = await services.lobby.view()
     return LobbyOut(
         seeks=[SeekOut.model_validate(seek_fields(each)) for each in view.seeks],
         games=[GameOut.model_validate(game_fields(each)) for each in view.games],
-        online=service.runner.connection_count,
+        online=services.runner.connection_count,
     )
 
 
 @router.get("/live")
-async def live(service: CurrentService) -> GamesOut:
+async def live(services: CurrentServices) -> GamesOut:
     """Games that can be watched."""
-    view = await service.lobby.view()
+    view = await services.lobby.view()
     return GamesOut(games=[GameOut.model_validate(game_fields(each)) for each in view.games])
 
 
@@ -56,11 +56,11 @@ async def live(service: CurrentService) -> GamesOut:
     dependencies=[Depends(rate_limit_by_user("seek"))],
 )
 async def seek(
-    body: SeekIn, person: CurrentPerson, service: CurrentService, response: Response
+    body: SeekIn, principal: CurrentPrincipal, services: CurrentServices, response: Response
 ) -> StartedOut | SeekOut:
     """Find an opponent for the same game: a game starts (200), or a seek is opened (201)."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side)
-    result = await service.lobby.seek(person, setup)
+    result = await services.lobby.seek(principal, setup)
     if isinstance(result, Terms):
         return StartedOut(game=result.game)
     response.status_code = 201
@@ -68,46 +68,48 @@ async def seek(
 
 
 @router.get("/seeks")
-async def own_seeks(person: CurrentPerson, service: CurrentService) -> SeekListOut:
+async def own_seeks(principal: CurrentPrincipal, services: CurrentServices) -> SeekListOut:
     """The user's open seeks."""
-    own = await service.lobby.seeks_of(person)
+    own = await services.lobby.seeks_of(principal)
     return SeekListOut(seeks=[SeekOut.model_validate(seek_fields(each)) for each in own])
 
 
 @router.put("/seeks/{seek}")
 async def renew_seek(
-    seek: SeekId, person: CurrentPerson, service: CurrentService
+    seek: SeekId, principal: CurrentPrincipal, services: CurrentServices
 ) -> RenewedSeekOut:
     """Renew a seek; needed every ten seconds unless the seek stays."""
-    result = await service.lobby.renew_seek(person, seek)
+    result = await services.lobby.renew_seek(principal, seek)
     return RenewedSeekOut(game=result.game if isinstance(result, Terms) else None)
 
 
 @router.delete("/seeks/{seek}", status_code=204)
-async def drop_seek(seek: SeekId, person: CurrentPerson, service: CurrentService) -> None:
+async def drop_seek(seek: SeekId, principal: CurrentPrincipal, services: CurrentServices) -> None:
     """Withdraw a seek."""
-    await service.lobby.withdraw_seek(person, seek)
+    await services.lobby.withdraw_seek(principal, seek)
 
 
-# --- invitations ---------------------------------------------------------------------------------
+# --- challenges ----------------------------------------------------------------------------------
 
 
 @router.post(
     "/challenges", status_code=201, dependencies=[Depends(rate_limit_by_user("challenge"))]
 )
-async def invite(
-    body: ChallengeIn, person: CurrentPerson, service: CurrentService, request: Request
-) -> InvitedOut:
-    """Create an invitation with a link."""
+async def create_challenge(
+    body: ChallengeIn, principal: CurrentPrincipal, services: CurrentServices, request: Request
+) -> OwnChallengeOut:
+    """Create a challenge: an invitation by link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
-    new = await service.lobby.create_invitation(person, setup)
-    return InvitedOut.model_validate({**challenge_fields(new), "url": app_url(request, new.code)})
+    new = await services.lobby.create_challenge(principal, setup)
+    return OwnChallengeOut.model_validate(
+        {**challenge_fields(new), "url": app_url(request, new.code)}
+    )
 
 
 @router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
-async def challenge(code: str, service: CurrentService) -> ChallengeOut:
-    """An invitation."""
-    return ChallengeOut.model_validate(challenge_fields(await _challenge(service, code)))
+async def challenge(code: str, services: CurrentServices) -> ChallengeOut:
+    """A challenge."""
+    return ChallengeOut.model_validate(challenge_fields(await _challenge(services, code)))
 
 
 @router.get(
@@ -116,24 +118,24 @@ async def challenge(code: str, service: CurrentService) -> ChallengeOut:
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
-async def qr(code: str, service: CurrentService, request: Request) -> Response:
-    """The invitation's link as a QR code."""
-    challenge = await _challenge(service, code)
+async def qr(code: str, services: CurrentServices, request: Request) -> Response:
+    """The challenge's link as a QR code."""
+    challenge = await _challenge(services, code)
     return Response(qr_svg(app_url(request, challenge.code)), media_type="image/svg+xml")
 
 
 @router.post("/challenges/{code}/accept", dependencies=[Depends(rate_limit("code"))])
 async def accept(
-    code: str, body: NothingIn, person: CurrentPerson, service: CurrentService
+    code: str, body: NothingIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> StartedOut:
-    """Accept an invitation; repeating the request returns the same game."""
-    return StartedOut(game=await service.lobby.accept_invitation(person, _code(code)))
+    """Accept a challenge; repeating the request returns the same game."""
+    return StartedOut(game=await services.lobby.accept_challenge(principal, _code(code)))
 
 
 @router.delete("/challenges/{code}", status_code=204)
-async def withdraw(code: str, person: CurrentPerson, service: CurrentService) -> None:
-    """Withdraw the user's own invitation."""
-    await service.lobby.withdraw_invitation(person, _code(code))
+async def withdraw(code: str, principal: CurrentPrincipal, services: CurrentServices) -> None:
+    """Withdraw the user's own challenge."""
+    await services.lobby.withdraw_challenge(principal, _code(code))
 
 
 # --- levels --------------------------------------------------------------------------------------
@@ -141,22 +143,22 @@ async def withdraw(code: str, person: CurrentPerson, service: CurrentService) ->
 
 @router.post("/games", status_code=201, dependencies=[Depends(rate_limit_by_user("game"))])
 async def play_level(
-    body: LevelGameIn, person: CurrentPerson, service: CurrentService
+    body: LevelGameIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> StartedOut:
     """Start a game against a level of the computer."""
     setup = parse_setup(body.rules, body.clock, side=body.side, start=body.start)
-    return StartedOut(game=(await service.lobby.play_level(person, body.level, setup)).game)
+    return StartedOut(game=(await services.lobby.play_level(principal, body.level, setup)).game)
 
 
 # --- helpers -------------------------------------------------------------------------------------
 
 
 def _code(text: str) -> str:
-    code = parse_invitation_code(text)
+    code = parse_challenge_code(text)
     if code is None:
         raise LobbyError("gone", "there is no invitation with this code, or it is over")
     return code
 
 
-async def _challenge(service: CurrentService, code: str) -> Challenge:
-    return await service.lobby.invitation(_code(code))
+async def _challenge(services: CurrentServices, code: str) -> Challenge:
+    return await services.lobby.challenge(_code(code))

@@ -53,7 +53,7 @@ class LoginIn(RequestModel):
 
 
 class ListedIn(RequestModel):
-    """Whether the user is on the leader boards."""
+    """Whether the user is on the leaderboards."""
 
     listed: bool
 
@@ -74,7 +74,7 @@ class SeekIn(RequestModel):
 
 
 class ChallengeIn(SeekIn):
-    """An invitation; ``start`` is a position, ``-`` for the empty board."""
+    """A new challenge; ``start`` is a position, ``-`` for the empty board."""
 
     start: Start = "-"
 
@@ -209,7 +209,7 @@ class GamesOut(BaseModel):
 
 
 class ChallengeOut(BaseModel):
-    """An invitation; ``game`` is null until it is accepted."""
+    """A challenge; ``game`` is null until it is accepted."""
 
     code: str
     who: WhoOut
@@ -223,8 +223,8 @@ class ChallengeOut(BaseModel):
     game: str | None
 
 
-class InvitedOut(ChallengeOut):
-    """The user's own invitation, with its link."""
+class OwnChallengeOut(ChallengeOut):
+    """The user's own challenge, with its link."""
 
     url: str
 
@@ -290,7 +290,7 @@ class PersonOut(BaseModel):
 
 
 class LeaderOut(BaseModel):
-    """An entry of a leader board."""
+    """An entry of a leaderboard."""
 
     name: str
     rating: int
@@ -299,7 +299,7 @@ class LeaderOut(BaseModel):
 
 
 class LeadersOut(BaseModel):
-    """A leader board of users who have opted in and whose rating is not provisional."""
+    """A leaderboard of users who have opted in and whose rating is not provisional."""
 
     rules: str
     pace: Literal["live", "correspondence"]

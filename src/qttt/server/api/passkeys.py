@@ -9,7 +9,7 @@ from qttt.server.store import Passkey
 
 from .account_models import PasskeyIn, PasskeyOut, ProofIn, SignedIn
 from .browser_session import CurrentSession
-from .dependencies import CurrentService, HumanPerson, rate_limit, rate_limit_by_user
+from .dependencies import CurrentServices, HumanPrincipal, rate_limit, rate_limit_by_user
 from .errors import ApiError
 from .models import NothingIn, SessionOut
 from .origins import Origins
@@ -30,45 +30,48 @@ CurrentRelyingParty = Annotated[RelyingParty, Depends(current_relying_party)]
 
 @router.post("/passkeys/challenge", dependencies=[Depends(rate_limit("login"))])
 async def challenge(
-    body: NothingIn, service: CurrentService, relying_party: CurrentRelyingParty
+    body: NothingIn, services: CurrentServices, relying_party: CurrentRelyingParty
 ) -> dict[str, Any]:
     """Options for `navigator.credentials.get`; the challenge is valid once, for five minutes."""
-    return dict(await service.passkeys.login_options(relying_party))
+    return dict(await services.passkeys.login_options(relying_party))
 
 
 @router.post("/login/passkey", dependencies=[Depends(rate_limit("login"))])
 async def login(
     body: SignedIn,
-    service: CurrentService,
+    services: CurrentServices,
     session: CurrentSession,
     relying_party: CurrentRelyingParty,
 ) -> SessionOut:
     """Log in with a passkey; the previous session ends."""
-    user = await service.passkeys.verify(relying_party, body.credential)
-    return await session.start(user, await service.people.start_session(user))
+    user = await services.passkeys.verify(relying_party, body.credential)
+    return await session.start(user, await services.people.start_session(user))
 
 
 @router.post("/passkeys/offer", dependencies=[Depends(rate_limit_by_user("password"))])
 async def offer(
-    body: ProofIn, person: HumanPerson, service: CurrentService, relying_party: CurrentRelyingParty
+    body: ProofIn,
+    principal: HumanPrincipal,
+    services: CurrentServices,
+    relying_party: CurrentRelyingParty,
 ) -> dict[str, Any]:
     """Options for `navigator.credentials.create`."""
-    await service.accounts.reauthenticate(
-        person, Reauthentication(body.password, body.passkey, relying_party)
+    await services.accounts.reauthenticate(
+        principal, Reauthentication(body.password, body.passkey, relying_party)
     )
-    return dict(await service.passkeys.registration_options(person, relying_party))
+    return dict(await services.passkeys.registration_options(principal, relying_party))
 
 
 @router.post("/passkeys", status_code=201)
 async def add(
     body: PasskeyIn,
-    person: HumanPerson,
-    service: CurrentService,
+    principal: HumanPrincipal,
+    services: CurrentServices,
     relying_party: CurrentRelyingParty,
 ) -> PasskeyOut:
     """Register a passkey created with the options of `POST /passkeys/offer`."""
     return passkey_out(
-        await service.passkeys.add(person, relying_party, body.label, body.credential)
+        await services.passkeys.add(principal, relying_party, body.label, body.credential)
     )
 
 
@@ -80,16 +83,16 @@ async def add(
 async def drop(
     passkey: str,
     body: ProofIn,
-    person: HumanPerson,
-    service: CurrentService,
+    principal: HumanPrincipal,
+    services: CurrentServices,
     session: CurrentSession,
     relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete a passkey; all other sessions and tokens are revoked."""
     proof = Reauthentication(body.password, body.passkey, relying_party)
-    await service.accounts.delete_passkey(person, passkey, proof)
-    await session.renew(person)
-    session.disconnect(person.user.id)
+    await services.accounts.delete_passkey(principal, passkey, proof)
+    await session.renew(principal)
+    session.disconnect(principal.user.id)
 
 
 def passkey_out(passkey: Passkey) -> PasskeyOut:

@@ -1,4 +1,4 @@
-"""Routes of users: archives, ratings and leader boards.
+"""Routes of users: archives, ratings and leaderboards.
 
 Users are addressed by name, in any equivalent spelling; guests by ``@`` and their id, which only
 they know.
@@ -13,7 +13,7 @@ from qttt.game.rules import PRESETS
 from qttt.server.lobby.fields import game_fields
 from qttt.server.people import (
     PROVISIONAL_DEVIATION,
-    Person,
+    Principal,
     is_provisional,
     is_user_id,
     name_key,
@@ -21,7 +21,7 @@ from qttt.server.people import (
 )
 from qttt.server.store import Ladder, Rating, User
 
-from .dependencies import CurrentService, OptionalPerson, rate_limit
+from .dependencies import CurrentServices, OptionalPrincipal, rate_limit
 from .errors import ApiError
 from .models import GameId, GameOut, GamesOut, LeaderOut, LeadersOut, PersonOut, RatingOut
 from .records import RECORD_TYPE, archive_text, attachment_headers
@@ -33,11 +33,11 @@ MAX_LEADERS = 50
 
 
 @router.get("/people/{name}")
-async def person(name: str, service: CurrentService) -> PersonOut:
+async def person(name: str, services: CurrentServices) -> PersonOut:
     """A user and their ratings."""
-    user = await _user(service, name)
-    now = service.clock()
-    ratings = await service.store.people.ratings(user.id)
+    user = await _user(services, name)
+    now = services.clock()
+    ratings = await services.store.people.ratings(user.id)
     return PersonOut(
         name=user.name,
         guest=user.guest,
@@ -50,17 +50,17 @@ async def person(name: str, service: CurrentService) -> PersonOut:
 @router.get("/people/{name}/games")
 async def games(
     name: str,
-    requester: OptionalPerson,
-    service: CurrentService,
+    requester: OptionalPrincipal,
+    services: CurrentServices,
     before: GameId | None = None,
 ) -> GamesOut:
     """A page of a user's finished games, newest start first.
 
     Private games are included only if the user requests their own games.
     """
-    user = await _user(service, name)
+    user = await _user(services, name)
     private = _is_self(requester, user)
-    page = await service.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
+    page = await services.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
     following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
     shown = [GameOut.model_validate(game_fields(each)) for each in page[:PAGE_SIZE]]
     return GamesOut(games=shown, next=following)
@@ -73,24 +73,24 @@ async def games(
     dependencies=[Depends(rate_limit("archive"))],
 )
 async def records(
-    name: str, requester: OptionalPerson, service: CurrentService
+    name: str, requester: OptionalPrincipal, services: CurrentServices
 ) -> StreamingResponse:
     """All finished games of a user as one file of records."""
-    user = await _user(service, name)
-    text = archive_text(service.store.games, user.id, private=_is_self(requester, user))
+    user = await _user(services, name)
+    text = archive_text(services.store.games, user.id, private=_is_self(requester, user))
     return StreamingResponse(text, media_type=RECORD_TYPE, headers=attachment_headers("games.qtn"))
 
 
 @router.get("/leaders")
 async def leaders(
-    service: CurrentService,
+    services: CurrentServices,
     rules: Annotated[str, Query(max_length=200)] = "goff",
     pace: Literal["live", "correspondence"] = "live",
 ) -> LeadersOut:
     """The best players who have opted in."""
     if rules not in PRESETS:
-        raise ApiError("bad-rules", f"there are leader boards for {', '.join(PRESETS)}")
-    best = await service.store.people.leaders(
+        raise ApiError("bad-rules", f"there are leaderboards for {', '.join(PRESETS)}")
+    best = await services.store.people.leaders(
         Ladder(rules, pace), MAX_LEADERS, PROVISIONAL_DEVIATION
     )
     shown = [
@@ -105,8 +105,8 @@ async def leaders(
     return LeadersOut(rules=rules, pace=pace, leaders=shown)
 
 
-async def _user(service: CurrentService, name: str) -> User:
-    people = service.store.people
+async def _user(services: CurrentServices, name: str) -> User:
+    people = services.store.people
     by_id = name.startswith("@") and is_user_id(name[1:])
     user = await (people.user(name[1:]) if by_id else people.user_by_name_key(name_key(name)))
     if user is None:
@@ -114,7 +114,7 @@ async def _user(service: CurrentService, name: str) -> User:
     return user
 
 
-def _is_self(requester: Person | None, user: User) -> bool:
+def _is_self(requester: Principal | None, user: User) -> bool:
     return requester is not None and requester.user.id == user.id
 
 

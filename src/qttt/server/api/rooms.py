@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.lobby import qr_svg
-from qttt.server.people import Person
+from qttt.server.people import Principal
 from qttt.server.rooms import (
     RoomError,
     Rooms,
@@ -18,9 +18,9 @@ from qttt.server.rooms import (
 from qttt.server.store import Room
 
 from .dependencies import (
-    CurrentService,
-    HumanPerson,
-    OptionalPerson,
+    CurrentServices,
+    HumanPrincipal,
+    OptionalPrincipal,
     client_address,
     rate_limit_by_user,
 )
@@ -42,14 +42,14 @@ from .room_models import (
 router = APIRouter(prefix="/rooms", tags=["class rooms"])
 
 
-async def room_of(code: str, service: CurrentService, request: Request) -> Room:
+async def room_of(code: str, services: CurrentServices, request: Request) -> Room:
     """Return the room with that code; wrong codes are rate-limited."""
     address = client_address(request)
-    await service.rate_limiter.check("guess", address)
+    await services.rate_limiter.check("guess", address)
     try:
-        return await service.rooms.room(parse_room_code(code) or "")
+        return await services.rooms.room(parse_room_code(code) or "")
     except RoomError:
-        await service.rate_limiter.hit("guess", address)
+        await services.rate_limiter.hit("guess", address)
         raise
 
 
@@ -58,23 +58,23 @@ CurrentRoom = Annotated[Room, Depends(room_of)]
 
 @dataclass(frozen=True, slots=True)
 class RoomContext:
-    """A request of ``person`` for the room with that ``code``."""
+    """A request of ``principal`` for the room with that ``code``."""
 
     rooms: Rooms
-    person: Person
+    principal: Principal
     code: str
     request: Request
 
     def output(self, room: Room) -> RoomOut:
         """Return the room as the requester sees it."""
-        return room_out(room, self.person, self.request)
+        return room_out(room, self.principal, self.request)
 
 
 async def room_context(
-    person: HumanPerson, room: CurrentRoom, service: CurrentService, request: Request
+    principal: HumanPrincipal, room: CurrentRoom, services: CurrentServices, request: Request
 ) -> RoomContext:
     """Return the context of a request of a user for an existing room."""
-    return RoomContext(service.rooms, person, room.code, request)
+    return RoomContext(services.rooms, principal, room.code, request)
 
 
 CurrentRoomContext = Annotated[RoomContext, Depends(room_context)]
@@ -82,24 +82,26 @@ CurrentRoomContext = Annotated[RoomContext, Depends(room_context)]
 
 @router.post("", status_code=201, dependencies=[Depends(rate_limit_by_user("room"))])
 async def open_room(
-    body: RoomIn, person: HumanPerson, service: CurrentService, request: Request
+    body: RoomIn, principal: HumanPrincipal, services: CurrentServices, request: Request
 ) -> RoomOut:
     """Create a class room, with the user as its teacher."""
-    new = await service.rooms.open(person, body.title, body.kind, body.rules, body.clock)
-    return room_out(new, person, request)
+    new = await services.rooms.open(principal, body.title, body.kind, body.rules, body.clock)
+    return room_out(new, principal, request)
 
 
 @router.get("")
-async def own_rooms(person: HumanPerson, service: CurrentService, request: Request) -> RoomsOut:
+async def own_rooms(
+    principal: HumanPrincipal, services: CurrentServices, request: Request
+) -> RoomsOut:
     """The user's own rooms that are not over."""
-    own = await service.rooms.list_for(person)
-    return RoomsOut(rooms=[room_out(each, person, request) for each in own])
+    own = await services.rooms.list_for(principal)
+    return RoomsOut(rooms=[room_out(each, principal, request) for each in own])
 
 
 @router.get("/{code}")
-async def show_room(person: OptionalPerson, room: CurrentRoom, request: Request) -> RoomOut:
+async def show_room(principal: OptionalPrincipal, room: CurrentRoom, request: Request) -> RoomOut:
     """The state of a room; its code suffices."""
-    return room_out(room, person, request)
+    return room_out(room, principal, request)
 
 
 @router.get(
@@ -119,27 +121,27 @@ async def qr(room: CurrentRoom, request: Request) -> Response:
 @router.post("/{code}/join", dependencies=[Depends(rate_limit_by_user("join"))])
 async def join(body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
     """Join with a nickname, or rejoin as the same member; possible at any time."""
-    return context.output(await context.rooms.join(context.person, context.code, body.nickname))
+    return context.output(await context.rooms.join(context.principal, context.code, body.nickname))
 
 
 @router.post("/{code}/leave")
 async def leave(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Stop being paired; a current game can be finished."""
-    return context.output(await context.rooms.leave(context.person, context.code))
+    return context.output(await context.rooms.leave(context.principal, context.code))
 
 
 @router.patch("/{code}/members/{number}")
 async def rename(number: Number, body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
     """Change a member's nickname; teacher only."""
     return context.output(
-        await context.rooms.rename(context.person, context.code, number, body.nickname)
+        await context.rooms.rename(context.principal, context.code, number, body.nickname)
     )
 
 
 @router.delete("/{code}/members/{number}")
 async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
     """Remove a member permanently; teacher only."""
-    return context.output(await context.rooms.remove(context.person, context.code, number))
+    return context.output(await context.rooms.remove(context.principal, context.code, number))
 
 
 # --- operations of the teacher -------------------------------------------------------------------
@@ -148,14 +150,14 @@ async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
 @router.post("/{code}/start")
 async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Start the first games."""
-    return context.output(await context.rooms.start(context.person, context.code))
+    return context.output(await context.rooms.start(context.principal, context.code))
 
 
 @router.post("/{code}/next")
 async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
     """Start the next round of a round robin."""
     return context.output(
-        await context.rooms.start_next_round(context.person, context.code, calls_off=body.off)
+        await context.rooms.start_next_round(context.principal, context.code, calls_off=body.off)
     )
 
 
@@ -163,22 +165,22 @@ async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
 async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
     """Stop or resume pairing in an arena."""
     return context.output(
-        await context.rooms.pause(context.person, context.code, is_paused=body.paused)
+        await context.rooms.pause(context.principal, context.code, is_paused=body.paused)
     )
 
 
 @router.post("/{code}/end")
 async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Close the room; current games are called off."""
-    return context.output(await context.rooms.end(context.person, context.code))
+    return context.output(await context.rooms.end(context.principal, context.code))
 
 
 # --- output --------------------------------------------------------------------------------------
 
 
-def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
-    """Return the room as that person sees it, without its members' user ids."""
-    own = room.member_of(person.user.id) if person else None
+def room_out(room: Room, principal: Principal | None, request: Request) -> RoomOut:
+    """Return the room as the requester sees it, without its members' user ids."""
+    own = room.member_of(principal.user.id) if principal else None
     return RoomOut(
         room=room.code,
         title=room.title,
@@ -191,7 +193,7 @@ def room_out(room: Room, person: Person | None, request: Request) -> RoomOut:
         round=room.round,
         rounds=planned_rounds(room),
         url=app_url(request, f"room/{room.code}"),
-        mine=person is not None and person.user.id == room.teacher,
+        mine=principal is not None and principal.user.id == room.teacher,
         you=own.number if own else None,
         members=[
             MemberOut(

@@ -8,9 +8,9 @@ from qttt.server.store import AuthToken
 
 from .browser_session import CurrentSession, session_out
 from .dependencies import (
-    CurrentService,
-    HumanPerson,
-    OptionalPerson,
+    CurrentServices,
+    HumanPrincipal,
+    OptionalPrincipal,
     rate_limit,
     rate_limit_by_user,
 )
@@ -29,78 +29,86 @@ router = APIRouter(tags=["people"])
 
 
 @router.get("/session", responses={204: {"description": "There is no session."}})
-async def who_am_i(person: OptionalPerson, response: Response) -> SessionOut | None:
+async def who_am_i(principal: OptionalPrincipal, response: Response) -> SessionOut | None:
     """The current session."""
-    if person is None:
+    if principal is None:
         response.status_code = 204
         return None
-    return session_out(person.user, is_bot=person.is_bot)
+    return session_out(principal.user, is_bot=principal.is_bot)
 
 
 @router.post("/session", dependencies=[Depends(rate_limit("session"))])
 async def start_session(
-    body: NothingIn, person: OptionalPerson, service: CurrentService, session: CurrentSession
+    body: NothingIn,
+    principal: OptionalPrincipal,
+    services: CurrentServices,
+    session: CurrentSession,
 ) -> SessionOut:
     """Start a session as a guest; a current session is kept."""
-    if person is not None:
-        return session_out(person.user, is_bot=person.is_bot)
-    return await session.start(*await service.people.create_guest())
+    if principal is not None:
+        return session_out(principal.user, is_bot=principal.is_bot)
+    return await session.start(*await services.people.create_guest())
 
 
 @router.delete("/session", status_code=204)
-async def leave(person: HumanPerson, service: CurrentService, session: CurrentSession) -> None:
-    """Log out; sockets of this session are closed. A guest is lost."""
-    await service.people.end_session(person)
-    session.clear(person)
+async def leave(
+    principal: HumanPrincipal, services: CurrentServices, session: CurrentSession
+) -> None:
+    """Log out, and close this session's sockets. A guest cannot log in again."""
+    await services.people.end_session(principal)
+    session.clear(principal)
 
 
 @router.post("/account", status_code=201, dependencies=[Depends(rate_limit("account"))])
 async def register(
-    body: LoginIn, person: HumanPerson, service: CurrentService, session: CurrentSession
+    body: LoginIn, principal: HumanPrincipal, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:
     """Turn the guest into an account, keeping games and ratings."""
-    user = await service.people.register(person, body.name, body.password)
-    await session.renew(person)
+    user = await services.people.register(principal, body.name, body.password)
+    await session.renew(principal)
     return session_out(user)
 
 
 @router.post("/account/listed", status_code=204)
-async def be_listed(body: ListedIn, person: HumanPerson, service: CurrentService) -> None:
-    """Opt in to or out of the leader boards."""
-    if person.user.guest:
-        raise ApiError("not-allowed", "guests cannot be on a leader board: register first")
-    await service.store.people.set_listed(person.user.id, body.listed)
+async def be_listed(body: ListedIn, principal: HumanPrincipal, services: CurrentServices) -> None:
+    """Opt in to or out of the leaderboards."""
+    if principal.user.guest:
+        raise ApiError("not-allowed", "guests cannot be on a leaderboard: register first")
+    await services.store.people.set_listed(principal.user.id, body.listed)
 
 
 @router.post("/login", dependencies=[Depends(rate_limit("login"))])
-async def login(body: LoginIn, service: CurrentService, session: CurrentSession) -> SessionOut:
+async def login(body: LoginIn, services: CurrentServices, session: CurrentSession) -> SessionOut:
     """Log in with a name and a password; the previous session ends."""
-    await service.rate_limiter.hit("login-name", name_key(body.name))
-    return await session.start(*await service.people.login(body.name, body.password))
+    await services.rate_limiter.hit("login-name", name_key(body.name))
+    return await session.start(*await services.people.login(body.name, body.password))
 
 
 @router.get("/tokens")
-async def tokens(person: HumanPerson, service: CurrentService) -> list[TokenOut]:
+async def tokens(principal: HumanPrincipal, services: CurrentServices) -> list[TokenOut]:
     """The account's bot tokens."""
     return [
-        TokenOut.model_validate(_token(each)) for each in await service.people.bot_tokens(person)
+        TokenOut.model_validate(_token(each))
+        for each in await services.people.bot_tokens(principal)
     ]
 
 
 @router.post("/tokens", status_code=201, dependencies=[Depends(rate_limit_by_user("token"))])
-async def add_token(body: TokenIn, person: HumanPerson, service: CurrentService) -> NewTokenOut:
+async def add_token(
+    body: TokenIn, principal: HumanPrincipal, services: CurrentServices
+) -> NewTokenOut:
     """Create a bot token, which is returned only once."""
-    stored, token = await service.people.create_bot_token(person, body.label)
+    stored, token = await services.people.create_bot_token(principal, body.label)
     return NewTokenOut.model_validate({"token": token, **_token(stored)})
 
 
 @router.delete("/tokens/{token}", status_code=204)
-async def revoke_token(token: str, person: HumanPerson, service: CurrentService) -> None:
+async def revoke_token(token: str, principal: HumanPrincipal, services: CurrentServices) -> None:
     """Revoke a token by its id."""
-    revoked = await service.people.revoke_bot_token(person, token)
+    revoked = await services.people.revoke_bot_token(principal, token)
     if revoked is None:
         raise ApiError("not-found", "you have no such token")
-    await service.runner.end_sessions(revoked.user, revoked.hash.hex())
+    await services.runner.end_sessions(revoked.user, revoked.hash.hex())
 
 
 def _token(token: AuthToken) -> dict[str, object]:

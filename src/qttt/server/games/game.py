@@ -55,7 +55,7 @@ class GameState:
     def __init__(self, terms: Terms) -> None:
         start = _start(terms.rules, terms.start)
         if start.outcome:
-            raise ValueError(f"nothing can be played from {start}: {start.outcome.title}")
+            raise ValueError(f"the game is already over in {start}: {start.outcome.title}")
         self.terms = terms
         self.entries: list[LogEntry] = []
         self.match = Match(start, x=_seat(terms.x), o=_seat(terms.o))

@@ -1,7 +1,7 @@
 """Server games as ``.qtn`` records.
 
-Extra tags: the ``Game`` id, the ``Clock`` (time control), ``Rated``, and the game ``Before`` a
-rematch. Decisions are annotated with the time left, ``[%clk 0:04:55]``, as in PGN.
+Extra tags: ``Game`` (id), ``Clock`` (time control), ``Rated``, and for a rematch ``Before`` (id of
+the previous game). Decisions are annotated with the time left, ``[%clk 0:04:55]``, as in PGN.
 """
 
 from collections.abc import Iterable

@@ -70,7 +70,7 @@ class Terms:
         return Player.X if self.x.user == user else Player.O if self.o.user == user else None
 
     def level_of(self, seat: str) -> str:
-        """Return the level of the engine in that seat; empty for a person or a bot."""
+        """Return the level of the engine in that seat; empty for a user."""
         return self.x.level if seat == "X" else self.o.level
 
     def to_json(self) -> str:

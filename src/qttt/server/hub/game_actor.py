@@ -1,8 +1,8 @@
 """One game in memory: its subscribers, its inbox, and the append in progress.
 
 Items are processed one at a time. While an append is in progress, the game here is ahead of the
-store and nothing is sent to clients. If the append fails, the game is loaded again and the command
-is decided anew. So clients see only what is stored.
+store and nothing is sent to clients, so they see only what is stored. If the append fails, the game
+is loaded again and the command is decided anew.
 """
 
 from collections import deque

@@ -380,11 +380,11 @@ class Hub:
         return self._take_effects()
 
     def stop(self, again: int, now: int) -> list[Effect]:
-        """Disconnect all clients, which shall reconnect after ``again`` milliseconds."""
+        """Disconnect all clients and ask them to reconnect after ``again`` milliseconds."""
         clients = tuple(self._clients.clients)
         if clients:
             self._out.append(Send(clients, outgoing.bye(again)))
-        self._out += [Close(client, CLOSE_STOPPING, "the server stops") for client in clients]
+        self._out += [Close(client, CLOSE_STOPPING, "the server is stopping") for client in clients]
         return self._take_effects()
 
     def _sweep(self, now: int) -> None:

@@ -1,6 +1,6 @@
 """The inbox of a game: requests and events that are processed one at a time, in order.
 
-``at`` is the time of arrival, which clocks are charged by, however long an item was queued.
+``at`` is the time of arrival; clocks are charged up to it, not up to the time of processing.
 """
 
 from typing import NamedTuple

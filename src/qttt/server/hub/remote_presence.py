@@ -78,7 +78,7 @@ class RemotePresence:
     def take_due(self, now: int, has_changed: bool, is_followed: bool) -> bool:
         """Return whether to publish the local presence now, and record that it was published.
 
-        That is after a local change, and every ``REPUBLISH_MS`` while the game is followed here.
+        It is due after a local change, and every ``REPUBLISH_MS`` while the game is followed here.
         """
         is_late = self._published_at is None or self._published_at + REPUBLISH_MS <= now
         if not (has_changed or (is_followed and is_late)):

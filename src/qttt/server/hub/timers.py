@@ -10,8 +10,7 @@ COMPACTION_MARGIN = 1_000
 class Timers:
     """At most one timer for each game; setting another replaces it.
 
-    Most timers are postponed, at each move. A postponed timer stays in the heap until its old time
-    and is moved only then.
+    A postponed timer stays in the heap until its old time, as most timers are postponed often.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
-"""The lobby: seeks, invitations and games against levels."""
+"""The lobby: seeks, challenges and games against levels."""
 
-from .codes import parse_invitation_code, qr_svg
+from .codes import parse_challenge_code, qr_svg
 from .errors import LobbyError
 from .lobby import Lobby, LobbyView
 from .setup import GameSetup, SideChoice, assign_seats, parse_setup
@@ -12,7 +12,7 @@ __all__ = [
     "LobbyView",
     "SideChoice",
     "assign_seats",
-    "parse_invitation_code",
+    "parse_challenge_code",
     "parse_setup",
     "qr_svg",
 ]

@@ -1,4 +1,4 @@
-"""Invitation codes, short but not guessable, and QR codes."""
+"""Codes of challenges, short but hard to guess, and QR codes."""
 
 import secrets
 from io import BytesIO
@@ -10,13 +10,13 @@ LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Digits and lower-case letters that are easy to distinguish: 31⁸, or 8·10¹¹ codes."""
 
 
-def new_invitation_code() -> str:
+def new_challenge_code() -> str:
     """Return a random code."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
-def parse_invitation_code(text: str) -> str | None:
-    """Normalize a typed code. Returns None if it is malformed."""
+def parse_challenge_code(text: str) -> str | None:
+    """Normalize a typed code; return None if it is malformed."""
     code = text.strip().lower()
     return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else None
 

@@ -1,4 +1,4 @@
-"""The public fields of seeks, games and invitations, for JSON."""
+"""The public JSON fields of seeks, games and challenges."""
 
 from qttt.server.protocol.outgoing import identity_fields
 from qttt.server.store import Challenge, GameSummary, Seek
@@ -9,7 +9,7 @@ EITHER: SideChoice = "random"
 
 
 def seek_fields(seek: Seek) -> dict[str, object]:
-    """Return a seek; ``stays`` is true for one that stays while its user is offline."""
+    """Return a seek; ``stays``: it remains open while its user is offline."""
     return {
         "seek": seek.id,
         "who": {"name": seek.name, "level": None, "bot": seek.bot},
@@ -43,7 +43,7 @@ def game_fields(game: GameSummary) -> dict[str, object]:
 
 
 def challenge_fields(challenge: Challenge) -> dict[str, object]:
-    """Return an invitation; ``game`` is null until it is accepted."""
+    """Return a challenge; ``game`` is null until it is accepted."""
     return {
         "code": challenge.code,
         "who": {"name": challenge.name, "level": None, "bot": challenge.bot},

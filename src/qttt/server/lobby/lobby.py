@@ -1,4 +1,4 @@
-"""The lobby: seeks, invitations and games against levels.
+"""The lobby: seeks, challenges and games against levels.
 
 A seek is matched in one transaction of the store, so only once among all processes.
 """
@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
 from qttt.server.games import Identity, Terms, new_game_id
-from qttt.server.people import NEW_RATING, Person, pace_of
+from qttt.server.people import NEW_RATING, Principal, pace_of
 from qttt.server.store import Challenge, GameSummary, Ladder, Seek, Store
 
-from .codes import new_invitation_code
+from .codes import new_challenge_code
 from .errors import LobbyError
 from .matching import can_match, sort_by_rating_difference
 from .setup import GameSetup, assign_seats
@@ -67,38 +67,38 @@ class Lobby:
 
     # --- quick match -------------------------------------------------------------------------
 
-    async def seek(self, person: Person, setup: GameSetup) -> Seek | Terms:
+    async def seek(self, principal: Principal, setup: GameSetup) -> Seek | Terms:
         """Match an open seek, or create one.
 
-        A seek for a correspondence game stays while the person is offline, except a bot's.
-        Raises ``LobbyError`` if the setup is not allowed or the person has too many games.
+        A seek for a correspondence game stays while the user is offline, except a bot's. Raises
+        ``LobbyError`` if the setup is not allowed or the user has too many games.
         """
         if setup.clock == "none":
             raise LobbyError("bad-clock", "a seek needs a clock, such as 300+5 or 3d")
-        await self._check(person, setup)
-        if terms := await self._match(person, setup):
+        await self._check(principal, setup)
+        if terms := await self._match(principal, setup):
             return terms
         now = self._clock()
-        stays = pace_of(setup.clock) == "correspondence" and not person.is_bot
+        stays = pace_of(setup.clock) == "correspondence" and not principal.is_bot
         seek = Seek(
             secrets.token_hex(8),
-            person.user.id,
-            person.user.name,
+            principal.user.id,
+            principal.user.name,
             setup.rules,
             setup.clock,
             setup.rated,
             setup.side,
             now,
             now + (STAYING_SEEK_TTL_MS if stays else SEEK_TTL_MS),
-            person.is_bot,
+            principal.is_bot,
             stays,
         )
         await self._store.lobby.add_seek(seek)
         self._on_changed()
         # A matching seek could have been added at the same time.
-        return await self._match(person, setup, seek.id) or seek
+        return await self._match(principal, setup, seek.id) or seek
 
-    async def renew_seek(self, person: Person, seek: str) -> Seek | Terms:
+    async def renew_seek(self, principal: Principal, seek: str) -> Seek | Terms:
         """Match a seek, or renew it; a seek that stays keeps its expiry.
 
         Raises ``LobbyError`` if the seek was matched, dropped or has expired.
@@ -106,39 +106,42 @@ class Lobby:
         now = self._clock()
         current = await self._store.lobby.seek(seek, now)
         expires = current.expires if current and current.stays else now + SEEK_TTL_MS
-        is_renewed = await self._store.lobby.renew_seek(seek, person.user.id, now, expires)
+        is_renewed = await self._store.lobby.renew_seek(seek, principal.user.id, now, expires)
         if current is None or not is_renewed:
             raise LobbyError("gone", "this seek is over: seek again if no game has begun")
         setup = GameSetup(current.rules, current.clock, current.rated, current.side)
-        return await self._match(person, setup, seek) or current
+        return await self._match(principal, setup, seek) or current
 
-    async def seeks_of(self, person: Person) -> list[Seek]:
-        """Return the open seeks of a person."""
-        return await self._store.lobby.seeks_by_user(person.user.id, self._clock())
+    async def seeks_of(self, principal: Principal) -> list[Seek]:
+        """Return the user's open seeks."""
+        return await self._store.lobby.seeks_by_user(principal.user.id, self._clock())
 
-    async def withdraw_seek(self, person: Person, seek: str) -> None:
-        """Remove a seek. Raises ``LobbyError`` if the person has no such seek."""
-        if not await self._store.lobby.withdraw_seek(seek, person.user.id):
+    async def withdraw_seek(self, principal: Principal, seek: str) -> None:
+        """Remove a seek. Raises ``LobbyError`` if the user has no such seek."""
+        if not await self._store.lobby.withdraw_seek(seek, principal.user.id):
             raise LobbyError("gone", "you have no such seek, or it is over")
         self._on_changed()
 
-    # --- invitations -------------------------------------------------------------------------
+    # --- challenges --------------------------------------------------------------------------
 
-    async def create_invitation(self, person: Person, setup: GameSetup) -> Challenge:
-        """Create an invitation to a private game.
+    async def create_challenge(self, principal: Principal, setup: GameSetup) -> Challenge:
+        """Create a challenge to a private game.
 
-        Raises ``LobbyError`` if the setup is not allowed or the person has too many invitations.
+        Raises ``LobbyError`` if the setup is not allowed or the user has too many challenges.
         """
-        await self._check(person, setup)
+        await self._check(principal, setup)
         now = self._clock()
-        if len(await self._store.lobby.challenges_by_user(person.user.id, now)) >= MAX_CHALLENGES:
+        if (
+            len(await self._store.lobby.challenges_by_user(principal.user.id, now))
+            >= MAX_CHALLENGES
+        ):
             raise LobbyError(
                 "too-many", f"you have {MAX_CHALLENGES} open invitations: withdraw one first"
             )
         challenge = Challenge(
-            new_invitation_code(),
-            person.user.id,
-            person.user.name,
+            new_challenge_code(),
+            principal.user.id,
+            principal.user.name,
             setup.rules,
             setup.start,
             setup.clock,
@@ -146,26 +149,26 @@ class Lobby:
             setup.side,
             now,
             now + CHALLENGE_TTL_MS,
-            bot=person.is_bot,
+            bot=principal.is_bot,
         )
         while not await self._store.lobby.add_challenge(challenge):
-            challenge = replace(challenge, code=new_invitation_code())
+            challenge = replace(challenge, code=new_challenge_code())
         return challenge
 
-    async def invitation(self, code: str) -> Challenge:
-        """Return the invitation with this code. Raises ``LobbyError`` if there is none."""
+    async def challenge(self, code: str) -> Challenge:
+        """Return the challenge with this code. Raises ``LobbyError`` if there is none."""
         challenge = await self._store.lobby.challenge(code, self._clock())
         if challenge is None:
             raise LobbyError("gone", "there is no invitation with this code, or it is over")
         return challenge
 
-    async def accept_invitation(self, person: Person, code: str) -> str:
-        """Accept an invitation, and return the game's id; repeating this returns the same id.
+    async def accept_challenge(self, principal: Principal, code: str) -> str:
+        """Accept a challenge and return the game's id; repeating this returns the same id.
 
-        Raises ``LobbyError`` for one's own invitation and one that another person has accepted.
+        Raises ``LobbyError`` for the user's own challenge and one that another user has accepted.
         """
-        challenge = await self.invitation(code)
-        if challenge.user == person.user.id:
+        challenge = await self.challenge(code)
+        if challenge.user == principal.user.id:
             raise LobbyError("not-allowed", "this is your own invitation: send it to a friend")
         if not challenge.game:
             setup = GameSetup(
@@ -175,58 +178,58 @@ class Lobby:
                 challenge.side,
                 challenge.start,
             )
-            await self._check(person, setup)
-            inviter = Identity(challenge.user, challenge.name, bot=challenge.bot)
-            x, o = assign_seats(inviter, challenge.side, person.identity)
+            await self._check(principal, setup)
+            challenger = Identity(challenge.user, challenge.name, bot=challenge.bot)
+            x, o = assign_seats(challenger, challenge.side, principal.identity)
             terms = self._terms(setup, x, o, private=True)
             if await self._store.lobby.accept_challenge(code, terms, self._clock()):
                 await self._announce_game(terms)
                 return terms.game
-            challenge = await self.invitation(code)
-        return await self._accepted_game(person, challenge)
+            challenge = await self.challenge(code)
+        return await self._accepted_game(principal, challenge)
 
-    async def withdraw_invitation(self, person: Person, code: str) -> None:
-        """Remove an invitation. Raises ``LobbyError`` if the person has no such invitation."""
-        if not await self._store.lobby.withdraw_challenge(code, person.user.id):
+    async def withdraw_challenge(self, principal: Principal, code: str) -> None:
+        """Remove a challenge. Raises ``LobbyError`` if the user has no such challenge."""
+        if not await self._store.lobby.withdraw_challenge(code, principal.user.id):
             raise LobbyError("gone", "you have no open invitation with this code")
 
     # --- levels ------------------------------------------------------------------------------
 
-    async def play_level(self, person: Person, level: str, setup: GameSetup) -> Terms:
+    async def play_level(self, principal: Principal, level: str, setup: GameSetup) -> Terms:
         """Create a private game against a level.
 
-        Raises ``LobbyError`` if the rules have no such level or the person has too many games.
+        Raises ``LobbyError`` if the rules have no such level or the user has too many games.
         """
         known = levels_for(Rules.parse(setup.rules))
         if level not in known:
             raise LobbyError("bad-level", f"the levels of {setup.rules} are {', '.join(known)}")
-        await self._check(person, setup)
+        await self._check(principal, setup)
         computer = Identity("", Level(level).title, level=level)
         terms = self._terms(
-            setup, *assign_seats(person.identity, setup.side, computer), private=True
+            setup, *assign_seats(principal.identity, setup.side, computer), private=True
         )
         if not await self._store.games.create(terms):
-            raise LookupError(f"there is a game {terms.game} already")
+            raise LookupError(f"game {terms.game} already exists")
         await self._announce_game(terms)
         return terms
 
     # --- helpers -----------------------------------------------------------------------------
 
-    async def _match(self, person: Person, setup: GameSetup, own: str = "") -> Terms | None:
-        """Match the most suitable open seek, and remove the person's ``own``."""
+    async def _match(self, principal: Principal, setup: GameSetup, own: str = "") -> Terms | None:
+        """Match the most suitable open seek, and remove the user's ``own``."""
         seeks = await self._store.lobby.seeks(
             self._clock(), MAX_SEEKS, rules=setup.rules, clock=setup.clock
         )
-        candidates = [each for each in seeks if can_match(each, setup, person.user.id)][
+        candidates = [each for each in seeks if can_match(each, setup, principal.user.id)][
             :MAX_CANDIDATES
         ]
-        users = [person.user.id, *(each.user for each in candidates)]
+        users = [principal.user.id, *(each.user for each in candidates)]
         ratings = (
             await self._ratings(users, setup) if len(candidates) > 1 else dict.fromkeys(users, 0.0)
         )
-        for seek in sort_by_rating_difference(candidates, ratings[person.user.id], ratings):
+        for seek in sort_by_rating_difference(candidates, ratings[principal.user.id], ratings):
             other = Identity(seek.user, seek.name, bot=seek.bot)
-            x, o = assign_seats(person.identity, setup.side, other, seek.side)
+            x, o = assign_seats(principal.identity, setup.side, other, seek.side)
             terms = self._terms(setup, x, o)
             if await self._store.lobby.accept_seek(seek.id, terms, self._clock(), own):
                 self._on_changed()
@@ -239,15 +242,17 @@ class Lobby:
         ratings = [(user, await self._store.people.ratings(user)) for user in users]
         return {user: by_ladder.get(ladder, NEW_RATING).value for user, by_ladder in ratings}
 
-    async def _check(self, person: Person, setup: GameSetup) -> None:
-        if setup.rated and person.is_bot:
-            raise LobbyError("not-allowed", "a program plays unrated, as its rating is its owner's")
-        if len(await self._store.games.current_games(person.user.id)) >= MAX_GAMES:
+    async def _check(self, principal: Principal, setup: GameSetup) -> None:
+        if setup.rated and principal.is_bot:
+            raise LobbyError(
+                "not-allowed", "a bot cannot play rated games: the rating is its owner's"
+            )
+        if len(await self._store.games.current_games(principal.user.id)) >= MAX_GAMES:
             raise LobbyError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
 
-    async def _accepted_game(self, person: Person, challenge: Challenge) -> str:
+    async def _accepted_game(self, principal: Principal, challenge: Challenge) -> str:
         summary = await self._store.games.summary(challenge.game) if challenge.game else None
-        if summary is None or summary.terms.seat_of(person.user.id) is None:
+        if summary is None or summary.terms.seat_of(principal.user.id) is None:
             raise LobbyError("gone", "another person has accepted this invitation")
         return challenge.game
 

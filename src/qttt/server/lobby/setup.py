@@ -68,7 +68,7 @@ def _rules(text: str) -> Rules:
         raise LobbyError("bad-rules", str(error)) from error
     if not is_supported(rules):
         raise LobbyError(
-            "bad-rules", f"a board can have 64 squares at most, and this one has {rules.board.size}"
+            "bad-rules", f"a board can have at most 64 squares; this one has {rules.board.size}"
         )
     return rules
 

@@ -23,7 +23,7 @@ TOPICS: dict[str, Topic] = {topic: topic for topic in get_args(Topic)}
 PING_INTERVAL_S = 5.0
 """A silent connection is pinged after this time, and closed if there is no answer."""
 TIMEOUT_S = 2.0
-"""Limit for connecting, sending a message, and flushing at the end."""
+"""Timeout for connecting, for sending a message, and for the flush at shutdown."""
 RECONNECT_DELAY_S = 0.5
 MAX_QUEUED = 10_000
 """Messages queued for sending; further ones are dropped."""

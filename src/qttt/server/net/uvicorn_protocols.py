@@ -1,8 +1,8 @@
 """Faster WebSockets and request timeouts for uvicorn.
 
-A WebSocket is accepted by the ASGI application as usual. Then the application takes it over by an
-ASGI extension: messages are passed to a callback as they arrive and written at once. With ASGI
-events each would pass three queues and wake two tasks.
+After accepting a WebSocket, the application takes it over by an ASGI extension: messages are passed
+to a callback as they arrive and written at once. As ASGI events, each would pass three queues and
+wake two tasks.
 """
 
 from asyncio import TimerHandle, Transport
@@ -97,7 +97,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         try:
             text = b"".join(self.frames).decode()
         except UnicodeDecodeError:
-            self.conn.fail(1007, "text is UTF-8")
+            self.conn.fail(1007, "text must be UTF-8")
             self.handle_parser_exception()
         else:
             self.frames = []

@@ -18,7 +18,7 @@ PATH = "/api/socket"
 CLOSE_TIMEOUT_S = 2.0
 """How long a client has to complete the closing handshake."""
 
-NO_TEXT = Closing(1003, "messages are text")
+NO_TEXT = Closing(1003, "messages must be text")
 WRONG_PROTOCOL = Closing(1002, f"offer the subprotocol {SUBPROTOCOL}")
 DISCONNECTED = Closing(1000, "")
 

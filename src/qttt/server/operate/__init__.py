@@ -1,4 +1,4 @@
-"""Operation of a server: settings, logs, metrics, readiness and checks before the start."""
+"""Operation of a server."""
 
 from .checks import CheckResult, check_settings
 from .health import Readiness

@@ -1,7 +1,6 @@
 """Metrics for Prometheus (https://prometheus.io).
 
-Values that can be computed on a scrape are not counted before. The metrics are served on a separate
-address, because only the operator should see them.
+They are served at a separate address, because only the operator should see them.
 """
 
 from collections.abc import Callable, Iterator

@@ -31,7 +31,7 @@ PREFIX = "QTTT_"
 CONFIG_VARIABLE = "QTTT_CONFIG"
 """The variable with the path of the configuration file, unless an option names it."""
 OTHER_VARIABLES = frozenset({CONFIG_VARIABLE, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
-"""Variables with that prefix that are not settings but for bots, builds and tests."""
+"""Other variables with that prefix: for bots, builds and tests."""
 OPTION, DEFAULT = "option", "default"
 SECRET = re.compile(r"(?<=:)[^:/@\s]+(?=@)|(?<=[?&]password=)[^&\s]+")
 

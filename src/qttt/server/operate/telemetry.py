@@ -46,15 +46,12 @@ class ServerTelemetry:
     # --- games -----------------------------------------------------------------------------------
 
     def decision_stored(self) -> None:
-        """A client's decision is stored and acknowledged."""
         self._stored()
 
     def message_rejected(self, code: str) -> None:
-        """A client's message was rejected with that code."""
         self.metrics.refusals.labels(code).inc()
 
     def socket_closed(self, code: int) -> None:
-        """The server closed a socket with that code."""
         reason = REASONS.get(code, str(code))
         self.metrics.closed_sockets.labels(reason).inc()
         if code in (CLOSE_FLOOD, CLOSE_TOO_SLOW):
@@ -63,18 +60,15 @@ class ServerTelemetry:
     # --- the store -------------------------------------------------------------------------------
 
     def committed(self, appends: int, seconds: float) -> None:
-        """A batch of appends was committed."""
         self._commit_seconds(seconds)
         self._commit_appends(appends)
         if seconds > SLOW_COMMIT_S:
             log.warning("slow commit", extra={"seconds": round(seconds, 3), "appends": appends})
 
     def commit_failed(self, appends: int) -> None:
-        """A batch of appends failed, or its result is unknown."""
         self.metrics.uncommitted.inc(appends)
 
     def set_store_status(self, is_up: bool, why: str = "") -> None:
-        """The store became available or unavailable."""
         self.metrics.store.set(is_up)
         if is_up:
             log.warning("store available")
@@ -84,7 +78,6 @@ class ServerTelemetry:
     # --- other processes -------------------------------------------------------------------------
 
     def set_bus_status(self, is_up: bool, why: str = "") -> None:
-        """The bus between processes became available or unavailable."""
         self.metrics.bus.set(is_up)
         if is_up:
             log.warning("bus available")
@@ -101,15 +94,12 @@ class ServerTelemetry:
             log.warning("rate limits are local", extra={"why": reason})
 
     def published(self, messages: int) -> None:
-        """Messages were sent to other processes."""
         self.metrics.published.inc(messages)
 
     def publish_failed(self, messages: int) -> None:
-        """Messages to other processes were lost."""
         self.metrics.unpublished.inc(messages)
 
     def message_received(self) -> None:
-        """A message from another process was received."""
         self.metrics.received.inc()
 
     # --- the event loop --------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""Users: names, passwords, passkeys, sessions, bot tokens and ratings."""
+"""Users, their authentication and their ratings."""
 
 from .accounts import Accounts, Reauthentication, new_reset_code
-from .errors import PersonError
+from .errors import AccountError
 from .names import guest_name, name_key, parse_name
 from .passkeys import Passkeys, RelyingParty, passkey_name
 from .passwords import Passwords, validate_password
-from .people import BOT, SESSION, People, Person, is_user_id, new_user_id, token_name
+from .people import BOT, SESSION, People, Principal, is_user_id, new_user_id, token_name
 from .rating_updates import ladder_for, update_ratings
 from .ratings import (
     NEW_RATING,
@@ -24,13 +24,13 @@ __all__ = [
     "NEW_RATING",
     "PROVISIONAL_DEVIATION",
     "SESSION",
+    "AccountError",
     "Accounts",
     "Pace",
     "Passkeys",
     "Passwords",
     "People",
-    "Person",
-    "PersonError",
+    "Principal",
     "Reauthentication",
     "RelyingParty",
     "guest_name",

@@ -1,7 +1,7 @@
 """Account management: reauthentication, passwords, recovery codes and account deletion.
 
-Deleting an account and changing its credentials require the password or a passkey, so that an open
-browser or a stolen session is not enough to take over the account.
+Changing credentials and deleting an account require the password or a passkey, so an unlocked
+browser or a stolen session is not enough.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,11 +9,11 @@ from typing import NamedTuple, Protocol
 
 from qttt.server.store import AccountStore, PeopleStore, User
 
-from .errors import PersonError
+from .errors import AccountError
 from .names import name_key
 from .passkeys import Passkeys, RelyingParty
 from .passwords import Passwords, validate_password
-from .people import DAY_MS, People, Person
+from .people import DAY_MS, People, Principal
 from .rating_updates import update_ratings
 from .recovery import CODES_PER_SET, code_hash, new_recovery_code
 
@@ -71,97 +71,101 @@ class Accounts:
         self._passwords = passwords
         self._clock = clock
 
-    async def reauthenticate(self, person: Person, proof: Reauthentication) -> None:
-        """Raise ``PersonError`` unless the proof is valid for that account."""
+    async def reauthenticate(self, principal: Principal, proof: Reauthentication) -> None:
+        """Raise ``AccountError`` unless the proof is valid for that account."""
         if proof.signed is not None:
             user = await self._passkeys.verify(proof.relying_party, proof.signed)
-            if user.id != person.user.id:
-                raise PersonError("wrong-login", "this passkey belongs to another account")
+            if user.id != principal.user.id:
+                raise AccountError("wrong-login", "this passkey belongs to another account")
             return
-        stored = await self._store.people.password(person.user.id)
+        stored = await self._store.people.password(principal.user.id)
         if not await self._passwords.verify(stored, proof.password):
-            raise PersonError("wrong-login", "wrong password")
+            raise AccountError("wrong-login", "wrong password")
 
-    async def login_methods(self, person: Person) -> LoginMethods:
+    async def login_methods(self, principal: Principal) -> LoginMethods:
         """Return the ways to log in to that account, except passkeys."""
-        user = person.user.id
+        user = principal.user.id
         password = await self._store.people.password(user)
         return LoginMethods(password is not None, await self._store.accounts.count_codes(user))
 
     # --- passwords ---------------------------------------------------------------------------
 
-    async def change_password(self, person: Person, new: str, proof: Reauthentication) -> None:
+    async def change_password(
+        self, principal: Principal, new: str, proof: Reauthentication
+    ) -> None:
         """Set a password and revoke the user's other sessions and all bot tokens.
 
-        Raises ``PersonError`` for a guest, an invalid proof or an unacceptable password.
+        Raises ``AccountError`` for a guest, an invalid proof or an unacceptable password.
         """
-        secret = validate_password(new, person.user.name)
-        await self.reauthenticate(person, proof)
+        secret = validate_password(new, principal.user.name)
+        await self.reauthenticate(principal, proof)
         hashed = await self._passwords.hash(secret)
-        await self._store.people.set_password(person.user.id, hashed, person.token.hash)
+        await self._store.people.set_password(principal.user.id, hashed, principal.token.hash)
 
-    async def delete_password(self, person: Person, proof: Reauthentication) -> None:
+    async def delete_password(self, principal: Principal, proof: Reauthentication) -> None:
         """Delete the password and revoke the user's other sessions and all bot tokens.
 
-        Raises ``PersonError`` for an invalid proof or an account without passkeys.
+        Raises ``AccountError`` for an invalid proof or an account without passkeys.
         """
-        await self.reauthenticate(person, proof)
-        if not await self._store.accounts.delete_password(person.user.id):
-            raise PersonError("not-allowed", "add a passkey first: it would be the only login")
-        await self._end_others(person)
+        await self.reauthenticate(principal, proof)
+        if not await self._store.accounts.delete_password(principal.user.id):
+            raise AccountError("not-allowed", "add a passkey first: it would be the only login")
+        await self._end_others(principal)
 
-    async def delete_passkey(self, person: Person, passkey: str, proof: Reauthentication) -> None:
+    async def delete_passkey(
+        self, principal: Principal, passkey: str, proof: Reauthentication
+    ) -> None:
         """Delete a passkey and revoke the user's other sessions and all bot tokens.
 
-        Raises ``PersonError`` for an invalid proof, an unknown passkey or the last way to log in.
+        Raises ``AccountError`` for an invalid proof, an unknown passkey or the last way to log in.
         """
-        await self.reauthenticate(person, proof)
-        await self._passkeys.delete(person, passkey)
-        await self._end_others(person)
+        await self.reauthenticate(principal, proof)
+        await self._passkeys.delete(principal, passkey)
+        await self._end_others(principal)
 
-    async def _end_others(self, person: Person) -> None:
-        await self._store.people.set_password(person.user.id, "", person.token.hash)
+    async def _end_others(self, principal: Principal) -> None:
+        await self._store.people.set_password(principal.user.id, "", principal.token.hash)
 
     # --- recovery codes ----------------------------------------------------------------------
 
-    async def new_codes(self, person: Person, proof: Reauthentication) -> list[str]:
+    async def new_codes(self, principal: Principal, proof: Reauthentication) -> list[str]:
         """Replace all recovery codes; return the new ones, which are not stored in clear text.
 
-        Raises ``PersonError`` for a guest or an invalid proof.
+        Raises ``AccountError`` for a guest or an invalid proof.
         """
-        _check_account(person)
-        await self.reauthenticate(person, proof)
+        _check_account(principal)
+        await self.reauthenticate(principal, proof)
         codes = [new_recovery_code() for _ in range(CODES_PER_SET)]
         hashes = [code_hash(code) for code in codes]
-        await self._store.accounts.set_codes(person.user.id, hashes, self._clock())
+        await self._store.accounts.set_codes(principal.user.id, hashes, self._clock())
         return codes
 
     async def recover(self, name: str, code: str, password: str) -> tuple[User, str]:
         """Set a password with a recovery code; return the user and the token of a new session.
 
-        Revokes the user's sessions and bot tokens. Raises the same ``PersonError``, after the same
+        Revokes the user's sessions and bot tokens. Raises the same ``AccountError``, after the same
         work, for a wrong name and a wrong code.
         """
         hashed = await self._passwords.hash(validate_password(password, name))
         key, now = name_key(name), self._clock()
         user = await self._store.accounts.recover(key, code_hash(code), hashed, now)
         if user is None:
-            raise PersonError("wrong-login", "wrong name or recovery code")
+            raise AccountError("wrong-login", "wrong name or recovery code")
         return user, await self._people.start_session(user)
 
     # --- account deletion --------------------------------------------------------------------
 
-    async def delete(self, person: Person) -> None:
+    async def delete(self, principal: Principal) -> None:
         """Delete the account; its games are anonymized, and its name is reserved for a while.
 
-        The caller has checked a proof. Raises ``PersonError`` for a guest and during games.
+        The caller has checked a proof. Raises ``AccountError`` for a guest and during games.
         """
-        _check_account(person)
+        _check_account(principal)
         await update_ratings(self._store.people)  # the opponents' results still count
         if not await self._store.accounts.delete_user(
-            person.user.id, self._clock() + NAME_RESERVED_MS
+            principal.user.id, self._clock() + NAME_RESERVED_MS
         ):
-            raise PersonError("games-go-on", "one of your games has just started; try again")
+            raise AccountError("games-go-on", "one of your games has just started; try again")
 
     async def delete_expired(self) -> None:
         """Delete expired codes, challenges and name reservations."""
@@ -176,16 +180,16 @@ class Accounts:
 async def new_reset_code(store: PeopleAndAccounts, name: str, now: int) -> tuple[User, str, int]:
     """Create a recovery code for the operator; return the user, the code and its expiry.
 
-    Raises ``PersonError`` if no user has that name.
+    Raises ``AccountError`` if no user has that name.
     """
     user = await store.people.user_by_name_key(name_key(name))
     if user is None:
-        raise PersonError("not-found", f"no user is named {name}")
+        raise AccountError("not-found", f"no user is named {name}")
     code, expires = new_recovery_code(), now + RESET_CODE_MS
     await store.accounts.add_reset_code(user.id, code_hash(code), now, expires)
     return user, code, expires
 
 
-def _check_account(person: Person) -> None:
-    if person.user.guest:
-        raise PersonError("not-allowed", "guests have no account: register first")
+def _check_account(principal: Principal) -> None:
+    if principal.user.guest:
+        raise AccountError("not-allowed", "guests have no account: register first")

@@ -1,7 +1,7 @@
 """Errors of names, credentials and accounts."""
 
 
-class PersonError(ValueError):
+class AccountError(ValueError):
     """A rejected name, credential or operation; ``code`` is machine-readable.
 
     Codes: ``bad-name``, ``name-taken``, ``bad-password``, ``bad-label``, ``bad-passkey``,

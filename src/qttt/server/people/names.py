@@ -16,7 +16,7 @@ from itertools import pairwise
 from qttt.engine import Level
 from qttt.server.games.terms import DELETED_NAME
 
-from .errors import PersonError
+from .errors import AccountError
 
 MIN_LENGTH, MAX_LENGTH = 3, 20
 SEPARATORS = frozenset(" .-_")
@@ -42,7 +42,7 @@ _STROKES = str.maketrans("il0", "11o")
 
 
 def parse_name(text: str) -> str:
-    """Normalize (NFKC) and check a name. Raises ``PersonError``.
+    """Normalize (NFKC) and check a name. Raises ``AccountError``.
 
     >>> parse_name(" Ａｎｎａ ")
     'Anna'
@@ -69,7 +69,7 @@ def parse_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    r"""Return the key of a name, the same for names that look alike.
+    r"""Return the key of a name; names that look alike have the same key.
 
     >>> name_key("Anna") == name_key("an_ná") == name_key("\u0430nna")
     True
@@ -111,8 +111,8 @@ def _script(letter: str) -> str:
     return _JAPANESE.get(word, word)
 
 
-def _bad_name(message: str) -> PersonError:
-    return PersonError("bad-name", message)
+def _bad_name(message: str) -> AccountError:
+    return AccountError("bad-name", message)
 
 
 _RESERVED_KEYS = frozenset(map(name_key, RESERVED))

@@ -1,7 +1,7 @@
 """Passkeys (WebAuthn): the user's device signs a challenge, and the server stores a public key.
 
-A challenge is random, stored, valid for a few minutes and used once. The signature covers the
-page's origin, so that other sites cannot use it.
+A challenge is stored, valid for minutes and used once. The signature covers the page's origin, so
+other sites cannot use it.
 """
 
 import json
@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 from qttt.server.store import AccountStore, Passkey, StoreError, User
 from qttt.server.text import sanitize
 
-from .errors import PersonError
-from .people import MAX_LABEL_LENGTH, Person
+from .errors import AccountError
+from .people import MAX_LABEL_LENGTH, Principal
 
 RELYING_PARTY_NAME = "Quantum tic-tac-toe"
 """The name of the relying party, shown by devices."""
@@ -33,13 +33,13 @@ class RelyingParty(NamedTuple):
 
     @property
     def host(self) -> str:
-        """The domain of the passkeys. Raises ``PersonError`` for an IP address."""
+        """The domain of the passkeys. Raises ``AccountError`` for an IP address."""
         host = urlsplit(self.origin).hostname or ""
         try:
             ip_address(host)
         except ValueError:
             return host
-        raise PersonError("not-allowed", f"passkeys need a domain name; {host} is an IP address")
+        raise AccountError("not-allowed", f"passkeys need a domain name; {host} is an IP address")
 
 
 class Passkeys:
@@ -52,25 +52,25 @@ class Passkeys:
     # --- registration ------------------------------------------------------------------------
 
     async def registration_options(
-        self, person: Person, relying_party: RelyingParty
+        self, principal: Principal, relying_party: RelyingParty
     ) -> Mapping[str, Any]:
         """Return the options with which a browser creates a passkey for that account.
 
-        Raises ``PersonError`` for a guest or an account with too many passkeys.
+        Raises ``AccountError`` for a guest or an account with too many passkeys.
         """
         import webauthn
         from webauthn.helpers import structs
 
-        if person.user.guest:
-            raise PersonError("not-allowed", "guests have no account: register first")
-        known = await self._store.passkeys(person.user.id)
+        if principal.user.guest:
+            raise AccountError("not-allowed", "guests have no account: register first")
+        known = await self._store.passkeys(principal.user.id)
         if len(known) >= MAX_PASSKEYS:
-            raise PersonError("too-many", f"you have {MAX_PASSKEYS} passkeys; remove one first")
+            raise AccountError("too-many", f"you have {MAX_PASSKEYS} passkeys; remove one first")
         options = webauthn.generate_registration_options(
             rp_id=relying_party.host,
             rp_name=RELYING_PARTY_NAME,
-            user_id=person.user.id.encode(),
-            user_name=person.user.name,
+            user_id=principal.user.id.encode(),
+            user_name=principal.user.name,
             timeout=CHALLENGE_MS,
             authenticator_selection=structs.AuthenticatorSelectionCriteria(
                 resident_key=structs.ResidentKeyRequirement.REQUIRED,
@@ -78,37 +78,37 @@ class Passkeys:
             ),
             exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=e.id) for e in known],
         )
-        await self._store_challenge(options.challenge, person.user.id)
+        await self._store_challenge(options.challenge, principal.user.id)
         return _as_json(options)
 
     async def add(
         self,
-        person: Person,
+        principal: Principal,
         relying_party: RelyingParty,
         label: str,
         credential: Mapping[str, object],
     ) -> Passkey:
         """Register the passkey that a browser has created for that account.
 
-        Raises ``PersonError`` for a bad label or a credential without a valid challenge.
+        Raises ``AccountError`` for a bad label or a credential without a valid challenge.
         """
         import webauthn
 
         name = sanitize(label).strip()
         if not 1 <= len(name) <= MAX_LABEL_LENGTH:
-            raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
+            raise AccountError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
         with _converting_errors("bad-passkey", "the passkey could not be registered; try again"):
             verified = webauthn.verify_registration_response(
                 credential=dict(credential),
-                expected_challenge=await self._take_challenge(credential, person.user.id),
+                expected_challenge=await self._take_challenge(credential, principal.user.id),
                 expected_rp_id=relying_party.host,
                 expected_origin=relying_party.origin,
             )
         now = self._clock()
         id_, key = verified.credential_id, verified.credential_public_key
-        passkey = Passkey(id_, person.user.id, key, verified.sign_count, now, now, name)
+        passkey = Passkey(id_, principal.user.id, key, verified.sign_count, now, now, name)
         if not await self._store.add_passkey(passkey):
-            raise PersonError("bad-passkey", "this passkey is already registered")
+            raise AccountError("bad-passkey", "this passkey is already registered")
         return passkey
 
     # --- authentication ----------------------------------------------------------------------
@@ -124,14 +124,14 @@ class Passkeys:
         return _as_json(options)
 
     async def verify(self, relying_party: RelyingParty, signed: Mapping[str, object]) -> User:
-        """Verify a signed challenge and return the user. Raises ``PersonError``."""
+        """Verify a signed challenge and return the user. Raises ``AccountError``."""
         import webauthn
 
         with _converting_errors("wrong-login", INVALID):
             known = await self._store.passkey(webauthn.base64url_to_bytes(str(signed.get("id"))))
             challenge = await self._take_challenge(signed, None)
             if known is None:
-                raise PersonError("wrong-login", INVALID)
+                raise AccountError("wrong-login", INVALID)
             passkey, user = known
             verified = webauthn.verify_authentication_response(
                 credential=dict(signed),
@@ -142,25 +142,25 @@ class Passkeys:
                 credential_current_sign_count=passkey.count,
             )
         if not await self._store.use_passkey(passkey.id, verified.new_sign_count, self._clock()):
-            raise PersonError("wrong-login", INVALID)
+            raise AccountError("wrong-login", INVALID)
         return user
 
     # --- management --------------------------------------------------------------------------
 
-    async def list_for(self, person: Person) -> list[Passkey]:
+    async def list_for(self, principal: Principal) -> list[Passkey]:
         """Return the account's passkeys, oldest first."""
-        return await self._store.passkeys(person.user.id)
+        return await self._store.passkeys(principal.user.id)
 
-    async def delete(self, person: Person, name: str) -> None:
+    async def delete(self, principal: Principal, name: str) -> None:
         """Delete the passkey with that ``passkey_name``.
 
-        Raises ``PersonError`` if it does not exist or is the last way to log in.
+        Raises ``AccountError`` if it does not exist or is the last way to log in.
         """
-        passkey = next((e for e in await self.list_for(person) if passkey_name(e) == name), None)
+        passkey = next((e for e in await self.list_for(principal) if passkey_name(e) == name), None)
         if passkey is None:
-            raise PersonError("not-found", "you have no such passkey")
-        if not await self._store.delete_passkey(person.user.id, passkey.id):
-            raise PersonError("not-allowed", "set a password first: this is your only login")
+            raise AccountError("not-found", "you have no such passkey")
+        if not await self._store.delete_passkey(principal.user.id, passkey.id):
+            raise AccountError("not-allowed", "set a password first: this is your only login")
 
     async def _store_challenge(self, challenge: bytes, user: str | None) -> None:
         await self._store.add_passkey_challenge(challenge, user, self._clock() + CHALLENGE_MS)
@@ -185,13 +185,13 @@ def passkey_name(passkey: Passkey) -> str:
 
 @contextmanager
 def _converting_errors(code: str, message: str) -> Iterator[None]:
-    """Raise ``PersonError`` for any error; the library raises many kinds on bad input."""
+    """Raise ``AccountError`` for any error; the library raises many kinds on bad input."""
     try:
         yield
-    except (PersonError, StoreError):
+    except (AccountError, StoreError):
         raise
     except Exception as error:
-        raise PersonError(code, message) from error
+        raise AccountError(code, message) from error
 
 
 def _as_json(options: Any) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from qttt.server.games import Identity
 from qttt.server.store import AuthToken, PeopleStore, User
 from qttt.server.text import sanitize
 
-from .errors import PersonError
+from .errors import AccountError
 from .names import guest_name, name_key, parse_name
 from .passwords import Passwords, validate_password
 from .tokens import is_token, new_token, token_hash
@@ -32,7 +32,7 @@ _LETTERS = string.digits + string.ascii_letters
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Principal:
     """An authenticated user, with the token used."""
 
     user: User
@@ -40,12 +40,12 @@ class Person:
 
     @property
     def is_bot(self) -> bool:
-        """Whether the client is a bot."""
+        """Whether this is a bot."""
         return self.token.kind == BOT or self.user.bot
 
     @property
     def identity(self) -> Identity:
-        """The identity of the user in a game."""
+        """The user's identity in a game."""
         return Identity(self.user.id, self.user.name, bot=self.is_bot, session=self.session)
 
     @property
@@ -76,7 +76,7 @@ class People:
         await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, now + SESSION_MS))
         return token
 
-    async def authenticate(self, token: str) -> Person | None:
+    async def authenticate(self, token: str) -> Principal | None:
         """Return the user of that token, or None if it is invalid, revoked or expired."""
         now = self._clock()
         holder = (
@@ -87,73 +87,75 @@ class People:
         stored, user = holder
         if stored.kind == SESSION and stored.expires < now + SESSION_MS - RENEWAL_MS:
             await self.store.renew_token(stored.hash, now + SESSION_MS)
-        return Person(user, stored)
+        return Principal(user, stored)
 
-    async def renew_session(self, person: Person) -> str:
+    async def renew_session(self, principal: Principal) -> str:
         """Replace the session by a new one and return its token.
 
         Used when the user gains rights, against session fixation.
         """
-        token = await self.start_session(person.user)
-        await self.end_session(person)
+        token = await self.start_session(principal.user)
+        await self.end_session(principal)
         return token
 
-    async def end_session(self, person: Person) -> None:
+    async def end_session(self, principal: Principal) -> None:
         """End the session."""
-        await self.store.delete_token(person.token.hash)
+        await self.store.delete_token(principal.token.hash)
 
     # --- accounts ----------------------------------------------------------------------------
 
-    async def register(self, person: Person, name: str, password: str) -> User:
+    async def register(self, principal: Principal, name: str, password: str) -> User:
         """Turn a guest into an account, keeping games and session.
 
-        Raises ``PersonError`` for a bad name or password, and for a user with an account.
+        Raises ``AccountError`` for a bad name or password, and for a user with an account.
         """
         normal, secret = parse_name(name), validate_password(password, name)
-        if not person.user.guest:
-            raise PersonError("not-allowed", "you have an account already; log out first")
+        if not principal.user.guest:
+            raise AccountError("not-allowed", "you have an account already; log out first")
         hashed = await self._passwords.hash(secret)
-        if not await self.store.claim_name(person.user.id, normal, name_key(normal), hashed):
-            raise PersonError("name-taken", f"{normal} or a similar name is taken")
-        return await self._user(person.user.id)
+        if not await self.store.claim_name(principal.user.id, normal, name_key(normal), hashed):
+            raise AccountError("name-taken", f"{normal} or a similar name is taken")
+        return await self._user(principal.user.id)
 
     async def login(self, name: str, password: str) -> tuple[User, str]:
         """Return the user of that name and the token of a new session.
 
-        Raises the same ``PersonError`` for a wrong name and a wrong password.
+        Raises the same ``AccountError`` for a wrong name and a wrong password.
         """
         user = await self.store.user_by_name_key(name_key(name))
         hashed = await self.store.password(user.id) if user else None
         if not await self._passwords.verify(hashed, password) or user is None:
-            raise PersonError("wrong-login", "wrong name or password")
+            raise AccountError("wrong-login", "wrong name or password")
         return user, await self.start_session(user)
 
     # --- bots --------------------------------------------------------------------------------
 
-    async def create_bot_token(self, person: Person, label: str) -> tuple[AuthToken, str]:
+    async def create_bot_token(self, principal: Principal, label: str) -> tuple[AuthToken, str]:
         """Create a token for a bot of that account; return it with its secret, which is not stored.
 
-        Raises ``PersonError`` for a guest, a bad label or an account with too many tokens.
+        Raises ``AccountError`` for a guest, a bad label or an account with too many tokens.
         """
         name = sanitize(label).strip()
-        if person.user.guest:
-            raise PersonError("not-allowed", "guests cannot create bot tokens: register first")
+        if principal.user.guest:
+            raise AccountError("not-allowed", "guests cannot create bot tokens: register first")
         if not 1 <= len(name) <= MAX_LABEL_LENGTH:
-            raise PersonError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
-        if len(await self.bot_tokens(person)) >= MAX_BOT_TOKENS:
-            raise PersonError("too-many", f"you have {MAX_BOT_TOKENS} bot tokens; revoke one first")
+            raise AccountError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
+        if len(await self.bot_tokens(principal)) >= MAX_BOT_TOKENS:
+            raise AccountError(
+                "too-many", f"you have {MAX_BOT_TOKENS} bot tokens; revoke one first"
+            )
         (token, hashed), now = _new(), self._clock()
-        stored = AuthToken(hashed, person.user.id, BOT, now, now + BOT_TOKEN_MS, name)
+        stored = AuthToken(hashed, principal.user.id, BOT, now, now + BOT_TOKEN_MS, name)
         await self.store.add_token(stored)
         return stored, token
 
-    async def bot_tokens(self, person: Person) -> list[AuthToken]:
+    async def bot_tokens(self, principal: Principal) -> list[AuthToken]:
         """Return the tokens of that account's bots."""
-        return await self.store.tokens(person.user.id, BOT)
+        return await self.store.tokens(principal.user.id, BOT)
 
-    async def revoke_bot_token(self, person: Person, token: str) -> AuthToken | None:
+    async def revoke_bot_token(self, principal: Principal, token: str) -> AuthToken | None:
         """Revoke the token with that ``token_name`` and return it; None if it does not exist."""
-        for each in await self.bot_tokens(person):
+        for each in await self.bot_tokens(principal):
             if token_name(each) == token:
                 return each if await self.store.delete_token(each.hash) else None
         return None

@@ -1,7 +1,7 @@
 """Rating of finished games, each exactly once.
 
-A rated game is marked as pending (column ``owed``) in the transaction that ends it. ``rate`` clears
-the mark in the transaction that updates the ratings, so a crash neither repeats nor loses one.
+The transaction that ends a rated game sets its column ``awaits_rating``. ``rate`` clears it in the
+transaction that updates the ratings, so a crash neither repeats nor loses an update.
 """
 
 from functools import partial

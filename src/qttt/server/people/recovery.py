@@ -1,7 +1,7 @@
 """Recovery codes for forgotten passwords: 120 random bits, used once, stored as a hash.
 
-With that entropy, a fast hash without salt is safe. Codes are written down and typed, so they use
-Crockford's base 32, which has no similar letters, in groups of four.
+With that entropy, a fast hash without salt is safe. Codes are copied by hand, so they use
+Crockford's base 32, which has no lookalikes, in groups of four.
 """
 
 import secrets

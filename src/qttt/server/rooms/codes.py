@@ -10,7 +10,7 @@ _LOOKALIKES = str.maketrans("BSZ", "852")
 
 
 def new_room_code() -> str:
-    """Return a random code; guessing it requires a rate limit to be infeasible."""
+    """Return a random code; it is so short that guesses must be rate-limited."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 

@@ -1,7 +1,7 @@
 """Operations on a class room: pure functions that return the changed room or raise ``RoomError``.
 
-The caller supplies the time, and ids of games with ``new_game``. Games that an operation starts are
-appended to the room's ``games``.
+The caller supplies the time, and the ids of new games by ``new_game``. New games are appended to
+``room.games``.
 """
 
 from collections.abc import Callable, Iterable
@@ -143,7 +143,7 @@ def free_members(room: Room, now: int) -> list[int]:
 def must_confirm_presence(room: Room, member: Member) -> bool:
     """Return whether a member must confirm their presence before the next game.
 
-    That is required of both players after a game without result, which one of them did not play.
+    Both players must after a game that one of them did not play, which has no result.
     """
     last = _last(room, member)
     return last is not None and last.result == "*" and member.came <= (last.ended or 0)

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.lobby import parse_setup
-from qttt.server.people import Person
+from qttt.server.people import Principal
 from qttt.server.store import Room, RoomGame, Store
 from qttt.server.store.room_records import RoomKind
 
@@ -25,7 +25,7 @@ RETENTION_MS = 30 * DAY_MS
 """Rooms older than this are deleted; their games stay, with the nicknames."""
 MAX_ROOMS = 10
 MAX_ATTEMPTS = 20
-"""Attempts per change, as other processes can be faster; within a process a lock serializes."""
+"""Attempts per change, if other processes change the room; a lock serializes this process."""
 
 Change = Callable[[Room], Room]
 
@@ -61,17 +61,17 @@ class Rooms:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(
-        self, person: Person, title: str, kind: RoomKind, rules: str, clock: str
+        self, principal: Principal, title: str, kind: RoomKind, rules: str, clock: str
     ) -> Room:
         """Create a room of that teacher.
 
         Raises ``RoomError`` for a bad title or too many rooms, ``LobbyError`` for a bad setup.
         """
         name, setup = parse_title(title), parse_setup(rules, clock)
-        if len(await self.list_for(person)) >= MAX_ROOMS:
+        if len(await self.list_for(principal)) >= MAX_ROOMS:
             raise RoomError("too-many", f"you have {MAX_ROOMS} open rooms: end one first")
         room = Room(
-            self._new_room(), name, person.user.id, kind, setup.rules, setup.clock, self._clock()
+            self._new_room(), name, principal.user.id, kind, setup.rules, setup.clock, self._clock()
         )
         while not await self._store.rooms.add(room):
             room = replace(room, code=self._new_room())
@@ -84,15 +84,15 @@ class Rooms:
             raise RoomError("gone", "there is no class room with this code; it may have expired")
         return room
 
-    async def list_for(self, person: Person) -> list[Room]:
+    async def list_for(self, principal: Principal) -> list[Room]:
         """Return the teacher's rooms that are not over, newest first."""
-        return await self._store.rooms.open_rooms(person.user.id)
+        return await self._store.rooms.open_rooms(principal.user.id)
 
     # --- members -----------------------------------------------------------------------------
 
-    async def join(self, person: Person, code: str, nickname: str) -> Room:
+    async def join(self, principal: Principal, code: str, nickname: str) -> Room:
         """Join a room, or join again. Raises ``RoomError``."""
-        user, now = person.user.id, self._clock()
+        user, now = principal.user.id, self._clock()
 
         def join(room: Room) -> Room:
             known = room.member_of(user)
@@ -103,50 +103,52 @@ class Rooms:
 
         return await self._change(code, join)
 
-    async def leave(self, person: Person, code: str) -> Room:
+    async def leave(self, principal: Principal, code: str) -> Room:
         """Leave a room. Raises ``RoomError``."""
-        return await self._change(code, lambda room: commands.leave(room, person.user.id))
+        return await self._change(code, lambda room: commands.leave(room, principal.user.id))
 
     # --- operations of the teacher -----------------------------------------------------------
 
-    async def rename(self, person: Person, code: str, number: int, nickname: str) -> Room:
+    async def rename(self, principal: Principal, code: str, number: int, nickname: str) -> Room:
         """Change a member's nickname. Raises ``RoomError``."""
         name = parse_nickname(nickname)
         return await self._change_as_teacher(
-            person, code, lambda room: commands.rename(room, number, name)
+            principal, code, lambda room: commands.rename(room, number, name)
         )
 
-    async def remove(self, person: Person, code: str, number: int) -> Room:
+    async def remove(self, principal: Principal, code: str, number: int) -> Room:
         """Remove a member permanently. Raises ``RoomError``."""
         return await self._change_as_teacher(
-            person, code, lambda room: self._with_free_members_paired(commands.remove(room, number))
+            principal,
+            code,
+            lambda room: self._with_free_members_paired(commands.remove(room, number)),
         )
 
-    async def start(self, person: Person, code: str) -> Room:
+    async def start(self, principal: Principal, code: str) -> Room:
         """Start the first games. Raises ``RoomError``."""
         return await self._change_as_teacher(
-            person, code, lambda room: commands.start(room, self._clock(), self._new_game)
+            principal, code, lambda room: commands.start(room, self._clock(), self._new_game)
         )
 
-    async def start_next_round(self, person: Person, code: str, *, calls_off: bool) -> Room:
+    async def start_next_round(self, principal: Principal, code: str, *, calls_off: bool) -> Room:
         """Start the next round. Raises ``RoomError``."""
         return await self._change_as_teacher(
-            person,
+            principal,
             code,
             lambda room: commands.start_next_round(room, self._new_game, calls_off=calls_off),
         )
 
-    async def pause(self, person: Person, code: str, *, is_paused: bool) -> Room:
+    async def pause(self, principal: Principal, code: str, *, is_paused: bool) -> Room:
         """Stop or resume pairing in an arena. Raises ``RoomError``."""
         return await self._change_as_teacher(
-            person,
+            principal,
             code,
             lambda room: self._with_free_members_paired(commands.pause(room, is_paused=is_paused)),
         )
 
-    async def end(self, person: Person, code: str) -> Room:
+    async def end(self, principal: Principal, code: str) -> Room:
         """End the room. Raises ``RoomError``."""
-        return await self._change_as_teacher(person, code, commands.end)
+        return await self._change_as_teacher(principal, code, commands.end)
 
     # --- periodic work -----------------------------------------------------------------------
 
@@ -164,9 +166,9 @@ class Rooms:
     def _with_free_members_paired(self, room: Room) -> Room:
         return commands.pair_free_members(room, self._clock(), self._new_game)
 
-    async def _change_as_teacher(self, person: Person, code: str, change: Change) -> Room:
+    async def _change_as_teacher(self, principal: Principal, code: str, change: Change) -> Room:
         def checked(room: Room) -> Room:
-            if room.teacher != person.user.id:
+            if room.teacher != principal.user.id:
                 raise RoomError("not-allowed", "only the teacher of this room can do that")
             return change(room)
 

@@ -46,14 +46,12 @@ _UPDATE_DIGEST = update(entries).where(*_IS_ENTRY).values(digest=bindparam("new_
 
 @shield_methods
 class SqlAccountDeletion:
-    """Account deletion of the ``AccountStore`` of a SQL database."""
+    """Implements account deletion of ``AccountStore`` in a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def delete_user(self, user: str, expires: int) -> bool:
-        """Delete all data of the user except games; False, changing nothing, during a game."""
-
         def delete_rows(connection: Connection) -> bool:
             # The lock delays concurrent transactions that create a game with this user.
             owner = select(users.c.key).where(users.c.id == user).with_for_update()
@@ -77,8 +75,6 @@ class SqlAccountDeletion:
         return await self._database.run_write(delete_rows)
 
     async def anonymize_games(self, limit: int) -> int:
-        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed."""
-
         def anonymize(connection: Connection) -> int:
             left = _seats_of_deleted_users(connection, limit)
             for game, terms in _locked_terms(connection, left).items():
@@ -107,7 +103,11 @@ def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set
     chosen = (
         select(seats.c.game, seats.c.seat)
         .join(games, games.c.id == seats.c.game)
-        .where(seats.c.user.in_(select(deleted_users.c.user)), seats.c.over, not_(games.c.owed))
+        .where(
+            seats.c.user.in_(select(deleted_users.c.user)),
+            seats.c.over,
+            not_(games.c.awaits_rating),
+        )
         .limit(limit)
     )
     by_game: defaultdict[str, set[str]] = defaultdict(set)

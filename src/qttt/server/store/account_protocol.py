@@ -37,7 +37,7 @@ class AccountStore(Protocol):
         ...
 
     async def consume_passkey_challenge(self, challenge: bytes, user: str | None, now: int) -> bool:
-        """Consume a challenge; True once, for the user it was made for, until it expires."""
+        """Consume a challenge; True once, for the user it was stored for, until it expires."""
         ...
 
     async def add_passkey(self, passkey: Passkey) -> bool:

@@ -13,7 +13,7 @@ NO_RESULT = "*"
 """Result of an aborted game, which is not rated."""
 
 HEAD_COLUMNS = ("version", "digest", "at", "deadline")
-END_COLUMNS = ("result", "termination", "owed")
+END_COLUMNS = ("result", "termination", "awaits_rating")
 
 Row = tuple[Any, ...]
 
@@ -87,8 +87,8 @@ def _add(plan: AppendPlan, append: AppendRequest, head: LogHead) -> LogHead:
     version, at = entry.version, entry.at
     plan.heads[append.game] = (version, last, at, append.deadline, append.game)
     if append.result:
-        owed = head.rated and append.result != NO_RESULT
-        plan.ends.append((append.result, append.termination, owed, append.game))
+        awaits_rating = head.rated and append.result != NO_RESULT
+        plan.ends.append((append.result, append.termination, awaits_rating, append.game))
     if append.rematch:
         plan.created.append(append.rematch)
     return LogHead(version, last, head.rated)

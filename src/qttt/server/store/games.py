@@ -57,23 +57,19 @@ _UPDATE_SEATS = (
 
 @shield_methods
 class SqlGames:
-    """The ``GameStore`` of a SQL database."""
+    """Implements ``GameStore`` in a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def create(self, terms: Terms) -> bool:
-        """Create a game with an empty log; False if the id is in use."""
         async with self._database.write() as connection:
             return await create_game(self._database, connection, terms)
 
     async def load(self, game: str) -> GameLog | None:
-        """Return the whole game, or None. Does not check the digests; ``verify`` does."""
         return next(iter(await self.load_all([game])), None)
 
     async def load_all(self, ids: Sequence[str]) -> list[GameLog]:
-        """Return those of the games that exist, in the order given."""
-
         def read(connection: Connection) -> dict[str, GameLog]:
             logs: dict[str, GameLog] = {}
             for chunk in _chunks(ids):
@@ -84,7 +80,6 @@ class SqlGames:
         return [logs[game] for game in ids if game in logs]
 
     async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
-        """Store a batch of appends in one transaction with one sync, each append atomically."""
         check_versions(batch)
         try:
             return await self._append(batch, is_new=True)
@@ -112,12 +107,10 @@ class SqlGames:
         return await self._database.run_write(store)
 
     async def verify(self, game: str) -> None:
-        """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests match the log."""
         async with self._database.read() as connection:
             await verify_game(connection, game)
 
     async def overdue_games(self, now: int, limit: int) -> list[str]:
-        """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
         chosen = (
             select(games.c.id)
             .where(HAS_DEADLINE, games.c.deadline <= now)
@@ -128,23 +121,19 @@ class SqlGames:
             return list((await connection.execute(chosen)).scalars())
 
     async def summary(self, game: str) -> GameSummary | None:
-        """Return the state of the game, or None if it does not exist."""
         summaries = await self._summaries(select(*_SUMMARY).where(games.c.id == game))
         return summaries[0] if summaries else None
 
     async def live_games(self, limit: int) -> list[GameSummary]:
-        """Return unfinished games that are not private, newest first."""
         chosen = select(*_SUMMARY).where(IS_UNFINISHED, not_(games.c.private))
         return await self._summaries(chosen.order_by(games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
-        """Return the user's unfinished games that were not called off, newest first."""
         return await self._summaries(_games_of(user, over=False))
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
     ) -> list[GameSummary]:
-        """Return one page of the user's finished games, newest start first."""
         # A game that was called off is over in ``seats``, but may still be unfinished.
         chosen = _games_of(user, over=True).where(games.c.result != "").limit(limit)
         if before:
@@ -181,7 +170,7 @@ def _create(database: Database, connection: Connection, terms: Terms) -> bool:
         "deadline": GameState(terms).deadline,
         "result": "",
         "termination": "",
-        "owed": False,
+        "awaits_rating": False,
     }
     created = connection.execute(database.insert(games).on_conflict_do_nothing(), row)
     seated = [

@@ -11,13 +11,12 @@ from .values import Outage
 
 @shield_methods
 class SqlProcesses:
-    """The ``ProcessStore`` of a SQL database."""
+    """Implements ``ProcessStore`` in a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def record_heartbeat(self, process: str, now: int) -> None:
-        """Record that the process is alive; its first beat is its start."""
         row = {"id": process, "started": now, "beat": now}
         upsert = self._database.insert(processes).on_conflict_do_update(
             index_elements=[processes.c.id], set_={"beat": now}
@@ -26,7 +25,6 @@ class SqlProcesses:
             await connection.execute(upsert, row)
 
     async def outages(self, after: int) -> list[Outage]:
-        """Return the spans without a running process that ended after ``after``, in order."""
         chosen = select(processes.c.started, processes.c.beat).order_by(processes.c.started)
         async with self._database.read() as connection:
             lives = [(started, beat) for started, beat in await connection.execute(chosen)]

@@ -138,7 +138,7 @@ class PeopleStore(Protocol):
         ...
 
     async def set_listed(self, user: str, listed: bool) -> None:
-        """Show or hide the user on the leader board."""
+        """Show or hide the user on the leaderboards."""
         ...
 
     async def add_token(self, token: AuthToken) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, shield_methods
-from .schema import IS_OWED, games, ratings, users
+from .schema import AWAITS_RATING, games, ratings, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
 
@@ -18,13 +18,12 @@ _USER = tuple(users.c[name] for name in User.__slots__)
 
 @shield_methods
 class SqlRatings:
-    """Ratings of the ``PeopleStore`` of a SQL database."""
+    """Implements the ratings of ``PeopleStore`` in a SQL database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def ratings(self, user: str) -> dict[Ladder, Rating]:
-        """Return all ratings of the user."""
         chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
         async with self._database.read() as connection:
             rows = await connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
@@ -33,7 +32,6 @@ class SqlRatings:
     async def leaders(
         self, ladder: Ladder, limit: int, max_deviation: float
     ) -> list[LeaderboardEntry]:
-        """Return the best listed users whose rating deviation is at most ``max_deviation``."""
         chosen = (
             select(*_USER, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
@@ -48,10 +46,9 @@ class SqlRatings:
         return [LeaderboardEntry(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
     async def unrated_games(self, limit: int) -> list[UnratedGame]:
-        """Return finished rated games between two users that await ``rate``, oldest first."""
         chosen = (
             select(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at)
-            .where(IS_OWED)
+            .where(AWAITS_RATING)
             .order_by(games.c.at, games.c.id)
             .limit(limit)
         )
@@ -60,15 +57,14 @@ class SqlRatings:
         return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
     async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
-        """Update both players' ratings for a game, exactly once; False if already done."""
-        settle = (
+        claim = (
             update(games)
-            .where(games.c.id == game, IS_OWED)
-            .values(owed=False)
+            .where(games.c.id == game, AWAITS_RATING)
+            .values(awaits_rating=False)
             .returning(games.c.terms)
         )
         async with self._database.write() as connection:
-            text = (await connection.execute(settle)).scalar_one_or_none()
+            text = (await connection.execute(claim)).scalar_one_or_none()
             if text is None:
                 return False
             terms = parse_terms(game, text)

@@ -1,10 +1,10 @@
-"""The current tables. ``migrations`` creates them; a test compares the two.
+"""The current tables, which ``migrations`` creates.
 
     users ──┬── passwords    at most one hash per user
             ├── passkeys     WebAuthn credentials
             ├── passkey_challenges    pending WebAuthn challenges
             ├── recovery_codes        for forgotten passwords
-            ├── leavers      deleted users whose names are still in games
+            ├── deleted_users         whose names are still in games
             ├── tokens       sessions and bots
             ├── ratings      one per preset and pace
             ├── seeks        at most two per user: one that stays, and one that does not
@@ -82,7 +82,7 @@ def _partial(name: str, *columns: str, where: TextClause, unique: bool = False) 
 
 # Queries must repeat the condition of a partial index literally for it to be used.
 IS_UNFINISHED = text("result = ''")
-IS_OWED = text("owed")
+AWAITS_RATING = text("awaits_rating")
 HAS_DEADLINE = text("deadline IS NOT NULL")
 HAS_ID = text("id <> ''")
 IS_PAIRING = text("stage = 'playing' AND kind = 'arena'")
@@ -105,14 +105,14 @@ passwords = _table(
 )
 
 reserved_names = _table(
-    "kept_names",
+    "reserved_names",
     _column("key", Text, key=True),
     _column("expires", Whole),
-    Index("kept_names_by_end", "expires"),
+    Index("reserved_names_by_end", "expires"),
 )
 """Names of deleted users, reserved until they expire."""
 
-deleted_users = _table("leavers", _column("user", Text, ForeignKey(users.c.id), key=True))
+deleted_users = _table("deleted_users", _column("user", Text, ForeignKey(users.c.id), key=True))
 """Deleted users whose names are still in games."""
 
 passkeys = _table(
@@ -185,12 +185,12 @@ games = _table(
     Column("deadline", Whole),
     _column("result", Text),
     _column("termination", Text),
-    _column("owed", Flag),
+    _column("awaits_rating", Flag),
     _partial("games_by_deadline", "deadline", where=HAS_DEADLINE),
     _partial("games_going_on", "created", where=IS_UNFINISHED),
-    _partial("games_owed", "at", where=IS_OWED),
+    _partial("games_awaiting_rating", "at", where=AWAITS_RATING),
 )
-"""``at``: time of the last entry; ``owed``: rated, finished and not in the ratings yet."""
+"""``at``: time of the last entry; ``awaits_rating``: finished, but not in the ratings yet."""
 
 seats = _table(
     "seats",
@@ -235,7 +235,7 @@ seeks = _table(
     _column("game", Text, ForeignKey(games.c.id), null=True),
     Index("seeks_of_user", "user", "stays", unique=True),
 )
-"""``game``: the game that a seek that stays has led to, until its user is notified."""
+"""``game``: of a seek that stays, the game that it led to, until its user is notified."""
 
 challenges = _table(
     "challenges",

@@ -48,7 +48,7 @@ class Outage(NamedTuple):
 class User:
     """A player. ``key`` is the normalized, unique form of the name; a guest has none.
 
-    ``listed``: the user has opted in to the leader board.
+    ``listed``: the user has opted in to the leaderboards.
     """
 
     id: str
@@ -111,7 +111,7 @@ class Ladder(NamedTuple):
 
 
 class LeaderboardEntry(NamedTuple):
-    """An entry of the leader board."""
+    """An entry of a leaderboard."""
 
     user: User
     rating: Rating
@@ -151,7 +151,7 @@ class Seek:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An invitation by link; ``game`` is the game that it led to, "" until it is accepted."""
+    """An invitation by link; ``game`` is the game that it led to, "" until then."""
 
     code: str
     user: str

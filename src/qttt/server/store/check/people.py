@@ -66,17 +66,17 @@ async def check_ratings(store: Store) -> None:
         make_terms(x="cleo"),
     )
     await create_games(store, game, level, unrated, broken)
-    expect("owed games before the end", [], await store.people.unrated_games(9))
+    expect("unrated games before the end", [], await store.people.unrated_games(9))
     for terms, result in ((game, "1-0"), (level, "1-0"), (unrated, "1-0"), (broken, "*")):
         await store.games.append(
             [AppendRequest(terms.game, (make_move(1),), None, result, "lines")]
         )
-    (owed,) = await store.people.unrated_games(9)
-    expect("the owed game", (game, "1-0", "lines", NOW + 1), tuple(owed))
+    (ended,) = await store.people.unrated_games(9)
+    expect("the unrated game", (game, "1-0", "lines", NOW + 1), tuple(ended))
     rates = (store.people.rate(game.game, LADDER, _count) for _ in range(CALLERS))
     expect("successful ratings of one game", 1, sum(await asyncio.gather(*rates)))
     expect("rating it again", False, await store.people.rate(game.game, LADDER, _count))
-    expect("owed games after rating", [], await store.people.unrated_games(9))
+    expect("unrated games after rating", [], await store.people.unrated_games(9))
     ratings = [await store.people.ratings(user) for user in ("anna", "bert", "cleo")]
     won, lost = Rating(1600.5, 200, 0.06, 1, NOW), Rating(1399.5, 200, 0.06, 1, NOW)
     expect("ratings", [{LADDER: won}, {LADDER: lost}, {}], ratings)
