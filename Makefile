@@ -48,7 +48,7 @@ test: $(VENV)/.dev
 	@$(BUILD_WEB) --dev || \
 	  echo "make: the web app was not built, see above: tests that need it are skipped" >&2
 	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 flaky: $(VENV)/.dev
 	@$(BUILD_WEB) --dev

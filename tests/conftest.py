@@ -55,9 +55,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Run three processes on two cores: many tests wait for a browser or a server."""
+    """Run two processes on each core: many tests wait for a browser or a server."""
     cores = yield
-    return min(12, cores * 3 // 2)
+    return min(12, cores * 2)
 
 
 def pytest_report_header() -> str:
@@ -69,8 +69,9 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Start long tests first, and under ``-m nightly`` mark every property test as nightly."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Start long modules first, and under ``-m nightly`` mark every property test as nightly."""
+    long = {item.path for item in items if item.get_closest_marker("long")}
+    items.sort(key=lambda item: item.path not in long)
     if _wants_nightly(config):
         for item in items:
             if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):

@@ -25,7 +25,7 @@ GAP_S = (0.0, 0.5)
 """The time between two stalls."""
 ALL_AT_ONCE = 0.1
 """The share of stalls that suspend every process of the tests."""
-IN_PARALLEL = ("--numprocesses", "auto", "--dist", "worksteal")
+IN_PARALLEL = ("--numprocesses", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+)$", re.MULTILINE)
 
 

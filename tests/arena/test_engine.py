@@ -104,7 +104,7 @@ REFUSED = {
     "setoption hash 5": "error syntax unknown option 'hash': choose from seed, threads, megabytes",
     "setoption threads 0": "error syntax threads must be an integer from 1 to 64",
     "newgame goff": "error syntax write newgame rules and a preset, such as goff",
-    "newgame rules gof": "error rules no preset 'gof'; there are ",
+    "newgame rules gof": "error rules unknown preset 'gof': choose from ",
     "position 1/": "error notation '' is not a place for O2; ",
     "position - moves 12 x": "error notation 'x' is not a move; ",
     "position 12/1": "error illegal this position cannot be reached: X1 shares its square with ",

@@ -16,6 +16,8 @@ from tests.browser.layout import PHONES, misfits, misfits_enlarged
 from tests.browser.people import SECRET, fill, log_in, register
 from tests.browser.server import Server
 
+pytestmark = pytest.mark.long
+
 DESKTOP = {"width": 1280, "height": 800}
 GAME: tuple[Move, ...] = (
     *map(Placement, (0, 2, 3, 3, 4), (3, 3, 4, 8, 8)),

@@ -13,6 +13,8 @@ from tests.browser.conftest import Visit
 from tests.browser.settled import settle
 from tests.selection import by_day
 
+pytestmark = pytest.mark.long
+
 PAIRS = [Placement(0, 1), Placement(1, 4), Placement(4, 8)]
 TAPS = """
 (squares) => squares.forEach((square) =>

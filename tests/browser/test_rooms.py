@@ -11,6 +11,8 @@ from tests.browser.app import App
 from tests.browser.conftest import TIMEOUT_MS, Visit
 from tests.browser.settled import settle
 
+pytestmark = pytest.mark.long
+
 DESKTOP = {"width": 1280, "height": 800}
 OPENING = (Placement(0, 1), Placement(1, 2))
 """Moves before a resignation."""

@@ -25,6 +25,8 @@ from tests.browser.screens import (
 )
 from tests.browser.settled import prefer
 
+pytestmark = pytest.mark.long
+
 LOOKS = [
     ("contrast", "usual"),
     *((theme, eyes) for theme in ("system", "contrast") for eyes in ("red-green", "blue-yellow")),

@@ -163,7 +163,11 @@ WRONG = [
     (("easy", "solver", "--rules", "krist"), "krist cannot be solved: the board is too big"),
     (("easy", "hard", "--budget", "9"), "invalid budget '9': write time=SECONDS, "),
     (("easy", "hard", "--opening", "-1"), "opening must be from 0 to 99 placements, not -1"),
-    (("easy", "hard", "--cluster", "x://y"), "no Dask scheduler answers at x://y: "),
+    pytest.param(
+        ("easy", "hard", "--cluster", "x://y"),
+        "no Dask scheduler answers at x://y: ",
+        marks=pytest.mark.nightly,
+    ),
 ]
 
 

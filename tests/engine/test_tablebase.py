@@ -358,7 +358,9 @@ WRONG: dict[Callable[[bytearray], None], str] = {
 }
 
 
-@pytest.mark.parametrize("change", WRONG, ids=lambda change: change.__name__)
+@pytest.mark.parametrize(
+    "change", by_day([a_score_of_two_marks], WRONG), ids=lambda change: change.__name__
+)
 def test_verification_finds_wrong_entries(
     change: Callable[[bytearray], None], tmp_path: Path
 ) -> None:

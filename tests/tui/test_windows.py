@@ -16,6 +16,8 @@ from qttt.tui.screen import GameScreen
 from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, against, game_at, message, playing, press, settle, shown, two
 
+pytestmark = pytest.mark.long
+
 
 async def test_a_new_game_starts_with_enter_alone() -> None:
     async with playing(LocalGameSetup(), "12 25") as (app, pilot):

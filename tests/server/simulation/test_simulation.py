@@ -12,7 +12,7 @@ import pytest
 
 from qttt.server.games import CorruptLog, EntryKind, RefusalCode
 from qttt.server.hub.game_actor import GameActor
-from tests.selection import by_day
+from tests.selection import by_day, first_by_day
 
 from .mutants import (
     AcknowledgesTooEarly,
@@ -147,22 +147,25 @@ def run_mutants(actor: type[GameActor], processes: int) -> None:
         world.settle()
 
 
+BROKEN_ROOMS: list[tuple[dict[str, Any], int, str]] = [
+    (
+        {"stored_rooms": OverwritesChanges},
+        2,
+        "are not forgotten|are begun|paired twice|meet once",
+    ),
+    ({"rooms": StartsUnstoredGames}, 2, "announced games exist"),
+    ({"rooms": PairsPlayingMembers}, 1, "no member is paired twice at once"),
+    ({"rooms": PairsWithoutRest}, 1, "members rest between games"),
+    ({"rooms": PairsRarely}, 1, "free members of an arena play"),
+    ({"rooms": ForgetsEarlierRounds}, 1, "each two meet once"),
+    ({"rooms": LetsAnyoneTeach}, 1, "only the teacher teaches"),
+    ({"table": counting_all}, 1, "the table"),
+]
+
+
 @pytest.mark.parametrize(
     ("broken", "processes", "violated"),
-    [
-        (
-            {"stored_rooms": OverwritesChanges},
-            2,
-            "are not forgotten|are begun|paired twice|meet once",
-        ),
-        ({"rooms": StartsUnstoredGames}, 2, "announced games exist"),
-        ({"rooms": PairsPlayingMembers}, 1, "no member is paired twice at once"),
-        ({"rooms": PairsWithoutRest}, 1, "members rest between games"),
-        ({"rooms": PairsRarely}, 1, "free members of an arena play"),
-        ({"rooms": ForgetsEarlierRounds}, 1, "each two meet once"),
-        ({"rooms": LetsAnyoneTeach}, 1, "only the teacher teaches"),
-        ({"table": counting_all}, 1, "the table"),
-    ],
+    first_by_day(3, BROKEN_ROOMS),
     ids=lambda value: next(iter(value.values())).__name__ if isinstance(value, dict) else "",
 )
 def test_broken_class_rooms_are_detected(
