@@ -70,7 +70,12 @@ export class Online {
 
   /** Log out; continue as a new guest. */
   async leave(): Promise<void> {
-    await this.service.leave();
+    const { who } = this;
+    this.who = null; // requests for this account would be rejected from now on
+    await this.service.leave().catch((error: unknown) => {
+      this.who = who;
+      throw error;
+    });
     await this.removed();
   }
 

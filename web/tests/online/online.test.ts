@@ -193,8 +193,17 @@ test("logging out creates a guest without a notice", async () => {
     "POST session": [200, guest(4)],
   });
   await here.arrive();
-  await here.leave();
+  const left = here.leave();
+  expect(here.who, "no requests for the old account during logout").toBeNull();
+  await left;
   expect([here.who, here.forgotten]).toEqual([guest(4), null]);
+});
+
+test("a logout that fails keeps the account", async () => {
+  const { online: here } = online({ "GET session": [200, ANNA] });
+  await here.arrive();
+  await expect(here.leave()).rejects.toThrow();
+  expect(here.who).toEqual(ANNA);
 });
 
 test("another server version means another app", async () => {
