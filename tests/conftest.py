@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("nightly")
 
 
-@pytest.hookimpl(wrapper=True)
+@pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """Run two processes on each core: many tests wait for a browser or a server."""
     cores = yield
