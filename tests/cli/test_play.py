@@ -72,10 +72,10 @@ def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
 @pytest.mark.usefixtures("started")
 def test_level_that_cannot_play_there() -> None:
     for rules, level in (("krist", "optimal"), ("goff", "eval-easy"), ("classic3", "deep")):
-        with pytest.raises(CliError) as refusal:
+        with pytest.raises(CliError) as rejection:
             play_here(GameOptions(Rules.preset(rules), level, "X", False), CoinOptions(), None)
-        assert refusal.value.kind == "usage"
-        assert str(refusal.value).startswith(
+        assert rejection.value.kind == "usage"
+        assert str(rejection.value).startswith(
             f"no level {level!r} under {rules}: choose from random, easy, "
         )
 
@@ -138,17 +138,17 @@ def test_games_that_the_app_does_not_support() -> None:
 def test_errors_name_the_file(tmp_path: Path, started: list[dict[str, Any]]) -> None:
     file = tmp_path / "game.qtn"
 
-    def refuse(error: Exception) -> tuple[str, str]:
+    def reject(error: Exception) -> tuple[str, str]:
         def run(rules: Rules, **options: Any) -> int:
             raise error
 
         sys.modules["qttt.tui"].run = run  # type: ignore[attr-defined]
-        with pytest.raises(CliError) as refusal:
+        with pytest.raises(CliError) as rejection:
             play_here(GameOptions(Rules(), None, "X", False), CoinOptions(), file)
-        return refusal.value.kind, str(refusal.value)
+        return rejection.value.kind, str(rejection.value)
 
     wrong = NotationError("no move", "12\n999", 3)
-    assert refuse(wrong) == ("notation", f"{file}: line 2, column 1: no move")
-    assert refuse(DamagedError(f"{file}: lost")) == ("damaged", f"{file}: lost")
-    assert refuse(ValueError("too big")) == ("file", f"{file}: too big")
+    assert reject(wrong) == ("notation", f"{file}: line 2, column 1: no move")
+    assert reject(DamagedError(f"{file}: lost")) == ("damaged", f"{file}: lost")
+    assert reject(ValueError("too big")) == ("file", f"{file}: too big")
     assert started == []

@@ -28,12 +28,12 @@ def lines(*options: str) -> dict[str, str]:
 
 
 def test_every_setting_is_shown_with_its_origin(place: Path) -> None:
-    (place / "qttt.toml").write_text('patience = 20\n[rates]\nlogin = "5/minute"\n')
+    (place / "qttt.toml").write_text('shutdown_timeout_s = 20\n[rates]\nlogin = "5/minute"\n')
     settings = lines("--port", "80", "--config", str(place / "qttt.toml"))
     assert list(settings)[: len(ServerSettings.model_fields)] == list(ServerSettings.model_fields)
     assert settings["port"] == "80 option"
     assert settings["data"] == f"{place}/games.db QTTT_DATA"
-    assert settings["patience"] == f"20.0 {place}/qttt.toml"
+    assert settings["shutdown_timeout_s"] == f"20.0 {place}/qttt.toml"
     assert settings["rates"] == f"login='5/minute' {place}/qttt.toml"
     assert settings["host"] == "127.0.0.1 default"
     assert settings["app"] == f"is in {place}/app"

@@ -33,10 +33,10 @@ def test_an_address_of_another_machine(host: str) -> None:
 
 
 def test_a_privileged_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*args: object, **options: object) -> None:
+    def reject(*args: object, **options: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(socket, "create_server", refuse)
+    monkeypatch.setattr(socket, "create_server", reject)
     assert error_of("127.0.0.1", 80) == (
         "only the administrator can use port 80; choose another: --port 8000"
     )

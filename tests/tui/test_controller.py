@@ -39,7 +39,7 @@ def test_every_preset_can_be_played_to_its_end(preset: str, seed: int) -> None:
 def play_somehow(controller: GameController, rng: random.Random) -> None:
     """Play a random ply in a random way of input."""
     if controller.awaits_coin:
-        controller.throw()
+        controller.toss()
         return
     move = rng.choice(controller.match.legal_moves)
     if isinstance(move, Collapse):
@@ -176,7 +176,7 @@ def test_after_a_collapse_the_landed_marks_are_fresh() -> None:
 
 def test_only_a_coin_throws() -> None:
     with pytest.raises(MatchError, match="no coin decides now"):
-        game_at(LOOP).throw()
+        game_at(LOOP).toss()
     controller = game_at("12 12", two("qubic3"))
     with pytest.raises(ActionError, match="A coin decides this loop"):
         controller.choose(0)
@@ -305,7 +305,7 @@ def test_refusals_are_value_errors() -> None:
 def test_a_toss_is_saved(tmp_path: Path) -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.file = tmp_path / "game.qtn"
-    controller.throw()
+    controller.toss()
     assert load(controller.file).node.moves == controller.match.node.moves
     assert [*load(controller.file).tosses.values()] == [*controller.match.tosses.values()]
 
@@ -314,6 +314,6 @@ def test_a_toss_stays_if_the_file_cannot_be_written(tmp_path: Path) -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.file = tmp_path / "no" / "game.qtn"
     with pytest.raises(ActionError, match=r"game\.qtn was not updated: No such file"):
-        controller.throw()
+        controller.toss()
     assert len(controller.match.tosses) == 1
     assert str(controller.events[-1]).startswith("The coin (operating system) collapses the loop")

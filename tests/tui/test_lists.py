@@ -143,7 +143,7 @@ def test_no_statistics_without_a_search() -> None:
 def test_rows_of_a_measured_toss() -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.coin = measured_coin(open_source("qx", seed=2))
-    controller.throw()
+    controller.toss()
     estimate_text = dict(search_statistics(controller))
     assert list(estimate_text) == ["Coin", "Bit", "Measured", "Qubits agree", "Seed", "At"]
     (toss,) = controller.match.tosses.values()

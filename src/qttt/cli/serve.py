@@ -169,7 +169,7 @@ def _serve(
                 listening,
                 ready=lambda url: _announce(url + fragment, browse=browse),
                 proxies=settings.proxies,
-                shutdown_timeout_s=settings.patience,
+                shutdown_timeout_s=settings.shutdown_timeout_s,
             )
 
 

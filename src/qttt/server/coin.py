@@ -20,7 +20,7 @@ from .api import Origins, RateLimiter
 from .api.dependencies import client_address
 from .api.errors import ApiError, add_error_handlers
 from .api.guard import RequestGuard
-from .games import RefusalCode
+from .games import RejectionCode
 
 COIN_PATH = "/api/coin"
 
@@ -75,6 +75,6 @@ async def _toss(coin: Coin, position: Position) -> TossOut:
     try:
         toss = await run_in_threadpool(coin, position)
     except DeviceError as error:
-        raise ApiError(RefusalCode.UNAVAILABLE, str(error)) from error
+        raise ApiError(RejectionCode.UNAVAILABLE, str(error)) from error
     measurement = json.loads(toss.measurement.to_json()) if toss.measurement else None
     return TossOut(bit=toss.bit, source=toss.source, measurement=measurement)

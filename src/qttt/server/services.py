@@ -45,7 +45,7 @@ async def run_services(
         store = await stack.enter_async_context(open_store(data))
         bus = redis_bus(settings.redis, telemetry) if settings.redis else None
         connected = await stack.enter_async_context(bus) if bus else None
-        chosen, timeout_s = coin or named_coin("os"), settings.patience / 2
+        chosen, timeout_s = coin or named_coin("os"), settings.shutdown_timeout_s / 2
         runner = await stack.enter_async_context(
             HubRunner(store, chosen, now_ms, connected, telemetry, timeout_s, settings.chat)
         )

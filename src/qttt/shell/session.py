@@ -96,7 +96,7 @@ class Session:
             events = self.match.play(move_named(rest, self.match.position))
         except IllegalMoveError as error:
             raise ShellError(describe_illegal_move(error, self.match.position)) from error
-        yield from self._after([*events, *self._throw()])
+        yield from self._after([*events, *self._toss()])
 
     def random(self, rest: str) -> Iterator[str]:
         """Play the given number of random moves, fewer if the game ends."""
@@ -105,7 +105,7 @@ class Session:
         events: list[Event] = []
         while left and not self.match.outcome:
             events += self.match.play(choose_move(self.match.position, Level.RANDOM, self._rng))
-            events += self._throw()
+            events += self._toss()
             left -= 1
         yield from self._after(events)
 
@@ -148,7 +148,7 @@ class Session:
         for player, level in loaded.items():
             if level not in levels:
                 yield f"{player} was {level}, which does not play on this board."
-        yield from self._after_without_computers(self._throw())
+        yield from self._after_without_computers(self._toss())
 
     # --- commands that show something ---------------------------------------------------------
 
@@ -233,7 +233,7 @@ class Session:
     def _decide(self, level: Level) -> Iterator[str]:
         """Let a computer decide, and describe its move and search."""
         decision = think(self.match.position, level, self._rng)
-        yield from self._describe([*self.match.play(decision.move), *self._throw()])
+        yield from self._describe([*self.match.play(decision.move), *self._toss()])
         yield from analysis_lines(level, decision.analysis, unicode=self.style.unicode)
 
     def _wrap(self, sentences: Iterable[str]) -> Iterator[str]:
@@ -245,8 +245,8 @@ class Session:
         if self.match.outcome:
             raise ShellError("the game is over: type undo to go back")
 
-    def _throw(self) -> list[Event]:
-        """Throw the coin if chance decides."""
+    def _toss(self) -> list[Event]:
+        """Toss the coin if chance decides."""
         return [*self.match.toss(self._coin)] if self.match.to_move == "chance" else []
 
 

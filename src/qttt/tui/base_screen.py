@@ -222,7 +222,7 @@ class BaseGameScreen(Screen[None]):
         elif self.is_slow:
             yield "Move now (m)", "move_now"
         elif controller.awaits_coin:
-            yield "Toss the coin (Enter)", "throw"
+            yield "Toss the coin (Enter)", "toss"
         elif controller.first is not None:
             yield "Take it back (Esc)", "back"
 

@@ -71,7 +71,7 @@ def next_move(controller: GameController) -> Computation[Decision]:
 
 
 def toss_coin(coin: Coin, position: Position) -> Computation[Toss]:
-    """Throw the coin; this cannot be stopped."""
+    """Toss the coin; this cannot be stopped."""
     return Computation(lambda stop, progress: coin(position))
 
 

@@ -208,7 +208,7 @@ class GameController:
         if not self.is_choosing:
             self.press(self.cursor)
         elif self.awaits_coin:
-            self.throw()
+            self.toss()
         elif self.preview is None:
             raise ActionError("Preview an outcome first with the arrow keys.")
         else:
@@ -241,8 +241,8 @@ class GameController:
         self.events += self.match.play(decision.move)
         self.decisions[self.match.node] = decision
 
-    def throw(self) -> None:
-        """Throw the coin for the pending loop.
+    def toss(self) -> None:
+        """Toss the coin for the pending loop.
 
         Raises ``ActionError`` if the game's file cannot be written; the toss is applied anyway,
         because it is never repeated.

@@ -63,15 +63,15 @@ class PlayScreen(BaseGameScreen):
 
     @property
     def has_distant_coin(self) -> bool:
-        """Whether throwing the coin can take long."""
+        """Whether tossing the coin can take long."""
         return False
 
-    def throw(self) -> None:
-        """Throw the coin, in a thread if it is a device."""
+    def toss(self) -> None:
+        """Toss the coin, in a thread if it is a device."""
         node = self.controller.match.node
         is_tossed = node in self.controller.pending_tosses or node in self.controller.match.tosses
         if is_tossed or not (self.has_distant_coin and self.controller.awaits_coin):
-            self.attempt(self.controller.throw)
+            self.attempt(self.controller.toss)
             return
         question = partial(computations.toss_coin, self.controller.coin, node.position)
         self._tasks.start("coin", node, question, partial(self._landed, self.controller, node))
@@ -82,7 +82,7 @@ class PlayScreen(BaseGameScreen):
         """Store a toss for its loop, and apply it if that loop is still pending."""
         controller.pending_tosses[node] = toss
         if node is self.controller.match.node and self.controller.awaits_coin:
-            self.attempt(self.controller.throw)
+            self.attempt(self.controller.toss)
 
     # --- reactions to the state of the game --------------------------------------------------
 
@@ -134,7 +134,7 @@ class PlayScreen(BaseGameScreen):
         if self.is_paused or node is not self.controller.match.node:
             return
         if self.controller.awaits_coin:
-            self.throw()
+            self.toss()
         elif self.controller.awaits_computer:
             self._ask_for_move()
 

@@ -65,7 +65,7 @@ class GameScreen(PlayScreen):
 
     @property
     def has_distant_coin(self) -> bool:
-        """Whether a device throws the coin, which can take long."""
+        """Whether a device tosses the coin, which can take long."""
         return self.setup.coin_source is not None
 
     def on_mount(self) -> None:
@@ -80,7 +80,7 @@ class GameScreen(PlayScreen):
         square, mark = message.square, message.mark
         self.query_one(BoardView).focus()
         if self.controller.is_choosing and self.controller.awaits_coin:
-            self.attempt(self.controller.throw)
+            self.attempt(self.controller.toss)
         elif self.controller.first is None and square in self.controller.position.classical:
             self.attempt(self.controller.toggle_history)
         else:
@@ -101,7 +101,7 @@ class GameScreen(PlayScreen):
     @on(OutcomeView.Taken)
     def _taken(self, message: OutcomeView.Taken) -> None:
         if self.controller.awaits_coin:
-            self.action_throw()
+            self.action_toss()
         else:
             self.action_choose(message.number)
 
@@ -117,9 +117,9 @@ class GameScreen(PlayScreen):
         self.show(follow=True)
 
     def action_confirm(self) -> None:
-        """Press the square at the cursor, choose the previewed outcome, or throw the coin."""
+        """Press the square at the cursor, choose the previewed outcome, or toss the coin."""
         if self.controller.is_choosing and self.controller.awaits_coin:
-            self.throw()
+            self.toss()
         else:
             self.attempt(self.controller.confirm)
 
@@ -135,9 +135,9 @@ class GameScreen(PlayScreen):
         """Choose an outcome of the loop."""
         self.attempt(lambda: self.controller.choose(option))
 
-    def action_throw(self) -> None:
-        """Throw the coin."""
-        self.throw()
+    def action_toss(self) -> None:
+        """Toss the coin."""
+        self.toss()
 
     def action_space(self) -> None:
         """Confirm as Enter does; if only computers play, pause or resume."""

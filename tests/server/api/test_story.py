@@ -8,7 +8,7 @@ import pytest
 from qttt.engine import Level, choose_move
 from qttt.notation import format_move, read_records
 from qttt.play import from_record
-from qttt.server.games import CommandRefused, EntryKind, GameState, Identity, RefusalCode
+from qttt.server.games import CommandRejected, EntryKind, GameState, Identity, RejectionCode
 from qttt.server.people import update_ratings
 from tests.server.api.conftest import Browser, Site
 
@@ -60,9 +60,9 @@ async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: 
     players = [await who(site, each) for each in (anna, nikos)]
 
     spectator = await who(site, watcher)
-    with pytest.raises(CommandRefused) as error:
+    with pytest.raises(CommandRejected) as error:
         await site.services.runner.submit(spectator, name, "mine", 0, EntryKind.RESIGN, "")
-    assert error.value.code == RefusalCode.NOT_SEATED
+    assert error.value.code == RejectionCode.NOT_SEATED
 
     game = await play(site, name, players, Random(seed))
     assert game.outcome is not None

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from qttt.game import Player
 from qttt.play import Toss
 from qttt.server.games import (
-    CommandRefused,
+    CommandRejected,
     CorruptLog,
     Downtime,
     EntryKind,
     GameCommand,
     GameState,
     LogEntry,
-    RefusalCode,
+    RejectionCode,
     commands,
     decide,
     refund_entries,
@@ -99,7 +99,7 @@ def test_replaying_the_log_restores_the_game(
         try:
             by = game.decider or seat if eager and kind is EntryKind.MOVE else seat
             entries = server or decide(game, by, command_for(game, kind, number, unseen), now)
-        except CommandRefused:
+        except CommandRejected:
             assert state(game) == before
             continue
         assert state(game) == before
@@ -121,7 +121,7 @@ def refused(
 ) -> str:
     before = state(game)
     command = GameCommand(kind, body, "refused", game.version if at is None else at)
-    with pytest.raises(CommandRefused) as caught:
+    with pytest.raises(CommandRejected) as caught:
         decide(game, seat, command, 2_000)
     assert state(game) == before
     return f"{caught.value.code}: {caught.value.message}"
@@ -168,7 +168,7 @@ def test_rejected_commands_have_a_code_and_a_message() -> None:
 def test_an_id_is_used_once() -> None:
     game = play(GameState(terms()), "12")
     with pytest.raises(
-        CommandRefused, match="id 'id-0' was already used in this game: use a new one"
+        CommandRejected, match="id 'id-0' was already used in this game: use a new one"
     ):
         decide(game, O, GameCommand(EntryKind.MOVE, "23", "id-0", 1), 2_000)
 
@@ -185,10 +185,10 @@ def test_a_late_move_is_rejected_and_then_the_player_is_flagged() -> None:
     game = play(GameState(terms("goff", "60+1")), "12", "23")
     late = 2_000 + 60_500
     with pytest.raises(
-        CommandRefused, match="your time ran out before this move arrived"
+        CommandRejected, match="your time ran out before this move arrived"
     ) as caught:
         decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2), late)
-    assert caught.value.code is RefusalCode.OUT_OF_TIME
+    assert caught.value.code is RejectionCode.OUT_OF_TIME
     assert (
         decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2), late, lag=501)[0].spent == 59_999
     )

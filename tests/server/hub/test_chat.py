@@ -86,7 +86,7 @@ def test_chat_is_disabled_by_default() -> None:
     assert driver.received[X][-1]["chat"] is None
 
 
-def test_refused_messages_say_why() -> None:
+def test_rejected_messages_have_reasons() -> None:
     driver = opened(X)
     assert write(driver)["message"] == "the other player has not opened the chat"
     assert write(driver, O)["message"] == "your chat is closed: send watch with chat first"

@@ -117,7 +117,7 @@ def test_a_command_stored_by_another_process_is_acknowledged() -> None:
     assert driver.received[3][-1]["entries"][0]["id"] == "mine"
 
 
-def test_a_command_that_conflicts_is_refused_after_the_new_entries() -> None:
+def test_a_command_that_conflicts_is_rejected_after_the_new_entries() -> None:
     driver = HubDriver().follow()
     driver.log.append(LogEntry(1, EntryKind.MOVE, "X", "12", NOW, 0, "other"))
     assert driver.submit(1, "move", "23", id="mine", at=0)["t"] == "entries"
@@ -154,7 +154,7 @@ def test_an_unavailable_store_is_retried() -> None:
     assert driver.received[1][-1]["t"] == "game"
 
 
-def test_an_unknown_game_is_refused() -> None:
+def test_an_unknown_game_is_rejected() -> None:
     driver = HubDriver()
     assert driver.send(1, t="watch", game="nosuchgame")["code"] == "no-such-game"
     assert driver.send(1, t="do", game="nosuchgame", id="a", at=0, kind="resign")["id"] == "a"
@@ -503,7 +503,7 @@ def test_clients_are_notified_of_a_shutdown() -> None:
 
 
 @pytest.mark.parametrize("message", [{"t": "watch"}, {"t": "do", "game": GAME}, {"t": 1}, {}])
-def test_malformed_messages_are_refused(message: dict[str, Any]) -> None:
+def test_malformed_messages_are_rejected(message: dict[str, Any]) -> None:
     driver = HubDriver()
     assert driver.send(1, **message)["t"] == "refused"
 

@@ -10,12 +10,12 @@ import pytest
 import websockets
 
 from qttt.server.games import (
-    CommandRefused,
+    CommandRejected,
     EntryKind,
     GameState,
     Identity,
     LogEntry,
-    RefusalCode,
+    RejectionCode,
     is_game_id,
 )
 from qttt.server.net import mailbox, runner
@@ -114,10 +114,10 @@ async def test_engines_move(tmp_path: Path) -> None:
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "http://allowed.example.evil"])
 async def test_other_origins_are_rejected(tmp_path: Path, origin: str | None) -> None:
     async with served(tmp_path) as server:
-        with pytest.raises(websockets.InvalidStatus) as refused:
+        with pytest.raises(websockets.InvalidStatus) as rejected:
             async with server.client("Ann", origin=origin):
                 pass
-        assert refused.value.response.status_code == 403
+        assert rejected.value.response.status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -179,9 +179,9 @@ async def test_programs_play_through_the_runner(tmp_path: Path) -> None:
         assert await server.runner.submit(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
         assert await server.runner.submit(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
         assert json.loads(await anext(lines))["entries"][0]["b"] == "12"
-        with pytest.raises(CommandRefused, match="O decides now") as refused:
+        with pytest.raises(CommandRejected, match="O decides now") as rejected:
             await server.runner.submit(ANN, GAME, "b", 1, EntryKind.MOVE, "12")
-        assert refused.value.code is RefusalCode.NOT_YOUR_TURN
+        assert rejected.value.code is RejectionCode.NOT_YOUR_TURN
         await events.aclose()
         await lines.aclose()
         assert server.runner.connection_count == 0

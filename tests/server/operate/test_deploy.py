@@ -29,7 +29,7 @@ def test_services_use_existing_options_and_settings() -> None:
 
 def test_services_allow_time_for_a_graceful_shutdown() -> None:
     (seconds,) = re.findall(r"^TimeoutStopSec=(\d+)", text("qttt.service"), re.MULTILINE)
-    assert int(seconds) > ServerSettings().patience
+    assert int(seconds) > ServerSettings().shutdown_timeout_s
 
 
 def test_the_service_is_sandboxed() -> None:

@@ -19,7 +19,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "qttt.toml"
-    path.write_text('host = "192.0.2.1"\nport = 1\npatience = 20\n')
+    path.write_text('host = "192.0.2.1"\nport = 1\nshutdown_timeout_s = 20\n')
     return path
 
 
@@ -37,7 +37,7 @@ def test_options_override_the_environment_which_overrides_the_file(
     settings, sources = read_settings({"host": "192.0.2.3"}, file)
     assert (settings.host, sources["host"]) == ("192.0.2.3", OPTION)
     assert (settings.port, sources["port"]) == (2, "QTTT_PORT")
-    assert (settings.patience, sources["patience"]) == (20.0, str(file))
+    assert (settings.shutdown_timeout_s, sources["shutdown_timeout_s"]) == (20.0, str(file))
     assert (settings.sockets, sources["sockets"]) == (20_000, DEFAULT)
     assert sources.keys() == ServerSettings.model_fields.keys()
 

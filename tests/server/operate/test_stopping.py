@@ -72,7 +72,7 @@ async def test_repeated_graceful_shutdowns(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-async def test_a_stopped_server_refuses_connections(tmp_path: Path) -> None:
+async def test_a_stopped_server_rejects_connections(tmp_path: Path) -> None:
     with serving(tmp_path, str(tmp_path / "games.db")) as server:
         port = int(server.url.rpartition(":")[2])
         assert server.stop() == 0

@@ -69,8 +69,8 @@ async def test_a_server_without_a_store_is_ready(tmp_path: Path) -> None:
 async def test_rejected_requests_are_counted_by_code(site: WatchedServer) -> None:
     for _ in range(4):
         await site.browser.post("/api/login", json={"name": "Anna", "password": "wrong one"})
-    assert site.measured("request_refusals_total", code="wrong-login") == 3
-    assert site.measured("request_refusals_total", code="too-fast") == 1
+    assert site.measured("request_rejections_total", code="wrong-login") == 3
+    assert site.measured("request_rejections_total", code="too-fast") == 1
     assert site.measured("requests_total", method="POST", status="403") == 3
     assert site.measured("request_seconds_count") == 4
 
@@ -205,7 +205,7 @@ async def test_sockets_above_the_limit_are_rejected(site: WatchedServer) -> None
         assert (await handshake(site))[0] == "websocket.accept"
         assert (await handshake(site))[0] == "websocket.accept"
         assert await handshake(site) == ["websocket.close"]
-        assert site.measured("sockets_refused_total", reason="full") == 1
+        assert site.measured("sockets_rejected_total", reason="full") == 1
     finally:
         for task in site.tasks:
             task.cancel()

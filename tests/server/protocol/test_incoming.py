@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.games import EntryKind, RefusalCode
+from qttt.server.games import EntryKind, RejectionCode
 from qttt.server.protocol import (
     MAX_MESSAGE_BYTES,
     BadMessageError,
@@ -61,93 +61,93 @@ BAD_TEXT = "chat: text must be 1 to 200 printable characters"
 BAD_ID = "do: id must be 1 to 40 characters of a-z, A-Z, 0-9, - and _"
 
 
-MALFORMED: list[tuple[object, RefusalCode, str]] = [
-    ("", RefusalCode.UNREADABLE, "a message must be a JSON object"),
-    ("[]", RefusalCode.UNREADABLE, "a message must be a JSON object"),
-    ("[" * 4000, RefusalCode.UNREADABLE, "a message must be a JSON object"),
-    ('{"t":"ping","n":1}x', RefusalCode.UNREADABLE, "a message must be a JSON object"),
+MALFORMED: list[tuple[object, RejectionCode, str]] = [
+    ("", RejectionCode.UNREADABLE, "a message must be a JSON object"),
+    ("[]", RejectionCode.UNREADABLE, "a message must be a JSON object"),
+    ("[" * 4000, RejectionCode.UNREADABLE, "a message must be a JSON object"),
+    ('{"t":"ping","n":1}x', RejectionCode.UNREADABLE, "a message must be a JSON object"),
     (
         "{}",
-        RefusalCode.UNKNOWN_TYPE,
+        RejectionCode.UNKNOWN_TYPE,
         "the type t of a message must be one of watch, leave, do, ping",
     ),
-    ('{"t":["do"]}', RefusalCode.UNKNOWN_TYPE, "the type t of a message must be one of"),
-    ('{"t":"game"}', RefusalCode.UNKNOWN_TYPE, "the type t of a message must be one of"),
+    ('{"t":["do"]}', RejectionCode.UNKNOWN_TYPE, "the type t of a message must be one of"),
+    ('{"t":"game"}', RejectionCode.UNKNOWN_TYPE, "the type t of a message must be one of"),
     (
         '{"t":"lobby"}' + " " * MAX_MESSAGE_BYTES,
-        RefusalCode.TOO_BIG,
+        RejectionCode.TOO_BIG,
         "a message can have 4096 bytes at most",
     ),
-    ('{"t":"lobby","x":"' + "ä" * 2100 + '"}', RefusalCode.TOO_BIG, "have 4096 bytes at most"),
-    ({"t": "watch"}, RefusalCode.UNREADABLE, f"watch: {BAD_GAME}"),
-    ({"t": "leave", "game": "../../etc1"}, RefusalCode.UNREADABLE, f"leave: {BAD_GAME}"),
-    ({"t": "leave", "game": 5}, RefusalCode.UNREADABLE, BAD_GAME),
+    ('{"t":"lobby","x":"' + "ä" * 2100 + '"}', RejectionCode.TOO_BIG, "have 4096 bytes at most"),
+    ({"t": "watch"}, RejectionCode.UNREADABLE, f"watch: {BAD_GAME}"),
+    ({"t": "leave", "game": "../../etc1"}, RejectionCode.UNREADABLE, f"leave: {BAD_GAME}"),
+    ({"t": "leave", "game": 5}, RejectionCode.UNREADABLE, BAD_GAME),
     (
         {"t": "room", "room": "k7mq2x"},
-        RefusalCode.UNREADABLE,
+        RejectionCode.UNREADABLE,
         "room: room must be a class room's code",
     ),
     (
         {"t": "watch", "game": GAME, "have": -1},
-        RefusalCode.UNREADABLE,
+        RejectionCode.UNREADABLE,
         "have must be an integer from 0",
     ),
     (
         {"t": "watch", "game": GAME, "have": True},
-        RefusalCode.UNREADABLE,
+        RejectionCode.UNREADABLE,
         "have must be an integer from 0",
     ),
     (
         {"t": "watch", "game": GAME, "have": 1.0},
-        RefusalCode.UNREADABLE,
+        RejectionCode.UNREADABLE,
         "have must be an integer from 0",
     ),
     (
         {"t": "watch", "game": GAME, "have": 2**53},
-        RefusalCode.UNREADABLE,
+        RejectionCode.UNREADABLE,
         "have must be an integer from 0",
     ),
-    (DO | {"id": ""}, RefusalCode.UNREADABLE, BAD_ID),
-    (DO | {"id": "x" * 41}, RefusalCode.UNREADABLE, BAD_ID),
-    (DO | {"id": "a b"}, RefusalCode.UNREADABLE, BAD_ID),
-    (DO | {"id": "a\n"}, RefusalCode.UNREADABLE, BAD_ID),
-    (DO | {"at": None}, RefusalCode.UNREADABLE, "do: at must be an integer from 0 to 2^53-1"),
-    (DO | {"lag": "1"}, RefusalCode.UNREADABLE, "do: lag must be an integer from 0 to 2^53-1"),
-    (DO | {"kind": "toss"}, RefusalCode.UNREADABLE, "do: kind must be one of move, resign"),
-    (DO | {"kind": "flag"}, RefusalCode.UNREADABLE, "do: kind must be one of"),
-    (DO | {"kind": {}}, RefusalCode.UNREADABLE, "do: kind must be one of"),
-    (DO | {"body": 12}, RefusalCode.UNREADABLE, "do: body must be the text of a move, and"),
-    (DO | {"kind": "resign"}, RefusalCode.UNREADABLE, "do: body must be the text of a move"),
+    (DO | {"id": ""}, RejectionCode.UNREADABLE, BAD_ID),
+    (DO | {"id": "x" * 41}, RejectionCode.UNREADABLE, BAD_ID),
+    (DO | {"id": "a b"}, RejectionCode.UNREADABLE, BAD_ID),
+    (DO | {"id": "a\n"}, RejectionCode.UNREADABLE, BAD_ID),
+    (DO | {"at": None}, RejectionCode.UNREADABLE, "do: at must be an integer from 0 to 2^53-1"),
+    (DO | {"lag": "1"}, RejectionCode.UNREADABLE, "do: lag must be an integer from 0 to 2^53-1"),
+    (DO | {"kind": "toss"}, RejectionCode.UNREADABLE, "do: kind must be one of move, resign"),
+    (DO | {"kind": "flag"}, RejectionCode.UNREADABLE, "do: kind must be one of"),
+    (DO | {"kind": {}}, RejectionCode.UNREADABLE, "do: kind must be one of"),
+    (DO | {"body": 12}, RejectionCode.UNREADABLE, "do: body must be the text of a move, and"),
+    (DO | {"kind": "resign"}, RejectionCode.UNREADABLE, "do: body must be the text of a move"),
     (
         {"t": "phrase", "game": GAME, "n": 9},
-        RefusalCode.UNREADABLE,
+        RejectionCode.UNREADABLE,
         "phrase: n must be the number of",
     ),
-    ({"t": "phrase", "game": GAME, "n": 0}, RefusalCode.UNREADABLE, "phrase, from 1 to 8"),
+    ({"t": "phrase", "game": GAME, "n": 0}, RejectionCode.UNREADABLE, "phrase, from 1 to 8"),
     (
         {"t": "watch", "game": GAME, "chat": 1},
-        RefusalCode.UNREADABLE,
+        RejectionCode.UNREADABLE,
         "watch: chat must be true or false",
     ),
-    ({"t": "chat", "game": GAME}, RefusalCode.UNREADABLE, BAD_TEXT),
-    ({"t": "chat", "game": GAME, "text": ["x"]}, RefusalCode.UNREADABLE, BAD_TEXT),
-    ({"t": "chat", "game": GAME, "text": " \n\u200b\u202e"}, RefusalCode.UNREADABLE, BAD_TEXT),
-    ({"t": "chat", "game": GAME, "text": "x" * 201}, RefusalCode.UNREADABLE, BAD_TEXT),
-    ({"t": "chat", "text": "x"}, RefusalCode.UNREADABLE, f"chat: {BAD_GAME}"),
+    ({"t": "chat", "game": GAME}, RejectionCode.UNREADABLE, BAD_TEXT),
+    ({"t": "chat", "game": GAME, "text": ["x"]}, RejectionCode.UNREADABLE, BAD_TEXT),
+    ({"t": "chat", "game": GAME, "text": " \n\u200b\u202e"}, RejectionCode.UNREADABLE, BAD_TEXT),
+    ({"t": "chat", "game": GAME, "text": "x" * 201}, RejectionCode.UNREADABLE, BAD_TEXT),
+    ({"t": "chat", "text": "x"}, RejectionCode.UNREADABLE, f"chat: {BAD_GAME}"),
     (
         {"t": "ping", "n": "1"},
-        RefusalCode.UNREADABLE,
+        RejectionCode.UNREADABLE,
         "ping: n must be an integer from 0 to 2^53-1",
     ),
 ]
 
 
 @pytest.mark.parametrize(("data", "code", "why"), MALFORMED, ids=map(str, range(len(MALFORMED))))
-def test_malformed_messages_are_refused(data: object, code: RefusalCode, why: str) -> None:
-    with pytest.raises(BadMessageError) as refused:
+def test_malformed_messages_are_rejected(data: object, code: RejectionCode, why: str) -> None:
+    with pytest.raises(BadMessageError) as rejected:
         parse_message(data if isinstance(data, str) else json.dumps(data))
-    assert refused.value.code is code
-    assert why in refused.value.message
+    assert rejected.value.code is code
+    assert why in rejected.value.message
 
 
 @pytest.mark.parametrize(
@@ -168,13 +168,13 @@ def test_chat_messages_are_sanitized(raw: str, text: str) -> None:
     assert parse_message(message) == SendChat(GAME, text)
 
 
-def test_a_refusal_has_the_valid_id_and_game() -> None:
-    with pytest.raises(BadMessageError) as refused:
+def test_a_rejection_has_the_valid_id_and_game() -> None:
+    with pytest.raises(BadMessageError) as rejected:
         parse_message(json.dumps(DO | {"at": "now"}))
-    assert (refused.value.id, refused.value.game) == ("a-1_Z", GAME)
-    with pytest.raises(BadMessageError) as refused:
+    assert (rejected.value.id, rejected.value.game) == ("a-1_Z", GAME)
+    with pytest.raises(BadMessageError) as rejected:
         parse_message(json.dumps(DO | {"at": "now", "game": "<script>", "id": "<"}))
-    assert (refused.value.id, refused.value.game) == ("", "")
+    assert (rejected.value.id, rejected.value.game) == ("", "")
 
 
 VALUES = st.recursive(
@@ -191,6 +191,6 @@ VALUES = st.recursive(
         lambda message: json.dumps(DO | message)
     )
 )
-def test_every_text_is_a_message_or_refused(text: str) -> None:
+def test_every_text_is_a_message_or_rejected(text: str) -> None:
     with suppress(BadMessageError):
         assert isinstance(parse_message(text), Message)

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from qttt.play.clocks import FIRST_DECISION_MS, LAG_QUOTA_MS, LAG_REFILL_MS
-from qttt.server.games import EntryKind, RefusalCode, parse_entry
+from qttt.server.games import EntryKind, RejectionCode, parse_entry
 from qttt.server.protocol import SUBPROTOCOL, incoming, outgoing, parse_message
 
 TEXT = (Path(__file__).resolve().parents[3] / "spec" / "protocol.md").read_text("utf-8")
@@ -18,8 +18,8 @@ def table(heading: str) -> list[str]:
     return [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
 
 
-def test_every_refusal_is_specified() -> None:
-    assert sorted(table("**P32**")) == sorted(RefusalCode)
+def test_every_rejection_is_specified() -> None:
+    assert sorted(table("**P32**")) == sorted(RejectionCode)
 
 
 def test_every_kind_of_entry_is_specified() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from qttt.server.games import CorruptLog, EntryKind, RefusalCode
+from qttt.server.games import CorruptLog, EntryKind, RejectionCode
 from qttt.server.hub.game_actor import GameActor
 from tests.selection import by_day, first_by_day
 
@@ -45,10 +45,10 @@ from .world import World
 EVENTS, WORLDS, CLASSES = 20_000, 5, 2
 
 UNSEEN = {
-    RefusalCode.TOO_BIG,
-    RefusalCode.TOO_MANY,
-    RefusalCode.CHANCE_DECIDES,
-    RefusalCode.OUT_OF_TIME,
+    RejectionCode.TOO_BIG,
+    RejectionCode.TOO_MANY,
+    RejectionCode.CHANCE_DECIDES,
+    RejectionCode.OUT_OF_TIME,
 }
 """Refusals that are too rare in the simulation; other tests cover them."""
 
@@ -64,7 +64,7 @@ def simulate(first: int, worlds: int, processes: int) -> None:
         happened += world.seen + world.referee.counts
     assert set(EntryKind) - {EntryKind.DOWNTIME} <= set(happened)
     assert (EntryKind.DOWNTIME in happened) == (processes == 1)
-    assert {code for code in RefusalCode if code not in UNSEEN} - {"too-fast"} <= set(happened)
+    assert {code for code in RejectionCode if code not in UNSEEN} - {"too-fast"} <= set(happened)
 
 
 @pytest.mark.parametrize("processes", by_day([2], [1, 2]))

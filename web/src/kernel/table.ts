@@ -1,5 +1,5 @@
 /**
- * Tables of positions (format: `kernel/tablebase.c`).
+ * Tablebases (format: `kernel/tablebase.c`).
  *
  * Checks the magic bytes, the sizes, the digest of all bytes and, through the kernel,
  * consistency.

@@ -39,7 +39,7 @@ export class WasmSolver {
 
   constructor(readonly wasmKernel: WasmKernel) {}
 
-  /** Let the solver use a table of positions. Throws `KernelError` if it is damaged. */
+  /** Let the solver use a tablebase. Throws `KernelError` if it is damaged. */
   attach(table: Uint8Array): void {
     checkTable(table);
     const area = this.wasmKernel.area("table", table.length);

@@ -10,7 +10,7 @@ import { type Address, WELCOME, addressText, parseAddress } from "./address";
 
 export class App {
   readonly kernel: Kernel;
-  /** Whether the solver has its table of positions. */
+  /** Whether the solver has its tablebase. */
   readonly hasTable: Promise<boolean>;
   readonly session: Session;
   readonly settings: Settings;

@@ -4,7 +4,7 @@ import secrets
 
 from fastapi import APIRouter, Depends
 
-from qttt.server.games import CommandRefused, EntryKind, RefusalCode
+from qttt.server.games import CommandRejected, EntryKind, RejectionCode
 from qttt.server.people import Principal, Reauthentication, name_key
 from qttt.server.store import GameSummary
 
@@ -103,15 +103,15 @@ async def delete_account(
 
 
 async def _abort_or_resign(services: Services, principal: Principal, game: GameSummary) -> None:
-    """Abort the game if that is still possible, otherwise resign. Raises ``CommandRefused``."""
+    """Abort the game if that is still possible, otherwise resign. Raises ``CommandRejected``."""
     for kind in (EntryKind.ABORT, EntryKind.RESIGN):
         id_ = f"leave-{secrets.token_hex(8)}"
         try:
             await services.runner.submit(
                 principal.identity, game.terms.game, id_, game.version, kind, ""
             )
-        except CommandRefused as refusal:
-            if refusal.code not in (RefusalCode.TOO_LATE_TO_ABORT, RefusalCode.GAME_OVER):
+        except CommandRejected as rejection:
+            if rejection.code not in (RejectionCode.TOO_LATE_TO_ABORT, RejectionCode.GAME_OVER):
                 raise
         else:
             return

@@ -11,7 +11,7 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
-from qttt.server.games import CommandRefused, EntryKind, RefusalCode, is_game_id
+from qttt.server.games import CommandRejected, EntryKind, RejectionCode, is_game_id
 from qttt.server.people import Principal
 
 from .dependencies import CurrentPrincipal, CurrentServices, rate_limit_by_user
@@ -54,7 +54,7 @@ async def follow(
 ) -> StreamingResponse:
     """The game, and then its changes."""
     if not is_game_id(game) or await services.store.games.summary(game) is None:
-        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
+        raise CommandRejected(RejectionCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     return _stream(services.runner.follow(principal.identity, game))
 
 
@@ -64,7 +64,7 @@ async def do(
 ) -> DecisionOut:
     """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
-        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
+        raise CommandRejected(RejectionCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     identity, kind = principal.identity, EntryKind(body.kind)
     version = await services.runner.submit(identity, game, body.id, body.at, kind, body.body)
     return DecisionOut(id=body.id, game=game, version=version)

@@ -31,7 +31,7 @@ class HubGateway(Protocol):
     async def submit(
         self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
     ) -> int:
-        """Execute a command and return the version of its entry. Raises ``CommandRefused``."""
+        """Execute a command and return the version of its entry. Raises ``CommandRejected``."""
         ...
 
     def follow(self, identity: Identity, game: str) -> AsyncGenerator[str, None]:

@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from qttt.server.games import CommandRefused, RefusalCode
+from qttt.server.games import CommandRejected, RejectionCode
 from qttt.server.lobby import LobbyError
 from qttt.server.people import AccountError
 from qttt.server.request_context import context_of
@@ -62,7 +62,7 @@ STATUS: Mapping[str, int] = {
 """HTTP status by code; any other code is a conflict, 409."""
 CONFLICT = 409
 
-Rejection = ApiError | AccountError | LobbyError | RoomError | CommandRefused
+Rejection = ApiError | AccountError | LobbyError | RoomError | CommandRejected
 
 
 def add_error_handlers(api: FastAPI) -> None:
@@ -72,7 +72,7 @@ def add_error_handlers(api: FastAPI) -> None:
     @api.exception_handler(AccountError)
     @api.exception_handler(LobbyError)
     @api.exception_handler(RoomError)
-    @api.exception_handler(CommandRefused)
+    @api.exception_handler(CommandRejected)
     async def rejected(request: Request, error: Rejection) -> JSONResponse:
         return error_response(str(error.code), error.message, getattr(error, "headers", None))
 
@@ -80,7 +80,7 @@ def add_error_handlers(api: FastAPI) -> None:
     async def unavailable(request: Request, error: StoreUnavailable) -> JSONResponse:
         # The database's message is logged, but not disclosed.
         return error_response(
-            RefusalCode.UNAVAILABLE, "the store is unavailable; nothing was changed, try again"
+            RejectionCode.UNAVAILABLE, "the store is unavailable; nothing was changed, try again"
         )
 
     @api.exception_handler(RequestValidationError)
@@ -88,7 +88,7 @@ def add_error_handlers(api: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         return error_response(
-            RefusalCode.UNREADABLE, f"{where}: {first['msg']}" if where else first["msg"]
+            RejectionCode.UNREADABLE, f"{where}: {first['msg']}" if where else first["msg"]
         )
 
     @api.exception_handler(Exception)
@@ -101,7 +101,7 @@ def add_error_handlers(api: FastAPI) -> None:
             message = f"{request.method} is not allowed here"
             return error_response("wrong-method", message, error.headers)
         if error.status_code == 400:
-            return error_response(RefusalCode.UNREADABLE, "the body is not valid UTF-8")
+            return error_response(RejectionCode.UNREADABLE, "the body is not valid UTF-8")
         return error_response("not-found", "there is no resource at this address")
 
 

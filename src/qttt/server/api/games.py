@@ -4,7 +4,7 @@ import json
 
 from fastapi import APIRouter, Depends, Response
 
-from qttt.server.games import CommandRefused, RefusalCode, game_to_record, is_game_id
+from qttt.server.games import CommandRejected, RejectionCode, game_to_record, is_game_id
 from qttt.server.lobby.fields import game_fields
 from qttt.server.protocol.outgoing import terms_fields
 from qttt.server.store import GameLog
@@ -57,5 +57,5 @@ async def game(game: str, principal: OptionalPrincipal, services: CurrentService
 async def _log(services: CurrentServices, game: str) -> GameLog:
     log = await services.store.games.load(game) if is_game_id(game) else None
     if log is None:
-        raise CommandRefused(RefusalCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
+        raise CommandRejected(RejectionCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     return log

@@ -15,7 +15,7 @@ from .entries import (
 )
 from .game import ABORTED, TIME, CorruptLog, GameState, Offer, format_toss, parse_toss
 from .record import game_to_record
-from .refusals import CommandRefused, RefusalCode
+from .rejections import CommandRejected, RejectionCode
 from .terms import Identity, Terms, is_game_id, new_game_id
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "TIME",
     "AppendRequest",
     "AppendResult",
-    "CommandRefused",
+    "CommandRejected",
     "CorruptLog",
     "Downtime",
     "EntryKind",
@@ -32,7 +32,7 @@ __all__ = [
     "Identity",
     "LogEntry",
     "Offer",
-    "RefusalCode",
+    "RejectionCode",
     "Terms",
     "chain_digest",
     "decide",

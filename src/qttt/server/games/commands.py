@@ -1,4 +1,4 @@
-"""Validate commands: each is turned into log entries or rejected with ``CommandRefused``.
+"""Validate commands: each is turned into log entries or rejected with ``CommandRejected``.
 
 Nothing here changes a game. The caller has authenticated the player and found the seat.
 """
@@ -12,7 +12,7 @@ from qttt.play.navigation import decision_nodes
 
 from .entries import EntryKind, LogEntry
 from .game import ANSWERS, GameState, format_toss
-from .refusals import CommandRefused, RefusalCode
+from .rejections import CommandRejected, RejectionCode
 
 MAX_ENTRIES = 2_000
 """Offers are rejected once a log is this long, which bounds its size."""
@@ -53,18 +53,18 @@ def decide(
         lag: The network delay that the client claims, in milliseconds (P42).
 
     Raises:
-        CommandRefused: The command is not allowed now.
+        CommandRejected: The command is not allowed now.
     """
     if command.id in game.ids:
-        _refuse(
-            RefusalCode.NOT_ALLOWED,
+        _reject(
+            RejectionCode.NOT_ALLOWED,
             f"id {command.id!r} was already used in this game: use a new one",
         )
     rule = _RULES.get(command.kind)
     if rule is None:
-        _refuse(RefusalCode.NOT_ALLOWED, f"{command.kind} is reserved for the server")
+        _reject(RejectionCode.NOT_ALLOWED, f"{command.kind} is reserved for the server")
     if game.is_over and command.kind not in _ALLOWED_AFTER_END:
-        _refuse(RefusalCode.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
+        _reject(RejectionCode.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
     at = max(now, game.updated_at)
     body, spent = rule(game, seat, command, game.clock.charge_for(at, lag))
     return (LogEntry(game.version + 1, command.kind, seat.value, body, at, spent, command.id),)
@@ -118,17 +118,18 @@ BodyAndCharge = tuple[str, int]
 def _move(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     _check_fresh(game, command, game.position_version)
     if game.chance_decides:
-        _refuse(
-            RefusalCode.CHANCE_DECIDES, "the server's coin decides this collapse: wait for the toss"
+        _reject(
+            RejectionCode.CHANCE_DECIDES,
+            "the server's coin decides this collapse: wait for the toss",
         )
     if game.decider is not seat:
-        _refuse(RefusalCode.NOT_YOUR_TURN, f"{game.decider} decides now")
+        _reject(RejectionCode.NOT_YOUR_TURN, f"{game.decider} decides now")
     if game.clock.is_too_late(spent):
-        _refuse(RefusalCode.OUT_OF_TIME, "your time ran out before this move arrived")
+        _reject(RejectionCode.OUT_OF_TIME, "your time ran out before this move arrived")
     try:
         move = game.parse_move(command.body)
     except ValueError as error:
-        _refuse(RefusalCode.ILLEGAL_MOVE, str(getattr(error, "message", error)))
+        _reject(RejectionCode.ILLEGAL_MOVE, str(getattr(error, "message", error)))
     return game.position.name(move), spent
 
 
@@ -138,8 +139,9 @@ def _resign(game: GameState, seat: Player, command: GameCommand, spent: int) -> 
 
 def _abort(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     if game.clock.has_started:
-        _refuse(
-            RefusalCode.TOO_LATE_TO_ABORT, "both players have moved: resign or offer a draw instead"
+        _reject(
+            RejectionCode.TOO_LATE_TO_ABORT,
+            "both players have moved: resign or offer a draw instead",
         )
     return "", _capped(game, spent)
 
@@ -147,15 +149,19 @@ def _abort(game: GameState, seat: Player, command: GameCommand, spent: int) -> B
 def _offer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     kind = command.kind
     if game.version >= MAX_ENTRIES:
-        _refuse(
-            RefusalCode.NOT_ALLOWED, f"no offers after {MAX_ENTRIES} entries: play on or resign"
+        _reject(
+            RejectionCode.NOT_ALLOWED, f"no offers after {MAX_ENTRIES} entries: play on or resign"
         )
     if kind in game.offers:
         if game.offers[kind].seat is seat:
-            _refuse(RefusalCode.ALREADY_OFFERED, "you already made this offer: wait for the answer")
-        _refuse(RefusalCode.ALREADY_OFFERED, f"{seat.other} already made this offer: answer it")
+            _reject(
+                RejectionCode.ALREADY_OFFERED, "you already made this offer: wait for the answer"
+            )
+        _reject(RejectionCode.ALREADY_OFFERED, f"{seat.other} already made this offer: answer it")
     if (seat, kind) in game.declined:
-        _refuse(RefusalCode.NOT_ALLOWED, f"{seat.other} declined: offer again after your next move")
+        _reject(
+            RejectionCode.NOT_ALLOWED, f"{seat.other} declined: offer again after your next move"
+        )
     return "", 0
 
 
@@ -164,7 +170,7 @@ def _offer_takeback(
 ) -> BodyAndCharge:
     _check_fresh(game, command, game.position_version)
     if not any(node.position.to_move == seat for node in decision_nodes(game.match.node)):
-        _refuse(RefusalCode.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
+        _reject(RejectionCode.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
     return _offer(game, seat, command, spent)
 
 
@@ -172,21 +178,21 @@ def _offer_rematch(
     game: GameState, seat: Player, command: GameCommand, spent: int
 ) -> BodyAndCharge:
     if not game.is_over:
-        _refuse(RefusalCode.GAME_GOES_ON, "a rematch can be offered only after the game")
+        _reject(RejectionCode.GAME_GOES_ON, "a rematch can be offered only after the game")
     if game.next_game or game.terms.room:
-        _refuse(
-            RefusalCode.NOT_ALLOWED,
+        _reject(
+            RejectionCode.NOT_ALLOWED,
             "the next game already exists or is scheduled by the class room",
         )
     if (seat, command.kind) in game.declined:
-        _refuse(RefusalCode.NOT_ALLOWED, f"{seat.other} declined a rematch")
+        _reject(RejectionCode.NOT_ALLOWED, f"{seat.other} declined a rematch")
     return _offer(game, seat, command, spent)
 
 
 def _answer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     offer = game.offers.get(ANSWERS[command.kind])
     if offer is None or offer.seat is seat:
-        _refuse(RefusalCode.NO_OFFER, f"{seat.other} has no such open offer")
+        _reject(RejectionCode.NO_OFFER, f"{seat.other} has no such open offer")
     _check_fresh(game, command, offer.version)
     return "", 0
 
@@ -201,8 +207,8 @@ def _accept_takeback(
 ) -> BodyAndCharge:
     _answer(game, seat, command, spent)
     if game.clock.is_too_late(spent):
-        _refuse(
-            RefusalCode.OUT_OF_TIME,
+        _reject(
+            RejectionCode.OUT_OF_TIME,
             f"the time of {game.decider} ran out before this answer arrived",
         )
     return "", spent
@@ -240,11 +246,11 @@ def _capped(game: GameState, spent: int) -> int:
 
 def _check_fresh(game: GameState, command: GameCommand, version: int) -> None:
     if not version <= command.at <= game.version:
-        _refuse(
-            RefusalCode.STALE,
+        _reject(
+            RejectionCode.STALE,
             f"this was decided at version {command.at}, but the game is at {game.version}: resync",
         )
 
 
-def _refuse(code: RefusalCode, message: str) -> NoReturn:
-    raise CommandRefused(code, message)
+def _reject(code: RejectionCode, message: str) -> NoReturn:
+    raise CommandRejected(code, message)

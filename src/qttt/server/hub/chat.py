@@ -1,7 +1,7 @@
 """Free chat between the two players of a game, if both have opened it (P34-P36)."""
 
 from qttt.game import Player
-from qttt.server.games import CommandRefused, RefusalCode, Terms
+from qttt.server.games import CommandRejected, RejectionCode, Terms
 from qttt.server.protocol import outgoing
 
 from .effects import Effect, Publish, Send
@@ -54,21 +54,21 @@ class GameChat:
         return self.seats if request.client in self.clients else []
 
     def write(self, terms: Terms, request: ChatRequest) -> None:
-        """Send a message to both players, in all processes. Raises ``CommandRefused``."""
+        """Send a message to both players, in all processes. Raises ``CommandRejected``."""
         seat = terms.seat_of(request.user)
         if seat is None:
-            raise CommandRefused(
-                RefusalCode.NOT_SEATED, "only the players of a game can write in its chat"
+            raise CommandRejected(
+                RejectionCode.NOT_SEATED, "only the players of a game can write in its chat"
             )
         if why := self._why_disabled(terms):
-            raise CommandRefused(RefusalCode.NOT_ALLOWED, why)
+            raise CommandRejected(RejectionCode.NOT_ALLOWED, why)
         if request.client not in self.clients:
-            raise CommandRefused(
-                RefusalCode.CHAT_CLOSED, "your chat is closed: send watch with chat first"
+            raise CommandRejected(
+                RejectionCode.CHAT_CLOSED, "your chat is closed: send watch with chat first"
             )
         if Player(seat).other not in self.seats:
-            raise CommandRefused(
-                RefusalCode.CHAT_CLOSED, "the other player has not opened the chat"
+            raise CommandRejected(
+                RejectionCode.CHAT_CLOSED, "the other player has not opened the chat"
             )
         message = outgoing.chat(self._game_id, seat, request.text)
         self.broadcast(message)

@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from qttt.server.games import (
     AppendRequest,
     AppendResult,
-    CommandRefused,
+    CommandRejected,
     CorruptLog,
     Downtime,
     EntryKind,
     GameCommand,
     GameState,
     LogEntry,
-    RefusalCode,
+    RejectionCode,
     Terms,
     decide,
     toss_entries,
@@ -43,7 +43,7 @@ from .inbox import (
 from .subscribers import Subscribers
 
 MAX_ATTEMPTS = 8
-"""Conflicts in the store before a command is refused as unavailable."""
+"""Conflicts in the store before a command is rejected as unavailable."""
 MAX_INBOX = 1_000
 RETRY_DELAY_MS = 1_000
 """Delay before a game is loaded again after a failure of the store."""
@@ -134,8 +134,8 @@ class GameActor:
     def enqueue(self, item: InboxItem) -> None:
         """Add ``item`` to the inbox; call ``run`` next."""
         if len(self.inbox) >= MAX_INBOX:
-            self._refuse(
-                item, RefusalCode.UNAVAILABLE, "this game has too many requests: try again later"
+            self._reject(
+                item, RejectionCode.UNAVAILABLE, "this game has too many requests: try again later"
             )
         else:
             self.inbox.append(item)
@@ -178,7 +178,7 @@ class GameActor:
     def discard(self) -> None:
         """Release the game, which is unused or does not exist."""
         self._is_loading = False
-        self._refuse_all(RefusalCode.NO_SUCH_GAME, f"there is no game {self.name}")
+        self._reject_all(RejectionCode.NO_SUCH_GAME, f"there is no game {self.name}")
         self.subscribers.seats.clear()
         if self.game:
             self.game.match.root.clear()
@@ -186,7 +186,9 @@ class GameActor:
     def on_load_failed(self, now: int) -> None:
         """Retry later; the store could not be read."""
         self._is_loading, self._retry_at = False, now + RETRY_DELAY_MS
-        self._refuse_all(RefusalCode.UNAVAILABLE, "the game cannot be loaded now: try again later")
+        self._reject_all(
+            RejectionCode.UNAVAILABLE, "the game cannot be loaded now: try again later"
+        )
 
     def on_appended(self, append: AppendRequest, result: AppendResult, now: int) -> None:
         """Handle the store's answer to ``append``; a conflict is retried."""
@@ -203,7 +205,7 @@ class GameActor:
         if retried.attempts < MAX_ATTEMPTS:
             self.inbox.appendleft(retried)
         else:
-            self._refuse(retried, RefusalCode.UNAVAILABLE, "too many conflicts: try again later")
+            self._reject(retried, RejectionCode.UNAVAILABLE, "too many conflicts: try again later")
 
     def on_append_failed(self, append: AppendRequest, now: int) -> None:
         """Load the game again; it is unknown whether the store has added the entries."""
@@ -213,7 +215,7 @@ class GameActor:
         self.game, self._retry_at = None, now + RETRY_DELAY_MS
         if done.request:
             why = "it is unknown whether this was stored: send it again with the same id"
-            self._refuse(done.request, RefusalCode.UNAVAILABLE, why)
+            self._reject(done.request, RejectionCode.UNAVAILABLE, why)
 
     def _take_in_flight(self, append: AppendRequest) -> PendingAppend | None:
         """Return and clear the append in progress; None if the answer is for another one."""
@@ -307,7 +309,7 @@ class GameActor:
     def _execute(self, game: GameState, request: CommandRequest) -> None:
         seat, do = game.terms.seat_of(request.user), request.command
         if seat is None:
-            self._refuse(request, RefusalCode.NOT_SEATED, "you do not play in this game")
+            self._reject(request, RejectionCode.NOT_SEATED, "you do not play in this game")
             return
         known = game.ids.get(do.id)
         if known and known.seat == seat:
@@ -317,12 +319,12 @@ class GameActor:
         command = GameCommand(do.kind, body, do.id, do.at)
         try:
             entries = decide(game, seat, command, request.at, do.lag)
-        except CommandRefused as error:
+        except CommandRejected as error:
             if self._may_be_stale(request):
                 self.inbox.appendleft(request)
                 self.game = None
             else:
-                self._refuse(request, error.code, error.message)
+                self._reject(request, error.code, error.message)
         else:
             self._submit(game, entries, request)
 
@@ -333,12 +335,14 @@ class GameActor:
     def _send_phrase(self, game: GameState, request: PhraseRequest) -> None:
         seat = game.terms.seat_of(request.user)
         if seat is None:
-            self._refuse(
-                request, RefusalCode.NOT_SEATED, "only the players of a game can send phrases"
+            self._reject(
+                request, RejectionCode.NOT_SEATED, "only the players of a game can send phrases"
             )
             return
         if game.terms.room:
-            self._refuse(request, RefusalCode.NOT_ALLOWED, "games of a class room have no phrases")
+            self._reject(
+                request, RejectionCode.NOT_ALLOWED, "games of a class room have no phrases"
+            )
             return
         message = outgoing.phrase(self.name, seat, request.n)
         self.subscribers.broadcast(message)
@@ -347,8 +351,8 @@ class GameActor:
     def _send_chat(self, game: GameState, request: ChatRequest) -> None:
         try:
             self.subscribers.chat.write(game.terms, request)
-        except CommandRefused as error:
-            self._refuse(request, error.code, error.message)
+        except CommandRejected as error:
+            self._reject(request, error.code, error.message)
 
     def _apply_remote(self, game: GameState, remote: RemoteEntries) -> None:
         entries = [each for each in remote.entries if each.version > game.version]
@@ -370,8 +374,8 @@ class GameActor:
         command = GameCommand(EntryKind.MOVE, chosen.move, "", game.version)
         try:
             entries = decide(game, game.decider, command, chosen.at)
-        except CommandRefused as error:
-            self._out.append(LogError(f"game {self.name}: an engine's move was refused: {error}"))
+        except CommandRejected as error:
+            self._out.append(LogError(f"game {self.name}: an engine's move was rejected: {error}"))
         else:
             self._submit(game, entries)
 
@@ -397,10 +401,10 @@ class GameActor:
         if append.result:
             self._out.append(Publish("lobby", ""))
 
-    def _refuse(self, item: InboxItem, code: RefusalCode, message: str) -> None:
-        self.subscribers.refuse(item, code, message, self.game.version if self.game else None)
+    def _reject(self, item: InboxItem, code: RejectionCode, message: str) -> None:
+        self.subscribers.reject(item, code, message, self.game.version if self.game else None)
 
-    def _refuse_all(self, code: RefusalCode, message: str) -> None:
+    def _reject_all(self, code: RejectionCode, message: str) -> None:
         for item in self.inbox:
-            self._refuse(item, code, message)
+            self._reject(item, code, message)
         self.inbox.clear()

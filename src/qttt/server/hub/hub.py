@@ -13,7 +13,7 @@ from qttt.server.games import (
     Downtime,
     Identity,
     LogEntry,
-    RefusalCode,
+    RejectionCode,
     Terms,
     new_game_id,
     parse_entry,
@@ -180,8 +180,8 @@ class Hub:
         try:
             self._dispatch(sender, text, now)
         except BadMessageError as error:
-            refused = outgoing.refused(error.code, error.message, id_=error.id, game=error.game)
-            self._send(client, refused)
+            rejected = outgoing.refused(error.code, error.message, id_=error.id, game=error.game)
+            self._send(client, rejected)
         return self._take_effects()
 
     def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
@@ -215,7 +215,7 @@ class Hub:
         game = watch.game
         if len(client.watched) >= MAX_WATCHED_GAMES and game not in client.watched:
             why = f"a client can follow at most {MAX_WATCHED_GAMES} games: leave one first"
-            self._send(client.number, outgoing.refused(RefusalCode.TOO_MANY, why, game=game))
+            self._send(client.number, outgoing.refused(RejectionCode.TOO_MANY, why, game=game))
             return
         client.watched.add(game)
         request = WatchRequest(client.number, client.user, watch.have, now, watch.chat)
@@ -237,7 +237,7 @@ class Hub:
             self._enqueue(game, request, request.at)
         else:
             why = "too many phrases or chat messages: wait a few seconds"
-            self._send(request.client, outgoing.refused(RefusalCode.TOO_FAST, why, game=game))
+            self._send(request.client, outgoing.refused(RejectionCode.TOO_FAST, why, game=game))
 
     def _limit_rate(self, client: ConnectedClient) -> None:
         client.strikes += 1
@@ -245,7 +245,7 @@ class Hub:
             self._out.append(Close(client.number, CLOSE_FLOOD, "too many messages"))
         elif client.strikes < MAX_STRIKES:
             why = "too many messages: wait a second"
-            self._send(client.number, outgoing.refused(RefusalCode.TOO_FAST, why))
+            self._send(client.number, outgoing.refused(RejectionCode.TOO_FAST, why))
 
     # --- the store -------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The clients that follow a game; all of them are sent the same entries."""
 
-from qttt.server.games import GameState, RefusalCode
+from qttt.server.games import GameState, RejectionCode
 from qttt.server.protocol import outgoing
 
 from .chat import GameChat
@@ -88,11 +88,11 @@ class Subscribers:
         """Send ``message`` to one client, subscribed or not."""
         self._out.append(Send((client,), message))
 
-    def refuse(
-        self, item: InboxItem, code: RefusalCode, message: str, version: int | None = None
+    def reject(
+        self, item: InboxItem, code: RejectionCode, message: str, version: int | None = None
     ) -> None:
-        """Send a refusal to the client that sent ``item``, if it came from a client."""
+        """Send a rejection to the client that sent ``item``, if it came from a client."""
         if isinstance(item, CommandRequest | WatchRequest | PhraseRequest | ChatRequest):
             id_ = item.command.id if isinstance(item, CommandRequest) else ""
-            refused = outgoing.refused(code, message, id_=id_, game=self._game_id, version=version)
-            self.send(item.client, refused)
+            rejected = outgoing.refused(code, message, id_=id_, game=self._game_id, version=version)
+            self.send(item.client, rejected)

@@ -209,7 +209,7 @@ class HubRunner:
     async def submit(
         self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
     ) -> int:
-        """Execute a command, and return the version of its entry. Raises ``CommandRefused``."""
+        """Execute a command, and return the version of its entry. Raises ``CommandRejected``."""
         command = {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
         mailbox = Mailbox()
         async with self.connected(identity, mailbox) as client:

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 
-from qttt.server.games import CommandRefused, RefusalCode
+from qttt.server.games import CommandRejected, RejectionCode
 
 from .mailbox import Mailbox
 
@@ -14,7 +14,7 @@ KEEPALIVE_S = 30.0
 
 
 async def wait_for_answer(mailbox: Mailbox, id_: str) -> int:
-    """Wait until the command is stored, and return its version. Raises ``CommandRefused``."""
+    """Wait until the command is stored, and return its version. Raises ``CommandRejected``."""
     try:
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
             while (text := await mailbox.get()) is not None:
@@ -22,11 +22,11 @@ async def wait_for_answer(mailbox: Mailbox, id_: str) -> int:
                 if message["t"] == "done" and message["id"] == id_:
                     return int(message["version"])
                 if message["t"] == "refused":
-                    raise CommandRefused(RefusalCode(message["code"]), message["message"])
+                    raise CommandRejected(RejectionCode(message["code"]), message["message"])
     except TimeoutError:
         pass
     why = "it is unknown whether this was stored: send it again with the same id"
-    raise CommandRefused(RefusalCode.UNAVAILABLE, why)
+    raise CommandRejected(RejectionCode.UNAVAILABLE, why)
 
 
 async def game_messages(mailbox: Mailbox, keep_alive: Callable[[], None]) -> AsyncIterator[str]:

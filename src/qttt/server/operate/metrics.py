@@ -52,17 +52,17 @@ class Metrics:
             "limits_shared", "1 if rate limits are shared, or there is one process."
         )
         self.decisions = counter("decisions", "Decisions of clients, stored and acknowledged.")
-        self.refusals = counter("refusals", "Rejected messages of clients.", "code")
+        self.rejections = counter("rejections", "Rejected messages of clients.", "code")
         self.commit_seconds = histogram("commit_seconds", "Duration of commits.", SECONDS_BUCKETS)
         self.commit_appends = histogram("commit_appends", "Appends per commit.", SIZE_BUCKETS)
         self.uncommitted = counter("uncommitted", "Appends that failed.")
         self.closed_sockets = counter("sockets_cut_off", "Sockets closed by the server.", "reason")
-        self.rejected_sockets = counter("sockets_refused", "Rejected sockets.", "reason")
+        self.rejected_sockets = counter("sockets_rejected", "Rejected sockets.", "reason")
         self.requests = counter("requests", "HTTP requests.", "method", "status")
         self.request_seconds = histogram(
             "request_seconds", "Duration of HTTP requests.", SECONDS_BUCKETS
         )
-        self.problems = counter("request_refusals", "Rejected HTTP requests.", "code")
+        self.problems = counter("request_rejections", "Rejected HTTP requests.", "code")
         self.errors = counter("unexpected_errors", "Requests with an unexpected exception.")
         self.published = counter("bus_published", "Messages sent to other processes.")
         self.unpublished = counter("bus_unpublished", "Messages to other processes that were lost.")

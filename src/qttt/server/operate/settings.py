@@ -131,7 +131,7 @@ class ServerSettings(BaseSettings):
     rates: Annotated[dict[str, str], AfterValidator(_rates)] = Field(
         default={}, description="Rate limits that differ from the defaults."
     )
-    patience: float = Field(
+    shutdown_timeout_s: float = Field(
         default=10.0, ge=0.5, le=300, description="Timeout in seconds for a graceful shutdown."
     )
     metrics: Annotated[str, AfterValidator(_metrics)] = Field(

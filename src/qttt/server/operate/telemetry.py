@@ -49,7 +49,7 @@ class ServerTelemetry:
         self._stored()
 
     def message_rejected(self, code: str) -> None:
-        self.metrics.refusals.labels(code).inc()
+        self.metrics.rejections.labels(code).inc()
 
     def socket_closed(self, code: int) -> None:
         reason = REASONS.get(code, str(code))

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from qttt.server.games import CommandRefused, EntryKind, RefusalCode, is_game_id
+from qttt.server.games import CommandRejected, EntryKind, RejectionCode, is_game_id
 from qttt.server.text import sanitize_line
 
 MAX_MESSAGE_BYTES: Final = 4096
@@ -111,10 +111,10 @@ Message = (
 )
 
 
-class BadMessageError(CommandRefused):
+class BadMessageError(CommandRejected):
     """A malformed message; ``id`` and ``game`` are its fields, empty if they are malformed too."""
 
-    def __init__(self, code: RefusalCode, message: str, id_: str = "", game: str = "") -> None:
+    def __init__(self, code: RejectionCode, message: str, id_: str = "", game: str = "") -> None:
         super().__init__(code, message)
         self.id, self.game = id_, game
 
@@ -124,7 +124,7 @@ def parse_message(text: str) -> Message:
     size = len(text) if text.isascii() else len(text.encode(errors="replace"))
     if size > MAX_MESSAGE_BYTES:
         raise BadMessageError(
-            RefusalCode.TOO_BIG, f"a message can have {MAX_MESSAGE_BYTES} bytes at most"
+            RejectionCode.TOO_BIG, f"a message can have {MAX_MESSAGE_BYTES} bytes at most"
         )
     fields = _object(text)
     kind = fields.get("t")
@@ -132,13 +132,13 @@ def parse_message(text: str) -> Message:
     if read is None:
         known = ", ".join(_READERS)
         raise BadMessageError(
-            RefusalCode.UNKNOWN_TYPE, f"the type t of a message must be one of {known}"
+            RejectionCode.UNKNOWN_TYPE, f"the type t of a message must be one of {known}"
         )
     try:
         return read(fields)
     except _FieldError as error:
         raise BadMessageError(
-            RefusalCode.UNREADABLE,
+            RejectionCode.UNREADABLE,
             f"{kind}: {error}",
             _if_valid(_id, fields),
             _if_valid(_game, fields),
@@ -149,9 +149,9 @@ def _object(text: str) -> dict[str, object]:
     try:
         fields: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadMessageError(RefusalCode.UNREADABLE, "a message must be a JSON object") from None
+        raise BadMessageError(RejectionCode.UNREADABLE, "a message must be a JSON object") from None
     if not isinstance(fields, dict):
-        raise BadMessageError(RefusalCode.UNREADABLE, "a message must be a JSON object")
+        raise BadMessageError(RejectionCode.UNREADABLE, "a message must be a JSON object")
     return fields
 
 

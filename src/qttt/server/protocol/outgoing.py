@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 
 from qttt.game import Player
-from qttt.server.games import GameState, Identity, LogEntry, RefusalCode, Terms
+from qttt.server.games import GameState, Identity, LogEntry, RejectionCode, Terms
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
 
@@ -87,9 +87,9 @@ def done(game: str, id_: str, version: int) -> str:
 
 
 def refused(
-    code: RefusalCode, message: str, *, id_: str = "", game: str = "", version: int | None = None
+    code: RejectionCode, message: str, *, id_: str = "", game: str = "", version: int | None = None
 ) -> str:
-    """Return a refusal; ``version`` is the game's version, if known."""
+    """Return a rejection; ``version`` is the game's version, if known."""
     return encode(
         {
             "t": "refused",

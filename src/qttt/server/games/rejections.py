@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class RefusalCode(StrEnum):
+class RejectionCode(StrEnum):
     """The reason codes of ``spec/protocol.md`` (P32)."""
 
     UNREADABLE = "unreadable"
@@ -29,9 +29,9 @@ class RefusalCode(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
-class CommandRefused(Exception):  # noqa: N818  the protocol's term
+class CommandRejected(Exception):  # noqa: N818  the protocol's term
     """A request is rejected for the reason ``code``; ``message`` is for people."""
 
-    def __init__(self, code: RefusalCode, message: str) -> None:
+    def __init__(self, code: RejectionCode, message: str) -> None:
         super().__init__(message)
         self.code, self.message = code, message
