@@ -3,9 +3,11 @@
 import errno
 import gc
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from ipaddress import ip_address
+from functools import partial
+from ipaddress import ip_address, ip_network
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -78,7 +80,9 @@ def serve(
     config = Config(
         application,
         lifespan="on",
-        http=HttpConnection,
+        http=partial(  # type: ignore[arg-type]
+            HttpConnection, open_by_address=Counter(), is_proxy=_is_in(proxies)
+        ),
         ws=WebSocketConnection,
         ws_max_size=MAX_WEBSOCKET_BYTES,
         ws_per_message_deflate=False,  # little gain on small messages, for 300 KB per socket
@@ -94,6 +98,11 @@ def serve(
     with listening, _rare_collections(), suppress(KeyboardInterrupt):
         ready(url(listening))
         with_shutdown_hook(application, Server)(config).run(sockets=[listening])
+
+
+def _is_in(proxies: Sequence[str]) -> Callable[[str], bool]:
+    networks = [ip_network(each) for each in proxies]
+    return lambda address: any(ip_address(address) in network for network in networks)
 
 
 @contextmanager

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import socket
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -95,7 +97,9 @@ async def served(folder: Path) -> AsyncIterator[Served]:
         config = uvicorn.Config(
             app,
             lifespan="off",
-            http=HttpConnection,
+            http=partial(  # type: ignore[arg-type]
+                HttpConnection, open_by_address=Counter(), is_proxy=lambda _: False
+            ),
             ws=WebSocketConnection,
             ws_max_size=MAX_WEBSOCKET_BYTES,
             log_level="critical",

@@ -1,4 +1,4 @@
-"""Faster WebSockets and request timeouts for uvicorn.
+"""Faster WebSockets, and limits that protect other clients, for uvicorn.
 
 After accepting a WebSocket, the application takes it over by an ASGI extension: messages are passed
 to a callback as they arrive and written at once. As ASGI events, each would pass three queues and
@@ -6,6 +6,7 @@ wake two tasks.
 """
 
 from asyncio import TimerHandle, Transport
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -20,7 +21,23 @@ from .websocket import CONNECTION_EXTENSION
 REQUEST_TIMEOUT_S = 20.0
 """Limit for receiving a request; that of the first one starts with the connection."""
 LINGER_S = 1.0
-"""How long to keep reading after a timeout: a reset could discard the response (RFC 9112, 9.6)."""
+"""How long to read after a rejection: a reset could discard the response (RFC 9112, 9.6)."""
+MAX_HEAD_BYTES = 32 * 1024
+"""Limit of a request line with its headers."""
+MAX_DRAINED_BYTES = 64 * 1024
+"""Limit of a body that is still received after its response."""
+STALL_S = 30.0
+"""How long a client can read nothing of a response."""
+MAX_CONNECTIONS_PER_ADDRESS = 500
+_SLICE_BYTES = 4 * 1024
+"""How much is parsed before limits are checked."""
+_CHUNK_COST = 64
+"""What parsing a chunk of a body costs, in bytes."""
+READ_BURST_BYTES = 128.0 * 1024
+READ_BYTES_PER_S = 100_000.0
+"""The budget of a WebSocket, at once and lasting."""
+FRAME_COST = 500
+"""What a frame costs in addition to its size: at most 200 frames per second are parsed."""
 _TEXT = 0x81
 """The first byte of a text message in one frame."""
 _MASKED, _TWO_BYTES, _EIGHT_BYTES = 0x80, 126, 127
@@ -29,9 +46,31 @@ _HEAD = 6
 """The size of the header of a client's short frame, which ends with the four bytes of the mask."""
 _LAST = 0x80
 """The FIN bit in the first byte."""
-REQUEST_TIMEOUT_RESPONSE = (
-    b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+REQUEST_TIMEOUT, HEAD_TOO_LARGE, TOO_MANY_CONNECTIONS = (
+    f"HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".encode()
+    for status in (
+        "408 Request Timeout",
+        "431 Request Header Fields Too Large",
+        "503 Service Unavailable",
+    )
 )
+
+
+class ReadBudget:
+    """How much of one client is parsed: a token bucket of bytes, of which each frame costs some."""
+
+    def __init__(self, now_s: float) -> None:
+        self._left, self._at_s = READ_BURST_BYTES, now_s
+
+    def spend(self, cost: int) -> None:
+        """Use up ``cost`` bytes; the budget can become negative."""
+        self._left -= cost
+
+    def delay_s(self, now_s: float) -> float:
+        """Refill, and return the time until the budget is positive again."""
+        added = (now_s - self._at_s) * READ_BYTES_PER_S
+        self._left, self._at_s = min(READ_BURST_BYTES, self._left + added), now_s
+        return max(0.0, -self._left / READ_BYTES_PER_S)
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
@@ -45,6 +84,9 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self._queue = SendQueue()
         self._is_aligned = True  # the data so far ended with a whole message
+        self._budget = ReadBudget(self.loop.time())
+        self._unread = bytearray()  # received, but not parsed yet
+        self._brake: TimerHandle | None = None
 
     # --- for the application ---------------------------------------------------------------------
 
@@ -70,15 +112,63 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     # --- for uvicorn -----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        """Parse data as far as the budget allows, and read no more until it suffices again."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self.abort()  # no client may send frames yet (RFC 6455, 4.1)
+            return
+        if self._unread or len(data) > _SLICE_BYTES or self._budget.delay_s(self.loop.time()):
+            self._unread += data
+            if not self._brake:
+                self._read()
+        else:
+            self._parse(data)
+
+    def _read(self) -> None:
+        self._brake = None
+        while self._unread and not self.transport.is_closing():
+            if delay_s := self._budget.delay_s(self.loop.time()):
+                self.transport.pause_reading()
+                self._brake = self.loop.call_later(delay_s, self._read)
+                return
+            part = bytes(self._unread[:_SLICE_BYTES])
+            del self._unread[:_SLICE_BYTES]
+            self._parse(part)
+        if not (self.read_paused or self.transport.is_closing()):
+            self.transport.resume_reading()
+
+    def _parse(self, data: bytes) -> None:
         """Decode whole short messages directly; leave everything else to the parser."""
+        self._budget.spend(len(data))
+        if self.closing and not self.close_sent:
+            return  # the application is about to close
         is_open = self.conn.state is State.OPEN
         texts = decode_frames(data) if self.on_text and is_open and self._is_aligned else []
         if self.on_text and texts:
+            self._budget.spend(FRAME_COST * len(texts))
             for text in texts:
                 self.on_text(text)
         else:
             self._is_aligned &= not is_open or is_aligned(data)
             super().data_received(data)
+
+    def handle_events(self) -> None:
+        """Charge for frames of all kinds."""
+        self._budget.spend(FRAME_COST * len(self.conn.events))
+        super().handle_events()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, but not if the client does not read the answers."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Parse nothing any more."""
+        self._unread.clear()
+        if self._brake:
+            self._brake.cancel()
+        super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
         """Run the application with this connection as an extension."""
@@ -162,25 +252,71 @@ def is_aligned(data: bytes) -> bool:
 
 
 class HttpConnection(HttpToolsProtocol):
-    """An HTTP connection with a timeout for receiving each request."""
+    """An HTTP connection that limits the size and duration of requests and responses.
+
+    ``open_by_address`` counts the open connections. Those of a proxy belong to many clients and are
+    not limited.
+    """
 
     _timeout: TimerHandle | None = None
-    _has_timed_out = False
+    _stall: TimerHandle | None = None
+    _is_rejected = False
+
+    def __init__(
+        self,
+        *args: Any,
+        open_by_address: Counter[str],
+        is_proxy: Callable[[str], bool],
+        **more: Any,
+    ) -> None:
+        super().__init__(*args, **more)
+        self._open_by_address, self._is_proxy = open_by_address, is_proxy
+        self._address = ""  # set while it is counted
+        self._head_bytes: int | None = 0  # None outside of a request's head
+        self._drained = 0
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Start the timeout of the first request."""
+        """Count the connection, and start the timeout of the first request."""
         super().connection_made(transport)
         self._start_timeout()
+        if self.client and not self._is_proxy(self.client[0]):
+            self._address = self.client[0]
+            self._open_by_address[self._address] += 1
+            if self._open_by_address[self._address] > MAX_CONNECTIONS_PER_ADDRESS:
+                self._reject(TOO_MANY_CONNECTIONS)
 
     def data_received(self, data: bytes) -> None:
-        """Parse data, or discard it after a timeout."""
-        if not self._has_timed_out:
-            super().data_received(data)
+        """Parse data, or discard it after a rejection."""
+        for start in range(0, len(data), _SLICE_BYTES):
+            if self._is_rejected or self.transport.is_closing():
+                return
+            part = data[start : start + _SLICE_BYTES]
+            super().data_received(part)
+            if self.transport.get_protocol() is not self:
+                return  # the connection is a WebSocket now
+            if self._head_bytes is not None:
+                self._head_bytes += len(part)
+                if self._head_bytes > MAX_HEAD_BYTES:
+                    self._reject(HEAD_TOO_LARGE)
 
     def on_message_begin(self) -> None:
         """Start the timeout of a request."""
         super().on_message_begin()
+        self._head_bytes, self._drained = 0, 0
         self._start_timeout()
+
+    def on_headers_complete(self) -> None:
+        """Start the response."""
+        self._head_bytes = None
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Close the connection if a long body goes on after its response."""
+        super().on_body(body)
+        if self._is_answered:
+            self._drained += len(body) + _CHUNK_COST
+            if self._drained > MAX_DRAINED_BYTES:
+                self.transport.close()
 
     def on_message_complete(self) -> None:
         """Cancel the timeout: the request is complete."""
@@ -190,12 +326,49 @@ class HttpConnection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Cancel the timeout: the connection becomes a WebSocket."""
         self._cancel_timeout()
+        self._forget()
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the timeout: the client has disconnected."""
         self._cancel_timeout()
+        self._forget()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Start to watch whether the client reads."""
+        super().pause_writing()
+        self._watch_stall(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        """Stop watching: the client reads."""
+        self._cancel_stall()
+        super().resume_writing()
+
+    def _watch_stall(self, unread: int) -> None:
+        self._cancel_stall()
+        self._stall = self.loop.call_later(STALL_S, self._on_stall, unread)
+
+    def _on_stall(self, before: int) -> None:
+        unread = self.transport.get_write_buffer_size()
+        if unread < before:
+            self._watch_stall(unread)
+        else:
+            self.transport.abort()
+
+    def _cancel_stall(self) -> None:
+        if self._stall:
+            self._stall.cancel()
+            self._stall = None
+
+    def _forget(self) -> None:
+        """Count this connection no longer."""
+        self._cancel_stall()
+        if self._address:
+            self._open_by_address[self._address] -= 1
+            if not self._open_by_address[self._address]:
+                del self._open_by_address[self._address]
+            self._address = ""
 
     def _start_timeout(self) -> None:
         self._cancel_timeout()
@@ -211,11 +384,21 @@ class HttpConnection(HttpToolsProtocol):
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is not None and not cycle.response_complete
 
+    @property
+    def _is_answered(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and cycle.response_complete
+
     def _on_timeout(self) -> None:
         if self._is_answering:
             self.transport.close()
-            return
-        self._has_timed_out = True
-        self.transport.write(REQUEST_TIMEOUT_RESPONSE)
+        else:
+            self._reject(REQUEST_TIMEOUT)
+
+    def _reject(self, response: bytes) -> None:
+        """Send a response and close; what is still received is discarded."""
+        self._cancel_timeout()
+        self._is_rejected = True
+        self.transport.write(response)
         self.transport.write_eof()
         self._timeout = self.loop.call_later(LINGER_S, self.transport.close)

@@ -1,0 +1,116 @@
+"""Clients that send without pause, or never read, delay nobody else and cost little memory.
+
+Delays are measured in the server's processor time between a well-behaved client's ping and its
+pong, so that they do not depend on how busy the machine is.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from statistics import quantiles
+
+import pytest
+
+from bench.load.driving import Server, ours, serving
+from bench.load.stock import stock
+from tests.selection import by_day
+
+from .test_bad_clients import MAX_GROWTH_MIB, Target, frame
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is read from /proc")
+
+ATTACK_S = 3.0
+USUAL_MS, WORST_MS = 50, 250
+"""The limits for 95 % of the delays, and for all."""
+
+HEAD = b"GET / HTTP/1.1\r\nHost: x\r\n"
+BODY = b"POST /api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+FLOODS: dict[str, tuple[bool, bytes, bytes]] = {
+    "pings of the app": (True, b"", frame(b'{"t":"ping","n":1}') * 5_000),
+    "empty texts": (True, b"", frame(b"") * 20_000),
+    "ping frames": (True, b"", frame(b"", 0x89) * 20_000),
+    "long ping frames": (True, b"", frame(b"x" * 125, 0x89) * 1_000),
+    "pong frames": (True, b"", frame(b"", 0x8A) * 20_000),
+    "empty continuations": (True, frame(b"", 0x01), frame(b"", 0x00) * 20_000),
+    "endless heads": (False, HEAD, b"x: y\r\n" * 20_000),
+    "endless header": (False, HEAD + b"x: ", b"y" * 100_000),
+    "endless URL": (False, b"GET /", b"y" * 100_000),
+    "chunks of one byte": (False, BODY, b"1\r\nx\r\n" * 20_000),
+}
+"""For each flood whether it is over a WebSocket, its beginning, and what is repeated."""
+
+
+def send_endlessly(port: int, upgrade: bytes, beginning: bytes, repeated: bytes) -> None:
+    """Send without pause and read nothing; connect again if the server closes."""
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as line:
+            if upgrade:
+                line.sendall(upgrade)
+                line.recv(1)
+            line.sendall(beginning)
+            while True:
+                line.sendall(repeated)
+
+
+@contextmanager
+def attack(target: Target, flood: str) -> Iterator[None]:
+    """Run the flood from another process."""
+    over_websocket, beginning, repeated = FLOODS[flood]
+    upgrade = target.upgrade if over_websocket else b""
+    process = multiprocessing.get_context("spawn").Process(
+        target=send_endlessly, args=(target.server.port, upgrade, beginning, repeated), daemon=True
+    )
+    process.start()
+    try:
+        yield
+    finally:
+        process.kill()
+        process.join()
+
+
+def processor_ms(server: Server) -> float:
+    """Return the time that the server's process has computed."""
+    return int(Path(f"/proc/{server.process.pid}/schedstat").read_text("ascii").split()[0]) / 1e6
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    store = tmp_path_factory.mktemp("target") / "games.db"
+    (pair,) = stock(str(store), 1, 1)
+    with serving(ours(store)) as server:
+        yield Target(server, pair.sessions, list(pair.games), [])
+
+
+@pytest.mark.parametrize(
+    "flood",
+    by_day(["empty texts", "long ping frames", "endless header", "chunks of one byte"], FLOODS),
+)
+async def test_a_flood_delays_nobody_else(target: Target, flood: str) -> None:
+    delays: list[float] = []
+    async with target.socket("O") as victim:
+
+        async def ping() -> float:
+            before = processor_ms(target.server)
+            await victim.send(json.dumps({"t": "ping", "n": len(delays)}))
+            while json.loads(await victim.recv())["t"] != "pong":
+                pass
+            return processor_ms(target.server) - before
+
+        await ping()
+        memory = peak = target.resident()
+        with attack(target, flood):
+            end = time.monotonic() + ATTACK_S
+            while time.monotonic() < end or len(delays) < 20:
+                delays.append(await ping())
+                peak = max(peak, target.resident())
+                await asyncio.sleep(0.05)
+    assert quantiles(delays, n=20)[-1] < USUAL_MS
+    assert max(delays) < WORST_MS
+    assert peak - memory < MAX_GROWTH_MIB
