@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 import uvicorn
 import websockets
+from fastapi import FastAPI
+from fastapi.responses import PlainTextResponse
 from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
@@ -50,10 +52,10 @@ async def response_to(server: Served, *pieces: bytes) -> bytes:
     return answer.result()
 
 
-async def write_forever(writer: asyncio.StreamWriter) -> None:
+async def write_forever(writer: asyncio.StreamWriter, data: bytes = BEGUN) -> None:
     """Write until that raises an error."""
     while True:
-        writer.write(BEGUN)
+        writer.write(data)
         await writer.drain()
         await asyncio.sleep(0.05)
 
@@ -81,8 +83,8 @@ class Wire(asyncio.Transport):
         pass
 
 
-async def accepted() -> tuple[WebSocketConnection, list[str]]:
-    """Return an accepted WebSocket, and the list of the messages that it receives."""
+def begun() -> tuple[WebSocketConnection, asyncio.Event]:
+    """Return a WebSocket that has received its handshake, and an event when it is accepted."""
     done = asyncio.Event()
 
     async def accept(scope: Any, receive: Any, send: Any) -> None:
@@ -91,12 +93,29 @@ async def accepted() -> tuple[WebSocketConnection, list[str]]:
 
     config = uvicorn.Config(accept, ws=WebSocketConnection, ws_ping_interval=None, log_config=None)
     config.load()
-    line, received = WebSocketConnection(config, ServerState(), {}), list[str]()
+    line = WebSocketConnection(config, ServerState(), {})
     line.connection_made(Wire())
     line.data_received(UPGRADE.encode())
+    return line, done
+
+
+async def accepted() -> tuple[WebSocketConnection, list[str]]:
+    """Return an accepted WebSocket, and the list of the messages that it receives."""
+    (line, done), received = begun(), list[str]()
     await done.wait()
     line.on_text = received.append
     return line, received
+
+
+async def test_frames_before_the_end_of_the_handshake_abort_the_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line, done = begun()
+    aborts = list[str]()
+    monkeypatch.setattr(line.transport, "abort", lambda: aborts.append("abort"), raising=False)
+    line.data_received(masked("early"))
+    assert aborts == ["abort"]
+    await done.wait()
 
 
 async def test_whole_short_messages_bypass_the_parser(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,3 +250,52 @@ async def test_a_websocket_does_not_time_out(server: Served) -> None:
         await asyncio.sleep(2 * LIMIT)
         await ann.send(t="ping", n=1)
         assert (await ann.receive("pong"))["n"] == 1
+
+
+async def test_the_head_of_a_request_is_limited(server: Served) -> None:
+    limit = uvicorn_protocols.MAX_HEAD_BYTES
+    for head in (b"GET /", BEGUN + b"x: ", BEGUN + b"x: y\r\n" * limit):
+        assert (await response_to(server, head + b"z" * 2 * limit)).startswith(b"HTTP/1.1 431 ")
+    long = BEGUN + b"x: " + b"z" * (limit // 2) + b"\r\n\r\n"
+    last = BEGUN + b"Connection: close\r\n\r\n"
+    assert (await response_to(server, long, last)).count(b"HTTP/1.1 404 ") == 2
+
+
+async def test_connections_are_limited_by_address(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn_protocols, "MAX_CONNECTIONS_PER_ADDRESS", 1)
+    whole = BEGUN + b"Connection: close\r\n\r\n"
+    _, first = await asyncio.open_connection("127.0.0.1", server.port)
+    assert (await response_to(server, whole)).startswith(b"HTTP/1.1 503 ")
+    first.close()
+    while not (await response_to(server, whole)).startswith(b"HTTP/1.1 404 "):
+        await asyncio.sleep(0.01)
+
+
+async def test_a_client_that_reads_no_response_is_disconnected(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn_protocols, "STALL_S", LIMIT)
+    app = server.server.config.app
+    assert isinstance(app, FastAPI)
+    app.add_api_route("/large", lambda: PlainTextResponse("x" * 50_000_000))
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+    connections = server.server.server_state.connections
+    for is_open in (True, False):
+        while bool(connections) != is_open:
+            await asyncio.sleep(0.01)
+    with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+        await reader.readexactly(50_000_000)
+    writer.close()
+
+
+async def test_a_body_that_goes_on_after_its_response_closes_the_connection(server: Served) -> None:
+    begun = b"POST /nothing HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(begun)
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 404 ")
+    with pytest.raises(ConnectionError):
+        await write_forever(writer, b"1\r\nx\r\n" * 100)
+    writer.close()
