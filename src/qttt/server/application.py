@@ -73,7 +73,12 @@ def create_app(
         lifespan = _lifespan(games, partial(run_services, data, coin, chosen, telemetry))
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(
-        title="qttt", openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan
+        title="qttt",
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,  # redirects trust the Host header
+        lifespan=lifespan,
     )
     _add_middleware(server, games, chosen, telemetry)
     _add_health(server, games)

@@ -140,3 +140,19 @@ async def test_a_silent_stream_sends_keep_alives(
             if seen.count("") == 3:
                 break
     assert seen == ["", "", ""]
+
+
+async def test_streams_of_a_user_are_limited(
+    site: Site, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "MAX_STREAMS", 1)
+    one, other = [await site.bot(await site.account(name)) for name in ("Anna", "Nikos")]
+    async with lines(one, address, "events"):
+        rejected = await one.get("bot/events", 409)
+        assert rejected["message"] == "you have 1 open streams: close one first"
+        async with lines(other, address, "events"):
+            pass
+    while site.services.streams:
+        await asyncio.sleep(0.01)
+    async with lines(one, address, "events"):
+        pass

@@ -33,6 +33,7 @@ def create_api(origins: Origins, version: str) -> FastAPI:
         openapi_url="/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,  # redirects trust the Host header
         responses=dict(RESPONSES),
         dependencies=[Depends(limit_requests)],
         servers=[{"url": "/api"}],

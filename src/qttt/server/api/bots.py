@@ -5,8 +5,9 @@ of an account; otherwise its decisions are processed like those of sockets.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
@@ -14,7 +15,7 @@ from fastapi.responses import StreamingResponse
 from qttt.server.games import CommandRejected, EntryKind, RejectionCode, is_game_id
 from qttt.server.people import Principal
 
-from .dependencies import CurrentPrincipal, CurrentServices, rate_limit_by_user
+from .dependencies import CurrentPrincipal, CurrentServices, Services, rate_limit_by_user
 from .errors import NO_STORE_HEADERS, ApiError
 from .models import DecisionIn, DecisionOut
 
@@ -23,6 +24,10 @@ router = APIRouter(prefix="/bot", tags=["bots"])
 JSON_LINES = "application/x-ndjson"
 KEEP_ALIVE_S = 15.0
 """An empty line is sent after this time without a line."""
+
+
+MAX_STREAMS = 20
+"""Open streams of one user."""
 
 
 async def bot(principal: CurrentPrincipal) -> Principal:
@@ -40,7 +45,7 @@ async def bot(principal: CurrentPrincipal) -> Principal:
 )
 async def events(principal: CurrentPrincipal, services: CurrentServices) -> StreamingResponse:
     """Events of the account, such as ``{"t":"started","game":…}`` for each new game."""
-    return _stream(services.runner.events(principal.identity))
+    return _stream(services, principal, services.runner.events(principal.identity))
 
 
 @router.get(
@@ -55,7 +60,7 @@ async def follow(
     """The game, and then its changes."""
     if not is_game_id(game) or await services.store.games.summary(game) is None:
         raise CommandRejected(RejectionCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    return _stream(services.runner.follow(principal.identity, game))
+    return _stream(services, principal, services.runner.follow(principal.identity, game))
 
 
 @router.post("/games/{game}", dependencies=[Depends(bot), Depends(rate_limit_by_user("decision"))])
@@ -70,13 +75,31 @@ async def do(
     return DecisionOut(id=body.id, game=game, version=version)
 
 
-def _stream(lines: AsyncGenerator[str, None]) -> StreamingResponse:
-    return StreamingResponse(
-        _with_keep_alives(lines), media_type=JSON_LINES, headers=NO_STORE_HEADERS
-    )
+def _stream(
+    services: Services, principal: Principal, lines: AsyncGenerator[str, None]
+) -> StreamingResponse:
+    if services.streams[principal.identity.user] >= MAX_STREAMS:
+        raise ApiError("too-many", f"you have {MAX_STREAMS} open streams: close one first")
+    counted = _counted(services.streams, principal.identity.user, _with_keep_alives(lines))
+    return StreamingResponse(counted, media_type=JSON_LINES, headers=NO_STORE_HEADERS)
 
 
-async def _with_keep_alives(lines: AsyncGenerator[str, None]) -> AsyncIterator[str]:
+async def _counted(
+    streams: Counter[str], user: str, lines: AsyncGenerator[str, None]
+) -> AsyncIterator[str]:
+    """Yield ``lines``, and count a stream of ``user`` meanwhile."""
+    streams[user] += 1
+    try:
+        async with aclosing(lines):
+            async for line in lines:
+                yield line
+    finally:
+        streams[user] -= 1
+        if not streams[user]:
+            del streams[user]
+
+
+async def _with_keep_alives(lines: AsyncGenerator[str, None]) -> AsyncGenerator[str, None]:
     """Yield an empty line first, then the lines, with empty lines during silence."""
     pending = asyncio.ensure_future(anext(lines))
     try:

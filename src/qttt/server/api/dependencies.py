@@ -1,7 +1,8 @@
 """Dependencies of the routes: the services, the authenticated user and rate limits."""
 
+from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Protocol, cast
 
 from fastapi import Depends, Request
@@ -69,6 +70,8 @@ class Services:
     rate_limiter: RateLimiter
     clock: Callable[[], int]
     readiness_problem: Callable[[], Awaitable[str]]
+    streams: Counter[str] = field(default_factory=Counter)
+    """The open streams of bots, by user."""
 
 
 def services_of(request: Request) -> Services:
