@@ -1,4 +1,4 @@
-"""The bench runs and says what it must; how fast the machine is decides nothing here."""
+"""The benchmarks run and print their tables; no figure of speed is asserted."""
 
 import json
 from contextlib import redirect_stdout
