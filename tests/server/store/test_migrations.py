@@ -2,12 +2,13 @@
 
 import asyncio
 import sys
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from secrets import token_bytes
 from typing import Any
 
+import aiosqlite
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -30,7 +31,7 @@ from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.database import connect
 from qttt.server.store.migrations import EMPTY, TABLE, migrate, revisions
 from qttt.server.store.schema import TABLES
-from qttt.server.store.sql_store import upgrade
+from qttt.server.store.sql_store import set_wal, upgrade
 
 
 def differences(connection: Connection) -> list[Any]:
@@ -110,6 +111,14 @@ async def test_processes_that_start_together_migrate_once(url: str) -> None:
     await asyncio.gather(*(start() for _ in range(4)))
     async with open_store(url) as store, store.database.read() as connection:
         assert await connection.run_sync(differences) == []
+
+
+async def test_connections_that_set_wal_at_once_wait_for_each_other(tmp_path: Path) -> None:
+    for number in range(30):
+        async with AsyncExitStack() as stack:
+            file = tmp_path / f"{number}.db"
+            opened = [await stack.enter_async_context(aiosqlite.connect(file)) for _ in range(4)]
+            assert await asyncio.gather(*map(set_wal, opened)) == ["wal"] * 4
 
 
 async def test_a_store_of_a_newer_version_is_rejected_unchanged(url: str) -> None:

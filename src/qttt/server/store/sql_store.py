@@ -1,10 +1,14 @@
 """Opening a store and migrating its schema."""
 
+import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from .accounts import SqlAccounts
-from .database import Database, connect, translate_errors
+from .database import TIMEOUT_S, Database, connect, translate_errors
 from .errors import StoreError
 from .games import SqlGames
 from .lobby import SqlLobby
@@ -14,6 +18,7 @@ from .processes import SqlProcesses
 from .rooms import SqlRooms
 
 USE_WAL = "PRAGMA journal_mode = WAL"
+BUSY_RETRY_S = 0.02
 
 
 class SqlStore:
@@ -60,10 +65,25 @@ async def _use_wal(database: Database) -> None:
         async with database.writer.connect() as connection:
             raw = (await connection.get_raw_connection()).driver_connection
             assert raw is not None  # noqa: S101  not None while the connection is open
-            async with raw.execute(USE_WAL) as cursor:
-                (mode,) = await cursor.fetchone()
+            mode = await set_wal(raw)
     if mode != "wal":
         raise StoreError(
             f"{database.location} is on a file system without shared memory, such as a network "
             "share; move it to a local disk, or use PostgreSQL"
         )
+
+
+async def set_wal(connection: Any) -> str:
+    """Set it on an ``aiosqlite.Connection`` and return it.
+
+    SQLite does not wait for other processes that set it at the same time, whatever the timeout.
+    """
+    end = time.monotonic() + TIMEOUT_S
+    while True:
+        try:
+            ((mode,),) = await connection.execute_fetchall(USE_WAL)
+            return str(mode)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            await asyncio.sleep(BUSY_RETRY_S)
