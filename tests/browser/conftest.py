@@ -72,6 +72,8 @@ class Visit:
         self._contexts = ExitStack()
         self.pages: list[Page] = []
         self.console: list[str] = []
+        self.ignored: list[str] = []
+        """Patterns of expected errors, which can come late."""
 
     def open(
         self, address: str = "", *, touches: bool = True, url: str | None = None, **options: Any
@@ -112,7 +114,8 @@ class Visit:
     def complaints(self) -> list[str]:
         """Return errors and warnings of the pages, including violations of the content policy."""
         lines = (text for text in self.console if re.match("error|warning", text))
-        return [text for text in lines if not text.endswith(HUNG_UP)]
+        expected = re.compile("|".join([*self.ignored, re.escape(HUNG_UP) + "$"]))
+        return [text for text in lines if not expected.search(text)]
 
     def keep(self, folder: Path) -> None:
         """Save screenshots and console messages."""
