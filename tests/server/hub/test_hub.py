@@ -239,6 +239,10 @@ def cancelled(driver: HubDriver) -> int:
     return sum(isinstance(each, CancelSearch) for each in driver.effects)
 
 
+def test_a_search_names_the_engine_s_opponent() -> None:
+    assert held_search("60+0")[1].user == ANN.user
+
+
 def test_engines_stop_when_the_game_ends() -> None:
     driver, search = held_search("60+0")
     driver.submit(1, "resign")

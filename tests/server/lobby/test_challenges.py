@@ -6,6 +6,7 @@ import pytest
 
 from qttt.server.games import GameState
 from qttt.server.lobby import LobbyError, parse_setup
+from qttt.server.lobby.lobby import MAX_LEVEL_GAMES
 from tests.server.lobby.conftest import Place
 
 SETUP = parse_setup("goff", "3d", side="X", start="12")
@@ -99,3 +100,17 @@ async def test_an_unknown_level_is_rejected(place: Place) -> None:
         )
     assert error.value.code == "bad-level"
     assert error.value.message == "the levels of krist are random, easy, medium, hard, best"
+
+
+async def test_games_against_levels_are_limited(place: Place) -> None:
+    anna, setup = await place.principal("Anna"), parse_setup("goff", "none")
+    for _ in range(MAX_LEVEL_GAMES):
+        await place.lobby.play_level(anna, "easy", setup)
+    with pytest.raises(LobbyError) as error:
+        await place.lobby.play_level(anna, "easy", setup)
+    assert error.value.code == "too-many"
+    assert error.value.message == (
+        "you have 10 games against the computer in progress: end one first"
+    )
+    await place.lobby.create_challenge(anna, setup)
+    await place.lobby.play_level(await place.principal("Nikos"), "easy", setup)

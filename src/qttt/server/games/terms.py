@@ -73,6 +73,10 @@ class Terms:
         """Return the level of the engine in that seat; empty for a user."""
         return self.x.level if seat == "X" else self.o.level
 
+    def user_of(self, seat: str) -> str:
+        """Return the user in that seat; empty for an engine."""
+        return self.x.user if seat == "X" else self.o.user
+
     def to_json(self) -> str:
         """Return canonical JSON in one line, without sessions."""
         fields = asdict(self)

@@ -38,8 +38,10 @@ def decision_request(game: GameState) -> TossCoin | ChooseMove | None:
     name = game.terms.game
     if game.chance_decides:
         return TossCoin(name, game.version, game.position)
-    level = game.decider and game.terms.level_of(game.decider)
-    return ChooseMove(name, game.version, game.position, level) if level else None
+    if game.decider is None:
+        return None
+    level, user = game.terms.level_of(game.decider), game.terms.user_of(game.decider.other)
+    return ChooseMove(name, game.version, game.position, level, user) if level else None
 
 
 def _answer(game: GameState, now: int, new_game: Callable[[], str]) -> tuple[LogEntry, ...]:

@@ -49,12 +49,16 @@ class TossCoin(NamedTuple):
 
 
 class ChooseMove(NamedTuple):
-    """Let an engine of ``level`` choose a move, and call ``Hub.on_move_chosen``."""
+    """Let an engine of ``level`` choose a move, and call ``Hub.on_move_chosen``.
+
+    ``user`` is the engine's opponent.
+    """
 
     game: str
     version: int
     position: Position
     level: str
+    user: str
 
 
 class CancelSearch(NamedTuple):

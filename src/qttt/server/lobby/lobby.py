@@ -25,6 +25,8 @@ STAYING_SEEK_TTL_MS = 14 * DAY_MS
 """Lifetime of a seek for a correspondence game, which needs no renewal."""
 CHALLENGE_TTL_MS = 7 * DAY_MS
 MAX_GAMES = 100
+MAX_LEVEL_GAMES = 10
+"""A user's games in progress against levels."""
 MAX_CHALLENGES = 20
 MAX_SEEKS = 200
 """Seeks considered for a match."""
@@ -203,7 +205,15 @@ class Lobby:
         known = levels_for(Rules.parse(setup.rules))
         if level not in known:
             raise LobbyError("bad-level", f"the levels of {setup.rules} are {', '.join(known)}")
-        await self._check(principal, setup)
+        playing = await self._check(principal, setup)
+        if (
+            sum(bool(each.terms.x.level or each.terms.o.level) for each in playing)
+            >= MAX_LEVEL_GAMES
+        ):
+            raise LobbyError(
+                "too-many",
+                f"you have {MAX_LEVEL_GAMES} games against the computer in progress: end one first",
+            )
         computer = Identity("", Level(level).title, level=level)
         terms = self._terms(
             setup, *assign_seats(principal.identity, setup.side, computer), private=True
@@ -242,13 +252,16 @@ class Lobby:
         ratings = [(user, await self._store.people.ratings(user)) for user in users]
         return {user: by_ladder.get(ladder, NEW_RATING).value for user, by_ladder in ratings}
 
-    async def _check(self, principal: Principal, setup: GameSetup) -> None:
+    async def _check(self, principal: Principal, setup: GameSetup) -> list[GameSummary]:
+        """Return the user's games in progress. Raises ``LobbyError`` if no more are allowed."""
         if setup.rated and principal.is_bot:
             raise LobbyError(
                 "not-allowed", "a bot cannot play rated games: the rating is its owner's"
             )
-        if len(await self._store.games.current_games(principal.user.id)) >= MAX_GAMES:
+        playing = await self._store.games.current_games(principal.user.id)
+        if len(playing) >= MAX_GAMES:
             raise LobbyError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
+        return playing
 
     async def _accepted_game(self, principal: Principal, challenge: Challenge) -> str:
         summary = await self._store.games.summary(challenge.game) if challenge.game else None

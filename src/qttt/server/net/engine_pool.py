@@ -3,6 +3,7 @@
 import asyncio
 from random import Random
 from threading import Event
+from weakref import WeakValueDictionary
 
 from qttt.engine.levels import Level, decide_move
 from qttt.server.hub import ChooseMove
@@ -12,10 +13,12 @@ MAX_SEARCHES = 2
 
 
 class EnginePool:
-    """Runs at most one search for each game."""
+    """Runs at most one search for each user, users in turn, and at most one for each game."""
 
     def __init__(self) -> None:
+        # Only a user's first request waits for a slot, at the end of its queue: users take turns.
         self._slots = asyncio.Semaphore(MAX_SEARCHES)
+        self._users: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._stops: dict[str, Event] = {}
 
     async def choose_move(self, request: ChooseMove) -> str | None:
@@ -25,8 +28,9 @@ class EnginePool:
         """
         self.cancel(request.game)
         stop = self._stops[request.game] = Event()
+        user = self._users.setdefault(request.user, asyncio.Lock())
         try:
-            async with self._slots:
+            async with user, self._slots:
                 if stop.is_set():
                     return None
                 level, rng = Level(request.level), Random()
