@@ -1,5 +1,6 @@
 """Games: replaying the log restores the game, and rejected commands change nothing."""
 
+from itertools import product
 from typing import NamedTuple
 
 import pytest
@@ -174,11 +175,30 @@ def test_an_id_is_used_once() -> None:
 
 
 def test_offers_are_limited_in_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "MAX_ENTRIES", 2)
+    monkeypatch.setattr(commands, "OFFER_LIMIT", 2)
     game = play(GameState(terms()), "12", "23")
-    assert refused(game, X, EntryKind.OFFER_DRAW) == (
-        "not-allowed: no offers after 2 entries: play on or resign"
-    )
+    for kind in (EntryKind.OFFER_DRAW, EntryKind.OFFER_TAKEBACK):
+        assert refused(game, X, kind) == (
+            "not-allowed: no offers after 2 entries: play on or resign"
+        )
+    do(game, X, EntryKind.RESIGN)
+    do(game, X, EntryKind.OFFER_REMATCH)
+    do(game, O, EntryKind.ACCEPT_REMATCH)
+
+
+def test_the_longest_game_on_the_largest_board_can_be_played_out_after_takebacks() -> None:
+    game = GameState(terms("krist rows=8 cols=8", "none"))
+    while game.version < commands.OFFER_LIMIT:
+        play(game, "a1b1")
+        do(game, X, EntryKind.OFFER_TAKEBACK)
+        do(game, O, EntryKind.ACCEPT_TAKEBACK)
+    for row, columns in product(range(1, 9), ("ab", "cd", "ef", "gh")):
+        left, right = (f"{column}{row}" for column in columns)
+        play(game, left + right, left + right, f"@{left if row % 2 else right}")
+        if not game.is_over:
+            assert refused(game, X, EntryKind.OFFER_TAKEBACK).startswith("not-allowed: no offers")
+    assert game.termination == "full"
+    assert (game.version - commands.OFFER_LIMIT, game.version) == (96, 276)
 
 
 def test_a_late_move_is_rejected_and_then_the_player_is_flagged() -> None:

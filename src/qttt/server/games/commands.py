@@ -14,8 +14,12 @@ from .entries import EntryKind, LogEntry
 from .game import ANSWERS, GameState, format_toss
 from .rejections import CommandRejected, RejectionCode
 
-MAX_ENTRIES = 2_000
-"""Offers are rejected once a log is this long, which bounds its size."""
+OFFER_LIMIT = 180
+"""Draw and takeback offers are rejected once a log is this long.
+
+Without them, a game on the largest board ends within 96 more moves, which keeps logs below 300
+entries.
+"""
 
 
 class Downtime(NamedTuple):
@@ -148,9 +152,9 @@ def _abort(game: GameState, seat: Player, command: GameCommand, spent: int) -> B
 
 def _offer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     kind = command.kind
-    if game.version >= MAX_ENTRIES:
+    if game.version >= OFFER_LIMIT and not game.is_over:
         _reject(
-            RejectionCode.NOT_ALLOWED, f"no offers after {MAX_ENTRIES} entries: play on or resign"
+            RejectionCode.NOT_ALLOWED, f"no offers after {OFFER_LIMIT} entries: play on or resign"
         )
     if kind in game.offers:
         if game.offers[kind].seat is seat:
