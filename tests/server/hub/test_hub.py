@@ -17,6 +17,7 @@ from qttt.server.hub import (
     Load,
     LogError,
     Publish,
+    clients,
 )
 
 from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, terms
@@ -450,6 +451,30 @@ def test_floods_are_refused_and_then_disconnected() -> None:
     assert driver.send(2, t="ping", n=1)["t"] == "pong"
     driver.now += 1_000
     assert [driver.send(1, t="ping").get("t") for _ in range(21)].count("pong") == 20
+
+
+def test_large_answers_are_charged_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clients, "ANSWER_CHARS", 100)
+    driver = HubDriver().follow()
+    driver.now += 10_000
+    answers = [driver.send(4, t="watch", game=GAME) for _ in range(40)]
+    size = len(json.dumps(answers[0], separators=(",", ":")))
+    assert [each.get("code") for each in answers].count(None) == 40 // (1 + size // 100)
+    assert {each.get("code") for each in answers} == {None, "too-fast"}
+    assert driver.send(1, t="ping")["t"] == "pong"
+
+
+def test_waiting_requests_for_large_answers_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clients, "ANSWER_CHARS", 100)
+    driver = HubDriver()
+    driver.store_is_held = True
+    for _ in range(40):
+        driver.send(4, t="watch", game=GAME)
+    driver.release()
+    first, *others = driver.received[4][1:]
+    assert first["t"] == "game"
+    assert [each["message"] for each in others] == ["too many large answers: wait a second"] * 39
+    assert {each["code"] for each in others} == {"too-fast"}
 
 
 def test_idle_clients_are_disconnected() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from qttt.server.hub import Send
 from qttt.server.net.connections import Connections
+from qttt.server.net.mailbox import SLOW, Closing
 from qttt.server.telemetry import NullTelemetry
 
 
@@ -11,6 +12,7 @@ class Recorder:
     """A connection that records each batch of messages."""
 
     def __init__(self) -> None:
+        self.closing: Closing | None = None
         self.received: list[list[str]] = []
 
     def send_all(self, texts: Sequence[str]) -> None:
@@ -42,6 +44,15 @@ def test_messages_for_one_client_are_batched_in_order() -> None:
     connections.remove(1)
     connections.send([Send((1, 2), "four")])
     assert (len(ann.received), bob.received) == (1, [["two"], ["four"]])
+
+
+def test_a_closing_connection_is_not_open() -> None:
+    connections, ann = Connections(NullTelemetry()), Recorder()
+    assert not connections.is_open(1)
+    connections.add(1, ann)
+    assert connections.is_open(1)
+    ann.closing = SLOW
+    assert not connections.is_open(1)
 
 
 def test_answers_to_commands_are_counted_once() -> None:

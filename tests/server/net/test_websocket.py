@@ -232,3 +232,15 @@ async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await ann.submit("move", "45")
         await ann.sync(4)
         assert ann.entries[3]["k"] == "move"
+
+
+async def test_messages_on_a_closing_connection_are_ignored(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        box, watch = mailbox.Mailbox(), json.dumps({"t": "watch", "game": GAME})
+        async with server.runner.connected(None, box) as client:
+            box.close(*mailbox.SLOW)
+            server.runner.receive(client, watch)
+            assert server.runner.game_count == 0
+        async with server.runner.connected(None, mailbox.Mailbox()) as client:
+            server.runner.receive(client, watch)
+            assert server.runner.game_count == 1

@@ -11,6 +11,8 @@ PHRASE_RATE = (0.5, 4)
 """Rate limit of quick phrases."""
 CHAT_RATE = (0.5, 5)
 """Rate limit of chat messages."""
+ANSWER_CHARS = 4_096
+"""An answer costs its client as much as one more message for each of these."""
 MAX_STRIKES = 200
 """Consecutive messages over the rate limit before the connection is closed."""
 MAX_WATCHED_GAMES = 64
@@ -34,6 +36,15 @@ class TokenBucket:
             return False
         self._tokens -= 1
         return True
+
+    def charge(self, answer: str) -> None:
+        """Take the cost of a large answer, even if the tokens do not suffice."""
+        self._tokens -= len(answer) // ANSWER_CHARS
+
+    @property
+    def is_overdrawn(self) -> bool:
+        """Whether answers cost more than there was."""
+        return self._tokens < 0
 
 
 @dataclass(slots=True, eq=False)

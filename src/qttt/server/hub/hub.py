@@ -218,7 +218,9 @@ class Hub:
             self._send(client.number, outgoing.refused(RejectionCode.TOO_MANY, why, game=game))
             return
         client.watched.add(game)
-        request = WatchRequest(client.number, client.user, watch.have, now, watch.chat)
+        request = WatchRequest(
+            client.number, client.user, watch.have, now, client.messages, watch.chat
+        )
         self._enqueue(game, request, now)
 
     def _leave(self, client: ConnectedClient, game: str) -> None:

@@ -9,6 +9,8 @@ from qttt.play import Toss
 from qttt.server.games import AppendRequest, LogEntry
 from qttt.server.protocol import SubmitCommand
 
+from .clients import TokenBucket
+
 
 class CommandRequest(NamedTuple):
     """A client's command; ``attempts`` counts the conflicts in the store so far."""
@@ -21,12 +23,16 @@ class CommandRequest(NamedTuple):
 
 
 class WatchRequest(NamedTuple):
-    """A client that has ``have`` entries starts to follow the game, with an open chat or not."""
+    """A client that has ``have`` entries starts to follow the game, with an open chat or not.
+
+    The answer is charged to ``budget``.
+    """
 
     client: int
     user: str
     have: int
     at: int
+    budget: TokenBucket
     chat: bool = False
 
 

@@ -1,5 +1,7 @@
 """The clients that follow a game; all of them are sent the same entries."""
 
+from collections.abc import Sequence
+
 from qttt.server.games import GameState, RejectionCode
 from qttt.server.protocol import outgoing
 
@@ -23,6 +25,7 @@ class Subscribers:
         self.sent_version = 0
         self._game_id = game_id
         self._out = out
+        self._lines: list[str] = []  # the stored entries as JSON
 
     @property
     def local_presence(self) -> tuple[list[str], int]:
@@ -38,6 +41,10 @@ class Subscribers:
 
     def join(self, game: GameState, request: WatchRequest) -> None:
         """Subscribe a client, and send it the entries that it does not have."""
+        if request.budget.is_overdrawn:
+            return self.reject(
+                request, RejectionCode.TOO_FAST, "too many large answers: wait a second"
+            )
         seat = game.terms.seat_of(request.user)
         self.has_changed |= request.client not in self.seats
         self.has_changed |= self.chat.update(game.terms, request)
@@ -47,23 +54,30 @@ class Subscribers:
         message = outgoing.game(
             game.terms,
             seat=seat,
-            entries=game.entries[have:],
+            entries=self._encoded(game, have),
             clock=outgoing.clock(game, request.at),
             now=request.at,
             present=present,
             watching=watching,
             chat=self.chat.seats_shown_to(game.terms, request),
         )
+        request.budget.charge(message)
         self.send(request.client, message)
+        return None
 
     def send_new_entries(self, game: GameState, now: int) -> str:
         """Send all subscribers the new entries. Returns the message; empty if there are none."""
         if self.sent_version == game.version:
             return ""
-        entries, self.sent_version = game.entries[self.sent_version :], game.version
+        entries, self.sent_version = self._encoded(game, self.sent_version), game.version
         message = outgoing.entries(self._game_id, entries, outgoing.clock(game, now), now)
         self.broadcast(message)
         return message
+
+    def _encoded(self, game: GameState, have: int) -> Sequence[str]:
+        """Return the entries after the first ``have`` as JSON; all are stored and never change."""
+        self._lines += [entry.text for entry in game.entries[len(self._lines) :]]
+        return self._lines[have:]
 
     def broadcast(self, message: str) -> None:
         """Send ``message`` to all subscribers."""

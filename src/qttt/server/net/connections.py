@@ -29,6 +29,11 @@ class Connections:
         """Remove the connection of a client."""
         del self._connections[client]
 
+    def is_open(self, client: int) -> bool:
+        """Return whether a client's connection is open and not about to be closed."""
+        connection = self._connections.get(client)
+        return connection is not None and connection.closing is None
+
     def send(self, sends: Iterable[Send]) -> None:
         """Send messages, all those for one client in one write."""
         batches: dict[int, list[str]] = {}

@@ -24,6 +24,9 @@ SLOW = Closing(CLOSE_TOO_SLOW, "too many unread messages")
 class Connection(Protocol):
     """The hub's connection to one client."""
 
+    closing: Closing | None
+    """The requested code and reason for closing, if any."""
+
     def send_all(self, texts: Sequence[str]) -> None:
         """Send ``texts`` after all earlier messages."""
         ...

@@ -202,8 +202,8 @@ class HubRunner:
             self.execute(self._hub.disconnect(client, self.now))
 
     def receive(self, client: int, text: str) -> None:
-        """Pass a client's message to the hub."""
-        if not self.is_shutting_down:
+        """Pass a client's message to the hub, unless its connection is closing."""
+        if not self.is_shutting_down and self._connections.is_open(client):
             self.execute(self._hub.receive(client, text, self.now))
 
     async def submit(

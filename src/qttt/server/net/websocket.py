@@ -31,8 +31,6 @@ class SocketConnection(Connection, Protocol):
 
     on_text: Callable[[str], None] | None
     """Called with each text message."""
-    closing: Closing | None
-    """The requested code and reason for closing, if any."""
 
     def abort(self) -> None:
         """Close the transport without a closing handshake."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 
 from qttt.game import Player
-from qttt.server.games import GameState, Identity, LogEntry, RejectionCode, Terms
+from qttt.server.games import GameState, Identity, RejectionCode, Terms
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
 
@@ -56,14 +56,14 @@ def game(
     terms: Terms,
     *,
     seat: str | None,
-    entries: Iterable[LogEntry],
+    entries: Iterable[str],
     clock: str,
     now: int,
     present: Iterable[str],
     watching: int,
     chat: Iterable[str] | None,
 ) -> str:
-    """Return the answer to ``watch``: a game's terms and the requested entries (P26).
+    """Return the answer to ``watch``: a game's terms and the requested entries as JSON (P26).
 
     ``chat`` are the seats that have opened the chat; None if the client cannot chat (P35).
     """
@@ -71,13 +71,12 @@ def game(
     presence = {"watching": watching, "present": list(present)}
     chatting = None if chat is None else list(chat)
     tail = encode({"now": now, **presence, "chat": chatting})
-    lines = ",".join([each.text for each in entries])
-    return f'{head[:-1]},"entries":[{lines}],"clock":{clock},{tail[1:]}'
+    return f'{head[:-1]},"entries":[{",".join(entries)}],"clock":{clock},{tail[1:]}'
 
 
-def entries(game: str, entries: Iterable[LogEntry], clock: str, now: int) -> str:
-    """Return new entries of a game; ``clock`` is the output of that function."""
-    lines = ",".join([each.text for each in entries])
+def entries(game: str, entries: Iterable[str], clock: str, now: int) -> str:
+    """Return new entries of a game as JSON; ``clock`` is the output of that function."""
+    lines = ",".join(entries)
     return f'{{"t":"entries","game":"{game}","entries":[{lines}],"clock":{clock},"now":{now}}}'
 
 
