@@ -485,14 +485,44 @@ def test_idle_clients_are_disconnected() -> None:
     assert driver.closed() == [(2, CLOSE_IDLE), (3, CLOSE_IDLE), (4, CLOSE_IDLE)]
 
 
-def test_a_client_can_follow_64_games() -> None:
-    driver = HubDriver()
-    for number in range(65):
+def followed(driver: HubDriver, client: int, count: int) -> tuple[int, dict[str, Any]]:
+    """Follow ``count`` games. Return how many the client follows, and the last answer."""
+    answer: dict[str, Any] = {}
+    for number in range(count):
         driver.now += 1_000
         driver.games[f"{number:010}"] = terms()
-        answer = driver.send(1, t="watch", game=f"{number:010}")
-    assert (answer["t"], answer.get("code")) == ("refused", "too-many")
-    assert answer["message"] == "a client can follow at most 64 games: leave one first"
+        answer = driver.send(client, t="watch", game=f"{number:010}")
+    return len(driver.hub._clients.clients[client].watched), answer
+
+
+@pytest.mark.parametrize(
+    ("client", "limit", "who"), [(1, 64, "a client"), (4, 8, "a client without a session")]
+)
+def test_the_games_that_a_client_follows_are_limited(client: int, limit: int, who: str) -> None:
+    count, answer = followed(HubDriver(), client, limit + 1)
+    assert (count, answer["t"], answer.get("code")) == (limit, "refused", "too-many")
+    assert answer["message"] == f"{who} can follow at most {limit} games: leave one first"
+
+
+def test_the_games_that_an_address_follows_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clients, "MAX_WATCHED_PER_ADDRESS", 3)
+    driver = HubDriver()
+    for client in (5, 6, 7):
+        driver.received[client] = []
+        address = "192.0.2.1" if client < 7 else "192.0.2.2"
+        driver.execute(driver.hub.connect(client, ANN, driver.now, address))
+    assert followed(driver, 5, 2)[0] == 2
+    count, answer = followed(driver, 6, 3)
+    assert (count, answer["code"]) == (1, "too-many")
+    assert answer["message"] == "your network follows 3 games: try again later"
+    assert followed(driver, 7, 3)[0] == 3
+    assert followed(driver, 1, 5)[0] == 5
+    driver.send(5, t="leave", game="0000000000")
+    assert followed(driver, 6, 3)[0] == 2
+    driver.execute(driver.hub.end_sessions(ANN.user, "", driver.now))
+    for client in driver.received:
+        driver.execute(driver.hub.disconnect(client, driver.now))
+    assert not driver.hub._clients._watched
 
 
 def test_unused_games_are_removed_from_memory() -> None:

@@ -1,6 +1,6 @@
 """Connected clients: their identity, the games they follow, and their rate limits."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from qttt.server.games import Identity
@@ -15,7 +15,10 @@ ANSWER_CHARS = 4_096
 """An answer costs its client as much as one more message for each of these."""
 MAX_STRIKES = 200
 """Consecutive messages over the rate limit before the connection is closed."""
-MAX_WATCHED_GAMES = 64
+MAX_WATCHED_GAMES, MAX_WATCHED_WITHOUT_SESSION = 64, 8
+"""Games that a client can follow."""
+MAX_WATCHED_PER_ADDRESS = 2_000
+"""Games that all clients of a network address can follow."""
 IDLE_TIMEOUT_MS = 75_000
 """A client that sends nothing for this long is disconnected."""
 
@@ -49,10 +52,14 @@ class TokenBucket:
 
 @dataclass(slots=True, eq=False)
 class ConnectedClient:
-    """One connection; ``identity`` is None for an anonymous spectator."""
+    """One connection; ``identity`` is None for an anonymous spectator.
+
+    Clients with an empty ``address`` are not limited by it.
+    """
 
     number: int
     identity: Identity | None
+    address: str
     last_seen: int
     messages: TokenBucket
     phrases: TokenBucket
@@ -61,14 +68,16 @@ class ConnectedClient:
     watched: set[str] = field(default_factory=set)
 
     @classmethod
-    def new(cls, number: int, identity: Identity | None, now: int) -> "ConnectedClient":
+    def new(
+        cls, number: int, identity: Identity | None, address: str, now: int
+    ) -> "ConnectedClient":
         """Return a client that has just connected."""
         buckets = (
             TokenBucket(*MESSAGE_RATE, now),
             TokenBucket(*PHRASE_RATE, now),
             TokenBucket(*CHAT_RATE, now),
         )
-        return cls(number, identity, now, *buckets)
+        return cls(number, identity, address, now, *buckets)
 
     @property
     def user(self) -> str:
@@ -82,11 +91,13 @@ class ClientRegistry:
     def __init__(self) -> None:
         self.clients: dict[int, ConnectedClient] = {}
         self._users: defaultdict[str, set[int]] = defaultdict(set)
+        self._watched: Counter[str] = Counter()
 
     def add(self, client: ConnectedClient) -> None:
         """Add a connected client."""
         self.clients[client.number] = client
         self._users[client.user].add(client.number)
+        self._count_watched(client, len(client.watched))
 
     def remove(self, number: int) -> ConnectedClient | None:
         """Remove and return a client; None if it is unknown."""
@@ -95,7 +106,35 @@ class ClientRegistry:
             self._users[client.user].discard(number)
             if not self._users[client.user]:
                 del self._users[client.user]
+            self._count_watched(client, -len(client.watched))
         return client
+
+    def why_not_watch(self, client: ConnectedClient) -> str:
+        """Return why ``client`` can follow no other game; empty if it can."""
+        limit = MAX_WATCHED_GAMES if client.identity else MAX_WATCHED_WITHOUT_SESSION
+        if len(client.watched) >= limit:
+            who = "a client" if client.identity else "a client without a session"
+            return f"{who} can follow at most {limit} games: leave one first"
+        if client.address and self._watched[client.address] >= MAX_WATCHED_PER_ADDRESS:
+            return f"your network follows {MAX_WATCHED_PER_ADDRESS} games: try again later"
+        return ""
+
+    def watch(self, client: ConnectedClient, game: str) -> None:
+        """Note that ``client`` follows ``game``."""
+        if game not in client.watched:
+            client.watched.add(game)
+            self._count_watched(client, 1)
+
+    def unwatch(self, client: ConnectedClient, game: str) -> None:
+        """Note that ``client`` no longer follows ``game``."""
+        if game in client.watched:
+            client.watched.remove(game)
+            self._count_watched(client, -1)
+
+    def _count_watched(self, client: ConnectedClient, change: int) -> None:
+        self._watched[client.address] += change
+        if not self._watched[client.address]:
+            del self._watched[client.address]
 
     def revoke(self, user: str, session: str) -> list[int]:
         """Make the clients of a session, or of all of ``user`` if it is empty, anonymous.

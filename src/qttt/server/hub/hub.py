@@ -37,7 +37,6 @@ from qttt.server.protocol import (
 from .clients import (
     IDLE_TIMEOUT_MS,
     MAX_STRIKES,
-    MAX_WATCHED_GAMES,
     ClientRegistry,
     ConnectedClient,
     TokenBucket,
@@ -130,9 +129,11 @@ class Hub:
 
     # --- clients ---------------------------------------------------------------------------------
 
-    def connect(self, client: int, identity: Identity | None, now: int) -> list[Effect]:
+    def connect(
+        self, client: int, identity: Identity | None, now: int, address: str = ""
+    ) -> list[Effect]:
         """Add a client and send ``hello``; ``client`` is its unique number."""
-        self._clients.add(ConnectedClient.new(client, identity, now))
+        self._clients.add(ConnectedClient.new(client, identity, address, now))
         self._send(client, outgoing.hello(identity, now, self._version))
         if identity:
             self._announcer.check_missed(identity)
@@ -213,11 +214,10 @@ class Hub:
 
     def _watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
         game = watch.game
-        if len(client.watched) >= MAX_WATCHED_GAMES and game not in client.watched:
-            why = f"a client can follow at most {MAX_WATCHED_GAMES} games: leave one first"
+        if game not in client.watched and (why := self._clients.why_not_watch(client)):
             self._send(client.number, outgoing.refused(RejectionCode.TOO_MANY, why, game=game))
             return
-        client.watched.add(game)
+        self._clients.watch(client, game)
         request = WatchRequest(
             client.number, client.user, watch.have, now, client.messages, watch.chat
         )
@@ -225,7 +225,7 @@ class Hub:
 
     def _leave(self, client: ConnectedClient, game: str) -> None:
         if game in client.watched:
-            client.watched.remove(game)
+            self._clients.unwatch(client, game)
             self._leave_actor(game, client.number)
 
     def _leave_actor(self, game: str, client: int) -> None:
@@ -429,7 +429,7 @@ class Hub:
 
     def _discard(self, actor: GameActor) -> None:
         for client in actor.clients:
-            self._clients.clients[client].watched.discard(actor.name)
+            self._clients.unwatch(self._clients.clients[client], actor.name)
         actor.discard()
         self._timers.cancel(actor.name)
         del self._actors[actor.name]

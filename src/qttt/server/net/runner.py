@@ -189,12 +189,12 @@ class HubRunner:
 
     @asynccontextmanager
     async def connected(
-        self, identity: Identity | None, connection: Connection
+        self, identity: Identity | None, connection: Connection, address: str = ""
     ) -> AsyncIterator[int]:
-        """Connect a client to the hub, and yield its number."""
+        """Connect a client to the hub, and yield its number; ``address`` limits it, if given."""
         client = next(self._numbers)
         self._connections.add(client, connection)
-        self.execute(self._hub.connect(client, identity, self.now))
+        self.execute(self._hub.connect(client, identity, self.now, address))
         try:
             yield client
         finally:

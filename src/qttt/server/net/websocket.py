@@ -8,6 +8,7 @@ from typing import Protocol
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
+from qttt.server.api.rate_limits import network
 from qttt.server.games import Identity
 from qttt.server.protocol import SUBPROTOCOL
 
@@ -69,7 +70,8 @@ def add_websocket_route(
 async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:
     """Pass messages between a client and the hub until one side closes the socket."""
     connection: SocketConnection = socket.scope["extensions"][CONNECTION_EXTENSION]
-    async with runner.connected(identity, connection) as client:
+    address = network(socket.client.host) if socket.client else ""
+    async with runner.connected(identity, connection, address) as client:
         connection.on_text = partial(runner.receive, client)
         closing = await _wait_for_end(socket, connection.on_text)
     closing = connection.closing or closing
