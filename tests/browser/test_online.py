@@ -119,6 +119,22 @@ def test_equal_seeks_are_paired_and_players_can_chat(visit: Visit) -> None:
     play(x, o, position, GAME[2])
 
 
+def test_a_seek_is_answered_in_the_lobby_of_another_player(visit: Visit) -> None:
+    o = visit.open("#online", viewport=DESKTOP, touches=False)
+    seek = o.page.get_by_role("listitem").get_by_role("button", name="Play", exact=True)
+    expect(o.page.get_by_role("heading", name="Current games")).to_be_visible()
+    x = visit.open("#online")
+    x.choose("X")
+    for _ in range(2):
+        x.press("Find an opponent")
+        expect(seek).to_be_visible()
+        x.press("Cancel")
+        expect(seek).to_have_count(0)
+    x.press("Find an opponent")
+    seek.click()
+    play(x, o, Position(), *GAME[:2])
+
+
 def talk(x: App, o: App) -> None:
     """Both open the chat, and O closes it; X keeps it visible."""
     x.press("Say")

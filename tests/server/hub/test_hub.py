@@ -429,15 +429,49 @@ def test_a_notified_user_is_not_notified_again() -> None:
     ]
 
 
-def test_the_lobby_is_sent_to_its_followers() -> None:
+def update_lobby(driver: HubDriver, seeks: dict[str, str], *games: str) -> None:
+    """Let the lobby have these seeks, with names, and games."""
+    listed = [{"seek": seek, "who": who} for seek, who in seeks.items()]
+    driver.execute(driver.hub.update_lobby(listed, [{"game": game} for game in games]))
+
+
+def test_the_lobby_is_sent_once_and_then_its_changes() -> None:
     driver = HubDriver()
-    driver.execute(driver.hub.update_lobby('{"t":"lobby"}', driver.now))
-    assert driver.send(1, t="lobby") == {"t": "lobby"}
-    driver.send(2, t="lobby")
+    assert driver.send(4, t="lobby") == {"t": "lobby", "seeks": [], "games": [], "online": 4}
+    update_lobby(driver, {"s1": "Ann", "s2": "Guest 1"}, "g1", "g2")
+    seeks = [{"seek": "s1", "who": "Ann"}, {"seek": "s2", "who": "Guest 1"}]
+    games = [{"game": "g1"}, {"game": "g2"}]
+    listed = {"seeks": seeks, "games": games, "online": 4}
+    assert driver.received[4][-1] == {"t": "lobby-changes", **listed, "removed": []}
+    assert driver.send(1, t="lobby") == {"t": "lobby", **listed}
+    update_lobby(driver, {"s2": "Bob", "s3": "Carl"}, "g2")
+    changes = {
+        "t": "lobby-changes",
+        "seeks": [{"seek": "s2", "who": "Bob"}, {"seek": "s3", "who": "Carl"}],
+        "games": [],
+        "removed": ["g1", "s1"],
+        "online": 4,
+    }
+    assert driver.received[1][-1] == driver.received[4][-1] == changes
+
+
+def test_an_unchanged_lobby_is_not_sent() -> None:
+    driver = HubDriver()
+    for client in (1, 2):
+        driver.send(client, t="lobby")
     driver.send(2, t="leave-lobby")
-    driver.execute(driver.hub.update_lobby('{"t":"lobby","n":1}', driver.now))
-    assert driver.received[1][-1] == {"t": "lobby", "n": 1}
-    assert driver.received[2][-1] == {"t": "lobby"}
+    for seeks in ({"s1": "Ann"}, {"s1": "Ann"}):
+        update_lobby(driver, seeks)
+    assert [m["t"] for m in driver.received[1]] == ["hello", "lobby", "lobby-changes"]
+    assert [m["t"] for m in driver.received[2]] == ["hello", "lobby"]
+
+
+def test_the_lobby_is_charged_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clients, "ANSWER_CHARS", 10)
+    driver = HubDriver()
+    update_lobby(driver, {f"{number}": "somebody" for number in range(100)})
+    assert driver.send(4, t="lobby")["t"] == "lobby"
+    assert driver.send(4, t="lobby")["code"] == "too-fast"
 
 
 def test_floods_are_refused_and_then_disconnected() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -159,13 +160,33 @@ async def test_a_client_that_does_not_read_is_disconnected(
         await ann.watch()
         async with server.stalled():
             await server.online(2)
-            while server.runner.connection_count == 2:
-                server.runner.execute(
-                    server.runner._hub.update_lobby("x" * 50_000, server.runner.now)
-                )
+            for number in count():
+                if server.runner.connection_count < 2:
+                    break
+                seek = {"seek": f"{number}", "who": "x" * 50_000}
+                server.runner.execute(server.runner._hub.update_lobby([seek], []))
                 await asyncio.sleep(0.001)
             await ann.submit("move", "12")
             await ann.receive("done")
+
+
+async def test_the_lobby_follows_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "LOBBY_UPDATE_S", 0.01)
+    async with served(tmp_path) as server, server.client("Ann") as ann:
+        await ann.send(t="lobby")
+        assert (await ann.receive("lobby"))["games"] == []
+        await server.begin(terms())
+        (game,) = (await ann.receive("lobby-changes"))["games"]
+        assert (game["game"], game["x"]["name"], "version" in game) == (GAME, "Ann", False)
+        expires = server.runner.now + 500
+        seek = Seek("seek", BOB.user, "Bob", "goff", "300+5", False, "", 1, expires)
+        await server.store.lobby.add_seek(seek)
+        server.runner.on_lobby_changed()
+        added = await ann.receive("lobby-changes")
+        assert [each["seek"] for each in added["seeks"]] == ["seek"]
+        assert (added["games"], added["removed"], added["online"]) == ([], [], 1)
+        assert (await ann.receive("lobby-changes"))["removed"] == ["seek"]
+        assert server.runner.now >= expires
 
 
 async def test_programs_play_through_the_runner(tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ def test_every_kind_of_entry_is_specified() -> None:
 def test_every_message_is_specified() -> None:
     specified = set(re.findall(r'"t": ?"([a-z-]+)"', TEXT))
     assert set(incoming._READERS) <= specified
-    answers = {name.replace("_", "-") for name in vars(outgoing) if f'"t": "{name}"' in SOURCE}
+    names = {name.replace("_", "-") for name in vars(outgoing)}
+    answers = {name for name in names if f'"t": "{name}"' in SOURCE}
     assert specified == {*incoming._READERS, *answers, "entries", "done", "pong"}
 
 

@@ -42,6 +42,7 @@ export interface Seek extends SeekOptions {
   /** Whether the seek remains while the user is offline. */
   readonly stays: boolean;
   readonly who: PlayerInfo;
+  readonly created: number;
 }
 
 export interface Challenge extends SeekOptions {
@@ -56,8 +57,8 @@ export interface Invitation extends Challenge {
   readonly url: string;
 }
 
-/** A game in a list. */
-export interface ListedGame {
+/** A game in the lobby. */
+export interface LobbyGame {
   readonly game: string;
   readonly rules: string;
   readonly clock: string;
@@ -65,6 +66,10 @@ export interface ListedGame {
   readonly x: PlayerInfo;
   readonly o: PlayerInfo;
   readonly created: number;
+}
+
+/** A game in a list. */
+export interface ListedGame extends LobbyGame {
   readonly version: number;
   readonly at: number;
   readonly result: string | null;
@@ -109,12 +114,6 @@ export interface Profile {
 
 export interface Leader extends Rating {
   readonly name: string;
-}
-
-export interface Lobby {
-  readonly seeks: readonly Seek[];
-  readonly games: readonly ListedGame[];
-  readonly online: number;
 }
 
 /** Timeouts in milliseconds; the second is for all games of a player. */
@@ -166,10 +165,6 @@ export class Service {
   async leaders(rules: string, pace: Pace): Promise<readonly Leader[]> {
     const asked = new URLSearchParams({ rules, pace });
     return (await this.get<{ leaders: Leader[] }>(`leaders?${asked}`)).leaders;
-  }
-
-  lobby(): Promise<Lobby> {
-    return this.get("lobby");
   }
 
   /** Create a seek, or join a matching one: returns a game or the seek. */

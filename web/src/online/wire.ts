@@ -5,6 +5,7 @@
  */
 
 import type { Player } from "../kernel/types";
+import type { Lobby } from "./lobby";
 
 /** Protocol version, used as the WebSocket subprotocol. */
 export const PROTOCOL = "qttt.1";
@@ -142,7 +143,8 @@ export type ServerMessage =
   | { readonly t: "phrase"; readonly game: string; readonly seat: Player; readonly n: number }
   | { readonly t: "chat"; readonly game: string; readonly seat: Player; readonly text: string }
   | { readonly t: "pong"; readonly n: number; readonly now: number }
-  | { readonly t: "lobby" }
+  | ({ readonly t: "lobby" } & Lobby)
+  | ({ readonly t: "lobby-changes"; readonly removed: readonly string[] } & Lobby)
   | { readonly t: "room"; readonly room: string }
   | { readonly t: "started"; readonly game: string }
   | { readonly t: "bye"; readonly again: number };

@@ -94,17 +94,17 @@ test.each([
 
 test("a network failure is reported as away", async () => {
   const service = new Service(new Api({}).fetch);
-  await expect(service.lobby()).rejects.toMatchObject({ name: "ServiceError", code: "away" });
+  await expect(service.playing()).rejects.toMatchObject({ name: "ServiceError", code: "away" });
 });
 
 test("an expired session differs from a missing permission", async () => {
   const api = new Api({
     "GET games": [401, { error: "no-session", message: "come in first" }],
-    "GET lobby": [403, { error: "not-allowed", message: "no" }],
+    "GET seeks": [403, { error: "not-allowed", message: "no" }],
   });
   const service = new Service(api.fetch);
   service.onforgotten = vi.fn();
-  await service.lobby().catch(() => undefined);
+  await service.seeks().catch(() => undefined);
   expect(service.onforgotten).not.toHaveBeenCalled();
   await service.playing().catch(() => undefined);
   expect(service.onforgotten).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ It does no I/O and reads no clock, so that tests can simulate the network, the s
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from qttt.play import Toss
 from qttt.server.games import (
@@ -66,6 +66,7 @@ from .inbox import (
     RemoteEntries,
     WatchRequest,
 )
+from .lobby_subscriptions import Fields, LobbySubscriptions
 from .presence import Presence
 from .room_subscriptions import RoomSubscriptions
 from .timers import Timers
@@ -107,8 +108,7 @@ class Hub:
         self._downtimes = downtimes
         self._refresh = refresh
         self._clients = ClientRegistry()
-        self._lobby: set[int] = set()
-        self._lobby_message = ""
+        self._lobby = LobbySubscriptions()
         self._rooms = RoomSubscriptions()
         self._actors: dict[str, GameActor] = {}
         self._timers = Timers()
@@ -146,7 +146,7 @@ class Hub:
             return []
         for game in removed.watched:
             self._leave_actor(game, client)
-        self._lobby.discard(client)
+        self._lobby.clients.discard(client)
         self._rooms.leave(client)
         return self._take_effects()
 
@@ -202,11 +202,12 @@ class Hub:
                 chat = ChatRequest(client.number, client.user, chat_text, now)
                 self._enqueue_limited(client.chats, game, chat)
             case WatchLobby():
-                self._lobby.add(client.number)
-                if self._lobby_message:
-                    self._send(client.number, self._lobby_message)
+                self._lobby.clients.add(client.number)
+                lobby = self._lobby.snapshot(len(self._clients.clients))
+                client.messages.charge(lobby)
+                self._send(client.number, lobby)
             case LeaveLobby():
-                self._lobby.discard(client.number)
+                self._lobby.clients.discard(client.number)
             case WatchRoom(room):
                 self._rooms.follow(client.number, room)
             case LeaveRoom():
@@ -342,11 +343,11 @@ class Hub:
                 pass
         return self._take_effects()
 
-    def update_lobby(self, message: str, now: int) -> list[Effect]:
-        """Send the lobby to its followers, and store it for later ones."""
-        self._lobby_message = message
-        if self._lobby:
-            self._out.append(Send(tuple(self._lobby), message))
+    def update_lobby(self, seeks: Iterable[Fields], games: Iterable[Fields]) -> list[Effect]:
+        """Send what has changed in the lobby to its followers."""
+        changes = self._lobby.update(seeks, games, len(self._clients.clients))
+        if changes and self._lobby.clients:
+            self._out.append(Send(tuple(self._lobby.clients), changes))
         return self._take_effects()
 
     def on_room_changed(self, room: str, now: int) -> list[Effect]:

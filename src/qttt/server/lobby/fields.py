@@ -23,8 +23,15 @@ def seek_fields(seek: Seek) -> dict[str, object]:
     }
 
 
-def game_fields(game: GameSummary) -> dict[str, object]:
-    """Return a game in a list; ``result`` and ``termination`` are null during the game."""
+def listed_seek_fields(seek: Seek) -> dict[str, object]:
+    """Return a seek in the lobby: without ``expires``, which changes when it is renewed."""
+    fields = seek_fields(seek)
+    del fields["expires"]
+    return fields
+
+
+def live_game_fields(game: GameSummary) -> dict[str, object]:
+    """Return a game in the lobby: only what does not change during the game."""
     terms = game.terms
     return {
         "game": terms.game,
@@ -33,8 +40,15 @@ def game_fields(game: GameSummary) -> dict[str, object]:
         "rules": terms.rules,
         "clock": terms.clock,
         "rated": terms.rated,
-        "private": terms.private,
         "created": terms.created,
+    }
+
+
+def game_fields(game: GameSummary) -> dict[str, object]:
+    """Return a game in a list; ``result`` and ``termination`` are null during the game."""
+    return {
+        **live_game_fields(game),
+        "private": game.terms.private,
         "version": game.version,
         "at": game.at,
         "result": game.result or None,

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
+from math import inf
 from random import Random
 from types import TracebackType
 from typing import Self
@@ -27,7 +28,7 @@ from qttt.server.hub import (
     Topic,
     TossCoin,
 )
-from qttt.server.lobby.fields import game_fields, seek_fields
+from qttt.server.lobby.fields import listed_seek_fields, live_game_fields
 from qttt.server.protocol import outgoing
 from qttt.server.store import Store, StoreUnavailable
 from qttt.server.telemetry import NullTelemetry, Telemetry
@@ -39,7 +40,7 @@ from .mailbox import Connection, Mailbox
 from .streams import game_messages, user_events, wait_for_answer
 from .writer import Writer
 
-TICK_S, HEARTBEAT_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 1.0, 2.0, 0.5
+TICK_S, HEARTBEAT_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 1.0, 2.0, 2.0
 """Intervals of the hub's tick, heartbeats, the check for overdue games, and lobby updates."""
 SESSION_CHECK_S = 20.0
 """Interval in seconds of the check for sessions that ended without a notification."""
@@ -97,6 +98,7 @@ class HubRunner:
         self._tasks: set[asyncio.Task[None]] = set()
         self._engines = EnginePool()
         self._lobby_changed = True
+        self._lobby_expires = inf
         self._is_bus_up = True
         self._is_store_up = True
         self.is_shutting_down = False
@@ -368,12 +370,14 @@ class HubRunner:
             await self.end_sessions(sessions[session], session)
 
     async def _update_lobby(self) -> None:
-        if self._lobby_changed:
+        if self._lobby_changed or self.now >= self._lobby_expires:
             self._lobby_changed = False
             seeks = await self._store.lobby.seeks(self.now, MAX_LISTED)
             games = await self._store.games.live_games(MAX_LISTED)
-            text = outgoing.lobby(map(seek_fields, seeks), map(game_fields, games))
-            self.execute(self._hub.update_lobby(text, self.now))
+            self._lobby_expires = min((seek.expires for seek in seeks), default=inf)
+            self.execute(
+                self._hub.update_lobby(map(listed_seek_fields, seeks), map(live_game_fields, games))
+            )
 
     async def _every(
         self, seconds: float, action: Callable[[], Coroutine[None, None, None]]

@@ -127,9 +127,17 @@ def pong(n: int, now: int) -> str:
     return f'{{"t":"pong","n":{n},"now":{now}}}'
 
 
-def lobby(seeks: Iterable[object], games: Iterable[object]) -> str:
-    """Return the open seeks and the public live games."""
-    return encode({"t": "lobby", "seeks": list(seeks), "games": list(games)})
+def lobby(seeks: Iterable[object], games: Iterable[object], online: int) -> str:
+    """Return the open seeks, the public live games, and the number of connected clients."""
+    return encode({"t": "lobby", "seeks": list(seeks), "games": list(games), "online": online})
+
+
+def lobby_changes(
+    seeks: Iterable[object], games: Iterable[object], removed: Iterable[str], online: int
+) -> str:
+    """Return the added and changed seeks and games, and the ids of removed ones."""
+    changes = {"seeks": list(seeks), "games": list(games), "removed": list(removed)}
+    return encode({"t": "lobby-changes", **changes, "online": online})
 
 
 def room(code: str) -> str:
