@@ -5,7 +5,6 @@ limit: 200 clients are limited to 4,000 messages a second, below saturation. The
 per address is raised, since all load comes from one address.
 """
 
-import signal
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +19,6 @@ UNLIMITED_RATE = (1_000_000, 1_000_000)
 
 def main(store: str, *options: str) -> None:
     """Serve until Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     if "--unlimited" in options:
         clients.MESSAGE_RATE = UNLIMITED_RATE
     with TemporaryDirectory(prefix="qttt-load-") as folder:

@@ -97,6 +97,27 @@ def test_serves_until_interrupted(folder: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_during_the_start_ends_the_process(folder: Path, by: signal.Signals) -> None:
+    """It cannot be swallowed, as an exception could be."""
+    swallowing = f"""
+import signal
+from qttt import server
+def listen(*_):
+    try:
+        signal.raise_signal({by:d})
+    except BaseException:
+        pass
+    raise SystemExit("the signal was swallowed")
+server.listen = listen
+"""
+    command = [sys.executable, "-c", swallowing + PROGRAM, str(folder), "serve", "--no-open"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert logged(done.stderr) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_interrupt_while_a_browser_is_connected(folder: Path) -> None:
     with serving(folder, "--no-open") as (process, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=60)

@@ -1,12 +1,16 @@
 """Listening sockets, their errors and their URLs."""
 
 import errno
+import signal
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
+from fastapi import FastAPI
 
 from qttt.server import ServerError, listen
-from qttt.server.listen import url
+from qttt.server.listen import serve, url
 
 
 def error_of(host: str, port: int) -> str:
@@ -60,3 +64,23 @@ def test_the_url_of_an_ipv6_address(host: str, shown: str) -> None:
         pytest.skip("this machine has no IPv6")
     with here:
         assert url(here) == f"http://{shown}:{here.getsockname()[1]}/"
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_before_the_server_runs_stops_it(by: signal.Signals) -> None:
+    lifetime: list[str] = []
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        lifetime.append("started")
+        yield
+        lifetime.append("stopped")
+
+    def ready(_: str) -> None:
+        with suppress(BaseException):  # like a finalizer
+            signal.raise_signal(by)
+
+    handlers = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
+    serve(FastAPI(lifespan=lifespan), listen("127.0.0.1", 0), ready=ready)
+    assert lifetime == ["started", "stopped"]
+    assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == handlers

@@ -1,5 +1,6 @@
 """Handling of Ctrl-C; commands that do not call this module exit at once and silently."""
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,10 +19,20 @@ def catch_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def catch_termination() -> None:
-    """Make Ctrl-C and SIGTERM raise ``KeyboardInterrupt``."""
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.default_int_handler)
+@contextmanager
+def exit_on_signals() -> Iterator[None]:
+    """End the process with code 0 on Ctrl-C and SIGTERM, without an exception.
+
+    Imports and finalizers can swallow exceptions, and the system ignores signals without a handler
+    in the first process of a container.
+    """
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [(each, signal.signal(each, lambda *_: os._exit(0))) for each in signals]
+    try:
+        yield
+    finally:
+        for each, handler in before:
+            signal.signal(each, handler)
 
 
 @contextmanager

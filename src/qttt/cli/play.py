@@ -74,7 +74,6 @@ def play(
     coin_wait: CoinWait = 30.0,
 ) -> int:
     """Play in a browser, or in this terminal."""
-    catch_interrupts()
     game = GameOptions(read_rules(rules, size), level, marks, two_players)
     if not terminal:
         return play_in_browser(game, given_options(context))
@@ -104,6 +103,7 @@ def play_here(game: GameOptions, chance: CoinOptions, load: Path | None) -> int:
     Raises:
         CliError: There is no terminal, or the options contradict each other.
     """
+    catch_interrupts()
     opponent = game.opponent
     from qttt.tui import run
 

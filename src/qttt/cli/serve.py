@@ -13,7 +13,7 @@ import typer
 
 from .commands import command_app
 from .errors import CliError
-from .interrupts import catch_termination
+from .interrupts import exit_on_signals
 from .options import CoinName, CoinWait, given_options
 from .output import note, show
 
@@ -78,7 +78,6 @@ def serve(
     if check:
         check_settings(options, config)
         return
-    catch_termination()
     _serve(options, config, browse=browse)
 
 
@@ -112,6 +111,7 @@ def check_settings(options: Options, file: Path | None) -> None:
         raise CliError("server", "; ".join(wrong))
 
 
+@exit_on_signals()
 def _serve(
     options: Options,
     file: Path | None,

@@ -2,10 +2,11 @@
 
 import errno
 import gc
+import signal
 import socket
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address, ip_network
 from math import ceil
@@ -62,9 +63,7 @@ def serve(
     proxies: Sequence[str] = LOOPBACK,
     shutdown_timeout_s: float = SHUTDOWN_TIMEOUT_S,
 ) -> None:
-    """Run the server on the socket until Ctrl-C or SIGTERM.
-
-    Ctrl-C must raise an exception when this is called (``signal.default_int_handler``).
+    """Run the server on the socket until Ctrl-C or SIGTERM, from the main thread.
 
     Args:
         application: The application.
@@ -94,10 +93,26 @@ def serve(
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=ceil(shutdown_timeout_s / 2),
     )
-    # After its shutdown uvicorn raises the signal again.
-    with listening, _rare_collections(), suppress(KeyboardInterrupt):
+    server = with_shutdown_hook(application, Server)(config)
+    with listening, _stopped_by_signals(server), _rare_collections():
         ready(url(listening))
-        with_shutdown_hook(application, Server)(config).run(sockets=[listening])
+        server.run(sockets=[listening])
+
+
+@contextmanager
+def _stopped_by_signals(server: "Server") -> Iterator[None]:
+    """Stop the server on signals, also those that arrive before uvicorn handles them itself.
+
+    The handler raises no exception, which finalizers could swallow.
+    """
+    before = [
+        (each, signal.signal(each, server.handle_exit)) for each in (signal.SIGINT, signal.SIGTERM)
+    ]
+    try:
+        yield
+    finally:
+        for each, handler in before:
+            signal.signal(each, handler)
 
 
 def _is_in(proxies: Sequence[str]) -> Callable[[str], bool]:
