@@ -7,6 +7,7 @@ import pytest
 
 from qttt.server import files
 from qttt.server.operate import ServerSettings
+from qttt.server.operate.open_files import describe_file_limit
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 
@@ -37,6 +38,7 @@ def test_every_setting_is_shown_with_its_origin(place: Path) -> None:
     assert settings["rates"] == f"login='5/minute' {place}/qttt.toml"
     assert settings["host"] == "127.0.0.1 default"
     assert settings["app"] == f"is in {place}/app"
+    assert settings["files"] == describe_file_limit(20_000)
 
 
 def test_nothing_is_created_or_changed(place: Path) -> None:

@@ -143,12 +143,14 @@ def _serve(
         ServerTelemetry,
         configure_logging,
         log_lifetime,
+        raise_file_limit,
         serve_metrics,
     )
 
     with _server_failures():
         settings = read_settings(options, file).settings
     configure_logging(settings.log_level, settings.log_format)
+    raise_file_limit(settings.sockets)
     coin = _coin(settings.coin, settings.coin_wait)
     telemetry = ServerTelemetry(Metrics(__version__))
     with _server_failures(advice):

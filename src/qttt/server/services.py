@@ -70,6 +70,7 @@ async def run_services(
         )
         tasks = [
             asyncio.create_task(telemetry.measure_lag()),
+            asyncio.create_task(telemetry.watch_files()),
             asyncio.create_task(_every(RATING_INTERVAL_S, lambda: update_ratings(store.people))),
             asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair_arenas)),
             asyncio.create_task(

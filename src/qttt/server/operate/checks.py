@@ -12,6 +12,7 @@ from qttt.server.store.database import connect, parse_url
 from qttt.server.store.migrations import revisions
 from qttt.server.store.sql_store import schema_revision
 
+from .open_files import describe_file_limit
 from .settings import ServerSettings, mask_secrets
 
 
@@ -24,8 +25,10 @@ class CheckResult(NamedTuple):
 
 
 def check_settings(settings: ServerSettings, location: str | None) -> list[CheckResult]:
-    """Check the store at ``location`` and the bus, if configured."""
-    results = [] if location is None else [_result("store", _store(location))]
+    """Check the limit of files, the store at ``location`` and the bus, if configured."""
+    results = [_result("files", describe_file_limit(settings.sockets))]
+    if location is not None:
+        results.append(_result("store", _store(location)))
     if settings.redis:
         results.append(_result("bus", _bus(settings.redis)))
     return results

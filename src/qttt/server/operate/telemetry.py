@@ -15,9 +15,12 @@ from qttt.server.hub import (
 )
 
 from .metrics import Metrics
+from .open_files import has_free_files
 
 SLOW_COMMIT_S = 0.5
 """Slower commits are logged."""
+FILE_CHECK_INTERVAL_S = 1.0
+"""Interval of checks whether files can be opened."""
 LAG_INTERVAL_S = 0.25
 """Interval of measurements of the event loop's lag."""
 REASONS = {
@@ -102,7 +105,19 @@ class ServerTelemetry:
     def message_received(self) -> None:
         self.metrics.received.inc()
 
-    # --- the event loop --------------------------------------------------------------------------
+    # --- the process -----------------------------------------------------------------------------
+
+    async def watch_files(self) -> None:
+        """Log when no connection can be accepted because too many files are open."""
+        had_free = True
+        while True:
+            if (has_free := has_free_files()) != had_free:
+                if has_free:
+                    log.warning("open files available")
+                else:
+                    log.error("too many open files", extra={"meanwhile": "no client can connect"})
+            had_free = has_free
+            await asyncio.sleep(FILE_CHECK_INTERVAL_S)
 
     async def measure_lag(self) -> None:
         """Measure the event loop's lag until cancelled; the reported maximum decays in seconds."""
