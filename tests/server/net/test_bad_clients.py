@@ -78,11 +78,6 @@ class Target(NamedTuple):
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         return reader, writer
 
-    def resident(self) -> float:
-        """Return the server's resident memory in MiB."""
-        status = Path(f"/proc/{self.server.process.pid}/status").read_text("ascii")
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
-
     async def play(self) -> None:
         """Play a whole game; both players wait for each move."""
         game, moves = self.games.pop()
@@ -94,6 +89,12 @@ class Target(NamedTuple):
                 await (x if seat == "X" else o).send(json.dumps({**message, "body": body}))
                 for line in (x, o):
                     await _receive_version(line, at + 1)
+
+
+def resident_mib(pid: int) -> float:
+    """Return the resident memory of a process."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 async def _receive_version(line: websockets.ClientConnection, version: int) -> None:
@@ -244,7 +245,7 @@ async def test_bad_clients_hurt_only_themselves(
                 await target.play()
         await target.hang_up()
         await target.play()
-        return target.resident()
+        return resident_mib(target.server.process.pid)
 
     first = await survive()
     assert await survive() - first <= MAX_GROWTH_MIB

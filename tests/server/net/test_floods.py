@@ -6,22 +6,22 @@ pong, so that they do not depend on how busy the machine is.
 
 import asyncio
 import json
-import multiprocessing
-import socket
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from statistics import quantiles
 
 import pytest
+import websockets
 
-from bench.load.driving import Server, ours, serving
+from bench.load.driving import ours, serving
 from bench.load.stock import stock
 from tests.selection import by_day
 
-from .test_bad_clients import MAX_GROWTH_MIB, Target, frame
+from .flooding import flooding
+from .test_bad_clients import MAX_GROWTH_MIB, Target, frame, resident_mib
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is read from /proc")
 
@@ -29,8 +29,8 @@ ATTACK_S = 3.0
 USUAL_MS, WORST_MS = 50, 250
 """The limits for 95 % of the delays, and for all."""
 
-HEAD = b"GET / HTTP/1.1\r\nHost: x\r\n"
-BODY = b"POST /api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+HEAD = b"GET / HTTP/1.1\r\nHost: play.example\r\n"
+BODY = b"POST /api/session HTTP/1.1\r\nHost: play.example\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 FLOODS: dict[str, tuple[bool, bytes, bytes]] = {
     "pings of the app": (True, b"", frame(b'{"t":"ping","n":1}') * 5_000),
@@ -47,37 +47,18 @@ FLOODS: dict[str, tuple[bool, bytes, bytes]] = {
 """For each flood whether it is over a WebSocket, its beginning, and what is repeated."""
 
 
-def send_endlessly(port: int, upgrade: bytes, beginning: bytes, repeated: bytes) -> None:
-    """Send without pause and read nothing; connect again if the server closes."""
-    while True:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port)) as line:
-            if upgrade:
-                line.sendall(upgrade)
-                line.recv(1)
-            line.sendall(beginning)
-            while True:
-                line.sendall(repeated)
-
-
-@contextmanager
-def attack(target: Target, flood: str) -> Iterator[None]:
-    """Run the flood from another process."""
+def attack(
+    port: int, flood: str, upgrade: bytes, tls_host: str = ""
+) -> AbstractContextManager[None]:
+    """Run the flood, over WebSockets opened with ``upgrade``."""
     over_websocket, beginning, repeated = FLOODS[flood]
-    upgrade = target.upgrade if over_websocket else b""
-    process = multiprocessing.get_context("spawn").Process(
-        target=send_endlessly, args=(target.server.port, upgrade, beginning, repeated), daemon=True
-    )
-    process.start()
-    try:
-        yield
-    finally:
-        process.kill()
-        process.join()
+    texts = (upgrade if over_websocket else b"", beginning, repeated)
+    return flooding(port, *texts, tls_host=tls_host)
 
 
-def processor_ms(server: Server) -> float:
-    """Return the time that the server's process has computed."""
-    return int(Path(f"/proc/{server.process.pid}/schedstat").read_text("ascii").split()[0]) / 1e6
+def processor_ms(pid: int) -> float:
+    """Return the time that a process has computed."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text("ascii").split()[0]) / 1e6
 
 
 @pytest.fixture(scope="module")
@@ -93,24 +74,37 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     by_day(["empty texts", "long ping frames", "endless header", "chunks of one byte"], FLOODS),
 )
 async def test_a_flood_delays_nobody_else(target: Target, flood: str) -> None:
-    delays: list[float] = []
     async with target.socket("O") as victim:
+        await endure(
+            victim,
+            target.server.process.pid,
+            lambda: attack(target.server.port, flood, target.upgrade),
+        )
 
-        async def ping() -> float:
-            before = processor_ms(target.server)
-            await victim.send(json.dumps({"t": "ping", "n": len(delays)}))
-            while json.loads(await victim.recv())["t"] != "pong":
-                pass
-            return processor_ms(target.server) - before
 
-        await ping()
-        memory = peak = target.resident()
-        with attack(target, flood):
-            end = time.monotonic() + ATTACK_S
-            while time.monotonic() < end or len(delays) < 20:
-                delays.append(await ping())
-                peak = max(peak, target.resident())
-                await asyncio.sleep(0.05)
+async def endure(
+    victim: websockets.ClientConnection,
+    pid: int,
+    attack: Callable[[], AbstractContextManager[None]],
+) -> None:
+    """Assert that an attack delays the victim little and costs the server little memory."""
+    delays: list[float] = []
+
+    async def ping() -> float:
+        before = processor_ms(pid)
+        await victim.send(json.dumps({"t": "ping", "n": len(delays)}))
+        while json.loads(await victim.recv())["t"] != "pong":
+            pass
+        return processor_ms(pid) - before
+
+    await ping()
+    memory = peak = resident_mib(pid)
+    with attack():
+        end = time.monotonic() + ATTACK_S
+        while time.monotonic() < end or len(delays) < 20:
+            delays.append(await ping())
+            peak = max(peak, resident_mib(pid))
+            await asyncio.sleep(0.05)
     assert quantiles(delays, n=20)[-1] < USUAL_MS
     assert max(delays) < WORST_MS
     assert peak - memory < MAX_GROWTH_MIB

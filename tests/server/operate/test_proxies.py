@@ -136,12 +136,17 @@ def is_ready(site: ProxiedServer) -> bool:
         return False
 
 
-@pytest.fixture(params=by_day(["caddy"], PROXIES))
-def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ProxiedServer]:
-    if not find(request.param):
-        pytest.skip(skip_reason(request.param))
+def skip_without(proxy: str) -> None:
+    """Skip a test if the proxy or its certificate are not available."""
+    if not find(proxy):
+        pytest.skip(skip_reason(proxy))
     if not shutil.which("openssl"):
         pytest.skip("no openssl for the certificate; on Debian: apt-get install openssl")
+
+
+@pytest.fixture(params=by_day(["caddy"], PROXIES))
+def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ProxiedServer]:
+    skip_without(request.param)
     environment = {"QTTT_ORIGINS": ORIGIN}
     data = str(tmp_path / "games.db")
     with (
