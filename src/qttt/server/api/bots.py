@@ -13,6 +13,7 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
 from qttt.server.games import CommandRejected, EntryKind, RejectionCode, is_game_id
+from qttt.server.lobby import MAX_GAMES
 from qttt.server.people import Principal
 
 from .dependencies import CurrentPrincipal, CurrentServices, Services, rate_limit_by_user
@@ -24,10 +25,8 @@ router = APIRouter(prefix="/bot", tags=["bots"])
 JSON_LINES = "application/x-ndjson"
 KEEP_ALIVE_S = 15.0
 """An empty line is sent after this time without a line."""
-
-
-MAX_STREAMS = 20
-"""Open streams of one user."""
+MAX_STREAMS = 2 * MAX_GAMES
+"""Open streams of one user: one for each game, with room for reconnecting."""
 
 
 async def bot(principal: CurrentPrincipal) -> Principal:
