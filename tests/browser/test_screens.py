@@ -2,8 +2,8 @@
 
 Normally most screens are opened once, in Greek, which has the longest words: nothing is cut,
 broken, covered or overlapping, no page scrolls sideways, and axe finds nothing in light and dark.
-Text at 200 % on a phone is the tightest case. Nightly the same is checked in English, with touch and
-mouse, and in every colour scheme.
+Text at 200 % on a phone is the tightest case. Nightly the same is checked in English, with touch
+and mouse, and in every colour scheme.
 """
 
 from collections.abc import Mapping
