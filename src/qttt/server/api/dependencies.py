@@ -72,6 +72,8 @@ class Services:
     readiness_problem: Callable[[], Awaitable[str]]
     streams: Counter[str] = field(default_factory=Counter)
     """The open streams of bots, by user."""
+    archives: Counter[str] = field(default_factory=Counter)
+    """The archives that are being sent, by address."""
 
 
 def services_of(request: Request) -> Services:

@@ -47,7 +47,7 @@ LIMITS: Mapping[str, str] = {
     "game": "30/minute",
     "decision": "20/second",
     "record": "120/minute",
-    "archive": "10/minute",
+    "archive": "2/minute",
     "stream": "60/minute",
     "coin": "120/minute",
 }
