@@ -84,6 +84,37 @@ def test_only_trusted_proxies_can_set_the_client_address(tmp_path: Path) -> None
         assert logged_address(server) == "192.0.2.77"
 
 
+UPGRADE = (
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: qttt.1\r\n"
+)
+
+
+def test_requests_need_one_host_and_upgrades_http_1_1(tmp_path: Path) -> None:
+    with serving(tmp_path, str(tmp_path / "games.db")) as server:
+        port = int(server.url.rpartition(":")[2])
+        host = f"Host: 127.0.0.1:{port}\r\n"
+        body = "Content-Length: 2\r\n\r\n{}"
+        socket_head = f"Origin: {server.url}\r\n{UPGRADE}\r\n"
+        for request, status in (
+            (f"GET / HTTP/1.1\r\n{host}\r\n", 200),
+            ("GET / HTTP/1.0\r\n\r\n", 200),
+            ("GET / HTTP/1.1\r\n\r\n", 400),
+            (f"GET / HTTP/1.1\r\n{host}{host}\r\n", 400),
+            (f"GET / HTTP/1.0\r\n{host}{host}\r\n", 400),
+            (f"POST /api/session HTTP/1.1\r\n{host}{host}{body}", 400),
+            (f"GET /api/socket HTTP/1.1\r\n{host}{socket_head}", 101),
+            (f"GET /api/socket HTTP/1.1\r\n{host}{host}{socket_head}", 400),
+            (f"GET /api/socket HTTP/1.1\r\n{socket_head}", 400),
+            (f"GET /api/socket HTTP/1.0\r\n{host}{socket_head}", 400),
+        ):
+            with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+                line.sendall(request.encode())
+                answer = line.recv(65536).decode("latin-1")
+            assert answer.split(" ")[1] == str(status), (request, answer)
+        assert server.stop() == 0
+
+
 def test_a_request_with_two_lengths_is_rejected(tmp_path: Path) -> None:
     with serving(tmp_path, str(tmp_path / "games.db")) as server:
         port = int(server.url.rpartition(":")[2])

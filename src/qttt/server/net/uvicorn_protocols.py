@@ -46,9 +46,10 @@ _HEAD = 6
 """The size of the header of a client's short frame, which ends with the four bytes of the mask."""
 _LAST = 0x80
 """The FIN bit in the first byte."""
-REQUEST_TIMEOUT, HEAD_TOO_LARGE, TOO_MANY_CONNECTIONS = (
+BAD_REQUEST, REQUEST_TIMEOUT, HEAD_TOO_LARGE, TOO_MANY_CONNECTIONS = (
     f"HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".encode()
     for status in (
+        "400 Bad Request",
         "408 Request Timeout",
         "431 Request Header Fields Too Large",
         "503 Service Unavailable",
@@ -306,12 +307,19 @@ class HttpConnection(HttpToolsProtocol):
         self._start_timeout()
 
     def on_headers_complete(self) -> None:
-        """Start the response."""
+        """Start the response, or reject an ambiguous host or an upgrade of HTTP/1.0."""
         self._head_bytes = None
-        super().on_headers_complete()
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        is_old = self.parser.get_http_version() == "1.0"
+        if hosts > 1 or (not hosts and not is_old) or (is_old and self._get_upgrade()):
+            self._reject(BAD_REQUEST)
+        else:
+            super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """Close the connection if a long body goes on after its response."""
+        if self._is_rejected:
+            return
         super().on_body(body)
         if self._is_answered:
             self._drained += len(body) + _CHUNK_COST
@@ -320,11 +328,15 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Cancel the timeout: the request is complete."""
+        if self._is_rejected:
+            return
         self._cancel_timeout()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         """Cancel the timeout: the connection becomes a WebSocket."""
+        if self._is_rejected:
+            return
         self._cancel_timeout()
         self._forget()
         super().handle_websocket_upgrade()
