@@ -123,8 +123,7 @@ class People:
 
         Raises the same ``AccountError`` for a wrong name and a wrong password.
         """
-        user = await self.store.user_by_name_key(name_key(name))
-        hashed = await self.store.password(user.id) if user else None
+        user, hashed = await self._credentials(name)
         if not await self._passwords.verify(hashed, password) or user is None:
             raise AccountError("wrong-login", "wrong name or password")
         return user, await self.start_session(user)
@@ -138,8 +137,7 @@ class People:
         """Return whether the mark is valid for the user of that name."""
         if not is_mark(mark):
             return False
-        user = await self.store.user_by_name_key(name_key(name))
-        hashed = await self.store.password(user.id) if user else None
+        _, hashed = await self._credentials(name)
         return hashed is not None and is_valid_mark(mark, hashed)
 
     # --- bots --------------------------------------------------------------------------------
@@ -173,6 +171,11 @@ class People:
             if token_name(each) == token:
                 return each if await self.store.delete_token(each.hash) else None
         return None
+
+    async def _credentials(self, name: str) -> tuple[User | None, str | None]:
+        """Return the user of that name and the password's hash, after the same work without one."""
+        user = await self.store.user_by_name_key(name_key(name))
+        return user, await self.store.password(user.id if user else "")
 
     async def _user(self, id_: str) -> User:
         user = await self.store.user(id_)
