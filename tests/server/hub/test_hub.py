@@ -241,10 +241,10 @@ def cancelled(driver: HubDriver) -> int:
 
 def test_engines_stop_when_the_game_ends() -> None:
     driver, search = held_search("60+0")
-    driver.submit(1, "resign")
+    driver.submit(1, "abort")
     assert cancelled(driver) == 1
     driver.execute(driver.hub.on_move_chosen(GAME, search.version, "23", driver.now))
-    assert [entry.kind for entry in driver.log] == [EntryKind.MOVE, EntryKind.RESIGN]
+    assert [entry.kind for entry in driver.log] == [EntryKind.MOVE, EntryKind.ABORT]
 
 
 def test_the_answer_of_an_outdated_search_is_ignored() -> None:

@@ -243,6 +243,8 @@ class Lobby:
         return {user: by_ladder.get(ladder, NEW_RATING).value for user, by_ladder in ratings}
 
     async def _check(self, principal: Principal, setup: GameSetup) -> None:
+        if setup.rated and principal.user.guest:
+            raise LobbyError("needs-account", "rated games need an account: register first")
         if setup.rated and principal.is_bot:
             raise LobbyError(
                 "not-allowed", "a bot cannot play rated games: the rating is its owner's"
