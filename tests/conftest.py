@@ -36,7 +36,7 @@ pretty.for_type_by_name(
     "qttt.game.position", "Position", lambda position, printer, _: printer.text(repr(position))
 )
 
-_profile("quick", 30)
+_profile("quick", 20)
 _profile("nightly", 1000)
 settings.load_profile("quick")
 

@@ -29,6 +29,7 @@ INTERFACE_MAY_IMPORT = {
         {
             "alembic",
             "argon2",
+            "confusable_homoglyphs",
             "fastapi",
             "limits",
             "prometheus_client",

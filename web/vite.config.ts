@@ -101,8 +101,9 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,qtb,svg,png,webmanifest}"],
         cleanupOutdatedCaches: true,
-        // Paths of the server.
-        navigateFallbackDenylist: [/\/api\//],
+        // Only the app's own address works offline, with any parameters.
+        navigateFallback: null,
+        ignoreURLParametersMatching: [/./],
       },
     }),
     compressed(),

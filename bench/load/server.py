@@ -28,7 +28,12 @@ def main(store: str, *options: str) -> None:
         port = listening.getsockname()[1]
         settings = ServerSettings(sockets_per_address=MAX_SOCKETS, sockets=MAX_SOCKETS)
         application = create_app(Path(folder), data=store, settings=settings)
-        serve(application, listening, ready=lambda url: print(port, flush=True))
+        serve(
+            application,
+            listening,
+            ready=lambda url: print(port, flush=True),
+            settings=settings,
+        )
 
 
 if __name__ == "__main__":

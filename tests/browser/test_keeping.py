@@ -48,6 +48,10 @@ def test_app_works_offline(visit: Visit) -> None:
     with Server() as server:
         app = visit.open(url=server.url)
         wait_until_cached(app.page)
+        visit.ignored.append("404")
+        app.page.goto(server.url + "/")
+        expect(app.page.get_by_role("heading", name="Page not found")).to_be_visible()
+        app.page.goto(server.url + "?shared")
         app.start(people=1, level="Optimal", marks="X, first")
         app.make(Position(), BEGUN[0])
         position = app.decided(Position.after(BEGUN[0]))

@@ -313,6 +313,7 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     x.touch(x.page.get_by_text("Rated", exact=True))
     x.press("Find an opponent")
     o = visit.open("#online", viewport=DESKTOP, touches=False)
+    register(o, "Otto")
     o.page.get_by_role("listitem").filter(has_text="Carla").get_by_role("button").click()
     play_and_resign(x, o)
     expect(x.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(−\d+\)"))).to_be_visible()

@@ -84,6 +84,9 @@ def test_missing_stores(tmp_path: Path) -> None:
     assert error_of("store", "verify", "--data", none) == f"no store at {none}"
     message = error_of("store", "backup", tmp_path / "copy.db", "--data", none)
     assert message == f"there is no store at {none} to back up"
+    folder = tmp_path / "folder"
+    assert error_of("store", "verify", "--data", folder) == f"no store at {folder / 'games.db'}"
+    assert not folder.exists()
     message = error_of("store", "restore", none, "--data", tmp_path / "games.db")
     assert message == f"there is no backup at {none}"
     assert not none.exists()

@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -77,17 +78,34 @@ def test_python_examples_print_what_they_show(document: Path) -> None:
     assert report == []
 
 
+SLOW = ("sheets", "serve", "store", "tournament", "ladder", "coins")
+"""Commands that start slowly."""
+
+
+def console_sections() -> Iterator[object]:
+    """Yield the console blocks of each document by section."""
+    for document in DOCUMENTS:
+        for section in re.split(r"^(?=## )", document.read_text("utf-8"), flags=re.MULTILINE):
+            title = section.partition("\n")[0].strip("# `")
+            if commands := blocks(section, "console").strip():
+                is_slow = title.startswith(tuple(f"qttt {name}" for name in SLOW))
+                yield pytest.param(
+                    commands + "\n",
+                    id=f"{document.relative_to(ROOT).as_posix()}-{title}",
+                    marks=pytest.mark.nightly if is_slow else (),
+                )
+
+
 @pytest.mark.long
-@every_document
-def test_commands_print_what_they_show(document: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("section", [*console_sections()])
+def test_commands_print_what_they_show(section: str, tmp_path: Path) -> None:
     shell = {
         **os.environ,
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
         "COLUMNS": "80",
         "NO_COLOR": "1",
     }
-    text = blocks(document.read_text("utf-8"), "console")
-    for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+    for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", section, re.MULTILINE):
         done = subprocess.run(
             command, shell=True, cwd=tmp_path, env=shell, capture_output=True, encoding="utf-8"
         )

@@ -23,7 +23,8 @@ def fuzzer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return Fuzzer(folder / "fuzz", build)
 
 
-@pytest.mark.parametrize("text", by_day(["qubic3"], ALL))
+@pytest.mark.nightly
+@pytest.mark.parametrize("text", ALL)
 def test_sanitizers_report_nothing(fuzzer: Fuzzer, text: str) -> None:
     done = fuzzer.run(5, 5000, encode_rules(Rules.parse(text)).hex())
     assert (done.returncode, done.stderr) == (0, "")

@@ -170,8 +170,7 @@ def _serve(
                 application,
                 listening,
                 ready=lambda url: _announce(url + fragment, browse=browse),
-                proxies=settings.proxies,
-                shutdown_timeout_s=settings.shutdown_timeout_s,
+                settings=settings,
             )
 
 

@@ -51,7 +51,7 @@ def restore(
     """Create a store from a backup, and verify it."""
     from qttt.server.store.backup import restore
 
-    place = _place(data, config)
+    place = _place(data, config, create_folder=True)
     _report(_run(restore(file, place)), f"restored to {place}")
 
 
@@ -120,12 +120,12 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _place(data: str | None, config: Path | None) -> str:
+def _place(data: str | None, config: Path | None, *, create_folder: bool = False) -> str:
     from qttt.server import ServerError, read_settings, store_location
 
     try:
         settings = read_settings({} if data is None else {"data": data}, config).settings
-        return store_location(settings.data or None)
+        return store_location(settings.data or None, create_folder=create_folder)
     except ServerError as error:
         raise CliError("server", str(error)) from error
 

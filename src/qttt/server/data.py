@@ -14,7 +14,7 @@ DATA_FOLDER_VARIABLE = "QTTT_DATA"
 STORE_FILE = "games.db"
 
 
-def store_location(named: str | None = None) -> str:
+def store_location(named: str | None = None, *, create_folder: bool = True) -> str:
     """Return the path or URL of the store; by default the user's own file.
 
     A path without a suffix is a folder, in which the file is ``games.db``.
@@ -22,12 +22,12 @@ def store_location(named: str | None = None) -> str:
     Raises ``ServerError`` if the folder cannot be created.
     """
     if named is None:
-        return str(data_file())
+        return str(data_file(create_folder=create_folder))
     if "://" in named or (path := Path(named).expanduser()).is_file():
         return named
-    return str(
-        data_file({DATA_FOLDER_VARIABLE: named}) if path.is_dir() or not path.suffix else path
-    )
+    if path.is_dir() or not path.suffix:
+        path = data_file({DATA_FOLDER_VARIABLE: named}, create_folder=create_folder)
+    return str(path)
 
 
 def check_store_opens(location: str) -> None:
@@ -46,14 +46,20 @@ async def _open(location: str) -> None:
         pass
 
 
-def data_file(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+def data_file(
+    environment: Mapping[str, str] = os.environ,
+    platform: str = sys.platform,
+    *,
+    create_folder: bool = True,
+) -> Path:
     """Return the file in the user's data folder, which is created if missing.
 
     Raises ``ServerError`` if it cannot be created.
     """
     folder = _folder(environment, platform)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if create_folder:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ServerError(
             f"cannot create the data folder {folder} ({error.strerror}); "

@@ -4,15 +4,15 @@ import errno
 import gc
 import signal
 import socket
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from math import ceil
 from typing import TYPE_CHECKING
 
 from .errors import ServerError
+from .operate import ServerSettings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 
 MAX_WEBSOCKET_BYTES = 16 * 1024
 """A WebSocket that sends a larger message is closed."""
-SHUTDOWN_TIMEOUT_S = 6.0
-"""Default timeout of a graceful shutdown."""
 GC_THRESHOLDS = (20_000, 10, 100)
 """Arguments of ``gc.set_threshold`` that make full collections rare: they stop all requests."""
-LOOPBACK = ("127.0.0.1", "::1")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -60,8 +57,7 @@ def serve(
     listening: socket.socket,
     *,
     ready: Callable[[str], None],
-    proxies: Sequence[str] = LOOPBACK,
-    shutdown_timeout_s: float = SHUTDOWN_TIMEOUT_S,
+    settings: ServerSettings | None = None,
 ) -> None:
     """Run the server on the socket until Ctrl-C or SIGTERM, from the main thread.
 
@@ -69,19 +65,20 @@ def serve(
         application: The application.
         listening: The listening socket; closed at the end.
         ready: Called with the URL before serving.
-        proxies: Addresses of proxies whose forwarding headers are trusted.
-        shutdown_timeout_s: Timeout of a graceful shutdown.
+        settings: The trusted proxies, the limit of connections and the timeout of a shutdown.
     """
     from uvicorn import Config, Server
 
-    from .net.uvicorn_protocols import HttpConnection, WebSocketConnection
+    from .net.address_limiter import AddressLimiter
+    from .net.http_connection import HttpConnection
+    from .net.websocket_connection import WebSocketConnection
 
+    chosen = settings or ServerSettings()
+    limiter = AddressLimiter(chosen.sockets_per_address, chosen.proxies)
     config = Config(
         application,
         lifespan="on",
-        http=partial(  # type: ignore[arg-type]
-            HttpConnection, open_by_address=Counter(), is_proxy=_is_in(proxies)
-        ),
+        http=partial(HttpConnection, limiter=limiter),  # type: ignore[arg-type]
         ws=WebSocketConnection,
         ws_max_size=MAX_WEBSOCKET_BYTES,
         ws_per_message_deflate=False,  # little gain on small messages, for 300 KB per socket
@@ -89,9 +86,9 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-        timeout_graceful_shutdown=ceil(shutdown_timeout_s / 2),
+        proxy_headers=bool(chosen.proxies),
+        forwarded_allow_ips=list(chosen.proxies),
+        timeout_graceful_shutdown=ceil(chosen.shutdown_timeout_s / 2),
     )
     server = with_shutdown_hook(application, Server)(config)
     with listening, _stopped_by_signals(server), _rare_collections():
@@ -113,11 +110,6 @@ def _stopped_by_signals(server: "Server") -> Iterator[None]:
     finally:
         for each, handler in before:
             signal.signal(each, handler)
-
-
-def _is_in(proxies: Sequence[str]) -> Callable[[str], bool]:
-    networks = [ip_network(each) for each in proxies]
-    return lambda address: any(ip_address(address) in network for network in networks)
 
 
 @contextmanager

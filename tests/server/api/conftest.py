@@ -1,6 +1,6 @@
 """Fixtures: the whole application on an empty store, and browsers connected in memory."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -46,9 +46,13 @@ class Site:
     services: Services
     stack: AsyncExitStack
 
-    async def unauthenticated(self, address: str = HERE, **headers: str) -> Browser:
-        """Return a browser without a session."""
-        transport = httpx.ASGITransport(self.application, raise_app_exceptions=True)
+    async def unauthenticated(
+        self, address: str = HERE, *, client: str = "127.0.0.1", **headers: str
+    ) -> Browser:
+        """Return a browser without a session, with its network address ``client``."""
+        transport = httpx.ASGITransport(
+            self.application, raise_app_exceptions=True, client=(client, 50_000)
+        )
         browser = Browser(
             transport=transport, base_url=address, headers={"Origin": address, **headers}
         )
@@ -76,7 +80,11 @@ class Site:
 
     def disable_limits(self) -> None:
         """Remove all rate limits."""
-        rates = RateLimiter(dict.fromkeys(LIMITS, "1000000/second"))
+        self.set_limits(dict.fromkeys(LIMITS, "1000000/second"))
+
+    def set_limits(self, limits: Mapping[str, str]) -> None:
+        """Change these rate limits, and forget all counts."""
+        rates = RateLimiter({**LIMITS, **limits})
         self.services = replace(self.services, rate_limiter=rates)
         self.api.state.services = self.services
 

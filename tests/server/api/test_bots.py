@@ -81,7 +81,9 @@ async def test_a_bot_is_notified_of_its_game_and_plays_it(site: Site, address: s
         assert done == {"id": "move-0", "game": game, "version": 1}
         (entry,) = (await until(messages, "entries"))["entries"]
         assert (entry["v"], entry["k"], entry["s"], entry["b"]) == (1, "move", "X", "12")
-        await other.post(f"bot/games/{game}", do("resign", 1))
+        await other.post(f"bot/games/{game}", do("move", 1, "23"))
+        await until(messages, "entries")
+        await other.post(f"bot/games/{game}", do("resign", 2))
         (entry,) = (await until(messages, "entries"))["entries"]
         assert (entry["k"], entry["s"]) == ("resign", "O")
     assert (await anna.get(f"games/{game}"))["result"] == "1-0"

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.server.api.conftest import HERE, Site
 
-SEEK = {"rules": "goff", "clock": "300+5", "rated": True, "side": "random"}
+SEEK = {"rules": "goff", "clock": "300+5", "rated": False, "side": "random"}
 
 
 async def test_matching_seeks_start_a_game(site: Site) -> None:
@@ -100,12 +100,12 @@ async def test_a_game_against_a_level(site: Site) -> None:
 async def test_bots_play_unrated(site: Site) -> None:
     anna = await site.account("Anna")
     bot = await site.bot(anna)
-    answer = await bot.post("seeks", SEEK, 403)
+    answer = await bot.post("seeks", {**SEEK, "rated": True}, 403)
     assert answer == {
         "error": "not-allowed",
         "message": "a bot cannot play rated games: the rating is its owner's",
     }
-    waiting = await bot.post("seeks", {**SEEK, "rated": False}, 201)
+    waiting = await bot.post("seeks", SEEK, 201)
     assert waiting["who"]["bot"]
 
 

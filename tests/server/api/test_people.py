@@ -5,6 +5,8 @@ from dataclasses import replace
 from qttt.game import Points
 from qttt.notation import read_records
 from qttt.play import from_record
+from qttt.server.api.open_streams import counted
+from qttt.server.api.records import archive_text
 from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms, new_game_id
 from qttt.server.people import NEW_RATING, rate_game
 from qttt.server.store import Ladder
@@ -71,6 +73,23 @@ async def test_downloaded_records_can_be_parsed(site: Site) -> None:
     one = await anna.request("GET", f"/api/games/{games[0]}.qtn")
     assert one.headers["content-disposition"] == f'attachment; filename="{games[0]}.qtn"'
     assert read_records(one.text)[0].tags["Game"] == games[0]
+
+
+async def test_an_address_downloads_one_archive_at_a_time(site: Site) -> None:
+    anna, nikos = await site.quick_account("Anna"), await site.quick_account("Nikos")
+    await finished(site, anna, nikos)
+    archives = site.services.archives
+    user = (await anna.get("session"))["user"]
+    text = archive_text(site.services.store.games, user, private=False)
+    stream = counted(archives, "127.0.0.1", text)
+    assert "[Game " in await anext(stream)
+    assert await anna.get("people/Anna/games.qtn", 409) == {
+        "error": "too-many",
+        "message": "another archive is being sent; wait until it is complete",
+    }
+    assert [part async for part in stream] == []
+    answer = await anna.request("GET", "/api/people/Anna/games.qtn")
+    assert (answer.status_code, archives) == (200, {})
 
 
 async def test_unknown_users_and_games(site: Site) -> None:

@@ -40,6 +40,12 @@ async def test_the_cookie_over_https(site: Site) -> None:
     assert {"secure", "httponly", "samesite=strict", "path=/"} <= set(parts)
     assert not any(part.startswith("domain") for part in parts)
     assert (await browser.get("session"))["guest"]
+    account = {"name": "Anna", "password": PASSWORD}
+    answer = await browser.request("POST", "/api/account", json=account)
+    session, mark = (each.lower().split("; ") for each in answer.headers.get_list("set-cookie"))
+    assert session[0].startswith("__host-qttt=")
+    assert mark[0].startswith("__host-qttt-browser=")
+    assert {"secure", "httponly", "samesite=strict", "path=/", "max-age=31536000"} <= set(mark)
 
 
 async def test_the_http_cookie_is_ignored_over_https(site: Site) -> None:
@@ -95,14 +101,125 @@ async def test_failed_logins_disclose_nothing(site: Site, name: str) -> None:
     assert not browser.cookies
 
 
-async def test_guesses_of_passwords_are_limited_by_name(site: Site) -> None:
+GUESS = {"name": "Anna", "password": "wrong horse"}
+RIGHT = {"name": "AN-NA", "password": PASSWORD}
+
+
+@pytest.mark.parametrize("name", ["Anna", "Nikos"])
+async def test_failed_logins_are_limited_by_name_and_address(site: Site, name: str) -> None:
+    site.set_limits({"login-client": "3/day"})
     await site.account("Anna")
     browser = await site.unauthenticated()
-    for _ in range(10):
-        await browser.post("login", {"name": "Anna", "password": "wrong horse"}, 403)
-    answer = await browser.post("login", {"name": "AN-NA", "password": PASSWORD}, 429)
+    for _ in range(3):
+        await browser.post("login", {**GUESS, "name": name}, 403)
+    answer = await browser.post("login", {**RIGHT, "name": name.upper()}, 429)
     assert answer["error"] == "too-fast"
-    await browser.post("login", {"name": "Nikos", "password": PASSWORD}, 403)
+    await browser.post("login", {**GUESS, "name": "Other"}, 403)
+
+
+async def test_failed_logins_are_limited_by_name_over_all_addresses(site: Site) -> None:
+    site.set_limits({"login-name": "5/day"})
+    await site.account("Anna")
+    for number in range(5):
+        browser = await site.unauthenticated(client=f"192.0.2.{number}")
+        await browser.post("login", GUESS, 403)
+    elsewhere = await site.unauthenticated(client="192.0.2.9")
+    assert (await elsewhere.post("login", RIGHT, 429))["error"] == "too-fast"
+
+
+async def test_only_failed_logins_are_limited_by_name(site: Site) -> None:
+    site.set_limits({"login-client": "3/day", "login-name": "3/day"})
+    await site.account("Anna")
+    browser = await site.unauthenticated()
+    for _ in range(9):
+        await browser.post("login", RIGHT)
+        browser.cookies.clear()
+
+
+async def test_a_stranger_s_guesses_do_not_lock_the_owner_out(site: Site) -> None:
+    anna = await site.account("Anna")
+    (code, *_) = (await anna.post("account/codes", {"password": PASSWORD}, 201))["codes"]
+    guesses = 0
+    for number in range(4):
+        stranger = await site.unauthenticated(client=f"192.0.2.{number}")
+        for _ in range(25):
+            await stranger.post("login", GUESS, 403)
+            guesses += 1
+    assert guesses == 100
+    owner = await site.unauthenticated(client="198.51.100.1")
+    await owner.post("login", RIGHT)
+    recovered = {"name": "Anna", "code": code, "password": "another horse"}
+    await (await site.unauthenticated()).post("recover", recovered)
+
+
+async def test_the_owner_s_browser_is_admitted_when_a_name_is_attacked(site: Site) -> None:
+    site.set_limits({"login-client": "3/day", "login-name": "3/day"})
+    anna = await site.account("Anna")
+    (code, *_) = (await anna.post("account/codes", {"password": PASSWORD}, 201))["codes"]
+    await anna.ask("DELETE", "session", status=204)
+    stranger = await site.unauthenticated()
+    for _ in range(3):
+        await stranger.post("login", GUESS, 403)
+    assert (await stranger.post("login", RIGHT, 429))["error"] == "too-fast"
+    elsewhere = await site.unauthenticated(client="192.0.2.1")
+    await elsewhere.post("login", RIGHT, 429)
+    await anna.post("login", RIGHT)
+    recovered = {"name": "Anna", "code": code, "password": "another horse"}
+    await elsewhere.post("recover", recovered)
+    await elsewhere.post("login", {"name": "Anna", "password": "another horse"})
+
+
+async def test_failed_logins_in_a_known_browser_are_limited(site: Site) -> None:
+    site.set_limits({"login-client": "3/day"})
+    anna = await site.account("Anna")
+    for _ in range(3):
+        await anna.post("login", GUESS, 403)
+    await anna.post("login", RIGHT, 429)
+    elsewhere = await site.unauthenticated()
+    await elsewhere.post("login", RIGHT)
+
+
+@pytest.mark.parametrize("change", ["password", "name", "mark"])
+async def test_a_browser_is_known_to_one_account_and_password(site: Site, change: str) -> None:
+    site.set_limits({"login-client": "1/day"})
+    anna, nikos = await site.account("Anna"), await site.account("Nikos")
+    mark = anna.cookies["qttt-browser"]
+    if change == "password":
+        await anna.post("password", {"old": PASSWORD, "new": "another horse"}, 204)
+        assert anna.cookies["qttt-browser"] != mark
+    elif change == "name":
+        mark = nikos.cookies["qttt-browser"]
+    else:
+        mark = mark[:-1] + ("1" if mark[-1] == "0" else "0")
+    browser = await site.unauthenticated()
+    browser.cookies.set("qttt-browser", mark)
+    await browser.post("login", GUESS, 403)
+    stranger = await site.unauthenticated()
+    await stranger.post("login", GUESS, 429)
+
+
+async def test_the_mark_of_a_browser_is_not_a_session(site: Site) -> None:
+    anna = await site.account("Anna")
+    guest = await site.guest()
+    assert "qttt-browser" not in guest.cookies
+    browser = await site.unauthenticated()
+    for name in ("qttt", "qttt-browser"):
+        browser.cookies.set(name, anna.cookies["qttt-browser"])
+    assert await browser.get("session", 204) is None
+    bearer = await site.unauthenticated(Authorization=f"Bearer {anna.cookies['qttt-browser']}")
+    assert (await bearer.get("session", 401))["error"] == "no-session"
+
+
+async def test_overload_is_not_counted_as_a_guess(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.set_limits({"login-client": "1/day"})
+    await site.account("Anna")
+    browser = await site.unauthenticated()
+    with monkeypatch.context() as busy:
+        busy.setattr("qttt.server.people.passwords.MAX_WAITING", -2)
+        assert (await browser.post("login", RIGHT, 503))["error"] == "busy"
+    await browser.post("login", RIGHT)
 
 
 async def test_long_passwords_are_neither_hashed_nor_repeated(

@@ -1,6 +1,7 @@
-"""End to end over HTTP: two guests are matched, play, are rated once, and have an archive."""
+"""End to end over HTTP: two users are matched, play, are rated once, and have an archive."""
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -51,8 +52,9 @@ async def rating(site: Site, browser: Browser) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: int) -> None:
-    anna, nikos, watcher = [await site.guest() for _ in range(3)]
+async def test_two_users_are_matched_play_and_are_rated_once(site: Site, seed: int) -> None:
+    anna, nikos = await site.quick_account("Anna"), await site.quick_account("Nikos")
+    watcher = await site.guest()
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
@@ -87,24 +89,21 @@ async def test_two_guests_are_matched_play_and_are_rated_once(site: Site, seed: 
     assert sum(each["rating"] for each in once) == pytest.approx(3000, abs=1)  # type: ignore[misc]
 
 
-async def test_registration_keeps_games_and_rating(site: Site) -> None:
+async def test_registration_keeps_games(site: Site) -> None:
     anna, nikos = await site.guest(), await site.guest()
-    seek = {"clock": "300+5", "rated": True}
+    seek = {"clock": "300+5"}
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
     await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(3))
-    await update_ratings(site.services.store.people)
-    before = await rating(site, anna)
     await anna.post("account", {"name": "Anna", "password": "correct horse"}, 201)
     spectator = await site.unauthenticated()
-    assert (await spectator.get("people/anna"))["ratings"] == [before]
     assert [each["game"] for each in (await spectator.get("people/anna/games"))["games"]] == [name]
 
 
 async def test_finished_games_are_rated_automatically(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, nikos = await site.guest(), await site.guest()
+    anna, nikos = await site.quick_account("Anna"), await site.quick_account("Nikos")
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
@@ -119,7 +118,7 @@ async def test_finished_games_are_rated_automatically(
 
 
 async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> None:
-    anna, nikos = await site.guest(), await site.guest()
+    anna, nikos = await site.quick_account("Anna"), await site.quick_account("Nikos")
     seek = {"rules": "qubic3", "clock": "300+5", "rated": True, "side": "X"}
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", {**seek, "side": "O"}))["game"]
@@ -141,7 +140,7 @@ async def test_a_game_without_a_first_move_is_aborted(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qttt.play.clocks.FIRST_DECISION_MS", 50)
-    anna, nikos = await site.guest(), await site.guest()
+    anna, nikos = await site.quick_account("Anna"), await site.quick_account("Nikos")
     seek = {"clock": "300+5", "rated": True}
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
@@ -152,3 +151,54 @@ async def test_a_game_without_a_first_move_is_aborted(
     assert (await anna.get("games"))["games"] == []
     user = (await anna.get("session"))["user"]
     assert (await anna.get(f"people/@{user}"))["ratings"] == []
+
+
+async def rated_game(site: Site, winner: Browser, loser: Browser, moves: Sequence[str]) -> str:
+    """Play a rated game in which the loser resigns after the moves; return its result."""
+    seek = {"clock": "300+5", "rated": True}
+    await winner.post("seeks", {**seek, "side": "X"}, 201)
+    name = (await loser.post("seeks", {**seek, "side": "O"}))["game"]
+    players = [await who(site, each) for each in (winner, loser)]
+    submit = site.services.runner.submit
+    for number, move in enumerate(moves):
+        await submit(players[number % 2], name, f"m{number}", number, EntryKind.MOVE, move)
+    await submit(players[1], name, "resign", len(moves), EntryKind.RESIGN, "")
+    return str((await winner.get(f"games/{name}"))["result"])
+
+
+async def test_games_given_away_at_once_move_no_rating(site: Site) -> None:
+    site.disable_limits()
+    champion = await site.quick_account("Champion")
+    await champion.post("account/listed", {"listed": True}, 204)
+    for number in range(20):
+        other = await site.quick_account(f"Loser{number}")
+        for moves in ((), ("12",)):
+            assert await rated_game(site, champion, other, moves) == "*"
+    await update_ratings(site.services.store.people)
+    assert (await champion.get("people/Champion"))["ratings"] == []
+    assert (await champion.get("leaders"))["leaders"] == []
+
+
+async def test_guests_play_no_rated_games(site: Site) -> None:
+    anna, guest = await site.quick_account("Anna"), await site.guest()
+    seek = {"clock": "300+5", "rated": True}
+    error = {"error": "needs-account", "message": "rated games need an account: register first"}
+    await anna.post("seeks", seek, 201)
+    code = (await anna.post("challenges", seek, 201))["code"]
+    for path in ("seeks", "challenges"):
+        assert await guest.post(path, seek, 403) == error
+    assert await guest.post(f"challenges/{code}/accept", None, 403) == error
+    assert (await anna.get("games"))["games"] == []
+
+
+async def test_few_games_a_day_between_the_same_players_count(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qttt.server.people.rating_updates.MAX_DAILY_GAMES", 2)
+    site.disable_limits()
+    anna, nikos, maria = [await site.quick_account(each) for each in ("Anna", "Nikos", "Maria")]
+    for winner, loser in ((anna, nikos), (nikos, anna), (anna, nikos), (anna, maria)):
+        assert await rated_game(site, winner, loser, ("12", "23")) == "1-0"
+    await update_ratings(site.services.store.people)
+    games = [(await rating(site, each))["games"] for each in (anna, nikos, maria)]
+    assert games == [3, 2, 1]

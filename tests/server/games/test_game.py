@@ -233,8 +233,31 @@ def test_a_game_is_aborted_without_a_first_move() -> None:
     assert game.is_over
 
 
+@pytest.mark.parametrize("clock", ["60+1", "3d", "none"])
+@pytest.mark.parametrize("moves", [(), ("12",)])
+def test_a_game_that_ends_before_both_have_decided_is_aborted(
+    clock: str, moves: tuple[str, ...]
+) -> None:
+    for player in Player:
+        resigned = play(GameState(terms("goff", clock)), *moves)
+        entry = do(resigned, player, EntryKind.RESIGN)
+        assert (entry.kind, entry.seat) == (EntryKind.ABORT, player.value)
+        assert (resigned.result, resigned.termination) == ("*", "aborted")
+        agreed = play(GameState(terms("goff", clock)), *moves)
+        do(agreed, player, EntryKind.OFFER_DRAW)
+        do(agreed, player.other, EntryKind.ACCEPT_DRAW)
+        assert (agreed.result, agreed.termination, agreed.offers) == ("*", "aborted", {})
+
+
+def test_a_correspondence_game_without_both_first_decisions_is_aborted() -> None:
+    for moves, result in (((), "*"), (("12",), "*"), (("12", "23"), "0-1")):
+        game = play(GameState(terms("goff", "3d")), *moves)
+        game.advance(timeout_entries(game, 10**9))
+        assert game.result == result
+
+
 def test_a_draw_is_agreed() -> None:
-    game = play(GameState(terms()), "12")
+    game = play(GameState(terms()), "12", "23")
     do(game, O, EntryKind.OFFER_DRAW)
     do(game, X, EntryKind.ACCEPT_DRAW)
     assert (game.result, game.termination) == ("0-0", "agreement")
@@ -282,6 +305,7 @@ def test_players_exchange_seats_in_a_rematch() -> None:
     game = GameState(terms())
     with pytest.raises(LookupError, match="no rematch of game000001 was accepted"):
         _ = game.rematch
+    play(game, "12", "23")
     do(game, X, EntryKind.RESIGN)
     do(game, X, EntryKind.OFFER_REMATCH)
     do(game, O, EntryKind.ACCEPT_REMATCH, "game000002")

@@ -246,10 +246,10 @@ def test_a_search_names_the_engine_s_opponent() -> None:
 
 def test_engines_stop_when_the_game_ends() -> None:
     driver, search = held_search("60+0")
-    driver.submit(1, "resign")
+    driver.submit(1, "abort")
     assert cancelled(driver) == 1
     driver.execute(driver.hub.on_move_chosen(GAME, search.version, "23", driver.now))
-    assert [entry.kind for entry in driver.log] == [EntryKind.MOVE, EntryKind.RESIGN]
+    assert [entry.kind for entry in driver.log] == [EntryKind.MOVE, EntryKind.ABORT]
 
 
 def test_the_answer_of_an_outdated_search_is_ignored() -> None:

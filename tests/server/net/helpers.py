@@ -3,7 +3,6 @@
 import asyncio
 import json
 import socket
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -19,7 +18,9 @@ from qttt.play import named_coin
 from qttt.server.games import Identity, Terms
 from qttt.server.listen import MAX_WEBSOCKET_BYTES, with_shutdown_hook
 from qttt.server.net import HubRunner, add_websocket_route
-from qttt.server.net.uvicorn_protocols import HttpConnection, WebSocketConnection
+from qttt.server.net.address_limiter import AddressLimiter
+from qttt.server.net.http_connection import HttpConnection
+from qttt.server.net.websocket_connection import WebSocketConnection
 from qttt.server.services import now_ms
 from qttt.server.store import Store, User, open_store
 from tests.server.unsignalled import Unsignalled
@@ -90,16 +91,16 @@ class Served:
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[Served]:
+async def served(folder: Path, connections: int = 500) -> AsyncIterator[Served]:
+    """Serve a store in ``folder``, with a limit of connections for an address."""
+    limiter = AddressLimiter(connections)
     async with opened(folder) as store, HubRunner(store, named_coin("os"), now_ms) as runner:
         app = FastAPI()
         add_websocket_route(app, lambda: runner, identify, lambda origin, host: origin == ORIGIN)
         config = uvicorn.Config(
             app,
             lifespan="off",
-            http=partial(  # type: ignore[arg-type]
-                HttpConnection, open_by_address=Counter(), is_proxy=lambda _: False
-            ),
+            http=partial(HttpConnection, limiter=limiter),  # type: ignore[arg-type]
             ws=WebSocketConnection,
             ws_max_size=MAX_WEBSOCKET_BYTES,
             log_level="critical",

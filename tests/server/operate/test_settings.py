@@ -135,6 +135,21 @@ def test_unreadable_files(tmp_path: Path) -> None:
     file = tmp_path / "qttt.toml"
     file.write_text("host: here\n")
     assert error_of(file).startswith(f"{file} is not valid TOML: ")
+    file.write_bytes(b"\xff")
+    assert error_of(file).startswith(f"{file} is not valid TOML: ")
+
+
+def test_files_that_are_too_large(tmp_path: Path) -> None:
+    file = tmp_path / "qttt.toml"
+    file.write_text("#" * 65_537)
+    assert error_of(file) == f"{file} is larger than 65536 bytes"
+    file.write_text("#" * 65_536)
+    assert read_settings({}, file).settings.port == 8000
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero here")
+def test_endless_files() -> None:
+    assert error_of(Path("/dev/zero")) == "/dev/zero is larger than 65536 bytes"
 
 
 # --- secrets ---------------------------------------------------------------------------------

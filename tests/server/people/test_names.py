@@ -19,7 +19,20 @@ def error_of(text: str) -> str:
 
 @pytest.mark.parametrize(
     "name",
-    ["Anna", "Νίκος Α.Κ", "Ольга-2", "たけしタケ", "Jean-Luc_9", "Zoë", "नीता राय", "王小明"],
+    [
+        *(
+            "Anna",
+            "Νίκος Α.Κ",
+            "Ольга-2",
+            "たけしタケーシ",
+            "Jean-Luc_9",
+            "Zoë",
+            "नीता राय",
+            "王小明",
+        ),
+        *("Işıl", "Çağrı", "Məmməd", "Łukasz", "Đặng", "Ђорђе", "Հայկ", "გიორგი", "דוד", "فاطمة"),
+        *("김민수", "สมชาย", "தமிழ்", "አበበ", "佐々木"),
+    ],
 )
 def test_valid_names_are_kept(name: str) -> None:
     assert parse_name(f" {name} ") == name
@@ -38,9 +51,19 @@ def test_valid_names_are_kept(name: str) -> None:
         ("An--na", "spaces, dots, hyphens and underscores must be single, between letters or"),
         ("Anna.", "spaces, dots, hyphens and underscores must be single, between letters or"),
         ("\u0410nna", "a name must use one script; this one mixes Cyrillic and Latin"),
+        ("Anna\u093e", "a name must use one script; this one mixes Devanagari and Latin"),
+        ("\ua4da\ua4f3\ua4da\ua4f3", "\ua4da is not allowed in a name: use letters, digits, and"),
+        ("\u13df\u13be\u13df\u13be", "\u13df is not allowed in a name"),
+        ("\u2ca4\u2c9e\u2ca4\u2c9e", "\u2ca4 is not allowed in a name"),
+        ("\u1d04\u1d0f\u1d04\u1d0f", "\u1d04 is not allowed in a name"),
+        ("\u0262\u1d1c\u1d05\u0280\u1d1c\u0274", "\u0262 is not allowed in a name"),
+        ("Al\u026ace", "\u026a is not allowed in a name"),
+        ("Ronj\u0251", "\u0251 is not allowed in a name"),
         ("Guest 4821", "Guest 4821 is reserved"),
         ("Gu\u00e9st0", "Gu\u00e9st0 is reserved"),
         ("ADMIN", "ADMIN is reserved"),
+        ("adrnin", "adrnin is reserved"),
+        ("Adm\u0131n", "Adm\u0131n is reserved"),
     ],
 )
 def test_invalid_names(text: str, message: str) -> None:
@@ -59,10 +82,26 @@ def test_invalid_names(text: str, message: str) -> None:
         ("Bill", "Bi1l"),
         ("Otto", "0tt0"),
         ("Straße", "STRASSE"),
+        ("Søren", "soren"),
+        ("Alice", "Al\u0131ce"),
+        ("Ronja", "Ron\u0237a"),
+        ("OSOS", "\u0555\u054f\u0555\u054f"),
+        ("modern", "rn odern"),
+        ("will", "vvill"),
+        ("Isil", "Işıl"),
+        ("دين", "\u062f\u06cc\u0646"),
     ],
 )
 def test_similar_names_have_the_same_key(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Anna", "Hanna"), ("Clara", "Dara"), ("राम", "रीमा"), ("Νίνα", "Μίνα"), ("王小明", "王大明")],
+)
+def test_different_names_have_different_keys(one: str, other: str) -> None:
+    assert name_key(one) != name_key(other)
 
 
 @given(st.text(max_size=24))

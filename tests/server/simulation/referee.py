@@ -12,6 +12,8 @@ from qttt.server.protocol import SubmitCommand
 
 UNSURE = ("unavailable", "unreadable")
 """Codes of refusals after which the command can still be stored, or its id be another's."""
+ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
+"""Commands that abort a game in which not both players have decided something."""
 
 
 class Broken(AssertionError):  # noqa: N818
@@ -82,7 +84,8 @@ class Referee:
         if terms.level_of(entry.seat):
             return not entry.id
         return any(
-            terms.seat_of(user) == entry.seat and kind == entry.kind
+            terms.seat_of(user) == entry.seat
+            and (kind == entry.kind or (kind in ENDS and entry.kind is EntryKind.ABORT))
             for user, kind, _ in self._commands[terms.game, entry.id]
         )
 
@@ -93,11 +96,14 @@ class Referee:
         elapsed = entry.at - since - sum(max(0, each) for each in lost)
         self._check(entry.spent <= max(0, elapsed) or entry.kind is EntryKind.FLAG, "clocks", entry)
         running = game.clock.running
+        if entry.kind in (*ENDS, EntryKind.FLAG):
+            self._check(game.clock.has_started, "aborts", entry)
         if entry.kind is EntryKind.FLAG:
             self._check(running is not None and running.value == entry.seat, "flags", entry)
             self._check(running and elapsed >= game.clock.time(running).left, "flags", entry)
         if entry.kind is EntryKind.ABORT and not entry.seat:
-            self._check(running is None and elapsed >= FIRST_DECISION_MS, "flags", entry)
+            limit = game.clock.time(running).left if running else FIRST_DECISION_MS
+            self._check(not game.clock.has_started and elapsed >= limit, "flags", entry)
 
     def _look(self, game: GameState) -> None:
         position = game.position

@@ -10,7 +10,17 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
-from qttt.server.store import GameLog, GameSummary, Ladder, Room, SqlStore, Store, User, open_store
+from qttt.server.store import (
+    GameLog,
+    GameSummary,
+    Ladder,
+    Room,
+    SqlStore,
+    Store,
+    UnratedGame,
+    User,
+    open_store,
+)
 from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
 from tests.selection import by_day
@@ -169,6 +179,13 @@ class RatesTwice(Broken):
         return done
 
 
+class CountsNoEarlierGames(Broken):
+    """Does not count the earlier games of two players."""
+
+    async def unrated_games(self, limit: int) -> list[UnratedGame]:
+        return [each._replace(earlier=0) for each in await self.good.unrated_games(limit)]
+
+
 class AcceptsExpired(Broken):
     """Accepts expired tokens."""
 
@@ -247,6 +264,7 @@ BROKEN: list[tuple[str, type[Broken], str]] = [
     ("games", SkipsRematches, "the rematches"),
     ("games", PagesByTime, "the archive"),
     ("people", RatesTwice, "rating it again"),
+    ("people", CountsNoEarlierGames, "earlier games of a game"),
     ("people", AcceptsExpired, "an expired token"),
     ("people", SharesNames, "successful claims of one name"),
     ("accounts", ReusesCodes, "the same code again"),

@@ -1,7 +1,6 @@
 """The HTTP API."""
 
 from .api import create_api
-from .cookies import cookie_name, read_cookie
 from .dependencies import HubGateway, Services, session_principal
 from .origins import Origins
 from .rate_limits import LIMITS, RateLimiter, open_rate_limiter
@@ -12,9 +11,7 @@ __all__ = [
     "Origins",
     "RateLimiter",
     "Services",
-    "cookie_name",
     "create_api",
     "open_rate_limiter",
-    "read_cookie",
     "session_principal",
 ]

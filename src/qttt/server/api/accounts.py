@@ -5,7 +5,7 @@ import secrets
 from fastapi import APIRouter, Depends
 
 from qttt.server.games import CommandRejected, EntryKind, RejectionCode
-from qttt.server.people import Principal, Reauthentication, name_key
+from qttt.server.people import Principal, Reauthentication
 from qttt.server.store import GameSummary
 
 from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
@@ -76,7 +76,6 @@ async def recover(
     body: RecoverIn, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:
     """Log in with a recovery code and set a password; other sessions and tokens are revoked."""
-    await services.rate_limiter.hit("login-name", name_key(body.name))
     user, token = await services.accounts.recover(body.name, body.code, body.password)
     session.disconnect(user.id)
     return await session.start(user, token)

@@ -5,29 +5,28 @@ of an account; otherwise its decisions are processed like those of sockets.
 """
 
 import asyncio
-from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing, suppress
+from collections.abc import AsyncGenerator
+from contextlib import suppress
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
 from qttt.server.games import CommandRejected, EntryKind, RejectionCode, is_game_id
+from qttt.server.lobby import MAX_GAMES
 from qttt.server.people import Principal
 
 from .dependencies import CurrentPrincipal, CurrentServices, Services, rate_limit_by_user
 from .errors import NO_STORE_HEADERS, ApiError
 from .models import DecisionIn, DecisionOut
+from .open_streams import counted
 
 router = APIRouter(prefix="/bot", tags=["bots"])
 
 JSON_LINES = "application/x-ndjson"
 KEEP_ALIVE_S = 15.0
 """An empty line is sent after this time without a line."""
-
-
-MAX_STREAMS = 20
-"""Open streams of one user."""
+MAX_STREAMS = 2 * MAX_GAMES
+"""Open streams of one user: one for each game, with room for reconnecting."""
 
 
 async def bot(principal: CurrentPrincipal) -> Principal:
@@ -80,23 +79,8 @@ def _stream(
 ) -> StreamingResponse:
     if services.streams[principal.identity.user] >= MAX_STREAMS:
         raise ApiError("too-many", f"you have {MAX_STREAMS} open streams: close one first")
-    counted = _counted(services.streams, principal.identity.user, _with_keep_alives(lines))
-    return StreamingResponse(counted, media_type=JSON_LINES, headers=NO_STORE_HEADERS)
-
-
-async def _counted(
-    streams: Counter[str], user: str, lines: AsyncGenerator[str, None]
-) -> AsyncIterator[str]:
-    """Yield ``lines``, and count a stream of ``user`` meanwhile."""
-    streams[user] += 1
-    try:
-        async with aclosing(lines):
-            async for line in lines:
-                yield line
-    finally:
-        streams[user] -= 1
-        if not streams[user]:
-            del streams[user]
+    text = counted(services.streams, principal.identity.user, _with_keep_alives(lines))
+    return StreamingResponse(text, media_type=JSON_LINES, headers=NO_STORE_HEADERS)
 
 
 async def _with_keep_alives(lines: AsyncGenerator[str, None]) -> AsyncGenerator[str, None]:

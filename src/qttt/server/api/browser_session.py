@@ -1,4 +1,4 @@
-"""The browser's session: setting and deleting its cookie, and disconnecting ended sessions.
+"""The browser's session: setting and deleting its cookies, and disconnecting ended sessions.
 
 Sockets are disconnected after the response is sent, so that a page that reconnects at once already
 has the new cookie.
@@ -12,7 +12,7 @@ from qttt.server.people import Principal
 from qttt.server.request_context import context_of
 from qttt.server.store import User
 
-from .cookies import delete_cookie, set_cookie
+from .cookies import BROWSER_COOKIE, SESSION_COOKIE
 from .dependencies import CurrentServices, OptionalPrincipal
 from .models import SessionOut
 
@@ -35,30 +35,34 @@ class BrowserSession:
         self._principal = principal
 
     async def start(self, user: User, token: str) -> SessionOut:
-        """Set the cookie of a new session, and end the previous one."""
+        """Set the cookies of a new session, and end the previous one."""
         context_of(self._request.scope).user = user.id
         before = self._principal
         if before is not None and not before.is_bot:
             await self._service.people.end_session(before)
             self.disconnect(before.user.id, before.session)
-        set_cookie(self._request, self._response, token)
+        await self._set_cookies(user, token)
         return session_out(user)
 
     async def renew(self, principal: Principal) -> None:
         """Replace the session by a new one of the same user."""
-        set_cookie(
-            self._request, self._response, await self._service.people.renew_session(principal)
-        )
+        token = await self._service.people.renew_session(principal)
+        await self._set_cookies(principal.user, token)
         self.disconnect(principal.user.id, principal.session)
 
     def clear(self, principal: Principal) -> None:
-        """Delete the cookie."""
-        delete_cookie(self._request, self._response)
+        """Delete the session's cookie."""
+        SESSION_COOKIE.delete(self._request, self._response)
         self.disconnect(principal.user.id, principal.session)
 
     def disconnect(self, user: str, session: str = "") -> None:
         """Disconnect sockets and streams of that session, or of all of ``user`` if it is empty."""
         self._tasks.add_task(self._service.runner.end_sessions, user, session)
+
+    async def _set_cookies(self, user: User, token: str) -> None:
+        SESSION_COOKIE.set(self._request, self._response, token)
+        if mark := await self._service.people.new_browser_mark(user):
+            BROWSER_COOKIE.set(self._request, self._response, mark)
 
 
 CurrentSession = Annotated[BrowserSession, Depends()]

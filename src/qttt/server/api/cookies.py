@@ -1,49 +1,60 @@
-"""The session cookie.
+"""The cookies: the session, and the mark of a known browser, which outlives it.
 
-Over https it is named ``__Host-qttt``, which only this host can set and which is sent over https
-only. Over http, where browsers reject that prefix (Safari on ``localhost`` too), it is ``qttt``. It
-is always HttpOnly and SameSite=Strict.
+Over https their names have the prefix ``__Host-``, which only this host can set and which is sent
+over https only. Browsers reject that prefix over http (Safari on ``localhost`` too), where it is
+omitted. Cookies are always HttpOnly and SameSite=Strict.
 """
 
-from collections.abc import Mapping
+from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-SECURE_NAME, PLAIN_NAME = "__Host-qttt", "qttt"
-MAX_AGE_DAYS = 90
+SECURE_PREFIX = "__Host-"
 _SECURE_SCHEMES = frozenset({"https", "wss"})
 
 
-def cookie_name(connection: HTTPConnection) -> str:
-    """Return the cookie name for the connection's scheme."""
-    return SECURE_NAME if connection.url.scheme in _SECURE_SCHEMES else PLAIN_NAME
+class Cookie(NamedTuple):
+    """A cookie; ``name`` is without prefix."""
+
+    name: str
+    max_age_days: int
+
+    def full_name(self, connection: HTTPConnection) -> str:
+        """Return the name for the connection's scheme."""
+        return SECURE_PREFIX * _is_secure(connection) + self.name
+
+    def read(self, connection: HTTPConnection) -> str:
+        """Return the value, empty without the cookie."""
+        return connection.cookies.get(self.full_name(connection), "")
+
+    def set(self, connection: HTTPConnection, response: Response, value: str) -> None:
+        """Set the cookie in the response."""
+        response.set_cookie(
+            self.full_name(connection),
+            value,
+            max_age=self.max_age_days * 24 * 60 * 60,
+            path="/",
+            secure=_is_secure(connection),
+            httponly=True,
+            samesite="strict",
+        )
+
+    def delete(self, connection: HTTPConnection, response: Response) -> None:
+        """Delete the cookie in the response."""
+        response.delete_cookie(
+            self.full_name(connection),
+            path="/",
+            secure=_is_secure(connection),
+            httponly=True,
+            samesite="strict",
+        )
 
 
-def read_cookie(connection: HTTPConnection) -> str | None:
-    """Return the token in the cookie, if any."""
-    cookies: Mapping[str, str] = connection.cookies
-    return cookies.get(cookie_name(connection))
+SESSION_COOKIE = Cookie("qttt", max_age_days=90)
+BROWSER_COOKIE = Cookie("qttt-browser", max_age_days=365)
+"""The mark of a browser in which a user has logged in."""
 
 
-def set_cookie(connection: HTTPConnection, response: Response, token: str) -> None:
-    """Set the cookie."""
-    name = cookie_name(connection)
-    age = MAX_AGE_DAYS * 24 * 60 * 60
-    response.set_cookie(
-        name,
-        token,
-        max_age=age,
-        path="/",
-        secure=name == SECURE_NAME,
-        httponly=True,
-        samesite="strict",
-    )
-
-
-def delete_cookie(connection: HTTPConnection, response: Response) -> None:
-    """Delete the cookie."""
-    name = cookie_name(connection)
-    response.delete_cookie(
-        name, path="/", secure=name == SECURE_NAME, httponly=True, samesite="strict"
-    )
+def _is_secure(connection: HTTPConnection) -> bool:
+    return connection.url.scheme in _SECURE_SCHEMES

@@ -15,7 +15,7 @@ from qttt.server.request_context import context_of
 from qttt.server.rooms import Rooms
 from qttt.server.store import Store
 
-from .cookies import read_cookie
+from .cookies import SESSION_COOKIE
 from .errors import ApiError
 from .guard import is_bearer
 from .rate_limits import RateLimiter, network
@@ -72,6 +72,8 @@ class Services:
     readiness_problem: Callable[[], Awaitable[str]]
     streams: Counter[str] = field(default_factory=Counter)
     """The open streams of bots, by user."""
+    archives: Counter[str] = field(default_factory=Counter)
+    """The archives that are being sent, by address."""
 
 
 def services_of(request: Request) -> Services:
@@ -94,7 +96,7 @@ async def limit_requests(request: Request, services: CurrentServices) -> None:
 
 async def session_principal(connection: HTTPConnection, people: People) -> Principal | None:
     """Return the user of the session cookie; a bot token in a cookie is ignored."""
-    token = read_cookie(connection)
+    token = SESSION_COOKIE.read(connection)
     principal = await people.authenticate(token) if token else None
     return principal if principal and principal.token.kind != BOT else None
 

@@ -45,6 +45,7 @@ STATUS: Mapping[str, int] = {
     "no-session": 401,
     "wrong-login": 403,
     "not-allowed": 403,
+    "needs-account": 403,
     "not-seated": 403,
     "wrong-origin": 403,
     "not-found": 404,

@@ -6,7 +6,7 @@ they know.
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
@@ -21,9 +21,10 @@ from qttt.server.people import (
 )
 from qttt.server.store import Ladder, Rating, User
 
-from .dependencies import CurrentServices, OptionalPrincipal, rate_limit
+from .dependencies import CurrentServices, OptionalPrincipal, client_address, rate_limit
 from .errors import ApiError
 from .models import GameId, GameOut, GamesOut, LeaderOut, LeadersOut, PersonOut, RatingOut
+from .open_streams import counted
 from .records import RECORD_TYPE, archive_text, attachment_headers
 
 router = APIRouter(tags=["people"])
@@ -73,11 +74,14 @@ async def games(
     dependencies=[Depends(rate_limit("archive"))],
 )
 async def records(
-    name: str, requester: OptionalPrincipal, services: CurrentServices
+    name: str, request: Request, requester: OptionalPrincipal, services: CurrentServices
 ) -> StreamingResponse:
-    """All finished games of a user as one file of records."""
-    user = await _user(services, name)
-    text = archive_text(services.store.games, user.id, private=_is_self(requester, user))
+    """All finished games of a user as one file of records; one file at a time."""
+    user, address = await _user(services, name), client_address(request)
+    if services.archives[address]:
+        raise ApiError("too-many", "another archive is being sent; wait until it is complete")
+    games = archive_text(services.store.games, user.id, private=_is_self(requester, user))
+    text = counted(services.archives, address, games)
     return StreamingResponse(text, media_type=RECORD_TYPE, headers=attachment_headers("games.qtn"))
 
 

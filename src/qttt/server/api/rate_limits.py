@@ -33,7 +33,8 @@ LIMITS: Mapping[str, str] = {
     "request": "6000/minute",
     "session": "90/minute; 1000/hour",
     "login": "30/minute",
-    "login-name": "10/minute; 100/day",
+    "login-client": "30/day",
+    "login-name": "300/day",
     "account": "40/hour",
     "password": "10/minute",
     "token": "20/hour",
@@ -46,7 +47,7 @@ LIMITS: Mapping[str, str] = {
     "game": "30/minute",
     "decision": "20/second",
     "record": "120/minute",
-    "archive": "10/minute",
+    "archive": "2/minute",
     "stream": "60/minute",
     "coin": "120/minute",
 }

@@ -1,6 +1,6 @@
 """Game records for download, one or many."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from qttt.notation import Record, write_record
 from qttt.server.games import game_to_record
@@ -15,7 +15,7 @@ def record_text(record: Record) -> str:
     return write_record(record).rstrip("\n") + "\n"
 
 
-async def archive_text(games: GameStore, user: str, *, private: bool) -> AsyncIterator[str]:
+async def archive_text(games: GameStore, user: str, *, private: bool) -> AsyncGenerator[str, None]:
     """Yield the records of all finished games of a user, newest first.
 
     Games are read in pages, so memory is bounded.

@@ -1,9 +1,10 @@
 """Routes of sessions, registration, login and bot tokens."""
 
-from fastapi import APIRouter, Depends, Response
+from dataclasses import replace
+
+from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.people import token_name
-from qttt.server.people.names import name_key
 from qttt.server.store import AuthToken
 
 from .browser_session import CurrentSession, session_out
@@ -15,6 +16,7 @@ from .dependencies import (
     rate_limit_by_user,
 )
 from .errors import ApiError
+from .login_limits import limit_failures
 from .models import (
     ListedIn,
     LoginIn,
@@ -65,7 +67,7 @@ async def register(
 ) -> SessionOut:
     """Turn the guest into an account, keeping games and ratings."""
     user = await services.people.register(principal, body.name, body.password)
-    await session.renew(principal)
+    await session.renew(replace(principal, user=user))
     return session_out(user)
 
 
@@ -78,10 +80,13 @@ async def be_listed(body: ListedIn, principal: HumanPrincipal, services: Current
 
 
 @router.post("/login", dependencies=[Depends(rate_limit("login"))])
-async def login(body: LoginIn, services: CurrentServices, session: CurrentSession) -> SessionOut:
+async def login(
+    body: LoginIn, request: Request, services: CurrentServices, session: CurrentSession
+) -> SessionOut:
     """Log in with a name and a password; the previous session ends."""
-    await services.rate_limiter.hit("login-name", name_key(body.name))
-    return await session.start(*await services.people.login(body.name, body.password))
+    async with limit_failures(request, services, body.name):
+        user, token = await services.people.login(body.name, body.password)
+    return await session.start(user, token)
 
 
 @router.get("/tokens")

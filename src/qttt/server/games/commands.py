@@ -47,7 +47,8 @@ def decide(
 ) -> tuple[LogEntry, ...]:
     """Return the entries that execute ``command`` for ``seat``.
 
-    The entries of ``timeout_entries`` must have been stored before.
+    Until both players have decided something, a game that ends is aborted (P45). The entries of
+    ``timeout_entries`` must have been stored before.
 
     Args:
         game: The current game, which is not changed.
@@ -71,7 +72,9 @@ def decide(
         _reject(RejectionCode.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
     at = max(now, game.updated_at)
     body, spent = rule(game, seat, command, game.clock.charge_for(at, lag))
-    return (LogEntry(game.version + 1, command.kind, seat.value, body, at, spent, command.id),)
+    aborts = command.kind in _ENDS and not game.clock.has_started
+    kind = EntryKind.ABORT if aborts else command.kind
+    return (LogEntry(game.version + 1, kind, seat.value, body, at, spent, command.id),)
 
 
 def timeout_entries(game: GameState, now: int) -> tuple[LogEntry, ...]:
@@ -82,7 +85,7 @@ def timeout_entries(game: GameState, now: int) -> tuple[LogEntry, ...]:
     if deadline is None or now < deadline or game.is_over:
         return ()
     at, loser = max(now, game.updated_at), game.clock.running
-    if loser is None:
+    if loser is None or not game.clock.has_started:
         return (LogEntry(game.version + 1, EntryKind.ABORT, "", "", at),)
     left = game.clock.time(loser).left
     return (LogEntry(game.version + 1, EntryKind.FLAG, loser.value, "", at, left),)
@@ -239,6 +242,7 @@ _RULES: dict[EntryKind, Callable[[GameState, Player, GameCommand, int], BodyAndC
     EntryKind.ACCEPT_REMATCH: _accept_rematch,
     EntryKind.DECLINE_REMATCH: _answer,
 }
+_ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
 _ALLOWED_AFTER_END = (EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH, EntryKind.DECLINE_REMATCH)
 
 

@@ -5,7 +5,7 @@ class LobbyError(ValueError):
     """A rejected request; ``code`` is for programs, ``message`` for people.
 
     Codes: ``bad-rules``, ``bad-start``, ``bad-clock``, ``bad-level``, ``not-allowed``,
-    ``too-many``, ``gone``.
+    ``needs-account``, ``too-many``, ``gone``.
     """
 
     def __init__(self, code: str, message: str) -> None:

@@ -254,6 +254,8 @@ class Lobby:
 
     async def _check(self, principal: Principal, setup: GameSetup) -> list[GameSummary]:
         """Return the user's games in progress. Raises ``LobbyError`` if no more are allowed."""
+        if setup.rated and principal.user.guest:
+            raise LobbyError("needs-account", "rated games need an account: register first")
         if setup.rated and principal.is_bot:
             raise LobbyError(
                 "not-allowed", "a bot cannot play rated games: the rating is its owner's"

@@ -32,6 +32,7 @@ CONFIG_VARIABLE = "QTTT_CONFIG"
 """The variable with the path of the configuration file, unless an option names it."""
 OTHER_VARIABLES = frozenset({CONFIG_VARIABLE, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
 """Other variables with that prefix: for bots, builds and tests."""
+MAX_FILE_BYTES = 64 * 1024
 OPTION, DEFAULT = "option", "default"
 SECRET = re.compile(r"(?<=:)[^:/@\s]+(?=@)|(?<=[?&]password=)[^&\s]+")
 
@@ -243,7 +244,11 @@ def _from_environment() -> dict[str, Any]:
 
 def _from_file(path: Path) -> dict[str, Any]:
     try:
-        values = tomllib.loads(path.read_text("utf-8"))
+        with path.open("rb") as file:
+            text = file.read(MAX_FILE_BYTES + 1)
+        if len(text) > MAX_FILE_BYTES:
+            raise SettingsError(f"{path} is larger than {MAX_FILE_BYTES} bytes")
+        values = tomllib.loads(text.decode())
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
     except ValueError as error:

@@ -1,11 +1,10 @@
 """Middleware that limits sockets, in total and per address, and rejects them during shutdown."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from qttt.server.api.rate_limits import network
+from qttt.server.net.address_limiter import AddressLimiter
 from qttt.server.request_context import context_of
 
 from .telemetry import ServerTelemetry
@@ -25,9 +24,8 @@ class SocketLimiter:
         self._inner = inner
         self._telemetry = telemetry
         self._max_sockets = max_sockets
-        self._max_per_address = max_per_address
         self._is_shutting_down = is_shutting_down
-        self._by_address: Counter[str] = Counter()
+        self._by_address = AddressLimiter(max_per_address)
         self._count = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -35,26 +33,23 @@ class SocketLimiter:
         if scope["type"] != "websocket":
             await self._inner(scope, receive, send)
             return
-        client = scope.get("client")
-        address = network(client[0]) if client else ""
-        if reason := self._rejection(address):
+        address = scope["client"][0] if scope.get("client") else ""
+        if reason := self._admit(address):
             self._telemetry.metrics.rejected_sockets.labels(reason).inc()
             context_of(scope).code = "unavailable"
             await send({"type": "websocket.close"})
             return
         self._count += 1
-        self._by_address[address] += 1
         try:
             await self._inner(scope, receive, send)
         finally:
             self._count -= 1
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            self._by_address.release(address)
 
-    def _rejection(self, address: str) -> str:
+    def _admit(self, address: str) -> str:
+        """Count the socket, or return why it is rejected."""
         if self._is_shutting_down():
             return "stopping"
         if self._count >= self._max_sockets:
             return "full"
-        return "address" if self._by_address[address] >= self._max_per_address else ""
+        return "" if self._by_address.admit(address) else "address"

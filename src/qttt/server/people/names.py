@@ -2,21 +2,25 @@
 
 A name has 3 to 20 characters: letters of one script, the digits 0 to 9, and single spaces, dots,
 hyphens or underscores between them. It begins with a letter. One script is the rule of Unicode's
-security profile (UTS #39, *single script*); the three scripts of Japanese count as one.
+security profile (UTS #39, *single script*); the three scripts of Japanese count as one. Only the
+scripts that UAX #31 recommends are allowed, without phonetic and historic letters.
 
-Names with the same key are the same. The key has no accents, upper case or separators, and replaces
-letters of other scripts that look Latin. So ``anna`` excludes ``Anna``, ``an_na`` and ``аnna`` with
-a Cyrillic first letter.
+Names with the same key are the same. The key is the name's skeleton: ``anna`` excludes ``Anna``,
+``an_na``, and ``аnna`` with a Cyrillic first letter.
 """
 
+import re
 import secrets
 import unicodedata
 from itertools import pairwise
+
+from confusable_homoglyphs.categories import alias
 
 from qttt.engine import Level
 from qttt.server.games.terms import DELETED_NAME
 
 from .errors import AccountError
+from .lookalikes import skeleton
 
 MIN_LENGTH, MAX_LENGTH = 3, 20
 SEPARATORS = frozenset(" .-_")
@@ -30,15 +34,19 @@ RESERVED = (
     *("qttt", "computer", "nobody", "chance", DELETED_NAME, *Level),
 )
 
-_JAPANESE = {"HIRAGANA": "CJK", "KATAKANA": "CJK"}
-
-# Greek and Cyrillic lower-case letters that look like a Latin letter, perhaps as capitals.
-_LOOKALIKES = str.maketrans(
-    "αβεζηικμνορτυχγωϲ" + "авекмнорстухіїјѕԁһԛԝѵгп",
-    "abezhikmnoptyxywc" + "abekmhopctyxiijsdhqwvrn",
+_JAPANESE = {"HIRAGANA": "HAN", "KATAKANA": "HAN"}
+_LONG_VOWEL = "ー"
+"""A letter of Japanese, although Unicode assigns it to no script."""
+SCRIPTS = frozenset(("ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CYRILLIC", "DEVANAGARI")) | {
+    *("ETHIOPIC", "GEORGIAN", "GREEK", "GUJARATI", "GURMUKHI", "HAN", "HANGUL", "HEBREW"),
+    *("KANNADA", "KHMER", "LAO", "LATIN", "MALAYALAM", "MYANMAR", "ORIYA", "SINHALA"),
+    *("TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN"),
+}
+"""The recommended scripts of UAX #31, table 5."""
+_UNCOMMON = re.compile(
+    "[\u0250-\u0258\u025a-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f]"
 )
-# I, l and 1 look the same in many typefaces, as do O and 0.
-_STROKES = str.maketrans("il0", "11o")
+"""The blocks of phonetic and historic letters, except ə, which is a letter of Azerbaijani."""
 
 
 def parse_name(text: str) -> str:
@@ -61,7 +69,7 @@ def parse_name(text: str) -> str:
         raise _bad_name(
             "spaces, dots, hyphens and underscores must be single, between letters or digits"
         )
-    if len(scripts := {_script(each) for each in name if each.isalpha()}) > 1:
+    if len(scripts := {_script(each) for each in name} & SCRIPTS) > 1:
         mixed = " and ".join(sorted(each.capitalize() for each in scripts))
         raise _bad_name(f"a name must use one script; this one mixes {mixed}")
     _check_free(name)
@@ -74,9 +82,7 @@ def name_key(name: str) -> str:
     >>> name_key("Anna") == name_key("an_ná") == name_key("\u0430nna")
     True
     """
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    letters = "".join(each for each in plain if each.isalnum())
-    return letters.translate(_LOOKALIKES).translate(_STROKES)
+    return skeleton(name)
 
 
 def guest_name(digits: int = 4) -> str:
@@ -89,7 +95,7 @@ def _check_characters(name: str) -> None:
     accents = 0
     for each in name:
         accents = accents + 1 if unicodedata.category(each) in ("Mn", "Mc") else 0
-        is_plain = each.isalpha() or each in SEPARATORS or each in "0123456789"
+        is_plain = _is_letter(each) or each in SEPARATORS or each in "0123456789"
         if not (is_plain or 0 < accents <= MAX_ACCENTS):
             character = each if each.isprintable() and not accents else f"U+{ord(each):04X}"
             raise _bad_name(
@@ -105,10 +111,14 @@ def _check_free(name: str) -> None:
         raise _bad_name(f"{name} is reserved")
 
 
-def _script(letter: str) -> str:
-    """Return the script of a letter: the first word of its Unicode name."""
-    word = unicodedata.name(letter, "UNKNOWN").partition(" ")[0]
-    return _JAPANESE.get(word, word)
+def _is_letter(character: str) -> bool:
+    is_common = _script(character) in SCRIPTS and not _UNCOMMON.match(character)
+    return character.isalpha() and is_common
+
+
+def _script(character: str) -> str:
+    script = "HAN" if character == _LONG_VOWEL else alias(character)
+    return _JAPANESE.get(script, script)
 
 
 def _bad_name(message: str) -> AccountError:

@@ -13,6 +13,7 @@ from qttt.server.store import AuthToken, PeopleStore, User
 from qttt.server.text import sanitize
 
 from .errors import AccountError
+from .known_browsers import is_mark, is_valid_mark, new_mark
 from .names import guest_name, name_key, parse_name
 from .passwords import Passwords, validate_password
 from .tokens import is_token, new_token, token_hash
@@ -122,11 +123,22 @@ class People:
 
         Raises the same ``AccountError`` for a wrong name and a wrong password.
         """
-        user = await self.store.user_by_name_key(name_key(name))
-        hashed = await self.store.password(user.id) if user else None
+        user, hashed = await self._credentials(name)
         if not await self._passwords.verify(hashed, password) or user is None:
             raise AccountError("wrong-login", "wrong name or password")
         return user, await self.start_session(user)
+
+    async def new_browser_mark(self, user: User) -> str:
+        """Return a mark for a browser in which the user is logged in; empty without a password."""
+        hashed = None if user.guest else await self.store.password(user.id)
+        return new_mark(hashed) if hashed else ""
+
+    async def is_known_browser(self, name: str, mark: str) -> bool:
+        """Return whether the mark is valid for the user of that name."""
+        if not is_mark(mark):
+            return False
+        _, hashed = await self._credentials(name)
+        return hashed is not None and is_valid_mark(mark, hashed)
 
     # --- bots --------------------------------------------------------------------------------
 
@@ -159,6 +171,11 @@ class People:
             if token_name(each) == token:
                 return each if await self.store.delete_token(each.hash) else None
         return None
+
+    async def _credentials(self, name: str) -> tuple[User | None, str | None]:
+        """Return the user of that name and the password's hash, after the same work without one."""
+        user = await self.store.user_by_name_key(name_key(name))
+        return user, await self.store.password(user.id if user else "")
 
     async def _user(self, id_: str) -> User:
         user = await self.store.user(id_)

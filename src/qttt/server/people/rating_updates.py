@@ -2,6 +2,8 @@
 
 The transaction that ends a rated game sets its column ``awaits_rating``. ``rate`` clears it in the
 transaction that updates the ratings, so a crash neither repeats nor loses an update.
+
+Only a few games a day between the same two players count, so that they cannot move ratings at will.
 """
 
 from functools import partial
@@ -12,6 +14,8 @@ from qttt.server.store import Ladder, PeopleStore, Rating, UnratedGame
 from .ratings import NEW_RATING, pace_of, rate_game
 
 BATCH_SIZE = 100
+MAX_DAILY_GAMES = 5
+"""Games between the same two players that count within 24 hours."""
 
 
 async def update_ratings(people: PeopleStore) -> int:
@@ -29,8 +33,8 @@ def ladder_for(game: UnratedGame) -> Ladder:
 
 
 def _change(game: UnratedGame, x: Rating | None, o: Rating | None) -> tuple[Rating, Rating] | None:
-    """Return the new ratings, or None for a game without a result."""
-    if game.result == "*":
+    """Return the new ratings, or None for a game that does not count."""
+    if game.result == "*" or game.earlier >= MAX_DAILY_GAMES:
         return None
     points = Points(*map(float, game.result.split("-")))
     return rate_game(x or NEW_RATING, o or NEW_RATING, points, game.ended)

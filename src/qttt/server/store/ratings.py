@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import select, update
+from sqlalchemy import ScalarSelect, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from .append import NO_RESULT
 from .database import Database, shield_methods
-from .schema import AWAITS_RATING, games, ratings, users
+from .schema import AWAITS_RATING, games, ratings, seats, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
+
+DAY_MS = 24 * 60 * 60 * 1000
 
 _RATING = tuple(ratings.c[name] for name in Rating.__slots__)
 _USER = tuple(users.c[name] for name in User.__slots__)
@@ -47,7 +50,10 @@ class SqlRatings:
 
     async def unrated_games(self, limit: int) -> list[UnratedGame]:
         chosen = (
-            select(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at)
+            select(
+                *(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at),
+                _earlier_games(),
+            )
             .where(AWAITS_RATING)
             .order_by(games.c.at, games.c.id)
             .limit(limit)
@@ -83,6 +89,23 @@ class SqlRatings:
             index_elements=list(ratings.primary_key.columns), set_=values
         )
         await connection.execute(upsert, {"user": user, **ladder._asdict(), **values})
+
+
+def _earlier_games() -> ScalarSelect[int]:
+    """Return the subquery for ``UnratedGame.earlier``."""
+    players = [(seats.alias(), seats.alias()) for _ in "XO"]
+    (x, x_before), (o, o_before) = players
+    before = games.alias()
+    return (
+        select(func.count())
+        .where(x.c.game == games.c.id, x.c.seat == "X", o.c.game == games.c.id, o.c.seat == "O")
+        .where(x_before.c.user == x.c.user, x_before.c.over.in_((False, True)))
+        .where(x_before.c.created >= games.c.created - DAY_MS)
+        .where(x_before.c.created < games.c.created)
+        .where(o_before.c.game == x_before.c.game, o_before.c.user == o.c.user)
+        .where(before.c.id == x_before.c.game, before.c.rated, before.c.result != NO_RESULT)
+        .scalar_subquery()
+    )
 
 
 async def _locked_ratings(

@@ -118,12 +118,17 @@ class LeaderboardEntry(NamedTuple):
 
 
 class UnratedGame(NamedTuple):
-    """A finished rated game that the ratings do not include yet."""
+    """A finished rated game that the ratings do not include yet.
+
+    ``earlier`` is the number of rated games between the same players that began in the 24 hours
+    before it, except aborted ones.
+    """
 
     terms: Terms
     result: str
     termination: str
     ended: int
+    earlier: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ const rejections = {
   "wrong-login": "Wrong name or password.",
   busy: "Too many logins. Try again in a moment.",
   "no-session": "Your session has expired. You are now a guest; try again.",
+  "needs-account": "Rated games need an account. Create one, or play unrated.",
   "not-seated": "You are not in this game.",
   "chat-closed": "The other player’s chat is closed.",
 };
@@ -117,7 +118,7 @@ export const en = {
   waiting: "Looking for an opponent",
   join: "Play",
   isRated: "Rated",
-  ratedNote: "The result changes the ratings of both players.",
+  ratedNote: "For accounts. The result changes the ratings of both players.",
   yourTurn: "your turn",
   waitingGames: (games: number) =>
     counted(games, { one: "# game waits for you", other: "# games wait for you" }),

@@ -29,6 +29,7 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     people.check_names,
     people.check_tokens,
     people.check_ratings,
+    people.check_earlier_games,
     people.check_busy_ratings,
     accounts.check_codes,
     accounts.check_passkeys,

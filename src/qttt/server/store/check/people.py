@@ -9,6 +9,7 @@ from qttt.server.store.values import AuthToken, Ladder, Rating, User
 from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
 
 LADDER = Ladder("goff", "live")
+DAY_MS = 24 * 60 * 60 * 1000
 
 
 async def check_names(store: Store) -> None:
@@ -72,7 +73,7 @@ async def check_ratings(store: Store) -> None:
             [AppendRequest(terms.game, (make_move(1),), None, result, "lines")]
         )
     (ended,) = await store.people.unrated_games(9)
-    expect("the unrated game", (game, "1-0", "lines", NOW + 1), tuple(ended))
+    expect("the unrated game", (game, "1-0", "lines", NOW + 1, 0), tuple(ended))
     rates = (store.people.rate(game.game, LADDER, _count) for _ in range(CALLERS))
     expect("successful ratings of one game", 1, sum(await asyncio.gather(*rates)))
     expect("rating it again", False, await store.people.rate(game.game, LADDER, _count))
@@ -80,6 +81,23 @@ async def check_ratings(store: Store) -> None:
     ratings = [await store.people.ratings(user) for user in ("anna", "bert", "cleo")]
     won, lost = Rating(1600.5, 200, 0.06, 1, NOW), Rating(1399.5, 200, 0.06, 1, NOW)
     expect("ratings", [{LADDER: won}, {LADDER: lost}, {}], ratings)
+
+
+async def check_earlier_games(store: Store) -> None:
+    """Unrated games know how many rated games the same players began in the day before."""
+    game = make_terms()
+    before = [make_terms(created=NOW - age) for age in (1, DAY_MS)]
+    before.append(make_terms(x="bert", o="anna", created=NOW - 2))
+    others = [make_terms(created=NOW - age) for age in (-1, DAY_MS + 1)]
+    others.append(make_terms(created=NOW - 3, rated=False))
+    others.append(make_terms(created=NOW - 4, o="cleo"))
+    aborted = make_terms(created=NOW - 5)
+    await create_games(store, game, aborted, *before, *others)
+    for terms, result in ((aborted, "*"), (before[0], "1-0"), (game, "1-0")):
+        append = AppendRequest(terms.game, (make_move(1),), None, result, "lines")
+        await store.games.append([append])
+    found = {each.terms.game: each.earlier for each in await store.people.unrated_games(9)}
+    expect("earlier games of a game", len(before), found[game.game])
 
 
 async def check_busy_ratings(store: Store) -> None:

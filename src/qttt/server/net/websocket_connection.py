@@ -1,0 +1,160 @@
+"""WebSockets with a read budget, whose messages bypass the queues of ASGI.
+
+A subclass of uvicorn's protocol, because no public interface limits frames of all kinds. After
+accepting a WebSocket, the application takes it over by an ASGI extension.
+"""
+
+from asyncio import TimerHandle
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+
+from .http_connection import SLICE_BYTES
+from .mailbox import SLOW, Closing, SendQueue
+from .websocket import CONNECTION_EXTENSION
+
+READ_BURST_BYTES = 128.0 * 1024
+READ_BYTES_PER_S = 100_000.0
+"""The budget of a WebSocket, at once and lasting."""
+FRAME_COST = 500
+"""What a frame costs in addition to its size: at most 200 frames per second are parsed."""
+
+
+class ReadBudget:
+    """How much of one client is parsed: a token bucket of bytes, of which each frame costs some."""
+
+    def __init__(self, now_s: float) -> None:
+        self._left, self._at_s = READ_BURST_BYTES, now_s
+
+    def spend(self, cost: int) -> None:
+        """Use up ``cost`` bytes; the budget can become negative."""
+        self._left -= cost
+
+    def delay_s(self, now_s: float) -> float:
+        """Refill, and return the time until the budget is positive again."""
+        added = (now_s - self._at_s) * READ_BYTES_PER_S
+        self._left, self._at_s = min(READ_BURST_BYTES, self._left + added), now_s
+        return max(0.0, -self._left / READ_BYTES_PER_S)
+
+
+class WebSocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket that passes each text message to ``on_text``, once that is set."""
+
+    on_text: Callable[[str], None] | None = None
+    closing: Closing | None = None
+    """The requested code and reason for closing; the application gets a disconnect event."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._queue = SendQueue()
+        self._budget = ReadBudget(self.loop.time())
+        self._unread = bytearray()  # received, but not parsed yet
+        self._brake: TimerHandle | None = None
+
+    # --- for the application ---------------------------------------------------------------------
+
+    def send_all(self, texts: Sequence[str]) -> None:
+        """Send ``texts``, or close the connection if the client reads too slowly."""
+        if self.closing or self.disconnected:
+            return
+        if self.writable.is_set():
+            self._write(texts)
+        elif not all(map(self._queue.put, texts)):
+            self.close(*SLOW)
+
+    def close(self, code: int, reason: str) -> None:
+        """Let the application close the connection."""
+        if self.closing is None:
+            self.closing = Closing(code, reason)
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+
+    def abort(self) -> None:
+        """Close the transport without a closing handshake."""
+        self.transport.abort()
+
+    # --- for uvicorn -----------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Parse data as far as the budget allows, and read no more until it suffices again."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self.abort()  # no client may send frames yet (RFC 6455, 4.1)
+            return
+        self._unread += data
+        if self._brake:
+            self.transport.pause_reading()  # uvicorn has resumed it
+        else:
+            self._parse()
+
+    def _parse(self) -> None:
+        while self._unread and not self.transport.is_closing():
+            if delay_s := self._budget.delay_s(self.loop.time()):
+                self.transport.pause_reading()
+                self._brake = self.loop.call_later(delay_s, self._release_brake)
+                return
+            part = bytes(self._unread[:SLICE_BYTES])
+            del self._unread[:SLICE_BYTES]
+            self._budget.spend(len(part))
+            if self.close_sent or not self.closing:  # otherwise the application is about to close
+                super().data_received(part)
+
+    def _release_brake(self) -> None:
+        self._brake = None
+        if not (self.read_paused or self.transport.is_closing()):
+            self.transport.resume_reading()
+        self._parse()
+
+    def handle_events(self) -> None:
+        """Charge for frames of all kinds."""
+        self._budget.spend(FRAME_COST * len(self.conn.events))
+        super().handle_events()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, but not if the client does not read the answers."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Parse nothing any more."""
+        self._unread.clear()
+        if self._brake:
+            self._brake.cancel()
+        super().connection_lost(exc)
+
+    async def run_asgi(self) -> None:
+        """Run the application with this connection as an extension."""
+        extensions = self.scope["extensions"]
+        extensions[CONNECTION_EXTENSION] = self  # type: ignore[assignment]
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[CONNECTION_EXTENSION]  # breaks a reference cycle
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a text message to ``on_text``."""
+        if self.on_text is None or self.curr_msg_data_type != "text" or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.conn.fail(1007, "text must be UTF-8")
+            self.handle_parser_exception()
+        else:
+            self.frames = []
+            self.on_text(text)
+
+    def resume_writing(self) -> None:
+        """Send queued messages when the transport accepts data again."""
+        super().resume_writing()
+        while self._queue and self.writable.is_set():
+            self._write([self._queue.take()])
+
+    def _write(self, texts: Sequence[str]) -> None:
+        if self.conn.state is State.OPEN:
+            for text in texts:
+                self.conn.send_text(text.encode())
+            self.transport.write(b"".join(self.conn.data_to_send()))
