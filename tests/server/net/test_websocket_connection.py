@@ -13,9 +13,11 @@ import websockets
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from qttt.server.net import websocket_connection
 from qttt.server.net.websocket_connection import WebSocketConnection
 
 from .helpers import UPGRADE, Served, served
+from .test_http_connection import write_forever
 
 
 @pytest.fixture
@@ -38,6 +40,9 @@ class Wire(asyncio.Transport):
     """A transport that discards data."""
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
+        pass
+
+    def write_eof(self) -> None:
         pass
 
     def is_closing(self) -> bool:
@@ -135,3 +140,19 @@ async def test_invalid_utf_8_closes_the_connection(server: Served) -> None:
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1007
     await server.online(0)
+
+
+async def test_a_connection_is_closed_some_time_after_a_message_that_is_too_large(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket_connection, "LINGER_S", 0.2)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(UPGRADE.encode())
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(masked("x" * 1_000_000))
+    async with asyncio.timeout(20):
+        assert Frame(Opcode.CLOSE, (1009).to_bytes(2)).data in await reader.read()
+        with pytest.raises(ConnectionError):
+            await write_forever(writer)
+    await server.online(0)
+    writer.close()

@@ -11,7 +11,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from .http_connection import SLICE_BYTES
+from .http_connection import LINGER_S, SLICE_BYTES
 from .mailbox import SLOW, Closing, SendQueue
 from .websocket import CONNECTION_EXTENSION
 
@@ -81,6 +81,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         if self.handshake_initiated and not self.handshake_complete:
             self.abort()  # no client may send frames yet (RFC 6455, 4.1)
             return
+        if self.conn.parser_exc:
+            return
         self._unread += data
         if self._brake:
             self.transport.pause_reading()  # uvicorn has resumed it
@@ -109,6 +111,18 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         """Charge for frames of all kinds."""
         self._budget.spend(FRAME_COST * len(self.conn.events))
         super().handle_events()
+
+    def handle_parser_exception(self) -> None:
+        """Send the close code, and discard what is still received: a reset could discard it."""
+        if self.close_sent or self.conn.close_sent is None:
+            return
+        code, reason = self.conn.close_sent.code, self.conn.close_sent.reason
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write_eof()
+        self.close_sent = True
+        self._unread.clear()
+        self.close_timer = self.loop.call_later(LINGER_S, self.transport.close)
 
     def handle_ping(self) -> None:
         """Answer a ping, but not if the client does not read the answers."""
