@@ -6,14 +6,15 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from random import Random
+from secrets import token_hex
 from types import TracebackType
 from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
-from qttt.server.games import AppendRequest, AppendResult, Downtime, EntryKind, Identity, Terms
+from qttt.server.games import AppendRequest, AppendResult, EntryKind, Identity, Terms
 from qttt.server.hub import (
+    HEARTBEAT_INTERVAL_MS,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
@@ -29,25 +30,24 @@ from qttt.server.hub import (
 )
 from qttt.server.lobby.fields import game_fields, seek_fields
 from qttt.server.protocol import outgoing
-from qttt.server.store import Store, StoreUnavailable
+from qttt.server.store import Store, StoreError, StoreUnavailable
 from qttt.server.telemetry import NullTelemetry, Telemetry
 
 from .bus import Bus, NullBus
 from .connections import Connections
 from .engine_pool import EnginePool
+from .heartbeats import Heartbeats
 from .mailbox import Connection, Mailbox
 from .streams import game_messages, user_events, wait_for_answer
 from .writer import Writer
 
-TICK_S, HEARTBEAT_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 1.0, 2.0, 0.5
-"""Intervals of the hub's tick, heartbeats, the check for overdue games, and lobby updates."""
+TICK_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 2.0, 0.5
+"""Intervals of the hub's tick, the check for overdue games, and lobby updates."""
 SESSION_CHECK_S = 20.0
 """Interval in seconds of the check for sessions that ended without a notification."""
 MAX_OVERDUE = 200
 MAX_LISTED = 50
 """Seeks and games shown in the lobby."""
-MAX_CLOCK_MS = 30 * 86_400_000
-"""No clock lasts longer, so earlier downtime is irrelevant."""
 REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 15_000, 2_000
 """Refresh intervals of followed games in milliseconds, with and without the bus."""
 RECONNECT_DELAY_MS = 1_000
@@ -88,8 +88,8 @@ class HubRunner:
         self._refresh = None if bus is None else REFRESH_MS
         self.telemetry = telemetry or NullTelemetry()
         self._shutdown_timeout_s = shutdown_timeout_s
-        self._chat = chat
         self._writer = Writer(store.games, self._on_append_result, self.telemetry)
+        self._heartbeats = Heartbeats(store.processes)
         self._connections = Connections(self.telemetry)
         self._numbers = count(1)
         self._loads: set[str] = set()
@@ -100,25 +100,17 @@ class HubRunner:
         self._is_bus_up = True
         self._is_store_up = True
         self.is_shutting_down = False
-        self._hub = Hub(qttt.__version__)
+        process = token_hex(8) if bus else ""
+        self._hub = Hub(qttt.__version__, refresh=self._refresh, process=process, chat=chat)
 
     async def __aenter__(self) -> Self:
         """Start the background tasks. Raises ``StoreUnavailable``."""
-        process = f"{Random().getrandbits(64):016x}"
-        await self._store.processes.record_heartbeat(process, self.now)
-        outages = await self._store.processes.outages(self.now - MAX_CLOCK_MS)
-        downtimes = [Downtime(each.since, each.until) for each in outages]
-        self._hub = Hub(
-            qttt.__version__,
-            downtimes=downtimes,
-            refresh=self._refresh,
-            process=process if self._refresh else "",
-            chat=self._chat,
-        )
+        await self._heartbeats.beat(self.now)
+        self._on_heartbeat()
         self._bus.subscribe(self._on_bus_message, self._on_bus_status)
         self._start(self._writer.run())
         self._start(self._every(TICK_S, self._tick))
-        self._start(self._every(HEARTBEAT_S, lambda: self._heartbeat(process)))
+        self._start(self._every(HEARTBEAT_INTERVAL_MS / 1000, self._heartbeat))
         self._start(self._every(OVERDUE_CHECK_S, self._check_deadlines))
         self._start(self._every(LOBBY_UPDATE_S, self._update_lobby))
         self._start(self._every(SESSION_CHECK_S, self._check_sessions))
@@ -330,16 +322,30 @@ class HubRunner:
     # --- time ------------------------------------------------------------------------------------
 
     async def _tick(self) -> None:
+        await self._catch_up()
         self.execute(self._hub.tick(self.now))
 
-    async def _heartbeat(self, process: str) -> None:
-        """Write a heartbeat, which also shows whether the store is available."""
+    async def _heartbeat(self) -> None:
+        """Store a heartbeat, which also shows whether the store is available."""
+        await self._catch_up()
         try:
-            await self._store.processes.record_heartbeat(process, self.now)
-        except StoreUnavailable as error:
+            await self._heartbeats.beat(self.now)
+        except StoreError as error:
             self._set_store_status(False, str(error))
+            self.execute(self._hub.on_heartbeat_failed())
         else:
             self._set_store_status(True)
+            self._on_heartbeat()
+
+    def _on_heartbeat(self) -> None:
+        beats = self._heartbeats
+        self.execute(self._hub.on_heartbeat(beats.last, beats.downtimes, self.now))
+
+    async def _catch_up(self) -> None:
+        """Receive the messages that waited while the process stood still."""
+        if self._hub.is_late(self.now):
+            self._heartbeats.resume(self.now)
+            await asyncio.sleep(TICK_S)
 
     def _set_store_status(self, is_up: bool, why: str = "") -> None:
         if is_up != self._is_store_up:

@@ -28,10 +28,10 @@ class SqlProcesses:
         chosen = select(processes.c.started, processes.c.beat).order_by(processes.c.started)
         async with self._database.read() as connection:
             lives = [(started, beat) for started, beat in await connection.execute(chosen)]
-        return [gap for gap in _gaps(lives) if gap.until > after]
+        return [gap for gap in gaps_between(lives) if gap.until > after]
 
 
-def _gaps(lives: Iterable[tuple[int, int]]) -> Iterator[Outage]:
+def gaps_between(lives: Iterable[tuple[int, int]]) -> Iterator[Outage]:
     """Yield the gaps between lives, which are sorted by start."""
     last = None
     for started, beat in lives:
