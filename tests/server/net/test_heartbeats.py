@@ -8,7 +8,7 @@ import pytest
 
 from qttt.server.games import Downtime
 from qttt.server.hub import MAX_HEARTBEAT_GAP_MS
-from qttt.server.net.heartbeats import Heartbeats
+from qttt.server.net.heartbeats import MAX_SILENCE_MS, Heartbeats
 from qttt.server.store import Outage, ProcessStore, StoreUnavailable, open_store
 
 NOW = 1_000_000
@@ -32,11 +32,14 @@ async def test_a_gap_is_downtime_of_all_processes(
 ) -> None:
     one, other = Heartbeats(store), Heartbeats(store)
     await one.beat(NOW)
+    await other.beat(NOW)
     await other.beat(NOW + 500)
     end = NOW + 500 + MAX_HEARTBEAT_GAP_MS + 1
     with caplog.at_level(logging.WARNING):
         await other.beat(end)
     await one.beat(end + 400)
+    await other.beat(end + 1_000)
+    await one.beat(end + 1_400)
     assert caplog.messages == ["no heartbeat for 3.0 s", "no heartbeat for 3.9 s"]
     assert one.downtimes == other.downtimes == [Downtime(NOW + 500, end)]
 
@@ -67,6 +70,17 @@ async def test_there_is_no_downtime_while_another_process_runs(store: ProcessSto
     assert one.downtimes == []
 
 
+async def test_another_process_is_alive_after_its_next_heartbeat(store: ProcessStore) -> None:
+    await store.record_heartbeat("killed", NOW)
+    one, other = Heartbeats(store), Heartbeats(store)
+    await other.beat(NOW)
+    await one.beat(NOW + 200)
+    assert not await one.other_is_alive(NOW + 200)
+    await other.beat(NOW + 1_000)
+    assert await one.other_is_alive(NOW + 1_200)
+    assert not await one.other_is_alive(NOW + 1_000 + MAX_SILENCE_MS)
+
+
 class Failing:
     """A store whose next calls fail, before or after they are executed."""
 
@@ -83,6 +97,9 @@ class Failing:
 
     async def outages(self, after: int) -> list[Outage]:
         return await self._store.outages(after)
+
+    async def other_is_alive(self, process: str, after: int) -> bool:
+        return await self._store.other_is_alive(process, after)
 
 
 @pytest.mark.parametrize("failure", ["before", "after"])

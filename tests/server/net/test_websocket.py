@@ -232,3 +232,26 @@ async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await ann.submit("move", "45")
         await ann.sync(4)
         assert ann.entries[3]["k"] == "move"
+
+
+async def test_moves_at_another_process_arrive_without_a_bus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(runner, "OTHERS_CHECK_S", 0.05)
+    monkeypatch.setattr(runner, "REFRESH_WITHOUT_BUS_MS", 200)
+    async with (
+        served(tmp_path) as one,
+        served(tmp_path) as two,
+        one.client("Ann") as ann,
+        two.client("Bob") as bob,
+    ):
+        await one.begin(terms())
+        for version, (player, move) in enumerate([(ann, "12"), (bob, "23"), (ann, "45")]):
+            await player.watch()
+            await player.sync(version)
+            await player.submit("move", move)
+            await player.receive("done")
+    assert set(caplog.messages) == {
+        "another process uses this store, but no bus connects them, so moves arrive late: "
+        "set redis for all of them, or stop one"
+    }

@@ -103,3 +103,6 @@ class SimulatedProcessStore:
     async def outages(self, after: int) -> list[Outage]:
         self._store.fail()
         return [gap for gap in gaps_between(sorted(self._lives.values())) if gap.until > after]
+
+    async def other_is_alive(self, process: str, after: int) -> bool:
+        raise NotImplementedError

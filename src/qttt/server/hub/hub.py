@@ -393,10 +393,7 @@ class Hub:
         return self._take_effects()
 
     def set_refresh(self, refresh: int, now: int) -> list[Effect]:
-        """Load all followed games now and then every ``refresh`` milliseconds.
-
-        Only for a hub created with ``refresh``.
-        """
+        """Load all followed games now and then every ``refresh`` milliseconds."""
         self._refresh = refresh
         for actor in self._actors.values():
             actor.set_refresh(refresh)

@@ -10,6 +10,8 @@ from qttt.server.store import ProcessStore
 
 MAX_CLOCK_MS = 30 * 86_400_000
 """No clock lasts longer, so earlier downtime is irrelevant."""
+MAX_SILENCE_MS = 10_000
+"""Another process without a heartbeat for this time has ended; their clocks may differ."""
 
 log = logging.getLogger(__name__)
 
@@ -50,3 +52,11 @@ class Heartbeats:
         if self._process not in ("", process):
             log.warning("no heartbeat for %.1f s", (now - self.last) / 1000)
         self.last, self._process, self._started = now, process, started
+
+    async def other_is_alive(self, now: int) -> bool:
+        """Return whether another process has stored a heartbeat since this one's start, lately.
+
+        That of a process that was killed before is older. Raises ``StoreUnavailable``.
+        """
+        after = max(self._started, now - MAX_SILENCE_MS)
+        return await self._store.other_is_alive(self._process, after)

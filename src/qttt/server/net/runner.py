@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from secrets import token_hex
@@ -33,6 +33,7 @@ from qttt.server.protocol import outgoing
 from qttt.server.store import Store, StoreError, StoreUnavailable
 from qttt.server.telemetry import NullTelemetry, Telemetry
 
+from .background import BackgroundTasks
 from .bus import Bus, NullBus
 from .connections import Connections
 from .engine_pool import EnginePool
@@ -45,6 +46,8 @@ TICK_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 2.0, 0.5
 """Intervals of the hub's tick, the check for overdue games, and lobby updates."""
 SESSION_CHECK_S = 20.0
 """Interval in seconds of the check for sessions that ended without a notification."""
+OTHERS_CHECK_S = 1.0
+"""Interval in seconds of the check for other processes, without a bus."""
 MAX_OVERDUE = 200
 MAX_LISTED = 50
 """Seeks and games shown in the lobby."""
@@ -94,7 +97,7 @@ class HubRunner:
         self._numbers = count(1)
         self._loads: set[str] = set()
         self._missed_checks: dict[str, str] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks()
         self._engines = EnginePool()
         self._lobby_changed = True
         self._is_bus_up = True
@@ -108,12 +111,14 @@ class HubRunner:
         await self._heartbeats.beat(self.now)
         self._on_heartbeat()
         self._bus.subscribe(self._on_bus_message, self._on_bus_status)
-        self._start(self._writer.run())
-        self._start(self._every(TICK_S, self._tick))
-        self._start(self._every(HEARTBEAT_INTERVAL_MS / 1000, self._heartbeat))
-        self._start(self._every(OVERDUE_CHECK_S, self._check_deadlines))
-        self._start(self._every(LOBBY_UPDATE_S, self._update_lobby))
-        self._start(self._every(SESSION_CHECK_S, self._check_sessions))
+        self._tasks.start(self._writer.run())
+        self._tasks.repeat(TICK_S, self._tick)
+        self._tasks.repeat(HEARTBEAT_INTERVAL_MS / 1000, self._heartbeat)
+        self._tasks.repeat(OVERDUE_CHECK_S, self._check_deadlines)
+        self._tasks.repeat(LOBBY_UPDATE_S, self._update_lobby)
+        self._tasks.repeat(SESSION_CHECK_S, self._check_sessions)
+        if isinstance(self._bus, NullBus):
+            self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
         return self
 
     async def __aexit__(
@@ -125,9 +130,7 @@ class HubRunner:
         """Stop, and store pending entries."""
         await self.stop()
         self._engines.cancel_all()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel_all()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._writer.write(), timeout=2)
 
@@ -268,16 +271,16 @@ class HubRunner:
                 self._bus.publish(topic, text)
             case Load(game):
                 if not self._loads:
-                    self._start(self._load())
+                    self._tasks.start(self._load())
                 self._loads.add(game)
             case CheckMissedGames(user, announced):
                 if not self._missed_checks:
-                    self._start(self._check_missed_games())
+                    self._tasks.start(self._check_missed_games())
                 self._missed_checks[user] = announced
             case TossCoin():
-                self._start(self._toss_coin(effect))
+                self._tasks.start(self._toss_coin(effect))
             case ChooseMove():
-                self._start(self._choose_move(effect))
+                self._tasks.start(self._choose_move(effect))
             case CancelSearch(game):
                 self._engines.cancel(game)
             case Close(client, code, reason):
@@ -360,6 +363,17 @@ class HubRunner:
             self._hub.set_refresh(REFRESH_MS if is_up else REFRESH_WITHOUT_BUS_MS, self.now)
         )
 
+    async def _check_others(self) -> None:
+        """Without a bus, treat other processes on the store as if the bus were down."""
+        is_alone = not await self._heartbeats.other_is_alive(self.now)
+        if is_alone != self._is_bus_up:
+            self._on_bus_status(is_alone)
+            if not is_alone:
+                log.error(
+                    "another process uses this store, but no bus connects them, so moves arrive "
+                    "late: set redis for all of them, or stop one"
+                )
+
     async def _check_deadlines(self) -> None:
         self._lobby_changed |= not self._is_bus_up
         games = await self._store.games.overdue_games(self.now, MAX_OVERDUE)
@@ -380,23 +394,3 @@ class HubRunner:
             games = await self._store.games.live_games(MAX_LISTED)
             text = outgoing.lobby(map(seek_fields, seeks), map(game_fields, games))
             self.execute(self._hub.update_lobby(text, self.now))
-
-    async def _every(
-        self, seconds: float, action: Callable[[], Coroutine[None, None, None]]
-    ) -> None:
-        while True:
-            try:
-                await action()
-            except StoreUnavailable as error:
-                log.debug("postponed: the store is unavailable: %s", error)
-            await asyncio.sleep(seconds)
-
-    def _start(self, coroutine: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._on_done)
-
-    def _on_done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("background task failed", exc_info=error)

@@ -30,6 +30,11 @@ class SqlProcesses:
             lives = [(started, beat) for started, beat in await connection.execute(chosen)]
         return [gap for gap in gaps_between(lives) if gap.until > after]
 
+    async def other_is_alive(self, process: str, after: int) -> bool:
+        others = select(processes.c.id).where(processes.c.id != process, processes.c.beat > after)
+        async with self._database.read() as connection:
+            return (await connection.execute(others.limit(1))).first() is not None
+
 
 def gaps_between(lives: Iterable[tuple[int, int]]) -> Iterator[Outage]:
     """Yield the gaps between lives, which are sorted by start."""

@@ -109,6 +109,10 @@ class ProcessStore(Protocol):
         """
         ...
 
+    async def other_is_alive(self, process: str, after: int) -> bool:
+        """Return whether a process other than ``process`` has a heartbeat after that time."""
+        ...
+
 
 class PeopleStore(Protocol):
     """Users, their password hashes, tokens and ratings."""

@@ -83,5 +83,8 @@ async def check_processes(store: Store) -> None:
     await store.processes.record_heartbeat("d", 90)
     expect("outages", [Outage(40, 70), Outage(80, 90)], await store.processes.outages(0))
     expect("later outages", [Outage(80, 90)], await store.processes.outages(70))
+    expect("a process beside d", False, await store.processes.other_is_alive("d", 80))
     await store.processes.record_heartbeat("c", 91)
+    expect("c beside d", True, await store.processes.other_is_alive("d", 80))
+    expect("c beside d, later", False, await store.processes.other_is_alive("d", 91))
     expect("outages after a late heartbeat", [Outage(40, 70)], await store.processes.outages(0))
