@@ -20,6 +20,7 @@ from qttt.server.games import (
 )
 from qttt.server.net import mailbox, runner
 from qttt.server.store import Seek, Store
+from qttt.server.telemetry import NullTelemetry
 
 from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
 
@@ -235,8 +236,10 @@ async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 async def test_moves_at_another_process_arrive_without_a_bus(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    statuses: list[tuple[bool, str]] = []
+    monkeypatch.setattr(NullTelemetry, "set_bus_status", lambda _, *why: statuses.append(why))
     monkeypatch.setattr(runner, "OTHERS_CHECK_S", 0.05)
     monkeypatch.setattr(runner, "REFRESH_WITHOUT_BUS_MS", 200)
     async with (
@@ -251,7 +254,7 @@ async def test_moves_at_another_process_arrive_without_a_bus(
             await player.sync(version)
             await player.submit("move", move)
             await player.receive("done")
-    assert set(caplog.messages) == {
-        "another process uses this store, but no bus connects them, so moves arrive late: "
-        "set redis for all of them, or stop one"
-    }
+        async with asyncio.timeout(60):
+            while len(statuses) < 2:
+                await asyncio.sleep(0.01)
+    assert statuses == [(False, "another process uses this store: set redis for both")] * 2

@@ -50,7 +50,7 @@ class Heartbeats:
             outages = await self._store.outages(now - MAX_CLOCK_MS)
             self.downtimes = [Downtime(each.since, each.until) for each in outages]
         if self._process not in ("", process):
-            log.warning("no heartbeat for %.1f s", (now - self.last) / 1000)
+            log.warning("no heartbeat", extra={"seconds": (now - self.last) / 1000})
         self.last, self._process, self._started = now, process, started
 
     async def other_is_alive(self, now: int) -> bool:

@@ -367,12 +367,9 @@ class HubRunner:
         """Without a bus, treat other processes on the store as if the bus were down."""
         is_alone = not await self._heartbeats.other_is_alive(self.now)
         if is_alone != self._is_bus_up:
+            why = "" if is_alone else "another process uses this store: set redis for both"
+            self.telemetry.set_bus_status(is_alone, why)
             self._on_bus_status(is_alone)
-            if not is_alone:
-                log.error(
-                    "another process uses this store, but no bus connects them, so moves arrive "
-                    "late: set redis for all of them, or stop one"
-                )
 
     async def _check_deadlines(self) -> None:
         self._lobby_changed |= not self._is_bus_up
