@@ -1,7 +1,7 @@
 """Heartbeats: a gap in those of all processes is downtime, for each of them."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,18 +9,19 @@ import pytest
 from qttt.server.games import Downtime
 from qttt.server.hub import MAX_HEARTBEAT_GAP_MS
 from qttt.server.net.heartbeats import MAX_SILENCE_MS, Heartbeats
-from qttt.server.store import Outage, ProcessStore, StoreUnavailable, open_store
+from qttt.server.store import StoreUnavailable, open_store
+from qttt.server.store.processes import SqlProcesses
 
 NOW = 1_000_000
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[ProcessStore]:
+async def store(tmp_path: Path) -> AsyncIterator[SqlProcesses]:
     async with open_store(str(tmp_path / "games.db")) as store:
         yield store.processes
 
 
-async def test_a_crash_is_downtime(store: ProcessStore) -> None:
+async def test_a_crash_is_downtime(store: SqlProcesses) -> None:
     await store.record_heartbeat("before", NOW)
     beats = Heartbeats(store)
     await beats.beat(NOW + 500)
@@ -28,7 +29,7 @@ async def test_a_crash_is_downtime(store: ProcessStore) -> None:
 
 
 async def test_a_gap_is_downtime_of_all_processes(
-    store: ProcessStore, caplog: pytest.LogCaptureFixture
+    store: SqlProcesses, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = Heartbeats(store), Heartbeats(store)
     await one.beat(NOW)
@@ -45,14 +46,14 @@ async def test_a_gap_is_downtime_of_all_processes(
     assert one.downtimes == other.downtimes == [Downtime(NOW + 500, end)]
 
 
-async def test_a_short_gap_is_no_downtime(store: ProcessStore) -> None:
+async def test_a_short_gap_is_no_downtime(store: SqlProcesses) -> None:
     beats = Heartbeats(store)
     await beats.beat(NOW)
     await beats.beat(NOW + MAX_HEARTBEAT_GAP_MS)
     assert beats.downtimes == []
 
 
-async def test_a_process_that_stood_still_had_downtime(store: ProcessStore) -> None:
+async def test_a_process_that_stood_still_had_downtime(store: SqlProcesses) -> None:
     beats = Heartbeats(store)
     await beats.beat(NOW)
     beats.resume(NOW + 1_500)
@@ -60,7 +61,7 @@ async def test_a_process_that_stood_still_had_downtime(store: ProcessStore) -> N
     assert beats.downtimes == [Downtime(NOW, NOW + 1_600)]
 
 
-async def test_there_is_no_downtime_while_another_process_runs(store: ProcessStore) -> None:
+async def test_there_is_no_downtime_while_another_process_runs(store: SqlProcesses) -> None:
     one, other = Heartbeats(store), Heartbeats(store)
     await one.beat(NOW)
     for second in range(10):
@@ -71,7 +72,7 @@ async def test_there_is_no_downtime_while_another_process_runs(store: ProcessSto
     assert one.downtimes == []
 
 
-async def test_another_process_is_alive_after_its_next_heartbeat(store: ProcessStore) -> None:
+async def test_another_process_is_alive_after_its_next_heartbeat(store: SqlProcesses) -> None:
     await store.record_heartbeat("killed", NOW)
     one, other = Heartbeats(store), Heartbeats(store)
     await other.beat(NOW)
@@ -82,30 +83,23 @@ async def test_another_process_is_alive_after_its_next_heartbeat(store: ProcessS
     assert not await one.other_is_alive(NOW + 1_000 + MAX_SILENCE_MS)
 
 
-class Failing:
-    """A store whose next calls fail, before or after they are executed."""
+class Failing(SqlProcesses):
+    """A store whose next heartbeats fail, before or after they are stored."""
 
-    def __init__(self, store: ProcessStore) -> None:
-        self._store = store
-        self.fails: list[str] = []
+    fails: Sequence[str] = ()
 
     async def record_heartbeat(self, process: str, now: int) -> None:
-        failure = self.fails.pop(0) if self.fails else ""
+        failure = self.fails[0] if self.fails else ""
+        self.fails = self.fails[1:]
         if failure != "before":
-            await self._store.record_heartbeat(process, now)
+            await super().record_heartbeat(process, now)
         if failure:
             raise StoreUnavailable("away")
 
-    async def outages(self, after: int) -> list[Outage]:
-        return await self._store.outages(after)
-
-    async def other_is_alive(self, process: str, after: int) -> bool:
-        return await self._store.other_is_alive(process, after)
-
 
 @pytest.mark.parametrize("failure", ["before", "after"])
-async def test_a_failed_heartbeat_is_not_counted(store: ProcessStore, failure: str) -> None:
-    failing = Failing(store)
+async def test_a_failed_heartbeat_is_not_counted(store: SqlProcesses, failure: str) -> None:
+    failing = Failing(store._database)
     beats = Heartbeats(failing)
     await beats.beat(NOW)
     failing.fails = [failure] * 2
@@ -115,3 +109,27 @@ async def test_a_failed_heartbeat_is_not_counted(store: ProcessStore, failure: s
     assert beats.last == NOW
     await beats.beat(NOW + 6_000)
     assert sum(end - start for start, end in beats.downtimes) == 6_000
+
+
+WEEK_MS = 7 * 86_400_000
+
+
+async def test_uptime_is_counted_without_downtime(store: SqlProcesses) -> None:
+    """The system's clock is 100 days ahead after a restart."""
+    await store.record_heartbeat("before", NOW)
+    beats = Heartbeats(store)
+    jump = 100 * 86_400_000
+    await beats.beat(NOW + jump)
+    assert beats.uptime_ago(NOW + jump, WEEK_MS) == NOW - WEEK_MS
+    later = NOW + jump + WEEK_MS
+    assert beats.uptime_ago(later - 1, WEEK_MS) == NOW - 1
+    assert beats.uptime_ago(later, WEEK_MS) == NOW + jump
+
+
+async def test_a_process_in_the_future_is_no_downtime(store: SqlProcesses) -> None:
+    """The system's clock was ahead before."""
+    await store.record_heartbeat("ahead", NOW + WEEK_MS)
+    beats = Heartbeats(store)
+    await beats.beat(NOW)
+    assert beats.uptime_ago(NOW, 1_000) == NOW - 1_000
+    assert not await beats.other_is_alive(NOW)

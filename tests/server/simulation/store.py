@@ -104,5 +104,8 @@ class SimulatedProcessStore:
         self._store.fail()
         return [gap for gap in gaps_between(sorted(self._lives.values())) if gap.until > after]
 
-    async def other_is_alive(self, process: str, after: int) -> bool:
+    async def other_is_alive(self, process: str, after: int, before: int) -> bool:
+        raise NotImplementedError
+
+    async def delete_old(self, before: int) -> None:
         raise NotImplementedError

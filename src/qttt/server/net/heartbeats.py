@@ -59,4 +59,15 @@ class Heartbeats:
         That of a process that was killed before is older. Raises ``StoreUnavailable``.
         """
         after = max(self._started, now - MAX_SILENCE_MS)
-        return await self._store.other_is_alive(self._process, after)
+        return await self._store.other_is_alive(self._process, after, now + MAX_SILENCE_MS)
+
+    def uptime_ago(self, now: int, uptime: int) -> int:
+        """Return the time since which the server has been up for ``uptime`` in total.
+
+        A jump of the system's clock while the server was down is downtime.
+        """
+        since = now - uptime
+        for start, end in reversed(self.downtimes):
+            if since < end <= now:
+                since -= end - start
+        return since

@@ -160,6 +160,10 @@ class HubRunner:
         """The time in milliseconds since 1970, monotonic."""
         return self._began + time.monotonic_ns() // 1_000_000
 
+    def uptime_ago(self, uptime: int) -> int:
+        """Return the time since which the server has been up for ``uptime`` ms in total."""
+        return self._heartbeats.uptime_ago(self.now, uptime)
+
     @property
     def connection_count(self) -> int:
         """The number of open sockets and streams."""
