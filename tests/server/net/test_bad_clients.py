@@ -1,4 +1,4 @@
-"""Bad clients hurt only themselves: others can play meanwhile, and memory does not grow.
+"""Bad clients affect no others: games go on meanwhile, and memory does not grow.
 
 The server is a separate process, whose memory is measured, and all sockets are real.
 """

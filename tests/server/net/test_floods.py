@@ -1,4 +1,4 @@
-"""Clients that send without pause, or never read, delay nobody else and cost little memory.
+"""Clients that send without pause, or never read, do not delay others and cost little memory.
 
 Delays are measured in the server's processor time between a well-behaved client's ping and its
 pong, so that they do not depend on how busy the machine is.
