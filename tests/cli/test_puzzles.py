@@ -24,7 +24,7 @@ BOOK = """\
 └─────────────┴─────────────┴─────────────┘
 Position   9/68/7/5/3/4/1
 
-2. Grade 1. O chooses where X9 lands: lose no more than a half
+2. Grade 1. O chooses where X9 lands: lose no more than half a point
 ┌1────────────┬2────────────┬3────────────┐
 │             │             │     O₂~     │
 │ O₄*         │             │             │
@@ -42,7 +42,7 @@ Position   9/68/7/5/3/4/1
 Position   9/37/45/1/47/48/46/24/37
 
 Solutions
-  1.       6-8~: every other move loses a half. Line 6-8~ @6
+  1.       6-8~: every other move loses half a point. Line 6-8~ @6
   2.       @7: the other loses a point. Line @7
 
 Seed       1

@@ -22,7 +22,7 @@ O wins, 1–0: O8 completes the line 4-5-6
 
              value  O   │   X
       start     +½      │██
-X1    3-5        0      │      loses a half; best 1-9 3-7
+X1    3-5        0      │      loses half a point; best 1-9 3-7
                         │      line 1-9 1-3 1-7 1-8 1-3~ @1 2-5 2-4 2-4~ @2
 O2    3-9        0      │      best
 X3    7-8        0      │      best
@@ -49,11 +49,12 @@ X wins, 2-0: X9 completes the line 7-8-9
 
               value  O   |       X
       start      +1      |####
-X1    2-4      +1/8      |#         loses 7/8; best 1-3 1-7 1-9 3-7 and 2 more
+X1    2-4      +1/8      |#         loses 7/8 of a point; best 1-3 1-7 1-9 3-7
+                         |          and 2 more
                          |          line 1-3 1-2 1-9 5-6 4-5 1-7 1-7~ @1 5-6~ @5
                          |          88
 O2    3-9      +1/8      |#         best
-X3    7-9        -1  ####|          loses 1 1/8; best 3-9~ 5-6
+X3    7-9        -1  ####|          loses 1 1/8 points; best 3-9~ 5-6
                          |          line 3-9~ @3 1-7 1-7~ @1 2-4~ @2 5-6 5-8
                          |          5-8~ @5
 O4    1-5      +1/2      |##        loses a point and a half; best 3-9~
@@ -63,16 +64,16 @@ coin  @7       +1/2      |##        luck: none
 O6    2-5    +1 1/2      |######    loses a point; best 2-4~
                          |          line 2-4~ @2 1-5~ @1
 X7    1-4~   +1 1/2      |######    best
-coin  @4         +1      |####      luck: a half for O
+coin  @4         +1      |####      luck: half a point for O
 O8    6-8        +1      |####      only move
 X9    6-8~       +1      |####      only move
 coin  @8         +2      |########  luck: a point for X
 
 X          accuracy 75%, lost 2 of 8 1/8 at stake
-           2 best, 2 mistakes; worst: X3 7-9 loses 1 1/8
+           2 best, 2 mistakes; worst: X3 7-9 loses 1 1/8 points
 O          accuracy 56%, lost 2 1/2 of 5 5/8 at stake
            1 best, 2 mistakes; worst: O4 1-5 loses a point and a half
-Luck       coins gave a half to X overall
+Luck       coins gave half a point to X overall
 Decided    O4 1-5, loses a point and a half: from then on X is ahead
 
 """
@@ -198,7 +199,7 @@ def test_record_gets_comments_and_better_variations(tmp_path: Path) -> None:
     root = replay(record)
     assert written.armoured
     assert (record.tags["X"], record.result, len(root.main_line)) == ("Anna", "0-1", 10)
-    assert root.main_line[0].comment == "[%value 0] loses a half; best 1-9 3-7"
+    assert root.main_line[0].comment == "[%value 0] loses half a point; best 1-9 3-7"
     assert [len(node.parent.children) for node in root.main_line if node.parent] == [
         2, 1, 1, 1, 1, 2, 1, 1, 1, 1,
     ]  # fmt: skip
@@ -208,7 +209,7 @@ def test_record_gets_comments_and_better_variations(tmp_path: Path) -> None:
 def test_records_are_printed_instead_of_pages() -> None:
     shown = review(f"{GAME}\n{TREE}", "-o", "-")
     assert [len(record.tags) for record in read_records(shown)] == [4, 2]
-    assert "hello\\n[%value 0] loses a half" in shown
+    assert "hello\\n[%value 0] loses half a point" in shown
 
 
 def test_record_that_is_too_long_for_armour(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def test_the_move_to_play_comes_first() -> None:
 
 def test_proven_estimate_is_shown_as_a_value() -> None:
     page = stdout_of("search", *LATE, "--rules", "goff", "--simulations", "1")
-    assert "Value      +1: X gets one point more than O if both play perfectly\n" in page
+    assert "Value      +1: X gets a point more than O if both play perfectly\n" in page
     assert "  +½       @7  proven\n" in page
     assert "Play       @8\n" in page
 

@@ -47,7 +47,7 @@ def test_page_groups_the_moves_by_value() -> None:
     assert page(shown) == (
         "X chooses: where does O6 land, on 7 or on 8?\n"
         "\n"
-        "Value      +1: X gets one point more than O if both play perfectly\n"
+        "Value      +1: X gets a point more than O if both play perfectly\n"
         "Best       @8\n"
         "    +1     5 plies: @8\n"
         "    +½     1 ply: @7\n"
@@ -57,13 +57,13 @@ def test_page_groups_the_moves_by_value() -> None:
 
 def test_page_for_o_puts_the_best_for_o_first() -> None:
     shown = stdout_of("solve", "12 23 13")
-    assert "Value      −1: O gets one point more than X if both play perfectly\n" in shown
+    assert "Value      −1: O gets a point more than X if both play perfectly\n" in shown
     assert re.search(r"^    −1     .*: @1\n     0     @3\n", shown, re.MULTILINE)
 
 
 def test_page_of_a_finished_game_has_no_moves() -> None:
     assert page(stdout_of("solve", "14 34 45 49 59 @9")) == (
-        "X wins, 1–0: X5 completes the line 1-5-9\n\nValue      +1: X gets one point more than O\n"
+        "X wins, 1–0: X5 completes the line 1-5-9\n\nValue      +1: X gets a point more than O\n"
     )
 
 
@@ -72,7 +72,7 @@ def test_coin_has_an_average_and_no_best_side() -> None:
     assert page(shown) == (
         "A coin decides: where does O6 land, on 7 or on 8?\n"
         "\n"
-        "Value      +1½: X gets one and a half points more than O on average if both play\n"
+        "Value      +1½: X gets a point and a half more than O on average if both play\n"
         "           perfectly\n"
         "    +2     @7\n"
         "    +1     @8\n"

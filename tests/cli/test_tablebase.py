@@ -137,7 +137,7 @@ def test_probe_page() -> None:
     assert stdout_of("tablebase", "probe", "12", "23", "13") == (
         "O chooses: where does X3 land, on 1 or on 3?\n"
         "\n"
-        "Value      −1: O gets one point more than X if both play perfectly\n"
+        "Value      −1: O gets a point more than X if both play perfectly\n"
         "Lasts      10 plies\n"
     )
     assert stdout_of("tablebase", "probe", "12").endswith("same if both play perfectly\n")

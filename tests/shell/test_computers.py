@@ -55,7 +55,7 @@ def test_go_without_a_name_is_the_best_player() -> None:
 
 
 def test_value_of_perfect_play() -> None:
-    assert "  value              +0.5" in session(rules="goff").execute("go optimal")
+    assert "  value              +1/2" in session(rules="goff").execute("go optimal")
 
 
 def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +73,7 @@ def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rows(0.334, 1000) == [
         *("level best", "value about +0.33", "simulations 1,000", "nodes 2,345"),
     ]
-    assert rows(-0.5, 1000, proven=True)[1] == "value -0.5"
+    assert rows(-0.5, 1000, proven=True)[1] == "value -1/2"
     assert rows(-1, 1)[1:3] == ["simulations 1", "nodes 2,345"], "one simulation is no estimate"
 
 

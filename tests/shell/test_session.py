@@ -152,7 +152,7 @@ def test_hint_and_value_of_a_board_that_can_be_solved() -> None:
     here = session("play 0 0 0 1", "play 0 1 0 2", "play 0 0 0 2", rules="goff")
     assert here.execute("hint") == [
         "play 0 0",
-        "Value -1: O gets one point more than X if both play perfectly.",
+        "Value -1: O gets a point more than X if both play perfectly.",
     ]
     assert here.execute("value") == here.execute("hint")[1:]
     assert session(rules=TINY).execute("hint")[0].endswith(", or 3 equally good")

@@ -13,10 +13,10 @@ ANNOTATED = """\
 [Result "*"]
 
 {hello\\n[%value 0.5] X: accuracy 0%, lost ½ of ½ at stake; O: accuracy 0%, lost
-1 of 1 at stake} 1. 1-2 {why?\\n[%value 0] loses a half; best 1-9 3-7} (1. 1-9
-{[%value 0.5] best} 2. 1-3 3. 1-7 4. 1-8 5. 1-3~ @1 6. 2-5 7. 2-4 8. 2-4~ @2)
-2. 1-2~ {[%value 1] loses a point; best 1-3 1-5 3-5 3-9 5-9} (2. 1-3 {[%value 0]
-best} 3. 1-5 4. 2-8 5. 1-4 6. 1-6 7. 1-7 8. 1-3~ @1 9. 99) *
+1 of 1 at stake} 1. 1-2 {why?\\n[%value 0] loses half a point; best 1-9 3-7}
+(1. 1-9 {[%value 0.5] best} 2. 1-3 3. 1-7 4. 1-8 5. 1-3~ @1 6. 2-5 7. 2-4
+8. 2-4~ @2) 2. 1-2~ {[%value 1] loses a point; best 1-3 1-5 3-5 3-9 5-9} (2. 1-3
+{[%value 0] best} 3. 1-5 4. 2-8 5. 1-4 6. 1-6 7. 1-7 8. 1-3~ @1 9. 99) *
 """
 
 

@@ -108,7 +108,7 @@ def test_small_board_runs_out_of_puzzles() -> None:
         (
             "goff",
             "3/5/1/2/9/7/68",
-            "O to place mark 8: lose no more than a half",
+            "O to place mark 8: lose no more than half a point",
             "only-move limit-the-loss close-the-loop",
         ),
         ("classic3", "9/3/1/4/8/5", "X to place mark 7: win", "only-move win at-once"),

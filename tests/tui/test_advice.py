@@ -11,9 +11,7 @@ from qttt.game import Collapse, Placement, Position
 from qttt.tui.advice import (
     Advice,
     advantage,
-    estimated,
     line_text,
-    points,
     rank_analysis,
     rank_estimate,
     signs,
@@ -124,19 +122,17 @@ def test_verdicts_of_estimates(advice: Advice, verdict: str, sign: str) -> None:
 
 
 def test_a_line_is_truncated_between_words() -> None:
-    assert [estimated(v) for v in (0.3051, -0.5, 0.004)] == [
+    assert [advantage(v, is_exact=False) for v in (0.3051, -0.5, 0.004)] == [
         "about X +0.31",
-        "about O +½",
+        "about O +0.50",
         "about even",
     ]
     assert truncate("12 25 59", 8) == "12 25 59"
     assert truncate("12 25 59 15", 8) == "12 25 …"
 
 
-def test_formatted_numbers() -> None:
-    assert [points(n) for n in (0, 0.5, 1, 1.5, 2)] == ["0", "½", "1", "1½", "2"]
-    assert points(0.53125) == "0.53"
-    assert [advantage(v) for v in (0.5, -1.0, 0.0)] == ["X +½", "O +1", "even"]
+def test_the_lead() -> None:
+    assert [advantage(v) for v in (0.5, -1.0, 0.0, 9 / 16)] == ["X +½", "O +1", "even", "X +9/16"]
 
 
 def test_text_of_a_line() -> None:

@@ -9,11 +9,12 @@ from typing import Annotated
 import typer
 
 from qttt import study
+from qttt.engine.values import describe_points
 from qttt.game import Rules
 from qttt.notation import token_of, write_record
 from qttt.notation.text import board_text
 from qttt.study import Puzzle, puzzle_record
-from qttt.study.words import describe_points, line_text
+from qttt.study.words import line_text
 
 from . import output
 from .commands import command_app

@@ -4,7 +4,7 @@
 
                  value  O   │   X
           start     +½      │██
-    X1    3-5        0      │      loses a half; best 1-9 3-7
+    X1    3-5        0      │      loses half a point; best 1-9 3-7
                             │      line 1-9 1-3 1-7 1-8 1-3~ @1 2-5 2-4 2-4~ @2
     O2    3-9        0      │      best
 """
@@ -13,14 +13,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
+from qttt.engine.values import describe_points, format_value
 from qttt.game import Collapse, Player, mark_name
 from qttt.notation import token_of
 from qttt.notation.text import describe
 from qttt.study import Evaluation, Review, ReviewedPly, Side, Verdict
 from qttt.study.words import (
     better_words,
-    describe_points,
-    format_signed_points,
     line_text,
     side_words,
     step_words,
@@ -144,9 +143,7 @@ def _head(found: Review) -> str:
 
 
 def _value(evaluation: Evaluation, style: OutputStyle) -> str:
-    return format_signed_points(
-        evaluation.value, is_exact=evaluation.is_exact, unicode=style.unicode
-    )
+    return format_value(evaluation.value, is_exact=evaluation.is_exact, unicode=style.unicode)
 
 
 # --- summary ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from qttt.engine.search import DEFAULT_MEGABYTES, Candidate, Estimate, Search
-from qttt.engine.words import describe_value, format_value
+from qttt.engine.values import describe_value, format_value
 from qttt.notation.text import describe
 
 from . import output
@@ -98,7 +98,8 @@ def page(estimate: Estimate, style: OutputStyle) -> Iterator[str]:
     if estimate.is_proven:
         yield style.row("Value", f"{value}: {describe_value(estimate.value, position)}")
     else:
-        yield style.row("Estimate", f"about {_about(estimate.value, style)}")
+        about = format_value(estimate.value, is_exact=False, unicode=style.unicode)
+        yield style.row("Estimate", f"about {about}")
     if estimate.move is not None:
         yield style.row("Play", position.name(estimate.move))
     for candidate in _foremost(estimate):
@@ -113,15 +114,8 @@ def page(estimate: Estimate, style: OutputStyle) -> Iterator[str]:
     )
 
 
-def _about(value: float, style: OutputStyle) -> str:
-    sign = "−" if style.unicode else "-"
-    return f"{value:+.2f}".replace("-", sign)
-
-
 def _value(candidate: Candidate, style: OutputStyle) -> str:
-    if candidate.is_proven:
-        return format_value(candidate.value, unicode=style.unicode)
-    return _about(candidate.value, style)
+    return format_value(candidate.value, is_exact=candidate.is_proven, unicode=style.unicode)
 
 
 def _foremost(estimate: Estimate) -> list[Candidate]:

@@ -9,7 +9,7 @@ import typer
 from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
 from qttt.engine import solve as analyse
 from qttt.engine.kernel import MAX_SQUARES, is_supported
-from qttt.engine.words import describe_value, format_value
+from qttt.engine.values import describe_value, format_value
 from qttt.game import Move, Player, Rules
 from qttt.notation.text import describe
 

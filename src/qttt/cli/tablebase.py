@@ -9,8 +9,8 @@ import typer
 
 from qttt.engine import UnsolvableError, builder, tablebase
 from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TablebaseEntry, TablebaseError
+from qttt.engine.values import describe_value, format_value
 from qttt.engine.verify import VerifiedLevel, verify_tablebase
-from qttt.engine.words import describe_value, format_value
 from qttt.game import Position, Rules
 from qttt.notation.text import describe
 

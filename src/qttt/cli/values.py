@@ -10,6 +10,7 @@ import typer
 
 from qttt.engine import MoveValue, Solver, solve
 from qttt.engine.enumeration import GameCounts, count_games, count_positions
+from qttt.engine.values import format_value
 from qttt.game import Move, Placement, Position, Rules
 
 from .commands import command_app
@@ -237,15 +238,6 @@ def _random_row(summary: RulesSummary) -> tuple[str, ...]:
     mean = summary.game_counts.mean
     shares = (f"{float(share):.8f}" for share in summary.game_counts.probabilities)
     return (str(summary.rules), f"{float(mean):+.8f}", str(mean), *shares)
-
-
-def format_value(value: Fraction) -> str:
-    """Format a value with its sign.
-
-    >>> format_value(Fraction(1, 2)), format_value(Fraction(0)), format_value(Fraction(-7, 16))
-    ('+1/2', '0', '-7/16')
-    """
-    return f"+{value}" if value > 0 else str(value)
 
 
 def table(

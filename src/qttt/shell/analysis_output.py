@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from qttt.engine import Analysis, UnsolvableError, solve
-from qttt.engine.words import describe_value, format_value
+from qttt.engine.values import describe_value, format_value
 from qttt.game import Collapse, Move, Position
 from qttt.play import Collapsed, Match
 

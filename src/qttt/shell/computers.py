@@ -8,7 +8,7 @@ from random import Random
 from qttt.engine import Analysis, Decision, Level, decide_move, levels_for
 from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import Estimate
-from qttt.engine.words import format_value
+from qttt.engine.values import format_value
 from qttt.game import Player, Position, Rules
 from qttt.notation.errors import quote
 from qttt.play import Match
@@ -98,7 +98,10 @@ def _statistics(analysis: object, *, unicode: bool) -> Iterator[tuple[str, str]]
     if isinstance(analysis, Estimate):
         if analysis.simulations > 1 or analysis.is_proven:
             prefix = "" if analysis.is_proven else "about "
-            yield "value", prefix + format_value(round(analysis.value, 2), unicode=unicode)
+            yield (
+                "value",
+                prefix + format_value(analysis.value, is_exact=analysis.is_proven, unicode=unicode),
+            )
         yield "simulations", f"{analysis.simulations:,}"
         yield "nodes", f"{analysis.nodes:,}"
         yield "seconds", f"{analysis.seconds:.3f}"

@@ -14,9 +14,9 @@ _ANNOTATION = re.compile(r"\n?^\[%value .*$", re.MULTILINE)
 def annotate(review: Review) -> None:
     """Write ``review`` into the tree of its game.
 
-    Appends a line such as ``[%value 0.5] loses a half; best 1-9 3-7`` to the comment of each move,
-    and adds the best line as a variation to each mistake unless it exists. Replaces the lines of an
-    earlier review and changes nothing else.
+    Appends a line such as ``[%value 0] loses half a point; best 1-9 3-7`` to the comment of each
+    move, and adds the best line as a variation to each mistake unless it exists. Replaces the lines
+    of an earlier review and changes nothing else.
     """
     for each in (review, *review.variations):
         for step in each.steps:

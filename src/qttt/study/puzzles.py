@@ -7,13 +7,13 @@ from random import Random
 
 from qttt.engine import Analysis, MoveValue, Solver, can_solve, solve
 from qttt.engine.perfect import SolveFunction
+from qttt.engine.values import describe_points
 from qttt.game import Move, Node, Player, Position, Rules
 from qttt.notation import Record, to_record
 
 from .canonical import Key, canonical_key
 from .grading import GRADES, Difficulty, choice_probability, look_scores
 from .themes import task_text, themes
-from .words import describe_points
 
 RANDOM_MOVE_RATES = (0.1, 0.25, 0.5)
 """Probabilities of a random move; each player of each game gets one of these."""
@@ -54,7 +54,7 @@ class Puzzle:
         return task_text(self.position, _gain(self.value, self.position), unicode=unicode)
 
     def explanation(self) -> str:
-        """Return the losses as text: ``every other move loses a half to two points``."""
+        """Return the losses as text: ``every other move loses half a point to two points``."""
         smallest, largest = (describe_points(f(self.losses.values())) for f in (min, max))
         other = "the other" if len(self.losses) == 1 else "every other move"
         return f"{other} loses {smallest}" + (f" to {largest}" if smallest != largest else "")

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
+from qttt.engine.values import describe_points, format_value
 from qttt.game import Collapse, Move, Position, mark_name
-
-from .words import describe_points, format_signed_points
 
 _WINS = {0.5: "narrow-win", 1: "complete-win", 1.5: "double-win", 2: "double-win"}
 _TASKS = {
@@ -62,4 +61,4 @@ def task_text(position: Position, gain: float, *, unicode: bool = True) -> str:
 def _points_task(position: Position, gain: float, unicode: bool) -> str:
     if goal_theme(position, gain) == "limit-the-loss":
         return f"lose no more than {describe_points(-gain)}"
-    return f"get the best odds, {format_signed_points(gain, unicode=unicode)} on average"
+    return f"get the best odds, {format_value(gain, unicode=unicode)} on average"

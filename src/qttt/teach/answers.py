@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Protocol
 from unicodedata import combining, normalize
 
+from qttt.engine.values import format_points, format_value
 from qttt.game import mark_name
-from qttt.study.words import format_points, format_signed_points
 
 from .words import ENGLISH, Words
 
@@ -57,7 +57,7 @@ class Number:
 
     def __str__(self) -> str:
         if self.is_value:
-            return format_signed_points(float(self.right))
+            return format_value(float(self.right))
         return format_points(float(self.right)) if self.right.denominator == 1 else str(self.right)
 
     def mistake_in(self, text: str) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from qttt.engine import Analysis
 from qttt.engine.search import Candidate, Estimate
+from qttt.engine.values import format_points
 from qttt.game import Collapse, Move, Player, Position
 
 BEST = "★"
@@ -38,12 +39,12 @@ class Advice(NamedTuple):
             return "best"
         if not self.is_sure:
             return "proven" if self.is_exact else ""
-        return f"loses {points(self.loss)}" if self.loss else "slower"
+        return f"loses {format_points(self.loss)}" if self.loss else "slower"
 
     @property
     def advantage(self) -> str:
         """The value as text: the player ahead, and ``about`` for an estimate."""
-        return advantage(self.value) if self.is_exact else estimated(self.value)
+        return advantage(self.value, is_exact=self.is_exact)
 
     @property
     def sign(self) -> str:
@@ -52,7 +53,7 @@ class Advice(NamedTuple):
             return BEST
         if not self.is_sure:
             return NEAR if self.loss < _NEAR_LOSS else f"−{self.loss:.1f}"
-        return f"−{points(self.loss)}" if self.loss else "="
+        return f"−{format_points(self.loss)}" if self.loss else "="
 
 
 def rank_analysis(analysis: Analysis) -> tuple[Advice, ...]:
@@ -119,41 +120,24 @@ def signs(advices: Iterable[Advice], first: int | None) -> Mapping[int, str]:
     return found
 
 
-def points(number: float) -> str:
-    """Format a number of points, with ½ for halves.
-
-    >>> points(0), points(0.5), points(1.5), points(0.28125)
-    ('0', '½', '1½', '0.28')
-    """
-    whole, rest = divmod(number, 1)
-    if rest not in (0, 0.5):
-        return f"{number:.2f}"
-    return f"{whole:g}" * (whole > 0 or not rest) + "½" * bool(rest)
-
-
-def advantage(value: float) -> str:
-    """Format the player ahead and the lead.
+def advantage(value: float, *, is_exact: bool = True) -> str:
+    """Format the player ahead and the lead, with ``about`` for an estimate.
 
     >>> advantage(0.5), advantage(-1), advantage(0)
     ('X +½', 'O +1', 'even')
+    >>> advantage(0.3051, is_exact=False), advantage(0.004, is_exact=False)
+    ('about X +0.31', 'about even')
     """
-    if not value:
-        return "even"
-    return f"{'X' if value > 0 else 'O'} +{points(abs(value))}"
-
-
-def estimated(value: float) -> str:
-    """Format an estimated value.
-
-    >>> estimated(0.3051), estimated(-0.5), estimated(0.004)
-    ('about X +0.31', 'about O +½', 'about even')
-    """
-    return f"about {advantage(round(value, 2))}"
+    about = "" if is_exact else "about "
+    if not (value if is_exact else round(value, 2)):
+        return f"{about}even"
+    lead = format_points(abs(value), is_exact=is_exact)
+    return f"{about}{'X' if value > 0 else 'O'} +{lead}"
 
 
 def estimate_text(estimate: Estimate) -> str:
     """Format the value of the position, proven or estimated."""
-    return advantage(estimate.value) if estimate.is_proven else estimated(estimate.value)
+    return advantage(estimate.value, is_exact=estimate.is_proven)
 
 
 def truncate(words: str, room: int) -> str:

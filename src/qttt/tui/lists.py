@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import Estimate
+from qttt.engine.values import format_points
 from qttt.game import Move, Node, Placement, Player, Position, player_of
 from qttt.notation import token_of
 from qttt.notation.describe import describe
@@ -12,7 +13,7 @@ from qttt.quantum import Measurement
 from qttt.quantum.audit import vote_of
 from qttt.quantum.measurement import parse_time
 
-from .advice import BEST, Advice, estimate_text, line_text, points, truncate
+from .advice import BEST, Advice, estimate_text, line_text, truncate
 from .controller import GameController
 from .paint import mark_text
 
@@ -164,6 +165,6 @@ def standings(controller: GameController) -> tuple[tuple[Player, str, str], ...]
     series = controller.match.series_score
     sums = series.points if series else {}
     return tuple(
-        (player, seat.name, points(sums[seat.name]) if seat.name in sums else "")
+        (player, seat.name, format_points(sums[seat.name]) if seat.name in sums else "")
         for player, seat in controller.match.seats.items()
     )

@@ -1,27 +1,18 @@
 import { expect, test } from "vitest";
 
 import { numberText, signedText } from "../../src/analysis/numbers";
+import { amountText } from "../../src/analysis/words";
+import { en } from "../../src/i18n/analysis/en";
+import { rowsOf } from "../../src/kernel/rules";
+import { golden } from "../kernel/ports";
 
-test.each([
-  [0, "0"],
-  [0.5, "½"],
-  [1.5, "1½"],
-  [2, "2"],
-  [0.1875, "3/16"],
-  [1.1875, "1 3/16"],
-  [1 / 128, "0.0078"],
-])("%s is %s", (value, text) => expect(numberText(value)).toBe(text));
-
-test("estimates have two digits", () => {
-  expect(numberText(0.3062, false)).toBe("0.31");
+test.each(rowsOf(golden("points")))("%s, exact %s", (text, exact, points, signed, words) => {
+  const [value, isExact] = [Number(text), exact === "yes"];
+  expect(numberText(Math.abs(value), isExact)).toBe(points);
+  expect(signedText(value, isExact)).toBe(signed);
+  expect(amountText(en, Math.abs(value), isExact)).toBe(words);
 });
 
-test.each([
-  [0.5, "+½"],
-  [-1.5, "−1½"],
-  [0, "0"],
-])("%s has the sign of %s", (value, text) => expect(signedText(value)).toBe(text));
-
-test("values that round to zero have no sign", () => {
-  expect([signedText(-0.001, false), signedText(0.31, false)]).toEqual(["0.00", "+0.31"]);
+test("zero has no sign", () => {
+  expect([signedText(0), signedText(-0.001, false)]).toEqual(["0", "0.00"]);
 });

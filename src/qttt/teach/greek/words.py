@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from qttt.engine.values import format_points
 from qttt.game import Line, Move, Outcome, Position, mark_name
-from qttt.study.words import first_names, format_points, line_text
+from qttt.study.words import first_names, line_text
 from qttt.teach.words import Words
 
 from .quizzes import AFTER, BEFORE

@@ -1,0 +1,82 @@
+"""Points and values (X's points minus O's) in figures and in words.
+
+Exact numbers are fractions, with ½ for a half; estimates have two decimals. JSON has floats, which
+are exact: values are integers divided by powers of 2.
+"""
+
+from fractions import Fraction
+
+from qttt.game import Player, Position
+
+_MAX_DENOMINATOR = 64
+"""Fractions with larger denominators, from many coins in a row, are written as decimals."""
+
+_AMOUNTS: dict[float, str] = {
+    0.5: "half a point",
+    1: "a point",
+    1.5: "a point and a half",
+    2: "two points",
+    2.5: "two points and a half",
+    3: "three points",
+    4: "four points",
+}
+
+
+def format_points(points: float | Fraction, *, is_exact: bool = True, unicode: bool = True) -> str:
+    """Format a non-negative number of points.
+
+    >>> [format_points(points) for points in (0, 0.5, 1.5, 2, 0.1875, 1.1875)]
+    ['0', '½', '1½', '2', '3/16', '1 3/16']
+    >>> format_points(1.5, unicode=False), format_points(0.3062, is_exact=False)
+    ('1 1/2', '0.31')
+    >>> format_points(1 / 128)
+    '0.0078'
+    """
+    if not is_exact:
+        return f"{points:.2f}"
+    whole, part = divmod(Fraction(points), 1)
+    if part.denominator > _MAX_DENOMINATOR:
+        return f"{float(points):.4f}"
+    if unicode and part == Fraction(1, 2):
+        return f"{whole or ''}½"
+    return " ".join(str(each) for each in (whole, part) if each) or "0"
+
+
+def format_value(value: float | Fraction, *, is_exact: bool = True, unicode: bool = True) -> str:
+    """Format a value with its sign.
+
+    >>> [format_value(value) for value in (0.5, -1.5, 0, 0.375)], format_value(-0.5, unicode=False)
+    (['+½', '−1½', '0', '+3/8'], '-1/2')
+    """
+    text = format_points(value if value > 0 else -value, is_exact=is_exact, unicode=unicode)
+    if not text.strip("0."):
+        return text
+    return ("+" if value > 0 else "−" if unicode else "-") + text
+
+
+def describe_points(points: float, *, is_exact: bool = True) -> str:
+    """Describe a number of points, such as a loss.
+
+    >>> [describe_points(points) for points in (0.5, 1, 0.1875, 1.1875)]
+    ['half a point', 'a point', '3/16 of a point', '1 3/16 points']
+    >>> [describe_points(points, is_exact=False) for points in (0.306, 1.299, 1.004)]
+    ['about 0.31 of a point', 'about 1.3 points', 'about a point']
+    """
+    rounded: float = points if is_exact else round(points, 2)
+    figures = format_points(points, unicode=False) if is_exact else f"{rounded:g}"
+    unit = "of a point" if rounded < 1 else "points"
+    return ("" if is_exact else "about ") + _AMOUNTS.get(rounded, f"{figures} {unit}")
+
+
+def describe_value(value: float, position: Position) -> str:
+    """Describe the value of a position.
+
+    >>> describe_value(0.5, Position())
+    'X gets half a point more than O if both play perfectly'
+    """
+    how = " on average" if position.rules.chooser == "chance" else ""
+    when = "" if position.outcome else f"{how} if both play perfectly"
+    if value == 0:
+        return f"X and O get the same{when}"
+    ahead, behind = (Player.X, Player.O) if value > 0 else (Player.O, Player.X)
+    return f"{ahead} gets {describe_points(abs(value))} more than {behind}{when}"
