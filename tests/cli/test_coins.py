@@ -2,8 +2,11 @@
 
 import json
 import re
+import sqlite3
 from importlib.metadata import version
 from pathlib import Path
+
+import pytest
 
 from qttt.cli.coin_options import CoinOptions
 from qttt.notation import read_records, write_record
@@ -52,6 +55,18 @@ def test_fewer_bits_than_requested(tmp_path: Path) -> None:
     page = stdout_of("coins", "fetch", tmp_path / "two", "--source", f"pool:{tmp_path / 'one'}")
     assert "Measured   2 bits, " in page
     assert " of 100 requested\n" in page
+
+
+@pytest.mark.parametrize("command", ["show", "check"])
+def test_a_damaged_pool(tmp_path: Path, command: str) -> None:
+    pool = Pool(tmp_path / "coins")
+    pool.add(open_source("os").fetch(1))
+    with sqlite3.connect(pool.path) as file:
+        file.execute("update coins set measurement = null")
+    file.close()
+    assert error_of("coins", command, pool.path) == (
+        f"the pool {pool.path} is damaged: a measurement is not text"
+    )
 
 
 def test_invalid_pool(tmp_path: Path) -> None:

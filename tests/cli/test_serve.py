@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from qttt.cli import serve
-from qttt.server import ServerError, application, listen
+from qttt.server import ServerError, application, claim_store, listen
 from tests.cli.helpers import error_of
 
 # The command with a test app instead of the one that `make web` builds.
@@ -228,6 +228,16 @@ def test_unusable_store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "cannot open the store: the store must be a file path, sqlite:///path or "
     )
     assert "secret" not in error
+
+
+def test_store_of_another_server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application.create_app, "__defaults__", (folder, None))
+    place = str(folder / "games.db")
+    with claim_store(place):
+        assert error_of("serve", "--port", "0", "--data", place) == (
+            f"cannot open the store: another server uses {place}: stop it, or choose another file; "
+            "several servers on one store need PostgreSQL and Redis"
+        )
 
 
 def test_invalid_origin(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,9 +50,10 @@ def test_nothing_is_created_or_changed(place: Path) -> None:
 
 
 def test_schema_of_an_existing_store(place: Path) -> None:
-    from qttt.server import check_store_opens
+    from qttt.server import claim_store
 
-    check_store_opens(str(place / "games.db"))
+    with claim_store(str(place / "games.db")):
+        pass
     assert lines()["store"].endswith(", the latest")
     with sqlite3.connect(place / "games.db") as connection:
         connection.execute("UPDATE schema_version SET version_num = 'future'")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import AppendRequest
+from qttt.server.games import GameState
 from qttt.server.people.recovery import code_hash
 from qttt.server.store import GameLog, User, open_store
 from qttt.server.store.check.common import make_move, make_terms
@@ -21,9 +21,8 @@ async def fill(place: Path, games: int) -> None:
         for number in range(games):
             terms = make_terms(f"game{number:06}")
             await store.games.create(terms)
-            await store.games.append(
-                [AppendRequest(terms.game, (make_move(1, "a"), make_move(2, "b")))]
-            )
+            moves = (make_move(1, "a"), make_move(2, "b", "23")._replace(seat="O"))
+            await store.games.append([GameState(terms).advance(moves)])
 
 
 async def logs(place: Path, games: int) -> list[GameLog]:
@@ -59,6 +58,14 @@ def test_default_store_is_that_of_the_server(
 
 def test_bare_command_is_help() -> None:
     assert "restore" in stdout_of("store")
+
+
+def test_changed_result(store: Path) -> None:
+    with sqlite3.connect(store) as connection:
+        connection.execute("UPDATE games SET result = '1-0' WHERE id = 'game000001'")
+    assert error_of("store", "verify", "--data", store) == (
+        "game game000001 is corrupt: result is '1-0' and not ''; restore the game from a backup"
+    )
 
 
 def test_tampered_store(store: Path, tmp_path: Path) -> None:

@@ -238,6 +238,18 @@ def test_files_that_are_not_pools(tmp_path: Path) -> None:
         Pool(tmp_path / "no" / "folder").add([])
 
 
+@pytest.mark.parametrize("value", ["null", "7", "7.5", "x'7b7d'"])
+def test_a_pool_with_a_measurement_that_is_not_text(tmp_path: Path, value: str) -> None:
+    pool = Pool(tmp_path / "coins")
+    with sqlite3.connect(pool.path) as file:  # without the type of the column
+        file.execute("create table coins (id integer primary key, measurement, used text)")
+        file.execute(f"insert into coins (measurement) values ({value})")
+    file.close()
+    for read in (pool.measurements, pool.take):
+        with pytest.raises(DeviceError, match=r"coins is damaged: a measurement is not text$"):
+            read()
+
+
 def test_a_damaged_pool(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     pool.add(open_source("os").fetch(1))

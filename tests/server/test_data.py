@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server import ServerError, check_store_opens, store_location
+from qttt.server import ServerError, claim_store, store_location
 from qttt.server.data import data_file
 
 
@@ -41,12 +41,37 @@ def test_a_folder_that_cannot_be_created(tmp_path: Path) -> None:
 def test_a_named_file_is_used(tmp_path: Path) -> None:
     place = str(tmp_path / "games.db")
     assert store_location(place) == place
-    check_store_opens(place)
-    assert Path(place).stat().st_mode & 0o077 == 0
+    with claim_store(place):
+        assert Path(place).stat().st_mode & 0o077 == 0
 
 
 def test_a_file_that_is_not_a_store(tmp_path: Path) -> None:
     place = tmp_path / "games.db"
     place.write_text("no database" * 100)
-    with pytest.raises(ServerError, match=r"cannot open the store: .* is damaged"):
-        check_store_opens(str(place))
+    message = r"cannot open the store: .* is damaged"
+    with pytest.raises(ServerError, match=message), claim_store(str(place)):
+        pass
+
+
+def test_a_store_has_one_server(tmp_path: Path) -> None:
+    place = tmp_path / "games.db"
+    with claim_store(str(place)):
+        (tmp_path / "link.db").symlink_to(place)
+        link = f"sqlite:///{tmp_path / 'link.db'}"
+        with pytest.raises(ServerError) as error, claim_store(link):
+            pass
+        assert str(error.value) == (
+            f"cannot open the store: another server uses {place}: stop it, or choose another file; "
+            "several servers on one store need PostgreSQL and Redis"
+        )
+        with claim_store(str(place), has_bus=True):
+            pass
+    with claim_store(str(place)):
+        assert Path(f"{place}-lock").stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
+    message = r"cannot open the store: .*No such file"
+    place = str(tmp_path / "none" / "games.db")
+    with pytest.raises(ServerError, match=message), claim_store(place):
+        pass

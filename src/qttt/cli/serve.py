@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -136,7 +136,7 @@ def _serve(
         DeviceError: The coin is unavailable.
     """
     from qttt import __version__
-    from qttt.server import check_store_opens, create_app, listen, read_settings, store_location
+    from qttt.server import claim_store, create_app, listen, read_settings, store_location
     from qttt.server import serve as run
     from qttt.server.operate import (
         Metrics,
@@ -158,9 +158,9 @@ def _serve(
         application = create_app(
             coin=coin, data=data, origins=settings.origins, settings=settings, telemetry=telemetry
         )
-    with _server_failures():
+    with _server_failures(), ExitStack() as stack:
         if data:
-            check_store_opens(data)
+            stack.enter_context(claim_store(data, has_bus=bool(settings.redis)))
         listening = start() if start else listen(settings.host, settings.port)
         with (
             serve_metrics(telemetry.metrics, settings.metrics_address),

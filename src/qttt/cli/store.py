@@ -57,7 +57,7 @@ def restore(
 
 @app.command(epilog="The server can keep running.")
 def verify(data: Data = None, config: Config = None) -> None:
-    """Verify the hash chain of every game: nothing was changed, lost or exchanged."""
+    """Verify every game: its hash chain, and that its result and its lists follow from it."""
     place = _place(data, config)
     _report(_run(_verify(place)), "verified")
 
@@ -85,7 +85,7 @@ async def _verify(place: str) -> int:
 
     _check_there(place)
     async with connect(place) as database:
-        return await verify_store(database)
+        return await verify_store(database, replay=True)
 
 
 async def _reset(place: str, name: str) -> tuple[str, str, int]:

@@ -70,7 +70,10 @@ class Pool:
             rows = file.execute("select measurement from coins order by id").fetchall()
         return [self._read(row[0]) for row in rows]
 
-    def _read(self, text: str) -> Measurement:
+    def _read(self, text: object) -> Measurement:
+        """Parse a row; in a damaged file it can have any type."""
+        if not isinstance(text, str):
+            raise DeviceError(f"the pool {self.path} is damaged: a measurement is not text")
         try:
             return Measurement.from_json(json.loads(text))
         except ValueError as error:

@@ -4,7 +4,7 @@ from qttt.extras import requires_extra
 
 with requires_extra("app"):
     from .application import create_app
-    from .data import check_store_opens, store_location
+    from .data import claim_store, store_location
     from .errors import ServerError
     from .files import APP_FOLDER
     from .listen import listen, serve
@@ -14,7 +14,7 @@ __all__ = [
     "APP_FOLDER",
     "ServerError",
     "ServerSettings",
-    "check_store_opens",
+    "claim_store",
     "create_app",
     "listen",
     "read_settings",

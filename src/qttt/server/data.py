@@ -3,11 +3,12 @@
 import asyncio
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from .errors import ServerError
-from .store import StoreError, open_store
+from .store import StoreError, lock_store, open_store
 
 DATA_FOLDER_VARIABLE = "QTTT_DATA"
 """The environment variable with the folder."""
@@ -30,15 +31,20 @@ def store_location(named: str | None = None, *, create_folder: bool = True) -> s
     return str(path)
 
 
-def check_store_opens(location: str) -> None:
-    """Open the store once, migrating its schema.
+@contextmanager
+def claim_store(location: str, *, has_bus: bool = False) -> Iterator[None]:
+    """Open the store once, migrating its schema. Without a bus, no other server can claim a file.
 
-    Raises ``ServerError`` if it cannot be used.
+    Raises ``ServerError`` if the store cannot be used.
     """
-    try:
-        asyncio.run(_open(location))
-    except StoreError as error:
-        raise ServerError(f"cannot open the store: {error}") from error
+    with ExitStack() as stack:
+        try:
+            if not has_bus:
+                stack.enter_context(lock_store(location))
+            asyncio.run(_open(location))
+        except StoreError as error:
+            raise ServerError(f"cannot open the store: {error}") from error
+        yield
 
 
 async def _open(location: str) -> None:

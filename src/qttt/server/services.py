@@ -10,11 +10,11 @@ from qttt.play import Coin, named_coin
 
 from .api import LIMITS, Services, open_rate_limiter
 from .lobby import Lobby
-from .net import HubRunner, redis_bus
+from .net import MAX_CLOCK_MS, HubRunner, redis_bus
 from .operate import Readiness, ServerSettings, ServerTelemetry
 from .people import Accounts, Passkeys, Passwords, People, update_ratings
 from .rooms import Rooms
-from .store import StoreError, open_store
+from .store import Store, StoreError, open_store
 
 RATING_INTERVAL_S = 1.0
 PAIRING_INTERVAL_S = 1.0
@@ -23,6 +23,8 @@ ANONYMIZING_INTERVAL_S = 5.0
 """Interval of removing deleted users' names from their games."""
 CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
+KEEP_EXPIRED_MS = 7 * 86_400_000
+"""How long expired sessions are kept while the server runs, in case its clock is wrong."""
 
 log = logging.getLogger(__name__)
 
@@ -73,9 +75,7 @@ async def run_services(
             asyncio.create_task(telemetry.watch_files()),
             asyncio.create_task(_every(RATING_INTERVAL_S, lambda: update_ratings(store.people))),
             asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair_arenas)),
-            asyncio.create_task(
-                _every(CLEANUP_INTERVAL_S, lambda: store.people.delete_expired(runner.now))
-            ),
+            asyncio.create_task(_every(CLEANUP_INTERVAL_S, lambda: delete_expired(store, runner))),
             asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.delete_old)),
             asyncio.create_task(_every(CLEANUP_INTERVAL_S, accounts.delete_expired)),
             asyncio.create_task(_every(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)),
@@ -99,6 +99,12 @@ async def run_services(
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             passwords.close()
+
+
+async def delete_expired(store: Store, runner: HubRunner) -> None:
+    """Delete data that expired long ago, and heartbeats that no clock depends on."""
+    await store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS))
+    await store.processes.delete_old(runner.now - MAX_CLOCK_MS)
 
 
 async def _every(seconds: float, work: Callable[[], Coroutine[None, None, object]]) -> None:

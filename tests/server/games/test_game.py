@@ -327,6 +327,14 @@ def test_downtime_is_refunded_once() -> None:
     assert refund_entries(game, [Downtime(5_000, 9_000)], 9_600) == ()
 
 
+def test_only_the_rest_of_a_partly_refunded_downtime_is_refunded() -> None:
+    """Processes may disagree by some milliseconds when a downtime ended."""
+    game = play(GameState(terms()), "12", "23")
+    game.advance(refund_entries(game, [Downtime(5_000, 9_000)], 9_000))
+    (entry,) = refund_entries(game, [Downtime(5_000, 9_040)], 9_500)
+    assert entry.body == "40"
+
+
 def test_several_downtimes_are_refunded_together() -> None:
     game = play(GameState(terms()), "12", "23")
     spans = [

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from qttt.play import Toss
-from qttt.server.games import AppendRequest, Identity, LogEntry, Terms
+from qttt.server.games import AppendRequest, Downtime, Identity, LogEntry, Terms
 from qttt.server.hub import ChooseMove, Close, Effect, Hub, Load, Publish, Send, TossCoin
 
 ANN, BOB, CARL = (Identity(name * 3, name.title()) for name in ("anna", "bobb", "carl"))
@@ -33,6 +33,7 @@ class HubDriver:
         self.held: list[AppendRequest | Load] = []
         self.store_is_held = False
         self.engine_is_held = False
+        self.beat()
         for client, who in enumerate((ANN, BOB, CARL, None), 1):
             self.execute(self.hub.connect(client, who, self.now))
 
@@ -59,6 +60,14 @@ class HubDriver:
     def tick(self, time: int) -> None:
         self.now += time
         self.execute(self.hub.tick(self.now))
+        self.beat()
+
+    def wait(self, time: int) -> None:
+        self.now += time
+        self.beat()
+
+    def beat(self, *downtimes: Downtime) -> None:
+        self.execute(self.hub.on_heartbeat(self.now, downtimes, self.now))
 
     def execute(self, effects: list[Effect]) -> None:
         for effect in effects:

@@ -171,7 +171,7 @@ def test_a_damaged_game_is_reported() -> None:
 
 def test_clocks_are_charged_until_a_command_arrives() -> None:
     driver = HubDriver().follow().play("12", "23")
-    driver.now += 5_000
+    driver.wait(5_000)
     driver.store_is_held = True
     driver.submit(1, "move", "45")
     driver.now += 20_000
@@ -190,17 +190,18 @@ def test_a_timeout_is_flagged_by_a_timer() -> None:
 
 def test_a_timeout_is_flagged_before_a_late_command() -> None:
     driver = HubDriver().follow().play("12", "23")
-    driver.now += 61_000
+    driver.wait(61_000)
     assert driver.submit(1, "move", "45")["t"] == "entries"
     assert driver.received[1][-1]["code"] == "game-over"
     assert driver.log[-1].kind is EntryKind.FLAG
 
 
 def test_downtime_is_refunded_before_anything_else() -> None:
-    driver = HubDriver(downtimes=[Downtime(NOW + 1_000, NOW + 90_000)])
+    driver = HubDriver()
     moves = ("X", "12"), ("O", "23")
     driver.log += [LogEntry(n, EntryKind.MOVE, s, b, NOW) for n, (s, b) in enumerate(moves, 1)]
     driver.now = NOW + 90_500
+    driver.beat(Downtime(NOW + 1_000, NOW + 90_000))
     driver.follow()
     assert (driver.log[-1].kind, driver.log[-1].body) == (EntryKind.DOWNTIME, "89000")
     assert driver.received[1][-1]["clock"]["x"] == 60_000 - 1_500
@@ -583,7 +584,7 @@ def test_a_removed_game_leaves_no_reference_cycles() -> None:
 
 def test_deadlines_reported_by_the_store_are_checked() -> None:
     driver = HubDriver()
-    driver.now += 30_000
+    driver.wait(30_000)
     driver.execute(driver.hub.check_deadlines([GAME], driver.now))
     assert [entry.kind for entry in driver.log] == [EntryKind.ABORT]
 

@@ -21,6 +21,7 @@ from qttt.server.games import (
 )
 from qttt.server.net import mailbox, runner
 from qttt.server.store import Seek, Store
+from qttt.server.telemetry import NullTelemetry
 
 from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
 
@@ -265,3 +266,28 @@ async def test_messages_on_a_closing_connection_are_ignored(tmp_path: Path) -> N
         async with server.runner.connected(None, mailbox.Mailbox()) as client:
             server.runner.receive(client, watch)
             assert server.runner.game_count == 1
+
+
+async def test_moves_at_another_process_arrive_without_a_bus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statuses: list[tuple[bool, str]] = []
+    monkeypatch.setattr(NullTelemetry, "set_bus_status", lambda _, *why: statuses.append(why))
+    monkeypatch.setattr(runner, "OTHERS_CHECK_S", 0.05)
+    monkeypatch.setattr(runner, "REFRESH_WITHOUT_BUS_MS", 200)
+    async with (
+        served(tmp_path) as one,
+        served(tmp_path) as two,
+        one.client("Ann") as ann,
+        two.client("Bob") as bob,
+    ):
+        await one.begin(terms())
+        for version, (player, move) in enumerate([(ann, "12"), (bob, "23"), (ann, "45")]):
+            await player.watch()
+            await player.sync(version)
+            await player.submit("move", move)
+            await player.receive("done")
+        async with asyncio.timeout(60):
+            while len(statuses) < 2:
+                await asyncio.sleep(0.01)
+    assert statuses == [(False, "another process uses this store: set redis for both")] * 2

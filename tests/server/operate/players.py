@@ -23,7 +23,6 @@ from qttt.server.store import Store
 
 DISCONNECTED = (OSError, websockets.WebSocketException, httpx.HTTPError, TimeoutError)
 RETRY_S = 0.05
-NO_CLOCK = {"clock": "none"}
 
 
 class Player:
@@ -172,9 +171,9 @@ def _new_game(name: str, state: dict[str, Any]) -> GameState:
     )
 
 
-async def begin(x: Player, o: Player) -> str:
+async def begin(x: Player, o: Player, clock: str = "none") -> str:
     """Start a game of two players and return its id."""
-    challenge = (await x.ask("POST", "challenges", {**NO_CLOCK, "side": "X"})).json()
+    challenge = (await x.ask("POST", "challenges", {"clock": clock, "side": "X"})).json()
     accepted = await o.ask("POST", f"challenges/{challenge['code']}/accept", {})
     return str(accepted.json()["game"])
 

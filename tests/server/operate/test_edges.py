@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from qttt.server import create_app
+from qttt.server import ServerError, claim_store, create_app
 from tests.server.conftest import write_app
 
 from .processes import ServerProcess, serving
@@ -82,6 +82,16 @@ def test_only_trusted_proxies_can_set_the_client_address(tmp_path: Path) -> None
         assert logged_address(server) == "127.0.0.1"
     with serving(tmp_path, data, environment={"QTTT_PROXIES": "127.0.0.0/8"}) as server:
         assert logged_address(server) == "192.0.2.77"
+
+
+def test_a_killed_server_holds_no_lock(tmp_path: Path) -> None:
+    data = str(tmp_path / "games.db")
+    with serving(tmp_path, data) as server:
+        with pytest.raises(ServerError, match="another server uses"), claim_store(data):
+            pass
+        server.kill()
+        with serving(tmp_path, data) as again:
+            assert again.stop() == 0
 
 
 def test_a_request_with_two_lengths_is_rejected(tmp_path: Path) -> None:

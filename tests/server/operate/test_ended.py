@@ -14,7 +14,8 @@ import websockets
 from qttt.play import named_coin
 from qttt.server.net import runner
 from qttt.server.people import Passwords, People
-from qttt.server.services import now_ms
+from qttt.server.people.people import SESSION_MS
+from qttt.server.services import delete_expired, now_ms
 from qttt.server.store import open_store
 from tests.server.operate.processes import ServerProcess, serving
 from tests.server.postgres import Cluster
@@ -135,3 +136,17 @@ async def test_sessions_that_end_without_a_message_are_detected(
             assert await asyncio.wait_for(waiting, 60) == "the end"
             assert not others.done()
             others.cancel()
+
+
+async def test_a_clock_that_is_ahead_deletes_no_sessions(tmp_path: Path) -> None:
+    """The system's clock was wrong at one start."""
+    async with open_store(str(tmp_path / "games.db")) as store:
+        people = People(store.people, Passwords(), now_ms)
+        _, token = await people.create_guest()
+        async with runner.HubRunner(store, named_coin("os"), now_ms):
+            pass
+        async with runner.HubRunner(
+            store, named_coin("os"), lambda: now_ms() + 2 * SESSION_MS
+        ) as ahead:
+            await delete_expired(store, ahead)
+        assert await people.authenticate(token)

@@ -1,10 +1,10 @@
 """Hubs with one plausible bug each, all of which the simulation must detect."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from qttt.game import Player
-from qttt.server.games import AppendRequest, Downtime, GameState, LogEntry, Terms
+from qttt.server.games import AppendRequest, GameState, LogEntry
 from qttt.server.hub import Hub
 from qttt.server.hub.game_actor import GameActor
 from qttt.server.hub.inbox import ChatRequest, CommandRequest, RemoteEntries
@@ -18,7 +18,9 @@ def mutant(actor: type[GameActor]) -> Callable[..., Hub]:
     class Mutant(Hub):
         def _actor(self, game: str) -> GameActor:
             if game not in self._actors:
-                made = actor(game, self._out, self._new_game, self._refresh, self._chat)
+                made = actor(
+                    game, self._out, self._new_game, self._uptime, self._refresh, self._chat
+                )
                 self._actors[game] = made
             return self._actors[game]
 
@@ -108,10 +110,17 @@ class TrustsTheSeat(GameActor):
 class ForgetsDowntime(GameActor):
     """Charges players for downtime."""
 
-    def on_loaded(
-        self, terms: Terms, entries: Sequence[LogEntry], downtimes: Sequence[Downtime], now: int
-    ) -> None:
-        super().on_loaded(terms, entries, (), now)
+    def run(self, now: int) -> None:
+        self._uptime.downtimes = ()
+        super().run(now)
+
+
+class FlagsDuringOutages(GameActor):
+    """Takes the server for up before a heartbeat is stored."""
+
+    def run(self, now: int) -> None:
+        self._uptime.confirmed_at = now
+        super().run(now)
 
 
 class KeepsDeadProcesses(GameActor):

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from random import Random
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
+from qttt.server.store import Outage, StoreUnavailable
+from qttt.server.store.processes import gaps_between
 
 
-class Unavailable(Exception):  # noqa: N818
+class Unavailable(StoreUnavailable):
     """The store could not be reached, or its answer was lost."""
 
 
@@ -24,6 +26,8 @@ class SimulatedStore:
         self.entries: defaultdict[str, list[LogEntry]] = defaultdict(list)
         self.ends: dict[str, tuple[str, int]] = {}
         self.faults = 0.02
+        self.is_away = False
+        self.processes = SimulatedProcessStore(self)
         self._ids: set[tuple[str, str]] = set()
         self._deadlines: dict[str, int] = {}
         self._rng = rng
@@ -79,5 +83,29 @@ class SimulatedStore:
         self._on_game_created(terms)
 
     def fail(self) -> None:
-        if self._rng.random() < self.faults:
+        if self.is_away or self._rng.random() < self.faults:
             raise Unavailable
+
+
+class SimulatedProcessStore:
+    """The heartbeats in a store."""
+
+    def __init__(self, store: SimulatedStore) -> None:
+        self._store = store
+        self._lives: dict[str, tuple[int, int]] = {}
+
+    async def record_heartbeat(self, process: str, now: int) -> None:
+        self._store.fail()
+        started, _ = self._lives.get(process, (now, now))
+        self._lives[process] = (started, now)
+        self._store.fail()
+
+    async def outages(self, after: int) -> list[Outage]:
+        self._store.fail()
+        return [gap for gap in gaps_between(sorted(self._lives.values())) if gap.until > after]
+
+    async def other_is_alive(self, process: str, after: int, before: int) -> bool:
+        raise NotImplementedError
+
+    async def delete_old(self, before: int) -> None:
+        raise NotImplementedError

@@ -5,13 +5,28 @@ All randomness comes from one seed, so that every failure is reproducible.
 
 import heapq
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from qttt.play import Toss
 from qttt.server.games import AppendRequest, Downtime, Identity, Terms
-from qttt.server.hub import ChooseMove, Close, Effect, Hub, Load, LogError, Publish, Send, TossCoin
+from qttt.server.hub import (
+    HEARTBEAT_INTERVAL_MS,
+    MAX_HEARTBEAT_GAP_MS,
+    ChooseMove,
+    Close,
+    Effect,
+    Hub,
+    Load,
+    LogError,
+    Publish,
+    Send,
+    TossCoin,
+)
+from qttt.server.net.heartbeats import Heartbeats
+from qttt.server.store import StoreUnavailable
 
 from .players import SimulatedClient
 from .referee import Broken, Referee
@@ -20,16 +35,28 @@ from .store import SimulatedStore, Unavailable
 RULES = ("goff", "goff", "closer", "qubic3", "classic3", "no-pair-loops")
 CLOCKS = ("none", "40+2", "15+0", "3d")
 REFRESH = 5_000
+OUTAGE_MS = (MAX_HEARTBEAT_GAP_MS + 1_000, 40_000)
+"""The shortest and longest time for which the store is away, or a process stands still."""
+
+
+def run_now(action: Coroutine[None, None, None]) -> None:
+    """Run a coroutine that waits for nothing."""
+    with suppress(StopIteration):
+        action.send(None)
 
 
 class SimulatedProcess:
-    """A server process: its hub, and the clients connected to it."""
+    """A server process: its hub, and the clients connected to it.
 
-    def __init__(self, hub: Hub) -> None:
+    It is up until it crashes, and stands still until ``stopped_until``.
+    """
+
+    def __init__(self, hub: Hub, heartbeats: Heartbeats) -> None:
         self.hub = hub
+        self.heartbeats = heartbeats
         self.life = 0
         self.is_up = True
-        self.died = 0
+        self.stopped_until = 0
         self.lines: dict[int, SimulatedClient] = {}
 
     def seats(self, game: str) -> list[str | None]:
@@ -61,17 +88,21 @@ class World:
         self._agenda: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
         self._numbers = 0
         self._noise = 1.0
-        self.processes = [SimulatedProcess(self._new_hub()) for _ in range(processes)]
+        self._unreachable_since: int | None = None
+        self.processes = [self._new_process() for _ in range(processes)]
         self.clients = [self._client(number, pairs) for number in range(2 * pairs + 3)]
         self._connected: dict[SimulatedClient, tuple[SimulatedProcess, int]] = {}
         for place, process in enumerate(self.processes):
             self.after(place, self._tick, process)
+            self.after(place, self._beat, process)
         for pair in range(pairs):
             self.after(0, self._begin, pair)
         for client in self.clients:
             self.after(self.rng.randrange(500), self._connect, client)
             self.after(1_000, self._think, client)
         self.after(20_000, self._crash)
+        self.after(30_000, self._stop)
+        self.after(40_000, self._disconnect_store)
 
     def close(self) -> None:
         """Release resources; there are none without class rooms."""
@@ -122,9 +153,19 @@ class World:
         return sorted({seat for seat in seats if seat}), seats.count(None)
 
     def _step(self) -> None:
-        self.now, _, what, arguments = heapq.heappop(self._agenda)
+        self.now, number, what, arguments = heapq.heappop(self._agenda)
+        stopped_until = self._stopped_until(what, *arguments)
+        if stopped_until > self.now:
+            heapq.heappush(self._agenda, (stopped_until, number, what, arguments))
+            return
         self.events += what != self._think
         what(*arguments)
+
+    def _stopped_until(self, what: Callable[..., None], subject: object = None, *_: object) -> int:
+        """Return when a process that stands still can do this; requests to the store are sent."""
+        if isinstance(subject, SimulatedProcess) and what not in (self._append, self._load):
+            return subject.stopped_until
+        return 0
 
     def after(self, delay: int, what: Callable[..., None], *arguments: object) -> None:
         self._numbers += 1
@@ -155,6 +196,8 @@ class World:
         return f"{self._numbers:010}"
 
     def _create(self, terms: Terms, process: SimulatedProcess) -> None:
+        if process.stopped_until > self.now:
+            return
         try:
             self.store.create(terms)
         except Unavailable:
@@ -194,7 +237,7 @@ class World:
 
     def _connect(self, client: SimulatedClient) -> None:
         process = self.rng.choice(self.processes)
-        if not process.is_up:
+        if not process.is_up or process.stopped_until > self.now:
             self.after(self.rng.randrange(500), self._connect, client)
             return
         self._numbers += 1
@@ -249,22 +292,33 @@ class World:
 
     # --- processes -------------------------------------------------------------------------------
 
+    def _new_process(self) -> SimulatedProcess:
+        return SimulatedProcess(self._new_hub(), Heartbeats(self.store.processes))
+
     def _new_hub(self) -> Hub:
-        downtimes = self.referee.downtimes
         name = self.name() if self._refresh else ""
         return self._make(
-            "test",
-            new_game=self.name,
-            downtimes=downtimes,
-            refresh=self._refresh,
-            process=name,
-            chat=True,
+            "test", new_game=self.name, refresh=self._refresh, process=name, chat=True
         )
+
+    def _beat(self, process: SimulatedProcess) -> None:
+        self.after(HEARTBEAT_INTERVAL_MS, self._beat, process)
+        self._after_catching_up(process, self._beat_now)
+
+    def _beat_now(self, process: SimulatedProcess) -> None:
+        beats, hub = process.heartbeats, process.hub
+        try:
+            run_now(beats.beat(self.now))
+        except StoreUnavailable:
+            self.do(process, hub.on_heartbeat_failed())
+        else:
+            self.do(process, hub.on_heartbeat(beats.last, beats.downtimes, self.now))
 
     def _tick(self, process: SimulatedProcess) -> None:
         self.after(250, self._tick, process)
-        if not process.is_up:
-            return
+        self._after_catching_up(process, self._tick_now)
+
+    def _tick_now(self, process: SimulatedProcess) -> None:
         self.do(process, process.hub.tick(self.now))
         if self.rng.random() < 0.05:
             try:
@@ -273,6 +327,18 @@ class World:
                 return
             self.do(process, process.hub.check_deadlines(games, self.now))
 
+    def _after_catching_up(
+        self, process: SimulatedProcess, what: Callable[[SimulatedProcess], None]
+    ) -> None:
+        """Do it, but first receive the messages that waited while the process stood still."""
+        if not process.is_up:
+            return
+        if process.hub.is_late(self.now):
+            process.heartbeats.resume(self.now)
+            self.after(100, self._if_alive, process, process.life, what, ())
+        else:
+            what(process)
+
     def _crash(self) -> None:
         """Kill a process; its requests to the store can still be executed."""
         self.after(self.rng.randrange(5_000, 90_000), self._crash)
@@ -280,19 +346,59 @@ class World:
             return
         process = self.rng.choice(self.processes)
         if process.is_up:
-            process.is_up, process.died = False, self.now
+            process.is_up, process.stopped_until = False, 0
             process.life += 1
             process.lines.clear()
             for client, (there, number) in list(self._connected.items()):
                 if there is process:
                     self._cut(client, number)
+            self._note_reachability()
             self.after(self.rng.randrange(100, 20_000), self._restart, process)
 
     def _restart(self, process: SimulatedProcess) -> None:
-        if len(self.processes) == 1:
-            self.referee.downtimes.append(Downtime(process.died, self.now))
-        process.hub = self._new_hub()
-        process.is_up = True
+        new = self._new_process()
+        try:
+            run_now(new.heartbeats.beat(self.now))
+        except StoreUnavailable:
+            self.after(1_000, self._restart, process)
+            return
+        process.hub, process.heartbeats, process.is_up = new.hub, new.heartbeats, True
+        self._note_reachability()
+        beats = process.heartbeats
+        self.do(process, process.hub.on_heartbeat(beats.last, beats.downtimes, self.now))
+
+    def _stop(self) -> None:
+        """Let a process stand still, often longer than a player's time."""
+        self.after(self.rng.randrange(40_000, 200_000), self._stop)
+        process = self.rng.choice(self.processes)
+        if self._noise and process.is_up:
+            pause = self.rng.randrange(*OUTAGE_MS)
+            process.stopped_until = self.now + pause
+            self._note_reachability()
+            self.after(pause, self._note_reachability)
+
+    def _disconnect_store(self) -> None:
+        """Make the store unavailable, often longer than a player's time."""
+        self.after(self.rng.randrange(100_000, 300_000), self._disconnect_store)
+        if self._noise and not self.store.is_away:
+            self.store.is_away = True
+            self._note_reachability()
+            self.after(self.rng.randrange(*OUTAGE_MS), self._reconnect_store)
+
+    def _reconnect_store(self) -> None:
+        self.store.is_away = False
+        self._note_reachability()
+
+    def _note_reachability(self) -> None:
+        """Record the times when no process could store anything."""
+        is_reachable = not self.store.is_away and any(
+            process.is_up and process.stopped_until <= self.now for process in self.processes
+        )
+        if not is_reachable and self._unreachable_since is None:
+            self._unreachable_since = self.now
+        elif is_reachable and self._unreachable_since is not None:
+            self.referee.downtimes.append(Downtime(self._unreachable_since, self.now))
+            self._unreachable_since = None
 
     # --- effects ---------------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 Nothing here changes a game. The caller has authenticated the player and found the seat.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import NamedTuple, NoReturn
 
 from qttt.game import Player
@@ -103,16 +104,19 @@ def toss_entries(game: GameState, toss: Toss, now: int) -> tuple[LogEntry, ...]:
 
 
 def refund_entries(
-    game: GameState, downtimes: Iterable[Downtime], now: int
+    game: GameState, downtimes: Sequence[Downtime], now: int
 ) -> tuple[LogEntry, ...]:
     """Return the entry that refunds time lost to server downtime, if any (P46).
 
-    Any entry stored after a downtime marks it as refunded, so none is refunded twice.
+    Any entry stored after a downtime marks it as refunded, so none is refunded twice. ``downtimes``
+    are in order.
     """
-    spans = [span for span in downtimes if game.updated_at < span.end <= now]
+    later = takewhile(lambda span: game.updated_at < span.end, reversed(downtimes))
+    spans = [span for span in later if span.end <= now]
     if not spans or game.is_over or game.clock.deadline is None:
         return ()
-    lost = sum(max(0, span.end - max(span.start, game.clock.since)) for span in spans)
+    since = max(game.clock.since, game.refunded_until)
+    lost = sum(max(0, span.end - max(span.start, since)) for span in spans)
     return (LogEntry(game.version + 1, EntryKind.DOWNTIME, "", str(lost), now),) if lost else ()
 
 

@@ -47,6 +47,7 @@ class GameState:
         deadline: When the game has to be checked if nothing happens, None for never.
         updated_at: The time of the last entry, or of the game's creation.
         position_version: The version of the last entry that changed the position.
+        refunded_until: The time of the last refund of downtime.
 
     Raises:
         ValueError: Unknown rules, start or time control, or a start in which the game is over.
@@ -68,6 +69,7 @@ class GameState:
         self.declined: set[tuple[Player, EntryKind]] = set()
         self.ids: dict[str, LogEntry] = {}
         self.position_version = 0
+        self.refunded_until = terms.created
         self.next_game = ""
         self._last_parsed: tuple[Position, str, Move] | None = None
         self.deadline = self._deadline()
@@ -202,6 +204,7 @@ class GameState:
 
     def _downtime(self, entry: LogEntry) -> None:
         self.clock = self.clock.without_downtime(int(entry.body))
+        self.refunded_until = entry.at
 
     def _offer(self, entry: LogEntry) -> None:
         if entry.kind is EntryKind.OFFER_DRAW:

@@ -19,6 +19,7 @@ from .effects import (
     TossCoin,
 )
 from .hub import Hub
+from .uptime import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS
 
 __all__ = [
     "CLOSE_FLOOD",
@@ -26,6 +27,8 @@ __all__ = [
     "CLOSE_SESSION_ENDED",
     "CLOSE_STOPPING",
     "CLOSE_TOO_SLOW",
+    "HEARTBEAT_INTERVAL_MS",
+    "MAX_HEARTBEAT_GAP_MS",
     "CancelSearch",
     "CheckMissedGames",
     "ChooseMove",

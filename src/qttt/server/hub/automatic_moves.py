@@ -1,9 +1,8 @@
 """What the server does in a game by itself: timeouts, coin tosses and engine decisions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from qttt.server.games import (
-    Downtime,
     EntryKind,
     GameCommand,
     GameState,
@@ -15,13 +14,17 @@ from qttt.server.games import (
 )
 
 from .effects import ChooseMove, TossCoin
+from .uptime import Uptime
 
 
-def overdue_entries(
-    game: GameState, downtimes: Iterable[Downtime], now: int
-) -> tuple[LogEntry, ...]:
-    """Return the refund or timeout entries that must be stored before anything else, if any."""
-    return refund_entries(game, downtimes, now) or timeout_entries(game, now)
+def overdue_entries(game: GameState, uptime: Uptime, at: int) -> tuple[LogEntry, ...]:
+    """Return the refund or timeout entries that must be stored before anything else, if any.
+
+    A timeout after the last heartbeat is not certain yet.
+    """
+    confirmed_at = uptime.confirmed_at
+    refund = refund_entries(game, uptime.downtimes, confirmed_at)
+    return refund or timeout_entries(game, min(at, confirmed_at))
 
 
 def automatic_entries(

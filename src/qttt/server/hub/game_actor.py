@@ -13,7 +13,6 @@ from qttt.server.games import (
     AppendResult,
     CommandRejected,
     CorruptLog,
-    Downtime,
     EntryKind,
     GameCommand,
     GameState,
@@ -41,6 +40,7 @@ from .inbox import (
     WatchRequest,
 )
 from .subscribers import Subscribers
+from .uptime import Uptime
 
 MAX_ATTEMPTS = 8
 """Conflicts in the store before a command is rejected as unavailable."""
@@ -56,6 +56,7 @@ class GameActor:
         name: The game's id.
         out: Receives the effects.
         new_game: Returns the id of a rematch.
+        uptime: When the server was up; shared by all games.
         refresh: Load the game again after this many milliseconds, in case a bus message was
             lost; None if no other process writes to the store.
         chat: Whether players may chat.
@@ -66,6 +67,7 @@ class GameActor:
         name: str,
         out: list[Effect],
         new_game: Callable[[], str],
+        uptime: Uptime,
         refresh: int | None = None,
         chat: bool = False,
     ) -> None:
@@ -75,15 +77,16 @@ class GameActor:
         self.inbox: deque[InboxItem] = deque()
         self.in_flight: PendingAppend | None = None
         self.last_used = 0
+        self.awaits_heartbeat = False
         self._out = out
         self._new_game = new_game
+        self._uptime = uptime
         self._refresh = refresh
         self._loaded_at = 0
         self._retry_at = 0
         self._is_loading = False
         self._is_remote = False  # the last entries came from another process
         self._deciding = -1  # the version for which a coin or an engine was asked
-        self._downtimes: Sequence[Downtime] = ()
 
     # --- state -----------------------------------------------------------------------------------
 
@@ -155,9 +158,7 @@ class GameActor:
             if not (isinstance(each, WatchRequest) and each.client == client)
         )
 
-    def on_loaded(
-        self, terms: Terms, entries: Sequence[LogEntry], downtimes: Sequence[Downtime], now: int
-    ) -> None:
+    def on_loaded(self, terms: Terms, entries: Sequence[LogEntry], now: int) -> None:
         """Replace the game by what the store has, and send new entries to subscribers."""
         self._is_loading = False
         try:
@@ -171,7 +172,6 @@ class GameActor:
             self._out.append(LogError(f"the store has lost entries of game {self.name}"))
             return self.on_load_failed(now)
         self.game, self._is_remote = game, False
-        self._downtimes = [span for span in downtimes if game.updated_at < span.end]
         self.subscribers.send_new_entries(game, now)
         return None
 
@@ -217,6 +217,14 @@ class GameActor:
             why = "it is unknown whether this was stored: send it again with the same id"
             self._reject(done.request, RejectionCode.UNAVAILABLE, why)
 
+    def on_heartbeat_failed(self) -> None:
+        """Reject the commands that wait for a heartbeat."""
+        commands = [each for each in self.inbox if isinstance(each, CommandRequest)]
+        self.inbox = deque(each for each in self.inbox if not isinstance(each, CommandRequest))
+        why = "the store is unavailable: send this again with the same id"
+        for request in commands:
+            self._reject(request, RejectionCode.UNAVAILABLE, why)
+
     def _take_in_flight(self, append: AppendRequest) -> PendingAppend | None:
         """Return and clear the append in progress; None if the answer is for another one."""
         in_flight = self.in_flight
@@ -229,10 +237,12 @@ class GameActor:
 
     def run(self, now: int) -> None:
         """Process the inbox until something has to be stored, then act for the server."""
-        self.last_used = now
+        self.last_used, self.awaits_heartbeat = now, False
         if self._refresh and self.in_flight is None and now >= self._loaded_at + self._refresh:
             self.game = None
         while self.inbox and (game := self._ready_game) is not None:
+            if not self._can_process(game, self.inbox[0]):
+                break
             self._process(game, self.inbox[0])
         if (game := self._ready_game) is not None:
             self._act(game, now)
@@ -249,9 +259,14 @@ class GameActor:
             self._is_loading, self._loaded_at = True, now
             self._out.append(Load(self.name))
 
+    def _can_process(self, game: GameState, item: InboxItem) -> bool:
+        """Return whether ``item`` decides nothing, or can be charged."""
+        is_decision = isinstance(item, CommandRequest | MoveChosen)
+        return not is_decision or self._uptime.can_charge(game, item.at)
+
     def _process(self, game: GameState, item: InboxItem) -> None:
         if not isinstance(item, RemoteEntries) and (
-            overdue := overdue_entries(game, self._downtimes, item.at)
+            overdue := overdue_entries(game, self._uptime, item.at)
         ):
             self._submit(game, overdue)
             return
@@ -280,8 +295,11 @@ class GameActor:
         """Submit what the server decides itself, or ask a coin or an engine."""
         if self._deciding not in (-1, game.version):
             self._cancel_search()
-        overdue = overdue_entries(game, self._downtimes, now)
-        if entries := overdue or automatic_entries(game, now, self._new_game):
+        if overdue := overdue_entries(game, self._uptime, now):
+            self._submit(game, overdue)
+        elif not self._uptime.can_charge(game, now):
+            self.awaits_heartbeat = True
+        elif entries := automatic_entries(game, now, self._new_game):
             self._submit(game, entries)
         elif not self._is_deciding and not self._is_left_to_others(game, now):
             self._request_decision(game)

@@ -70,9 +70,12 @@ from .lobby_subscriptions import Fields, LobbySubscriptions
 from .presence import Presence
 from .room_subscriptions import RoomSubscriptions
 from .timers import Timers
+from .uptime import Uptime
 
 SWEEP_INTERVAL_MS = 1_000
 """How often idle clients and games are removed, and presence is sent."""
+MAX_TICK_DELAY_MS = 1_000
+"""A process whose ticks are further apart has stood still."""
 IDLE_GAME_TTL_MS = 20_000
 """How long an unused game stays in memory."""
 
@@ -85,7 +88,6 @@ class Hub:
     Args:
         version: The program's version, sent to clients.
         new_game: Returns the id of a rematch.
-        downtimes: Recent times when no process was running.
         refresh: How often a followed game is loaded again, in milliseconds; None if no other
             process writes to the store.
         process: This process's id on the bus; empty in a single process.
@@ -97,7 +99,6 @@ class Hub:
         version: str,
         *,
         new_game: Callable[[], str] = new_game_id,
-        downtimes: Sequence[Downtime] = (),
         refresh: int | None = None,
         process: str = "",
         chat: bool = False,
@@ -105,13 +106,14 @@ class Hub:
         self._version = version
         self._chat = chat
         self._new_game = new_game
-        self._downtimes = downtimes
+        self._uptime = Uptime()
         self._refresh = refresh
         self._clients = ClientRegistry()
         self._lobby = LobbySubscriptions()
         self._rooms = RoomSubscriptions()
         self._actors: dict[str, GameActor] = {}
         self._timers = Timers()
+        self._ticked_at: int | None = None
         self._swept_at = 0
         self._out: list[Effect] = []
         self._announcer = GameAnnouncer(self._clients, self._out)
@@ -188,7 +190,8 @@ class Hub:
     def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
         match parse_message(text):
             case SubmitCommand() as do:
-                self._enqueue(do.game, CommandRequest(client.number, client.user, do, now), now)
+                request = CommandRequest(client.number, client.user, do, self._arrival(now))
+                self._enqueue(do.game, request, now)
             case WatchGame() as watch:
                 self._watch(client, watch, now)
             case LeaveGame(game):
@@ -262,7 +265,7 @@ class Hub:
         if log is None:
             self._discard(actor)
         else:
-            actor.on_loaded(*log, self._downtimes, now)
+            actor.on_loaded(*log, now)
             self._run(actor, now)
         return self._take_effects()
 
@@ -363,6 +366,7 @@ class Hub:
 
     def tick(self, now: int) -> list[Effect]:
         """Handle expired timers; call this about ten times a second."""
+        self._ticked_at = now
         for game in self._timers.expired(now):
             if actor := self._actors.get(game):
                 self._run(actor, now)
@@ -371,11 +375,28 @@ class Hub:
             self._sweep(now)
         return self._take_effects()
 
-    def set_refresh(self, refresh: int, now: int) -> list[Effect]:
-        """Load all followed games now and then every ``refresh`` milliseconds.
+    def is_late(self, now: int) -> bool:
+        """Return whether the process stood still and may not have received all messages yet."""
+        return self._ticked_at is not None and now > self._ticked_at + MAX_TICK_DELAY_MS
 
-        Only for a hub created with ``refresh``.
-        """
+    def on_heartbeat(self, at: int, downtimes: Sequence[Downtime], now: int) -> list[Effect]:
+        """Note that a heartbeat was stored with the time ``at``, and all downtimes before it."""
+        is_new = downtimes != self._uptime.downtimes
+        self._uptime.confirmed_at, self._uptime.downtimes = at, downtimes
+        for actor in self._actors.values():
+            if is_new or actor.awaits_heartbeat:
+                self._run(actor, now)
+        return self._take_effects()
+
+    def on_heartbeat_failed(self) -> list[Effect]:
+        """Handle a heartbeat that could not be stored."""
+        for actor in self._actors.values():
+            if actor.awaits_heartbeat:
+                actor.on_heartbeat_failed()
+        return self._take_effects()
+
+    def set_refresh(self, refresh: int, now: int) -> list[Effect]:
+        """Load all followed games now and then every ``refresh`` milliseconds."""
         self._refresh = refresh
         for actor in self._actors.values():
             actor.set_refresh(refresh)
@@ -408,7 +429,7 @@ class Hub:
     def _actor(self, game: str) -> GameActor:
         if game not in self._actors:
             self._actors[game] = GameActor(
-                game, self._out, self._new_game, self._refresh, self._chat
+                game, self._out, self._new_game, self._uptime, self._refresh, self._chat
             )
         return self._actors[game]
 
@@ -416,6 +437,10 @@ class Hub:
         actor = self._actor(game)
         actor.enqueue(item)
         self._run(actor, now)
+
+    def _arrival(self, now: int) -> int:
+        """When a command that is received now arrived, at the earliest after a standstill."""
+        return self._ticked_at if self._ticked_at and self.is_late(now) else now
 
     def _add_remote_entries(self, game: str, entries: tuple[LogEntry, ...], now: int) -> None:
         if game in self._actors:

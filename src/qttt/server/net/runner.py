@@ -3,18 +3,19 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from math import inf
-from random import Random
+from secrets import token_hex
 from types import TracebackType
 from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
-from qttt.server.games import AppendRequest, AppendResult, Downtime, EntryKind, Identity, Terms
+from qttt.server.games import AppendRequest, AppendResult, EntryKind, Identity, Terms
 from qttt.server.hub import (
+    HEARTBEAT_INTERVAL_MS,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
@@ -30,25 +31,27 @@ from qttt.server.hub import (
 )
 from qttt.server.lobby.fields import listed_seek_fields, live_game_fields
 from qttt.server.protocol import outgoing
-from qttt.server.store import Store, StoreUnavailable
+from qttt.server.store import Store, StoreError, StoreUnavailable
 from qttt.server.telemetry import NullTelemetry, Telemetry
 
+from .background import BackgroundTasks
 from .bus import Bus, NullBus
 from .connections import Connections
 from .engine_pool import EnginePool
+from .heartbeats import Heartbeats
 from .mailbox import Connection, Mailbox
 from .streams import game_messages, user_events, wait_for_answer
 from .writer import Writer
 
-TICK_S, HEARTBEAT_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 1.0, 2.0, 2.0
-"""Intervals of the hub's tick, heartbeats, the check for overdue games, and lobby updates."""
+TICK_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 2.0, 2.0
+"""Intervals of the hub's tick, the check for overdue games, and lobby updates."""
 SESSION_CHECK_S = 20.0
 """Interval in seconds of the check for sessions that ended without a notification."""
+OTHERS_CHECK_S = 1.0
+"""Interval in seconds of the check for other processes, without a bus."""
 MAX_OVERDUE = 200
 MAX_LISTED = 50
 """Seeks and games shown in the lobby."""
-MAX_CLOCK_MS = 30 * 86_400_000
-"""No clock lasts longer, so earlier downtime is irrelevant."""
 REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 15_000, 2_000
 """Refresh intervals of followed games in milliseconds, with and without the bus."""
 RECONNECT_DELAY_MS = 1_000
@@ -89,41 +92,35 @@ class HubRunner:
         self._refresh = None if bus is None else REFRESH_MS
         self.telemetry = telemetry or NullTelemetry()
         self._shutdown_timeout_s = shutdown_timeout_s
-        self._chat = chat
         self._writer = Writer(store.games, self._on_append_result, self.telemetry)
+        self._heartbeats = Heartbeats(store.processes)
         self._connections = Connections(self.telemetry)
         self._numbers = count(1)
         self._loads: set[str] = set()
         self._missed_checks: dict[str, str] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks()
         self._engines = EnginePool()
         self._lobby_changed = True
         self._lobby_expires = inf
         self._is_bus_up = True
         self._is_store_up = True
         self.is_shutting_down = False
-        self._hub = Hub(qttt.__version__)
+        process = token_hex(8) if bus else ""
+        self._hub = Hub(qttt.__version__, refresh=self._refresh, process=process, chat=chat)
 
     async def __aenter__(self) -> Self:
         """Start the background tasks. Raises ``StoreUnavailable``."""
-        process = f"{Random().getrandbits(64):016x}"
-        await self._store.processes.record_heartbeat(process, self.now)
-        outages = await self._store.processes.outages(self.now - MAX_CLOCK_MS)
-        downtimes = [Downtime(each.since, each.until) for each in outages]
-        self._hub = Hub(
-            qttt.__version__,
-            downtimes=downtimes,
-            refresh=self._refresh,
-            process=process if self._refresh else "",
-            chat=self._chat,
-        )
+        await self._heartbeats.beat(self.now)
+        self._on_heartbeat()
         self._bus.subscribe(self._on_bus_message, self._on_bus_status)
-        self._start(self._writer.run())
-        self._start(self._every(TICK_S, self._tick))
-        self._start(self._every(HEARTBEAT_S, lambda: self._heartbeat(process)))
-        self._start(self._every(OVERDUE_CHECK_S, self._check_deadlines))
-        self._start(self._every(LOBBY_UPDATE_S, self._update_lobby))
-        self._start(self._every(SESSION_CHECK_S, self._check_sessions))
+        self._tasks.start(self._writer.run())
+        self._tasks.repeat(TICK_S, self._tick)
+        self._tasks.repeat(HEARTBEAT_INTERVAL_MS / 1000, self._heartbeat)
+        self._tasks.repeat(OVERDUE_CHECK_S, self._check_deadlines)
+        self._tasks.repeat(LOBBY_UPDATE_S, self._update_lobby)
+        self._tasks.repeat(SESSION_CHECK_S, self._check_sessions)
+        if isinstance(self._bus, NullBus):
+            self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
         return self
 
     async def __aexit__(
@@ -135,9 +132,7 @@ class HubRunner:
         """Stop, and store pending entries."""
         await self.stop()
         self._engines.cancel_all()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel_all()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._writer.write(), timeout=2)
 
@@ -166,6 +161,10 @@ class HubRunner:
     def now(self) -> int:
         """The time in milliseconds since 1970, monotonic."""
         return self._began + time.monotonic_ns() // 1_000_000
+
+    def uptime_ago(self, uptime: int) -> int:
+        """Return the time since which the server has been up for ``uptime`` ms in total."""
+        return self._heartbeats.uptime_ago(self.now, uptime)
 
     @property
     def connection_count(self) -> int:
@@ -278,16 +277,16 @@ class HubRunner:
                 self._bus.publish(topic, text)
             case Load(game):
                 if not self._loads:
-                    self._start(self._load())
+                    self._tasks.start(self._load())
                 self._loads.add(game)
             case CheckMissedGames(user, announced):
                 if not self._missed_checks:
-                    self._start(self._check_missed_games())
+                    self._tasks.start(self._check_missed_games())
                 self._missed_checks[user] = announced
             case TossCoin():
-                self._start(self._toss_coin(effect))
+                self._tasks.start(self._toss_coin(effect))
             case ChooseMove():
-                self._start(self._choose_move(effect))
+                self._tasks.start(self._choose_move(effect))
             case CancelSearch(game):
                 self._engines.cancel(game)
             case Close(client, code, reason):
@@ -332,16 +331,30 @@ class HubRunner:
     # --- time ------------------------------------------------------------------------------------
 
     async def _tick(self) -> None:
+        await self._catch_up()
         self.execute(self._hub.tick(self.now))
 
-    async def _heartbeat(self, process: str) -> None:
-        """Write a heartbeat, which also shows whether the store is available."""
+    async def _heartbeat(self) -> None:
+        """Store a heartbeat, which also shows whether the store is available."""
+        await self._catch_up()
         try:
-            await self._store.processes.record_heartbeat(process, self.now)
-        except StoreUnavailable as error:
+            await self._heartbeats.beat(self.now)
+        except StoreError as error:
             self._set_store_status(False, str(error))
+            self.execute(self._hub.on_heartbeat_failed())
         else:
             self._set_store_status(True)
+            self._on_heartbeat()
+
+    def _on_heartbeat(self) -> None:
+        beats = self._heartbeats
+        self.execute(self._hub.on_heartbeat(beats.last, beats.downtimes, self.now))
+
+    async def _catch_up(self) -> None:
+        """Receive the messages that waited while the process stood still."""
+        if self._hub.is_late(self.now):
+            self._heartbeats.resume(self.now)
+            await asyncio.sleep(TICK_S)
 
     def _set_store_status(self, is_up: bool, why: str = "") -> None:
         if is_up != self._is_store_up:
@@ -355,6 +368,14 @@ class HubRunner:
         self.execute(
             self._hub.set_refresh(REFRESH_MS if is_up else REFRESH_WITHOUT_BUS_MS, self.now)
         )
+
+    async def _check_others(self) -> None:
+        """Without a bus, treat other processes on the store as if the bus were down."""
+        is_alone = not await self._heartbeats.other_is_alive(self.now)
+        if is_alone != self._is_bus_up:
+            why = "" if is_alone else "another process uses this store: set redis for both"
+            self.telemetry.set_bus_status(is_alone, why)
+            self._on_bus_status(is_alone)
 
     async def _check_deadlines(self) -> None:
         self._lobby_changed |= not self._is_bus_up
@@ -378,23 +399,3 @@ class HubRunner:
             self.execute(
                 self._hub.update_lobby(map(listed_seek_fields, seeks), map(live_game_fields, games))
             )
-
-    async def _every(
-        self, seconds: float, action: Callable[[], Coroutine[None, None, None]]
-    ) -> None:
-        while True:
-            try:
-                await action()
-            except StoreUnavailable as error:
-                log.debug("postponed: the store is unavailable: %s", error)
-            await asyncio.sleep(seconds)
-
-    def _start(self, coroutine: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._on_done)
-
-    def _on_done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("background task failed", exc_info=error)

@@ -6,6 +6,7 @@
 
 from .account_protocol import AccountStore
 from .errors import StoreCorrupt, StoreError, StoreUnavailable
+from .lock import lock_store
 from .protocol import GameStore, LobbyStore, PeopleStore, ProcessStore, RoomStore, Store
 from .room_records import Member, Room, RoomGame
 from .sql_store import SqlStore, open_store
@@ -51,5 +52,6 @@ __all__ = [
     "StoreUnavailable",
     "UnratedGame",
     "User",
+    "lock_store",
     "open_store",
 ]

@@ -7,15 +7,17 @@ PostgreSQL stores are backed up with ``pg_dump --format=custom`` and ``pg_restor
 import asyncio
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
 
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, connect, create_private_file, parse_url, translate_errors
 from .errors import StoreCorrupt, StoreError
+from .replay import replay_some
 from .verify import verify_some
 
 BATCH_SIZE = 1000
@@ -61,16 +63,18 @@ async def restore(backup: Path, url: str) -> int:
         return await _examine_file(copy)
 
 
-async def verify_store(database: Database) -> int:
-    """Verify every game; return their number.
+async def verify_store(database: Database, *, replay: bool = False) -> int:
+    """Verify the hash chain of every game; return their number.
+
+    With ``replay``, which takes five times as long, also verify what follows from the log.
 
     Raises ``StoreCorrupt``, naming the first damaged game.
     """
-    count, last = 0, ""
     if database.is_sqlite:
         await _check_pages(database)
-    while verified := await _verify_after(database, last):
-        count, last = count + len(verified), verified[-1]
+    count = await _verify_all(database, verify_some)
+    if replay:
+        await _verify_all(database, replay_some)
     return count
 
 
@@ -82,9 +86,15 @@ async def _check_pages(database: Database) -> None:
                 raise StoreCorrupt(f"{database.location} is damaged: {row[0]}; restore a backup")
 
 
-async def _verify_after(database: Database, last: str) -> list[str]:
-    async with database.read() as connection:
-        return await verify_some(connection, last, BATCH_SIZE)
+async def _verify_all(
+    database: Database, verify: Callable[[AsyncConnection, str, int], Awaitable[list[str]]]
+) -> int:
+    count, verified = 0, [""]
+    while verified:
+        async with database.read() as connection:
+            verified = await verify(connection, verified[-1], BATCH_SIZE)
+        count += len(verified)
+    return count
 
 
 async def _examine_file(copy: Path) -> int:

@@ -2,17 +2,25 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, exists, not_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, shield_methods
 from .ratings import SqlRatings
-from .schema import challenges, passwords, reserved_names, seeks, tokens, users
+from .schema import TABLES, challenges, passwords, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
 
 MAX_VALUES = 500
 """Values in one statement."""
+
+_IS_UNREFERENCED = tuple(
+    not_(exists().where(key.parent == users.c.id))
+    for table in TABLES.sorted_tables
+    for key in table.foreign_keys
+    if key.column is users.c.id
+)
+"""Conditions for a user to whom no other row belongs."""
 
 _USER = tuple(users.c[name] for name in User.__slots__)
 _TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
@@ -122,10 +130,24 @@ class SqlPeople(SqlRatings):
             rows = await connection.execute(chosen.order_by(tokens.c.created, tokens.c.hash))
         return [AuthToken(*row) for row in rows]
 
-    async def delete_expired(self, now: int) -> None:
+    async def delete_expired(self, before: int) -> None:
         async with self._database.write() as connection:
             for table in (tokens, seeks, challenges):
-                await connection.execute(delete(table).where(table.c.expires <= now))
+                await connection.execute(delete(table).where(table.c.expires <= before))
+        while await self._delete_unused_guests(before) == MAX_VALUES:
+            pass
+
+    async def _delete_unused_guests(self, before: int) -> int:
+        """Delete some guests; return their number."""
+        is_unused = (users.c.key.is_(None), users.c.created < before, *_IS_UNREFERENCED)
+        chosen = select(users.c.id).where(*is_unused).limit(MAX_VALUES)
+        async with self._database.read() as connection:  # a long scan does not block writers
+            found = list((await connection.execute(chosen)).scalars())
+        if not found:
+            return 0
+        deleted = delete(users).where(users.c.id.in_(found), *is_unused)
+        async with self._database.write() as connection:
+            return (await connection.execute(deleted)).rowcount
 
 
 async def store_password(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from sqlalchemy import select
+from sqlalchemy import delete, func, select
 
 from .database import Database, shield_methods
 from .schema import processes
@@ -28,10 +28,22 @@ class SqlProcesses:
         chosen = select(processes.c.started, processes.c.beat).order_by(processes.c.started)
         async with self._database.read() as connection:
             lives = [(started, beat) for started, beat in await connection.execute(chosen)]
-        return [gap for gap in _gaps(lives) if gap.until > after]
+        return [gap for gap in gaps_between(lives) if gap.until > after]
+
+    async def other_is_alive(self, process: str, after: int, before: int) -> bool:
+        is_recent = (processes.c.beat > after, processes.c.beat < before)
+        others = select(processes.c.id).where(processes.c.id != process, *is_recent)
+        async with self._database.read() as connection:
+            return (await connection.execute(others.limit(1))).first() is not None
+
+    async def delete_old(self, before: int) -> None:
+        ended = processes.c.beat < before
+        last = select(func.max(processes.c.beat)).where(ended).scalar_subquery()
+        async with self._database.write() as connection:
+            await connection.execute(delete(processes).where(ended, processes.c.beat < last))
 
 
-def _gaps(lives: Iterable[tuple[int, int]]) -> Iterator[Outage]:
+def gaps_between(lives: Iterable[tuple[int, int]]) -> Iterator[Outage]:
     """Yield the gaps between lives, which are sorted by start."""
     last = None
     for started, beat in lives:

@@ -109,6 +109,14 @@ class ProcessStore(Protocol):
         """
         ...
 
+    async def other_is_alive(self, process: str, after: int, before: int) -> bool:
+        """Return whether another process than ``process`` had its last heartbeat between these."""
+        ...
+
+    async def delete_old(self, before: int) -> None:
+        """Delete processes that ended before that time, except the last of them."""
+        ...
+
 
 class PeopleStore(Protocol):
     """Users, their password hashes, tokens and ratings."""
@@ -192,8 +200,11 @@ class PeopleStore(Protocol):
         """
         ...
 
-    async def delete_expired(self, now: int) -> None:
-        """Delete expired tokens, seeks and challenges."""
+    async def delete_expired(self, before: int) -> None:
+        """Delete tokens, seeks and challenges that expired before that time, and unused guests.
+
+        Those are older and have neither tokens nor games, nor anything else in the store.
+        """
         ...
 
 

@@ -40,9 +40,9 @@ def parse_terms(game: str, text: str) -> Terms:
     try:
         terms = Terms.from_json(text)
     except (ValueError, TypeError, KeyError) as error:
-        raise _corrupt(game, f"its terms cannot be read ({error})") from error
+        raise corrupt_game(game, f"its terms cannot be read ({error})") from error
     if terms.game != game:
-        raise _corrupt(game, f"its terms are those of game {terms.game}")
+        raise corrupt_game(game, f"its terms are those of game {terms.game}")
     return terms
 
 
@@ -52,7 +52,7 @@ def entry_from_row(game: str, columns: Sequence[Any]) -> LogEntry:
     try:
         return LogEntry(version, EntryKind(kind), *others)
     except ValueError as error:
-        raise _corrupt(game, f"entry {version} has the unknown kind {kind!r}") from error
+        raise corrupt_game(game, f"entry {version} has the unknown kind {kind!r}") from error
 
 
 async def _verify(connection: AsyncConnection, heads: Sequence[Cells]) -> list[str]:
@@ -73,15 +73,16 @@ def _verify_log(head: Cells, log: Iterable[Cells]) -> None:
     game, count, last = head.id, 0, parse_terms(head.id, head.terms).digest
     for count, row in enumerate(log, start=1):
         if row.version != count:
-            raise _corrupt(game, f"entry {count} is missing")
+            raise corrupt_game(game, f"entry {count} is missing")
         last = entry_digest(last, entry_from_row(game, row[1:-1]))
         if last != row.digest:
-            raise _corrupt(game, f"entry {count} or one before it was changed")
+            raise corrupt_game(game, f"entry {count} or one before it was changed")
     if count != head.version:
-        raise _corrupt(game, f"entry {count + 1} is missing")
+        raise corrupt_game(game, f"entry {count + 1} is missing")
     if last != head.digest:
-        raise _corrupt(game, f"its digest does not match entry {head.version}")
+        raise corrupt_game(game, f"its digest does not match entry {head.version}")
 
 
-def _corrupt(game: str, reason: str) -> StoreCorrupt:
+def corrupt_game(game: str, reason: str) -> StoreCorrupt:
+    """Return the error for a damaged game."""
     return StoreCorrupt(f"game {game} is corrupt: {reason}; restore the game from a backup")

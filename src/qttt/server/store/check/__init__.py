@@ -28,6 +28,7 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     lists.check_processes,
     people.check_names,
     people.check_tokens,
+    people.check_unused_guests,
     people.check_ratings,
     people.check_earlier_games,
     people.check_busy_ratings,

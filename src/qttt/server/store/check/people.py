@@ -4,7 +4,7 @@ import asyncio
 
 from qttt.server.games import AppendRequest
 from qttt.server.store.protocol import Store
-from qttt.server.store.values import AuthToken, Ladder, Rating, User
+from qttt.server.store.values import AuthToken, Ladder, Rating, Seek, User
 
 from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
 
@@ -56,6 +56,24 @@ async def check_tokens(store: Store) -> None:
     expect("tokens after a new password", [None, (tokens[1], anna), None, None], held)
     await store.people.delete_expired(NOW + 100)
     expect("tokens after a sweep", [], await store.people.tokens("anna", "session"))
+
+
+async def check_unused_guests(store: Store) -> None:
+    """Old guests without tokens, games or anything else are deleted."""
+    names = ("idle", "new", "logged-in", "playing", "seeking")
+    for name in names:
+        await store.people.add_user(User(name, "Guest", NOW + 50 if name == "new" else NOW))
+    await store.people.add_token(AuthToken(b"t" * 32, "logged-in", "session", NOW, NOW + 200))
+    await create_games(store, make_terms(o="playing"))
+    setup = ("goff", "none", False, "", NOW, NOW + 200)
+    await store.lobby.add_seek(Seek("seek", "seeking", "Guest", *setup))
+    await store.people.delete_expired(NOW + 50)
+    left = [name for name in names if await store.people.user(name)]
+    expect("guests after a sweep", ["new", "logged-in", "playing", "seeking"], left)
+    expect("an account", True, await store.people.user("anna") is not None)
+    await store.people.delete_expired(NOW + 200)
+    left = [name for name in names if await store.people.user(name)]
+    expect("guests after a later sweep", ["playing"], left)
 
 
 async def check_ratings(store: Store) -> None:

@@ -1,0 +1,30 @@
+"""When the server was up, according to the stored heartbeats of its processes (P46)."""
+
+from collections.abc import Sequence
+
+from qttt.server.games import Downtime, GameState
+
+HEARTBEAT_INTERVAL_MS = 1_000
+MAX_HEARTBEAT_GAP_MS = 3 * HEARTBEAT_INTERVAL_MS
+"""A longer time between two stored heartbeats of a process is downtime of that process."""
+
+
+class Uptime:
+    """All ``downtimes`` until ``confirmed_at``, the time of this process's last heartbeat.
+
+    Later times may turn out to be downtime, when the next heartbeat is stored.
+    """
+
+    def __init__(self) -> None:
+        self.confirmed_at = 0
+        self.downtimes: Sequence[Downtime] = ()
+
+    def can_charge(self, game: GameState, at: int) -> bool:
+        """Return whether a decision at time ``at`` can be charged before the next heartbeat.
+
+        Not if the last one is too old, nor if the player's time is up unless there was downtime.
+        """
+        deadline = game.clock.deadline
+        if deadline is None or at <= self.confirmed_at:
+            return True
+        return at < min(deadline, self.confirmed_at + MAX_HEARTBEAT_GAP_MS)

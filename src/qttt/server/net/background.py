@@ -1,0 +1,46 @@
+"""Background tasks of a runner."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+
+from qttt.server.store import StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+
+class BackgroundTasks:
+    """Tasks that run until they end or are cancelled; their errors are logged."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, coroutine: Coroutine[None, None, None]) -> None:
+        """Run a coroutine."""
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_done)
+
+    def repeat(self, seconds: float, action: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Run an action periodically; if the store is unavailable, it is postponed."""
+        self.start(_repeat(seconds, action))
+
+    async def cancel_all(self) -> None:
+        """Cancel all tasks and wait for them."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("background task failed", exc_info=error)
+
+
+async def _repeat(seconds: float, action: Callable[[], Coroutine[None, None, None]]) -> None:
+    while True:
+        try:
+            await action()
+        except StoreUnavailable as error:
+            log.debug("postponed: the store is unavailable: %s", error)
+        await asyncio.sleep(seconds)

@@ -1,0 +1,51 @@
+"""The lock by which a SQLite store has one server at most."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from .database import create_private_file, parse_url, translate_errors
+from .errors import StoreError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def lock_store(url: str) -> Iterator[None]:
+    """Lock the store at ``url`` if it is a SQLite file.
+
+    The system releases the lock when the process ends, however it ends. It is on a file beside the
+    store, which other programs can still open.
+
+    Raises ``StoreError`` if another process holds the lock.
+    """
+    parsed = parse_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        yield
+        return
+    store = Path(parsed.database or "").resolve()
+    path = store.with_name(f"{store.name}-lock")
+    with translate_errors(str(store)):
+        create_private_file(path)
+        file = path.open("rb+")
+    with file:
+        try:
+            _lock(file)
+        except OSError as error:
+            raise StoreError(
+                f"another server uses {store}: stop it, or choose another file; several servers on "
+                "one store need PostgreSQL and Redis"
+            ) from error
+        yield

@@ -1,0 +1,89 @@
+"""Verification of the columns that follow from a game's terms and entries, by replaying it."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from qttt.server.games import CorruptLog, GameState, LogEntry, Terms
+
+from .append import NO_RESULT
+from .schema import entries, games, seats
+from .verify import ENTRY_COLUMNS, Cells, corrupt_game, entry_from_row, parse_terms
+
+_SEAT = (seats.c.seat, seats.c.user, seats.c.created.label("seated"), seats.c.over)
+
+
+async def replay_some(connection: AsyncConnection, after: str, limit: int) -> list[str]:
+    """Replay at most ``limit`` games with ids above ``after``; return their ids in order.
+
+    Raises ``StoreCorrupt``, naming the first wrong column.
+    """
+    page = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
+    chosen = select(*games.c, *_SEAT).outerjoin(seats).where(games.c.id.in_(page))
+    rows = (await connection.execute(chosen.order_by(games.c.id, seats.c.seat))).all()
+    heads = {game: list(seated) for game, seated in groupby(rows, attrgetter("id"))}
+    if rows:
+        logs = await _logs(connection, rows[0].id, rows[-1].id)
+        for game, seated in heads.items():
+            _verify_columns(seated, logs.get(game, []))
+    return list(heads)
+
+
+async def _logs(connection: AsyncConnection, first: str, last: str) -> dict[str, list[LogEntry]]:
+    chosen = select(entries.c.game, *ENTRY_COLUMNS).where(entries.c.game.between(first, last))
+    rows = await connection.execute(chosen.order_by(entries.c.game, entries.c.version))
+    return {
+        game: [entry_from_row(game, row[1:]) for row in log]
+        for game, log in groupby(rows, attrgetter("game"))
+    }
+
+
+def _verify_columns(rows: Sequence[Cells], log: Iterable[LogEntry]) -> None:
+    """Compare the row of a game, joined with its seats, with its replay."""
+    head = rows[0]
+    terms = parse_terms(head.id, head.terms)
+    # Entries can be added between the two queries.
+    expected = _columns(terms, [entry for entry in log if entry.version <= head.version])
+    for name, value in expected.items():
+        if getattr(head, name) != value:
+            raise corrupt_game(head.id, f"{name} is {getattr(head, name)!r} and not {value!r}")
+    is_ratable = head.rated and head.result not in ("", NO_RESULT)
+    if head.awaits_rating and not is_ratable:
+        raise corrupt_game(head.id, "it awaits a rating, but cannot be rated")
+    _verify_seats(terms, rows, is_over=head.result != "")
+
+
+def _columns(terms: Terms, log: Sequence[LogEntry]) -> dict[str, Any]:
+    """Return the columns of a game that follow from its terms and entries."""
+    try:
+        state = GameState(terms)
+        for entry in log:
+            state.apply(entry)
+    except (CorruptLog, ValueError) as error:
+        raise corrupt_game(terms.game, f"it cannot be replayed ({error})") from error
+    return {
+        "created": terms.created,
+        "private": terms.private,
+        # A deleted account is neither a user nor a level.
+        "rated": terms.rated and not (terms.x.level or terms.o.level),
+        "at": state.updated_at,
+        "deadline": state.deadline,
+        "result": state.result,
+        "termination": state.termination,
+    }
+
+
+def _verify_seats(terms: Terms, rows: Sequence[Cells], *, is_over: bool) -> None:
+    users = {seat: who.user for seat, who in (("X", terms.x), ("O", terms.o)) if who.user}
+    if {row.seat: row.user for row in rows if row.seat} != users:
+        raise corrupt_game(terms.game, "its seats are not those of its terms")
+    for row in rows:
+        if row.seat and row.seated != terms.created:
+            raise corrupt_game(terms.game, f"seat {row.seat} has another time of creation")
+        # A class room can call a game off before it ends.
+        if row.seat and row.over != is_over and not (row.over and terms.room):
+            raise corrupt_game(terms.game, f"seat {row.seat} is listed as over: {row.over}")

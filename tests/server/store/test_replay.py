@@ -1,0 +1,111 @@
+"""Columns that follow from a game's terms and entries are compared with its replay."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Table, update
+
+from qttt.server.games import AppendRequest, EntryKind, GameState, Identity, LogEntry, Terms
+from qttt.server.store import SqlStore, StoreCorrupt, User
+from qttt.server.store.backup import verify_store
+from qttt.server.store.check.common import NOW, make_terms
+from qttt.server.store.schema import games, seats
+
+LIVE, OVER, OPEN = "live000000", "over000000", "open000000"
+CHANGES: list[tuple[str, Table, str, Any, str]] = [
+    (LIVE, games, "created", 1, f"created is 1 and not {NOW}"),
+    (LIVE, games, "private", True, "private is True and not False"),
+    (LIVE, games, "rated", False, "rated is False and not True"),
+    (OPEN, games, "rated", True, "rated is True and not False"),
+    (LIVE, games, "at", 1, f"at is 1 and not {NOW + 20}"),
+    (LIVE, games, "deadline", None, f"deadline is None and not {NOW + 20 + 301_000}"),
+    (LIVE, games, "result", "1-0", "result is '1-0' and not ''"),
+    (OVER, games, "result", "1-0", "result is '1-0' and not '0-1'"),
+    (OVER, games, "termination", "time", "termination is 'time' and not 'resignation'"),
+    (LIVE, games, "awaits_rating", True, "it awaits a rating, but cannot be rated"),
+    (LIVE, seats, "user", "carl", "its seats are not those of its terms"),
+    (LIVE, seats, "seat", "Z", "its seats are not those of its terms"),
+    (LIVE, seats, "created", 1, "seat X has another time of creation"),
+    (LIVE, seats, "over", True, "seat X is listed as over: True"),
+    (OVER, seats, "over", False, "seat X is listed as over: False"),
+]
+"""Changes of one column each, and what is wrong then."""
+
+
+async def begin(store: SqlStore, terms: Terms, *bodies: str) -> None:
+    """Create a game and play moves; the empty one is a resignation."""
+    assert await store.games.create(terms)
+    game = GameState(terms)
+    for version, body in enumerate(bodies, 1):
+        kind = EntryKind.MOVE if body else EntryKind.RESIGN
+        seat = "XO"[(version - 1) % 2]
+        append = game.advance([LogEntry(version, kind, seat, body, NOW + 10 * version)])
+        assert await store.games.append([append]) == ["stored"]
+
+
+@pytest.fixture
+async def filled(store: SqlStore) -> SqlStore:
+    for name in ("anna", "bert", "carl"):
+        await store.people.add_user(User(name, name, 1, key=name))
+    await begin(store, make_terms(LIVE), "12", "23")
+    await begin(store, make_terms(OVER), "12", "23", "")
+    await begin(store, make_terms(OPEN, o=""))
+    assert await verify_store(store.database, replay=True) == 3
+    return store
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "column", "value", "message"),
+    CHANGES,
+    ids=lambda value: value.name if isinstance(value, Table) else str(value),
+)
+async def test_a_changed_column_is_detected(
+    filled: SqlStore, game: str, table: Table, column: str, value: Any, message: str
+) -> None:
+    chosen = table.c.id == game if table is games else table.c.game == game
+    if table is seats:
+        chosen &= table.c.seat == "X"
+    async with filled.database.write() as connection:
+        await connection.execute(update(table).where(chosen).values({column: value}))
+    assert await verify_store(filled.database) == 3
+    with pytest.raises(StoreCorrupt) as error:
+        await verify_store(filled.database, replay=True)
+    assert str(error.value) == (
+        f"game {game} is corrupt: {message}; restore the game from a backup"
+    )
+
+
+def test_every_column_is_verified() -> None:
+    """Those of ``entries``, and these, by the hash chain."""
+    changed = {(table.name, column) for _, table, column, *_ in CHANGES}
+    chained = {("games", name) for name in ("id", "terms", "version", "digest")}
+    all_columns = {(table.name, column.name) for table in (games, seats) for column in table.c}
+    assert all_columns - changed - chained == {("seats", "game")}
+
+
+async def test_a_log_that_cannot_be_replayed_is_detected(filled: SqlStore) -> None:
+    wrong = LogEntry(1, EntryKind.MOVE, "O", "12", NOW)
+    assert await filled.games.append([AppendRequest(OPEN, (wrong,))]) == ["stored"]
+    assert await verify_store(filled.database) == 3
+    with pytest.raises(StoreCorrupt, match=rf"game {OPEN} is corrupt: it cannot be replayed \("):
+        await verify_store(filled.database, replay=True)
+
+
+async def test_a_game_that_was_called_off_is_valid(filled: SqlStore) -> None:
+    room = replace(make_terms("room000000", rated=False), room="K7MQ2X")
+    await begin(filled, room, "12")
+    async with filled.database.write() as connection:
+        called_off = update(seats).where(seats.c.game == room.game).values(over=True)
+        await connection.execute(called_off)
+    assert await verify_store(filled.database, replay=True) == 4
+
+
+async def test_a_game_of_a_deleted_account_is_valid(filled: SqlStore) -> None:
+    over = replace(make_terms("gone000000"), o=Identity("carl", "Carl"))
+    await begin(filled, over, "12", "23", "")
+    async with filled.database.write() as connection:
+        await connection.execute(update(games).values(awaits_rating=False))
+    assert await filled.accounts.delete_user("carl", NOW)
+    assert await filled.accounts.anonymize_games(9) == 1
+    assert await verify_store(filled.database, replay=True) == 4
