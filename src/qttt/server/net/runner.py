@@ -6,7 +6,6 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from math import inf
 from secrets import token_hex
 from types import TracebackType
 from typing import Self
@@ -29,7 +28,6 @@ from qttt.server.hub import (
     Topic,
     TossCoin,
 )
-from qttt.server.lobby.fields import listed_seek_fields, live_game_fields
 from qttt.server.protocol import outgoing
 from qttt.server.store import Store, StoreError, StoreUnavailable
 from qttt.server.telemetry import NullTelemetry, Telemetry
@@ -39,6 +37,7 @@ from .bus import Bus, NullBus
 from .connections import Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
+from .lobby_reader import LobbyReader
 from .mailbox import Connection, Mailbox
 from .streams import game_messages, user_events, wait_for_answer
 from .writer import Writer
@@ -50,8 +49,6 @@ SESSION_CHECK_S = 20.0
 OTHERS_CHECK_S = 1.0
 """Interval in seconds of the check for other processes, without a bus."""
 MAX_OVERDUE = 200
-MAX_LISTED = 50
-"""Seeks and games shown in the lobby."""
 REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 15_000, 2_000
 """Refresh intervals of followed games in milliseconds, with and without the bus."""
 RECONNECT_DELAY_MS = 1_000
@@ -100,8 +97,7 @@ class HubRunner:
         self._missed_checks: dict[str, str] = {}
         self._tasks = BackgroundTasks()
         self._engines = EnginePool()
-        self._lobby_changed = True
-        self._lobby_expires = inf
+        self._lobby = LobbyReader(store)
         self._is_bus_up = True
         self._is_store_up = True
         self.is_shutting_down = False
@@ -243,7 +239,7 @@ class HubRunner:
 
     def on_lobby_changed(self) -> None:
         """Update the lobby of all clients, after a change of the seeks."""
-        self._lobby_changed = True
+        self._lobby.has_changed = True
         self._bus.publish("lobby", "")
 
     def on_room_changed(self, code: str) -> None:
@@ -255,7 +251,7 @@ class HubRunner:
         self.execute(self._hub.end_sessions(user, session, self.now))
 
     def _on_bus_message(self, topic: Topic, text: str) -> None:
-        self._lobby_changed |= topic in ("lobby", "started")
+        self._lobby.has_changed |= topic in ("lobby", "started")
         self.execute(self._hub.on_bus_message(topic, text, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
@@ -273,7 +269,7 @@ class HubRunner:
             case AppendRequest():
                 self._writer.submit(effect)
             case Publish(topic, text):
-                self._lobby_changed |= topic in ("lobby", "started")
+                self._lobby.has_changed |= topic in ("lobby", "started")
                 self._bus.publish(topic, text)
             case Load(game):
                 if not self._loads:
@@ -364,7 +360,7 @@ class HubRunner:
     def _on_bus_status(self, is_up: bool) -> None:
         """Poll the store more often while the bus is down."""
         self._is_bus_up = is_up
-        self._lobby_changed = True
+        self._lobby.has_changed = True
         self.execute(
             self._hub.set_refresh(REFRESH_MS if is_up else REFRESH_WITHOUT_BUS_MS, self.now)
         )
@@ -378,7 +374,7 @@ class HubRunner:
             self._on_bus_status(is_alone)
 
     async def _check_deadlines(self) -> None:
-        self._lobby_changed |= not self._is_bus_up
+        self._lobby.has_changed |= not self._is_bus_up
         games = await self._store.games.overdue_games(self.now, MAX_OVERDUE)
         self.execute(self._hub.check_deadlines(games, self.now))
 
@@ -391,11 +387,5 @@ class HubRunner:
             await self.end_sessions(sessions[session], session)
 
     async def _update_lobby(self) -> None:
-        if self._lobby_changed or self.now >= self._lobby_expires:
-            self._lobby_changed = False
-            seeks = await self._store.lobby.seeks(self.now, MAX_LISTED)
-            games = await self._store.games.live_games(MAX_LISTED)
-            self._lobby_expires = min((seek.expires for seek in seeks), default=inf)
-            self.execute(
-                self._hub.update_lobby(map(listed_seek_fields, seeks), map(live_game_fields, games))
-            )
+        if lobby := await self._lobby.read(self.now):
+            self.execute(self._hub.update_lobby(*lobby))

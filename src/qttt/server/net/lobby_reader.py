@@ -1,0 +1,40 @@
+"""Reads the lobby from the store when it may have changed."""
+
+from math import inf
+
+from qttt.server.lobby.fields import listed_seek_fields, live_game_fields
+from qttt.server.store import Store, StoreUnavailable
+
+MAX_LISTED = 50
+"""Seeks and games shown in the lobby."""
+
+
+class LobbyReader:
+    """The public seeks and games in ``store``.
+
+    Set ``has_changed`` when any of them may have changed.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.has_changed = True
+        self._store = store
+        self._expires = inf  # when the first listed seek expires, unless it is renewed
+
+    async def read(
+        self, now: int
+    ) -> tuple[list[dict[str, object]], list[dict[str, object]]] | None:
+        """Return the fields of the seeks and games; None if nothing has changed.
+
+        Raises ``StoreUnavailable``.
+        """
+        if not self.has_changed and now < self._expires:
+            return None
+        self.has_changed = False
+        try:
+            seeks = await self._store.lobby.seeks(now, MAX_LISTED)
+            games = await self._store.games.live_games(MAX_LISTED)
+        except StoreUnavailable:
+            self.has_changed = True
+            raise
+        self._expires = min((seek.expires for seek in seeks), default=inf)
+        return [*map(listed_seek_fields, seeks)], [*map(live_game_fields, games)]
