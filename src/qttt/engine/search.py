@@ -53,6 +53,10 @@ PLAIN_UCT = Feature(0)
 ALL_FEATURES = ~PLAIN_UCT
 
 
+MIN_VISITS = 16
+"""Estimates of moves with fewer visits are not shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """The estimate for one move.
@@ -65,6 +69,11 @@ class Candidate:
     value: float
     visits: int
     is_proven: bool
+
+    @property
+    def is_reliable(self) -> bool:
+        """Whether the value is proven, or estimated from enough visits to show it."""
+        return self.is_proven or self.visits >= MIN_VISITS
 
 
 @dataclass(frozen=True, slots=True)

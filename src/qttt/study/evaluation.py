@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from qttt.engine.kernel import MAX_SQUARES, is_supported
-from qttt.engine.search import Candidate, Estimate, search
+from qttt.engine.search import Estimate, search
 from qttt.engine.solver import UnsolvableError, can_solve, solve
 from qttt.game import Move, Player, Position, Rules
 
@@ -73,7 +73,6 @@ def exact_evaluation(position: Position) -> Evaluation:
 SIMULATIONS = 20_000
 MARGIN = 0.1
 """Margin of estimates, as a share of the difference between the best and the worst result."""
-MIN_VISITS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +94,8 @@ class SearchEvaluator:
             return Evaluation(position, position.outcome.value, {}, (), ())
         estimate = search(position, simulations=self.simulations, seed=self.seed)
         margin = 0.0 if estimate.is_proven else MARGIN * _span(position.rules)
-        moves = {c.move: MoveEvaluation(c.value) for c in estimate.candidates if _is_reliable(c)}
+        moves = {c.move: MoveEvaluation(c.value) for c in estimate.candidates if c.is_reliable}
         return Evaluation(position, estimate.value, moves, _best(estimate), estimate.line, margin)
-
-
-def _is_reliable(candidate: Candidate) -> bool:
-    return candidate.is_proven or candidate.visits >= MIN_VISITS
 
 
 def _best(estimate: Estimate) -> tuple[Move, ...]:

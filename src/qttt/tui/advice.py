@@ -11,9 +11,6 @@ from qttt.game import Collapse, Move, Player, Position
 BEST = "★"
 NEAR = "≈"
 
-MIN_VISITS = 16
-"""Moves with fewer visits are omitted unless they are proven."""
-
 _NEAR_LOSS = 0.05
 """Estimated losses below this are shown as ``≈``."""
 
@@ -71,7 +68,7 @@ def rank_estimate(estimate: Estimate) -> tuple[Advice, ...]:
 
     Moves with the same visits and value as the best are symmetric to it, or proven equal.
     """
-    who, known = estimate.position.to_move, list(filter(_is_known, estimate.candidates))
+    who, known = estimate.position.to_move, [c for c in estimate.candidates if c.is_reliable]
     best = [candidate for candidate in known if _is_best(candidate, estimate)]
     rest = sorted((c for c in known if c not in best), key=lambda c: -c.visits)
     return tuple(
@@ -86,10 +83,6 @@ def rank_estimate(estimate: Estimate) -> tuple[Advice, ...]:
         )
         for c in best + rest
     )
-
-
-def _is_known(candidate: Candidate) -> bool:
-    return candidate.is_proven or candidate.visits >= MIN_VISITS
 
 
 def _is_best(candidate: Candidate, estimate: Estimate) -> bool:
