@@ -158,11 +158,22 @@ def test_hint_and_value_of_a_board_that_can_be_solved() -> None:
     assert session(rules=TINY).execute("hint")[0].endswith(", or 3 equally good")
 
 
-def test_hint_and_value_of_an_unsolvable_board() -> None:
-    reason = "a board of 4x4 has 16 squares; the exact solver supports at most 9."
+def test_hint_and_value_of_a_large_board_are_estimates() -> None:
     here = session(*LOOP, "play 0 0")
-    assert here.execute("hint") == [f"No hint: {reason}"]
+    best, *value = here.execute("hint")
+    assert best.startswith("play ")
+    about = r"Value about [+-]\d\.\d\d: [XO] gets about .* more than [XO] if both play perfectly\."
+    assert re.fullmatch(about, " ".join(value))
     krists = "Krists so far: X 1 of length 2; O none. X leads."
+    assert here.execute("value") == [krists, *value]
+    session(*LOOP, "play 0 0", best)  # the hint is a command
+
+
+def test_hint_and_value_of_a_board_that_is_too_large() -> None:
+    reason = "a board of 9x9 has 81 squares; values are estimated on at most 64."
+    here = session(rules="krist rows=9 cols=9")
+    assert here.execute("hint") == [f"No hint: {reason}"]
+    krists = "Krists so far: X none; O none. Neither player leads."
     assert " ".join(here.execute("value")) == f"{krists} The value is not known: {reason}"
 
 

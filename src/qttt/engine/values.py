@@ -68,7 +68,7 @@ def describe_points(points: float, *, is_exact: bool = True) -> str:
     return ("" if is_exact else "about ") + _AMOUNTS.get(rounded, f"{figures} {unit}")
 
 
-def describe_value(value: float, position: Position) -> str:
+def describe_value(value: float, position: Position, *, is_exact: bool = True) -> str:
     """Describe the value of a position.
 
     >>> describe_value(0.5, Position())
@@ -76,7 +76,7 @@ def describe_value(value: float, position: Position) -> str:
     """
     how = " on average" if position.rules.chooser == "chance" else ""
     when = "" if position.outcome else f"{how} if both play perfectly"
-    if value == 0:
+    if not (value if is_exact else round(value, 2)):
         return f"X and O get the same{when}"
     ahead, behind = (Player.X, Player.O) if value > 0 else (Player.O, Player.X)
-    return f"{ahead} gets {describe_points(abs(value))} more than {behind}{when}"
+    return f"{ahead} gets {describe_points(abs(value), is_exact=is_exact)} more than {behind}{when}"

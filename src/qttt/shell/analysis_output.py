@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from qttt.engine import Analysis, UnsolvableError, solve
+from qttt.engine import UnsolvableError
 from qttt.engine.values import describe_value, format_value
 from qttt.game import Collapse, Move, Position
 from qttt.play import Collapsed, Match
+from qttt.study import Evaluation, evaluator_for
 
 from .words import command, krist_words, landing_words, place, status
 
@@ -41,18 +42,18 @@ def _landing(position: Position, move: Move) -> str:
 
 
 def value(match: Match, *, unicode: bool) -> Iterator[str]:
-    """Format the value under perfect play, if known, and krists, if scored."""
+    """Format the value under perfect play, exact or estimated, and krists, if scored."""
     position = match.position
     if match.outcome:
         yield status(match, unicode=unicode)
         return
     if position.rules.scoring == "krist":
         yield krist_words(position)
-    analysis = _analysis(position)
-    if isinstance(analysis, str):
-        yield f"The value is not known: {analysis}."
+    evaluation = _evaluate(position)
+    if isinstance(evaluation, str):
+        yield f"The value is not known: {evaluation}."
     else:
-        yield f"Value {_value(analysis, unicode=unicode)}."
+        yield f"Value {_value(evaluation, unicode=unicode)}."
 
 
 def hint(match: Match, *, unicode: bool) -> Iterator[str]:
@@ -60,24 +61,26 @@ def hint(match: Match, *, unicode: bool) -> Iterator[str]:
     if match.outcome:
         yield status(match, unicode=unicode)
         return
-    analysis = _analysis(match.position)
-    if isinstance(analysis, str):
-        yield f"No hint: {analysis}."
+    evaluation = _evaluate(match.position)
+    if isinstance(evaluation, str):
+        yield f"No hint: {evaluation}."
         return
-    best, board = analysis.best, match.rules.board
+    best, board = evaluation.best, match.rules.board
     more = f", or {len(best) - _MAX_HINTS} equally good" if len(best) > _MAX_HINTS else ""
     yield " or ".join(command(board, move) for move in best[:_MAX_HINTS]) + more
-    yield f"Value {_value(analysis, unicode=unicode)}."
+    yield f"Value {_value(evaluation, unicode=unicode)}."
 
 
-def _analysis(position: Position) -> Analysis | str:
-    """Solve the position, or return why that is not possible."""
+def _evaluate(position: Position) -> Evaluation | str:
+    """Solve the position or search it, or return why that is not possible."""
     try:
-        return solve(position)
+        return evaluator_for(position.rules)(position)
     except UnsolvableError as error:
         return str(error)
 
 
-def _value(analysis: Analysis, *, unicode: bool) -> str:
-    words = describe_value(analysis.value, analysis.position)
-    return f"{format_value(analysis.value, unicode=unicode)}: {words}"
+def _value(evaluation: Evaluation, *, unicode: bool) -> str:
+    value, is_exact = evaluation.value, evaluation.is_exact
+    figures = format_value(value, is_exact=is_exact, unicode=unicode)
+    words = describe_value(value, evaluation.position, is_exact=is_exact)
+    return f"{'' if is_exact else 'about '}{figures}: {words}"
