@@ -60,6 +60,13 @@ def test_script_continues_after_errors_and_ends_with_code_1() -> None:
     assert "Undone: 1 move." in done.out
 
 
+def test_the_coin_of_an_option() -> None:
+    loop = "play 0 0 0 1\nplay 0 0 0 1\n"
+    shown = stdout_of("shell", "--rules", "qubic3", "--coin", "qx", "--seed", "1", stdin=loop)
+    assert "The coin (QX" in shown
+    assert "unknown source of coins 'dice'" in error_of("shell", "--coin", "dice")
+
+
 def test_exit_ends_a_script() -> None:
     done = qttt("shell", stdin="exit\njump\n")
     assert (done.code, done.out, done.err) == (0, "", "")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from qttt.game import Rules
 from qttt.notation.armour import MAX_TEXT_BYTES, armour
-from qttt.play import to_record
+from qttt.play import named_coin, to_record
 from qttt.shell import COMMANDS, Session, ShellError, TerminalStyle
 from tests.play.helpers import TINY, random_match, snapshot
 
@@ -156,6 +156,12 @@ def test_hint_and_value_of_a_board_that_can_be_solved() -> None:
     ]
     assert here.execute("value") == here.execute("hint")[1:]
     assert session(rules=TINY).execute("hint")[0].endswith(", or 3 equally good")
+
+
+def test_another_coin() -> None:
+    here = Session(Rules.preset("qubic3"), coin=named_coin("qx", seed=1), style=PLAIN)
+    here.execute("play 0 0 0 1")
+    assert "The coin (QX" in " ".join(here.execute("play 0 0 0 1"))
 
 
 def test_hint_and_value_of_a_large_board_are_estimates() -> None:

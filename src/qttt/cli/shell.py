@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
+from .coin_options import CoinOptions
 from .commands import command_app
 from .interrupts import catch_interrupts
-from .options import RulesText, Seed
+from .options import CoinName, CoinWait, RulesText, Seed
 from .output import stdout_style
 from .reading import read_rules
 
@@ -20,6 +21,8 @@ def shell(
     ] = None,
     rules: RulesText = "krist",
     seed: Seed = None,
+    coin: CoinName = None,
+    coin_wait: CoinWait = 30.0,
 ) -> int:
     """Play by typed commands, or run them from a pipe."""
     from qttt.shell import TerminalStyle, run
@@ -27,4 +30,5 @@ def shell(
     catch_interrupts()
     stdout = stdout_style()
     style = TerminalStyle(stdout.unicode, stdout.color, stdout.width)
-    return run(read_rules(rules, n), seed=seed, style=style)
+    tosser = CoinOptions(coin, seed, coin_wait).coin() if coin else None
+    return run(read_rules(rules, n), seed=seed, coin=tosser, style=style)

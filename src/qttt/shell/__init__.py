@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from qttt.game import Rules
 from qttt.notation.escapes import printable
+from qttt.play import Coin
 
 from .errors import ShellError
 from .session import COMMANDS, PLAIN, Session, TerminalStyle
@@ -19,13 +20,19 @@ __all__ = ["COMMANDS", "Session", "ShellError", "TerminalStyle", "run"]
 INTERRUPTED = 130
 
 
-def run(rules: Rules, *, seed: int | None = None, style: TerminalStyle = PLAIN) -> int:
+def run(
+    rules: Rules,
+    *,
+    seed: int | None = None,
+    coin: Coin | None = None,
+    style: TerminalStyle = PLAIN,
+) -> int:
     """Run commands from standard input until ``exit`` or its end.
 
     Returns the exit code: 0; 1 if a command of a script failed; 130 after Ctrl-C. In a terminal,
     Ctrl-C during a command ends only that command.
     """
-    session = Session(rules, seed=seed, style=style)
+    session = Session(rules, seed=seed, coin=coin, style=style)
     try:
         return _run_interactively(session) if sys.stdin.isatty() else _run_script(session)
     except KeyboardInterrupt:

@@ -50,18 +50,23 @@ PLAIN = TerminalStyle()
 class Session:
     """A match and the commands that change or show it.
 
-    ``seed`` makes random moves, computers and coins repeatable.
+    ``seed`` makes random moves and computers repeatable, and the coin unless ``coin`` is given.
     """
 
     def __init__(
-        self, rules: Rules, *, seed: int | None = None, style: TerminalStyle = PLAIN
+        self,
+        rules: Rules,
+        *,
+        seed: int | None = None,
+        coin: Coin | None = None,
+        style: TerminalStyle = PLAIN,
     ) -> None:
         self.match = Match(rules)
         self.computers: Mapping[Player, Level] = {}
         self.is_over = False
         self.style = style
         self._rng = Random(seed)
-        self._coin: Coin = system_coin if seed is None else seeded_coin(seed)
+        self._coin = coin or (system_coin if seed is None else seeded_coin(seed))
 
     def execute(self, line: str) -> list[str]:
         """Run one command and return the lines of its output, empty for comments (``#``).
