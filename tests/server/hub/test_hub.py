@@ -240,6 +240,15 @@ def cancelled(driver: HubDriver) -> int:
     return sum(isinstance(each, CancelSearch) for each in driver.effects)
 
 
+def test_an_engine_does_not_answer_when_the_time_is_up() -> None:
+    """Only lag could have saved the player, who asks for a takeback instead of moving."""
+    driver = HubDriver(terms(o=Identity("", "Easy", "easy"))).follow().play("12")
+    driver.wait(60_500)
+    assert driver.submit(1, "offer-takeback")["t"] == "done"
+    driver.tick(500)
+    assert [entry.kind for entry in driver.log[2:]] == [EntryKind.OFFER_TAKEBACK, EntryKind.FLAG]
+
+
 def test_engines_stop_when_the_game_ends() -> None:
     driver, search = held_search("60+0")
     driver.submit(1, "resign")

@@ -1,8 +1,10 @@
 """What the server does in a game by itself: timeouts, coin tosses and engine decisions."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from qttt.server.games import (
+    CommandRejected,
     EntryKind,
     GameCommand,
     GameState,
@@ -51,7 +53,9 @@ def _answer(game: GameState, now: int, new_game: Callable[[], str]) -> tuple[Log
         if game.terms.level_of(offer.seat.other):
             kind = _answer_kind(offered, game.terms.rated)
             body = new_game() if kind is EntryKind.ACCEPT_REMATCH else ""
-            return decide(game, offer.seat.other, GameCommand(kind, body, "", game.version), now)
+            command = GameCommand(kind, body, "", game.version)
+            with suppress(CommandRejected):  # the player's time is up: a flag follows
+                return decide(game, offer.seat.other, command, now)
     return ()
 
 
