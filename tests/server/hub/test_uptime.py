@@ -100,13 +100,17 @@ def test_an_engine_decides_again_after_downtime() -> None:
 def test_time_in_which_the_process_stood_still_is_not_charged() -> None:
     driver = begun()
     driver.tick(4_000)
+    driver.now += 500
+    driver.execute(driver.hub.tick(driver.now))
     driver.now += MAX_TICK_DELAY_MS
     assert not driver.hub.is_late(driver.now)
-    driver.now += 1_000
+    driver.now += 1
     assert driver.hub.is_late(driver.now)
-    driver.submit(1, "move", "45")
-    assert (driver.log[-1].spent, driver.log[-1].at) == (4_000, NOW + 4_000)
-    driver.tick(0)
+    assert driver.submit(1, "move", "45") == {}
+    driver.execute(driver.hub.tick(driver.now))
+    assert len(driver.log) == 2
+    driver.beat()
+    assert (driver.log[-1].spent, driver.log[-1].at) == (4_500, NOW + 4_500)
     assert not driver.hub.is_late(driver.now)
 
 
