@@ -26,7 +26,7 @@ def overdue_entries(game: GameState, uptime: Uptime, at: int) -> tuple[LogEntry,
     """
     confirmed_at = uptime.confirmed_at
     refund = refund_entries(game, uptime.downtimes, confirmed_at)
-    return refund or timeout_entries(game, min(at, confirmed_at))
+    return refund or timeout_entries(game, min(max(at, game.updated_at), confirmed_at))
 
 
 def automatic_entries(

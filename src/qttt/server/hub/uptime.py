@@ -27,7 +27,7 @@ class Uptime:
         Not if the last one is too old or before a standstill, nor if the player's time is up unless
         there was downtime.
         """
-        deadline = game.clock.deadline
+        at, deadline = max(at, game.updated_at), game.clock.deadline
         if deadline is None or at <= self.confirmed_at:
             return True
         if self.confirmed_at < self.resumed_at:
