@@ -1,8 +1,10 @@
 """An outage decides no game: time without heartbeats is refunded before clocks are judged."""
 
+import json
+
 import pytest
 
-from qttt.server.games import Downtime, EntryKind, Identity
+from qttt.server.games import Downtime, EntryKind, Identity, LogEntry
 from qttt.server.hub import MAX_HEARTBEAT_GAP_MS, ChooseMove
 from qttt.server.hub.hub import MAX_TICK_DELAY_MS
 
@@ -100,13 +102,17 @@ def test_an_engine_decides_again_after_downtime() -> None:
 def test_time_in_which_the_process_stood_still_is_not_charged() -> None:
     driver = begun()
     driver.tick(4_000)
+    driver.now += 500
+    driver.execute(driver.hub.tick(driver.now))
     driver.now += MAX_TICK_DELAY_MS
     assert not driver.hub.is_late(driver.now)
-    driver.now += 1_000
+    driver.now += 1
     assert driver.hub.is_late(driver.now)
-    driver.submit(1, "move", "45")
-    assert (driver.log[-1].spent, driver.log[-1].at) == (4_000, NOW + 4_000)
-    driver.tick(0)
+    assert driver.submit(1, "move", "45") == {}
+    driver.execute(driver.hub.tick(driver.now))
+    assert len(driver.log) == 2
+    driver.beat()
+    assert (driver.log[-1].spent, driver.log[-1].at) == (4_500, NOW + 4_500)
     assert not driver.hub.is_late(driver.now)
 
 
@@ -116,3 +122,16 @@ def test_running_games_are_refunded_when_a_downtime_becomes_known() -> None:
     driver.beat(Downtime(NOW + 10_000, driver.now))
     assert (driver.log[-1].kind, driver.log[-1].body) == (EntryKind.DOWNTIME, "80000")
     assert {messages[-1]["t"] for messages in driver.received.values()} == {"entries"}
+
+
+def test_a_command_that_waited_is_not_older_than_entries_of_other_processes() -> None:
+    driver = HubDriver(refresh=1_000_000).follow().play("12", "23")
+    driver.tick(4_500)
+    driver.now += LONG_MS
+    refund = LogEntry(3, EntryKind.DOWNTIME, "", "10", driver.now - 100)
+    driver.log.append(refund)
+    news = {"game": GAME, "entries": [json.loads(refund.text)]}
+    driver.execute(driver.hub.on_bus_message("entries", json.dumps(news), driver.now))
+    assert driver.submit(1, "resign") == {}
+    driver.tick(0)
+    assert [entry.kind for entry in driver.log[3:]] == [EntryKind.FLAG]

@@ -74,7 +74,7 @@ def test_the_guarantees_hold(part: int, processes: int) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("processes", [1, 2, 3])
 @pytest.mark.parametrize("part", range(50))
 def test_the_guarantees_hold_all_night(part: int, processes: int) -> None:
     simulate(10_000 * processes + WORLDS * part, WORLDS, processes)

@@ -119,7 +119,8 @@ class World:
         """Crash one more process, then run without faults until all clients are in sync."""
         self._crash()
         self._noise, self.store.faults = 0.0, 0.0
-        earliest, latest = self.now + 20_000, self.now + 80_000
+        over = self.now + OUTAGE_MS[1]
+        earliest, latest = over + 20_000, over + 80_000
         while self.now < earliest or (self.now < latest and self._behind()):
             self._step()
         if behind := self._behind():

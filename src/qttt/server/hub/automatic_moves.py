@@ -1,8 +1,10 @@
 """What the server does in a game by itself: timeouts, coin tosses and engine decisions."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from qttt.server.games import (
+    CommandRejected,
     EntryKind,
     GameCommand,
     GameState,
@@ -24,7 +26,7 @@ def overdue_entries(game: GameState, uptime: Uptime, at: int) -> tuple[LogEntry,
     """
     confirmed_at = uptime.confirmed_at
     refund = refund_entries(game, uptime.downtimes, confirmed_at)
-    return refund or timeout_entries(game, min(at, confirmed_at))
+    return refund or timeout_entries(game, min(max(at, game.updated_at), confirmed_at))
 
 
 def automatic_entries(
@@ -53,7 +55,9 @@ def _answer(game: GameState, now: int, new_game: Callable[[], str]) -> tuple[Log
         if game.terms.level_of(offer.seat.other):
             kind = _answer_kind(offered, game.terms.rated)
             body = new_game() if kind is EntryKind.ACCEPT_REMATCH else ""
-            return decide(game, offer.seat.other, GameCommand(kind, body, "", game.version), now)
+            command = GameCommand(kind, body, "", game.version)
+            with suppress(CommandRejected):  # the player's time is up: a flag follows
+                return decide(game, offer.seat.other, command, now)
     return ()
 
 

@@ -440,7 +440,10 @@ class Hub:
 
     def _arrival(self, now: int) -> int:
         """When a command that is received now arrived, at the earliest after a standstill."""
-        return self._ticked_at if self._ticked_at and self.is_late(now) else now
+        if self._ticked_at is None or not self.is_late(now):
+            return now
+        self._uptime.resumed_at = self._ticked_at + MAX_TICK_DELAY_MS
+        return self._ticked_at
 
     def _add_remote_entries(self, game: str, entries: tuple[LogEntry, ...], now: int) -> None:
         if game in self._actors:

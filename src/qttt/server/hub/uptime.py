@@ -12,19 +12,24 @@ MAX_HEARTBEAT_GAP_MS = 3 * HEARTBEAT_INTERVAL_MS
 class Uptime:
     """All ``downtimes`` until ``confirmed_at``, the time of this process's last heartbeat.
 
-    Later times may turn out to be downtime, when the next heartbeat is stored.
+    Later times may turn out to be downtime, when the next heartbeat is stored. The process stood
+    still until ``resumed_at`` or later.
     """
 
     def __init__(self) -> None:
         self.confirmed_at = 0
+        self.resumed_at = 0
         self.downtimes: Sequence[Downtime] = ()
 
     def can_charge(self, game: GameState, at: int) -> bool:
         """Return whether a decision at time ``at`` can be charged before the next heartbeat.
 
-        Not if the last one is too old, nor if the player's time is up unless there was downtime.
+        Not if the last one is too old or before a standstill, nor if the player's time is up unless
+        there was downtime.
         """
-        deadline = game.clock.deadline
+        at, deadline = max(at, game.updated_at), game.clock.deadline
         if deadline is None or at <= self.confirmed_at:
             return True
+        if self.confirmed_at < self.resumed_at:
+            return False
         return at < min(deadline, self.confirmed_at + MAX_HEARTBEAT_GAP_MS)
