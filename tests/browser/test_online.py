@@ -25,6 +25,9 @@ GAME: tuple[Move, ...] = (
 )
 """Narrow win of X; O chooses how the loop collapses that X5 closes."""
 
+LOST_MS = 15_000
+"""Less than the 25 s after which silence is noticed."""
+
 
 @pytest.fixture
 def cable(server: Server) -> Iterator[Cable]:
@@ -171,6 +174,7 @@ def test_offers_are_answered(visit: Visit) -> None:
     o.press("Offer a draw")
     expect(x.page.get_by_text("offers a draw")).to_be_visible()
     x.press("Decline")
+    expect(o.page.get_by_text("declined the draw")).to_be_visible()
     o.press("Offer a draw")
     o.expect_status("offer again after your next move")
     position = play(x, o, position, GAME[2])
@@ -209,7 +213,7 @@ def test_spectator_sees_everything_and_cannot_act(visit: Visit) -> None:
     spectator.expect_status("X wins")
 
 
-def test_a_reload_shows_the_same_game(visit: Visit) -> None:
+def test_a_reload_or_a_lost_network_shows_the_same_game(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME[:3])
     url = x.page.url
@@ -218,6 +222,11 @@ def test_a_reload_shows_the_same_game(visit: Visit) -> None:
     x.page.goto(url)
     x.shows(position)
     expect(o.page.get_by_text("is back.")).to_be_visible()
+    visit.ignored.append("ERR_|WebSocket")
+    x.page.context.set_offline(True)
+    expect(x.page.get_by_text("Offline. Reconnecting")).to_be_visible(timeout=LOST_MS)
+    x.page.context.set_offline(False)
+    expect(x.page.get_by_text("Offline. Reconnecting")).to_be_hidden()
     play(x, o, position, *GAME[3:])
     x.expect_status("You win!")
 
@@ -409,6 +418,7 @@ def test_invitation_is_accepted_once(visit: Visit) -> None:
     ("address", "message"),
     [
         ("game/0000000000", "Game not found."),
+        ("game/cut-off", "Game not found."),
         ("AAAAAAAA", "No longer available"),
         ("person/Nobody Ever", "Not found"),
     ],

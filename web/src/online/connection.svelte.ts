@@ -85,6 +85,11 @@ export class Connection {
     this.open();
   }
 
+  /** The device has lost its network: do not wait until the silence is noticed. */
+  networkLost(): void {
+    if (this.state === "open" || this.state === "opening") this.lost();
+  }
+
   /** Reconnect because the user has changed. */
   renew(): void {
     if (this.listeners.size === 0) return;

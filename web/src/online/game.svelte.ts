@@ -24,7 +24,15 @@ import { moveName } from "../notation/moves";
 import { leftTo } from "./clocks";
 import { applyEntry, initialLine } from "./apply-entry";
 import type { Connection, Listener } from "./connection.svelte";
-import { type Ending, type Offers, endingOf, isRematchDeclined, offersIn, rematchIn } from "./log";
+import {
+  type Ending,
+  type Offers,
+  declinedIn,
+  endingOf,
+  isRematchDeclined,
+  offersIn,
+  rematchIn,
+} from "./log";
 import { GameChat } from "./chat.svelte";
 import {
   type Clocks,
@@ -49,6 +57,9 @@ export interface RejectedDecision {
   readonly message: string;
   readonly reason: IllegalMoveReason | null;
 }
+
+/** A game's ID, which messengers extend by a full stop or a bracket. */
+const GAME_ID = /^[0-9A-Za-z]{10}(?![0-9A-Za-z])/;
 
 /** Delay in milliseconds before resending a decision that the server could not store. */
 const RESEND_DELAY_MS = 1_000;
@@ -94,13 +105,15 @@ export class OnlineGame implements Listener {
     this.stop = connection.listen(this);
   }
 
-  /** Load a game. Rejects with the server's error code, or if `signal` is aborted. */
+  /** Load the game with the ID at the start of `address`. Rejects with the server's error code, or if `signal` is aborted. */
   static async open(
     kernel: Kernel,
     connection: Connection,
-    game: string,
+    address: string,
     signal: AbortSignal,
   ): Promise<OnlineGame> {
+    const game = GAME_ID.exec(address)?.[0];
+    if (!game) throw named("Rejected", "no-such-game");
     const first = await firstReport(connection, game, signal);
     const { terms, seat } = first;
     const line = await initialLine(kernel, terms);
@@ -140,6 +153,7 @@ export class OnlineGame implements Listener {
     return this.plies.slice(this.seat ? own + 1 : -1);
   });
   readonly offers: Offers = $derived.by(() => offersIn(this.entries));
+  readonly declinedOffer = $derived.by(() => declinedIn(this.entries));
   readonly rematch: string | null = $derived.by(() => rematchIn(this.entries));
   /** Whether a rematch was declined. */
   readonly isLast: boolean = $derived.by(() => isRematchDeclined(this.entries));
@@ -264,6 +278,7 @@ export class OnlineGame implements Listener {
       if (line !== this.line) this.ahead = null;
       this.line = line;
       this.entries = [...this.entries, entry];
+      this.rejected = null;
       if (entry.id && entry.id === this.pending?.id) this.pending = null;
     }
   }

@@ -37,6 +37,15 @@ function offersAfter(open: Offers, { k, s }: Entry): Offers {
   return { ...open, draw: k === "move" && s === open.draw ? open.draw : null, takeback: null };
 }
 
+/** The draw or takeback that was declined last, until anything else happens; otherwise null. */
+export function declinedIn(
+  entries: readonly Entry[],
+): { offer: "draw" | "takeback"; by: Player } | null {
+  const { k, s } = entries.findLast(({ k }) => k !== "downtime") ?? {};
+  if (!s || (k !== "decline-draw" && k !== "decline-takeback")) return null;
+  return { offer: k === "decline-draw" ? "draw" : "takeback", by: s };
+}
+
 /** The result if the game ended other than on the board; otherwise null. */
 export function endingOf(entries: readonly Entry[]): Ending | null {
   for (const { k, s } of entries) {

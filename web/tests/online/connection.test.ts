@@ -104,3 +104,13 @@ test("waits for the delay that a stopping server requests", async () => {
   await vi.advanceTimersByTimeAsync(2_700);
   expect(connection.state).toBe("open");
 });
+
+test("reconnects at once when the device has lost its network", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  connection.networkLost();
+  expect([connection.state, server.sockets.size]).toEqual(["away", 0]);
+  connection.networkLost();
+  await vi.advanceTimersByTimeAsync(300);
+  expect([connection.state, server.sockets.size]).toEqual(["open", 1]);
+});

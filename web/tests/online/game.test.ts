@@ -120,6 +120,28 @@ describe("the connection", () => {
     expect(server.entries).toMatchObject([{ b: "19", id: name }]);
   });
 
+  test("a rejection disappears with the next event, such as the end of the game", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    server.refuses = "already-offered";
+    game.decide("offer-draw");
+    await vi.waitFor(() => expect(game.rejected?.code).toBe("already-offered"));
+    server.add("resign", "O");
+    await vi.waitFor(() => expect([game.isOver, game.rejected]).toEqual([true, null]));
+  });
+
+  test("links may end with punctuation, and damaged ones lead to no game", async () => {
+    const server = new Server();
+    const connection = new Connection("ws://here", server.opener(null));
+    const at = (address: string): Promise<OnlineGame> =>
+      OnlineGame.open(kernel, connection, address, new AbortController().signal);
+    const game = await at(`${server.game}).`);
+    opened.push(game);
+    expect(game.game).toBe(server.game);
+    for (const address of ["", "abc", `${server.game}k`, "abcdefghi."])
+      await expect(at(address)).rejects.toThrow("no-such-game");
+  });
+
   test("a rejected move is taken back completely", async () => {
     const server = new Server();
     const game = await enter(server, "X");

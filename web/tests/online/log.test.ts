@@ -5,6 +5,7 @@ import {
   offerDecision,
   endingOf,
   isRematchDeclined,
+  declinedIn,
   offersIn,
   rematchIn,
 } from "../../src/online/log";
@@ -31,6 +32,17 @@ describe("offers", () => {
 
   test("survive a server outage", () => {
     expect(offersIn(log(["offer-draw", "X"], ["downtime", "", "5000"])).draw).toBe("X");
+  });
+
+  test("are declined until anything else happens", () => {
+    const declined = log(["offer-draw", "X"], ["decline-draw", "O"]);
+    expect(declinedIn(declined)).toEqual({ offer: "draw", by: "O" });
+    expect(declinedIn([...declined, ...log(["downtime", "", "5000"])])?.offer).toBe("draw");
+    expect(declinedIn([...declined, ...log(["move", "X", "12"])])).toBeNull();
+    expect(declinedIn(log(["offer-takeback", "X"], ["decline-takeback", "O"]))?.offer).toBe(
+      "takeback",
+    );
+    expect(declinedIn([])).toBeNull();
   });
 
   test("of a rematch are declined permanently", () => {

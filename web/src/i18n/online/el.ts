@@ -138,6 +138,10 @@ export const el: typeof en = {
     takeback: (name) => `Ζητά αναίρεση: ${name}.`,
     rematch: (name) => `Θέλει ρεβάνς: ${name}.`,
   },
+  declined: {
+    draw: (name) => `Δεν δέχτηκε ισοπαλία: ${name}.`,
+    takeback: (name) => `Δεν δέχτηκε την αναίρεση: ${name}.`,
+  },
   offered: {
     draw: "Πρότεινες ισοπαλία.",
     takeback: "Ζήτησες να αναιρέσεις την κίνησή σου.",

@@ -140,6 +140,10 @@ export const en = {
     takeback: (name: string) => `${name} asks for a takeback.`,
     rematch: (name: string) => `${name} offers a rematch.`,
   },
+  declined: {
+    draw: (name: string) => `${name} declined the draw.`,
+    takeback: (name: string) => `${name} declined the takeback.`,
+  },
   offered: {
     draw: "You offered a draw.",
     takeback: "You asked for a takeback.",
