@@ -181,6 +181,14 @@ export class OnlineGame implements Listener {
     return leftTo(player, this.clocks, this.connection.now() - this.reportedAt);
   }
 
+  /** Milliseconds for the next decision before both have decided; null afterwards (P45). */
+  leftToBegin(): number | null {
+    const { clocks } = this;
+    const isBeginning = clocks && !clocks.running && clocks.deadline !== null;
+    if (!isBeginning || !this.decider || this.decider === "chance") return null;
+    return Math.max(0, clocks.deadline - this.connection.now());
+  }
+
   // --- actions -----------------------------------------------------------------------------
 
   /** Play a move and display it immediately; sets `rejected` if the server rejects it. */

@@ -66,6 +66,8 @@ export interface Clocks {
   readonly x: number;
   readonly o: number;
   readonly running: Player | null;
+  /** The server's time at which it acts without a decision. */
+  readonly deadline: number | null;
 }
 
 export type ClientMessage =

@@ -142,6 +142,17 @@ describe("the connection", () => {
       await expect(at(address)).rejects.toThrow("no-such-game");
   });
 
+  test("the time for the first decisions runs down", async () => {
+    const server = new Server();
+    server.clock = { x: 60_000, o: 60_000, running: null, deadline: 1_030_000 };
+    const game = await enter(server, "X");
+    vi.spyOn(game["connection"], "now").mockReturnValue(1_006_000);
+    expect(game.leftToBegin()).toBe(24_000);
+    server.clock = { ...server.clock, running: "X" };
+    server.add("move", "X", "12");
+    await vi.waitFor(() => expect(game.leftToBegin()).toBeNull());
+  });
+
   test("a rejected move is taken back completely", async () => {
     const server = new Server();
     const game = await enter(server, "X");

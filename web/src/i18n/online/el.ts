@@ -125,6 +125,8 @@ export const el: typeof en = {
   versus: (x, o) => `${x} – ${o}`,
   online: (count) => counted(count, { one: "# σε σύνδεση", other: "# σε σύνδεση" }),
   watching: (count) => counted(count, { one: "# θεατής", other: "# θεατές" }),
+  beginWithin: (seconds) => `Παίξε την πρώτη σου κίνηση σε ${seconds} δ.`,
+  beginsWithin: (name, seconds) => `Για την πρώτη κίνηση μένουν ${seconds} δ.: ${name}.`,
   absent: (name) => `Λείπει: ${name}.`,
   back: (name) => `Επέστρεψε: ${name}.`,
   sending: "Αποστολή …",

@@ -127,6 +127,8 @@ export const en = {
   versus: (x: string, o: string) => `${x} – ${o}`,
   online: (count: number) => counted(count, { one: "# person online", other: "# people online" }),
   watching: (count: number) => counted(count, { one: "# spectator", other: "# spectators" }),
+  beginWithin: (seconds: number) => `Make your first move within ${seconds} s.`,
+  beginsWithin: (name: string, seconds: number) => `${name} has ${seconds} s for the first move.`,
   absent: (name: string) => `${name} is away.`,
   back: (name: string) => `${name} is back.`,
   sending: "Sending …",
