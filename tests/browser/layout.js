@@ -20,11 +20,13 @@
       ? element.querySelector("rect")
       : element
     ).getBoundingClientRect();
-  /** Whether other things are meant to pass below it. */
-  const isPinned = (element) =>
-    element !== null &&
-    (["sticky", "fixed"].includes(getComputedStyle(element).position) ||
-      isPinned(element.parentElement));
+  /** Whether other things are meant to be below it. */
+  const isPinned = (element) => {
+    if (element === null) return false;
+    const { position, zIndex } = getComputedStyle(element);
+    const isAbove = position === "absolute" && Number(zIndex) > 0;
+    return isAbove || ["sticky", "fixed"].includes(position) || isPinned(element.parentElement);
+  };
   /** Whether pressing `part` is pressing `key`. */
   const isOne = (key, part) =>
     key.contains(part) || [...(key.labels ?? [])].some((label) => label.contains(part));
