@@ -224,7 +224,7 @@ def test_a_reload_or_a_lost_network_shows_the_same_game(visit: Visit) -> None:
     x.page.goto(url)
     x.shows(position)
     expect(o.page.get_by_text("is back.")).to_be_visible()
-    visit.ignored.append("ERR_|WebSocket")
+    ignore_errors(visit)
     x.page.context.set_offline(True)
     expect(x.page.get_by_text("Offline. Reconnecting")).to_be_visible(timeout=LOST_MS)
     x.page.context.set_offline(False)
@@ -248,9 +248,7 @@ def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:
 
 def ignore_errors(visit: Visit) -> None:
     """Ignore the browser's messages about rejected requests and lost connections."""
-    visit.console = [
-        text for text in visit.console if not re.search("status of 4|ERR_|WebSocket", text)
-    ]
+    visit.ignored.append("status of 4|ERR_|WebSocket")
 
 
 def set_hidden(app: App, *, away: bool) -> None:
