@@ -15,6 +15,7 @@ from qttt.server import create_app
 from qttt.server.api import LIMITS, RateLimiter, Services
 from qttt.server.people import name_key, new_user_id
 from qttt.server.store import User
+from tests.server.busy import without_downtime
 from tests.server.conftest import write_app
 
 HERE = "http://127.0.0.1:8000"
@@ -100,6 +101,7 @@ class Site:
 async def site(tmp_path: Path) -> AsyncIterator[Site]:
     application = create_app(write_app(tmp_path), data=str(tmp_path / "games.db"))
     async with AsyncExitStack() as stack:
+        stack.enter_context(without_downtime())
         await stack.enter_async_context(application.router.lifespan_context(application))
         mounts = (each.app for each in application.routes if isinstance(each, Mount))
         (games,) = (each for each in mounts if isinstance(each, FastAPI))

@@ -23,6 +23,7 @@ from qttt.server.net.http_connection import HttpConnection
 from qttt.server.net.websocket_connection import WebSocketConnection
 from qttt.server.services import now_ms
 from qttt.server.store import Store, User, open_store
+from tests.server.busy import without_downtime
 from tests.server.unsignalled import Unsignalled
 
 ANN, BOB = Identity("annannannann", "Ann"), Identity("bobbobbobbob", "Bob")
@@ -111,7 +112,8 @@ async def served(folder: Path, connections: int = 500) -> AsyncIterator[Served]:
             while not server.started:
                 await asyncio.sleep(0.01)
             try:
-                yield Served(runner, store, listening.getsockname()[1], server)
+                with without_downtime():
+                    yield Served(runner, store, listening.getsockname()[1], server)
             finally:
                 server.should_exit = True
                 await running

@@ -84,11 +84,13 @@ class Target(NamedTuple):
         async with asyncio.timeout(TIMEOUT_S), self.socket("X") as x, self.socket("O") as o:
             for line in (x, o):
                 await line.send(json.dumps({"t": "watch", "game": game}))
-            for at, (seat, body) in enumerate(moves):
-                message = {"t": "do", "game": game, "id": f"m{at}", "at": at, "kind": "move"}
-                await (x if seat == "X" else o).send(json.dumps({**message, "body": body}))
+            version = 0
+            for number, (seat, body) in enumerate(moves):
+                message = {"t": "do", "game": game, "id": f"m{number}", "at": version}
+                sent = json.dumps({**message, "kind": "move", "body": body})
+                await (x if seat == "X" else o).send(sent)
                 for line in (x, o):
-                    await _receive_version(line, at + 1)
+                    version = await _receive_version(line, f"m{number}")
 
 
 def resident_mib(pid: int) -> float:
@@ -97,12 +99,14 @@ def resident_mib(pid: int) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-async def _receive_version(line: websockets.ClientConnection, version: int) -> None:
+async def _receive_version(line: websockets.ClientConnection, id_: str) -> int:
+    """Wait for the entry of a command, and return its version."""
     while True:
         message = json.loads(await line.recv())
         assert message["t"] != "refused", message
-        if any(entry["v"] >= version for entry in message.get("entries", ())):
-            return
+        for entry in message.get("entries", ()):
+            if entry["id"] == id_:
+                return int(entry["v"])
 
 
 @pytest.fixture(scope="module")

@@ -51,8 +51,9 @@ async def test_a_graceful_shutdown_under_load(tmp_path: Path, by: signal.Signals
         quiet = asyncio.gather(*(player.listen() for player in players))
         assert await stop_under_load(server, players, by, wait_for_load(players)) == 0
         assert all("bye" in types for types in await quiet)
-    # Ignore slow commits, which depend on the disk.
-    assert [each for each in server.events if each != "slow commit"] == ["starting", "stopped"]
+    # Slow commits and standstills depend on the machine.
+    events = [each for each in server.events if each not in ("slow commit", "no heartbeat")]
+    assert events == ["starting", "stopped"]
     async with open_store(data) as store:
         assert await lost(store, players) == []
 
