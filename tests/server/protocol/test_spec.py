@@ -28,10 +28,10 @@ def test_every_kind_of_entry_is_specified() -> None:
 
 def test_every_message_is_specified() -> None:
     specified = set(re.findall(r'"t": ?"([a-z-]+)"', TEXT))
-    assert set(incoming._READERS) <= specified
+    assert set(incoming.TYPES) <= specified
     names = {name.replace("_", "-") for name in vars(outgoing)}
     answers = {name for name in names if f'"t": "{name}"' in SOURCE}
-    assert specified == {*incoming._READERS, *answers, "entries", "done", "pong"}
+    assert specified == {*incoming.TYPES, *answers, "entries", "done", "pong"}
 
 
 SOURCE = Path(outgoing.__file__).read_text("utf-8")

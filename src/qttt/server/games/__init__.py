@@ -5,6 +5,7 @@ No I/O and no clock: the caller passes times in milliseconds.
 
 from .commands import Downtime, GameCommand, decide, refund_entries, timeout_entries, toss_entries
 from .entries import (
+    SERVER_KINDS,
     AppendRequest,
     AppendResult,
     EntryKind,
@@ -20,6 +21,7 @@ from .terms import Identity, Terms, is_game_id, new_game_id
 
 __all__ = [
     "ABORTED",
+    "SERVER_KINDS",
     "TIME",
     "AppendRequest",
     "AppendResult",
