@@ -9,7 +9,7 @@ from qttt.server.hub import Hub
 from qttt.server.hub.game_actor import GameActor
 from qttt.server.hub.inbox import ChatRequest, CommandRequest, RemoteEntries
 from qttt.server.hub.remote_presence import RemotePresence
-from qttt.server.protocol import outgoing
+from qttt.server.protocol import Acknowledgment, PlayerChat
 
 
 def mutant(actor: type[GameActor]) -> Callable[..., Hub]:
@@ -36,7 +36,8 @@ class AcknowledgesTooEarly(GameActor):
         super()._submit(game, entries, request)
         if request and entries:
             self.subscribers.send(
-                request.client, outgoing.done(self.name, request.command.id, entries[0].version)
+                request.client,
+                Acknowledgment(request.command.id, self.name, entries[0].version),
             )
 
 
@@ -142,4 +143,4 @@ class LeaksChat(GameActor):
     def _send_chat(self, game: GameState, request: ChatRequest) -> None:
         super()._send_chat(game, request)
         if seat := game.terms.seat_of(request.user):
-            self.subscribers.broadcast(outgoing.chat(self.name, seat, request.text))
+            self.subscribers.broadcast(PlayerChat(self.name, seat, request.text))

@@ -124,9 +124,9 @@ class Referee:
 
     # --- messages of a hub -----------------------------------------------------------------------
 
-    def check_sent(self, text: str, users: list[str]) -> dict[str, Any]:
+    def check_sent(self, line: bytes, users: list[str]) -> dict[str, Any]:
         """Parse and check a message that a hub sends to ``users``."""
-        message: dict[str, Any] = json.loads(text)
+        message: dict[str, Any] = json.loads(line)
         game = message.get("game") or ""
         if message["t"] in ("entries", "game"):
             for entry in map(parse_entry, message["entries"]):

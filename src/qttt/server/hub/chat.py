@@ -2,7 +2,7 @@
 
 from qttt.game import Player
 from qttt.server.games import CommandRejected, RejectionCode, Terms
-from qttt.server.protocol import outgoing
+from qttt.server.protocol import PlayerChat, ServerMessage
 
 from .effects import Effect, Publish, Send
 from .inbox import ChatRequest, WatchRequest
@@ -19,19 +19,19 @@ class GameChat:
     def __init__(
         self, game_id: str, out: list[Effect], remote: RemotePresence, is_enabled: bool
     ) -> None:
-        self.clients: dict[int, str] = {}
+        self.clients: dict[int, Player] = {}
         self._game_id = game_id
         self._out = out
         self._remote = remote
         self._is_enabled = is_enabled
 
     @property
-    def local_seats(self) -> list[str]:
+    def local_seats(self) -> list[Player]:
         """The seats whose players have opened the chat in this process."""
         return sorted(set(self.clients.values()))
 
     @property
-    def seats(self) -> list[str]:
+    def seats(self) -> list[Player]:
         """The seats whose players have opened the chat in any process."""
         return sorted(self._remote.chatting.union(self.clients.values()))
 
@@ -47,7 +47,7 @@ class GameChat:
         """Close the chat for a client that stops following the game."""
         self.clients.pop(client, None)
 
-    def seats_shown_to(self, terms: Terms, request: WatchRequest) -> list[str] | None:
+    def seats_shown_to(self, terms: Terms, request: WatchRequest) -> list[Player] | None:
         """Return the ``chat`` field for a client: None if it cannot chat in this game (P35)."""
         if not terms.seat_of(request.user) or self._why_disabled(terms):
             return None
@@ -66,15 +66,15 @@ class GameChat:
             raise CommandRejected(
                 RejectionCode.CHAT_CLOSED, "your chat is closed: send watch with chat first"
             )
-        if Player(seat).other not in self.seats:
+        if seat.other not in self.seats:
             raise CommandRejected(
                 RejectionCode.CHAT_CLOSED, "the other player has not opened the chat"
             )
-        message = outgoing.chat(self._game_id, seat, request.text)
+        message = PlayerChat(self._game_id, seat, request.text)
         self.broadcast(message)
-        self._out.append(Publish("chat", message))
+        self._out.append(Publish(message))
 
-    def broadcast(self, message: str) -> None:
+    def broadcast(self, message: ServerMessage) -> None:
         """Send ``message`` to all clients that have opened the chat."""
         if self.clients:
             self._out.append(Send(tuple(self.clients), message))

@@ -23,9 +23,10 @@ from qttt.server.games import (
     toss_entries,
 )
 from qttt.server.games.game import COIN_TIMEOUT_MS
-from qttt.server.protocol import outgoing
+from qttt.server.protocol import Acknowledgment, PlayerPhrase
 
 from .automatic_moves import automatic_entries, decision_request, overdue_entries
+from .bus_messages import EntriesStored, LobbyChanged
 from .effects import CancelSearch, Effect, Load, LogError, Publish
 from .inbox import (
     ChatRequest,
@@ -331,7 +332,7 @@ class GameActor:
             return
         known = game.ids.get(do.id)
         if known and known.seat == seat:
-            self.subscribers.send(request.client, outgoing.done(self.name, do.id, known.version))
+            self.subscribers.send(request.client, Acknowledgment(do.id, self.name, known.version))
             return
         body = self._new_game() if do.kind is EntryKind.ACCEPT_REMATCH else do.body
         command = GameCommand(do.kind, body, do.id, do.at)
@@ -362,9 +363,9 @@ class GameActor:
                 request, RejectionCode.NOT_ALLOWED, "games of a class room have no phrases"
             )
             return
-        message = outgoing.phrase(self.name, seat, request.n)
+        message = PlayerPhrase(self.name, seat, request.n)
         self.subscribers.broadcast(message)
-        self._out.append(Publish("phrase", message))
+        self._out.append(Publish(message))
 
     def _send_chat(self, game: GameState, request: ChatRequest) -> None:
         try:
@@ -413,11 +414,12 @@ class GameActor:
             return
         self._is_remote = False
         if request:
-            message = outgoing.done(self.name, request.command.id, append.entries[0].version)
+            message = Acknowledgment(request.command.id, self.name, append.entries[0].version)
             self.subscribers.send(request.client, message)
-        self._out.append(Publish("entries", self.subscribers.send_new_entries(game, now)))
+        self.subscribers.send_new_entries(game, now)
+        self._out.append(Publish(EntriesStored(self.name, append.entries)))
         if append.result:
-            self._out.append(Publish("lobby", ""))
+            self._out.append(Publish(LobbyChanged()))
 
     def _reject(self, item: InboxItem, code: RejectionCode, message: str) -> None:
         self.subscribers.reject(item, code, message, self.game.version if self.game else None)
