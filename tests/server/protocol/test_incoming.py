@@ -30,6 +30,10 @@ GAME = "Zk3bT9aQ0x"
 DO = {"t": "do", "game": GAME, "id": "a-1_Z", "at": 3, "kind": "move", "body": "12"}
 
 
+def command(kind: EntryKind, body: str = "", lag: int = 0) -> SubmitCommand:
+    return SubmitCommand(kind, body, game=GAME, id="a-1_Z", at=3, lag=lag)
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
@@ -37,9 +41,9 @@ DO = {"t": "do", "game": GAME, "id": "a-1_Z", "at": 3, "kind": "move", "body": "
         ({"t": "watch", "game": GAME}, WatchGame(GAME, 0)),
         ({"t": "watch", "game": GAME, "chat": True}, WatchGame(GAME, 0, chat=True)),
         ({"t": "leave", "game": GAME}, LeaveGame(GAME)),
-        (DO, SubmitCommand(GAME, "a-1_Z", 3, EntryKind.MOVE, "12")),
-        (DO | {"lag": 60}, SubmitCommand(GAME, "a-1_Z", 3, EntryKind.MOVE, "12", 60)),
-        (DO | {"kind": "resign", "body": ""}, SubmitCommand(GAME, "a-1_Z", 3, EntryKind.RESIGN)),
+        (DO, command(EntryKind.MOVE, "12")),
+        (DO | {"lag": 60}, command(EntryKind.MOVE, "12", lag=60)),
+        (DO | {"kind": "resign", "body": ""}, command(EntryKind.RESIGN)),
         ({"t": "ping", "n": 5}, Ping(5)),
         ({"t": "phrase", "game": GAME, "n": 8}, SendPhrase(GAME, 8)),
         ({"t": "chat", "game": GAME, "text": "Γεια σου, 𝄞!"}, SendChat(GAME, "Γεια σου, 𝄞!")),

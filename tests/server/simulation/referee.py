@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from qttt.game import Player
 from qttt.play.clocks import FIRST_DECISION_MS
-from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms, parse_entry
+from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms
 from qttt.server.games.game import Offer
+from tests.server.log_entries import parse_entry
 
 UNSURE = ("unavailable", "unreadable")
 """Codes of refusals after which the command can still be stored, or its id be another's."""

@@ -12,7 +12,6 @@ from .entries import (
     LogEntry,
     chain_digest,
     entry_digest,
-    parse_entry,
 )
 from .game import ABORTED, TIME, CorruptLog, GameState, Offer, format_toss, parse_toss
 from .record import game_to_record
@@ -43,7 +42,6 @@ __all__ = [
     "game_to_record",
     "is_game_id",
     "new_game_id",
-    "parse_entry",
     "parse_toss",
     "refund_entries",
     "timeout_entries",

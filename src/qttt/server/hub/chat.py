@@ -5,7 +5,7 @@ from qttt.server.games import CommandRejected, RejectionCode, Terms
 from qttt.server.protocol import PlayerChat, ServerMessage
 
 from .effects import Effect, Publish, Send
-from .inbox import ChatRequest, WatchRequest
+from .inbox import Received
 from .remote_presence import RemotePresence
 
 
@@ -35,26 +35,26 @@ class GameChat:
         """The seats whose players have opened the chat in any process."""
         return sorted(self._remote.chatting.union(self.clients.values()))
 
-    def update(self, terms: Terms, request: WatchRequest) -> bool:
+    def update(self, terms: Terms, request: Received, *, opens: bool) -> bool:
         """Open or close the chat for a client. Returns whether that changed anything."""
         seat = terms.seat_of(request.user)
-        before = self.clients.pop(request.client, None)
-        if request.chat and seat and not self._why_disabled(terms):
-            self.clients[request.client] = seat
-        return self.clients.get(request.client) != before
+        before = self.clients.pop(request.client.number, None)
+        if opens and seat and not self._why_disabled(terms):
+            self.clients[request.client.number] = seat
+        return self.clients.get(request.client.number) != before
 
     def leave(self, client: int) -> None:
         """Close the chat for a client that stops following the game."""
         self.clients.pop(client, None)
 
-    def seats_shown_to(self, terms: Terms, request: WatchRequest) -> list[Player] | None:
+    def seats_shown_to(self, terms: Terms, request: Received) -> list[Player] | None:
         """Return the ``chat`` field for a client: None if it cannot chat in this game (P35)."""
         if not terms.seat_of(request.user) or self._why_disabled(terms):
             return None
-        return self.seats if request.client in self.clients else []
+        return self.seats if request.client.number in self.clients else []
 
-    def write(self, terms: Terms, request: ChatRequest) -> None:
-        """Send a message to both players, in all processes. Raises ``CommandRejected``."""
+    def write(self, terms: Terms, request: Received, text: str) -> None:
+        """Send ``text`` to both players, in all processes. Raises ``CommandRejected``."""
         seat = terms.seat_of(request.user)
         if seat is None:
             raise CommandRejected(
@@ -62,7 +62,7 @@ class GameChat:
             )
         if why := self._why_disabled(terms):
             raise CommandRejected(RejectionCode.NOT_ALLOWED, why)
-        if request.client not in self.clients:
+        if request.client.number not in self.clients:
             raise CommandRejected(
                 RejectionCode.CHAT_CLOSED, "your chat is closed: send watch with chat first"
             )
@@ -70,7 +70,7 @@ class GameChat:
             raise CommandRejected(
                 RejectionCode.CHAT_CLOSED, "the other player has not opened the chat"
             )
-        message = PlayerChat(self._game_id, seat, request.text)
+        message = PlayerChat(self._game_id, seat, text)
         self.broadcast(message)
         self._out.append(Publish(message))
 

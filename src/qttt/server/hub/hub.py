@@ -71,15 +71,12 @@ from .effects import (
 from .game_actor import GameActor
 from .game_announcer import GameAnnouncer
 from .inbox import (
-    ChatRequest,
     CoinLanded,
-    CommandRequest,
     DeadlineCheck,
     InboxItem,
     MoveChosen,
-    PhraseRequest,
+    Received,
     RemoteEntries,
-    WatchRequest,
 )
 from .lobby_subscriptions import LobbySubscriptions
 from .presence import Presence
@@ -209,21 +206,19 @@ class Hub:
 
     def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
         match parse_message(text):
-            case SubmitCommand() as do:
-                request = CommandRequest(client.number, client.user, do, self._arrival(now))
-                self._enqueue(do.game, request, now)
+            case SubmitCommand() as command:
+                request = Received(client, client.user, self._arrival(now), command)
+                self._enqueue(command.game, request, now)
             case WatchGame() as watch:
                 self._watch(client, watch, now)
+            case SendPhrase() as phrase:
+                self._enqueue_limited(client.phrases, client, phrase, now)
+            case SendChat() as chat:
+                self._enqueue_limited(client.chats, client, chat, now)
             case LeaveGame(game):
                 self._leave(client, game)
             case Ping(n):
                 self._send(client.number, Pong(n, now))
-            case SendPhrase(game, n):
-                phrase = PhraseRequest(client.number, client.user, n, now)
-                self._enqueue_limited(client.phrases, game, phrase)
-            case SendChat(game, chat_text):
-                chat = ChatRequest(client.number, client.user, chat_text, now)
-                self._enqueue_limited(client.chats, game, chat)
             case WatchLobby():
                 self._lobby.clients.add(client.number)
                 lobby = self._lobby.snapshot(len(self._clients.clients))
@@ -244,10 +239,7 @@ class Hub:
             )
             return
         self._clients.watch(client, game)
-        request = WatchRequest(
-            client.number, client.user, watch.have, now, client.messages, watch.chat
-        )
-        self._enqueue(game, request, now)
+        self._enqueue(game, Received(client, client.user, now, watch), now)
 
     def _leave(self, client: ConnectedClient, game: str) -> None:
         if game in client.watched:
@@ -259,14 +251,14 @@ class Hub:
             actor.leave(client)
 
     def _enqueue_limited(
-        self, bucket: TokenBucket, game: str, request: PhraseRequest | ChatRequest
+        self, bucket: TokenBucket, client: ConnectedClient, message: SendPhrase | SendChat, now: int
     ) -> None:
-        if bucket.take(request.at):
-            self._enqueue(game, request, request.at)
+        if bucket.take(now):
+            self._enqueue(message.game, Received(client, client.user, now, message), now)
         else:
             why = "too many phrases or chat messages: wait a few seconds"
-            rejected = Rejection(code=RejectionCode.TOO_FAST, message=why, game=game)
-            self._send(request.client, rejected)
+            rejected = Rejection(code=RejectionCode.TOO_FAST, message=why, game=message.game)
+            self._send(client.number, rejected)
 
     def _limit_rate(self, client: ConnectedClient) -> None:
         client.strikes += 1

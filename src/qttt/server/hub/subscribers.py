@@ -12,6 +12,8 @@ from qttt.server.protocol import (
     PresenceUpdate,
     Rejection,
     ServerMessage,
+    SubmitCommand,
+    WatchGame,
     clock_times,
     entry_json,
     terms_info,
@@ -20,7 +22,7 @@ from qttt.server.protocol import (
 from .bus_messages import GamePresence
 from .chat import GameChat
 from .effects import Effect, Send
-from .inbox import ChatRequest, CommandRequest, InboxItem, PhraseRequest, WatchRequest
+from .inbox import InboxItem, Received
 from .remote_presence import RemotePresence
 
 
@@ -53,18 +55,19 @@ class Subscribers:
         local, remote = self.local_presence, self.remote
         return sorted(local.seats | remote.present), local.watching + remote.watching
 
-    def join(self, game: GameState, request: WatchRequest) -> None:
+    def join(self, game: GameState, request: Received, watch: WatchGame) -> None:
         """Subscribe a client, and send it the entries that it does not have."""
-        if request.budget.is_overdrawn:
+        client, budget = request.client.number, request.client.messages
+        if budget.is_overdrawn:
             return self.reject(
                 request, RejectionCode.TOO_FAST, "too many large answers: wait a second"
             )
         seat = game.terms.seat_of(request.user)
-        self.has_changed |= request.client not in self.seats
-        self.has_changed |= self.chat.update(game.terms, request)
-        self.seats[request.client] = seat
+        self.has_changed |= client not in self.seats
+        self.has_changed |= self.chat.update(game.terms, request, opens=watch.chat)
+        self.seats[client] = seat
         present, watching = self.presence
-        have = request.have if request.have <= game.version else 0
+        have = watch.have if watch.have <= game.version else 0
         message = GameSnapshot(
             game=self._game_id,
             terms=terms_info(game.terms),
@@ -76,8 +79,8 @@ class Subscribers:
             present=present,
             chat=self.chat.seats_shown_to(game.terms, request),
         )
-        request.budget.charge(message)
-        self.send(request.client, message)
+        budget.charge(message)
+        self.send(client, message)
         return None
 
     def send_new_entries(self, game: GameState, now: int) -> None:
@@ -118,12 +121,12 @@ class Subscribers:
         self, item: InboxItem, code: RejectionCode, message: str, version: int | None = None
     ) -> None:
         """Send a rejection to the client that sent ``item``, if it came from a client."""
-        if isinstance(item, CommandRequest | WatchRequest | PhraseRequest | ChatRequest):
+        if isinstance(item, Received):
             rejected = Rejection(
-                id=item.command.id if isinstance(item, CommandRequest) else None,
+                id=item.message.id if isinstance(item.message, SubmitCommand) else None,
                 game=self._game_id,
                 code=code,
                 message=message,
                 version=version,
             )
-            self.send(item.client, rejected)
+            self.send(item.client.number, rejected)

@@ -8,7 +8,7 @@ from typing import Annotated, Final, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from qttt.server.games import SERVER_KINDS, CommandRejected, EntryKind, RejectionCode
+from qttt.server.games import SERVER_KINDS, CommandRejected, EntryKind, GameCommand, RejectionCode
 from qttt.server.text import sanitize_line
 
 MAX_MESSAGE_BYTES: Final = 4096
@@ -49,18 +49,12 @@ class LeaveGame(_ClientMessage, tag="leave"):
     game: GameId
 
 
-class SubmitCommand(_ClientMessage, tag="do"):
-    """A command in ``game``, decided at version ``at``.
-
-    A command that is repeated with the same ``id`` is executed once (P10). ``lag`` is the network
-    delay in milliseconds that the client claims (P42).
-    """
+class SubmitCommand(GameCommand, tag_field="t", tag="do", kw_only=True):
+    """A command in ``game``; if it is repeated with the same ``id`` it is executed once (P10)."""
 
     game: GameId
     id: CommandId
     at: Number
-    kind: EntryKind
-    body: str = ""
     lag: Number = 0
 
     def __post_init__(self) -> None:
