@@ -1,12 +1,11 @@
 """Entries of logs, as clients receive them."""
 
-from collections.abc import Mapping
-from typing import Any
+import msgspec
 
-from qttt.server.games import EntryKind, LogEntry
+from qttt.server.games import LogEntry
+from qttt.server.protocol import EntryInfo
 
 
-def parse_entry(fields: Mapping[str, Any]) -> LogEntry:
+def parse_entry(fields: object) -> LogEntry:
     """Return the entry from its decoded JSON (P20)."""
-    version, kind, *others = (fields[name] for name in ("v", "k", "s", "b", "at", "spent", "id"))
-    return LogEntry(version, EntryKind(kind), *others)
+    return LogEntry(*msgspec.structs.astuple(msgspec.convert(fields, EntryInfo)))

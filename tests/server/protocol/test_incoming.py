@@ -31,7 +31,7 @@ DO = {"t": "do", "game": GAME, "id": "a-1_Z", "at": 3, "kind": "move", "body": "
 
 
 def command(kind: EntryKind, body: str = "", lag: int = 0) -> SubmitCommand:
-    return SubmitCommand(kind, body, game=GAME, id="a-1_Z", at=3, lag=lag)
+    return SubmitCommand(kind=kind, body=body, game=GAME, id="a-1_Z", at=3, lag=lag)
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ describe("clocks", () => {
   });
 
   test("only the running one decreases, down to zero", () => {
-    const clocks = { x: 5_000, o: 7_000, running: "X" } as const;
+    const clocks = { x: 5_000, o: 7_000, running: "X", deadline: null } as const;
     expect(leftTo("X", clocks, 2_000)).toBe(3_000);
     expect(leftTo("O", clocks, 2_000)).toBe(7_000);
     expect(leftTo("X", clocks, 9_000)).toBe(0);

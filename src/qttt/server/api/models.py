@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, WithJsonSchema
 
-from qttt.server.games import SERVER_KINDS, EntryKind
+from qttt.server.games import COMMAND_KINDS, EntryKind
 from qttt.server.lobby import SideChoice
 
 Text = Annotated[str, StringConstraints(max_length=200)]
@@ -20,9 +20,7 @@ MoveId = Annotated[str, StringConstraints(pattern=r"^[-_0-9A-Za-z]{1,40}$")]
 CommandKind = Annotated[
     EntryKind,
     Strict(False),
-    WithJsonSchema(
-        {"type": "string", "enum": [kind.value for kind in EntryKind if kind not in SERVER_KINDS]}
-    ),
+    WithJsonSchema({"type": "string", "enum": [kind.value for kind in COMMAND_KINDS]}),
 ]
 """The hub rejects other kinds."""
 

@@ -3,9 +3,16 @@
 No I/O and no clock: the caller passes times in milliseconds.
 """
 
-from .commands import Downtime, GameCommand, decide, refund_entries, timeout_entries, toss_entries
+from .commands import (
+    COMMAND_KINDS,
+    Downtime,
+    GameCommand,
+    decide,
+    refund_entries,
+    timeout_entries,
+    toss_entries,
+)
 from .entries import (
-    SERVER_KINDS,
     AppendRequest,
     AppendResult,
     EntryKind,
@@ -20,7 +27,7 @@ from .terms import Identity, Terms, is_game_id, new_game_id
 
 __all__ = [
     "ABORTED",
-    "SERVER_KINDS",
+    "COMMAND_KINDS",
     "TIME",
     "AppendRequest",
     "AppendResult",

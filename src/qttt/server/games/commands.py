@@ -247,6 +247,8 @@ _RULES: dict[EntryKind, Callable[[GameState, Player, GameCommand, int], BodyAndC
     EntryKind.ACCEPT_REMATCH: _accept_rematch,
     EntryKind.DECLINE_REMATCH: _answer,
 }
+COMMAND_KINDS = tuple(_RULES)
+"""The kinds of entries that players write; the server writes the others."""
 _ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
 _ALLOWED_AFTER_END = (EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH, EntryKind.DECLINE_REMATCH)
 

@@ -16,8 +16,8 @@ from .terms import Terms
 class EntryKind(StrEnum):
     """The kind of an entry (P20).
 
-    The server may also abort. The body of an accepted rematch is the new game's id, that of a
-    downtime the refund in milliseconds.
+    Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted
+    rematch is the new game's id, that of a downtime the refund in milliseconds.
     """
 
     MOVE = "move"
@@ -35,10 +35,6 @@ class EntryKind(StrEnum):
     OFFER_REMATCH = "offer-rematch"
     ACCEPT_REMATCH = "accept-rematch"
     DECLINE_REMATCH = "decline-rematch"
-
-
-SERVER_KINDS = (EntryKind.TOSS, EntryKind.FLAG, EntryKind.DOWNTIME)
-"""Only the server writes these."""
 
 
 class LogEntry(NamedTuple):

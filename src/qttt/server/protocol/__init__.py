@@ -20,6 +20,7 @@ from .incoming import (
 from .outgoing import (
     Acknowledgment,
     Bye,
+    EntryInfo,
     GameSnapshot,
     GameStarted,
     Hello,
@@ -55,6 +56,7 @@ __all__ = [
     "Acknowledgment",
     "BadMessageError",
     "Bye",
+    "EntryInfo",
     "GameSnapshot",
     "GameStarted",
     "Hello",

@@ -8,7 +8,13 @@ from typing import Annotated, Final, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from qttt.server.games import SERVER_KINDS, CommandRejected, EntryKind, GameCommand, RejectionCode
+from qttt.server.games import (
+    COMMAND_KINDS,
+    CommandRejected,
+    EntryKind,
+    GameCommand,
+    RejectionCode,
+)
 from qttt.server.text import sanitize_line
 
 MAX_MESSAGE_BYTES: Final = 4096
@@ -25,6 +31,7 @@ GameId = Annotated[str, Meta(pattern=_GAME)]
 CommandId = Annotated[str, Meta(pattern=_ID)]
 RoomCode = Annotated[str, Meta(pattern=_ROOM)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+CommandKind = Annotated[EntryKind, Meta(extra_json_schema={"enum": list(COMMAND_KINDS)})]
 PhraseNumber = Annotated[int, Meta(ge=1, le=PHRASE_COUNT)]
 
 
@@ -55,10 +62,11 @@ class SubmitCommand(GameCommand, tag_field="t", tag="do", kw_only=True):
     game: GameId
     id: CommandId
     at: Number
+    kind: CommandKind
     lag: Number = 0
 
     def __post_init__(self) -> None:
-        if self.kind in SERVER_KINDS:
+        if self.kind not in COMMAND_KINDS:
             raise ValueError(f"kind {self.kind} is reserved for the server")
         if self.body and self.kind is not EntryKind.MOVE:
             raise ValueError("body must be the text of a move, and empty for other kinds")

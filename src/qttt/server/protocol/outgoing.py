@@ -1,12 +1,13 @@
 """The server's messages (P20-P36)."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from qttt.game import Player
-from qttt.server.games import GameState, Identity, LogEntry, RejectionCode, Terms
+from qttt.server.games import EntryKind, GameState, Identity, LogEntry, RejectionCode, Terms
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -40,6 +41,22 @@ class TermsInfo(Struct):
     room: str | None
 
 
+class EntryInfo(Struct):
+    """An entry of a game's log: its number, kind, author, body, time, charged time and id (P20)."""
+
+    v: int
+    k: EntryKind
+    s: Annotated[str, Meta(extra_json_schema={"enum": ["X", "O", ""]})]
+    b: str
+    at: int
+    spent: int
+    id: str
+
+
+EntryJson = Annotated[Raw, Meta(extra_json_schema={"$ref": EntryInfo.__name__})]
+"""An ``EntryInfo``, encoded as it is hashed (P24)."""
+
+
 class ClockTimes(Struct):
     """Both players' remaining time, the running clock and the deadline (P27)."""
 
@@ -57,7 +74,7 @@ class ListedSeek(Struct):
     rules: str
     clock: str
     rated: bool
-    side: str
+    side: Annotated[str, Meta(extra_json_schema={"enum": ["X", "O", "random"]})]
     stays: bool
     created: int
 
@@ -95,7 +112,7 @@ class GameSnapshot(_ServerMessage, tag="game"):
     game: str
     terms: TermsInfo
     seat: Player | None
-    entries: Sequence[Raw]
+    entries: Sequence[EntryJson]
     clock: ClockTimes | None
     now: int
     watching: int
@@ -107,7 +124,7 @@ class NewEntries(_ServerMessage, tag="entries"):
     """Entries of a game that have just been stored."""
 
     game: str
-    entries: Sequence[Raw]
+    entries: Sequence[EntryJson]
     clock: ClockTimes | None
     now: int
 
