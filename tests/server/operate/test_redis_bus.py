@@ -93,7 +93,8 @@ async def test_invalid_messages_are_logged_and_ignored(
     async with redis_bus(redis.url, subscriber.telemetry) as bus:
         bus.subscribe(subscriber.on_message, subscriber.connected.append)
         await wait_for_subscribers(redis.url, 1)
-        for text in (b"\xff", b"", b"x", b'x {"t":"none"}', b"x " + encode_bus_message(BAD)):
+        deep = b'x {"t":"lobby","more":' + b"[" * 100_000
+        for text in (deep, b"\xff", b"", b"x", b'x {"t":"none"}', b"x " + encode_bus_message(BAD)):
             await client.publish(CHANNEL, text)
         await client.publish(CHANNEL, 'x {"t":"lobby"}')
         await subscriber.wait_for_messages(LobbyChanged())
@@ -101,7 +102,7 @@ async def test_invalid_messages_are_logged_and_ignored(
     records = [
         each for each in caplog.records if "malformed message on the bus" in each.getMessage()
     ]
-    assert len(records) == 5
+    assert len(records) == 6
 
 
 async def test_the_bus_reconnects(redis: RedisServer) -> None:

@@ -123,7 +123,7 @@ class RedisBus:
                 message = decode_bus_message(text)
                 self._telemetry.message_received()
                 self._on_message(message)
-        except (ValueError, LookupError, TypeError) as error:
+        except (ValueError, LookupError, TypeError, RecursionError) as error:
             log.warning("malformed message on the bus, perhaps of another program: %r", error)
 
     def _set_status(self, is_up: bool, why: str = "") -> None:
