@@ -3,7 +3,7 @@
 ## make test     run all tests, including in a browser (ARGS="-m nightly" for the slow ones)
 ## make flaky    repeat tests in random order while processes stall (ARGS="--rounds 20 tests/browser")
 ## make check    check formatting, lint and types, in Python and in web/
-## make format   format all Python files and all files of web/
+## make format   format all Python files and all files of web/, and generate messages.ts
 ## make bench    run the benchmarks that the documents cite
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site
 ## make kernel   only compile the kernel
@@ -64,6 +64,7 @@ check: $(VENV)/.dev
 format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix-only $(SOURCES)
 	@$(BIN)/ruff format $(SOURCES)
+	@$(BIN)/python build_messages.py
 	@$(BUILD_WEB) --run format
 
 bench: $(VENV)/.dev

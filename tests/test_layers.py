@@ -32,6 +32,7 @@ INTERFACE_MAY_IMPORT = {
             "confusable_homoglyphs",
             "fastapi",
             "limits",
+            "msgspec",
             "prometheus_client",
             "pydantic",
             "pydantic_settings",

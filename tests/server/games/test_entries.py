@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,8 +15,8 @@ from qttt.server.games import (
     entry_digest,
     is_game_id,
     new_game_id,
-    parse_entry,
 )
+from tests.server.log_entries import parse_entry
 
 from .helpers import terms
 
@@ -83,21 +82,3 @@ def test_game_ids_are_unique_and_well_formed() -> None:
     assert len(ids) == 100
     assert all(map(is_game_id, ids))
     assert not any(map(is_game_id, ("", "short", "elevenchars", "ten-chars!", "αβγδεζηθικ")))
-
-
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        (None, "an entry must be an object with exactly v, k, s, b, at, spent, id"),
-        ({"v": 1}, "an entry must be an object with exactly"),
-        ({"v": "1"}, "'v' of an entry must be int, not '1'"),
-        ({"at": True}, "'at' of an entry must be int, not True"),
-        ({"k": "jump"}, "'jump' is not a valid EntryKind"),
-    ],
-)
-def test_malformed_entries_are_rejected(value: object, message: str) -> None:
-    valid = json.loads(LogEntry(1, EntryKind.MOVE, "X", "12", 5).text)
-    if isinstance(value, dict) and value != {"v": 1}:
-        value = valid | value
-    with pytest.raises(ValueError, match=message):
-        parse_entry(value)

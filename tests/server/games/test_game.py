@@ -210,7 +210,7 @@ def test_a_late_move_is_rejected_and_then_the_player_is_flagged() -> None:
         decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2), late)
     assert caught.value.code is RejectionCode.OUT_OF_TIME
     assert (
-        decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2), late, lag=501)[0].spent == 59_999
+        decide(game, X, GameCommand(EntryKind.MOVE, "45", "a", 2, lag=501), late)[0].spent == 59_999
     )
     assert timeout_entries(game, 2_000 + 60_999) == ()
     (flag,) = timeout_entries(game, 2_000 + 61_000)

@@ -1,11 +1,26 @@
 """A hub with clients, and a store that answers at once or when the test releases it."""
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 from qttt.play import Toss
 from qttt.server.games import AppendRequest, Downtime, Identity, LogEntry, Terms
-from qttt.server.hub import ChooseMove, Close, Effect, Hub, Load, Publish, Send, TossCoin
+from qttt.server.hub import (
+    BusMessage,
+    ChooseMove,
+    Close,
+    Effect,
+    Hub,
+    Load,
+    Publish,
+    Send,
+    TossCoin,
+    decode_bus_message,
+    encode_bus_message,
+)
+from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, encode, player_info
+
+Published = TypeVar("Published", bound=BusMessage)
 
 ANN, BOB, CARL = (Identity(name * 3, name.title()) for name in ("anna", "bobb", "carl"))
 GAME = "game000001"
@@ -14,6 +29,17 @@ NOW = 1_000_000
 
 def terms(rules: str = "goff", clock: str = "60+0", o: Identity = BOB, x: Identity = ANN) -> Terms:
     return Terms(GAME, rules, "-", x, o, clock, False, NOW)
+
+
+def listed_seek(seek: str, name: str) -> ListedSeek:
+    return ListedSeek(
+        seek, PlayerInfo(name, None, False), "goff", "300+5", False, "random", False, 1
+    )
+
+
+def listed_game(game: str) -> ListedGame:
+    x, o = player_info(ANN), player_info(BOB)
+    return ListedGame(game, x, o, "goff", "none", False, NOW)
 
 
 class HubDriver:
@@ -75,7 +101,7 @@ class HubDriver:
             match effect:
                 case Send():
                     for client in effect.clients:
-                        self.received[client].append(json.loads(effect.text))
+                        self.received[client].append(json.loads(encode(effect.message)))
                 case AppendRequest() | Load():
                     if self.store_is_held:
                         self.held.append(effect)
@@ -110,8 +136,15 @@ class HubDriver:
         for effect in held:
             self.answer(effect)
 
-    def published(self, topic: str) -> list[str]:
-        return [e.text for e in self.effects if isinstance(e, Publish) and e.topic == topic]
+    def published(self, kind: type[Published]) -> list[Published]:
+        messages = [e.message for e in self.effects if isinstance(e, Publish)]
+        return [message for message in messages if isinstance(message, kind)]
+
+    def receive(self, *messages: BusMessage) -> None:
+        """Receive messages of another process."""
+        for message in messages:
+            decoded = decode_bus_message(encode_bus_message(message))
+            self.execute(self.hub.on_bus_message(decoded, self.now))
 
     def closed(self) -> list[tuple[int, int]]:
         return [(e.client, e.code) for e in self.effects if isinstance(e, Close)]

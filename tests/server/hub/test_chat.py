@@ -1,6 +1,5 @@
 """The chat: messages reach the two players if both have opened it, and no other client."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -10,6 +9,7 @@ import pytest
 
 from qttt.server.games import Identity, Terms
 from qttt.server.hub import Publish
+from qttt.server.protocol import PlayerChat
 
 from .helpers import ANN, BOB, GAME, HubDriver, terms
 
@@ -49,11 +49,11 @@ def test_messages_need_two_open_chats(writer: int, clients: tuple[int, ...]) -> 
     if writer in (X, O) and {X, O} <= set(clients):
         sent = {**MESSAGE, "seat": "X" if writer == X else "O"}
         assert new == {X: [sent], O: [sent], CARL: [], STRANGER: []}
-        assert len(driver.published("chat")) == 1
+        assert len(driver.published(PlayerChat)) == 1
     else:
         assert answer["code"] == ("chat-closed" if writer in (X, O) else "not-seated")
         assert new == {client: [answer] if client == writer else [] for client in new}
-        assert driver.published("chat") == []
+        assert driver.published(PlayerChat) == []
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def deliver(driver: HubDriver, before: int, *others: HubDriver) -> None:
     for effect in driver.effects[before:]:
         if isinstance(effect, Publish):
             for other in others:
-                other.execute(other.hub.on_bus_message(effect.topic, effect.text, other.now))
+                other.receive(effect.message)
 
 
 def test_players_of_two_processes_can_chat() -> None:
@@ -198,11 +198,3 @@ def test_a_chat_closed_in_another_process_gets_no_messages() -> None:
     assert readers(other) == []
     exchange_presence(other, one)
     assert write(one)["code"] == "chat-closed"
-
-
-def test_a_process_of_an_older_version_has_no_chat() -> None:
-    one, _ = apart(X)
-    presence = {"process": "old", "games": {GAME: (["O"], 0)}}
-    one.execute(one.hub.on_bus_message("presence", json.dumps(presence), one.now))
-    one.tick(1_000)
-    assert (one.received[X][-1]["present"], one.received[X][-1]["chat"]) == (["O", "X"], ["X"])

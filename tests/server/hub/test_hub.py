@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from qttt.server.games import AppendRequest, Downtime, EntryKind, Identity, LogEntry
 from qttt.server.hub import (
@@ -19,8 +20,10 @@ from qttt.server.hub import (
     Publish,
     clients,
 )
+from qttt.server.hub.bus_messages import EntriesStored, GameCreated, LobbyChanged, PresenceReport
+from qttt.server.protocol import PlayerPhrase
 
-from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, terms
+from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, listed_game, listed_seek, terms
 
 
 def test_clients_are_greeted() -> None:
@@ -185,7 +188,7 @@ def test_a_timeout_is_flagged_by_a_timer() -> None:
     assert len(driver.log) == 2
     driver.tick(1)
     assert (driver.log[-1].kind, driver.log[-1].seat) == (EntryKind.FLAG, "X")
-    assert driver.published("lobby")
+    assert driver.published(LobbyChanged)
 
 
 def test_a_timeout_is_flagged_before_a_late_command() -> None:
@@ -302,7 +305,7 @@ def test_a_rematch_starts() -> None:
     started = {"t": "started", "game": "game000002"}
     assert (driver.received[1][-1], driver.received[2][-1]) == (started, started)
     assert started not in driver.received[3]
-    assert len(driver.published("started")) == 1
+    assert len(driver.published(GameCreated)) == 1
 
 
 def test_a_rematch_is_announced_when_it_is_stored() -> None:
@@ -320,8 +323,7 @@ def test_a_rematch_is_announced_when_it_is_stored() -> None:
 def test_entries_of_other_processes_are_sent() -> None:
     one, other = HubDriver().follow(), HubDriver().follow()
     one.play("12", "23")
-    for text in one.published("entries"):
-        other.execute(other.hub.on_bus_message("entries", text, other.now))
+    other.receive(*one.published(EntriesStored))
     assert [m["entries"][0]["b"] for m in other.received[3] if m["t"] == "entries"] == ["12", "23"]
     assert not other.log
 
@@ -330,7 +332,7 @@ def test_missing_entries_are_loaded() -> None:
     one, other = HubDriver().follow(), HubDriver().follow()
     one.play("12", "23")
     other.log = one.log
-    other.execute(other.hub.on_bus_message("entries", one.published("entries")[1], other.now))
+    other.receive(one.published(EntriesStored)[1])
     assert [entry["b"] for entry in other.received[3][-1]["entries"]] == ["12", "23"]
 
 
@@ -346,7 +348,7 @@ def test_phrases_are_limited_to_players_and_rate_limited() -> None:
     assert [answer["t"] for answer in answers] == ["phrase"] * 3 + ["refused"]
     assert answers[-1]["code"] == "too-fast"
     other = HubDriver().follow()
-    other.execute(other.hub.on_bus_message("phrase", driver.published("phrase")[0], other.now))
+    other.receive(driver.published(PlayerPhrase)[0])
     assert other.received[4][-1]["n"] == 8
 
 
@@ -380,7 +382,7 @@ def tick(time: int, *drivers: HubDriver) -> None:
         for other in drivers:
             for each in published:
                 if other is not driver:
-                    other.execute(other.hub.on_bus_message(each.topic, each.text, other.now))
+                    other.receive(each.message)
 
 
 def test_presence_includes_all_processes() -> None:
@@ -413,7 +415,7 @@ def test_the_presence_of_a_dead_process_expires() -> None:
     for _ in range(12):
         tick(1_000, one)
     assert [each["present"] for each in one.received[1][before:]] == [["X"]]
-    assert len(one.published("presence")) < 10
+    assert len(one.published(PresenceReport)) < 10
 
 
 def test_users_are_notified_of_missed_games() -> None:
@@ -441,23 +443,23 @@ def test_a_notified_user_is_not_notified_again() -> None:
 
 def update_lobby(driver: HubDriver, seeks: dict[str, str], *games: str) -> None:
     """Let the lobby have these seeks, with names, and games."""
-    listed = [{"seek": seek, "who": who} for seek, who in seeks.items()]
-    driver.execute(driver.hub.update_lobby(listed, [{"game": game} for game in games]))
+    listed = [listed_seek(seek, who) for seek, who in seeks.items()]
+    driver.execute(driver.hub.update_lobby(listed, map(listed_game, games)))
 
 
 def test_the_lobby_is_sent_once_and_then_its_changes() -> None:
     driver = HubDriver()
     assert driver.send(4, t="lobby") == {"t": "lobby", "seeks": [], "games": [], "online": 4}
     update_lobby(driver, {"s1": "Ann", "s2": "Guest 1"}, "g1", "g2")
-    seeks = [{"seek": "s1", "who": "Ann"}, {"seek": "s2", "who": "Guest 1"}]
-    games = [{"game": "g1"}, {"game": "g2"}]
+    seeks = [to_builtins(listed_seek("s1", "Ann")), to_builtins(listed_seek("s2", "Guest 1"))]
+    games = [to_builtins(listed_game("g1")), to_builtins(listed_game("g2"))]
     listed = {"seeks": seeks, "games": games, "online": 4}
     assert driver.received[4][-1] == {"t": "lobby-changes", **listed, "removed": []}
     assert driver.send(1, t="lobby") == {"t": "lobby", **listed}
     update_lobby(driver, {"s2": "Bob", "s3": "Carl"}, "g2")
     changes = {
         "t": "lobby-changes",
-        "seeks": [{"seek": "s2", "who": "Bob"}, {"seek": "s3", "who": "Carl"}],
+        "seeks": [to_builtins(listed_seek("s2", "Bob")), to_builtins(listed_seek("s3", "Carl"))],
         "games": [],
         "removed": ["g1", "s1"],
         "online": 4,
@@ -477,7 +479,7 @@ def test_an_unchanged_lobby_is_not_sent() -> None:
 
 
 def test_the_lobby_is_charged_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clients, "ANSWER_CHARS", 10)
+    monkeypatch.setattr(clients, "ANSWER_BYTES", 10)
     driver = HubDriver()
     update_lobby(driver, {f"{number}": "somebody" for number in range(100)})
     assert driver.send(4, t="lobby")["t"] == "lobby"
@@ -498,7 +500,7 @@ def test_floods_are_refused_and_then_disconnected() -> None:
 
 
 def test_large_answers_are_charged_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clients, "ANSWER_CHARS", 100)
+    monkeypatch.setattr(clients, "ANSWER_BYTES", 100)
     driver = HubDriver().follow()
     driver.now += 10_000
     answers = [driver.send(4, t="watch", game=GAME) for _ in range(40)]
@@ -509,7 +511,7 @@ def test_large_answers_are_charged_by_their_size(monkeypatch: pytest.MonkeyPatch
 
 
 def test_waiting_requests_for_large_answers_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clients, "ANSWER_CHARS", 100)
+    monkeypatch.setattr(clients, "ANSWER_BYTES", 100)
     driver = HubDriver()
     driver.store_is_held = True
     for _ in range(40):
@@ -620,4 +622,4 @@ def test_commands_of_disconnected_clients_are_processed() -> None:
     assert driver.hub.receive(1, "{}", driver.now) == []
     driver.release()
     assert driver.received[2][-1]["entries"][0]["b"] == "12"
-    assert json.loads(driver.published("entries")[0])["game"] == GAME
+    assert driver.published(EntriesStored) == [EntriesStored(GAME, tuple(driver.log))]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from qttt.server.hub import Publish
 from qttt.server.hub.hub import SWEEP_INTERVAL_MS
+from qttt.server.protocol import PlayerPhrase, RoomChanged
 
 from .helpers import GAME, HubDriver, terms
 
@@ -37,7 +38,7 @@ def test_followers_of_a_room_are_notified_once_a_second() -> None:
     assert notified(driver) == [1, 4]
     assert driver.received[1].count(NOTIFICATION) == 1
     assert notified(driver) == []
-    assert driver.published("room") == [ROOM] * 3 + ["OTHER2"]
+    assert driver.published(RoomChanged) == [RoomChanged(ROOM)] * 3 + [RoomChanged("OTHER2")]
 
 
 def test_a_client_follows_one_room_and_can_leave_it() -> None:
@@ -57,9 +58,9 @@ def test_a_client_follows_one_room_and_can_leave_it() -> None:
 def test_changes_in_another_process_are_notified() -> None:
     driver = HubDriver()
     driver.send(1, t="room", room=ROOM)
-    driver.execute(driver.hub.on_bus_message("room", ROOM, driver.now))
+    driver.receive(RoomChanged(ROOM))
     assert notified(driver) == [1]
-    assert not driver.published("room")
+    assert not driver.published(RoomChanged)
 
 
 def test_a_game_that_ends_changes_its_room() -> None:
@@ -67,7 +68,7 @@ def test_a_game_that_ends_changes_its_room() -> None:
     driver.send(3, t="room", room=ROOM)
     assert notified(driver) == []
     driver.submit(1, "resign")
-    assert Publish("room", ROOM) in driver.effects
+    assert Publish(RoomChanged(ROOM)) in driver.effects
     assert notified(driver) == [3]
 
 
@@ -78,7 +79,7 @@ def test_games_of_a_class_room_have_no_phrases() -> None:
         "not-allowed",
         "games of a class room have no phrases",
     )
-    assert not driver.published("phrase")
+    assert not driver.published(PlayerPhrase)
 
 
 def test_games_of_a_class_room_have_no_rematch() -> None:

@@ -1,10 +1,10 @@
 """Ended sessions: their clients become anonymous at once and are disconnected."""
 
-import json
 from dataclasses import replace
 
 from qttt.server.games import Identity, Terms
 from qttt.server.hub import CLOSE_SESSION_ENDED, Hub
+from qttt.server.hub.bus_messages import SessionsEnded
 
 from .helpers import ANN, GAME, NOW, HubDriver
 
@@ -24,7 +24,7 @@ def test_only_the_clients_of_the_session_are_disconnected() -> None:
     here = driver()
     here.execute(here.hub.end_sessions(ANN.user, "here", NOW))
     assert here.closed() == [(5, CLOSE_SESSION_ENDED)]
-    assert here.published("ended") == [json.dumps([ANN.user, "here"])]
+    assert here.published(SessionsEnded) == [SessionsEnded(ANN.user, "here")]
     here.execute(here.hub.end_sessions(ANN.user, "here", NOW))
     assert here.closed() == [(5, CLOSE_SESSION_ENDED)]
 
@@ -52,10 +52,10 @@ def test_clients_of_an_ended_session_are_anonymous_until_they_disconnect() -> No
 def test_other_processes_disconnect_their_clients_and_do_not_publish_it_again() -> None:
     here, there = driver(), driver()
     here.execute(here.hub.end_sessions(ANN.user, "there", NOW))
-    (text,) = here.published("ended")
-    there.execute(there.hub.on_bus_message("ended", text, NOW))
+    (message,) = here.published(SessionsEnded)
+    there.receive(message)
     assert there.closed() == [(6, CLOSE_SESSION_ENDED)]
-    assert there.published("ended") == []
+    assert there.published(SessionsEnded) == []
 
 
 def test_a_session_of_another_user_is_not_ended() -> None:

@@ -1,11 +1,10 @@
 """An outage decides no game: time without heartbeats is refunded before clocks are judged."""
 
-import json
-
 import pytest
 
 from qttt.server.games import Downtime, EntryKind, Identity, LogEntry
 from qttt.server.hub import MAX_HEARTBEAT_GAP_MS, ChooseMove
+from qttt.server.hub.bus_messages import EntriesStored
 from qttt.server.hub.hub import MAX_TICK_DELAY_MS
 
 from .helpers import GAME, NOW, HubDriver, terms
@@ -130,8 +129,8 @@ def test_a_command_that_waited_is_not_older_than_entries_of_other_processes() ->
     driver.now += LONG_MS
     refund = LogEntry(3, EntryKind.DOWNTIME, "", "10", driver.now - 100)
     driver.log.append(refund)
-    news = {"game": GAME, "entries": [json.loads(refund.text)]}
-    driver.execute(driver.hub.on_bus_message("entries", json.dumps(news), driver.now))
+    message = EntriesStored(GAME, (refund,))
+    driver.execute(driver.hub.on_bus_message(message, driver.now))
     assert driver.submit(1, "resign") == {}
     driver.tick(0)
     assert [entry.kind for entry in driver.log[3:]] == [EntryKind.FLAG]

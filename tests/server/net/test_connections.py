@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from qttt.server.games import RejectionCode
 from qttt.server.hub import Send
 from qttt.server.net.connections import Connections
 from qttt.server.net.mailbox import SLOW, Closing
+from qttt.server.protocol import Acknowledgment, Bye, Pong, Rejection, encode
 from qttt.server.telemetry import NullTelemetry
 
 
@@ -13,10 +15,10 @@ class Recorder:
 
     def __init__(self) -> None:
         self.closing: Closing | None = None
-        self.received: list[list[str]] = []
+        self.received: list[list[bytes]] = []
 
-    def send_all(self, texts: Sequence[str]) -> None:
-        self.received.append(list(texts))
+    def send_all(self, lines: Sequence[bytes]) -> None:
+        self.received.append(list(lines))
 
     def close(self, code: int, reason: str) -> None:
         pass
@@ -39,11 +41,13 @@ def test_messages_for_one_client_are_batched_in_order() -> None:
     connections, ann, bob = Connections(NullTelemetry()), Recorder(), Recorder()
     connections.add(1, ann)
     connections.add(2, bob)
-    connections.send([Send((1,), "one"), Send((1, 2), "two"), Send((3, 1), "three")])
-    assert (ann.received, bob.received) == ([["one", "two", "three"]], [["two"]])
+    pongs = [Pong(n, 0) for n in range(4)]
+    one, two, three, four = map(encode, pongs)
+    connections.send(map(Send, [(1,), (1, 2), (3, 1)], pongs[:3]))
+    assert (ann.received, bob.received) == ([[one, two, three]], [[two]])
     connections.remove(1)
-    connections.send([Send((1, 2), "four")])
-    assert (len(ann.received), bob.received) == (1, [["two"], ["four"]])
+    connections.send([Send((1, 2), pongs[3])])
+    assert (len(ann.received), bob.received) == (1, [[two], [four]])
 
 
 def test_a_closing_connection_is_not_open() -> None:
@@ -58,6 +62,6 @@ def test_a_closing_connection_is_not_open() -> None:
 def test_answers_to_commands_are_counted_once() -> None:
     watch = Counting()
     connections = Connections(watch)
-    message = '{"t":"refused","code":"stale"}'
-    connections.send([Send((1,), '{"t":"done","id":"a"}'), Send((1, 2), message), Send((1,), "{}")])
+    done, rejected = Acknowledgment("a", "g", 1), Rejection(code=RejectionCode.STALE, message="")
+    connections.send([Send((1,), done), Send((1, 2), rejected), Send((1,), Bye(1))])
     assert watch.noted == ["stored", "stale"]

@@ -20,12 +20,8 @@ async def test_the_lobby_is_read_after_changes_and_when_a_seek_expires(tmp_path:
         reader.has_changed = True
         lobby = await reader.read(3)
         assert lobby is not None
-        assert [
-            [each[key] for each in part] for part, key in zip(lobby, ("seek", "game"), strict=True)
-        ] == [
-            ["seek"],
-            [GAME],
-        ]
+        seeks, games = lobby
+        assert ([each.seek for each in seeks], [each.game for each in games]) == (["seek"], [GAME])
         assert await reader.read(8) is None
         after = await reader.read(9)
         assert after is not None

@@ -22,6 +22,7 @@ from qttt.server.games import (
 from qttt.server.net import mailbox, runner
 from qttt.server.store import Seek, Store
 from qttt.server.telemetry import NullTelemetry
+from tests.server.hub.helpers import listed_seek
 
 from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
 
@@ -164,7 +165,7 @@ async def test_a_client_that_does_not_read_is_disconnected(
             for number in count():
                 if server.runner.connection_count < 2:
                     break
-                seek = {"seek": f"{number}", "who": "x" * 50_000}
+                seek = listed_seek(f"{number}", "x" * 50_000)
                 server.runner.execute(server.runner._hub.update_lobby([seek], []))
                 await asyncio.sleep(0.001)
             await ann.submit("move", "12")

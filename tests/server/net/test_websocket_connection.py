@@ -91,7 +91,7 @@ async def test_messages_are_sent_in_one_write(monkeypatch: pytest.MonkeyPatch) -
     line, _ = await accepted()
     written = list[bytes]()
     monkeypatch.setattr(line.transport, "write", written.append)
-    line.send_all(["one", "two"])
+    line.send_all([b"one", b"two"])
     frames = [Frame(Opcode.TEXT, text).serialize(mask=False) for text in (b"one", b"two")]
     assert written == [b"".join(frames)]
 

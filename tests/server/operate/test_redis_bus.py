@@ -7,10 +7,11 @@ import pytest
 
 from qttt.extras import MissingExtraError
 from qttt.server import ServerError
-from qttt.server.hub import Topic
+from qttt.server.hub import BusMessage, LobbyChanged, encode_bus_message
 from qttt.server.net import redis_bus
 from qttt.server.net.redis_bus import CHANNEL, MAX_QUEUED, check_bus, create_client
 from qttt.server.operate import Metrics, ServerTelemetry
+from qttt.server.protocol import RoomChanged
 from tests.server.redis_server import RedisServer
 
 
@@ -20,20 +21,23 @@ def _long_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[create_client.__module__], "TIMEOUT_S", 60.0)
 
 
+BAD = RoomChanged("bad")
+
+
 class Subscriber:
     """Records the messages of one subscription."""
 
     def __init__(self) -> None:
         self.telemetry = ServerTelemetry(Metrics("test"))
-        self.messages: list[tuple[Topic, str]] = []
+        self.messages: list[BusMessage] = []
         self.connected: list[bool] = []
 
-    def on_message(self, topic: Topic, text: str) -> None:
-        if text == "bad":
-            raise KeyError(text)
-        self.messages.append((topic, text))
+    def on_message(self, message: BusMessage) -> None:
+        if message == BAD:
+            raise KeyError(message)
+        self.messages.append(message)
 
-    async def wait_for_messages(self, *wanted: tuple[Topic, str]) -> None:
+    async def wait_for_messages(self, *wanted: BusMessage) -> None:
         async with asyncio.timeout(60):
             while self.messages != list(wanted):
                 await asyncio.sleep(0.01)
@@ -63,10 +67,10 @@ async def test_other_processes_receive_messages_in_order(redis: RedisServer) -> 
         b.subscribe(two.on_message, two.connected.append)
         await wait_for_subscribers(redis.url, 2)
         for number in range(100):
-            a.publish("entries", f"number {number}")
-        await two.wait_for_messages(*(("entries", f"number {number}") for number in range(100)))
-        b.publish("lobby", "")
-        await one.wait_for_messages(("lobby", ""))
+            a.publish(RoomChanged(f"number {number}"))
+        await two.wait_for_messages(*(RoomChanged(f"number {number}") for number in range(100)))
+        b.publish(LobbyChanged())
+        await one.wait_for_messages(LobbyChanged())
     assert one.connected == two.connected == []
     assert one.measured("published_total") == two.measured("heard_total") == 100
 
@@ -77,8 +81,8 @@ async def test_pending_messages_are_sent_on_close(redis: RedisServer) -> None:
         b.subscribe(two.on_message, two.connected.append)
         async with redis_bus(redis.url, one.telemetry) as a:
             await wait_for_subscribers(redis.url, 2)
-            a.publish("lobby", "last")
-        await two.wait_for_messages(("lobby", "last"))
+            a.publish(LobbyChanged())
+        await two.wait_for_messages(LobbyChanged())
 
 
 async def test_invalid_messages_are_logged_and_ignored(
@@ -89,15 +93,16 @@ async def test_invalid_messages_are_logged_and_ignored(
     async with redis_bus(redis.url, subscriber.telemetry) as bus:
         bus.subscribe(subscriber.on_message, subscriber.connected.append)
         await wait_for_subscribers(redis.url, 1)
-        for text in (b"\xff", b"", b"x", b"x none {}", b"x lobby bad"):
+        deep = b'x {"t":"lobby","more":' + b"[" * 100_000
+        for text in (deep, b"\xff", b"", b"x", b'x {"t":"none"}', b"x " + encode_bus_message(BAD)):
             await client.publish(CHANNEL, text)
-        await client.publish(CHANNEL, "x lobby good")
-        await subscriber.wait_for_messages(("lobby", "good"))
+        await client.publish(CHANNEL, 'x {"t":"lobby"}')
+        await subscriber.wait_for_messages(LobbyChanged())
     await client.aclose()
     records = [
         each for each in caplog.records if "malformed message on the bus" in each.getMessage()
     ]
-    assert len(records) == 5
+    assert len(records) == 6
 
 
 async def test_the_bus_reconnects(redis: RedisServer) -> None:
@@ -109,14 +114,14 @@ async def test_the_bus_reconnects(redis: RedisServer) -> None:
         redis.kill()
         await one.wait_for_connected(False)
         await two.wait_for_connected(False)
-        a.publish("lobby", "lost")
+        a.publish(RoomChanged("lost"))
         assert one.measured("unpublished_total") == 1
         assert one.measured("up") == 0
         redis.start()
         await one.wait_for_connected(False, True)
         await two.wait_for_connected(False, True)
-        a.publish("lobby", "again")
-        await two.wait_for_messages(("lobby", "again"))
+        a.publish(RoomChanged("again"))
+        await two.wait_for_messages(RoomChanged("again"))
         assert one.measured("up") == 1
 
 
@@ -135,7 +140,7 @@ async def test_the_queue_is_bounded() -> None:
     subscriber = Subscriber()
     async with redis_bus("redis://192.0.2.1", subscriber.telemetry) as bus:
         for _ in range(MAX_QUEUED + 5):
-            bus.publish("lobby", "")
+            bus.publish(LobbyChanged())
         assert subscriber.measured("unpublished_total") == 5
         bus._waiting.clear()
 

@@ -3,10 +3,14 @@
 import json
 import re
 from pathlib import Path
+from typing import get_args
+
+import msgspec
 
 from qttt.play.clocks import FIRST_DECISION_MS, LAG_QUOTA_MS, LAG_REFILL_MS
-from qttt.server.games import EntryKind, RejectionCode, parse_entry
-from qttt.server.protocol import SUBPROTOCOL, incoming, outgoing, parse_message
+from qttt.server.games import EntryKind, RejectionCode
+from qttt.server.protocol import SUBPROTOCOL, ServerMessage, decode, encode, incoming, parse_message
+from tests.server.log_entries import parse_entry
 
 TEXT = (Path(__file__).resolve().parents[3] / "spec" / "protocol.md").read_text("utf-8")
 
@@ -28,13 +32,9 @@ def test_every_kind_of_entry_is_specified() -> None:
 
 def test_every_message_is_specified() -> None:
     specified = set(re.findall(r'"t": ?"([a-z-]+)"', TEXT))
-    assert set(incoming._READERS) <= specified
-    names = {name.replace("_", "-") for name in vars(outgoing)}
-    answers = {name for name in names if f'"t": "{name}"' in SOURCE}
-    assert specified == {*incoming._READERS, *answers, "entries", "done", "pong"}
-
-
-SOURCE = Path(outgoing.__file__).read_text("utf-8")
+    assert set(incoming.TYPES) <= specified
+    answers = {each.__struct_config__.tag for each in get_args(ServerMessage)}
+    assert specified == {*incoming.TYPES, *answers}
 
 
 def test_figures() -> None:
@@ -50,10 +50,12 @@ def test_examples() -> None:
             message = json.loads(line[2:])
             if line.startswith(">"):
                 parse_message(line[2:])
+            else:
+                assert encode(decode(line[2:].encode())).decode() == line[2:]
             for entry in message.get("entries", []):
                 parse_entry(entry)
     for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL):
-        json.loads(block)
+        assert msgspec.to_builtins(decode(block.encode())) == json.loads(block)
 
 
 def test_clauses_are_in_order() -> None:

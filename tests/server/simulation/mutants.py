@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from qttt.game import Player
-from qttt.server.games import AppendRequest, GameState, LogEntry
+from qttt.server.games import AppendRequest, GameCommand, GameState, LogEntry
 from qttt.server.hub import Hub
 from qttt.server.hub.game_actor import GameActor
-from qttt.server.hub.inbox import ChatRequest, CommandRequest, RemoteEntries
+from qttt.server.hub.inbox import Received, RemoteEntries
 from qttt.server.hub.remote_presence import RemotePresence
-from qttt.server.protocol import outgoing
+from qttt.server.protocol import Acknowledgment, PlayerChat
 
 
 def mutant(actor: type[GameActor]) -> Callable[..., Hub]:
@@ -31,12 +31,13 @@ class AcknowledgesTooEarly(GameActor):
     """Sends ``done`` before the command is stored."""
 
     def _submit(
-        self, game: GameState, entries: tuple[LogEntry, ...], request: CommandRequest | None = None
+        self, game: GameState, entries: tuple[LogEntry, ...], request: Received | None = None
     ) -> None:
         super()._submit(game, entries, request)
         if request and entries:
             self.subscribers.send(
-                request.client, outgoing.done(self.name, request.command.id, entries[0].version)
+                request.client.number,
+                Acknowledgment(entries[0].id, self.name, entries[0].version),
             )
 
 
@@ -44,7 +45,7 @@ class ShowsTooEarly(GameActor):
     """Sends entries before they are stored."""
 
     def _submit(
-        self, game: GameState, entries: tuple[LogEntry, ...], request: CommandRequest | None = None
+        self, game: GameState, entries: tuple[LogEntry, ...], request: Received | None = None
     ) -> None:
         super()._submit(game, entries, request)
         if entries:
@@ -65,7 +66,7 @@ class DropsRematch(GameActor):
     """Does not create the game of an accepted rematch."""
 
     def _submit(
-        self, game: GameState, entries: tuple[LogEntry, ...], request: CommandRequest | None = None
+        self, game: GameState, entries: tuple[LogEntry, ...], request: Received | None = None
     ) -> None:
         super()._submit(game, entries, request)
         if self.in_flight and self.in_flight.append.rematch:
@@ -78,9 +79,9 @@ class DropsRematch(GameActor):
 class ForgetsIds(GameActor):
     """Does not recognize a repeated command."""
 
-    def _execute(self, game: GameState, request: CommandRequest) -> None:
+    def _execute(self, game: GameState, request: Received, command: GameCommand) -> None:
         game.ids.clear()
-        super()._execute(game, request)
+        super()._execute(game, request, command)
 
 
 class KeepsFailedEntries(GameActor):
@@ -102,9 +103,9 @@ class IgnoresConflicts(GameActor):
 class TrustsTheSeat(GameActor):
     """Executes every command for the player to decide."""
 
-    def _execute(self, game: GameState, request: CommandRequest) -> None:
+    def _execute(self, game: GameState, request: Received, command: GameCommand) -> None:
         who = game.terms.x if game.decider is Player.X else game.terms.o
-        super()._execute(game, request._replace(user=who.user))
+        super()._execute(game, request._replace(user=who.user), command)
 
 
 class ForgetsDowntime(GameActor):
@@ -139,7 +140,7 @@ class Everlasting(RemotePresence):
 class LeaksChat(GameActor):
     """Sends chat messages to all followers of a game."""
 
-    def _send_chat(self, game: GameState, request: ChatRequest) -> None:
-        super()._send_chat(game, request)
+    def _send_chat(self, game: GameState, request: Received, text: str) -> None:
+        super()._send_chat(game, request, text)
         if seat := game.terms.seat_of(request.user):
-            self.subscribers.broadcast(outgoing.chat(self.name, seat, request.text))
+            self.subscribers.broadcast(PlayerChat(self.name, seat, text))

@@ -4,10 +4,10 @@ import json
 from random import Random
 from typing import Any, Protocol
 
-from qttt.server.games import EntryKind, LogEntry, Terms, parse_entry
-from qttt.server.protocol import SubmitCommand
+from qttt.server.games import EntryKind, LogEntry, Terms
+from tests.server.log_entries import parse_entry
 
-from .referee import Broken, Facts, Referee
+from .referee import Broken, Facts, Referee, SentCommand
 
 
 class Network(Protocol):
@@ -39,7 +39,7 @@ class SimulatedClient:
         self.chats = chats
         self.terms: Terms | None = None
         self.entries: list[LogEntry] = []
-        self.pending: SubmitCommand | None = None
+        self.pending: SentCommand | None = None
         self.presence: tuple[list[str], int] | None = None
         self.readers: list[str] | None = None
         self.acknowledged = 0
@@ -47,7 +47,7 @@ class SimulatedClient:
         self._referee = referee
         self._rng = rng
         self._count = 0
-        self._sent: list[SubmitCommand] = []
+        self._sent: list[SentCommand] = []
 
     def follow(self, terms: Terms) -> None:
         """Follow a game instead of the current one."""
@@ -75,7 +75,7 @@ class SimulatedClient:
             kind, body = command
             id_ = f"{self.user[:4]}-{self._count}"
             lag = self._rng.choice((0, 0, 40, 5_000))
-            self.pending = SubmitCommand(self.terms.game, id_, len(self.entries), kind, body, lag)
+            self.pending = SentCommand(self.terms.game, id_, len(self.entries), kind, body, lag)
             self._do(self.pending)
 
     def receive(self, message: dict[str, Any]) -> None:
@@ -157,16 +157,16 @@ class SimulatedClient:
         body = rng.choice(("12", "21", "@5", "19", "55", "99", "x", "")) if kind == "move" else ""
         self._count += 1
         id_ = f"{self.user[:4]}-{self._count}"
-        choices = [SubmitCommand(terms.game, id_, max(0, at - rng.randrange(3)), kind, body)]
+        choices = [SentCommand(terms.game, id_, max(0, at - rng.randrange(3)), kind, body)]
         if self._sent:
             old = rng.choice(self._sent)
             choices += [old, old._replace(kind=kind, body=body), old._replace(at=at)]
         if self.entries:
             choices.append(
-                SubmitCommand(terms.game, rng.choice(self.entries).id or "x", at, kind, body)
+                SentCommand(terms.game, rng.choice(self.entries).id or "x", at, kind, body)
             )
         choices.append(
-            SubmitCommand(terms.game, id_, at, EntryKind.MOVE, rng.choice(("19", "55", "99", "x")))
+            SentCommand(terms.game, id_, at, EntryKind.MOVE, rng.choice(("19", "55", "99", "x")))
         )
         if rng.random() < 0.1:
             junk = (
@@ -181,7 +181,7 @@ class SimulatedClient:
         else:
             self._do(rng.choice(choices))
 
-    def _do(self, do: SubmitCommand) -> None:
+    def _do(self, do: SentCommand) -> None:
         self._sent = [*self._sent[-8:], do]
         self._referee.on_command(self.user, do)
         self._send({"t": "do", **do._asdict()})

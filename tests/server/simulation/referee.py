@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from qttt.game import Player
 from qttt.play.clocks import FIRST_DECISION_MS
-from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms, parse_entry
+from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms
 from qttt.server.games.game import Offer
-from qttt.server.protocol import SubmitCommand
+from tests.server.log_entries import parse_entry
 
 UNSURE = ("unavailable", "unreadable")
 """Codes of refusals after which the command can still be stored, or its id be another's."""
@@ -18,6 +18,17 @@ ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
 
 class Broken(AssertionError):  # noqa: N818
     """A guarantee is violated."""
+
+
+class SentCommand(NamedTuple):
+    """The fields of a command, perhaps invalid ones."""
+
+    game: str
+    id: str
+    at: int
+    kind: EntryKind
+    body: str = ""
+    lag: int = 0
 
 
 class Facts(NamedTuple):
@@ -45,7 +56,7 @@ class Referee:
         )
         self._ids: set[tuple[str, str]] = set()
 
-    def on_command(self, user: str, do: SubmitCommand) -> None:
+    def on_command(self, user: str, do: SentCommand) -> None:
         self._commands[do.game, do.id].add((user, do.kind, do.body))
 
     def on_game_created(self, terms: Terms) -> None:
@@ -114,9 +125,9 @@ class Referee:
 
     # --- messages of a hub -----------------------------------------------------------------------
 
-    def check_sent(self, text: str, users: list[str]) -> dict[str, Any]:
+    def check_sent(self, line: bytes, users: list[str]) -> dict[str, Any]:
         """Parse and check a message that a hub sends to ``users``."""
-        message: dict[str, Any] = json.loads(text)
+        message: dict[str, Any] = json.loads(line)
         game = message.get("game") or ""
         if message["t"] in ("entries", "game"):
             for entry in map(parse_entry, message["entries"]):

@@ -5,7 +5,7 @@ All randomness comes from one seed, so that every failure is reproducible.
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -24,8 +24,11 @@ from qttt.server.hub import (
     Publish,
     Send,
     TossCoin,
+    decode_bus_message,
+    encode_bus_message,
 )
 from qttt.server.net.heartbeats import Heartbeats
+from qttt.server.protocol import encode
 from qttt.server.store import StoreUnavailable
 
 from .players import SimulatedClient
@@ -64,7 +67,7 @@ class SimulatedProcess:
         actor = self.hub._actors.get(game) if self.is_up else None
         return list(actor.subscribers.seats.values()) if actor else []
 
-    def readers(self, game: str) -> list[str]:
+    def readers(self, game: str) -> Sequence[str]:
         """Return the seats that have opened the game's chat in this process."""
         actor = self.hub._actors.get(game) if self.is_up else None
         return actor.subscribers.chat.local_seats if actor else []
@@ -280,7 +283,7 @@ class World:
 
     def _send(self, process: SimulatedProcess, send: Send) -> None:
         lines = [process.lines[each] for each in send.clients if each in process.lines]
-        message = self.referee.check_sent(send.text, [client.user for client in lines])
+        message = self.referee.check_sent(encode(send.message), [client.user for client in lines])
         self.seen[message.get("code", message["t"])] += 1
         for client in lines:
             connected = self._connected.get(client)
@@ -490,7 +493,8 @@ class World:
 
     def _deliver(self, process: SimulatedProcess, publish: Publish) -> None:
         if process.is_up:
-            self.do(process, process.hub.on_bus_message(publish.topic, publish.text, self.now))
+            message = decode_bus_message(encode_bus_message(publish.message))
+            self.do(process, process.hub.on_bus_message(message, self.now))
 
     def _shut(self, process: SimulatedProcess, close: Close) -> None:
         client = process.lines.get(close.client)

@@ -52,7 +52,8 @@ describe("a draft", () => {
   test("is kept when it is rejected, and can be sent again", () => {
     const chat = talking();
     chat.write();
-    const rejected = { t: "refused", id: null, game, code: "too-fast", message: "wait" } as const;
+    const problem = { code: "too-fast", message: "wait", version: null } as const;
+    const rejected = { t: "refused", id: null, game, ...problem } as const;
     chat.received({ ...rejected, id: "a move" });
     expect(chat.rejected).toBeNull();
     chat.received(rejected);

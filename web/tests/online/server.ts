@@ -1,6 +1,7 @@
 /** In-memory server of one game with sockets that can be cut. */
 
 import type { Player } from "../../src/kernel/types";
+import type { RejectionCode } from "../../src/online/messages";
 import type { Clocks, Entry, ClientMessage, ServerMessage, Terms } from "../../src/online/wire";
 
 const person = (name: string) => ({ name, level: null, bot: false });
@@ -53,7 +54,7 @@ export class Server {
   /** Players who have opened the chat; null without a chat. */
   chat: readonly Player[] | null = null;
   /** Reject the next decision with this code. */
-  refuses: string | null = null;
+  refuses: RejectionCode | null = null;
   /** Store the next decision, but disconnect before confirming it. */
   cutsAfter = false;
 
@@ -75,8 +76,8 @@ export class Server {
 
   take(socket: Socket, order: ClientMessage): void {
     this.orders.push(order);
-    if (order.t === "watch") socket.push(this.report(socket.seat, order.have));
-    if (order.t === "ping") socket.push({ t: "pong", n: order.n, now: 1_000_000 });
+    if (order.t === "watch") socket.push(this.report(socket.seat, order.have ?? 0));
+    if (order.t === "ping") socket.push({ t: "pong", n: order.n ?? 0, now: 1_000_000 });
     if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
   }
 
@@ -99,7 +100,7 @@ export class Server {
     if (this.refuses) {
       const code = this.refuses;
       this.refuses = null;
-      socket.push({ t: "refused", id: order.id, game, code, message: code });
+      socket.push({ t: "refused", id: order.id, game, code, message: code, version: null });
       return;
     }
     if (!this.entries.some(({ id }) => id === order.id)) {

@@ -11,7 +11,7 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
-from qttt.server.games import CommandRejected, EntryKind, RejectionCode, is_game_id
+from qttt.server.games import CommandRejected, RejectionCode, is_game_id
 from qttt.server.lobby import MAX_GAMES
 from qttt.server.people import Principal
 
@@ -69,8 +69,9 @@ async def do(
     """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
         raise CommandRejected(RejectionCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    identity, kind = principal.identity, EntryKind(body.kind)
-    version = await services.runner.submit(identity, game, body.id, body.at, kind, body.body)
+    version = await services.runner.submit(
+        principal.identity, game, body.id, body.at, body.kind, body.body
+    )
     return DecisionOut(id=body.id, game=game, version=version)
 
 

@@ -3,10 +3,11 @@
 import json
 
 from fastapi import APIRouter, Depends, Response
+from msgspec import to_builtins
 
 from qttt.server.games import CommandRejected, RejectionCode, game_to_record, is_game_id
 from qttt.server.lobby.fields import game_fields
-from qttt.server.protocol.outgoing import terms_fields
+from qttt.server.protocol import terms_info
 from qttt.server.store import GameLog
 
 from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit
@@ -44,7 +45,7 @@ async def game(game: str, principal: OptionalPrincipal, services: CurrentService
     return WholeGameOut.model_validate(
         {
             "game": game,
-            "terms": terms_fields(log.terms),
+            "terms": to_builtins(terms_info(log.terms)),
             "seat": log.terms.seat_of(principal.user.id) if principal else None,
             "entries": [json.loads(entry.text) for entry in log.entries],
             "result": (summary and summary.result) or None,

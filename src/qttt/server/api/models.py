@@ -5,8 +5,9 @@ Lengths are limited here; the content of texts is validated by the packages that
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, WithJsonSchema
 
+from qttt.server.games import COMMAND_KINDS, EntryKind
 from qttt.server.lobby import SideChoice
 
 Text = Annotated[str, StringConstraints(max_length=200)]
@@ -16,20 +17,12 @@ Start = Annotated[str, StringConstraints(max_length=1000)]
 SeekId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 GameId = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{10}$")]
 MoveId = Annotated[str, StringConstraints(pattern=r"^[-_0-9A-Za-z]{1,40}$")]
-CommandKind = Literal[
-    "move",
-    "resign",
-    "offer-draw",
-    "accept-draw",
-    "decline-draw",
-    "offer-takeback",
-    "accept-takeback",
-    "decline-takeback",
-    "abort",
-    "offer-rematch",
-    "accept-rematch",
-    "decline-rematch",
+CommandKind = Annotated[
+    EntryKind,
+    Strict(False),
+    WithJsonSchema({"type": "string", "enum": [kind.value for kind in COMMAND_KINDS]}),
 ]
+"""The hub rejects other kinds."""
 
 
 class RequestModel(BaseModel):

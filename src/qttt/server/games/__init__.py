@@ -3,7 +3,15 @@
 No I/O and no clock: the caller passes times in milliseconds.
 """
 
-from .commands import Downtime, GameCommand, decide, refund_entries, timeout_entries, toss_entries
+from .commands import (
+    COMMAND_KINDS,
+    Downtime,
+    GameCommand,
+    decide,
+    refund_entries,
+    timeout_entries,
+    toss_entries,
+)
 from .entries import (
     AppendRequest,
     AppendResult,
@@ -11,7 +19,6 @@ from .entries import (
     LogEntry,
     chain_digest,
     entry_digest,
-    parse_entry,
 )
 from .game import ABORTED, TIME, CorruptLog, GameState, Offer, format_toss, parse_toss
 from .record import game_to_record
@@ -20,6 +27,7 @@ from .terms import Identity, Terms, is_game_id, new_game_id
 
 __all__ = [
     "ABORTED",
+    "COMMAND_KINDS",
     "TIME",
     "AppendRequest",
     "AppendResult",
@@ -41,7 +49,6 @@ __all__ = [
     "game_to_record",
     "is_game_id",
     "new_game_id",
-    "parse_entry",
     "parse_toss",
     "refund_entries",
     "timeout_entries",

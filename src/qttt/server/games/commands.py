@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import NamedTuple, NoReturn
 
+from msgspec import Struct
+
 from qttt.game import Player
 from qttt.play import Toss
 from qttt.play.navigation import decision_nodes
@@ -30,22 +32,22 @@ class Downtime(NamedTuple):
     end: int
 
 
-class GameCommand(NamedTuple):
+class GameCommand(Struct):
     """A player's request to do something in a game.
 
-    ``id`` is the client's idempotency key. ``at`` is the version that the player had seen.
-    ``body`` is the move, or the id of the new game for an accepted rematch.
+    ``body`` is the move, or the id of the new game for an accepted rematch. ``id`` is the client's
+    idempotency key. ``at`` is the version that the player had seen. ``lag`` is the network delay in
+    milliseconds that the client claims (P42).
     """
 
     kind: EntryKind
     body: str = ""
     id: str = ""
     at: int = 0
+    lag: int = 0
 
 
-def decide(
-    game: GameState, seat: Player, command: GameCommand, now: int, lag: int = 0
-) -> tuple[LogEntry, ...]:
+def decide(game: GameState, seat: Player, command: GameCommand, now: int) -> tuple[LogEntry, ...]:
     """Return the entries that execute ``command`` for ``seat``.
 
     Until both players have decided something, a game that ends is aborted (P45). The entries of
@@ -56,7 +58,6 @@ def decide(
         seat: The authenticated player.
         command: What the player wants to do.
         now: When the command arrived, in milliseconds.
-        lag: The network delay that the client claims, in milliseconds (P42).
 
     Raises:
         CommandRejected: The command is not allowed now.
@@ -72,7 +73,7 @@ def decide(
     if game.is_over and command.kind not in _ALLOWED_AFTER_END:
         _reject(RejectionCode.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
     at = max(now, game.updated_at)
-    body, spent = rule(game, seat, command, game.clock.charge_for(at, lag))
+    body, spent = rule(game, seat, command, game.clock.charge_for(at, command.lag))
     aborts = command.kind in _ENDS and not game.clock.has_started
     kind = EntryKind.ABORT if aborts else command.kind
     return (LogEntry(game.version + 1, kind, seat.value, body, at, spent, command.id),)
@@ -246,6 +247,8 @@ _RULES: dict[EntryKind, Callable[[GameState, Player, GameCommand, int], BodyAndC
     EntryKind.ACCEPT_REMATCH: _accept_rematch,
     EntryKind.DECLINE_REMATCH: _answer,
 }
+COMMAND_KINDS = tuple(_RULES)
+"""The kinds of entries that players write; the server writes the others."""
 _ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
 _ALLOWED_AFTER_END = (EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH, EntryKind.DECLINE_REMATCH)
 

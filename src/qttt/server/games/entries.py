@@ -64,20 +64,6 @@ class LogEntry(NamedTuple):
         )
 
 
-_FIELDS = {"v": int, "k": str, "s": str, "b": str, "at": int, "spent": int, "id": str}
-
-
-def parse_entry(value: object) -> LogEntry:
-    """Return the entry from its decoded JSON. Raises ``ValueError`` if it is malformed."""
-    if not isinstance(value, dict) or value.keys() != _FIELDS.keys():
-        raise ValueError(f"an entry must be an object with exactly {', '.join(_FIELDS)}")
-    for name, kind in _FIELDS.items():
-        if type(value[name]) is not kind:
-            raise ValueError(f"{name!r} of an entry must be {kind.__name__}, not {value[name]!r}")
-    version, kind, *others = (value[name] for name in _FIELDS)
-    return LogEntry(version, EntryKind(kind), *others)
-
-
 def entry_digest(previous: bytes, entry: LogEntry) -> bytes:
     """Return the 32-byte digest of ``entry``, given the previous entry's digest.
 

@@ -1,5 +1,12 @@
 """The hub: connected clients, and the games that they follow. No I/O."""
 
+from .bus_messages import (
+    BusMessage,
+    GameCreated,
+    LobbyChanged,
+    decode_bus_message,
+    encode_bus_message,
+)
 from .effects import (
     CLOSE_FLOOD,
     CLOSE_IDLE,
@@ -15,7 +22,6 @@ from .effects import (
     LogError,
     Publish,
     Send,
-    Topic,
     TossCoin,
 )
 from .hub import Hub
@@ -29,16 +35,20 @@ __all__ = [
     "CLOSE_TOO_SLOW",
     "HEARTBEAT_INTERVAL_MS",
     "MAX_HEARTBEAT_GAP_MS",
+    "BusMessage",
     "CancelSearch",
     "CheckMissedGames",
     "ChooseMove",
     "Close",
     "Effect",
+    "GameCreated",
     "Hub",
     "Load",
+    "LobbyChanged",
     "LogError",
     "Publish",
     "Send",
-    "Topic",
     "TossCoin",
+    "decode_bus_message",
+    "encode_bus_message",
 ]

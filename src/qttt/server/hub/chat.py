@@ -2,10 +2,10 @@
 
 from qttt.game import Player
 from qttt.server.games import CommandRejected, RejectionCode, Terms
-from qttt.server.protocol import outgoing
+from qttt.server.protocol import PlayerChat, ServerMessage
 
 from .effects import Effect, Publish, Send
-from .inbox import ChatRequest, WatchRequest
+from .inbox import Received
 from .remote_presence import RemotePresence
 
 
@@ -19,42 +19,42 @@ class GameChat:
     def __init__(
         self, game_id: str, out: list[Effect], remote: RemotePresence, is_enabled: bool
     ) -> None:
-        self.clients: dict[int, str] = {}
+        self.clients: dict[int, Player] = {}
         self._game_id = game_id
         self._out = out
         self._remote = remote
         self._is_enabled = is_enabled
 
     @property
-    def local_seats(self) -> list[str]:
+    def local_seats(self) -> list[Player]:
         """The seats whose players have opened the chat in this process."""
         return sorted(set(self.clients.values()))
 
     @property
-    def seats(self) -> list[str]:
+    def seats(self) -> list[Player]:
         """The seats whose players have opened the chat in any process."""
         return sorted(self._remote.chatting.union(self.clients.values()))
 
-    def update(self, terms: Terms, request: WatchRequest) -> bool:
+    def update(self, terms: Terms, request: Received, *, opens: bool) -> bool:
         """Open or close the chat for a client. Returns whether that changed anything."""
         seat = terms.seat_of(request.user)
-        before = self.clients.pop(request.client, None)
-        if request.chat and seat and not self._why_disabled(terms):
-            self.clients[request.client] = seat
-        return self.clients.get(request.client) != before
+        before = self.clients.pop(request.client.number, None)
+        if opens and seat and not self._why_disabled(terms):
+            self.clients[request.client.number] = seat
+        return self.clients.get(request.client.number) != before
 
     def leave(self, client: int) -> None:
         """Close the chat for a client that stops following the game."""
         self.clients.pop(client, None)
 
-    def seats_shown_to(self, terms: Terms, request: WatchRequest) -> list[str] | None:
+    def seats_shown_to(self, terms: Terms, request: Received) -> list[Player] | None:
         """Return the ``chat`` field for a client: None if it cannot chat in this game (P35)."""
         if not terms.seat_of(request.user) or self._why_disabled(terms):
             return None
-        return self.seats if request.client in self.clients else []
+        return self.seats if request.client.number in self.clients else []
 
-    def write(self, terms: Terms, request: ChatRequest) -> None:
-        """Send a message to both players, in all processes. Raises ``CommandRejected``."""
+    def write(self, terms: Terms, request: Received, text: str) -> None:
+        """Send ``text`` to both players, in all processes. Raises ``CommandRejected``."""
         seat = terms.seat_of(request.user)
         if seat is None:
             raise CommandRejected(
@@ -62,19 +62,19 @@ class GameChat:
             )
         if why := self._why_disabled(terms):
             raise CommandRejected(RejectionCode.NOT_ALLOWED, why)
-        if request.client not in self.clients:
+        if request.client.number not in self.clients:
             raise CommandRejected(
                 RejectionCode.CHAT_CLOSED, "your chat is closed: send watch with chat first"
             )
-        if Player(seat).other not in self.seats:
+        if seat.other not in self.seats:
             raise CommandRejected(
                 RejectionCode.CHAT_CLOSED, "the other player has not opened the chat"
             )
-        message = outgoing.chat(self._game_id, seat, request.text)
+        message = PlayerChat(self._game_id, seat, text)
         self.broadcast(message)
-        self._out.append(Publish("chat", message))
+        self._out.append(Publish(message))
 
-    def broadcast(self, message: str) -> None:
+    def broadcast(self, message: ServerMessage) -> None:
         """Send ``message`` to all clients that have opened the chat."""
         if self.clients:
             self._out.append(Send(tuple(self.clients), message))

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from qttt.server.games import Identity
+from qttt.server.protocol import ServerMessage, encode
 
 MESSAGE_RATE = (20, 40)
 """Rate limit of all messages (P19): sustained per second, and burst size."""
@@ -11,7 +12,7 @@ PHRASE_RATE = (0.5, 4)
 """Rate limit of quick phrases."""
 CHAT_RATE = (0.5, 5)
 """Rate limit of chat messages."""
-ANSWER_CHARS = 4_096
+ANSWER_BYTES = 4_096
 """An answer costs its client as much as one more message for each of these."""
 MAX_STRIKES = 200
 """Consecutive messages over the rate limit before the connection is closed."""
@@ -40,9 +41,9 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
-    def charge(self, answer: str) -> None:
+    def charge(self, answer: ServerMessage) -> None:
         """Take the cost of a large answer, even if the tokens do not suffice."""
-        self._tokens -= len(answer) // ANSWER_CHARS
+        self._tokens -= len(encode(answer)) // ANSWER_BYTES
 
     @property
     def is_overdrawn(self) -> bool:

@@ -3,17 +3,20 @@
 ``Send`` effects may be executed before all others, so that the messages for a client are batched.
 """
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from qttt.game import Position
 from qttt.server.games import AppendRequest
+from qttt.server.protocol import ServerMessage
+
+from .bus_messages import BusMessage
 
 
 class Send(NamedTuple):
-    """Send ``text`` to these clients."""
+    """Send ``message`` to these clients."""
 
     clients: tuple[int, ...]
-    text: str
+    message: ServerMessage
 
 
 class Close(NamedTuple):
@@ -67,14 +70,10 @@ class CancelSearch(NamedTuple):
     game: str
 
 
-Topic = Literal["entries", "phrase", "chat", "started", "lobby", "room", "ended", "presence"]
-
-
 class Publish(NamedTuple):
     """Publish to other processes, whose hubs get it through ``Hub.on_bus_message``."""
 
-    topic: Topic
-    text: str
+    message: BusMessage
 
 
 class LogError(NamedTuple):

@@ -23,21 +23,28 @@ from qttt.server.games import (
     toss_entries,
 )
 from qttt.server.games.game import COIN_TIMEOUT_MS
-from qttt.server.protocol import outgoing
+from qttt.server.protocol import (
+    Acknowledgment,
+    PlayerPhrase,
+    SendChat,
+    SendPhrase,
+    SubmitCommand,
+    WatchGame,
+)
 
 from .automatic_moves import automatic_entries, decision_request, overdue_entries
+from .bus_messages import EntriesStored, LobbyChanged
 from .effects import CancelSearch, Effect, Load, LogError, Publish
 from .inbox import (
-    ChatRequest,
     CoinLanded,
-    CommandRequest,
     DeadlineCheck,
     InboxItem,
     MoveChosen,
     PendingAppend,
-    PhraseRequest,
+    Received,
     RemoteEntries,
-    WatchRequest,
+    is_command,
+    is_watch,
 )
 from .subscribers import Subscribers
 from .uptime import Uptime
@@ -120,12 +127,12 @@ class GameActor:
     @property
     def is_busy(self) -> bool:
         """Whether a client waits for the answer to a command."""
-        return bool(self.in_flight) or any(isinstance(each, CommandRequest) for each in self.inbox)
+        return bool(self.in_flight) or any(map(is_command, self.inbox))
 
     @property
     def clients(self) -> set[int]:
         """The clients that follow the game or have asked to."""
-        waiting = {each.client for each in self.inbox if isinstance(each, WatchRequest)}
+        waiting = {each.client.number for each in self.inbox if is_watch(each)}
         return waiting.union(self.subscribers.seats)
 
     @property
@@ -153,9 +160,7 @@ class GameActor:
         if self._is_deciding and not self.subscribers.seats and self.wake_at is None:
             self._cancel_search()
         self.inbox = deque(
-            each
-            for each in self.inbox
-            if not (isinstance(each, WatchRequest) and each.client == client)
+            each for each in self.inbox if not (is_watch(each) and each.client.number == client)
         )
 
     def on_loaded(self, terms: Terms, entries: Sequence[LogEntry], now: int) -> None:
@@ -219,8 +224,8 @@ class GameActor:
 
     def on_heartbeat_failed(self) -> None:
         """Reject the commands that wait for a heartbeat."""
-        commands = [each for each in self.inbox if isinstance(each, CommandRequest)]
-        self.inbox = deque(each for each in self.inbox if not isinstance(each, CommandRequest))
+        commands = [each for each in self.inbox if is_command(each)]
+        self.inbox = deque(each for each in self.inbox if not is_command(each))
         why = "the store is unavailable: send this again with the same id"
         for request in commands:
             self._reject(request, RejectionCode.UNAVAILABLE, why)
@@ -261,7 +266,7 @@ class GameActor:
 
     def _can_process(self, game: GameState, item: InboxItem) -> bool:
         """Return whether ``item`` decides nothing, or can be charged."""
-        is_decision = isinstance(item, CommandRequest | MoveChosen)
+        is_decision = is_command(item) or isinstance(item, MoveChosen)
         return not is_decision or self._uptime.can_charge(game, item.at)
 
     def _process(self, game: GameState, item: InboxItem) -> None:
@@ -272,14 +277,8 @@ class GameActor:
             return
         self.inbox.popleft()
         match item:
-            case CommandRequest():
-                self._execute(game, item)
-            case WatchRequest():
-                self.subscribers.join(game, item)
-            case PhraseRequest():
-                self._send_phrase(game, item)
-            case ChatRequest():
-                self._send_chat(game, item)
+            case Received():
+                self._answer(game, item)
             case RemoteEntries():
                 self._apply_remote(game, item)
             case CoinLanded():
@@ -324,19 +323,30 @@ class GameActor:
 
     # --- inbox items -----------------------------------------------------------------------------
 
-    def _execute(self, game: GameState, request: CommandRequest) -> None:
-        seat, do = game.terms.seat_of(request.user), request.command
+    def _answer(self, game: GameState, request: Received) -> None:
+        match request.message:
+            case SubmitCommand() as command:
+                self._execute(game, request, command)
+            case WatchGame() as watch:
+                self.subscribers.join(game, request, watch)
+            case SendPhrase(n=n):
+                self._send_phrase(game, request, n)
+            case SendChat(text=text):
+                self._send_chat(game, request, text)
+
+    def _execute(self, game: GameState, request: Received, command: GameCommand) -> None:
+        seat = game.terms.seat_of(request.user)
         if seat is None:
             self._reject(request, RejectionCode.NOT_SEATED, "you do not play in this game")
             return
-        known = game.ids.get(do.id)
+        known = game.ids.get(command.id)
         if known and known.seat == seat:
-            self.subscribers.send(request.client, outgoing.done(self.name, do.id, known.version))
+            self._acknowledge(request, known)
             return
-        body = self._new_game() if do.kind is EntryKind.ACCEPT_REMATCH else do.body
-        command = GameCommand(do.kind, body, do.id, do.at)
+        if command.kind is EntryKind.ACCEPT_REMATCH:
+            command = GameCommand(command.kind, self._new_game(), command.id, command.at)
         try:
-            entries = decide(game, seat, command, request.at, do.lag)
+            entries = decide(game, seat, command, request.at)
         except CommandRejected as error:
             if self._may_be_stale(request):
                 self.inbox.appendleft(request)
@@ -346,11 +356,11 @@ class GameActor:
         else:
             self._submit(game, entries, request)
 
-    def _may_be_stale(self, request: CommandRequest) -> bool:
+    def _may_be_stale(self, request: Received) -> bool:
         """Return whether another process may have stored entries since the last load."""
         return self._refresh is not None and self._loaded_at < request.at
 
-    def _send_phrase(self, game: GameState, request: PhraseRequest) -> None:
+    def _send_phrase(self, game: GameState, request: Received, n: int) -> None:
         seat = game.terms.seat_of(request.user)
         if seat is None:
             self._reject(
@@ -362,13 +372,13 @@ class GameActor:
                 request, RejectionCode.NOT_ALLOWED, "games of a class room have no phrases"
             )
             return
-        message = outgoing.phrase(self.name, seat, request.n)
+        message = PlayerPhrase(self.name, seat, n)
         self.subscribers.broadcast(message)
-        self._out.append(Publish("phrase", message))
+        self._out.append(Publish(message))
 
-    def _send_chat(self, game: GameState, request: ChatRequest) -> None:
+    def _send_chat(self, game: GameState, request: Received, text: str) -> None:
         try:
-            self.subscribers.chat.write(game.terms, request)
+            self.subscribers.chat.write(game.terms, request, text)
         except CommandRejected as error:
             self._reject(request, error.code, error.message)
 
@@ -400,7 +410,7 @@ class GameActor:
     # --- results ---------------------------------------------------------------------------------
 
     def _submit(
-        self, game: GameState, entries: tuple[LogEntry, ...], request: CommandRequest | None = None
+        self, game: GameState, entries: tuple[LogEntry, ...], request: Received | None = None
     ) -> None:
         """Append ``entries`` to the store; nothing else is processed until it answers."""
         if entries:
@@ -413,11 +423,15 @@ class GameActor:
             return
         self._is_remote = False
         if request:
-            message = outgoing.done(self.name, request.command.id, append.entries[0].version)
-            self.subscribers.send(request.client, message)
-        self._out.append(Publish("entries", self.subscribers.send_new_entries(game, now)))
+            self._acknowledge(request, append.entries[0])
+        self.subscribers.send_new_entries(game, now)
+        self._out.append(Publish(EntriesStored(self.name, append.entries)))
         if append.result:
-            self._out.append(Publish("lobby", ""))
+            self._out.append(Publish(LobbyChanged()))
+
+    def _acknowledge(self, request: Received, entry: LogEntry) -> None:
+        done = Acknowledgment(entry.id, self.name, entry.version)
+        self.subscribers.send(request.client.number, done)
 
     def _reject(self, item: InboxItem, code: RejectionCode, message: str) -> None:
         self.subscribers.reject(item, code, message, self.game.version if self.game else None)

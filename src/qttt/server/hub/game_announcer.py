@@ -2,8 +2,9 @@
 
 from qttt.play.clocks import TimeControl
 from qttt.server.games import Identity, Terms
-from qttt.server.protocol import outgoing
+from qttt.server.protocol import GameStarted
 
+from .bus_messages import GameCreated, LobbyChanged
 from .clients import ClientRegistry
 from .effects import CheckMissedGames, Effect, Publish, Send
 
@@ -22,21 +23,20 @@ class GameAnnouncer:
 
     def publish(self, terms: Terms) -> None:
         """Announce a stored game in this process and to others."""
-        self.announce(terms)
-        self._out.append(Publish("started", terms.to_json()))
-        self._out.append(Publish("lobby", ""))
+        is_daily = TimeControl.parse(terms.clock).is_daily
+        created = GameCreated(terms.game, (terms.x.user, terms.o.user), is_daily)
+        self.announce(created)
+        self._out += [Publish(created), Publish(LobbyChanged())]
 
-    def announce(self, terms: Terms) -> None:
+    def announce(self, created: GameCreated) -> None:
         """Notify the players who are connected here, and note that they know."""
-        users = [
-            player.user for player in (terms.x, terms.o) if self._clients.of_users(player.user)
-        ]
+        users = [user for user in created.users if self._clients.of_users(user)]
         for user in users:
-            self.notify(user, terms.game)
-        if TimeControl.parse(terms.clock).is_daily:
-            self._out += [CheckMissedGames(user, terms.game) for user in users]
+            self.notify(user, created.game)
+        if created.is_daily:
+            self._out += [CheckMissedGames(user, created.game) for user in users]
 
     def notify(self, user: str, game: str) -> None:
         """Send ``started`` to all clients of ``user``."""
         if clients := self._clients.of_users(user):
-            self._out.append(Send(clients, outgoing.started(game)))
+            self._out.append(Send(clients, GameStarted(game)))

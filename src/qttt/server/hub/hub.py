@@ -3,7 +3,6 @@
 It does no I/O and reads no clock, so that tests can simulate the network, the store and time.
 """
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 
 from qttt.play import Toss
@@ -16,24 +15,41 @@ from qttt.server.games import (
     RejectionCode,
     Terms,
     new_game_id,
-    parse_entry,
 )
 from qttt.server.protocol import (
     BadMessageError,
+    Bye,
+    Hello,
     LeaveGame,
     LeaveLobby,
     LeaveRoom,
+    ListedGame,
+    ListedSeek,
     Ping,
+    PlayerChat,
+    PlayerPhrase,
+    Pong,
+    Rejection,
+    RoomChanged,
     SendChat,
     SendPhrase,
+    ServerMessage,
     SubmitCommand,
     WatchGame,
     WatchLobby,
     WatchRoom,
-    outgoing,
     parse_message,
+    user_info,
 )
 
+from .bus_messages import (
+    BusMessage,
+    EntriesStored,
+    GameCreated,
+    LobbyChanged,
+    PresenceReport,
+    SessionsEnded,
+)
 from .clients import (
     IDLE_TIMEOUT_MS,
     MAX_STRIKES,
@@ -51,22 +67,18 @@ from .effects import (
     Load,
     Publish,
     Send,
-    Topic,
 )
 from .game_actor import GameActor
 from .game_announcer import GameAnnouncer
 from .inbox import (
-    ChatRequest,
     CoinLanded,
-    CommandRequest,
     DeadlineCheck,
     InboxItem,
     MoveChosen,
-    PhraseRequest,
+    Received,
     RemoteEntries,
-    WatchRequest,
 )
-from .lobby_subscriptions import Fields, LobbySubscriptions
+from .lobby_subscriptions import LobbySubscriptions
 from .presence import Presence
 from .room_subscriptions import RoomSubscriptions
 from .timers import Timers
@@ -136,7 +148,7 @@ class Hub:
     ) -> list[Effect]:
         """Add a client and send ``hello``; ``client`` is its unique number."""
         self._clients.add(ConnectedClient.new(client, identity, address, now))
-        self._send(client, outgoing.hello(identity, now, self._version))
+        self._send(client, Hello(user_info(identity) if identity else None, now, self._version))
         if identity:
             self._announcer.check_missed(identity)
         return self._take_effects()
@@ -162,7 +174,7 @@ class Hub:
 
         They are anonymous at once, and other processes do the same.
         """
-        self._out.append(Publish("ended", json.dumps([user, session])))
+        self._out.append(Publish(SessionsEnded(user, session)))
         self._revoke(user, session)
         return self._take_effects()
 
@@ -183,27 +195,30 @@ class Hub:
         try:
             self._dispatch(sender, text, now)
         except BadMessageError as error:
-            rejected = outgoing.refused(error.code, error.message, id_=error.id, game=error.game)
+            rejected = Rejection(
+                id=error.id or None,
+                game=error.game or None,
+                code=error.code,
+                message=error.message,
+            )
             self._send(client, rejected)
         return self._take_effects()
 
     def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
         match parse_message(text):
-            case SubmitCommand() as do:
-                request = CommandRequest(client.number, client.user, do, self._arrival(now))
-                self._enqueue(do.game, request, now)
+            case SubmitCommand() as command:
+                request = Received(client, client.user, self._arrival(now), command)
+                self._enqueue(command.game, request, now)
             case WatchGame() as watch:
                 self._watch(client, watch, now)
+            case SendPhrase() as phrase:
+                self._enqueue_limited(client.phrases, client, phrase, now)
+            case SendChat() as chat:
+                self._enqueue_limited(client.chats, client, chat, now)
             case LeaveGame(game):
                 self._leave(client, game)
             case Ping(n):
-                self._send(client.number, outgoing.pong(n, now))
-            case SendPhrase(game, n):
-                phrase = PhraseRequest(client.number, client.user, n, now)
-                self._enqueue_limited(client.phrases, game, phrase)
-            case SendChat(game, chat_text):
-                chat = ChatRequest(client.number, client.user, chat_text, now)
-                self._enqueue_limited(client.chats, game, chat)
+                self._send(client.number, Pong(n, now))
             case WatchLobby():
                 self._lobby.clients.add(client.number)
                 lobby = self._lobby.snapshot(len(self._clients.clients))
@@ -219,13 +234,12 @@ class Hub:
     def _watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
         game = watch.game
         if game not in client.watched and (why := self._clients.why_not_watch(client)):
-            self._send(client.number, outgoing.refused(RejectionCode.TOO_MANY, why, game=game))
+            self._send(
+                client.number, Rejection(code=RejectionCode.TOO_MANY, message=why, game=game)
+            )
             return
         self._clients.watch(client, game)
-        request = WatchRequest(
-            client.number, client.user, watch.have, now, client.messages, watch.chat
-        )
-        self._enqueue(game, request, now)
+        self._enqueue(game, Received(client, client.user, now, watch), now)
 
     def _leave(self, client: ConnectedClient, game: str) -> None:
         if game in client.watched:
@@ -237,13 +251,14 @@ class Hub:
             actor.leave(client)
 
     def _enqueue_limited(
-        self, bucket: TokenBucket, game: str, request: PhraseRequest | ChatRequest
+        self, bucket: TokenBucket, client: ConnectedClient, message: SendPhrase | SendChat, now: int
     ) -> None:
-        if bucket.take(request.at):
-            self._enqueue(game, request, request.at)
+        if bucket.take(now):
+            self._enqueue(message.game, Received(client, client.user, now, message), now)
         else:
             why = "too many phrases or chat messages: wait a few seconds"
-            self._send(request.client, outgoing.refused(RejectionCode.TOO_FAST, why, game=game))
+            rejected = Rejection(code=RejectionCode.TOO_FAST, message=why, game=message.game)
+            self._send(client.number, rejected)
 
     def _limit_rate(self, client: ConnectedClient) -> None:
         client.strikes += 1
@@ -251,7 +266,7 @@ class Hub:
             self._out.append(Close(client.number, CLOSE_FLOOD, "too many messages"))
         elif client.strikes < MAX_STRIKES:
             why = "too many messages: wait a second"
-            self._send(client.number, outgoing.refused(RejectionCode.TOO_FAST, why))
+            self._send(client.number, Rejection(code=RejectionCode.TOO_FAST, message=why))
 
     # --- the store -------------------------------------------------------------------------------
 
@@ -318,35 +333,35 @@ class Hub:
         self._enqueue(game, MoveChosen(version, move, now), now)
         return self._take_effects()
 
-    def on_bus_message(self, topic: Topic, text: str, now: int) -> list[Effect]:
-        """Handle a message of another process; a lost one only delays updates.
+    def on_bus_message(self, message: BusMessage, now: int) -> list[Effect]:
+        """Handle a message of another process.
 
-        The caller handles the topic ``lobby``, with ``update_lobby``.
+        The caller handles ``LobbyChanged``, with ``update_lobby``.
         """
-        match topic:
-            case "entries":
-                message = json.loads(text)
-                entries = tuple(map(parse_entry, message["entries"]))
-                self._add_remote_entries(message["game"], entries, now)
-            case "phrase":
-                if actor := self._actors.get(json.loads(text)["game"]):
-                    actor.subscribers.broadcast(text)
-            case "chat":
-                if actor := self._actors.get(json.loads(text)["game"]):
-                    actor.subscribers.chat.broadcast(text)
-            case "started":
-                self._announcer.announce(Terms.from_json(text))
-            case "room":
-                self._rooms.mark_changed(text)
-            case "presence":
-                self._presence.receive(text, now)
-            case "ended":
-                self._revoke(*json.loads(text))
-            case "lobby":
+        match message:
+            case EntriesStored(game, entries):
+                self._add_remote_entries(game, entries, now)
+            case PlayerPhrase(game):
+                if actor := self._actors.get(game):
+                    actor.subscribers.broadcast(message)
+            case PlayerChat(game):
+                if actor := self._actors.get(game):
+                    actor.subscribers.chat.broadcast(message)
+            case GameCreated():
+                self._announcer.announce(message)
+            case RoomChanged(room):
+                self._rooms.mark_changed(room)
+            case PresenceReport():
+                self._presence.receive(message, now)
+            case SessionsEnded(user, session):
+                self._revoke(user, session)
+            case LobbyChanged():
                 pass
         return self._take_effects()
 
-    def update_lobby(self, seeks: Iterable[Fields], games: Iterable[Fields]) -> list[Effect]:
+    def update_lobby(
+        self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]
+    ) -> list[Effect]:
         """Send what has changed in the lobby to its followers."""
         changes = self._lobby.update(seeks, games, len(self._clients.clients))
         if changes and self._lobby.clients:
@@ -360,7 +375,7 @@ class Hub:
 
     def _publish_room(self, room: str) -> None:
         self._rooms.mark_changed(room)
-        self._out.append(Publish("room", room))
+        self._out.append(Publish(RoomChanged(room)))
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -407,7 +422,7 @@ class Hub:
         """Disconnect all clients and ask them to reconnect after ``again`` milliseconds."""
         clients = tuple(self._clients.clients)
         if clients:
-            self._out.append(Send(clients, outgoing.bye(again)))
+            self._out.append(Send(clients, Bye(again)))
         self._out += [Close(client, CLOSE_STOPPING, "the server is stopping") for client in clients]
         return self._take_effects()
 
@@ -422,7 +437,7 @@ class Hub:
                 self._discard(actor)
         self._presence.update(now)
         for clients, room in self._rooms.take_changes():
-            self._out.append(Send(clients, outgoing.room(room)))
+            self._out.append(Send(clients, RoomChanged(room)))
 
     # --- helpers ---------------------------------------------------------------------------------
 
@@ -463,8 +478,8 @@ class Hub:
         self._timers.cancel(actor.name)
         del self._actors[actor.name]
 
-    def _send(self, client: int, text: str) -> None:
-        self._out.append(Send((client,), text))
+    def _send(self, client: int, message: ServerMessage) -> None:
+        self._out.append(Send((client,), message))
 
     def _take_effects(self) -> list[Effect]:
         # The actors share this list, so it is cleared and not replaced.

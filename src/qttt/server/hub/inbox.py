@@ -3,55 +3,23 @@
 ``at`` is the time of arrival; clocks are charged up to it, not up to the time of processing.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from qttt.play import Toss
 from qttt.server.games import AppendRequest, LogEntry
-from qttt.server.protocol import SubmitCommand
+from qttt.server.protocol import SendChat, SendPhrase, SubmitCommand, WatchGame
 
-from .clients import TokenBucket
+from .clients import ConnectedClient
 
 
-class CommandRequest(NamedTuple):
-    """A client's command; ``attempts`` counts the conflicts in the store so far."""
+class Received(NamedTuple):
+    """A client's message, from ``user``; ``attempts`` counts the conflicts in the store so far."""
 
-    client: int
+    client: ConnectedClient
     user: str
-    command: SubmitCommand
     at: int
+    message: SubmitCommand | WatchGame | SendPhrase | SendChat
     attempts: int = 0
-
-
-class WatchRequest(NamedTuple):
-    """A client that has ``have`` entries starts to follow the game, with an open chat or not.
-
-    The answer is charged to ``budget``.
-    """
-
-    client: int
-    user: str
-    have: int
-    at: int
-    budget: TokenBucket
-    chat: bool = False
-
-
-class PhraseRequest(NamedTuple):
-    """A client sends quick phrase ``n``."""
-
-    client: int
-    user: str
-    n: int
-    at: int
-
-
-class ChatRequest(NamedTuple):
-    """A client writes to the other player."""
-
-    client: int
-    user: str
-    text: str
-    at: int
 
 
 class CoinLanded(NamedTuple):
@@ -83,20 +51,21 @@ class RemoteEntries(NamedTuple):
     at: int
 
 
-InboxItem = (
-    CommandRequest
-    | WatchRequest
-    | PhraseRequest
-    | ChatRequest
-    | CoinLanded
-    | MoveChosen
-    | DeadlineCheck
-    | RemoteEntries
-)
+InboxItem = Received | CoinLanded | MoveChosen | DeadlineCheck | RemoteEntries
+
+
+def is_command(item: InboxItem) -> TypeGuard[Received]:
+    """Return whether ``item`` is a player's command."""
+    return isinstance(item, Received) and isinstance(item.message, SubmitCommand)
+
+
+def is_watch(item: InboxItem) -> TypeGuard[Received]:
+    """Return whether with ``item`` a client starts to follow the game."""
+    return isinstance(item, Received) and isinstance(item.message, WatchGame)
 
 
 class PendingAppend(NamedTuple):
     """An append in progress, and the client's request that caused it, if any."""
 
     append: AppendRequest
-    request: CommandRequest | None
+    request: Received | None

@@ -3,9 +3,9 @@
 A process's presence expires when it stops publishing, so a crash leaves none behind.
 """
 
-import json
 from collections.abc import Mapping
 
+from .bus_messages import PresenceReport
 from .effects import Effect, Publish
 from .game_actor import GameActor
 
@@ -21,18 +21,15 @@ class Presence:
         self._actors = actors
         self._out = out
 
-    def receive(self, text: str, now: int) -> None:
+    def receive(self, report: PresenceReport, now: int) -> None:
         """Update the games here from the message of another process."""
-        message = json.loads(text)
-        chats = message.get("chats", {})  # missing in messages of older versions
-        for game, (seats, watching) in message["games"].items():
+        for game, presence in report.games.items():
             if actor := self._actors.get(game):
-                remote = actor.subscribers.remote
-                remote.update(message["process"], seats, watching, chats.get(game, ()), now)
+                actor.subscribers.remote.update(report.process, presence, now)
 
     def update(self, now: int) -> None:
         """Send changes to clients, and publish the local presence to other processes."""
-        games, chats = {}, {}
+        games = {}
         for game, actor in self._actors.items():
             subscribers = actor.subscribers
             has_changed, subscribers.has_changed = subscribers.has_changed, False
@@ -40,10 +37,7 @@ class Presence:
                 now, has_changed, bool(subscribers.seats)
             ):
                 games[game] = subscribers.local_presence
-                if chatting := subscribers.chat.local_seats:
-                    chats[game] = chatting
             if (self._process and subscribers.remote.take_changed(now)) or has_changed:
                 subscribers.broadcast_presence()
         if games:
-            message = {"process": self._process, "games": games, "chats": chats}
-            self._out.append(Publish("presence", json.dumps(message, separators=(",", ":"))))
+            self._out.append(Publish(PresenceReport(self._process, games)))

@@ -1,7 +1,10 @@
 """The clients of other processes that follow a game, by each process's last message."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
+
+from qttt.game import Player
+
+from .bus_messages import GamePresence
 
 REPUBLISH_MS = 5_000
 """How often unchanged presence is published again."""
@@ -11,16 +14,10 @@ MAX_PROCESSES = 64
 """Processes tracked for one game."""
 
 
-class ProcessPresence(NamedTuple):
-    """What one process published at the time ``at``.
+class ReceivedPresence(NamedTuple):
+    """What one process published, and when it was received."""
 
-    ``seats`` are the players who follow the game there, ``watching`` counts the others, and
-    ``chatting`` are the seats that have opened the chat.
-    """
-
-    seats: frozenset[str]
-    watching: int
-    chatting: frozenset[str]
+    presence: GamePresence
     at: int
 
 
@@ -28,42 +25,35 @@ class RemotePresence:
     """Who follows one game in other processes, and when this process last published."""
 
     def __init__(self) -> None:
-        self._processes: dict[str, ProcessPresence] = {}
+        self._processes: dict[str, ReceivedPresence] = {}
         self._has_changed = False
         self._published_at: int | None = None
 
     @property
-    def present(self) -> frozenset[str]:
+    def present(self) -> frozenset[Player]:
         """The seats whose players follow the game."""
-        return frozenset().union(*(each.seats for each in self._processes.values()))
+        return frozenset().union(*(each.presence.seats for each in self._processes.values()))
 
     @property
     def watching(self) -> int:
         """The number of followers who do not play."""
-        return sum(each.watching for each in self._processes.values())
+        return sum(each.presence.watching for each in self._processes.values())
 
     @property
-    def chatting(self) -> frozenset[str]:
+    def chatting(self) -> frozenset[Player]:
         """The seats whose players have opened the chat."""
-        return frozenset().union(*(each.chatting for each in self._processes.values()))
+        return frozenset().union(*(each.presence.chatting for each in self._processes.values()))
 
-    def update(
-        self,
-        process: str,
-        seats: Iterable[str],
-        watching: int,
-        chatting: Iterable[str],
-        now: int,
-    ) -> None:
+    def update(self, process: str, presence: GamePresence, now: int) -> None:
         """Record what a process published; a new process makes this one publish at once."""
         before = self._processes.pop(process, None)
-        latest = ProcessPresence(frozenset(seats), watching, frozenset(chatting), now)
-        if (latest.seats or watching) and len(self._processes) < MAX_PROCESSES:
-            self._processes[process] = latest
+        is_followed = bool(presence.seats or presence.watching)
+        if is_followed and len(self._processes) < MAX_PROCESSES:
+            self._processes[process] = ReceivedPresence(presence, now)
             if before is None:
                 self._published_at = None
         after = self._processes.get(process)
-        self._has_changed |= (before and before[:3]) != (after and after[:3])
+        self._has_changed |= (before and before.presence) != (after and after.presence)
 
     def take_changed(self, now: int) -> bool:
         """Drop dead processes. Returns whether presence has changed since the last call."""

@@ -1,6 +1,8 @@
 """The public JSON fields of seeks, games and challenges."""
 
-from qttt.server.protocol.outgoing import identity_fields
+from msgspec import to_builtins
+
+from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, player_info
 from qttt.server.store import Challenge, GameSummary, Seek
 
 from .setup import SideChoice
@@ -8,46 +10,36 @@ from .setup import SideChoice
 EITHER: SideChoice = "random"
 
 
-def seek_fields(seek: Seek) -> dict[str, object]:
-    """Return a seek; ``stays``: it remains open while its user is offline."""
-    return {
-        "seek": seek.id,
-        "who": {"name": seek.name, "level": None, "bot": seek.bot},
-        "rules": seek.rules,
-        "clock": seek.clock,
-        "rated": seek.rated,
-        "side": seek.side or EITHER,
-        "stays": seek.stays,
-        "created": seek.created,
-        "expires": seek.expires,
-    }
-
-
-def listed_seek_fields(seek: Seek) -> dict[str, object]:
+def listed_seek(seek: Seek) -> ListedSeek:
     """Return a seek in the lobby: without ``expires``, which changes when it is renewed."""
-    fields = seek_fields(seek)
-    del fields["expires"]
-    return fields
+    return ListedSeek(
+        seek.id,
+        PlayerInfo(seek.name, None, seek.bot),
+        seek.rules,
+        seek.clock,
+        seek.rated,
+        seek.side or EITHER,
+        seek.stays,
+        seek.created,
+    )
 
 
-def live_game_fields(game: GameSummary) -> dict[str, object]:
-    """Return a game in the lobby: only what does not change during the game."""
+def seek_fields(seek: Seek) -> dict[str, object]:
+    """Return a seek for its user."""
+    return {**to_builtins(listed_seek(seek)), "expires": seek.expires}
+
+
+def listed_game(game: GameSummary) -> ListedGame:
+    """Return a game in the lobby."""
     terms = game.terms
-    return {
-        "game": terms.game,
-        "x": identity_fields(terms.x),
-        "o": identity_fields(terms.o),
-        "rules": terms.rules,
-        "clock": terms.clock,
-        "rated": terms.rated,
-        "created": terms.created,
-    }
+    x, o = player_info(terms.x), player_info(terms.o)
+    return ListedGame(terms.game, x, o, terms.rules, terms.clock, terms.rated, terms.created)
 
 
 def game_fields(game: GameSummary) -> dict[str, object]:
     """Return a game in a list; ``result`` and ``termination`` are null during the game."""
     return {
-        **live_game_fields(game),
+        **to_builtins(listed_game(game)),
         "private": game.terms.private,
         "version": game.version,
         "at": game.at,

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from qttt.server.hub import Topic
+from qttt.server.hub import BusMessage
 
-OnMessage = Callable[[Topic, str], None]
+OnMessage = Callable[[BusMessage], None]
 OnStatus = Callable[[bool], None]
 """Called with False when the bus becomes unavailable, and with True when it is back."""
 
@@ -13,7 +13,7 @@ OnStatus = Callable[[bool], None]
 class Bus(Protocol):
     """Connects the processes of one server."""
 
-    def publish(self, topic: Topic, text: str) -> None:
+    def publish(self, message: BusMessage) -> None:
         """Send a message to all other processes."""
         ...
 
@@ -25,7 +25,7 @@ class Bus(Protocol):
 class NullBus:
     """The bus of a single process."""
 
-    def publish(self, topic: Topic, text: str) -> None:
+    def publish(self, message: BusMessage) -> None:
         """No-op: single process."""
 
     def subscribe(self, on_message: OnMessage, on_status: OnStatus) -> None:

@@ -1,14 +1,12 @@
 """The connections of one process's clients, by their numbers."""
 
-import json
 from collections.abc import Iterable
 
 from qttt.server.hub import Send
+from qttt.server.protocol import Acknowledgment, Rejection, ServerMessage, encode
 from qttt.server.telemetry import Telemetry
 
 from .mailbox import Connection
-
-DONE_PREFIX, REFUSED_PREFIX = '{"t":"done"', '{"t":"refused"'
 
 
 class Connections:
@@ -36,22 +34,23 @@ class Connections:
 
     def send(self, sends: Iterable[Send]) -> None:
         """Send messages, all those for one client in one write."""
-        batches: dict[int, list[str]] = {}
-        for clients, text in sends:
-            self._count(text)
+        batches: dict[int, list[bytes]] = {}
+        for clients, message in sends:
+            self._count(message)
+            line = encode(message)
             for client in clients:
-                batches.setdefault(client, []).append(text)
-        for client, texts in batches.items():
+                batches.setdefault(client, []).append(line)
+        for client, lines in batches.items():
             if connection := self._connections.get(client):
-                connection.send_all(texts)
+                connection.send_all(lines)
 
     def close(self, client: int, code: int, reason: str) -> None:
         """Close a client's connection after all queued messages are sent."""
         if connection := self._connections.get(client):
             connection.close(code, reason)
 
-    def _count(self, text: str) -> None:
-        if text.startswith(DONE_PREFIX):
+    def _count(self, message: ServerMessage) -> None:
+        if isinstance(message, Acknowledgment):
             self._telemetry.decision_stored()
-        elif text.startswith(REFUSED_PREFIX):
-            self._telemetry.message_rejected(json.loads(text)["code"])
+        elif isinstance(message, Rejection):
+            self._telemetry.message_rejected(message.code)

@@ -2,7 +2,8 @@
 
 from math import inf
 
-from qttt.server.lobby.fields import listed_seek_fields, live_game_fields
+from qttt.server.lobby.fields import listed_game, listed_seek
+from qttt.server.protocol import ListedGame, ListedSeek
 from qttt.server.store import Store, StoreUnavailable
 
 MAX_LISTED = 50
@@ -20,10 +21,8 @@ class LobbyReader:
         self._store = store
         self._expires = inf  # when the first listed seek expires, unless it is renewed
 
-    async def read(
-        self, now: int
-    ) -> tuple[list[dict[str, object]], list[dict[str, object]]] | None:
-        """Return the fields of the seeks and games; None if nothing has changed.
+    async def read(self, now: int) -> tuple[list[ListedSeek], list[ListedGame]] | None:
+        """Return the seeks and games; None if nothing has changed.
 
         Raises ``StoreUnavailable``.
         """
@@ -37,4 +36,4 @@ class LobbyReader:
             self.has_changed = True
             raise
         self._expires = min((seek.expires for seek in seeks), default=inf)
-        return [*map(listed_seek_fields, seeks)], [*map(live_game_fields, games)]
+        return [*map(listed_seek, seeks)], [*map(listed_game, games)]

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from qttt.server.hub import CLOSE_TOO_SLOW
 
 MAX_MESSAGES = 512
-MAX_CHARACTERS = 512 * 1024
+MAX_BYTES = 512 * 1024
 
 
 class Closing(NamedTuple):
@@ -27,8 +27,8 @@ class Connection(Protocol):
     closing: Closing | None
     """The requested code and reason for closing, if any."""
 
-    def send_all(self, texts: Sequence[str]) -> None:
-        """Send ``texts`` after all earlier messages."""
+    def send_all(self, lines: Sequence[bytes]) -> None:
+        """Send encoded messages after all earlier ones."""
         ...
 
     def close(self, code: int, reason: str) -> None:
@@ -40,26 +40,26 @@ class SendQueue:
     """A queue of messages that is bounded in number and size."""
 
     def __init__(self) -> None:
-        self._texts: deque[str] = deque()
+        self._lines: deque[bytes] = deque()
         self._size = 0
 
     def __bool__(self) -> bool:
-        return bool(self._texts)
+        return bool(self._lines)
 
-    def put(self, text: str) -> bool:
-        """Add ``text``. On overflow clear the queue and return False."""
-        self._texts.append(text)
-        self._size += len(text)
-        if len(self._texts) > MAX_MESSAGES or self._size > MAX_CHARACTERS:
-            self._texts.clear()
+    def put(self, line: bytes) -> bool:
+        """Add ``line``. On overflow clear the queue and return False."""
+        self._lines.append(line)
+        self._size += len(line)
+        if len(self._lines) > MAX_MESSAGES or self._size > MAX_BYTES:
+            self._lines.clear()
             return False
         return True
 
-    def take(self) -> str:
+    def take(self) -> bytes:
         """Remove and return the next message; the queue must not be empty."""
-        text = self._texts.popleft()
-        self._size -= len(text)
-        return text
+        line = self._lines.popleft()
+        self._size -= len(line)
+        return line
 
 
 class Mailbox:
@@ -70,10 +70,10 @@ class Mailbox:
         self._queue = SendQueue()
         self._changed = asyncio.Event()
 
-    def send_all(self, texts: Sequence[str]) -> None:
-        """Queue ``texts``; on overflow close the mailbox."""
+    def send_all(self, lines: Sequence[bytes]) -> None:
+        """Queue ``lines``; on overflow close the mailbox."""
         if self.closing is None:
-            if not all(map(self._queue.put, texts)):
+            if not all(map(self._queue.put, lines)):
                 self.close(*SLOW)
             self._changed.set()
 
@@ -82,7 +82,7 @@ class Mailbox:
         self.closing = self.closing or Closing(code, reason)
         self._changed.set()
 
-    async def get(self) -> str | None:
+    async def get(self) -> bytes | None:
         """Return the next message, or None if the mailbox is closed and empty."""
         while not self._queue:
             if self.closing:

@@ -8,18 +8,17 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, get_args
+from typing import Any
 
 from qttt.extras import requires_extra
 from qttt.server.errors import ServerError
-from qttt.server.hub import Topic
+from qttt.server.hub import BusMessage, decode_bus_message, encode_bus_message
 from qttt.server.telemetry import Telemetry
 
 from .bus import OnMessage, OnStatus
 
-CHANNEL = "qttt.1"
+CHANNEL = "qttt.2"
 """The channel, with the version of the message format."""
-TOPICS: dict[str, Topic] = {topic: topic for topic in get_args(Topic)}
 PING_INTERVAL_S = 5.0
 """A silent connection is pinged after this time, and closed if there is no answer."""
 TIMEOUT_S = 2.0
@@ -37,18 +36,18 @@ class RedisBus:
     def __init__(self, client: Any, telemetry: Telemetry) -> None:
         self._client = client
         self._telemetry = telemetry
-        self._sender = secrets.token_hex(8)
+        self._sender = secrets.token_hex(8).encode()
         self._on_message: OnMessage | None = None
         self._on_status: OnStatus | None = None
         self._is_up = True
         self._is_sending = False
-        self._waiting: list[str] = []
+        self._waiting: list[bytes] = []
         self._queued = asyncio.Event()
 
-    def publish(self, topic: Topic, text: str) -> None:
+    def publish(self, message: BusMessage) -> None:
         """Queue a message for all other processes; drop it if the bus is down or the queue full."""
         if self._is_up and len(self._waiting) < MAX_QUEUED:
-            self._waiting.append(f"{self._sender} {topic} {text}")
+            self._waiting.append(self._sender + b" " + encode_bus_message(message))
             self._queued.set()
         else:
             self._telemetry.publish_failed(1)
@@ -77,15 +76,15 @@ class RedisBus:
         while True:
             await self._queued.wait()
             self._queued.clear()
-            texts, self._waiting = self._waiting, []
+            lines, self._waiting = self._waiting, []
             self._is_sending = True
             try:
-                await self._send(texts)
+                await self._send(lines)
             except (RedisError, OSError) as error:
-                self._telemetry.publish_failed(len(texts))
+                self._telemetry.publish_failed(len(lines))
                 log.debug("could not publish: %s", error)
             else:
-                self._telemetry.published(len(texts))
+                self._telemetry.published(len(lines))
             finally:
                 self._is_sending = False
 
@@ -111,19 +110,20 @@ class RedisBus:
                     self._dispatch(message["data"])
         raise ConnectionError("no answer to a ping")
 
-    async def _send(self, texts: list[str]) -> None:
+    async def _send(self, lines: list[bytes]) -> None:
         async with self._client.pipeline(transaction=False) as pipe:
-            for text in texts:
-                pipe.publish(CHANNEL, text)
+            for line in lines:
+                pipe.publish(CHANNEL, line)
             await pipe.execute()
 
     def _dispatch(self, data: bytes) -> None:
         try:
-            sender, topic, text = data.decode().split(" ", 2)
+            sender, text = data.split(b" ", 1)
             if sender != self._sender and self._on_message:
+                message = decode_bus_message(text)
                 self._telemetry.message_received()
-                self._on_message(TOPICS[topic], text)
-        except (ValueError, LookupError, TypeError) as error:
+                self._on_message(message)
+        except (ValueError, LookupError, TypeError, RecursionError) as error:
             log.warning("malformed message on the bus, perhaps of another program: %r", error)
 
     def _set_status(self, is_up: bool, why: str = "") -> None:

@@ -1,6 +1,7 @@
 """Runs a hub: feeds it events, and executes its effects."""
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
@@ -15,20 +16,21 @@ from qttt.play import Coin, named_coin, with_fallback
 from qttt.server.games import AppendRequest, AppendResult, EntryKind, Identity, Terms
 from qttt.server.hub import (
     HEARTBEAT_INTERVAL_MS,
+    BusMessage,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
     Close,
     Effect,
+    GameCreated,
     Hub,
     Load,
+    LobbyChanged,
     LogError,
     Publish,
     Send,
-    Topic,
     TossCoin,
 )
-from qttt.server.protocol import outgoing
 from qttt.server.store import Store, StoreError, StoreUnavailable
 from qttt.server.telemetry import NullTelemetry, Telemetry
 
@@ -207,17 +209,19 @@ class HubRunner:
         self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
     ) -> int:
         """Execute a command, and return the version of its entry. Raises ``CommandRejected``."""
-        command = {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
+        command = json.dumps(
+            {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
+        )
         mailbox = Mailbox()
         async with self.connected(identity, mailbox) as client:
-            self.receive(client, outgoing.encode(command))
+            self.receive(client, command)
             return await wait_for_answer(mailbox, id_)
 
     async def follow(self, identity: Identity, game: str) -> AsyncGenerator[str, None]:
         """Yield the game and its later messages, each as one line of JSON."""
         mailbox = Mailbox()
         async with self.connected(identity, mailbox) as client:
-            self.receive(client, outgoing.encode({"t": "watch", "game": game}))
+            self.receive(client, json.dumps({"t": "watch", "game": game}))
             async for text in game_messages(mailbox, lambda: self._keep_alive(client)):
                 yield text
 
@@ -240,7 +244,7 @@ class HubRunner:
     def on_lobby_changed(self) -> None:
         """Update the lobby of all clients, after a change of the seeks."""
         self._lobby.has_changed = True
-        self._bus.publish("lobby", "")
+        self._bus.publish(LobbyChanged())
 
     def on_room_changed(self, code: str) -> None:
         """Notify the followers of a class room."""
@@ -250,9 +254,9 @@ class HubRunner:
         """Disconnect the clients of a session, or of all of ``user`` if ``session`` is empty."""
         self.execute(self._hub.end_sessions(user, session, self.now))
 
-    def _on_bus_message(self, topic: Topic, text: str) -> None:
-        self._lobby.has_changed |= topic in ("lobby", "started")
-        self.execute(self._hub.on_bus_message(topic, text, self.now))
+    def _on_bus_message(self, message: BusMessage) -> None:
+        self._lobby.has_changed |= isinstance(message, LobbyChanged | GameCreated)
+        self.execute(self._hub.on_bus_message(message, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
 
@@ -268,9 +272,9 @@ class HubRunner:
                 pass  # sent by `execute`
             case AppendRequest():
                 self._writer.submit(effect)
-            case Publish(topic, text):
-                self._lobby.has_changed |= topic in ("lobby", "started")
-                self._bus.publish(topic, text)
+            case Publish(message):
+                self._lobby.has_changed |= isinstance(message, LobbyChanged | GameCreated)
+                self._bus.publish(message)
             case Load(game):
                 if not self._loads:
                     self._tasks.start(self._load())
@@ -287,8 +291,8 @@ class HubRunner:
                 self._engines.cancel(game)
             case Close(client, code, reason):
                 self._connections.close(client, code, reason)
-            case LogError(message):
-                log.error("%s", message)
+            case LogError(text):
+                log.error("%s", text)
 
     def _on_append_result(self, append: AppendRequest, result: AppendResult | None) -> None:
         if result is None:

@@ -1,10 +1,10 @@
 """Requests and streams of HTTP clients, which use the hub like sockets do."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable
 
 from qttt.server.games import CommandRejected, RejectionCode
+from qttt.server.protocol import Acknowledgment, Bye, GameStarted, Hello, Pong, Rejection, decode
 
 from .mailbox import Mailbox
 
@@ -17,12 +17,12 @@ async def wait_for_answer(mailbox: Mailbox, id_: str) -> int:
     """Wait until the command is stored, and return its version. Raises ``CommandRejected``."""
     try:
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
-            while (text := await mailbox.get()) is not None:
-                message = json.loads(text)
-                if message["t"] == "done" and message["id"] == id_:
-                    return int(message["version"])
-                if message["t"] == "refused":
-                    raise CommandRejected(RejectionCode(message["code"]), message["message"])
+            while (line := await mailbox.get()) is not None:
+                message = decode(line)
+                if isinstance(message, Acknowledgment) and message.id == id_:
+                    return message.version
+                if isinstance(message, Rejection):
+                    raise CommandRejected(message.code, message.message)
     except TimeoutError:
         pass
     why = "it is unknown whether this was stored: send it again with the same id"
@@ -31,19 +31,19 @@ async def wait_for_answer(mailbox: Mailbox, id_: str) -> int:
 
 async def game_messages(mailbox: Mailbox, keep_alive: Callable[[], None]) -> AsyncIterator[str]:
     """Yield the messages about a game until the mailbox is closed."""
-    while (text := await _next(mailbox, keep_alive)) is not None:
-        if not text.startswith(('{"t":"hello"', '{"t":"pong"', '{"t":"started"')):
-            yield text
+    while (line := await _next(mailbox, keep_alive)) is not None:
+        if not isinstance(decode(line), Hello | Pong | GameStarted):
+            yield line.decode()
 
 
 async def user_events(mailbox: Mailbox, keep_alive: Callable[[], None]) -> AsyncIterator[str]:
     """Yield ``started`` and ``bye`` messages until the mailbox is closed."""
-    while (text := await _next(mailbox, keep_alive)) is not None:
-        if text.startswith(('{"t":"started"', '{"t":"bye"')):
-            yield text
+    while (line := await _next(mailbox, keep_alive)) is not None:
+        if isinstance(decode(line), GameStarted | Bye):
+            yield line.decode()
 
 
-async def _next(mailbox: Mailbox, keep_alive: Callable[[], None]) -> str | None:
+async def _next(mailbox: Mailbox, keep_alive: Callable[[], None]) -> bytes | None:
     while True:
         try:
             async with asyncio.timeout(KEEPALIVE_S):

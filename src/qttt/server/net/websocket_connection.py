@@ -55,13 +55,13 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     # --- for the application ---------------------------------------------------------------------
 
-    def send_all(self, texts: Sequence[str]) -> None:
-        """Send ``texts``, or close the connection if the client reads too slowly."""
+    def send_all(self, lines: Sequence[bytes]) -> None:
+        """Send ``lines``, or close the connection if the client reads too slowly."""
         if self.closing or self.disconnected:
             return
         if self.writable.is_set():
-            self._write(texts)
-        elif not all(map(self._queue.put, texts)):
+            self._write(lines)
+        elif not all(map(self._queue.put, lines)):
             self.close(*SLOW)
 
     def close(self, code: int, reason: str) -> None:
@@ -167,8 +167,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         while self._queue and self.writable.is_set():
             self._write([self._queue.take()])
 
-    def _write(self, texts: Sequence[str]) -> None:
+    def _write(self, lines: Sequence[bytes]) -> None:
         if self.conn.state is State.OPEN:
-            for text in texts:
-                self.conn.send_text(text.encode())
+            for line in lines:
+                self.conn.send_text(line)
             self.transport.write(b"".join(self.conn.data_to_send()))

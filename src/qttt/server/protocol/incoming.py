@@ -1,12 +1,20 @@
-"""Strict parsing of the messages of clients (P10-P36)."""
+"""The messages of clients (P10-P36), and their strict parsing."""
 
 import json
 import re
 import unicodedata
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Annotated, Final, get_args
 
-from qttt.server.games import CommandRejected, EntryKind, RejectionCode, is_game_id
+import msgspec
+from msgspec import Meta, Struct
+
+from qttt.server.games import (
+    COMMAND_KINDS,
+    CommandRejected,
+    EntryKind,
+    GameCommand,
+    RejectionCode,
+)
 from qttt.server.text import sanitize_line
 
 MAX_MESSAGE_BYTES: Final = 4096
@@ -17,83 +25,93 @@ PHRASE_COUNT: Final = 8
 MAX_CHAT_CHARS: Final = 200
 """The length limit of a chat message (P36)."""
 
-_MAX_NUMBER = 2**53 - 1
-_ID = re.compile(r"[-_0-9A-Za-z]{1,40}", re.ASCII)
-_ROOM = re.compile(r"[0-9A-Z]{6}", re.ASCII)
-_COMMANDS = {
-    kind.value: kind
-    for kind in EntryKind
-    if kind not in (EntryKind.TOSS, EntryKind.FLAG, EntryKind.DOWNTIME)
-}
+_GAME, _ID, _ROOM = r"^[0-9A-Za-z]{10}\Z", r"^[-_0-9A-Za-z]{1,40}\Z", r"^[0-9A-Z]{6}\Z"
+
+GameId = Annotated[str, Meta(pattern=_GAME)]
+CommandId = Annotated[str, Meta(pattern=_ID)]
+RoomCode = Annotated[str, Meta(pattern=_ROOM)]
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+CommandKind = Annotated[EntryKind, Meta(extra_json_schema={"enum": list(COMMAND_KINDS)})]
+PhraseNumber = Annotated[int, Meta(ge=1, le=PHRASE_COUNT)]
 
 
-class WatchGame(NamedTuple):
+class _ClientMessage(Struct, tag_field="t"):
+    """The base of all messages, which have their type in ``t`` (P3)."""
+
+
+class WatchGame(_ClientMessage, tag="watch"):
     """Follow ``game``, of which the client has the first ``have`` entries.
 
     ``chat`` opens or closes the chat (P35).
     """
 
-    game: str
-    have: int = 0
+    game: GameId
+    have: Number = 0
     chat: bool = False
 
 
-class LeaveGame(NamedTuple):
+class LeaveGame(_ClientMessage, tag="leave"):
     """Stop following ``game``."""
 
-    game: str
+    game: GameId
 
 
-class SubmitCommand(NamedTuple):
-    """A command in ``game``, decided at version ``at``.
+class SubmitCommand(GameCommand, tag_field="t", tag="do", kw_only=True):
+    """A command in ``game``; if it is repeated with the same ``id`` it is executed once (P10)."""
 
-    A command that is repeated with the same ``id`` is executed once (P10). ``lag`` is the network
-    delay in milliseconds that the client claims (P42).
-    """
+    game: GameId
+    id: CommandId
+    at: Number
+    kind: CommandKind
+    lag: Number = 0
 
-    game: str
-    id: str
-    at: int
-    kind: EntryKind
-    body: str = ""
-    lag: int = 0
+    def __post_init__(self) -> None:
+        if self.kind not in COMMAND_KINDS:
+            raise ValueError(f"kind {self.kind} is reserved for the server")
+        if self.body and self.kind is not EntryKind.MOVE:
+            raise ValueError("body must be the text of a move, and empty for other kinds")
 
 
-class Ping(NamedTuple):
+class Ping(_ClientMessage, tag="ping"):
     """Answered by ``pong`` with the same number."""
 
-    n: int
+    n: Number = 0
 
 
-class SendPhrase(NamedTuple):
+class SendPhrase(_ClientMessage, tag="phrase"):
     """Send quick phrase ``n`` to all followers of ``game``."""
 
-    game: str
-    n: int
+    game: GameId
+    n: PhraseNumber
 
 
-class SendChat(NamedTuple):
-    """Send a sanitized ``text`` to the other player of ``game``."""
+class SendChat(_ClientMessage, tag="chat"):
+    """Send ``text``, which is sanitized, to the other player of ``game``."""
 
-    game: str
+    game: GameId
     text: str
 
+    def __post_init__(self) -> None:
+        self.text = sanitize_line(unicodedata.normalize("NFC", self.text))
+        if not 1 <= len(self.text) <= MAX_CHAT_CHARS:
+            raise ValueError(f"text must be 1 to {MAX_CHAT_CHARS} printable characters")
 
-class WatchLobby(NamedTuple):
+
+class WatchLobby(_ClientMessage, tag="lobby"):
     """Follow the lobby."""
 
 
-class LeaveLobby(NamedTuple):
+class LeaveLobby(_ClientMessage, tag="leave-lobby"):
     """Stop following the lobby."""
 
 
-class WatchRoom(NamedTuple):
+class WatchRoom(_ClientMessage, tag="room"):
     """Follow the class room with the code ``room``, instead of any other."""
 
-    room: str
+    room: RoomCode
 
 
-class LeaveRoom(NamedTuple):
+class LeaveRoom(_ClientMessage, tag="leave-room"):
     """Stop following a class room."""
 
 
@@ -109,6 +127,11 @@ Message = (
     | WatchRoom
     | LeaveRoom
 )
+
+TYPES: Final = tuple(str(each.__struct_config__.tag) for each in get_args(Message))
+"""The values of ``t``."""
+
+_DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
 class BadMessageError(CommandRejected):
@@ -126,139 +149,32 @@ def parse_message(text: str) -> Message:
         raise BadMessageError(
             RejectionCode.TOO_BIG, f"a message can have {MAX_MESSAGE_BYTES} bytes at most"
         )
-    fields = _object(text)
-    kind = fields.get("t")
-    read = _READERS.get(kind) if isinstance(kind, str) else None
-    if read is None:
-        known = ", ".join(_READERS)
-        raise BadMessageError(
-            RejectionCode.UNKNOWN_TYPE, f"the type t of a message must be one of {known}"
-        )
     try:
-        return read(fields)
-    except _FieldError as error:
-        raise BadMessageError(
-            RejectionCode.UNREADABLE,
-            f"{kind}: {error}",
-            _if_valid(_id, fields),
-            _if_valid(_game, fields),
-        ) from None
+        return _DECODER.decode(text)
+    except msgspec.ValidationError as error:
+        why = str(error)
+    except (ValueError, RecursionError):
+        why = "invalid JSON"
+    raise _rejection(text, why)
 
 
-def _object(text: str) -> dict[str, object]:
+def _rejection(text: str, why: str) -> BadMessageError:
+    """Return the error for an invalid message; ``json`` reads more of them than ``msgspec``."""
     try:
         fields: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadMessageError(RejectionCode.UNREADABLE, "a message must be a JSON object") from None
+        fields = None
     if not isinstance(fields, dict):
-        raise BadMessageError(RejectionCode.UNREADABLE, "a message must be a JSON object")
-    return fields
+        return BadMessageError(RejectionCode.UNREADABLE, "a message must be a JSON object")
+    kind = fields.get("t")
+    if kind not in TYPES:
+        known = ", ".join(TYPES)
+        return BadMessageError(
+            RejectionCode.UNKNOWN_TYPE, f"the type t of a message must be one of {known}"
+        )
+    id_, game = _if_valid(_ID, fields.get("id")), _if_valid(_GAME, fields.get("game"))
+    return BadMessageError(RejectionCode.UNREADABLE, f"{kind}: {why}", id_, game)
 
 
-# --- fields --------------------------------------------------------------------------------------
-
-
-class _FieldError(ValueError):
-    """A field is missing or malformed."""
-
-
-def _game(fields: dict[str, object]) -> str:
-    game = fields.get("game")
-    if isinstance(game, str) and is_game_id(game):
-        return game
-    raise _FieldError("game must be a game id of 10 letters and digits")
-
-
-def _id(fields: dict[str, object]) -> str:
-    id_ = fields.get("id")
-    if isinstance(id_, str) and _ID.fullmatch(id_):
-        return id_
-    raise _FieldError("id must be 1 to 40 characters of a-z, A-Z, 0-9, - and _")
-
-
-def _number(fields: dict[str, object], name: str, default: int | None = None) -> int:
-    value = fields.get(name, default)
-    if type(value) is int and 0 <= value <= _MAX_NUMBER:
-        return value
-    raise _FieldError(f"{name} must be an integer from 0 to 2^53-1")
-
-
-def _kind(fields: dict[str, object]) -> EntryKind:
-    kind = fields.get("kind")
-    if isinstance(kind, str) and (command := _COMMANDS.get(kind)):
-        return command
-    raise _FieldError(f"kind must be one of {', '.join(_COMMANDS)}")
-
-
-def _body(fields: dict[str, object], kind: EntryKind) -> str:
-    body = fields.get("body", "")
-    if not isinstance(body, str) or (body and kind is not EntryKind.MOVE):
-        raise _FieldError("body must be the text of a move, and empty for other kinds")
-    return body
-
-
-def _if_valid(read: Callable[[dict[str, object]], str], fields: dict[str, object]) -> str:
-    try:
-        return read(fields)
-    except _FieldError:
-        return ""
-
-
-# --- messages ------------------------------------------------------------------------------------
-
-
-def _watch(fields: dict[str, object]) -> WatchGame:
-    chat = fields.get("chat", False)
-    if not isinstance(chat, bool):
-        raise _FieldError("chat must be true or false")
-    return WatchGame(_game(fields), _number(fields, "have", 0), chat)
-
-
-def _leave(fields: dict[str, object]) -> LeaveGame:
-    return LeaveGame(_game(fields))
-
-
-def _do(fields: dict[str, object]) -> SubmitCommand:
-    kind = _kind(fields)
-    game, id_, at = _game(fields), _id(fields), _number(fields, "at")
-    return SubmitCommand(game, id_, at, kind, _body(fields, kind), _number(fields, "lag", 0))
-
-
-def _ping(fields: dict[str, object]) -> Ping:
-    return Ping(_number(fields, "n", 0))
-
-
-def _phrase(fields: dict[str, object]) -> SendPhrase:
-    n = _number(fields, "n")
-    if not 1 <= n <= PHRASE_COUNT:
-        raise _FieldError(f"n must be the number of a phrase, from 1 to {PHRASE_COUNT}")
-    return SendPhrase(_game(fields), n)
-
-
-def _chat(fields: dict[str, object]) -> SendChat:
-    text = fields.get("text")
-    sanitized = sanitize_line(unicodedata.normalize("NFC", text)) if isinstance(text, str) else ""
-    if not 1 <= len(sanitized) <= MAX_CHAT_CHARS:
-        raise _FieldError(f"text must be 1 to {MAX_CHAT_CHARS} printable characters")
-    return SendChat(_game(fields), sanitized)
-
-
-def _room(fields: dict[str, object]) -> WatchRoom:
-    room = fields.get("room")
-    if isinstance(room, str) and _ROOM.fullmatch(room):
-        return WatchRoom(room)
-    raise _FieldError("room must be a class room's code of 6 digits and capital letters")
-
-
-_READERS: dict[str, Callable[[dict[str, object]], Message]] = {
-    "watch": _watch,
-    "leave": _leave,
-    "do": _do,
-    "ping": _ping,
-    "phrase": _phrase,
-    "chat": _chat,
-    "lobby": lambda fields: WatchLobby(),
-    "leave-lobby": lambda fields: LeaveLobby(),
-    "room": _room,
-    "leave-room": lambda fields: LeaveRoom(),
-}
+def _if_valid(pattern: str, value: object) -> str:
+    return value if isinstance(value, str) and re.match(pattern, value) else ""

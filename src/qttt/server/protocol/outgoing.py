@@ -1,155 +1,287 @@
-"""The server's messages, each as one line of JSON (P20-P36)."""
+"""The server's messages (P20-P36)."""
 
-import json
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from qttt.game import Player
-from qttt.server.games import GameState, Identity, RejectionCode, Terms
+from qttt.server.games import EntryKind, GameState, Identity, LogEntry, RejectionCode, Terms
 
-_ENCODER = json.JSONEncoder(separators=(",", ":"))
-
-
-def encode(value: object) -> str:
-    """Return ``value`` as compact ASCII JSON."""
-    return _ENCODER.encode(value)
+_ENCODER = msgspec.json.Encoder()
 
 
-def hello(identity: Identity | None, now: int, version: str) -> str:
-    """Return the first message of a connection, with ``who`` null for an anonymous client."""
-    fields = identity and {**identity_fields(identity), "user": identity.user}
-    return encode({"t": "hello", "who": fields, "now": now, "version": version})
+class PlayerInfo(Struct):
+    """The public fields of a player; ``level`` is null for people."""
+
+    name: str
+    level: str | None
+    bot: bool
 
 
-def identity_fields(identity: Identity) -> dict[str, object]:
-    """Return the public fields of a player; ``level`` is null for people."""
-    return {"name": identity.name, "level": identity.level or None, "bot": identity.bot}
+class UserInfo(PlayerInfo):
+    """The fields of the client's own user."""
+
+    user: str
 
 
-def terms_fields(terms: Terms) -> dict[str, object]:
-    """Return the public fields of a game's terms."""
-    return {
-        "rules": terms.rules,
-        "start": terms.start,
-        "x": identity_fields(terms.x),
-        "o": identity_fields(terms.o),
-        "clock": terms.clock,
-        "rated": terms.rated,
-        "created": terms.created,
-        "private": terms.private,
-        "before": terms.before or None,
-        "room": terms.room or None,
-    }
+class TermsInfo(Struct):
+    """The public fields of a game's terms."""
+
+    rules: str
+    start: str
+    x: PlayerInfo
+    o: PlayerInfo
+    clock: str
+    rated: bool
+    created: int
+    private: bool
+    before: str | None
+    room: str | None
 
 
-def clock(game: GameState, now: int) -> str:
-    """Return both players' remaining time, the running clock and the deadline, or null (P27)."""
-    timer = game.clock
-    if not timer.control.has_clock:
-        return "null"
-    x, o = timer.remaining(Player.X, now), timer.remaining(Player.O, now)
-    running, deadline = timer.running, timer.deadline
-    who, when = f'"{running}"' if running else "null", "null" if deadline is None else deadline
-    return f'{{"x":{x},"o":{o},"running":{who},"deadline":{when}}}'
+class EntryInfo(Struct):
+    """An entry of a game's log: its number, kind, author, body, time, charged time and id (P20)."""
+
+    v: int
+    k: EntryKind
+    s: Annotated[str, Meta(extra_json_schema={"enum": ["X", "O", ""]})]
+    b: str
+    at: int
+    spent: int
+    id: str
 
 
-def game(
-    terms: Terms,
-    *,
-    seat: str | None,
-    entries: Iterable[str],
-    clock: str,
-    now: int,
-    present: Iterable[str],
-    watching: int,
-    chat: Iterable[str] | None,
-) -> str:
-    """Return the answer to ``watch``: a game's terms and the requested entries as JSON (P26).
+EntryJson = Annotated[Raw, Meta(extra_json_schema={"$ref": EntryInfo.__name__})]
+"""An ``EntryInfo``, encoded as it is hashed (P24)."""
 
-    ``chat`` are the seats that have opened the chat; None if the client cannot chat (P35).
+
+class ClockTimes(Struct):
+    """Both players' remaining time, the running clock and the deadline (P27)."""
+
+    x: int
+    o: int
+    running: Player | None
+    deadline: int | None
+
+
+class ListedSeek(Struct):
+    """A seek in the lobby; ``stays``: it remains open while its user is offline."""
+
+    seek: str
+    who: PlayerInfo
+    rules: str
+    clock: str
+    rated: bool
+    side: Annotated[str, Meta(extra_json_schema={"enum": ["X", "O", "random"]})]
+    stays: bool
+    created: int
+
+
+class ListedGame(Struct):
+    """A game in the lobby: only what does not change during the game."""
+
+    game: str
+    x: PlayerInfo
+    o: PlayerInfo
+    rules: str
+    clock: str
+    rated: bool
+    created: int
+
+
+class _ServerMessage(Struct, tag_field="t"):
+    """The base of all messages, which have their type in ``t`` (P3)."""
+
+
+class Hello(_ServerMessage, tag="hello"):
+    """The first message of a connection, with ``who`` null for an anonymous client."""
+
+    who: UserInfo | None
+    now: int
+    version: str
+
+
+class GameSnapshot(_ServerMessage, tag="game"):
+    """The answer to ``watch``: a game's terms and the requested entries (P26).
+
+    ``chat`` are the seats that have opened the chat; null if the client cannot chat (P35).
     """
-    head = encode({"t": "game", "game": terms.game, "terms": terms_fields(terms), "seat": seat})
-    presence = {"watching": watching, "present": list(present)}
-    chatting = None if chat is None else list(chat)
-    tail = encode({"now": now, **presence, "chat": chatting})
-    return f'{head[:-1]},"entries":[{",".join(entries)}],"clock":{clock},{tail[1:]}'
+
+    game: str
+    terms: TermsInfo
+    seat: Player | None
+    entries: Sequence[EntryJson]
+    clock: ClockTimes | None
+    now: int
+    watching: int
+    present: Sequence[Player]
+    chat: Sequence[Player] | None
 
 
-def entries(game: str, entries: Iterable[str], clock: str, now: int) -> str:
-    """Return new entries of a game as JSON; ``clock`` is the output of that function."""
-    lines = ",".join(entries)
-    return f'{{"t":"entries","game":"{game}","entries":[{lines}],"clock":{clock},"now":{now}}}'
+class NewEntries(_ServerMessage, tag="entries"):
+    """Entries of a game that have just been stored."""
+
+    game: str
+    entries: Sequence[EntryJson]
+    clock: ClockTimes | None
+    now: int
 
 
-def done(game: str, id_: str, version: int) -> str:
-    """Return the acknowledgment of a command, stored as the entry ``version``."""
-    return f'{{"t":"done","id":"{id_}","game":"{game}","version":{version}}}'
+class Acknowledgment(_ServerMessage, tag="done"):
+    """A command is stored as the entry ``version``."""
+
+    id: str
+    game: str
+    version: int
 
 
-def refused(
-    code: RejectionCode, message: str, *, id_: str = "", game: str = "", version: int | None = None
-) -> str:
-    """Return a rejection; ``version`` is the game's version, if known."""
-    return encode(
-        {
-            "t": "refused",
-            "id": id_ or None,
-            "game": game or None,
-            "code": code,
-            "message": message,
-            "version": version,
-        }
-    )
+class Rejection(_ServerMessage, tag="refused", kw_only=True):
+    """A rejection; ``id``, ``game`` and the game's ``version`` are null if unknown."""
+
+    id: str | None = None
+    game: str | None = None
+    code: RejectionCode
+    message: str
+    version: int | None = None
 
 
-def presence(
-    game: str, present: Iterable[str], watching: int, chat: Iterable[str] | None = None
-) -> str:
-    """Return the players who follow a game, and the number of other followers.
+class PresenceUpdate(_ServerMessage, tag="presence"):
+    """The players who follow a game, and the number of other followers.
 
     ``chat`` are the seats that have opened the chat, for clients that have opened it too.
     """
-    message = {"t": "presence", "game": game, "present": list(present), "watching": watching}
-    return encode(message if chat is None else {**message, "chat": list(chat)})
+
+    game: str
+    present: Sequence[Player]
+    watching: int
+    chat: Sequence[Player] | UnsetType = UNSET
 
 
-def phrase(game: str, seat: str, n: int) -> str:
-    """Return a player's quick phrase ``n``."""
-    return encode({"t": "phrase", "game": game, "seat": seat, "n": n})
+class PlayerPhrase(_ServerMessage, tag="phrase"):
+    """A player's quick phrase ``n``."""
+
+    game: str
+    seat: Player
+    n: int
 
 
-def chat(game: str, seat: str, content: str) -> str:
-    """Return a player's chat message."""
-    return encode({"t": "chat", "game": game, "seat": seat, "text": content})
+class PlayerChat(_ServerMessage, tag="chat"):
+    """A player's chat message."""
+
+    game: str
+    seat: Player
+    text: str
 
 
-def pong(n: int, now: int) -> str:
-    """Return the answer to a ping."""
-    return f'{{"t":"pong","n":{n},"now":{now}}}'
+class Pong(_ServerMessage, tag="pong"):
+    """The answer to a ping."""
+
+    n: int
+    now: int
 
 
-def lobby(seeks: Iterable[object], games: Iterable[object], online: int) -> str:
-    """Return the open seeks, the public live games, and the number of connected clients."""
-    return encode({"t": "lobby", "seeks": list(seeks), "games": list(games), "online": online})
+class LobbySnapshot(_ServerMessage, tag="lobby"):
+    """The open seeks, the public live games, and the number of connected clients."""
+
+    seeks: Sequence[ListedSeek]
+    games: Sequence[ListedGame]
+    online: int
 
 
-def lobby_changes(
-    seeks: Iterable[object], games: Iterable[object], removed: Iterable[str], online: int
-) -> str:
-    """Return the added and changed seeks and games, and the ids of removed ones."""
-    changes = {"seeks": list(seeks), "games": list(games), "removed": list(removed)}
-    return encode({"t": "lobby-changes", **changes, "online": online})
+class LobbyChanges(_ServerMessage, tag="lobby-changes"):
+    """The added and changed seeks and games, and the ids of removed ones."""
+
+    seeks: Sequence[ListedSeek]
+    games: Sequence[ListedGame]
+    removed: Sequence[str]
+    online: int
 
 
-def room(code: str) -> str:
-    """Return the notification that a class room has changed; details are available by HTTP."""
-    return encode({"t": "room", "room": code})
+class RoomChanged(_ServerMessage, tag="room"):
+    """A class room has changed; details are available by HTTP."""
+
+    room: str
 
 
-def started(game: str) -> str:
-    """Return the notification that a game of the client has begun."""
-    return encode({"t": "started", "game": game})
+class GameStarted(_ServerMessage, tag="started"):
+    """A game of the client has begun."""
+
+    game: str
 
 
-def bye(again: int) -> str:
-    """Return the shutdown message; clients reconnect after ``again`` milliseconds."""
-    return encode({"t": "bye", "again": again})
+class Bye(_ServerMessage, tag="bye"):
+    """The server is shutting down; clients reconnect after ``again`` milliseconds."""
+
+    again: int
+
+
+ServerMessage = (
+    Hello
+    | GameSnapshot
+    | NewEntries
+    | Acknowledgment
+    | Rejection
+    | PresenceUpdate
+    | PlayerPhrase
+    | PlayerChat
+    | Pong
+    | LobbySnapshot
+    | LobbyChanges
+    | RoomChanged
+    | GameStarted
+    | Bye
+)
+
+_DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+
+
+def encode(message: Struct) -> bytes:
+    """Return ``message`` as one line of JSON in UTF-8."""
+    return _ENCODER.encode(message)
+
+
+def decode(data: bytes) -> ServerMessage:
+    """Parse the output of ``encode``."""
+    return _DECODER.decode(data)
+
+
+def player_info(identity: Identity) -> PlayerInfo:
+    """Return the public fields of a player."""
+    return PlayerInfo(identity.name, identity.level or None, identity.bot)
+
+
+def user_info(identity: Identity) -> UserInfo:
+    """Return the fields of the client's own user."""
+    return UserInfo(identity.name, identity.level or None, identity.bot, identity.user)
+
+
+def terms_info(terms: Terms) -> TermsInfo:
+    """Return the public fields of a game's terms."""
+    return TermsInfo(
+        terms.rules,
+        terms.start,
+        player_info(terms.x),
+        player_info(terms.o),
+        terms.clock,
+        terms.rated,
+        terms.created,
+        terms.private,
+        terms.before or None,
+        terms.room or None,
+    )
+
+
+def clock_times(game: GameState, now: int) -> ClockTimes | None:
+    """Return the clock's state, None in a game without a clock (P27)."""
+    timer = game.clock
+    if not timer.control.has_clock:
+        return None
+    x, o = timer.remaining(Player.X, now), timer.remaining(Player.O, now)
+    return ClockTimes(x, o, timer.running, timer.deadline)
+
+
+def entry_json(entry: LogEntry) -> Raw:
+    """Return an entry as it is hashed (P24)."""
+    return Raw(entry.text.encode())

@@ -1,0 +1,82 @@
+"""The messages between the processes of one server; a lost one only delays updates."""
+
+import msgspec
+from msgspec import Struct
+
+from qttt.game import Player
+from qttt.server.games import LogEntry
+from qttt.server.protocol import PlayerChat, PlayerPhrase, RoomChanged
+
+
+class _BusMessage(Struct, tag_field="t"):
+    """The base of messages that are not also sent to clients."""
+
+
+class EntriesStored(_BusMessage, tag="entries"):
+    """The process has stored entries of ``game``."""
+
+    game: str
+    entries: tuple[LogEntry, ...]
+
+
+class GameCreated(_BusMessage, tag="created"):
+    """The game of ``users`` was created; ``is_daily``: its clock counts days."""
+
+    game: str
+    users: tuple[str, ...]
+    is_daily: bool
+
+
+class LobbyChanged(_BusMessage, tag="lobby"):
+    """The seeks or the public games have changed."""
+
+
+class SessionsEnded(_BusMessage, tag="ended"):
+    """A session of ``user`` has ended, or all if ``session`` is empty."""
+
+    user: str
+    session: str
+
+
+class GamePresence(Struct):
+    """The followers of a game in one process.
+
+    ``seats`` are the players who follow it there, ``watching`` counts the others, and ``chatting``
+    are the seats that have opened the chat.
+    """
+
+    seats: frozenset[Player]
+    watching: int
+    chatting: frozenset[Player]
+
+
+class PresenceReport(_BusMessage, tag="presence"):
+    """The followers of each of ``games`` in the process with the id ``process``."""
+
+    process: str
+    games: dict[str, GamePresence]
+
+
+BusMessage = (
+    EntriesStored
+    | PlayerPhrase
+    | PlayerChat
+    | GameCreated
+    | LobbyChanged
+    | RoomChanged
+    | SessionsEnded
+    | PresenceReport
+)
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_DECODER: msgspec.json.Decoder[BusMessage] = msgspec.json.Decoder(BusMessage)
+
+
+def encode_bus_message(message: BusMessage) -> bytes:
+    """Return ``message`` as JSON."""
+    return _ENCODER.encode(message)
+
+
+def decode_bus_message(data: bytes) -> BusMessage:
+    """Parse the output of ``encode_bus_message``. Raises ``ValueError``."""
+    return _DECODER.decode(data)

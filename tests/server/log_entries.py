@@ -1,0 +1,11 @@
+"""Entries of logs, as clients receive them."""
+
+import msgspec
+
+from qttt.server.games import LogEntry
+from qttt.server.protocol import EntryInfo
+
+
+def parse_entry(fields: object) -> LogEntry:
+    """Return the entry from its decoded JSON (P20)."""
+    return LogEntry(*msgspec.structs.astuple(msgspec.convert(fields, EntryInfo)))
