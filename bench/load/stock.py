@@ -13,7 +13,7 @@ from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
 from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.people import SESSION, new_token, new_user_id, token_hash
-from qttt.server.store import AuthToken, SqlStore, User, open_store
+from qttt.server.store import AuthToken, Store, User, open_store
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
 
@@ -62,7 +62,7 @@ async def _stock(url: str, pairs: int, games: int, clock: str) -> list[Pair]:
     return pairing
 
 
-async def _pair(store: SqlStore, number: int, played: list[Line], clock: str) -> Pair:
+async def _pair(store: Store, number: int, played: list[Line], clock: str) -> Pair:
     now = time.time_ns() // 1_000_000
     x, o = (User(new_user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
     secrets = {"X": new_token(), "O": new_token()}

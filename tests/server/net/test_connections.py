@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from qttt.server.hub import Send
 from qttt.server.net.connections import Connections
 from qttt.server.net.mailbox import SLOW, Closing
-from qttt.server.telemetry import NullTelemetry
+from qttt.server.telemetry import Telemetry
 
 
 class Recorder:
@@ -22,7 +22,7 @@ class Recorder:
         pass
 
 
-class Counting(NullTelemetry):
+class Counting(Telemetry):
     """Telemetry that records the answers to commands."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Counting(NullTelemetry):
 
 
 def test_messages_for_one_client_are_batched_in_order() -> None:
-    connections, ann, bob = Connections(NullTelemetry()), Recorder(), Recorder()
+    connections, ann, bob = Connections(Telemetry()), Recorder(), Recorder()
     connections.add(1, ann)
     connections.add(2, bob)
     connections.send([Send((1,), "one"), Send((1, 2), "two"), Send((3, 1), "three")])
@@ -47,7 +47,7 @@ def test_messages_for_one_client_are_batched_in_order() -> None:
 
 
 def test_a_closing_connection_is_not_open() -> None:
-    connections, ann = Connections(NullTelemetry()), Recorder()
+    connections, ann = Connections(Telemetry()), Recorder()
     assert not connections.is_open(1)
     connections.add(1, ann)
     assert connections.is_open(1)

@@ -14,7 +14,7 @@ import sys
 from dataclasses import dataclass, field
 
 from qttt.server.games import AppendRequest, EntryKind, LogEntry
-from qttt.server.store import SqlStore, User, database, open_store
+from qttt.server.store import Store, User, database, open_store
 from qttt.server.store.check.common import make_terms
 
 TASKS = 3
@@ -22,7 +22,7 @@ TASKS = 3
 
 @dataclass
 class Appender:
-    store: SqlStore
+    store: Store
     acks: int
     rng: random.Random
     versions: dict[str, int] = field(default_factory=dict)

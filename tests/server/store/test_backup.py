@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import update
 
 from qttt.server.games import AppendRequest
-from qttt.server.store import SqlStore, StoreCorrupt, StoreError, User, open_store
+from qttt.server.store import Store, StoreCorrupt, StoreError, User, open_store
 from qttt.server.store.backup import create_backup, restore, verify_store
 from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.schema import entries
 
 
-async def begin(store: SqlStore, games: int) -> list[str]:
+async def begin(store: Store, games: int) -> list[str]:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     created = [make_terms() for _ in range(games)]
@@ -130,7 +130,7 @@ async def test_missing_files(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-async def test_examining_all_games_of_either_database(store: SqlStore) -> None:
+async def test_examining_all_games_of_either_database(store: Store) -> None:
     await begin(store, 3)
     assert await verify_store(store.database) == 3
     async with store.database.write() as connection:

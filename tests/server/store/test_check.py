@@ -15,7 +15,6 @@ from qttt.server.store import (
     GameSummary,
     Ladder,
     Room,
-    SqlStore,
     Store,
     UnratedGame,
     User,
@@ -31,9 +30,9 @@ from .conftest import numbers
 Make = Callable[[], AbstractAsyncContextManager[Store]]
 
 
-def on_sqlite(folder: Path, break_it: Callable[[SqlStore], None] = lambda store: None) -> Make:
+def on_sqlite(folder: Path, break_it: Callable[[Store], None] = lambda store: None) -> Make:
     @asynccontextmanager
-    async def make() -> AsyncIterator[SqlStore]:
+    async def make() -> AsyncIterator[Store]:
         async with open_store(str(folder / f"{next(numbers)}.db")) as store:
             break_it(store)
             yield store
@@ -47,7 +46,7 @@ async def test_sqlite_conforms(quick_path: Path) -> None:
 
 async def test_postgresql_conforms(cluster: Cluster) -> None:
     @asynccontextmanager
-    async def make() -> AsyncIterator[SqlStore]:
+    async def make() -> AsyncIterator[Store]:
         async with open_store(await cluster.create(f"check{next(numbers)}")) as store:
             yield store
 
@@ -283,7 +282,7 @@ async def test_a_broken_store_fails_the_check(
 ) -> None:
     part, broken, message = fault
 
-    def break_it(store: SqlStore) -> None:
+    def break_it(store: Store) -> None:
         setattr(store, part, broken(getattr(store, part)))
 
     with pytest.raises(StoreFault, match=message):

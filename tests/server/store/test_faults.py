@@ -15,7 +15,7 @@ from qttt.server.games import AppendRequest
 from qttt.server.store import (
     GameLog,
     Seek,
-    SqlStore,
+    Store,
     StoreCorrupt,
     StoreError,
     StoreUnavailable,
@@ -31,14 +31,14 @@ TERMS = make_terms("0000000000")
 GAME = TERMS.game
 
 
-async def begin(store: SqlStore) -> None:
+async def begin(store: Store) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     await store.games.create(TERMS)
     await store.games.append([AppendRequest(GAME, (make_move(1, "a"), make_move(2, "b")))])
 
 
-async def entries_of(store: SqlStore) -> tuple[int, ...]:
+async def entries_of(store: Store) -> tuple[int, ...]:
     log = await store.games.load(GAME)
     assert log is not None
     await store.games.verify(GAME)
@@ -68,7 +68,7 @@ def wide(first: int) -> AppendRequest:
     return AppendRequest(GAME, tuple(entries))
 
 
-async def fill(store: SqlStore) -> None:
+async def fill(store: Store) -> None:
     for first in range(3, 100_000, 100):
         await store.games.append([wide(first)])
 
@@ -226,7 +226,7 @@ async def test_an_append_retried_after_lost_connections_is_stored_once(
         assert await entries_of(store) == tuple(range(1, 23))
 
 
-async def _append_until_answered(store: SqlStore, version: int) -> str:
+async def _append_until_answered(store: Store, version: int) -> str:
     while True:
         try:
             (answer,) = await store.games.append(
@@ -250,13 +250,13 @@ async def test_errors_do_not_contain_the_password() -> None:
     assert "secret" not in str(caught.value)
 
 
-async def test_users_who_do_not_exist(store: SqlStore) -> None:
+async def test_users_who_do_not_exist(store: Store) -> None:
     with pytest.raises(LookupError, match=f"no user anna or bert exists for game {GAME}"):
         await store.games.create(TERMS)
     assert await store.games.load(GAME) is None
 
 
-async def test_text_and_numbers_that_cannot_be_stored(store: SqlStore) -> None:
+async def test_text_and_numbers_that_cannot_be_stored(store: Store) -> None:
     wanted = "cannot store text with NUL or lone surrogates, nor integers over 63 bits"
     with pytest.raises(ValueError, match=wanted):
         await store.people.user_by_name_key("\ud800")
@@ -267,7 +267,7 @@ async def test_text_and_numbers_that_cannot_be_stored(store: SqlStore) -> None:
             await store.people.user_by_name_key("\0")
 
 
-async def test_a_game_id_cannot_be_used_twice(store: SqlStore) -> None:
+async def test_a_game_id_cannot_be_used_twice(store: Store) -> None:
     await begin(store)
     seek = Seek("s1", "bert", "bert", "goff", "none", False, "", 1, 9)
     await store.lobby.add_seek(seek)

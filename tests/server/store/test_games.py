@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry
-from qttt.server.store import SqlStore, User, open_store
+from qttt.server.store import Store, User, open_store
 from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.database import TIMEOUT_S
 
@@ -15,7 +15,7 @@ TURNS = 40
 GAMES = tuple(f"game{i:06}" for i in range(4))
 
 
-async def begin(store: SqlStore) -> None:
+async def begin(store: Store) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     for game in GAMES:
@@ -48,7 +48,7 @@ def some_batch(rng: Random, logs: dict[str, list[LogEntry]]) -> list[AppendReque
     return batch
 
 
-async def test_appends_match_the_model(store: SqlStore) -> None:
+async def test_appends_match_the_model(store: Store) -> None:
     await begin(store)
     rng, seen = Random(6), set[AppendResult]()
     logs: dict[str, list[LogEntry]] = {game: [] for game in GAMES}
@@ -76,7 +76,7 @@ async def test_two_processes_append_to_the_same_games(url: str) -> None:
             await other.games.verify(game)
 
 
-async def _rival(store: SqlStore, name: str) -> int:
+async def _rival(store: Store, name: str) -> int:
     stored, lengths = 0, dict.fromkeys(GAMES, 0)
     for turn in range(TURNS):
         batch = [
@@ -91,7 +91,7 @@ async def _rival(store: SqlStore, name: str) -> int:
 
 
 async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await begin(store)
     rng, game, late = Random(1), GAMES[0], 0
@@ -120,13 +120,13 @@ async def test_closing_a_store_finishes_pending_writes(url: str) -> None:
         assert await _length(store, GAMES[0]) == 499
 
 
-async def _length(store: SqlStore, game: str) -> int:
+async def _length(store: Store, game: str) -> int:
     log = await store.games.load(game)
     assert log is not None
     return len(log.entries)
 
 
-async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
+async def test_many_games_and_entries_in_one_batch(store: Store) -> None:
     """More values than fit into one statement."""
     await begin(store)
     games = [make_terms() for _ in range(1100)]
@@ -144,7 +144,7 @@ async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
     [((), "none"), ((make_move(1), make_move(3)), "1, 3"), ((make_move(2), make_move(1)), "2, 1")],
 )
 async def test_entries_that_are_not_consecutive(
-    store: SqlStore, entries: Sequence[LogEntry], versions: str
+    store: Store, entries: Sequence[LogEntry], versions: str
 ) -> None:
     wanted = f"entries of game {GAMES[0]} are not consecutive: {versions}"
     with pytest.raises(ValueError, match=wanted):

@@ -21,17 +21,17 @@ from qttt.server.store import (
     Passkey,
     Room,
     RoomGame,
-    SqlStore,
+    Store,
     StoreError,
     User,
     open_store,
-    sql_store,
+    store,
 )
 from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.database import connect
 from qttt.server.store.migrations import EMPTY, TABLE, migrate, revisions
 from qttt.server.store.schema import TABLES
-from qttt.server.store.sql_store import set_wal, upgrade
+from qttt.server.store.store import set_wal, upgrade
 
 
 def differences(connection: Connection) -> list[Any]:
@@ -43,7 +43,7 @@ def tables(connection: Connection) -> set[str]:
     return set(inspect(connection).get_table_names()) - {TABLE}
 
 
-async def test_the_migrations_create_the_current_tables(store: SqlStore) -> None:
+async def test_the_migrations_create_the_current_tables(store: Store) -> None:
     async with store.database.read() as connection:
         assert await connection.run_sync(differences) == []
 
@@ -76,7 +76,7 @@ async def test_every_revision_down_and_up_again(url: str) -> None:
     async with connect(url) as database:
         for target in (*revisions(), EMPTY, *reversed(revisions())):
             await upgrade(database)
-            await fill(SqlStore(database))
+            await fill(Store(database))
             async with database.write() as connection:
                 await connection.run_sync(migrate, target)
         async with database.write() as connection:
@@ -84,7 +84,7 @@ async def test_every_revision_down_and_up_again(url: str) -> None:
             assert await connection.run_sync(tables) == set()
 
 
-async def fill(store: SqlStore) -> None:
+async def fill(store: Store) -> None:
     """Add rows to the tables that others reference."""
     terms = make_terms()
     for name in ("anna", "bert"):
@@ -169,7 +169,7 @@ async def test_urls_that_are_not_a_store(url: str, message: str) -> None:
 async def test_a_file_system_without_shared_memory_is_rejected(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql_store, "USE_WAL", "PRAGMA journal_mode")
+    monkeypatch.setattr(store, "USE_WAL", "PRAGMA journal_mode")
     wanted = r"games\.db is on a file system without shared memory, such as a network share; move "
     with pytest.raises(StoreError, match=wanted):
         async with open_store(sqlite_url):

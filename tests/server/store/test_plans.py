@@ -9,14 +9,14 @@ import pytest
 from sqlalchemy import event
 
 from qttt.server.games import AppendRequest
-from qttt.server.store import Ladder, SqlStore, User, open_store
+from qttt.server.store import Ladder, Store, User, open_store
 from qttt.server.store.check.common import NOW, make_move, make_terms
 from qttt.server.store.check.rooms import ROOM
 
 LADDER = Ladder("goff", "live")
 _AROUND = ("BEGIN", "COMMIT", "ROLLBACK")
 
-QUERIES: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
+QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "load": lambda store: store.games.load("game"),
     "load_all": lambda store: store.games.load_all(["one", "two"]),
     "append": lambda store: store.games.append([AppendRequest("game", (make_move(1, "a"),))]),
@@ -56,13 +56,13 @@ QUERIES: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
 }
 
 
-async def leave(store: SqlStore) -> bool:
+async def leave(store: Store) -> bool:
     await store.people.add_user(User("bert", "Bert", NOW, key="bert"))
     return await store.accounts.delete_user("bert", NOW)
 
 
 @asynccontextmanager
-async def recorded(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
+async def recorded(store: Store) -> AsyncIterator[list[tuple[str, Any]]]:
     """Record the statements that the store executes, with their parameters."""
     statements: list[tuple[str, Any]] = []
 
@@ -79,7 +79,7 @@ async def recorded(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
         event.remove(engine, "before_cursor_execute", record)
 
 
-def trace(store: SqlStore, callback: Callable[[str], None] | None) -> None:
+def trace(store: Store, callback: Callable[[str], None] | None) -> None:
     """Set SQLite's trace callback on the connections in threads, which bypass SQLAlchemy."""
     for thread in (store.database.write_thread, store.database.read_thread):
         assert thread

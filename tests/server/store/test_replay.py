@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Table, update
 
 from qttt.server.games import AppendRequest, EntryKind, GameState, Identity, LogEntry, Terms
-from qttt.server.store import SqlStore, StoreCorrupt, User
+from qttt.server.store import Store, StoreCorrupt, User
 from qttt.server.store.backup import verify_store
 from qttt.server.store.check.common import NOW, make_terms
 from qttt.server.store.schema import games, seats
@@ -33,7 +33,7 @@ CHANGES: list[tuple[str, Table, str, Any, str]] = [
 """Changes of one column each, and what is wrong then."""
 
 
-async def begin(store: SqlStore, terms: Terms, *bodies: str) -> None:
+async def begin(store: Store, terms: Terms, *bodies: str) -> None:
     """Create a game and play moves; the empty one is a resignation."""
     assert await store.games.create(terms)
     game = GameState(terms)
@@ -45,7 +45,7 @@ async def begin(store: SqlStore, terms: Terms, *bodies: str) -> None:
 
 
 @pytest.fixture
-async def filled(store: SqlStore) -> SqlStore:
+async def filled(store: Store) -> Store:
     for name in ("anna", "bert", "carl"):
         await store.people.add_user(User(name, name, 1, key=name))
     await begin(store, make_terms(LIVE), "12", "23")
@@ -61,7 +61,7 @@ async def filled(store: SqlStore) -> SqlStore:
     ids=lambda value: value.name if isinstance(value, Table) else str(value),
 )
 async def test_a_changed_column_is_detected(
-    filled: SqlStore, game: str, table: Table, column: str, value: Any, message: str
+    filled: Store, game: str, table: Table, column: str, value: Any, message: str
 ) -> None:
     chosen = table.c.id == game if table is games else table.c.game == game
     if table is seats:
@@ -84,7 +84,7 @@ def test_every_column_is_verified() -> None:
     assert all_columns - changed - chained == {("seats", "game")}
 
 
-async def test_a_log_that_cannot_be_replayed_is_detected(filled: SqlStore) -> None:
+async def test_a_log_that_cannot_be_replayed_is_detected(filled: Store) -> None:
     wrong = LogEntry(1, EntryKind.MOVE, "O", "12", NOW)
     assert await filled.games.append([AppendRequest(OPEN, (wrong,))]) == ["stored"]
     assert await verify_store(filled.database) == 3
@@ -92,7 +92,7 @@ async def test_a_log_that_cannot_be_replayed_is_detected(filled: SqlStore) -> No
         await verify_store(filled.database, replay=True)
 
 
-async def test_a_game_that_was_called_off_is_valid(filled: SqlStore) -> None:
+async def test_a_game_that_was_called_off_is_valid(filled: Store) -> None:
     room = replace(make_terms("room000000", rated=False), room="K7MQ2X")
     await begin(filled, room, "12")
     async with filled.database.write() as connection:
@@ -101,7 +101,7 @@ async def test_a_game_that_was_called_off_is_valid(filled: SqlStore) -> None:
     assert await verify_store(filled.database, replay=True) == 4
 
 
-async def test_a_game_of_a_deleted_account_is_valid(filled: SqlStore) -> None:
+async def test_a_game_of_a_deleted_account_is_valid(filled: Store) -> None:
     over = replace(make_terms("gone000000"), o=Identity("carl", "Carl"))
     await begin(filled, over, "12", "23", "")
     async with filled.database.write() as connection:

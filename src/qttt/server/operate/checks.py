@@ -10,7 +10,7 @@ from qttt.server.net.redis_bus import check_bus
 from qttt.server.store import StoreError
 from qttt.server.store.database import connect, parse_url
 from qttt.server.store.migrations import revisions
-from qttt.server.store.sql_store import schema_revision
+from qttt.server.store.store import schema_revision
 
 from .open_files import describe_file_limit
 from .settings import ServerSettings, mask_secrets

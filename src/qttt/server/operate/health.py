@@ -3,9 +3,9 @@
 import time
 
 from qttt.server.net import HubRunner
-from qttt.server.store import SqlStore, StoreError
+from qttt.server.store import Store, StoreError
 from qttt.server.store.migrations import revisions
-from qttt.server.store.sql_store import schema_revision
+from qttt.server.store.store import schema_revision
 
 CACHE_S = 1.0
 """How long a result is cached."""
@@ -14,7 +14,7 @@ CACHE_S = 1.0
 class Readiness:
     """Reports whether the process can serve requests."""
 
-    def __init__(self, store: SqlStore, runner: HubRunner) -> None:
+    def __init__(self, store: Store, runner: HubRunner) -> None:
         self._store = store
         self._runner = runner
         self._checked_at = -CACHE_S

@@ -45,13 +45,18 @@ _UPDATE_DIGEST = update(entries).where(*_IS_ENTRY).values(digest=bindparam("new_
 
 
 @shield_methods
-class SqlAccountDeletion:
-    """Implements account deletion of ``AccountStore`` in a SQL database."""
+class AccountDeletion:
+    """Deletion of users, and of their names in games."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def delete_user(self, user: str, expires: int) -> bool:
+        """Delete all data of the user except games; False, changing nothing, during a game.
+
+        The name stays reserved until ``expires``.
+        """
+
         def delete_rows(connection: Connection) -> bool:
             # The lock delays concurrent transactions that create a game with this user.
             owner = select(users.c.key).where(users.c.id == user).with_for_update()
@@ -75,6 +80,11 @@ class SqlAccountDeletion:
         return await self._database.run_write(delete_rows)
 
     async def anonymize_games(self, limit: int) -> int:
+        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed.
+
+        The digest chains of the games are recomputed, so ``verify`` still passes.
+        """
+
         def anonymize(connection: Connection) -> int:
             left = _seats_of_deleted_users(connection, limit)
             for game, terms in _locked_terms(connection, left).items():

@@ -56,20 +56,27 @@ _UPDATE_SEATS = (
 
 
 @shield_methods
-class SqlGames:
-    """Implements ``GameStore`` in a SQL database."""
+class GameStore:
+    """Games as append-only logs."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def create(self, terms: Terms) -> bool:
+        """Create a game with an empty log; False if the id is in use.
+
+        Raises ``LookupError`` if one of its users does not exist.
+        """
         async with self._database.write() as connection:
             return await create_game(self._database, connection, terms)
 
     async def load(self, game: str) -> GameLog | None:
+        """Return the whole game, or None. Does not check the digests; ``verify`` does."""
         return next(iter(await self.load_all([game])), None)
 
     async def load_all(self, ids: Sequence[str]) -> list[GameLog]:
+        """Return those of the games that exist, in the order given."""
+
         def read(connection: Connection) -> dict[str, GameLog]:
             logs: dict[str, GameLog] = {}
             for chunk in _chunks(ids):
@@ -80,6 +87,13 @@ class SqlGames:
         return [logs[game] for game in ids if game in logs]
 
     async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        """Store a batch of appends in one transaction with one sync, each append atomically.
+
+        Results are in the order of the batch. A later append may continue an earlier one of the
+        same game. An append to a game that does not exist is a conflict. The game that an append
+        begins is created with it. Raises ``ValueError``, storing nothing, if the versions of an
+        append are not consecutive or the game that it begins already exists.
+        """
         check_versions(batch)
         try:
             return await self._append(batch, is_new=True)
@@ -107,10 +121,15 @@ class SqlGames:
         return await self._database.run_write(store)
 
     async def verify(self, game: str) -> None:
+        """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests match the log.
+
+        A game that does not exist is valid.
+        """
         async with self._database.read() as connection:
             await verify_game(connection, game)
 
     async def overdue_games(self, now: int, limit: int) -> list[str]:
+        """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
         chosen = (
             select(games.c.id)
             .where(HAS_DEADLINE, games.c.deadline <= now)
@@ -121,19 +140,30 @@ class SqlGames:
             return list((await connection.execute(chosen)).scalars())
 
     async def summary(self, game: str) -> GameSummary | None:
+        """Return the state of the game, or None if it does not exist."""
         summaries = await self._summaries(select(*_SUMMARY).where(games.c.id == game))
         return summaries[0] if summaries else None
 
     async def live_games(self, limit: int) -> list[GameSummary]:
+        """Return unfinished games that are not private, newest first."""
         chosen = select(*_SUMMARY).where(IS_UNFINISHED, not_(games.c.private))
         return await self._summaries(chosen.order_by(games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
+        """Return the user's unfinished games that were not called off, newest first."""
         return await self._summaries(_games_of(user, over=False))
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
     ) -> list[GameSummary]:
+        """Return one page of the user's finished games, newest start first.
+
+        Args:
+            user: Id of the user.
+            limit: Maximum number of games.
+            before: Id of the last game of the previous page.
+            private: Whether private games are included.
+        """
         # A game that was called off is over in ``seats``, but may still be unfinished.
         chosen = _games_of(user, over=True).where(games.c.result != "").limit(limit)
         if before:

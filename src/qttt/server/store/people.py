@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database, shield_methods
-from .ratings import SqlRatings
+from .ratings import RatingStore
 from .schema import TABLES, challenges, passwords, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
 
@@ -27,14 +27,15 @@ _TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
 
 
 @shield_methods
-class SqlPeople(SqlRatings):
-    """Implements ``PeopleStore`` in a SQL database."""
+class PeopleStore(RatingStore):
+    """Users, their password hashes, tokens and ratings."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._database = database
 
     async def add_user(self, user: User, password: str = "") -> bool:
+        """Add a user with an optional password hash; False if the name's key is taken."""
         row = {name: getattr(user, name) for name in User.__slots__}
         try:
             async with self._database.write() as connection:
@@ -47,16 +48,19 @@ class SqlPeople(SqlRatings):
         return True
 
     async def user(self, user: str) -> User | None:
+        """Return the user with that id, or None."""
         async with self._database.read() as connection:
             rows = await connection.execute(select(*_USER).where(users.c.id == user))
         return next((User(*row) for row in rows), None)
 
     async def user_by_name_key(self, key: str) -> User | None:
+        """Return the user whose name has that key, or None."""
         async with self._database.read() as connection:
             rows = await connection.execute(select(*_USER).where(users.c.key == key))
         return next((User(*row) for row in rows), None)
 
     async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
+        """Register a guest under a name; False if it is taken or the user is registered."""
         claim = (
             update(users)
             .where(users.c.id == user, users.c.key.is_(None))
@@ -74,26 +78,31 @@ class SqlPeople(SqlRatings):
         return claimed
 
     async def password(self, user: str) -> str | None:
+        """Return the hash of the user's password, or None."""
         chosen = select(passwords.c.hash).where(passwords.c.user == user)
         async with self._database.read() as connection:
             return (await connection.execute(chosen)).scalar_one_or_none()
 
     async def set_password(self, user: str, password: str, keep: bytes = b"") -> None:
+        """Set the user's password hash, unless empty, and delete their tokens except ``keep``."""
         others = delete(tokens).where(tokens.c.user == user, tokens.c.hash != keep)
         async with self._database.write() as connection:
             await store_password(self._database, connection, user, password)
             await connection.execute(others)
 
     async def set_listed(self, user: str, listed: bool) -> None:
+        """Show or hide the user on the leaderboards."""
         async with self._database.write() as connection:
             await connection.execute(update(users).where(users.c.id == user).values(listed=listed))
 
     async def add_token(self, token: AuthToken) -> None:
+        """Add a token."""
         row = {name: getattr(token, name) for name in AuthToken.__slots__}
         async with self._database.write() as connection:
             await connection.execute(tokens.insert(), row)
 
     async def token_and_user(self, token: bytes, now: int) -> tuple[AuthToken, User] | None:
+        """Return the token with that hash and its user, or None if unknown or expired."""
         chosen = (
             select(*_TOKEN, *_USER)
             .join(users, users.c.id == tokens.c.user)
@@ -106,6 +115,7 @@ class SqlPeople(SqlRatings):
         return AuthToken(*row[: len(_TOKEN)]), User(*row[len(_TOKEN) :])
 
     async def valid_tokens(self, hashes: Sequence[bytes], now: int) -> set[bytes]:
+        """Return those of the hashes whose tokens exist and have not expired."""
         valid: set[bytes] = set()
         async with self._database.read() as connection:
             for start in range(0, len(hashes), MAX_VALUES):
@@ -115,22 +125,29 @@ class SqlPeople(SqlRatings):
         return valid
 
     async def renew_token(self, token: bytes, expires: int) -> None:
+        """Set when the token expires; no-op if it does not exist."""
         renewed = update(tokens).where(tokens.c.hash == token).values(expires=expires)
         async with self._database.write() as connection:
             await connection.execute(renewed)
 
     async def delete_token(self, token: bytes) -> bool:
+        """Delete the token; False if it does not exist."""
         async with self._database.write() as connection:
             dropped = await connection.execute(delete(tokens).where(tokens.c.hash == token))
         return dropped.rowcount == 1
 
     async def tokens(self, user: str, kind: str) -> list[AuthToken]:
+        """Return the user's tokens of that kind, oldest first."""
         chosen = select(*_TOKEN).where(tokens.c.user == user, tokens.c.kind == kind)
         async with self._database.read() as connection:
             rows = await connection.execute(chosen.order_by(tokens.c.created, tokens.c.hash))
         return [AuthToken(*row) for row in rows]
 
     async def delete_expired(self, before: int) -> None:
+        """Delete tokens, seeks and challenges that expired before that time, and unused guests.
+
+        Those are older and have neither tokens nor games, nor anything else in the store.
+        """
         async with self._database.write() as connection:
             for table in (tokens, seeks, challenges):
                 await connection.execute(delete(table).where(table.c.expires <= before))

@@ -20,13 +20,14 @@ _USER = tuple(users.c[name] for name in User.__slots__)
 
 
 @shield_methods
-class SqlRatings:
-    """Implements the ratings of ``PeopleStore`` in a SQL database."""
+class RatingStore:
+    """Ratings of users."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def ratings(self, user: str) -> dict[Ladder, Rating]:
+        """Return all ratings of the user."""
         chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
         async with self._database.read() as connection:
             rows = await connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
@@ -35,6 +36,7 @@ class SqlRatings:
     async def leaders(
         self, ladder: Ladder, limit: int, max_deviation: float
     ) -> list[LeaderboardEntry]:
+        """Return the best listed users whose rating deviation is at most ``max_deviation``."""
         chosen = (
             select(*_USER, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
@@ -49,6 +51,7 @@ class SqlRatings:
         return [LeaderboardEntry(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
     async def unrated_games(self, limit: int) -> list[UnratedGame]:
+        """Return finished rated games between two users that await ``rate``, oldest first."""
         chosen = (
             select(
                 *(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at),
@@ -63,6 +66,11 @@ class SqlRatings:
         return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
     async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
+        """Update both players' ratings for a game, exactly once; False if already done.
+
+        ``change`` maps the ratings of X and O (None if unrated) to the new ones, or returns None
+        if the game does not count. It may be called more than once, so it must be pure.
+        """
         claim = (
             update(games)
             .where(games.c.id == game, AWAITS_RATING)

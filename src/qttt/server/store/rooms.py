@@ -21,28 +21,37 @@ _GAME = tuple(_ENDS[name] if name in _ENDS else room_games.c[name] for name in R
 
 
 @shield_methods
-class SqlRooms:
-    """Implements ``RoomStore`` in a SQL database."""
+class RoomStore:
+    """Class rooms, changed with optimistic locking by ``Room.version``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, room: Room) -> bool:
+        """Add a room without members; False if its code is in use."""
         new = self._database.insert(rooms).on_conflict_do_nothing()
         async with self._database.write() as connection:
             return (await connection.execute(new, _row(room))).rowcount == 1
 
     async def room(self, code: str) -> Room | None:
+        """Return the room with that code and the current results of its games, or None."""
         async with self._database.read() as connection:
             matching = await _rooms(connection, rooms.c.code == code)
         return matching[0] if matching else None
 
     async def open_rooms(self, teacher: str) -> list[Room]:
+        """Return the teacher's rooms that are not over, newest first."""
         is_open = and_(rooms.c.teacher == teacher, rooms.c.stage != "over")
         async with self._database.read() as connection:
             return await _rooms(connection, is_open)
 
     async def update(self, room: Room, new: Sequence[Terms]) -> bool:
+        """Store the room and create its new games, atomically.
+
+        Returns False, changing nothing, unless the version is one more than the stored one.
+        Members and games must not be removed. Games that are off disappear from the lists of their
+        players.
+        """
         was_before = and_(rooms.c.code == room.code, rooms.c.version == room.version - 1)
         async with self._database.write() as connection:
             changed = update(rooms).where(was_before).values(_row(room))
@@ -56,6 +65,7 @@ class SqlRooms:
         return True
 
     async def rooms_to_pair(self, since: int) -> list[str]:
+        """Return running arenas in which two or more members have not played since then."""
         pair = room_games.join(games, games.c.id == room_games.c.game)
         is_theirs = or_(
             room_games.c.x == room_members.c.number, room_games.c.o == room_members.c.number
@@ -78,6 +88,7 @@ class SqlRooms:
             return list((await connection.execute(chosen)).scalars())
 
     async def delete_old(self, before: int) -> None:
+        """Delete rooms opened before that time; their games stay."""
         old = select(rooms.c.code).where(rooms.c.created < before)
         async with self._database.write() as connection:
             await connection.execute(delete(room_games).where(room_games.c.room.in_(old)))

@@ -9,7 +9,7 @@ from qttt.server.games import (
     Terms,
     new_game_id,
 )
-from qttt.server.store.protocol import Store
+from qttt.server.store import Store
 
 CALLERS = 8
 """Concurrent callers in tests of races."""

@@ -7,42 +7,42 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from .accounts import SqlAccounts
+from .accounts import AccountStore
 from .database import TIMEOUT_S, Database, connect, translate_errors
 from .errors import StoreError
-from .games import SqlGames
-from .lobby import SqlLobby
+from .games import GameStore
+from .lobby import LobbyStore
 from .migrations import LATEST, current_revision, migrate
-from .people import SqlPeople
-from .processes import SqlProcesses
-from .rooms import SqlRooms
+from .people import PeopleStore
+from .processes import ProcessStore
+from .rooms import RoomStore
 
 USE_WAL = "PRAGMA journal_mode = WAL"
 BUSY_RETRY_S = 0.02
 
 
-class SqlStore:
-    """A ``Store`` in a SQL database."""
+class Store:
+    """All persistent data of a server. ``open_store`` opens one."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.games = SqlGames(database)
-        self.people = SqlPeople(database)
-        self.accounts = SqlAccounts(database)
-        self.lobby = SqlLobby(database)
-        self.rooms = SqlRooms(database)
-        self.processes = SqlProcesses(database)
+        self.games = GameStore(database)
+        self.people = PeopleStore(database)
+        self.accounts = AccountStore(database)
+        self.lobby = LobbyStore(database)
+        self.rooms = RoomStore(database)
+        self.processes = ProcessStore(database)
 
 
 @asynccontextmanager
-async def open_store(url: str) -> AsyncIterator[SqlStore]:
+async def open_store(url: str) -> AsyncIterator[Store]:
     """Open the store at ``url`` (see ``parse_url``), migrating its schema to the latest.
 
     Raises ``StoreError`` if ``url`` is not usable, ``StoreUnavailable`` if it cannot be reached.
     """
     async with connect(url) as database:
         await upgrade(database)
-        yield SqlStore(database)
+        yield Store(database)
 
 
 async def upgrade(database: Database, target: str = LATEST) -> None:
