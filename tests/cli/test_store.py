@@ -10,8 +10,8 @@ import pytest
 from qttt.server.games import GameState
 from qttt.server.people.recovery import code_hash
 from qttt.server.store import GameLog, User, open_store
-from qttt.server.store.check.common import make_move, make_terms
 from tests.cli.helpers import error_of, stdout_of
+from tests.server.store.check.common import make_move, make_terms
 
 
 async def fill(place: Path, games: int) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from qttt.server.games import AppendRequest, EntryKind, LogEntry
 from qttt.server.store import Store, User, database, open_store
-from qttt.server.store.check.common import make_terms
+from tests.server.store.check.common import make_terms
 
 TASKS = 3
 

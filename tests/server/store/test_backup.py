@@ -11,8 +11,8 @@ from sqlalchemy import update
 from qttt.server.games import AppendRequest
 from qttt.server.store import Store, StoreCorrupt, StoreError, User, open_store
 from qttt.server.store.backup import create_backup, restore, verify_store
-from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.schema import entries
+from tests.server.store.check.common import make_move, make_terms
 
 
 async def begin(store: Store, games: int) -> list[str]:

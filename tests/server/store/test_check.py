@@ -20,10 +20,10 @@ from qttt.server.store import (
     User,
     open_store,
 )
-from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
 from tests.selection import by_day
 from tests.server.postgres import Cluster
+from tests.server.store.check import StoreFault, check_store
 
 from .conftest import numbers
 

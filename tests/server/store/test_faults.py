@@ -23,9 +23,9 @@ from qttt.server.store import (
     database,
     open_store,
 )
-from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.schema import entries, games
 from tests.server.postgres import Cluster, running
+from tests.server.store.check.common import make_move, make_terms
 
 TERMS = make_terms("0000000000")
 GAME = TERMS.game

@@ -8,8 +8,8 @@ import pytest
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry
 from qttt.server.store import Store, User, open_store
-from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.database import TIMEOUT_S
+from tests.server.store.check.common import make_move, make_terms
 
 TURNS = 40
 GAMES = tuple(f"game{i:06}" for i in range(4))

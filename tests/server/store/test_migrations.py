@@ -27,11 +27,11 @@ from qttt.server.store import (
     open_store,
     store,
 )
-from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.database import connect
 from qttt.server.store.migrations import EMPTY, TABLE, migrate, revisions
 from qttt.server.store.schema import TABLES
 from qttt.server.store.store import set_wal, upgrade
+from tests.server.store.check.common import make_move, make_terms
 
 
 def differences(connection: Connection) -> list[Any]:

@@ -10,8 +10,8 @@ from sqlalchemy import event
 
 from qttt.server.games import AppendRequest
 from qttt.server.store import Ladder, Store, User, open_store
-from qttt.server.store.check.common import NOW, make_move, make_terms
-from qttt.server.store.check.rooms import ROOM
+from tests.server.store.check.common import NOW, make_move, make_terms
+from tests.server.store.check.rooms import ROOM
 
 LADDER = Ladder("goff", "live")
 _AROUND = ("BEGIN", "COMMIT", "ROLLBACK")

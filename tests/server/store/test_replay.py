@@ -9,8 +9,8 @@ from sqlalchemy import Table, update
 from qttt.server.games import AppendRequest, EntryKind, GameState, Identity, LogEntry, Terms
 from qttt.server.store import Store, StoreCorrupt, User
 from qttt.server.store.backup import verify_store
-from qttt.server.store.check.common import NOW, make_terms
 from qttt.server.store.schema import games, seats
+from tests.server.store.check.common import NOW, make_terms
 
 LIVE, OVER, OPEN = "live000000", "over000000", "open000000"
 CHANGES: list[tuple[str, Table, str, Any, str]] = [

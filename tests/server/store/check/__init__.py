@@ -1,4 +1,4 @@
-"""Conformance tests for implementations of ``Store``."""
+"""Conformance tests of ``Store``, for each database."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -47,7 +47,7 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
 
 
 async def check_store(make: Make) -> None:
-    """Raise ``StoreFault`` if a store opened by ``make`` violates ``protocol``.
+    """Raise ``StoreFault`` if a store opened by ``make`` violates its documentation.
 
     ``make`` must open an empty store each time. Durability across crashes is not tested here.
     """

@@ -18,7 +18,7 @@ NOW = 1_700_000_000_000
 
 
 class StoreFault(AssertionError):  # noqa: N818  a failed test
-    """The tested store violates ``protocol``."""
+    """The tested store violates its documentation."""
 
 
 def expect(what: str, wanted: object, got: object) -> None:
