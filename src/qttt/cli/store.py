@@ -90,19 +90,12 @@ async def _verify(place: str) -> int:
 
 async def _reset(place: str, name: str) -> tuple[str, str, int]:
     from qttt.server.people import AccountError, new_reset_code
-    from qttt.server.store import Store, StoreError
-    from qttt.server.store.database import connect
-    from qttt.server.store.migrations import revisions
-    from qttt.server.store.store import schema_revision
+    from qttt.server.store import open_store
 
     _check_there(place)
-    async with connect(place) as database:
-        if await schema_revision(database) != revisions()[-1]:
-            raise StoreError(
-                f"{database.location} has another schema: start this version's server first"
-            )
+    async with open_store(place) as store:
         try:
-            user, code, expires = await new_reset_code(Store(database), name, _now())
+            user, code, expires = await new_reset_code(store, name, _now())
         except AccountError as error:
             raise CliError("store", error.message) from error
     return user.name, code, expires

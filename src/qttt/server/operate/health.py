@@ -4,8 +4,7 @@ import time
 
 from qttt.server.net import HubRunner
 from qttt.server.store import Store, StoreError
-from qttt.server.store.migrations import revisions
-from qttt.server.store.store import schema_revision
+from qttt.server.store.store import check_schema
 
 CACHE_S = 1.0
 """How long a result is cached."""
@@ -21,7 +20,7 @@ class Readiness:
         self._cached = ""
 
     async def problem(self) -> str:
-        """Return ``stopping``, ``store-away`` or ``wrong-schema``; empty if ready."""
+        """Return ``stopping`` or ``store-away``; empty if ready."""
         if self._runner.is_shutting_down:
             return "stopping"
         if time.monotonic() - self._checked_at >= CACHE_S:
@@ -33,7 +32,7 @@ class Readiness:
         if not self._runner.is_store_available:
             return "store-away"
         try:
-            schema = await schema_revision(self._store.database)
+            await check_schema(self._store.database)
         except StoreError:
             return "store-away"
-        return "" if schema == revisions()[-1] else "wrong-schema"
+        return ""

@@ -1,4 +1,4 @@
-"""Opening a store and migrating its schema."""
+"""Opening a store and creating its tables."""
 
 import asyncio
 import sqlite3
@@ -7,18 +7,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from sqlalchemy import Connection, inspect, select, text
+
 from .accounts import AccountStore
 from .database import TIMEOUT_S, Database, connect, translate_errors
 from .errors import StoreError
 from .games import GameStore
 from .lobby import LobbyStore
-from .migrations import LATEST, current_revision, migrate
 from .people import PeopleStore
 from .processes import ProcessStore
 from .rooms import RoomStore
+from .schema import SCHEMA_VERSION, TABLES, schema_version
 
 USE_WAL = "PRAGMA journal_mode = WAL"
 BUSY_RETRY_S = 0.02
+
+_LOCK = text("SELECT pg_advisory_xact_lock(7488770)")
+"""Prevents processes that start together from creating the tables twice; any number will do."""
 
 
 class Store:
@@ -36,27 +41,50 @@ class Store:
 
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[Store]:
-    """Open the store at ``url`` (see ``parse_url``), migrating its schema to the latest.
+    """Open the store at ``url`` (see ``parse_url``), which is created if it is missing.
 
-    Raises ``StoreError`` if ``url`` is not usable, ``StoreUnavailable`` if it cannot be reached.
+    Raises ``StoreError`` if ``url`` is not usable or another version of qttt created the store, and
+    ``StoreUnavailable`` if it cannot be reached.
     """
     async with connect(url) as database:
-        await upgrade(database)
+        if database.is_sqlite:
+            await _use_wal(database)
+        async with database.write() as connection:
+            await connection.run_sync(create_tables)
+        await check_schema(database)
         yield Store(database)
 
 
-async def upgrade(database: Database, target: str = LATEST) -> None:
-    """Migrate the schema to ``target`` atomically, in one process at a time."""
-    if database.is_sqlite:
-        await _use_wal(database)
-    async with database.write() as connection:
-        await connection.run_sync(migrate, target)
+async def check_schema(database: Database) -> bool:
+    """Return whether the tables exist.
 
-
-async def schema_revision(database: Database) -> str | None:
-    """Return the revision of the database's schema, or None if it is empty."""
+    Raises ``StoreError`` if another version of qttt created them.
+    """
     async with database.read() as connection:
-        return await connection.run_sync(current_revision)
+        version = await connection.run_sync(read_version)
+    if version not in (None, SCHEMA_VERSION):
+        raise StoreError(
+            f"{database.location} was created by another version of qttt (schema {version}, not "
+            f"{SCHEMA_VERSION}): keep it for that version, or start with a new store: --data"
+        )
+    return version is not None
+
+
+def create_tables(connection: Connection) -> None:
+    """Create the tables within the connection's transaction, unless the store has a version."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK)
+    if read_version(connection) is None:
+        TABLES.create_all(connection, checkfirst=False)
+        connection.execute(schema_version.insert(), {"version_num": SCHEMA_VERSION})
+
+
+def read_version(connection: Connection) -> str | None:
+    """Return the version of the store's schema, or None if it has no tables."""
+    if not inspect(connection).has_table(schema_version.name):
+        return None
+    version: str = connection.execute(select(schema_version.c.version_num)).scalar_one()
+    return version
 
 
 async def _use_wal(database: Database) -> None:

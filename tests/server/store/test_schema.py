@@ -1,26 +1,17 @@
-"""Schema migrations up and down, with data, on both databases."""
+"""Creating, opening and rejecting stores, on both databases."""
 
 import asyncio
 import sys
 from contextlib import AsyncExitStack, suppress
-from dataclasses import replace
 from pathlib import Path
-from secrets import token_bytes
-from typing import Any
 
 import aiosqlite
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, select, text, update
 
 from qttt.extras import MissingExtraError
 from qttt.server.games import AppendRequest
 from qttt.server.store import (
-    Member,
-    Passkey,
-    Room,
-    RoomGame,
     Store,
     StoreError,
     User,
@@ -28,24 +19,21 @@ from qttt.server.store import (
     store,
 )
 from qttt.server.store.database import connect
-from qttt.server.store.migrations import EMPTY, TABLE, migrate, revisions
-from qttt.server.store.schema import TABLES
-from qttt.server.store.store import set_wal, upgrade
+from qttt.server.store.schema import SCHEMA_VERSION, TABLES, schema_version
+from qttt.server.store.store import create_tables, set_wal
 from tests.server.store.check.common import make_move, make_terms
 
 
-def differences(connection: Connection) -> list[Any]:
-    options = {"version_table": TABLE, "compare_type": True}
-    return list(compare_metadata(MigrationContext.configure(connection, opts=options), TABLES))
-
-
 def tables(connection: Connection) -> set[str]:
-    return set(inspect(connection).get_table_names()) - {TABLE}
+    return set(inspect(connection).get_table_names())
 
 
-async def test_the_migrations_create_the_current_tables(store: Store) -> None:
+async def test_a_new_store_has_empty_tables(store: Store) -> None:
     async with store.database.read() as connection:
-        assert await connection.run_sync(differences) == []
+        assert await connection.run_sync(tables) == set(TABLES.tables)
+        for table in TABLES.sorted_tables:
+            rows = (await connection.execute(select(table))).all()
+            assert rows == ([(SCHEMA_VERSION,)] if table is schema_version else [])
 
 
 async def test_tables_of_sqlite_are_strict_and_those_sorted_by_key_have_no_rowid(
@@ -72,45 +60,14 @@ async def test_data_survives_reopening(url: str) -> None:
         assert log == (terms, (make_move(1, "a"),))
 
 
-async def test_every_revision_down_and_up_again(url: str) -> None:
-    async with connect(url) as database:
-        for target in (*revisions(), EMPTY, *reversed(revisions())):
-            await upgrade(database)
-            await fill(Store(database))
-            async with database.write() as connection:
-                await connection.run_sync(migrate, target)
-        async with database.write() as connection:
-            await connection.run_sync(migrate, EMPTY)
-            assert await connection.run_sync(tables) == set()
-
-
-async def fill(store: Store) -> None:
-    """Add rows to the tables that others reference."""
-    terms = make_terms()
-    for name in ("anna", "bert"):
-        await store.people.add_user(User(name, name, 1, key=name))
-    await store.games.create(terms)
-    await store.games.append([AppendRequest(terms.game, (make_move(1, "a"),))])
-    room = Room("ROOM22", "", "anna", "arena", "goff", "none", 1)
-    await store.rooms.add(room)
-    played, begun = make_terms(), (Member(1, "anna", "Ann", 1), Member(2, "bert", "Bob", 1))
-    game = RoomGame(played.game, 0, 1, 2)
-    await store.accounts.set_codes("anna", [b"code"], 1)
-    await store.accounts.add_passkey(Passkey(b"id", "anna", b"key", 0, 1, 1, ""))
-    await store.accounts.add_passkey_challenge(token_bytes(32), None, 1)
-    await store.rooms.update(replace(room, version=2, members=begun, games=(game,)), [played])
-    await store.people.add_user(User("cleo", "cleo", 1, key="cleo"))
-    await store.accounts.delete_user("cleo", 2)
-
-
-async def test_processes_that_start_together_migrate_once(url: str) -> None:
+async def test_processes_that_start_together_create_the_tables_once(url: str) -> None:
     async def start() -> None:
         async with open_store(url):
             pass
 
     await asyncio.gather(*(start() for _ in range(4)))
     async with open_store(url) as store, store.database.read() as connection:
-        assert await connection.run_sync(differences) == []
+        assert (await connection.execute(select(schema_version))).all() == [(SCHEMA_VERSION,)]
 
 
 async def test_connections_that_set_wal_at_once_wait_for_each_other(tmp_path: Path) -> None:
@@ -121,24 +78,26 @@ async def test_connections_that_set_wal_at_once_wait_for_each_other(tmp_path: Pa
             assert await asyncio.gather(*map(set_wal, opened)) == ["wal"] * 4
 
 
-async def test_a_store_of_a_newer_version_is_rejected_unchanged(url: str) -> None:
+@pytest.mark.parametrize("version", ["4", "2999"])
+async def test_a_store_of_another_version_is_rejected_unchanged(url: str, version: str) -> None:
     async with open_store(url) as store, store.database.write() as connection:
-        await connection.execute(text(f"UPDATE {TABLE} SET version_num = '2999'"))
-    with pytest.raises(
-        StoreError, match=r"has schema '2999', which this version of qttt does not "
-    ):
+        await connection.execute(update(schema_version).values(version_num=version))
+    wanted = (
+        rf" was created by another version of qttt \(schema {version}, not {SCHEMA_VERSION}\): "
+        "keep it for that version, or start with a new store: --data$"
+    )
+    with pytest.raises(StoreError, match=wanted):
         async with open_store(url):
             pass
     async with connect(url) as database, database.read() as connection:
-        result = await connection.execute(text(f"SELECT version_num FROM {TABLE}"))
-        assert result.scalar_one() == "2999"
+        assert (await connection.execute(select(schema_version))).all() == [(version,)]
 
 
-async def test_a_failed_migration_is_rolled_back(url: str) -> None:
+async def test_a_failed_creation_is_rolled_back(url: str) -> None:
     async with connect(url) as database:
         with suppress(ZeroDivisionError):
             async with database.write() as connection:
-                await connection.run_sync(migrate)
+                await connection.run_sync(create_tables)
                 raise ZeroDivisionError
         async with database.read() as connection:
             assert await connection.run_sync(tables) == set()
@@ -146,7 +105,7 @@ async def test_a_failed_migration_is_rolled_back(url: str) -> None:
 
 async def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
     async with open_store(str(tmp_path / "games.db")) as store:
-        await fill(store)
+        await store.people.add_user(User("anna", "anna", 1, key="anna"))
         assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
 
 
