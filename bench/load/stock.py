@@ -7,7 +7,7 @@ from dataclasses import asdict
 from itertools import pairwise
 from typing import NamedTuple
 
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 
 from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
@@ -83,9 +83,12 @@ async def _pair(store: Store, number: int, played: list[Line], clock: str) -> Pa
         AuthToken(token_hash(secret), user.id, SESSION, now, now + WEEK)
         for user, secret in zip((x, o), secrets.values(), strict=True)
     ]
-    async with store.database.write() as connection:
-        await connection.execute(insert(users), [asdict(user) for user in (x, o)])
-        await connection.execute(insert(tokens), [asdict(token) for token in held])
+
+    def add(connection: Connection) -> None:
+        connection.execute(insert(users), [asdict(user) for user in (x, o)])
+        connection.execute(insert(tokens), [asdict(token) for token in held])
         for each in terms:
-            await create_game(store.database, connection, each)
+            create_game(connection, each)
+
+    await store.database.write(add)
     return Pair(secrets, [(each.game, line) for each, line in zip(terms, played, strict=True)])

@@ -77,7 +77,7 @@ def test_unreachable_store_and_bus(place: Path) -> None:
     done = qttt("serve", "--check", "--data", "postgresql://qttt:hunter2@127.0.0.1:1/games")
     assert done.code == 2
     assert "hunter2" not in done.out + done.err
-    assert "store: postgresql+asyncpg://qttt:***@127.0.0.1:1/games: " in done.err
+    assert "store: postgresql://qttt:***@127.0.0.1:1/games: " in done.err
     (place / "qttt.toml").write_text('redis = "redis://:hunter2@127.0.0.1:1"\n')
     done = qttt("serve", "--check", "--config", str(place / "qttt.toml"))
     assert done.code == 2

@@ -1,6 +1,6 @@
 """A process that appends to a store and reports what was acknowledged, until done or killed.
 
-    python appender.py URL ACKS SEED BATCHES [PRAGMA…]
+    python -m tests.server.store.appender URL ACKS SEED BATCHES [PRAGMA…]
 
 ACKS is a file, or - for standard output; each line holds a game, a version and the id of that
 entry. Several tasks append concurrently, each to its own games, and create more games. The pragmas

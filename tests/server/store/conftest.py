@@ -14,8 +14,8 @@ numbers = count()
 
 
 @pytest.fixture
-async def postgres_url(cluster: Cluster) -> str:
-    return await cluster.create(f"test{next(numbers)}")
+def postgres_url(cluster: Cluster) -> str:
+    return cluster.create(f"test{next(numbers)}")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, text, update
+from sqlalchemy import Connection, delete, event, text, update
 
 from qttt.server.games import AppendRequest
 from qttt.server.store import (
@@ -107,14 +107,13 @@ async def test_waiting_for_a_locked_file_times_out(
 async def test_a_database_that_is_read_only(url: str) -> None:
     async with open_store(url) as store:
         await begin(store)
-        if thread := store.database.write_thread:
-            with thread.engine.connect() as connection:
-                connection.connection.cursor().execute("PRAGMA query_only = ON")
-        else:
-            async with store.database.writer.connect() as connection:
-                driver = (await connection.get_raw_connection()).driver_connection
-                assert driver is not None
-                await driver.execute("SET default_transaction_read_only = on")
+        is_sqlite = store.database.is_sqlite
+        read_only = "PRAGMA query_only = ON" if is_sqlite else "SET transaction_read_only = on"
+
+        @event.listens_for(store.database.writer, "begin")
+        def forbid_writes(connection: Connection) -> None:
+            connection.exec_driver_sql(read_only)
+
         with pytest.raises(StoreUnavailable, match="read"):
             await store.games.append([AppendRequest(GAME, (make_move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
@@ -186,15 +185,14 @@ async def test_tampering_with_a_log_is_detected(url: str, what: str) -> None:
     async with open_store(url) as store:
         await begin(store)
         await store.games.verify(GAME)
-        async with store.database.write() as connection:
-            await connection.execute(statement)
+        await store.database.write(lambda connection: connection.execute(statement))
         with pytest.raises(StoreCorrupt, match=message):
             await store.games.verify(GAME)
 
 
 async def test_postgresql_stops_and_starts_again() -> None:
     with running() as cluster:
-        async with open_store(await cluster.create("games")) as store:
+        async with open_store(cluster.create("games")) as store:
             await begin(store)
             for how in ("fast", "immediate"):
                 cluster.stop(how)
@@ -220,8 +218,7 @@ async def test_an_append_retried_after_lost_connections_is_stored_once(
         )
         for version in range(3, 23):
             append = asyncio.create_task(_append_until_answered(store, version))
-            async with other.database.write() as connection:
-                await connection.execute(cut)
+            await other.database.write(lambda connection: connection.execute(cut))
             assert await append in ("stored", "duplicate")
         assert await entries_of(store) == tuple(range(1, 23))
 

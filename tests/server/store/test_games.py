@@ -2,13 +2,17 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import asdict
 from random import Random
+from threading import Event
 
 import pytest
+from sqlalchemy import Connection
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry
-from qttt.server.store import Store, User, open_store
-from qttt.server.store.database import TIMEOUT_S
+from qttt.server.store import Store, StoreUnavailable, User, database, open_store
+from qttt.server.store.database import POSTGRES_CONNECTIONS, TIMEOUT_S
+from qttt.server.store.schema import users
 from tests.server.store.check.common import make_move, make_terms
 
 TURNS = 40
@@ -110,14 +114,40 @@ async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
 
 
 async def test_closing_a_store_finishes_pending_writes(url: str) -> None:
+    begun, names = Event(), [f"user{number}" for number in range(500)]
+
+    def add_users(connection: Connection) -> None:
+        begun.set()
+        for name in names:
+            connection.execute(users.insert(), asdict(User(name, name, 1)))
+
     async with open_store(url) as store:
-        await begin(store)
-        batch = [AppendRequest(GAMES[0], tuple(make_move(version) for version in range(1, 500)))]
-        task = asyncio.create_task(store.games.append(batch))
-        await asyncio.sleep(0.001)
+        task = asyncio.create_task(store.database.write(add_users))
+        await asyncio.to_thread(begun.wait)
         task.cancel()
     async with open_store(url) as store:
-        assert await _length(store, GAMES[0]) == 499
+        assert await store.people.user(names[-1])
+
+
+async def test_a_transaction_times_out_in_the_queue(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "ANSWER_TIMEOUT_S", 0.05)
+    begun, released = Event(), Event()
+
+    def block(_: Connection) -> None:
+        begun.set()
+        released.wait()
+
+    busy = [store.database.write(block) for _ in range(POSTGRES_CONNECTIONS)]
+    answers = asyncio.gather(*busy, return_exceptions=True)
+    await asyncio.to_thread(begun.wait)
+    try:
+        with pytest.raises(StoreUnavailable, match=r"no answer within 0\.05 s; the change may not"):
+            await store.people.set_listed("anna", True)
+    finally:
+        released.set()
+    assert all(isinstance(answer, StoreUnavailable) for answer in await answers)
 
 
 async def _length(store: Store, game: str) -> int:

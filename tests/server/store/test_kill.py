@@ -71,7 +71,7 @@ async def crash_postgres(rounds: int) -> None:
     """Kill the database and let it recover, ``rounds`` times."""
     try:
         with running(fsync=True) as cluster:
-            url = await cluster.create("crash")
+            url = cluster.create("crash")
             acks: list[str] = []
             for seed in range(rounds):
                 acks += killed(url, seed, kill=lambda: cluster.stop("immediate"))

@@ -51,7 +51,7 @@ async def filled(store: Store) -> Store:
     await begin(store, make_terms(LIVE), "12", "23")
     await begin(store, make_terms(OVER), "12", "23", "")
     await begin(store, make_terms(OPEN, o=""))
-    assert await verify_store(store.database, replay=True) == 3
+    assert verify_store(store.database, replay=True) == 3
     return store
 
 
@@ -66,11 +66,12 @@ async def test_a_changed_column_is_detected(
     chosen = table.c.id == game if table is games else table.c.game == game
     if table is seats:
         chosen &= table.c.seat == "X"
-    async with filled.database.write() as connection:
-        await connection.execute(update(table).where(chosen).values({column: value}))
-    assert await verify_store(filled.database) == 3
+    await filled.database.write(
+        lambda connection: connection.execute(update(table).where(chosen).values({column: value}))
+    )
+    assert verify_store(filled.database) == 3
     with pytest.raises(StoreCorrupt) as error:
-        await verify_store(filled.database, replay=True)
+        verify_store(filled.database, replay=True)
     assert str(error.value) == (
         f"game {game} is corrupt: {message}; restore the game from a backup"
     )
@@ -87,25 +88,25 @@ def test_every_column_is_verified() -> None:
 async def test_a_log_that_cannot_be_replayed_is_detected(filled: Store) -> None:
     wrong = LogEntry(1, EntryKind.MOVE, "O", "12", NOW)
     assert await filled.games.append([AppendRequest(OPEN, (wrong,))]) == ["stored"]
-    assert await verify_store(filled.database) == 3
+    assert verify_store(filled.database) == 3
     with pytest.raises(StoreCorrupt, match=rf"game {OPEN} is corrupt: it cannot be replayed \("):
-        await verify_store(filled.database, replay=True)
+        verify_store(filled.database, replay=True)
 
 
 async def test_a_game_that_was_called_off_is_valid(filled: Store) -> None:
     room = replace(make_terms("room000000", rated=False), room="K7MQ2X")
     await begin(filled, room, "12")
-    async with filled.database.write() as connection:
-        called_off = update(seats).where(seats.c.game == room.game).values(over=True)
-        await connection.execute(called_off)
-    assert await verify_store(filled.database, replay=True) == 4
+    called_off = update(seats).where(seats.c.game == room.game).values(over=True)
+    await filled.database.write(lambda connection: connection.execute(called_off))
+    assert verify_store(filled.database, replay=True) == 4
 
 
 async def test_a_game_of_a_deleted_account_is_valid(filled: Store) -> None:
     over = replace(make_terms("gone000000"), o=Identity("carl", "Carl"))
     await begin(filled, over, "12", "23", "")
-    async with filled.database.write() as connection:
-        await connection.execute(update(games).values(awaits_rating=False))
+    await filled.database.write(
+        lambda connection: connection.execute(update(games).values(awaits_rating=False))
+    )
     assert await filled.accounts.delete_user("carl", NOW)
     assert await filled.accounts.anonymize_games(9) == 1
-    assert await verify_store(filled.database, replay=True) == 4
+    assert verify_store(filled.database, replay=True) == 4

@@ -1,13 +1,15 @@
 """Creating, opening and rejecting stores, on both databases."""
 
 import asyncio
+import sqlite3
 import sys
-from contextlib import AsyncExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import cast
 
-import aiosqlite
 import pytest
 from sqlalchemy import Connection, inspect, select, text, update
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from qttt.extras import MissingExtraError
 from qttt.server.games import AppendRequest
@@ -29,19 +31,20 @@ def tables(connection: Connection) -> set[str]:
 
 
 async def test_a_new_store_has_empty_tables(store: Store) -> None:
-    async with store.database.read() as connection:
-        assert await connection.run_sync(tables) == set(TABLES.tables)
+    with store.database.reader.begin() as connection:
+        assert tables(connection) == set(TABLES.tables)
         for table in TABLES.sorted_tables:
-            rows = (await connection.execute(select(table))).all()
+            rows = connection.execute(select(table)).all()
             assert rows == ([(SCHEMA_VERSION,)] if table is schema_version else [])
 
 
 async def test_tables_of_sqlite_are_strict_and_those_sorted_by_key_have_no_rowid(
     sqlite_url: str,
 ) -> None:
-    async with open_store(sqlite_url) as store, store.database.read() as connection:
-        rows = await connection.execute(text("SELECT name, wr, strict FROM pragma_table_list"))
-        created = {name: (bool(wr), strict) for name, wr, strict in rows if name in TABLES.tables}
+    async with open_store(sqlite_url) as store:
+        with store.database.reader.begin() as connection:
+            rows = connection.execute(text("SELECT name, wr, strict FROM pragma_table_list"))
+            created = {n: (bool(wr), strict) for n, wr, strict in rows if n in TABLES.tables}
     assert created == {
         name: (not table.dialect_options["sqlite"]["with_rowid"], 1)
         for name, table in TABLES.tables.items()
@@ -66,22 +69,31 @@ async def test_processes_that_start_together_create_the_tables_once(url: str) ->
             pass
 
     await asyncio.gather(*(start() for _ in range(4)))
-    async with open_store(url) as store, store.database.read() as connection:
-        assert (await connection.execute(select(schema_version))).all() == [(SCHEMA_VERSION,)]
+    with connect(url) as database, database.reader.begin() as connection:
+        assert connection.execute(select(schema_version)).all() == [(SCHEMA_VERSION,)]
 
 
 async def test_connections_that_set_wal_at_once_wait_for_each_other(tmp_path: Path) -> None:
     for number in range(30):
-        async with AsyncExitStack() as stack:
-            file = tmp_path / f"{number}.db"
-            opened = [await stack.enter_async_context(aiosqlite.connect(file)) for _ in range(4)]
-            assert await asyncio.gather(*map(set_wal, opened)) == ["wal"] * 4
+        with ExitStack() as stack:
+            opened = [
+                sqlite3.connect(tmp_path / f"{number}.db", check_same_thread=False)
+                for _ in range(4)
+            ]
+            for connection in opened:
+                stack.enter_context(closing(connection))
+            modes = [
+                asyncio.to_thread(set_wal, cast("DBAPIConnection", connection))
+                for connection in opened
+            ]
+            assert await asyncio.gather(*modes) == ["wal"] * 4
 
 
 @pytest.mark.parametrize("version", ["4", "2999"])
 async def test_a_store_of_another_version_is_rejected_unchanged(url: str, version: str) -> None:
-    async with open_store(url) as store, store.database.write() as connection:
-        await connection.execute(update(schema_version).values(version_num=version))
+    async with open_store(url) as store:
+        changed = update(schema_version).values(version_num=version)
+        await store.database.write(lambda connection: connection.execute(changed))
     wanted = (
         rf" was created by another version of qttt \(schema {version}, not {SCHEMA_VERSION}\): "
         "keep it for that version, or start with a new store: --data$"
@@ -89,18 +101,17 @@ async def test_a_store_of_another_version_is_rejected_unchanged(url: str, versio
     with pytest.raises(StoreError, match=wanted):
         async with open_store(url):
             pass
-    async with connect(url) as database, database.read() as connection:
-        assert (await connection.execute(select(schema_version))).all() == [(version,)]
+    with connect(url) as database, database.reader.begin() as connection:
+        assert connection.execute(select(schema_version)).all() == [(version,)]
 
 
 async def test_a_failed_creation_is_rolled_back(url: str) -> None:
-    async with connect(url) as database:
-        with suppress(ZeroDivisionError):
-            async with database.write() as connection:
-                await connection.run_sync(create_tables)
-                raise ZeroDivisionError
-        async with database.read() as connection:
-            assert await connection.run_sync(tables) == set()
+    with connect(url) as database:
+        with suppress(ZeroDivisionError), database.writer.begin() as connection:
+            create_tables(connection)
+            raise ZeroDivisionError
+        with database.reader.begin() as connection:
+            assert tables(connection) == set()
 
 
 async def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
@@ -146,7 +157,7 @@ async def test_an_older_sqlite_is_rejected(
 
 
 async def test_postgresql_needs_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(MissingExtraError, match=r"^PostgreSQL needs .* 'qttt\[postgres\]'$"):
         async with open_store("postgresql://qttt@localhost/games"):
             pass

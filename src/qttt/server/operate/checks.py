@@ -43,7 +43,7 @@ def _store(location: str) -> str | Exception:
         url = parse_url(location)
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
             return _folder(Path(url.database or ""))
-        return asyncio.run(_schema(location))
+        return _schema(location)
     except (StoreError, ServerError, MissingExtraError) as error:
         return error
 
@@ -54,9 +54,9 @@ def _folder(file: Path) -> str:
     return f"{file} will be created"
 
 
-async def _schema(location: str) -> str:
-    async with connect(location) as database:
-        if await check_schema(database):
+def _schema(location: str) -> str:
+    with connect(location) as database:
+        if check_schema(database):
             return f"{database.location} has schema {SCHEMA_VERSION}"
         return f"{database.location} is empty; its tables will be created"
 

@@ -4,7 +4,7 @@ import time
 
 from qttt.server.net import HubRunner
 from qttt.server.store import Store, StoreError
-from qttt.server.store.store import check_schema
+from qttt.server.store.store import read_version
 
 CACHE_S = 1.0
 """How long a result is cached."""
@@ -32,7 +32,7 @@ class Readiness:
         if not self._runner.is_store_available:
             return "store-away"
         try:
-            await check_schema(self._store.database)
+            await self._store.database.read(read_version)
         except StoreError:
             return "store-away"
         return ""

@@ -4,10 +4,10 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
+from contextlib import asynccontextmanager, closing
 
 from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from .accounts import AccountStore
 from .database import TIMEOUT_S, Database, connect, translate_errors
@@ -46,28 +46,42 @@ async def open_store(url: str) -> AsyncIterator[Store]:
     Raises ``StoreError`` if ``url`` is not usable or another version of qttt created the store, and
     ``StoreUnavailable`` if it cannot be reached.
     """
-    async with connect(url) as database:
-        if database.is_sqlite:
-            await _use_wal(database)
-        async with database.write() as connection:
-            await connection.run_sync(create_tables)
-        await check_schema(database)
+    with connect(url) as database:
+        await asyncio.to_thread(_create, database)
         yield Store(database)
 
 
-async def check_schema(database: Database) -> bool:
+def check_schema(database: Database) -> bool:
     """Return whether the tables exist.
 
     Raises ``StoreError`` if another version of qttt created them.
     """
-    async with database.read() as connection:
-        version = await connection.run_sync(read_version)
+    with translate_errors(database.location), database.reader.begin() as connection:
+        version = read_version(connection)
     if version not in (None, SCHEMA_VERSION):
         raise StoreError(
             f"{database.location} was created by another version of qttt (schema {version}, not "
             f"{SCHEMA_VERSION}): keep it for that version, or start with a new store: --data"
         )
     return version is not None
+
+
+def read_version(connection: Connection) -> str | None:
+    """Return the version of the store's schema, or None if it has no tables."""
+    if not inspect(connection).has_table(schema_version.name):
+        return None
+    version: str = connection.execute(select(schema_version.c.version_num)).scalar_one()
+    return version
+
+
+def _create(database: Database) -> None:
+    """Create the tables, unless they exist, in one process at a time."""
+    with translate_errors(database.location):
+        if database.is_sqlite:
+            _use_wal(database)
+        with database.writer.begin() as connection:
+            create_tables(connection)
+    check_schema(database)
 
 
 def create_tables(connection: Connection) -> None:
@@ -79,21 +93,10 @@ def create_tables(connection: Connection) -> None:
         connection.execute(schema_version.insert(), {"version_num": SCHEMA_VERSION})
 
 
-def read_version(connection: Connection) -> str | None:
-    """Return the version of the store's schema, or None if it has no tables."""
-    if not inspect(connection).has_table(schema_version.name):
-        return None
-    version: str = connection.execute(select(schema_version.c.version_num)).scalar_one()
-    return version
-
-
-async def _use_wal(database: Database) -> None:
+def _use_wal(database: Database) -> None:
     """Set the journal mode, which is stored in the file, outside a transaction."""
-    with translate_errors(database.location):
-        async with database.writer.connect() as connection:
-            raw = (await connection.get_raw_connection()).driver_connection
-            assert raw is not None  # noqa: S101  not None while the connection is open
-            mode = await set_wal(raw)
+    with closing(database.writer.raw_connection()) as connection:
+        mode = set_wal(connection)
     if mode != "wal":
         raise StoreError(
             f"{database.location} is on a file system without shared memory, such as a network "
@@ -101,17 +104,19 @@ async def _use_wal(database: Database) -> None:
         )
 
 
-async def set_wal(connection: Any) -> str:
-    """Set it on an ``aiosqlite.Connection`` and return it.
+def set_wal(connection: DBAPIConnection) -> str:
+    """Set the journal mode of SQLite, and return it.
 
     SQLite does not wait for other processes that set it at the same time, whatever the timeout.
     """
     end = time.monotonic() + TIMEOUT_S
     while True:
         try:
-            ((mode,),) = await connection.execute_fetchall(USE_WAL)
-            return str(mode)
+            with closing(connection.cursor()) as cursor:
+                cursor.execute(USE_WAL)
+                ((mode,),) = cursor.fetchall()
+                return str(mode)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
-            await asyncio.sleep(BUSY_RETRY_S)
+            time.sleep(BUSY_RETRY_S)
