@@ -12,7 +12,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from qttt.server.games import AppendRequest, EntryKind, Identity, LogEntry, Terms, new_game_id
-from qttt.server.store import SqlStore, User, open_store
+from qttt.server.store import Store, User, open_store
 
 from .figures import Figure
 
@@ -46,7 +46,7 @@ async def appending(url: str, size: int, rounds: int) -> float:
     return median(taken)
 
 
-async def begin(store: SqlStore) -> Sequence[str]:
+async def begin(store: Store) -> Sequence[str]:
     """Create ``GAMES`` games between two players."""
     anna, bert = Identity("a", "Anna"), Identity("b", "Bert")
     for who in (anna, bert):

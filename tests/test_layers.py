@@ -27,7 +27,6 @@ INTERFACE_MAY_IMPORT = {
     "envs": frozenset({"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"}),
     "server": frozenset(
         {
-            "alembic",
             "argon2",
             "confusable_homoglyphs",
             "fastapi",

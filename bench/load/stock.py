@@ -7,13 +7,13 @@ from dataclasses import asdict
 from itertools import pairwise
 from typing import NamedTuple
 
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 
 from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
 from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.people import SESSION, new_token, new_user_id, token_hash
-from qttt.server.store import AuthToken, SqlStore, User, open_store
+from qttt.server.store import AuthToken, Store, User, open_store
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
 
@@ -62,7 +62,7 @@ async def _stock(url: str, pairs: int, games: int, clock: str) -> list[Pair]:
     return pairing
 
 
-async def _pair(store: SqlStore, number: int, played: list[Line], clock: str) -> Pair:
+async def _pair(store: Store, number: int, played: list[Line], clock: str) -> Pair:
     now = time.time_ns() // 1_000_000
     x, o = (User(new_user_id(), f"Player {2 * number + side}", now) for side in (0, 1))
     secrets = {"X": new_token(), "O": new_token()}
@@ -83,9 +83,12 @@ async def _pair(store: SqlStore, number: int, played: list[Line], clock: str) ->
         AuthToken(token_hash(secret), user.id, SESSION, now, now + WEEK)
         for user, secret in zip((x, o), secrets.values(), strict=True)
     ]
-    async with store.database.write() as connection:
-        await connection.execute(insert(users), [asdict(user) for user in (x, o)])
-        await connection.execute(insert(tokens), [asdict(token) for token in held])
+
+    def add(connection: Connection) -> None:
+        connection.execute(insert(users), [asdict(user) for user in (x, o)])
+        connection.execute(insert(tokens), [asdict(token) for token in held])
         for each in terms:
-            await create_game(store.database, connection, each)
+            create_game(connection, each)
+
+    await store.database.write(add)
     return Pair(secrets, [(each.game, line) for each, line in zip(terms, played, strict=True)])

@@ -10,8 +10,9 @@ import pytest
 from qttt.server.games import GameState
 from qttt.server.people.recovery import code_hash
 from qttt.server.store import GameLog, User, open_store
-from qttt.server.store.check.common import make_move, make_terms
+from qttt.server.store.schema import SCHEMA_VERSION
 from tests.cli.helpers import error_of, stdout_of
+from tests.server.store.check.common import make_move, make_terms
 
 
 async def fill(place: Path, games: int) -> None:
@@ -126,7 +127,10 @@ def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
     with sqlite3.connect(store) as connection:
         connection.execute("UPDATE schema_version SET version_num = '2'")
     message = error_of("store", "reset-password", "Anna", "--data", store)
-    assert message == f"{store} has another schema: start this version's server first"
+    assert message == (
+        f"{store} was created by another version of qttt (schema 2, not {SCHEMA_VERSION}): "
+        "keep it for that version, or start with a new store: --data"
+    )
 
 
 def test_postgresql_is_backed_up_by_pg_dump(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import asyncpg  # type: ignore[import-untyped]
+import psycopg
+from psycopg.sql import SQL, Identifier
 
 from .services import find, free_port, skip_reason
 
@@ -45,13 +46,10 @@ class Cluster(NamedTuple):
         """Stop the server; ``immediate`` is a crash, with recovery at the next start."""
         self._control("stop", "-m", how)
 
-    async def create(self, database: str) -> str:
+    def create(self, database: str) -> str:
         """Create an empty database and return its URL."""
-        connection = await asyncpg.connect(self.url("postgres"))
-        try:
-            await connection.execute(f'CREATE DATABASE "{database}"')
-        finally:
-            await connection.close()
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(SQL("CREATE DATABASE {}").format(Identifier(database)))
         return self.url(database)
 
     def _control(self, *arguments: str) -> None:

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-import asyncpg  # type: ignore[import-untyped]
+import psycopg
 import pytest
 
 from tests.server import postgres
@@ -11,7 +11,7 @@ from tests.server.services import find
 
 
 @pytest.mark.skipif(not postgres.is_root(), reason="needs root")
-async def test_root_can_run_postgresql_from_a_private_folder(
+def test_root_can_run_postgresql_from_a_private_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = find("postgres")
@@ -24,6 +24,5 @@ async def test_root_can_run_postgresql_from_a_private_folder(
     monkeypatch.setattr(postgres, "find", lambda _: str(private))
     with postgres.running() as cluster:
         assert not cluster.programs.is_relative_to(tmp_path)
-        connection = await asyncpg.connect(cluster.url("postgres"))
-        assert await connection.fetchval("SELECT current_user") == postgres.USER
-        await connection.close()
+        with psycopg.connect(cluster.url("postgres")) as connection:
+            assert connection.execute("SELECT current_user").fetchone() == (postgres.USER,)

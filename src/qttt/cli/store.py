@@ -2,10 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -39,7 +39,7 @@ def backup(
     from qttt.server.store.backup import create_backup
 
     place = _place(data, config)
-    _report(_run(create_backup(place, file)), f"backed up to {file}")
+    _report(_run(lambda: create_backup(place, file)), f"backed up to {file}")
 
 
 @app.command(epilog="The server must be stopped, and the store must not exist yet.")
@@ -52,14 +52,14 @@ def restore(
     from qttt.server.store.backup import restore
 
     place = _place(data, config, create_folder=True)
-    _report(_run(restore(file, place)), f"restored to {place}")
+    _report(_run(lambda: restore(file, place)), f"restored to {place}")
 
 
 @app.command(epilog="The server can keep running.")
 def verify(data: Data = None, config: Config = None) -> None:
     """Verify every game: its hash chain, and that its result and its lists follow from it."""
     place = _place(data, config)
-    _report(_run(_verify(place)), "verified")
+    _report(_run(lambda: _verify(place)), "verified")
 
 
 @app.command(
@@ -72,37 +72,30 @@ def reset_password(
     config: Config = None,
 ) -> None:
     """Create a code to set a new password, valid once within a day."""
-    account, code, expires = _run(_reset(_place(data, config), name))
+    account, code, expires = _run(lambda: asyncio.run(_reset(_place(data, config), name)))
     until = datetime.fromtimestamp(expires / 1000, UTC)
     typer.echo(f"A code for {account}, valid once, until {until:%Y-%m-%d %H:%M} UTC:")
     typer.echo(code)
     typer.echo("Enter it in the app when logging in, under Forgotten password.")
 
 
-async def _verify(place: str) -> int:
+def _verify(place: str) -> int:
     from qttt.server.store.backup import verify_store
     from qttt.server.store.database import connect
 
     _check_there(place)
-    async with connect(place) as database:
-        return await verify_store(database, replay=True)
+    with connect(place) as database:
+        return verify_store(database, replay=True)
 
 
 async def _reset(place: str, name: str) -> tuple[str, str, int]:
     from qttt.server.people import AccountError, new_reset_code
-    from qttt.server.store import SqlStore, StoreError
-    from qttt.server.store.database import connect
-    from qttt.server.store.migrations import revisions
-    from qttt.server.store.sql_store import schema_revision
+    from qttt.server.store import open_store
 
     _check_there(place)
-    async with connect(place) as database:
-        if await schema_revision(database) != revisions()[-1]:
-            raise StoreError(
-                f"{database.location} has another schema: start this version's server first"
-            )
+    async with open_store(place) as store:
         try:
-            user, code, expires = await new_reset_code(SqlStore(database), name, _now())
+            user, code, expires = await new_reset_code(store, name, _now())
         except AccountError as error:
             raise CliError("store", error.message) from error
     return user.name, code, expires
@@ -130,11 +123,11 @@ def _place(data: str | None, config: Path | None, *, create_folder: bool = False
         raise CliError("server", str(error)) from error
 
 
-def _run(work: Coroutine[Any, Any, T]) -> T:
+def _run(work: Callable[[], T]) -> T:
     from qttt.server.store import StoreError
 
     try:
-        return asyncio.run(work)
+        return work()
     except StoreError as error:
         raise CliError("store", str(error)) from error
 

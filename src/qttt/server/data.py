@@ -33,7 +33,7 @@ def store_location(named: str | None = None, *, create_folder: bool = True) -> s
 
 @contextmanager
 def claim_store(location: str, *, has_bus: bool = False) -> Iterator[None]:
-    """Open the store once, migrating its schema. Without a bus, no other server can claim a file.
+    """Open the store once, which creates it. Without a bus, no other server can claim a file.
 
     Raises ``ServerError`` if the store cannot be used.
     """

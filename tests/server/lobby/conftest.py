@@ -9,7 +9,7 @@ import pytest
 from qttt.server.games import Terms
 from qttt.server.lobby import Lobby
 from qttt.server.people import BOT, SESSION, Principal, name_key, new_token, new_user_id, token_hash
-from qttt.server.store import AuthToken, SqlStore, User, open_store
+from qttt.server.store import AuthToken, Store, User, open_store
 
 START = 1_700_000_000_000
 
@@ -18,7 +18,7 @@ START = 1_700_000_000_000
 class Place:
     """A lobby, the games that it has started, and the number of its changes."""
 
-    store: SqlStore
+    store: Store
     now: int = START
     started: list[Terms] = field(default_factory=list)
     changes: int = 0

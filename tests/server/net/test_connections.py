@@ -7,7 +7,7 @@ from qttt.server.hub import Send
 from qttt.server.net.connections import Connections
 from qttt.server.net.mailbox import SLOW, Closing
 from qttt.server.protocol import Acknowledgment, Bye, Pong, Rejection, encode
-from qttt.server.telemetry import NullTelemetry
+from qttt.server.telemetry import Telemetry
 
 
 class Recorder:
@@ -24,7 +24,7 @@ class Recorder:
         pass
 
 
-class Counting(NullTelemetry):
+class Counting(Telemetry):
     """Telemetry that records the answers to commands."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Counting(NullTelemetry):
 
 
 def test_messages_for_one_client_are_batched_in_order() -> None:
-    connections, ann, bob = Connections(NullTelemetry()), Recorder(), Recorder()
+    connections, ann, bob = Connections(Telemetry()), Recorder(), Recorder()
     connections.add(1, ann)
     connections.add(2, bob)
     pongs = [Pong(n, 0) for n in range(4)]
@@ -51,7 +51,7 @@ def test_messages_for_one_client_are_batched_in_order() -> None:
 
 
 def test_a_closing_connection_is_not_open() -> None:
-    connections, ann = Connections(NullTelemetry()), Recorder()
+    connections, ann = Connections(Telemetry()), Recorder()
     assert not connections.is_open(1)
     connections.add(1, ann)
     assert connections.is_open(1)

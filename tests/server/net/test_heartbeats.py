@@ -10,18 +10,18 @@ from qttt.server.games import Downtime
 from qttt.server.hub import MAX_HEARTBEAT_GAP_MS
 from qttt.server.net.heartbeats import MAX_SILENCE_MS, Heartbeats
 from qttt.server.store import StoreUnavailable, open_store
-from qttt.server.store.processes import SqlProcesses
+from qttt.server.store.processes import ProcessStore
 
 NOW = 1_000_000
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqlProcesses]:
+async def store(tmp_path: Path) -> AsyncIterator[ProcessStore]:
     async with open_store(str(tmp_path / "games.db")) as store:
         yield store.processes
 
 
-async def test_a_crash_is_downtime(store: SqlProcesses) -> None:
+async def test_a_crash_is_downtime(store: ProcessStore) -> None:
     await store.record_heartbeat("before", NOW)
     beats = Heartbeats(store)
     await beats.beat(NOW + 500)
@@ -29,7 +29,7 @@ async def test_a_crash_is_downtime(store: SqlProcesses) -> None:
 
 
 async def test_a_gap_is_downtime_of_all_processes(
-    store: SqlProcesses, caplog: pytest.LogCaptureFixture
+    store: ProcessStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = Heartbeats(store), Heartbeats(store)
     await one.beat(NOW)
@@ -46,14 +46,14 @@ async def test_a_gap_is_downtime_of_all_processes(
     assert one.downtimes == other.downtimes == [Downtime(NOW + 500, end)]
 
 
-async def test_a_short_gap_is_no_downtime(store: SqlProcesses) -> None:
+async def test_a_short_gap_is_no_downtime(store: ProcessStore) -> None:
     beats = Heartbeats(store)
     await beats.beat(NOW)
     await beats.beat(NOW + MAX_HEARTBEAT_GAP_MS)
     assert beats.downtimes == []
 
 
-async def test_a_process_that_stood_still_had_downtime(store: SqlProcesses) -> None:
+async def test_a_process_that_stood_still_had_downtime(store: ProcessStore) -> None:
     beats = Heartbeats(store)
     await beats.beat(NOW)
     beats.resume(NOW + 1_500)
@@ -61,7 +61,7 @@ async def test_a_process_that_stood_still_had_downtime(store: SqlProcesses) -> N
     assert beats.downtimes == [Downtime(NOW, NOW + 1_600)]
 
 
-async def test_there_is_no_downtime_while_another_process_runs(store: SqlProcesses) -> None:
+async def test_there_is_no_downtime_while_another_process_runs(store: ProcessStore) -> None:
     one, other = Heartbeats(store), Heartbeats(store)
     await one.beat(NOW)
     for second in range(10):
@@ -72,7 +72,7 @@ async def test_there_is_no_downtime_while_another_process_runs(store: SqlProcess
     assert one.downtimes == []
 
 
-async def test_another_process_is_alive_after_its_next_heartbeat(store: SqlProcesses) -> None:
+async def test_another_process_is_alive_after_its_next_heartbeat(store: ProcessStore) -> None:
     await store.record_heartbeat("killed", NOW)
     one, other = Heartbeats(store), Heartbeats(store)
     await other.beat(NOW)
@@ -83,7 +83,7 @@ async def test_another_process_is_alive_after_its_next_heartbeat(store: SqlProce
     assert not await one.other_is_alive(NOW + 1_000 + MAX_SILENCE_MS)
 
 
-class Failing(SqlProcesses):
+class Failing(ProcessStore):
     """A store whose next heartbeats fail, before or after they are stored."""
 
     fails: Sequence[str] = ()
@@ -98,7 +98,7 @@ class Failing(SqlProcesses):
 
 
 @pytest.mark.parametrize("failure", ["before", "after"])
-async def test_a_failed_heartbeat_is_not_counted(store: SqlProcesses, failure: str) -> None:
+async def test_a_failed_heartbeat_is_not_counted(store: ProcessStore, failure: str) -> None:
     failing = Failing(store._database)
     beats = Heartbeats(failing)
     await beats.beat(NOW)
@@ -114,7 +114,7 @@ async def test_a_failed_heartbeat_is_not_counted(store: SqlProcesses, failure: s
 WEEK_MS = 7 * 86_400_000
 
 
-async def test_uptime_is_counted_without_downtime(store: SqlProcesses) -> None:
+async def test_uptime_is_counted_without_downtime(store: ProcessStore) -> None:
     """The system's clock is 100 days ahead after a restart."""
     await store.record_heartbeat("before", NOW)
     beats = Heartbeats(store)
@@ -126,7 +126,7 @@ async def test_uptime_is_counted_without_downtime(store: SqlProcesses) -> None:
     assert beats.uptime_ago(later, WEEK_MS) == NOW + jump
 
 
-async def test_a_process_in_the_future_is_no_downtime(store: SqlProcesses) -> None:
+async def test_a_process_in_the_future_is_no_downtime(store: ProcessStore) -> None:
     """The system's clock was ahead before."""
     await store.record_heartbeat("ahead", NOW + WEEK_MS)
     beats = Heartbeats(store)

@@ -21,7 +21,7 @@ from qttt.server.games import (
 )
 from qttt.server.net import mailbox, runner
 from qttt.server.store import Seek, Store
-from qttt.server.telemetry import NullTelemetry
+from qttt.server.telemetry import Telemetry
 from tests.server.hub.helpers import listed_seek
 
 from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
@@ -276,7 +276,7 @@ async def test_moves_at_another_process_arrive_without_a_bus(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     statuses: list[tuple[bool, str]] = []
-    monkeypatch.setattr(NullTelemetry, "set_bus_status", lambda _, *why: statuses.append(why))
+    monkeypatch.setattr(Telemetry, "set_bus_status", lambda _, *why: statuses.append(why))
     monkeypatch.setattr(runner, "OTHERS_CHECK_S", 0.05)
     monkeypatch.setattr(runner, "REFRESH_WITHOUT_BUS_MS", 200)
     async with (

@@ -59,7 +59,7 @@ class ServerCluster:
 async def site(
     folder: Path, cluster: Cluster, redis: RedisServer, pairs: int, *, bus_only: bool = False
 ) -> AsyncIterator[ServerCluster]:
-    data = await cluster.create(f"site{time.monotonic_ns()}")
+    data = cluster.create(f"site{time.monotonic_ns()}")
     async with AsyncExitStack() as stack:
         settings = {"QTTT_REDIS": redis.url, "QTTT_CHAT": "on"}
         servers = [
@@ -196,7 +196,7 @@ async def test_servers_are_replaced_repeatedly(
     tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> None:
     """One of two servers is killed or stopped and replaced, twenty times."""
-    data = await cluster.create(f"site{time.monotonic_ns()}")
+    data = cluster.create(f"site{time.monotonic_ns()}")
     async with AsyncExitStack() as stack:
         bus = {"QTTT_REDIS": redis.url}
 

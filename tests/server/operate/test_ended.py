@@ -103,7 +103,7 @@ async def test_sockets_are_closed_with_their_session(tmp_path: Path) -> None:
 async def test_sockets_at_other_servers_are_closed_at_once(
     tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> None:
-    data = await cluster.create(f"sessions{int(monotonic() * 1e9)}")
+    data = cluster.create(f"sessions{int(monotonic() * 1e9)}")
     bus = {"QTTT_REDIS": redis.url}
     async with AsyncExitStack() as stack:
         one, two = (

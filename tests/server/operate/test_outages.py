@@ -121,7 +121,7 @@ async def test_a_stopped_database_decides_no_game(tmp_path: Path, own_cluster: C
         await asyncio.to_thread(own_cluster.start)
 
     async with AsyncExitStack() as stack:
-        server = stack.enter_context(serving(tmp_path, await own_cluster.create("outage")))
+        server = stack.enter_context(serving(tmp_path, own_cluster.create("outage")))
         assert await play_during(stack, server, stop) < 2_000
 
 

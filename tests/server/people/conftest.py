@@ -16,7 +16,7 @@ from qttt.server.people import (
     Reauthentication,
     RelyingParty,
 )
-from qttt.server.store import SqlStore, open_store
+from qttt.server.store import Store, open_store
 
 PASSWORD = "correct horse"
 HERE = RelyingParty("https://play.example")
@@ -24,7 +24,7 @@ HERE = RelyingParty("https://play.example")
 
 @dataclass
 class Backend:
-    store: SqlStore
+    store: Store
     passwords: Passwords
     now: int = 1_700_000_000_000
     people: People = field(init=False)

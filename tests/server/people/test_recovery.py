@@ -4,11 +4,13 @@ import asyncio
 import math
 
 import pytest
+from sqlalchemy import select
 
 from qttt.server.people import Passwords, new_reset_code, token_hash
 from qttt.server.people.accounts import NAME_RESERVED_MS, RESET_CODE_MS
 from qttt.server.people.recovery import CODES_PER_SET, LETTERS, code_hash, new_recovery_code
 from qttt.server.store import PeopleStore
+from qttt.server.store.schema import recovery_codes
 
 from .conftest import PASSWORD, Backend, password_proof, rejection
 
@@ -93,8 +95,9 @@ async def test_new_codes_replace_all_others(backend: Backend) -> None:
 async def test_the_store_contains_only_hashes_of_codes(backend: Backend) -> None:
     anna = await backend.account("Anna")
     (code, *_) = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
-    async with backend.store.database.read() as connection:
-        rows = (await connection.exec_driver_sql("SELECT hash FROM recovery_codes")).all()
+    rows = await backend.store.database.read(
+        lambda connection: connection.execute(select(recovery_codes.c.hash)).all()
+    )
     assert code_hash(code) in {bytes(row[0]) for row in rows}
     assert code_hash(code) != token_hash(code)
 

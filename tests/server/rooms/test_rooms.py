@@ -10,7 +10,7 @@ import pytest
 from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
 from qttt.server.people import SESSION, Principal
 from qttt.server.rooms import REST_MS, RoomError, Rooms
-from qttt.server.store import AuthToken, Room, SqlStore, User, open_store
+from qttt.server.store import AuthToken, Room, Store, User, open_store
 from qttt.server.store.room_records import RoomKind as RoomKind
 
 PROCESSES = 3
@@ -19,7 +19,7 @@ PROCESSES = 3
 class Servers:
     """``Rooms`` of several processes on one store."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
         self.now = 1_000_000
         self.started: list[Terms] = []

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
-from qttt.server.store import Outage, StoreUnavailable
+from qttt.server.store import Outage, ProcessStore, StoreUnavailable
 from qttt.server.store.processes import gaps_between
 
 
@@ -87,7 +87,7 @@ class SimulatedStore:
             raise Unavailable
 
 
-class SimulatedProcessStore:
+class SimulatedProcessStore(ProcessStore):
     """The heartbeats in a store."""
 
     def __init__(self, store: SimulatedStore) -> None:
@@ -103,9 +103,3 @@ class SimulatedProcessStore:
     async def outages(self, after: int) -> list[Outage]:
         self._store.fail()
         return [gap for gap in gaps_between(sorted(self._lives.values())) if gap.until > after]
-
-    async def other_is_alive(self, process: str, after: int, before: int) -> bool:
-        raise NotImplementedError
-
-    async def delete_old(self, before: int) -> None:
-        raise NotImplementedError

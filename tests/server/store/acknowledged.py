@@ -8,8 +8,8 @@ from pathlib import Path
 
 from qttt.server.games import EntryKind, LogEntry, Terms, entry_digest
 
-APPENDER = (sys.executable, str(Path(__file__).with_name("appender.py")))
-"""The command of the appender, without arguments."""
+APPENDER = (sys.executable, "-m", "tests.server.store.appender")
+"""The command of the appender, without arguments, in the repository's folder."""
 
 
 def latest(acks: Iterable[str]) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """A process that appends to a store and reports what was acknowledged, until done or killed.
 
-    python appender.py URL ACKS SEED BATCHES [PRAGMA…]
+    python -m tests.server.store.appender URL ACKS SEED BATCHES [PRAGMA…]
 
 ACKS is a file, or - for standard output; each line holds a game, a version and the id of that
 entry. Several tasks append concurrently, each to its own games, and create more games. The pragmas
@@ -14,15 +14,15 @@ import sys
 from dataclasses import dataclass, field
 
 from qttt.server.games import AppendRequest, EntryKind, LogEntry
-from qttt.server.store import SqlStore, User, database, open_store
-from qttt.server.store.check.common import make_terms
+from qttt.server.store import Store, User, database, open_store
+from tests.server.store.check.common import make_terms
 
 TASKS = 3
 
 
 @dataclass
 class Appender:
-    store: SqlStore
+    store: Store
     acks: int
     rng: random.Random
     versions: dict[str, int] = field(default_factory=dict)

@@ -7,15 +7,15 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from qttt.server.store import SqlStore, open_store
+from qttt.server.store import Store, open_store
 from tests.server.postgres import Cluster
 
 numbers = count()
 
 
 @pytest.fixture
-async def postgres_url(cluster: Cluster) -> str:
-    return await cluster.create(f"test{next(numbers)}")
+def postgres_url(cluster: Cluster) -> str:
+    return cluster.create(f"test{next(numbers)}")
 
 
 @pytest.fixture
@@ -41,6 +41,6 @@ def url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[SqlStore]:
+async def store(url: str) -> AsyncIterator[Store]:
     async with open_store(url) as opened:
         yield opened

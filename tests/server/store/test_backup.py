@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import update
 
 from qttt.server.games import AppendRequest
-from qttt.server.store import SqlStore, StoreCorrupt, StoreError, User, open_store
+from qttt.server.store import Store, StoreCorrupt, StoreError, User, open_store
 from qttt.server.store.backup import create_backup, restore, verify_store
-from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.schema import entries
+from tests.server.store.check.common import make_move, make_terms
 
 
-async def begin(store: SqlStore, games: int) -> list[str]:
+async def begin(store: Store, games: int) -> list[str]:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     created = [make_terms() for _ in range(games)]
@@ -44,13 +44,13 @@ async def test_a_backup_during_games_is_a_consistent_snapshot(quick_path: Path) 
             return version - 1
 
         appending = asyncio.create_task(keep_appending())
-        assert await create_backup(url, copy) == 5
+        assert create_backup(url, copy) == 5
         last = await appending
         assert copy.stat().st_mode & 0o777 == 0o600
         assert {path.name for path in quick_path.iterdir()} == {
             *("copy.db", "games.db", "games.db-wal", "games.db-shm")
         }
-    assert await restore(copy, str(quick_path / "again.db")) == 5
+    assert restore(copy, str(quick_path / "again.db")) == 5
     async with open_store(str(quick_path / "again.db")) as store:
         lengths = {len(log.entries) for log in await store.games.load_all(games)}
         assert len(lengths) == 1
@@ -65,9 +65,9 @@ async def test_a_backup_replaces_an_older_one(quick_path: Path) -> None:
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 1)
-        assert await create_backup(url, copy) == 1
+        assert create_backup(url, copy) == 1
         await begin(store, 2)
-        assert await create_backup(url, copy) == 3
+        assert create_backup(url, copy) == 3
 
 
 async def test_backing_up_a_damaged_store_keeps_the_older_backup(
@@ -76,12 +76,13 @@ async def test_backing_up_a_damaged_store_keeps_the_older_backup(
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         (game,) = await begin(store, 1)
-        await create_backup(url, copy)
+        create_backup(url, copy)
         before = copy.read_bytes()
-        async with store.database.write() as connection:
-            await connection.execute(update(entries).values(body="@1"))
+        await store.database.write(
+            lambda connection: connection.execute(update(entries).values(body="@1"))
+        )
         with pytest.raises(StoreCorrupt, match=rf"game {game} is corrupt: entry 1"):
-            await create_backup(url, copy)
+            create_backup(url, copy)
     assert copy.read_bytes() == before
     assert not list(quick_path.glob(".qttt-*"))
 
@@ -91,7 +92,7 @@ async def test_a_damaged_backup_is_rejected(quick_path: Path, damage: str) -> No
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 30)
-    await create_backup(url, copy)
+    create_backup(url, copy)
     data = copy.read_bytes()
     copy.write_bytes(
         {
@@ -101,7 +102,7 @@ async def test_a_damaged_backup_is_rejected(quick_path: Path, damage: str) -> No
         }[damage]
     )
     with pytest.raises(StoreCorrupt, match=r"is damaged|is corrupt"):
-        await restore(copy, str(quick_path / "again.db"))
+        restore(copy, str(quick_path / "again.db"))
     assert {path.name for path in quick_path.iterdir()} == {"copy.db", "games.db"}
 
 
@@ -109,34 +110,37 @@ async def test_existing_files_are_not_overwritten(quick_path: Path) -> None:
     url, copy = str(quick_path / "games.db"), quick_path / "copy.db"
     async with open_store(url) as store:
         await begin(store, 1)
-    await create_backup(url, copy)
+    create_backup(url, copy)
     with pytest.raises(StoreError, match=r"games\.db already exists: stop the server and move "):
-        await restore(copy, url)
+        restore(copy, url)
     (quick_path / "new.db-wal").touch()
     with pytest.raises(StoreError, match=r"new\.db-wal already exists: stop the server and move"):
-        await restore(copy, str(quick_path / "new.db"))
+        restore(copy, str(quick_path / "new.db"))
 
 
 async def test_missing_files(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere.db"
     with pytest.raises(StoreError, match=r"there is no store at .*nowhere\.db to back up"):
-        await create_backup(str(nowhere), tmp_path / "copy.db")
+        create_backup(str(nowhere), tmp_path / "copy.db")
     with pytest.raises(StoreError, match=r"there is no backup at .*nowhere\.db"):
-        await restore(nowhere, str(tmp_path / "games.db"))
+        restore(nowhere, str(tmp_path / "games.db"))
     with pytest.raises(
         StoreError, match=r"back up PostgreSQL with pg_dump --format=custom and pg_"
     ):
-        await create_backup("postgresql://localhost/games", tmp_path / "copy.db")
+        create_backup("postgresql://localhost/games", tmp_path / "copy.db")
     assert not list(tmp_path.iterdir())
 
 
-async def test_examining_all_games_of_either_database(store: SqlStore) -> None:
+async def test_examining_all_games_of_either_database(store: Store) -> None:
     await begin(store, 3)
-    assert await verify_store(store.database) == 3
-    async with store.database.write() as connection:
-        await connection.execute(update(entries).where(entries.c.version == 2).values(spent=1))
+    assert verify_store(store.database) == 3
+    await store.database.write(
+        lambda connection: connection.execute(
+            update(entries).where(entries.c.version == 2).values(spent=1)
+        )
+    )
     with pytest.raises(StoreCorrupt, match="entry 2 or one before it was changed"):
-        await verify_store(store.database)
+        verify_store(store.database)
 
 
 async def test_broken_references_are_detected_even_if_all_logs_are_valid(quick_path: Path) -> None:
@@ -149,7 +153,7 @@ async def test_broken_references_are_detected_even_if_all_logs_are_valid(quick_p
     connection.close()
     async with open_store(url) as store:
         with pytest.raises(StoreCorrupt, match="is damaged: seats; restore a backup"):
-            await verify_store(store.database)
+            verify_store(store.database)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
@@ -158,4 +162,4 @@ async def test_a_missing_folder(tmp_path: Path) -> None:
     async with open_store(url):
         pass
     with pytest.raises(StoreError, match="No such file or directory"):
-        await create_backup(url, tmp_path / "nowhere" / "copy.db")
+        create_backup(url, tmp_path / "nowhere" / "copy.db")

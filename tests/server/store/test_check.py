@@ -15,25 +15,24 @@ from qttt.server.store import (
     GameSummary,
     Ladder,
     Room,
-    SqlStore,
     Store,
     UnratedGame,
     User,
     open_store,
 )
-from qttt.server.store.check import StoreFault, check_store
 from qttt.server.store.schema import entries, games
 from tests.selection import by_day
 from tests.server.postgres import Cluster
+from tests.server.store.check import StoreFault, check_store
 
 from .conftest import numbers
 
 Make = Callable[[], AbstractAsyncContextManager[Store]]
 
 
-def on_sqlite(folder: Path, break_it: Callable[[SqlStore], None] = lambda store: None) -> Make:
+def on_sqlite(folder: Path, break_it: Callable[[Store], None] = lambda store: None) -> Make:
     @asynccontextmanager
-    async def make() -> AsyncIterator[SqlStore]:
+    async def make() -> AsyncIterator[Store]:
         async with open_store(str(folder / f"{next(numbers)}.db")) as store:
             break_it(store)
             yield store
@@ -47,8 +46,8 @@ async def test_sqlite_conforms(quick_path: Path) -> None:
 
 async def test_postgresql_conforms(cluster: Cluster) -> None:
     @asynccontextmanager
-    async def make() -> AsyncIterator[SqlStore]:
-        async with open_store(await cluster.create(f"check{next(numbers)}")) as store:
+    async def make() -> AsyncIterator[Store]:
+        async with open_store(cluster.create(f"check{next(numbers)}")) as store:
             yield store
 
     await check_store(make)
@@ -69,10 +68,10 @@ class DeletesOnConflict(Broken):
 
     async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
         answers: list[AppendResult] = await self.good.append(batch)
-        async with self.good._database.write() as connection:
-            for each, answer in zip(batch, answers, strict=True):
-                if answer == "conflict":
-                    await connection.execute(delete(entries).where(entries.c.game == each.game))
+        for each, answer in zip(batch, answers, strict=True):
+            if answer == "conflict":
+                dropped = delete(entries).where(entries.c.game == each.game)
+                await self.good._database.write(lambda c, dropped=dropped: c.execute(dropped))
         return answers
 
 
@@ -171,10 +170,8 @@ class RatesTwice(Broken):
     """Forgets which games have been rated."""
 
     async def rate(self, game: str, ladder: Ladder, change: Any) -> bool:
-        async with self.good._database.write() as connection:
-            await connection.execute(
-                update(games).where(games.c.id == game).values(awaits_rating=True)
-            )
+        again = update(games).where(games.c.id == game).values(awaits_rating=True)
+        await self.good._database.write(lambda connection: connection.execute(again))
         done: bool = await self.good.rate(game, ladder, change)
         return done
 
@@ -222,12 +219,12 @@ class KeepsDigests(Broken):
     """Removes names from games without recomputing the digest chains."""
 
     async def anonymize_games(self, limit: int) -> int:
-        async with self.good._database.read() as connection:
-            before = (await connection.execute(select(games.c.id, games.c.digest))).all()
+        chosen = select(games.c.id, games.c.digest)
+        before = await self.good._database.read(lambda c: c.execute(chosen).all())
         done: int = await self.good.anonymize_games(limit)
-        async with self.good._database.write() as connection:
-            for game, old in before:
-                await connection.execute(update(games).where(games.c.id == game).values(digest=old))
+        for game, old in before:
+            changed = update(games).where(games.c.id == game).values(digest=old)
+            await self.good._database.write(lambda c, changed=changed: c.execute(changed))
         return done
 
 
@@ -283,7 +280,7 @@ async def test_a_broken_store_fails_the_check(
 ) -> None:
     part, broken, message = fault
 
-    def break_it(store: SqlStore) -> None:
+    def break_it(store: Store) -> None:
         setattr(store, part, broken(getattr(store, part)))
 
     with pytest.raises(StoreFault, match=message):

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, text, update
+from sqlalchemy import Connection, delete, event, text, update
 
 from qttt.server.games import AppendRequest
 from qttt.server.store import (
     GameLog,
     Seek,
-    SqlStore,
+    Store,
     StoreCorrupt,
     StoreError,
     StoreUnavailable,
@@ -23,22 +23,22 @@ from qttt.server.store import (
     database,
     open_store,
 )
-from qttt.server.store.check.common import make_move, make_terms
 from qttt.server.store.schema import entries, games
 from tests.server.postgres import Cluster, running
+from tests.server.store.check.common import make_move, make_terms
 
 TERMS = make_terms("0000000000")
 GAME = TERMS.game
 
 
-async def begin(store: SqlStore) -> None:
+async def begin(store: Store) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     await store.games.create(TERMS)
     await store.games.append([AppendRequest(GAME, (make_move(1, "a"), make_move(2, "b")))])
 
 
-async def entries_of(store: SqlStore) -> tuple[int, ...]:
+async def entries_of(store: Store) -> tuple[int, ...]:
     log = await store.games.load(GAME)
     assert log is not None
     await store.games.verify(GAME)
@@ -68,7 +68,7 @@ def wide(first: int) -> AppendRequest:
     return AppendRequest(GAME, tuple(entries))
 
 
-async def fill(store: SqlStore) -> None:
+async def fill(store: Store) -> None:
     for first in range(3, 100_000, 100):
         await store.games.append([wide(first)])
 
@@ -107,14 +107,13 @@ async def test_waiting_for_a_locked_file_times_out(
 async def test_a_database_that_is_read_only(url: str) -> None:
     async with open_store(url) as store:
         await begin(store)
-        if thread := store.database.write_thread:
-            with thread.engine.connect() as connection:
-                connection.connection.cursor().execute("PRAGMA query_only = ON")
-        else:
-            async with store.database.writer.connect() as connection:
-                driver = (await connection.get_raw_connection()).driver_connection
-                assert driver is not None
-                await driver.execute("SET default_transaction_read_only = on")
+        is_sqlite = store.database.is_sqlite
+        read_only = "PRAGMA query_only = ON" if is_sqlite else "SET transaction_read_only = on"
+
+        @event.listens_for(store.database.writer, "begin")
+        def forbid_writes(connection: Connection) -> None:
+            connection.exec_driver_sql(read_only)
+
         with pytest.raises(StoreUnavailable, match="read"):
             await store.games.append([AppendRequest(GAME, (make_move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
@@ -186,15 +185,14 @@ async def test_tampering_with_a_log_is_detected(url: str, what: str) -> None:
     async with open_store(url) as store:
         await begin(store)
         await store.games.verify(GAME)
-        async with store.database.write() as connection:
-            await connection.execute(statement)
+        await store.database.write(lambda connection: connection.execute(statement))
         with pytest.raises(StoreCorrupt, match=message):
             await store.games.verify(GAME)
 
 
 async def test_postgresql_stops_and_starts_again() -> None:
     with running() as cluster:
-        async with open_store(await cluster.create("games")) as store:
+        async with open_store(cluster.create("games")) as store:
             await begin(store)
             for how in ("fast", "immediate"):
                 cluster.stop(how)
@@ -220,13 +218,12 @@ async def test_an_append_retried_after_lost_connections_is_stored_once(
         )
         for version in range(3, 23):
             append = asyncio.create_task(_append_until_answered(store, version))
-            async with other.database.write() as connection:
-                await connection.execute(cut)
+            await other.database.write(lambda connection: connection.execute(cut))
             assert await append in ("stored", "duplicate")
         assert await entries_of(store) == tuple(range(1, 23))
 
 
-async def _append_until_answered(store: SqlStore, version: int) -> str:
+async def _append_until_answered(store: Store, version: int) -> str:
     while True:
         try:
             (answer,) = await store.games.append(
@@ -250,13 +247,13 @@ async def test_errors_do_not_contain_the_password() -> None:
     assert "secret" not in str(caught.value)
 
 
-async def test_users_who_do_not_exist(store: SqlStore) -> None:
+async def test_users_who_do_not_exist(store: Store) -> None:
     with pytest.raises(LookupError, match=f"no user anna or bert exists for game {GAME}"):
         await store.games.create(TERMS)
     assert await store.games.load(GAME) is None
 
 
-async def test_text_and_numbers_that_cannot_be_stored(store: SqlStore) -> None:
+async def test_text_and_numbers_that_cannot_be_stored(store: Store) -> None:
     wanted = "cannot store text with NUL or lone surrogates, nor integers over 63 bits"
     with pytest.raises(ValueError, match=wanted):
         await store.people.user_by_name_key("\ud800")
@@ -267,7 +264,7 @@ async def test_text_and_numbers_that_cannot_be_stored(store: SqlStore) -> None:
             await store.people.user_by_name_key("\0")
 
 
-async def test_a_game_id_cannot_be_used_twice(store: SqlStore) -> None:
+async def test_a_game_id_cannot_be_used_twice(store: Store) -> None:
     await begin(store)
     seek = Seek("s1", "bert", "bert", "goff", "none", False, "", 1, 9)
     await store.lobby.add_seek(seek)

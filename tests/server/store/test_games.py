@@ -2,20 +2,24 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import asdict
 from random import Random
+from threading import Event
 
 import pytest
+from sqlalchemy import Connection
 
 from qttt.server.games import AppendRequest, AppendResult, LogEntry
-from qttt.server.store import SqlStore, User, open_store
-from qttt.server.store.check.common import make_move, make_terms
-from qttt.server.store.database import TIMEOUT_S
+from qttt.server.store import Store, StoreUnavailable, User, database, open_store
+from qttt.server.store.database import POSTGRES_CONNECTIONS, TIMEOUT_S
+from qttt.server.store.schema import users
+from tests.server.store.check.common import make_move, make_terms
 
 TURNS = 40
 GAMES = tuple(f"game{i:06}" for i in range(4))
 
 
-async def begin(store: SqlStore) -> None:
+async def begin(store: Store) -> None:
     for name in ("anna", "bert"):
         await store.people.add_user(User(name, name, 1, key=name))
     for game in GAMES:
@@ -48,7 +52,7 @@ def some_batch(rng: Random, logs: dict[str, list[LogEntry]]) -> list[AppendReque
     return batch
 
 
-async def test_appends_match_the_model(store: SqlStore) -> None:
+async def test_appends_match_the_model(store: Store) -> None:
     await begin(store)
     rng, seen = Random(6), set[AppendResult]()
     logs: dict[str, list[LogEntry]] = {game: [] for game in GAMES}
@@ -76,7 +80,7 @@ async def test_two_processes_append_to_the_same_games(url: str) -> None:
             await other.games.verify(game)
 
 
-async def _rival(store: SqlStore, name: str) -> int:
+async def _rival(store: Store, name: str) -> int:
     stored, lengths = 0, dict.fromkeys(GAMES, 0)
     for turn in range(TURNS):
         batch = [
@@ -91,7 +95,7 @@ async def _rival(store: SqlStore, name: str) -> int:
 
 
 async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await begin(store)
     rng, game, late = Random(1), GAMES[0], 0
@@ -110,23 +114,49 @@ async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
 
 
 async def test_closing_a_store_finishes_pending_writes(url: str) -> None:
+    begun, names = Event(), [f"user{number}" for number in range(500)]
+
+    def add_users(connection: Connection) -> None:
+        begun.set()
+        for name in names:
+            connection.execute(users.insert(), asdict(User(name, name, 1)))
+
     async with open_store(url) as store:
-        await begin(store)
-        batch = [AppendRequest(GAMES[0], tuple(make_move(version) for version in range(1, 500)))]
-        task = asyncio.create_task(store.games.append(batch))
-        await asyncio.sleep(0.001)
+        task = asyncio.create_task(store.database.write(add_users))
+        await asyncio.to_thread(begun.wait)
         task.cancel()
     async with open_store(url) as store:
-        assert await _length(store, GAMES[0]) == 499
+        assert await store.people.user(names[-1])
 
 
-async def _length(store: SqlStore, game: str) -> int:
+async def test_a_transaction_times_out_in_the_queue(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "ANSWER_TIMEOUT_S", 0.05)
+    begun, released = Event(), Event()
+
+    def block(_: Connection) -> None:
+        begun.set()
+        released.wait()
+
+    busy = [store.database.write(block) for _ in range(POSTGRES_CONNECTIONS)]
+    answers = asyncio.gather(*busy, return_exceptions=True)
+    await asyncio.to_thread(begun.wait)
+    try:
+        with pytest.raises(StoreUnavailable, match=r"no answer within 0\.05 s; the change may not"):
+            await store.people.set_listed("anna", True)
+    finally:
+        released.set()
+    assert all(isinstance(answer, StoreUnavailable) for answer in await answers)
+
+
+async def _length(store: Store, game: str) -> int:
     log = await store.games.load(game)
     assert log is not None
     return len(log.entries)
 
 
-async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
+async def test_many_games_and_entries_in_one_batch(store: Store) -> None:
     """More values than fit into one statement."""
     await begin(store)
     games = [make_terms() for _ in range(1100)]
@@ -144,7 +174,7 @@ async def test_many_games_and_entries_in_one_batch(store: SqlStore) -> None:
     [((), "none"), ((make_move(1), make_move(3)), "1, 3"), ((make_move(2), make_move(1)), "2, 1")],
 )
 async def test_entries_that_are_not_consecutive(
-    store: SqlStore, entries: Sequence[LogEntry], versions: str
+    store: Store, entries: Sequence[LogEntry], versions: str
 ) -> None:
     wanted = f"entries of game {GAMES[0]} are not consecutive: {versions}"
     with pytest.raises(ValueError, match=wanted):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.store import SqlStore, open_store
+from qttt.server.store import Store, open_store
 from tests.server.postgres import PostgresUnavailable, running
 
 from .acknowledged import APPENDER, latest, problems
@@ -50,7 +50,7 @@ def test_a_process_that_is_killed_often_loses_nothing(tmp_path: Path) -> None:
     kill_often(tmp_path / "games.db", 100)
 
 
-async def check(store: SqlStore, acks: list[str]) -> None:
+async def check(store: Store, acks: list[str]) -> None:
     for game, version in latest(acks).items():
         log = await store.games.load(game)
         assert log is not None
@@ -71,7 +71,7 @@ async def crash_postgres(rounds: int) -> None:
     """Kill the database and let it recover, ``rounds`` times."""
     try:
         with running(fsync=True) as cluster:
-            url = await cluster.create("crash")
+            url = cluster.create("crash")
             acks: list[str] = []
             for seed in range(rounds):
                 acks += killed(url, seed, kill=lambda: cluster.stop("immediate"))

@@ -2,21 +2,22 @@
 
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
 from qttt.server.games import AppendRequest
-from qttt.server.store import Ladder, SqlStore, User, open_store
-from qttt.server.store.check.common import NOW, make_move, make_terms
-from qttt.server.store.check.rooms import ROOM
+from qttt.server.store import Ladder, Store, User, open_store
+from qttt.server.store.database import SQLITE_READERS
+from tests.server.store.check.common import NOW, make_move, make_terms
+from tests.server.store.check.rooms import ROOM
 
 LADDER = Ladder("goff", "live")
 _AROUND = ("BEGIN", "COMMIT", "ROLLBACK")
 
-QUERIES: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
+QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "load": lambda store: store.games.load("game"),
     "load_all": lambda store: store.games.load_all(["one", "two"]),
     "append": lambda store: store.games.append([AppendRequest("game", (make_move(1, "a"),))]),
@@ -56,20 +57,20 @@ QUERIES: dict[str, Callable[[SqlStore], Awaitable[Any]]] = {
 }
 
 
-async def leave(store: SqlStore) -> bool:
+async def leave(store: Store) -> bool:
     await store.people.add_user(User("bert", "Bert", NOW, key="bert"))
     return await store.accounts.delete_user("bert", NOW)
 
 
 @asynccontextmanager
-async def recorded(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
+async def recorded(store: Store) -> AsyncIterator[list[tuple[str, Any]]]:
     """Record the statements that the store executes, with their parameters."""
     statements: list[tuple[str, Any]] = []
 
     def record(_1: Any, _2: Any, statement: str, parameters: Any, _3: Any, many: bool) -> None:
         statements.append((statement, parameters[0] if many else parameters))
 
-    engines = [each.sync_engine for each in (store.database.writer, store.database.reader)]
+    engines = [store.database.writer, store.database.reader]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", record)
     trace(store, lambda statement: statements.append((statement, ())))
@@ -79,11 +80,12 @@ async def recorded(store: SqlStore) -> AsyncIterator[list[tuple[str, Any]]]:
         event.remove(engine, "before_cursor_execute", record)
 
 
-def trace(store: SqlStore, callback: Callable[[str], None] | None) -> None:
-    """Set SQLite's trace callback on the connections in threads, which bypass SQLAlchemy."""
-    for thread in (store.database.write_thread, store.database.read_thread):
-        assert thread
-        with closing(thread.engine.raw_connection()) as connection:
+def trace(store: Store, callback: Callable[[str], None] | None) -> None:
+    """Set SQLite's trace callback on all connections; some statements bypass SQLAlchemy."""
+    with ExitStack() as stack:
+        engines = [store.database.writer, *[store.database.reader] * SQLITE_READERS]
+        opened = [stack.enter_context(closing(each.raw_connection())) for each in engines]
+        for connection in opened:
             assert isinstance(connection.driver_connection, sqlite3.Connection)
             connection.driver_connection.set_trace_callback(callback)
 
@@ -95,9 +97,9 @@ async def test_only_indexes_are_read(sqlite_url: str, name: str) -> None:
             await QUERIES[name](store)
         queries = [(text, values) for text, values in statements if not text.startswith(_AROUND)]
         assert queries
-        async with store.database.read() as connection:
+        with store.database.reader.begin() as connection:
             for text, values in queries:
-                rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
+                rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
                 plan = [row[-1] for row in rows]
                 assert not [step for step in plan if _is_slow(step)], (text, plan)
 

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import Table, update
 
 from qttt.server.games import AppendRequest, EntryKind, GameState, Identity, LogEntry, Terms
-from qttt.server.store import SqlStore, StoreCorrupt, User
+from qttt.server.store import Store, StoreCorrupt, User
 from qttt.server.store.backup import verify_store
-from qttt.server.store.check.common import NOW, make_terms
 from qttt.server.store.schema import games, seats
+from tests.server.store.check.common import NOW, make_terms
 
 LIVE, OVER, OPEN = "live000000", "over000000", "open000000"
 CHANGES: list[tuple[str, Table, str, Any, str]] = [
@@ -33,7 +33,7 @@ CHANGES: list[tuple[str, Table, str, Any, str]] = [
 """Changes of one column each, and what is wrong then."""
 
 
-async def begin(store: SqlStore, terms: Terms, *bodies: str) -> None:
+async def begin(store: Store, terms: Terms, *bodies: str) -> None:
     """Create a game and play moves; the empty one is a resignation."""
     assert await store.games.create(terms)
     game = GameState(terms)
@@ -45,13 +45,13 @@ async def begin(store: SqlStore, terms: Terms, *bodies: str) -> None:
 
 
 @pytest.fixture
-async def filled(store: SqlStore) -> SqlStore:
+async def filled(store: Store) -> Store:
     for name in ("anna", "bert", "carl"):
         await store.people.add_user(User(name, name, 1, key=name))
     await begin(store, make_terms(LIVE), "12", "23")
     await begin(store, make_terms(OVER), "12", "23", "")
     await begin(store, make_terms(OPEN, o=""))
-    assert await verify_store(store.database, replay=True) == 3
+    assert verify_store(store.database, replay=True) == 3
     return store
 
 
@@ -61,16 +61,17 @@ async def filled(store: SqlStore) -> SqlStore:
     ids=lambda value: value.name if isinstance(value, Table) else str(value),
 )
 async def test_a_changed_column_is_detected(
-    filled: SqlStore, game: str, table: Table, column: str, value: Any, message: str
+    filled: Store, game: str, table: Table, column: str, value: Any, message: str
 ) -> None:
     chosen = table.c.id == game if table is games else table.c.game == game
     if table is seats:
         chosen &= table.c.seat == "X"
-    async with filled.database.write() as connection:
-        await connection.execute(update(table).where(chosen).values({column: value}))
-    assert await verify_store(filled.database) == 3
+    await filled.database.write(
+        lambda connection: connection.execute(update(table).where(chosen).values({column: value}))
+    )
+    assert verify_store(filled.database) == 3
     with pytest.raises(StoreCorrupt) as error:
-        await verify_store(filled.database, replay=True)
+        verify_store(filled.database, replay=True)
     assert str(error.value) == (
         f"game {game} is corrupt: {message}; restore the game from a backup"
     )
@@ -84,28 +85,28 @@ def test_every_column_is_verified() -> None:
     assert all_columns - changed - chained == {("seats", "game")}
 
 
-async def test_a_log_that_cannot_be_replayed_is_detected(filled: SqlStore) -> None:
+async def test_a_log_that_cannot_be_replayed_is_detected(filled: Store) -> None:
     wrong = LogEntry(1, EntryKind.MOVE, "O", "12", NOW)
     assert await filled.games.append([AppendRequest(OPEN, (wrong,))]) == ["stored"]
-    assert await verify_store(filled.database) == 3
+    assert verify_store(filled.database) == 3
     with pytest.raises(StoreCorrupt, match=rf"game {OPEN} is corrupt: it cannot be replayed \("):
-        await verify_store(filled.database, replay=True)
+        verify_store(filled.database, replay=True)
 
 
-async def test_a_game_that_was_called_off_is_valid(filled: SqlStore) -> None:
+async def test_a_game_that_was_called_off_is_valid(filled: Store) -> None:
     room = replace(make_terms("room000000", rated=False), room="K7MQ2X")
     await begin(filled, room, "12")
-    async with filled.database.write() as connection:
-        called_off = update(seats).where(seats.c.game == room.game).values(over=True)
-        await connection.execute(called_off)
-    assert await verify_store(filled.database, replay=True) == 4
+    called_off = update(seats).where(seats.c.game == room.game).values(over=True)
+    await filled.database.write(lambda connection: connection.execute(called_off))
+    assert verify_store(filled.database, replay=True) == 4
 
 
-async def test_a_game_of_a_deleted_account_is_valid(filled: SqlStore) -> None:
+async def test_a_game_of_a_deleted_account_is_valid(filled: Store) -> None:
     over = replace(make_terms("gone000000"), o=Identity("carl", "Carl"))
     await begin(filled, over, "12", "23", "")
-    async with filled.database.write() as connection:
-        await connection.execute(update(games).values(awaits_rating=False))
+    await filled.database.write(
+        lambda connection: connection.execute(update(games).values(awaits_rating=False))
+    )
     assert await filled.accounts.delete_user("carl", NOW)
     assert await filled.accounts.anonymize_games(9) == 1
-    assert await verify_store(filled.database, replay=True) == 4
+    assert verify_store(filled.database, replay=True) == 4

@@ -32,7 +32,7 @@ from qttt.server.hub import (
     TossCoin,
 )
 from qttt.server.store import Store, StoreError, StoreUnavailable
-from qttt.server.telemetry import NullTelemetry, Telemetry
+from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks
 from .bus import Bus, NullBus
@@ -89,7 +89,7 @@ class HubRunner:
         self._began = clock() - time.monotonic_ns() // 1_000_000
         self._bus = bus or NullBus()
         self._refresh = None if bus is None else REFRESH_MS
-        self.telemetry = telemetry or NullTelemetry()
+        self.telemetry = telemetry or Telemetry()
         self._shutdown_timeout_s = shutdown_timeout_s
         self._writer = Writer(store.games, self._on_append_result, self.telemetry)
         self._heartbeats = Heartbeats(store.processes)

@@ -9,8 +9,8 @@ from qttt.server.errors import ServerError
 from qttt.server.net.redis_bus import check_bus
 from qttt.server.store import StoreError
 from qttt.server.store.database import connect, parse_url
-from qttt.server.store.migrations import revisions
-from qttt.server.store.sql_store import schema_revision
+from qttt.server.store.schema import SCHEMA_VERSION
+from qttt.server.store.store import check_schema
 
 from .open_files import describe_file_limit
 from .settings import ServerSettings, mask_secrets
@@ -43,7 +43,7 @@ def _store(location: str) -> str | Exception:
         url = parse_url(location)
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
             return _folder(Path(url.database or ""))
-        return asyncio.run(_schema(location))
+        return _schema(location)
     except (StoreError, ServerError, MissingExtraError) as error:
         return error
 
@@ -54,17 +54,11 @@ def _folder(file: Path) -> str:
     return f"{file} will be created"
 
 
-async def _schema(location: str) -> str:
-    async with connect(location) as database:
-        current, latest = await schema_revision(database), revisions()[-1]
-        where = database.location
-    if current is None:
-        return f"{where} is empty; its tables will be created"
-    if current == latest:
-        return f"{where} has schema {current}, the latest"
-    if current not in revisions():
-        raise StoreError(f"{where} has schema {current!r} of a newer qttt: install that version")
-    return f"{where} has schema {current} and will be migrated to {latest}: back it up first"
+def _schema(location: str) -> str:
+    with connect(location) as database:
+        if check_schema(database):
+            return f"{database.location} has schema {SCHEMA_VERSION}"
+        return f"{database.location} is empty; its tables will be created"
 
 
 def _bus(url: str) -> str | Exception:

@@ -3,9 +3,8 @@
 import time
 
 from qttt.server.net import HubRunner
-from qttt.server.store import SqlStore, StoreError
-from qttt.server.store.migrations import revisions
-from qttt.server.store.sql_store import schema_revision
+from qttt.server.store import Store, StoreError
+from qttt.server.store.store import read_version
 
 CACHE_S = 1.0
 """How long a result is cached."""
@@ -14,14 +13,14 @@ CACHE_S = 1.0
 class Readiness:
     """Reports whether the process can serve requests."""
 
-    def __init__(self, store: SqlStore, runner: HubRunner) -> None:
+    def __init__(self, store: Store, runner: HubRunner) -> None:
         self._store = store
         self._runner = runner
         self._checked_at = -CACHE_S
         self._cached = ""
 
     async def problem(self) -> str:
-        """Return ``stopping``, ``store-away`` or ``wrong-schema``; empty if ready."""
+        """Return ``stopping`` or ``store-away``; empty if ready."""
         if self._runner.is_shutting_down:
             return "stopping"
         if time.monotonic() - self._checked_at >= CACHE_S:
@@ -33,7 +32,7 @@ class Readiness:
         if not self._runner.is_store_available:
             return "store-away"
         try:
-            schema = await schema_revision(self._store.database)
+            await self._store.database.read(read_version)
         except StoreError:
             return "store-away"
-        return "" if schema == revisions()[-1] else "wrong-schema"
+        return ""

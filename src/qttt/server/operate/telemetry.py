@@ -13,6 +13,7 @@ from qttt.server.hub import (
     CLOSE_STOPPING,
     CLOSE_TOO_SLOW,
 )
+from qttt.server.telemetry import Telemetry
 
 from .metrics import Metrics
 from .open_files import has_free_files
@@ -34,8 +35,8 @@ REASONS = {
 log = logging.getLogger("qttt.server")
 
 
-class ServerTelemetry:
-    """Implements ``Telemetry`` with metrics and logs."""
+class ServerTelemetry(Telemetry):
+    """Counts events in metrics, and logs those that an operator has to know."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
@@ -49,12 +50,15 @@ class ServerTelemetry:
     # --- games -----------------------------------------------------------------------------------
 
     def decision_stored(self) -> None:
+        """Count the decision."""
         self._stored()
 
     def message_rejected(self, code: str) -> None:
+        """Count the rejection by code."""
         self.metrics.rejections.labels(code).inc()
 
     def socket_closed(self, code: int) -> None:
+        """Count the socket by reason; log floods and slow readers."""
         reason = REASONS.get(code, str(code))
         self.metrics.closed_sockets.labels(reason).inc()
         if code in (CLOSE_FLOOD, CLOSE_TOO_SLOW):
@@ -63,15 +67,18 @@ class ServerTelemetry:
     # --- the store -------------------------------------------------------------------------------
 
     def committed(self, appends: int, seconds: float) -> None:
+        """Observe the size and the duration of the commit; log a slow one."""
         self._commit_seconds(seconds)
         self._commit_appends(appends)
         if seconds > SLOW_COMMIT_S:
             log.warning("slow commit", extra={"seconds": round(seconds, 3), "appends": appends})
 
     def commit_failed(self, appends: int) -> None:
+        """Count the appends."""
         self.metrics.uncommitted.inc(appends)
 
     def set_store_status(self, is_up: bool, why: str = "") -> None:
+        """Set the gauge, and log the change."""
         self.metrics.store.set(is_up)
         if is_up:
             log.warning("store available")
@@ -81,6 +88,7 @@ class ServerTelemetry:
     # --- other processes -------------------------------------------------------------------------
 
     def set_bus_status(self, is_up: bool, why: str = "") -> None:
+        """Set the gauge, and log the change."""
         self.metrics.bus.set(is_up)
         if is_up:
             log.warning("bus available")
@@ -97,12 +105,15 @@ class ServerTelemetry:
             log.warning("rate limits are local", extra={"why": reason})
 
     def published(self, messages: int) -> None:
+        """Count the messages."""
         self.metrics.published.inc(messages)
 
     def publish_failed(self, messages: int) -> None:
+        """Count the messages."""
         self.metrics.unpublished.inc(messages)
 
     def message_received(self) -> None:
+        """Count the message."""
         self.metrics.received.inc()
 
     # --- the process -----------------------------------------------------------------------------

@@ -5,9 +5,9 @@ browser or a stolen session is not enough.
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from qttt.server.store import AccountStore, PeopleStore, User
+from qttt.server.store import Store, User
 
 from .errors import AccountError
 from .names import name_key
@@ -23,20 +23,6 @@ RESET_CODE_MS = DAY_MS
 """Validity of a recovery code created by the operator."""
 SEATS_PER_BATCH = 50
 """Seats anonymized in one transaction; small, so that running games are not delayed."""
-
-
-class PeopleAndAccounts(Protocol):
-    """The parts of a store that accounts need."""
-
-    @property
-    def people(self) -> PeopleStore:
-        """Users and tokens."""
-        ...
-
-    @property
-    def accounts(self) -> AccountStore:
-        """Passkeys, recovery codes and account deletion."""
-        ...
 
 
 class Reauthentication(NamedTuple):
@@ -59,7 +45,7 @@ class Accounts:
 
     def __init__(
         self,
-        store: PeopleAndAccounts,
+        store: Store,
         people: People,
         passkeys: Passkeys,
         passwords: Passwords,
@@ -177,7 +163,7 @@ class Accounts:
             pass
 
 
-async def new_reset_code(store: PeopleAndAccounts, name: str, now: int) -> tuple[User, str, int]:
+async def new_reset_code(store: Store, name: str, now: int) -> tuple[User, str, int]:
     """Create a recovery code for the operator; return the user, the code and its expiry.
 
     Raises ``AccountError`` if no user has that name.

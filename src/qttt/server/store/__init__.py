@@ -1,15 +1,22 @@
 """Persistent storage: games as append-only logs, users, seeks and challenges, class rooms.
 
-``open_store`` opens a SQLite file or a PostgreSQL database. ``protocol`` defines the interface, and
-``check_store`` tests an implementation of it.
+``open_store`` opens a SQLite file or a PostgreSQL database. Writes are durable when a method
+returns: they survive a crash of the process or the machine and a power failure. Every method raises
+``StoreUnavailable`` if the database cannot be reached, and ``StoreCorrupt`` if it returns data that
+cannot have been stored. ``ValueError`` is raised for text with lone surrogates or, on PostgreSQL,
+NUL, and for integers of more than 63 bits.
 """
 
-from .account_protocol import AccountStore
+from .accounts import AccountStore
 from .errors import StoreCorrupt, StoreError, StoreUnavailable
+from .games import GameStore
+from .lobby import LobbyStore
 from .lock import lock_store
-from .protocol import GameStore, LobbyStore, PeopleStore, ProcessStore, RoomStore, Store
+from .people import PeopleStore
+from .processes import ProcessStore
 from .room_records import Member, Room, RoomGame
-from .sql_store import SqlStore, open_store
+from .rooms import RoomStore
+from .store import Store, open_store
 from .values import (
     AuthToken,
     Challenge,
@@ -45,7 +52,6 @@ __all__ = [
     "RoomGame",
     "RoomStore",
     "Seek",
-    "SqlStore",
     "Store",
     "StoreCorrupt",
     "StoreError",

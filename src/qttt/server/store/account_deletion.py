@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, not_, select, tupl
 from qttt.server.games import Identity, Terms, entry_digest
 from qttt.server.games.terms import DELETED_NAME
 
-from .database import Database, shield_methods
+from .database import insert
 from .schema import (
     challenges,
     deleted_users,
@@ -44,47 +44,35 @@ _IS_ENTRY = (entries.c.game == bindparam("which"), entries.c.version == bindpara
 _UPDATE_DIGEST = update(entries).where(*_IS_ENTRY).values(digest=bindparam("new_digest"))
 
 
-@shield_methods
-class SqlAccountDeletion:
-    """Implements account deletion of ``AccountStore`` in a SQL database."""
+def delete_user(connection: Connection, user: str, expires: int) -> bool:
+    """See ``AccountStore.delete_user``."""
+    # The lock delays concurrent transactions that create a game with this user.
+    owner = select(users.c.key).where(users.c.id == user).with_for_update()
+    key = connection.execute(owner).scalar_one()
+    plays = select(seats.c.game).where(seats.c.user == user, not_(seats.c.over)).limit(1)
+    if connection.execute(plays).first():
+        return False
+    for table in _OWNED:
+        connection.execute(delete(table).where(table.c.user == user))
+    _leave_rooms(connection, user)
+    without = {"name": DELETED_NAME, "key": None, "listed": False}
+    connection.execute(update(users).where(users.c.id == user).values(**without))
+    if key:
+        reserve = insert(connection, reserved_names).on_conflict_do_nothing()
+        connection.execute(reserve, {"key": key, "expires": expires})
+    connection.execute(insert(connection, deleted_users).on_conflict_do_nothing(), {"user": user})
+    return True
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
-    async def delete_user(self, user: str, expires: int) -> bool:
-        def delete_rows(connection: Connection) -> bool:
-            # The lock delays concurrent transactions that create a game with this user.
-            owner = select(users.c.key).where(users.c.id == user).with_for_update()
-            key = connection.execute(owner).scalar_one()
-            plays = select(seats.c.game).where(seats.c.user == user, not_(seats.c.over)).limit(1)
-            if connection.execute(plays).first():
-                return False
-            for table in _OWNED:
-                connection.execute(delete(table).where(table.c.user == user))
-            _leave_rooms(connection, user)
-            without = {"name": DELETED_NAME, "key": None, "listed": False}
-            connection.execute(update(users).where(users.c.id == user).values(**without))
-            if key:
-                reserve = self._database.insert(reserved_names).on_conflict_do_nothing()
-                connection.execute(reserve, {"key": key, "expires": expires})
-            connection.execute(
-                self._database.insert(deleted_users).on_conflict_do_nothing(), {"user": user}
-            )
-            return True
-
-        return await self._database.run_write(delete_rows)
-
-    async def anonymize_games(self, limit: int) -> int:
-        def anonymize(connection: Connection) -> int:
-            left = _seats_of_deleted_users(connection, limit)
-            for game, terms in _locked_terms(connection, left).items():
-                _rewrite(connection, _without_names(terms, left[game]))
-            freed = [(game, seat) for game, some in left.items() for seat in some]
-            connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
-            _forget_deleted_users(connection)
-            return len(left)
-
-        return await self._database.run_write(anonymize)
+def anonymize_games(connection: Connection, limit: int) -> int:
+    """See ``AccountStore.anonymize_games``."""
+    left = _seats_of_deleted_users(connection, limit)
+    for game, terms in _locked_terms(connection, left).items():
+        _rewrite(connection, _without_names(terms, left[game]))
+    freed = [(game, seat) for game, some in left.items() for seat in some]
+    connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
+    _forget_deleted_users(connection)
+    return len(left)
 
 
 def _leave_rooms(connection: Connection, user: str) -> None:

@@ -4,16 +4,14 @@ PostgreSQL stores are backed up with ``pg_dump --format=custom`` and ``pg_restor
 ``verify_store`` verifies the logs of either database.
 """
 
-import asyncio
 import os
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
 
 from .database import Database, connect, create_private_file, parse_url, translate_errors
 from .errors import StoreCorrupt, StoreError
@@ -24,7 +22,7 @@ BATCH_SIZE = 1000
 """Games verified per query."""
 
 
-async def create_backup(url: str, target: Path) -> int:
+def create_backup(url: str, target: Path) -> int:
     """Write a snapshot of the store at ``url`` to the file ``target``.
 
     The server may be running. ``target`` is replaced atomically, by a verified copy.
@@ -40,11 +38,11 @@ async def create_backup(url: str, target: Path) -> int:
     if not source.is_file():
         raise StoreError(f"there is no store at {source} to back up")
     with _atomic_replacement(target) as copy:
-        await asyncio.to_thread(_vacuum, source, copy)
-        return await _examine_file(copy)
+        _vacuum(source, copy)
+        return _examine_file(copy)
 
 
-async def restore(backup: Path, url: str) -> int:
+def restore(backup: Path, url: str) -> int:
     """Create the store at ``url`` from a backup; return the number of games in it.
 
     Raises ``StoreError`` if ``url`` already exists, ``StoreCorrupt`` if the backup is damaged.
@@ -59,11 +57,11 @@ async def restore(backup: Path, url: str) -> int:
     if not backup.is_file():
         raise StoreError(f"there is no backup at {backup}")
     with _atomic_replacement(target) as copy:
-        await asyncio.to_thread(_vacuum, backup, copy)
-        return await _examine_file(copy)
+        _vacuum(backup, copy)
+        return _examine_file(copy)
 
 
-async def verify_store(database: Database, *, replay: bool = False) -> int:
+def verify_store(database: Database, *, replay: bool = False) -> int:
     """Verify the hash chain of every game; return their number.
 
     With ``replay``, which takes five times as long, also verify what follows from the log.
@@ -71,35 +69,33 @@ async def verify_store(database: Database, *, replay: bool = False) -> int:
     Raises ``StoreCorrupt``, naming the first damaged game.
     """
     if database.is_sqlite:
-        await _check_pages(database)
-    count = await _verify_all(database, verify_some)
+        _check_pages(database)
+    count = _verify_all(database, verify_some)
     if replay:
-        await _verify_all(database, replay_some)
+        _verify_all(database, replay_some)
     return count
 
 
-async def _check_pages(database: Database) -> None:
-    async with database.read() as connection:
+def _check_pages(database: Database) -> None:
+    with database.reader.begin() as connection:
         for pragma in ("integrity_check", "foreign_key_check"):
-            row = (await connection.execute(text(f"PRAGMA {pragma}"))).first()
+            row = (connection.execute(text(f"PRAGMA {pragma}"))).first()
             if row is not None and row[0] != "ok":
                 raise StoreCorrupt(f"{database.location} is damaged: {row[0]}; restore a backup")
 
 
-async def _verify_all(
-    database: Database, verify: Callable[[AsyncConnection, str, int], Awaitable[list[str]]]
-) -> int:
+def _verify_all(database: Database, verify: Callable[[Connection, str, int], list[str]]) -> int:
     count, verified = 0, [""]
     while verified:
-        async with database.read() as connection:
-            verified = await verify(connection, verified[-1], BATCH_SIZE)
+        with database.reader.begin() as connection:
+            verified = verify(connection, verified[-1], BATCH_SIZE)
         count += len(verified)
     return count
 
 
-async def _examine_file(copy: Path) -> int:
-    async with connect(str(copy)) as database:
-        return await verify_store(database)
+def _examine_file(copy: Path) -> int:
+    with connect(str(copy)) as database:
+        return verify_store(database)
 
 
 def _path(url: str) -> Path:

@@ -1,5 +1,8 @@
 """The database of a store: connections, transactions and translation of errors.
 
+A transaction is a synchronous function of its connection, which runs in a thread: passing each
+statement to a thread costs more than executing it.
+
 SQLite uses one write connection and a few read connections to one file in WAL mode, so readers do
 not block the writer. A write transaction starts with BEGIN IMMEDIATE, so several processes can
 share one file. PostgreSQL uses a pool and row locks. Commits return after the data is synced.
@@ -8,13 +11,12 @@ share one file. PostgreSQL uses a pool and row locks. Commits return after the d
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager
 from functools import lru_cache, wraps
-from inspect import iscoroutinefunction
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -33,21 +35,24 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, ProgrammingError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from qttt.extras import requires_extra
 
 from .errors import StoreCorrupt, StoreError, StoreUnavailable
 
 T = TypeVar("T")
+P = ParamSpec("P")
+Part = TypeVar("Part", bound="StorePart")
 
 OLDEST_SQLITE = (3, 37, 0)
 """The first version with strict tables."""
 TIMEOUT_S = 5
 """Timeout for a connection or a lock; a statement may take twice as long."""
-READ_POOL_SIZE = 4
+ANSWER_TIMEOUT_S = 3 * TIMEOUT_S
+"""Timeout for a transaction, including its time in the queue."""
+SQLITE_READERS = 2
+POSTGRES_CONNECTIONS = 8
 
 # A checkpoint writes pages into the main file and syncs twice; one per 32 MiB keeps that rare.
 # fullfsync exists on macOS only, where fsync alone does not flush the disk's cache.
@@ -68,115 +73,89 @@ _VALUE_ERRORS = (OverflowError, UnicodeError)
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _DAMAGED_STATES = ("XX001", "XX002")
 """PostgreSQL's ``data_corrupted`` and ``index_corrupted``."""
-_DATA = "22"
-"""SQLSTATE class "data exception" of PostgreSQL."""
-
-
-class ConnectionThread(NamedTuple):
-    """A connection used in one dedicated thread; ``lock`` serializes its users."""
-
-    engine: Engine
-    thread: ThreadPoolExecutor
-    lock: asyncio.Lock
-
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` in a transaction and return its result."""
-        async with self.lock:
-            return await asyncio.get_running_loop().run_in_executor(self.thread, self._run, work)
-
-    def _run(self, work: Callable[[Connection], T]) -> T:
-        with self.engine.begin() as connection:
-            return work(connection)
-
-    def close(self) -> None:
-        """Stop the thread and close the connection."""
-        self.thread.shutdown()
-        self.engine.dispose()
 
 
 class Database(NamedTuple):
     """An open database; made by ``connect``."""
 
     location: str
-    writer: AsyncEngine
-    reader: AsyncEngine
-    pending: set[asyncio.Task[Any]]
-    write_thread: ConnectionThread | None = None
-    read_thread: ConnectionThread | None = None
+    writer: Engine
+    reader: Engine
+    write_threads: ThreadPoolExecutor
+    read_threads: ThreadPoolExecutor
 
     @property
     def is_sqlite(self) -> bool:
         """Whether this is a SQLite file."""
         return self.writer.dialect.name == "sqlite"
 
-    def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        """Return an INSERT that supports ON CONFLICT."""
-        return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
-
-    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run the work to completion, even if the caller is cancelled.
-
-        A cancelled transaction would keep its lock until it is garbage-collected, blocking the next
-        one.
-        """
-        task = asyncio.create_task(work)
-        self.pending.add(task)
-        task.add_done_callback(self.pending.discard)
-        return await asyncio.shield(task)
-
-    async def run_write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` in one transaction, rolled back on any exception; return its result.
 
-        On SQLite the whole function runs in a thread: passing each statement to a thread would
-        cost more than executing it.
+        A transaction that has begun runs to its end, even if the caller is cancelled.
         """
-        with translate_errors(self.location):
-            if self.write_thread:
-                return await self.write_thread.run(work)
-            async with self.writer.begin() as connection:
-                return await connection.run_sync(work)
+        return await self._run(self.write_threads, self.writer, work)
 
-    async def run_read(self, work: Callable[[Connection], T]) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` in one read-only transaction; return its result."""
+        return await self._run(self.read_threads, self.reader, work)
+
+    async def _run(
+        self, threads: ThreadPoolExecutor, engine: Engine, work: Callable[[Connection], T]
+    ) -> T:
+        loop = asyncio.get_running_loop()
         with translate_errors(self.location):
-            if self.read_thread:
-                return await self.read_thread.run(work)
-            async with self.reader.begin() as connection:
-                return await connection.run_sync(work)
-
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that is committed at the end and rolled back on any exception."""
-        with translate_errors(self.location):
-            async with (
-                self.write_thread.lock if self.write_thread else nullcontext(),
-                self.writer.begin() as connection,
-            ):
-                yield connection
-
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """Open a read-only transaction with a consistent snapshot."""
-        with translate_errors(self.location):
-            async with self.reader.begin() as connection:
-                yield connection
+            try:
+                async with asyncio.timeout(ANSWER_TIMEOUT_S):
+                    return await loop.run_in_executor(threads, _run, engine, work)
+            except TimeoutError as error:
+                raise TimeoutError(f"no answer within {ANSWER_TIMEOUT_S} s") from error
 
 
-def shield_methods(cls: type[T]) -> type[T]:
-    """Run the public coroutine methods of ``cls`` with ``finish`` of its ``_database``."""
-    for name, method in list(vars(cls).items()):
-        if iscoroutinefunction(method) and not name.startswith("_"):
-            setattr(cls, name, _shielded(method))
-    return cls
+def _run(engine: Engine, work: Callable[[Connection], T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
 
 
-def _shielded(method: Callable[..., Coroutine[Any, Any, T]]) -> Callable[..., Awaitable[T]]:
+class StorePart:
+    """Some tables of a store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
+def reads(
+    method: Callable[Concatenate[Part, Connection, P], T],
+) -> Callable[Concatenate[Part, P], Coroutine[Any, Any, T]]:
+    """Decorate a method of a ``StorePart`` to run in a read-only transaction."""
+
     @wraps(method)
-    async def shielded(self: Any, *args: Any, **kwargs: Any) -> T:
-        database: Database = self._database
-        return await database.finish(method(self, *args, **kwargs))
+    async def run(self: Part, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.read(
+            lambda connection: method(self, connection, *args, **kwargs)
+        )
 
-    return shielded
+    return run
+
+
+def writes(
+    method: Callable[Concatenate[Part, Connection, P], T],
+) -> Callable[Concatenate[Part, P], Coroutine[Any, Any, T]]:
+    """Decorate a method of a ``StorePart`` to run in a transaction."""
+
+    @wraps(method)
+    async def run(self: Part, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.write(
+            lambda connection: method(self, connection, *args, **kwargs)
+        )
+
+    return run
+
+
+def insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """Return an INSERT that supports ON CONFLICT."""
+    is_sqlite = connection.dialect.name == "sqlite"
+    return sqlite.insert(table) if is_sqlite else postgresql.insert(table)
 
 
 def execute_many(
@@ -228,8 +207,8 @@ def _compile(statement: Insert | Update, dialect: Dialect) -> str:
     return str(statement.compile(dialect=dialect))
 
 
-@asynccontextmanager
-async def connect(url: str) -> AsyncIterator[Database]:
+@contextmanager
+def connect(url: str) -> Iterator[Database]:
     """Open the database at ``url``; a missing SQLite file is created.
 
     Raises ``StoreError`` if ``url`` is not valid.
@@ -240,20 +219,17 @@ async def connect(url: str) -> AsyncIterator[Database]:
     try:
         yield database
     finally:
-        if database.pending:
-            await asyncio.wait(database.pending)
-        await database.reader.dispose()
-        await database.writer.dispose()
-        for thread in (database.write_thread, database.read_thread):
-            if thread:
-                thread.close()
+        database.read_threads.shutdown()
+        database.write_threads.shutdown()
+        database.reader.dispose()
+        database.writer.dispose()
 
 
 def parse_url(url: str) -> URL:
     """Parse ``sqlite:///file``, ``postgresql://…`` or a file path, and set the driver.
 
     >>> parse_url("games.db").render_as_string()
-    'sqlite+aiosqlite:///games.db'
+    'sqlite:///games.db'
     """
     try:
         parsed = make_url(url) if "://" in url else URL.create("sqlite", database=url)
@@ -261,9 +237,9 @@ def parse_url(url: str) -> URL:
         raise StoreError(f"{_EXPECTED}; this is neither a path nor a URL") from error
     name = parsed.get_backend_name()
     if name == "sqlite" and parsed.database not in (None, "", ":memory:"):
-        return parsed.set(drivername="sqlite+aiosqlite")
+        return parsed.set(drivername="sqlite")
     if name in ("postgresql", "postgres"):
-        return parsed.set(drivername="postgresql+asyncpg")
+        return parsed.set(drivername="postgresql+psycopg")
     problem = "sqlite without a file" if name == "sqlite" else f"a URL of {name}"
     raise StoreError(f"{_EXPECTED}; this is {problem}")
 
@@ -281,10 +257,9 @@ def _open_sqlite(url: URL) -> Database:
     return Database(
         str(path),
         _sqlite_engine(url, "BEGIN IMMEDIATE", _WRITER, 1),
-        _sqlite_engine(url, "BEGIN", _READER, READ_POOL_SIZE),
-        set(),
-        _connection_thread(url, "BEGIN IMMEDIATE", _WRITER),
-        _connection_thread(url, "BEGIN", _READER),
+        _sqlite_engine(url, "BEGIN", _READER, SQLITE_READERS),
+        ThreadPoolExecutor(1, "qttt-write"),
+        ThreadPoolExecutor(SQLITE_READERS, "qttt-read"),
     )
 
 
@@ -294,63 +269,49 @@ def create_private_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) -> AsyncEngine:
+def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) -> Engine:
     """Create an engine whose transactions start with ``begin``, not when the driver decides."""
-    engine = create_async_engine(
-        url,
-        pool_size=size,
-        max_overflow=0,
-        pool_timeout=TIMEOUT_S,
-        connect_args={"isolation_level": None},
-    )
-    _prepare(engine.sync_engine, begin, pragmas)
-    return engine
-
-
-def _connection_thread(url: URL, begin: str, pragmas: tuple[str, ...]) -> ConnectionThread:
     engine = create_engine(
-        url.set(drivername="sqlite"),
-        pool_size=1,
-        max_overflow=0,
-        connect_args={"isolation_level": None},
+        url, pool_size=size, max_overflow=0, connect_args={"isolation_level": None}
     )
-    _prepare(engine, begin, pragmas)
-    return ConnectionThread(engine, ThreadPoolExecutor(1, "qttt-store"), asyncio.Lock())
 
-
-def _prepare(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
     @event.listens_for(engine, "connect")
     def run_pragmas(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        for pragma in pragmas:
-            cursor.execute(pragma)
-        cursor.close()
+        with closing(connection.cursor()) as cursor:
+            for pragma in pragmas:
+                cursor.execute(pragma)
 
     @event.listens_for(engine, "begin")
     def start(connection: Any) -> None:
         connection.exec_driver_sql(begin)
 
+    return engine
+
 
 def _open_postgres(url: URL) -> Database:
+    timeout = 1000 * TIMEOUT_S
     with requires_extra("postgres"):
-        engine = create_async_engine(
+        engine = create_engine(
             url,
-            pool_size=8,
+            paramstyle="format",
+            execution_options={"preserve_rowcount": True},  # of INSERT
+            pool_size=POSTGRES_CONNECTIONS,
             max_overflow=0,
-            pool_timeout=TIMEOUT_S,
             pool_pre_ping=True,
             connect_args={
-                "timeout": TIMEOUT_S,
-                "command_timeout": 2 * TIMEOUT_S,
-                "server_settings": {
-                    "application_name": "qttt",
-                    "lock_timeout": f"{TIMEOUT_S}s",
-                    "synchronous_commit": "on",
-                },
+                "application_name": "qttt",
+                "connect_timeout": TIMEOUT_S,
+                "tcp_user_timeout": 2 * timeout,  # of sent data; of the answer by probes:
+                "keepalives_idle": TIMEOUT_S,
+                "keepalives_interval": 1,
+                "keepalives_count": TIMEOUT_S,
+                "options": f"-c lock_timeout={timeout} -c statement_timeout={2 * timeout} "
+                "-c synchronous_commit=on",
             },
         )
-    place = url.render_as_string(hide_password=True)
-    return Database(place, engine, engine, set())
+    threads = ThreadPoolExecutor(POSTGRES_CONNECTIONS, "qttt-store")
+    place = url.set(drivername="postgresql").render_as_string(hide_password=True)
+    return Database(place, engine, engine, threads, threads)
 
 
 @contextmanager
@@ -361,13 +322,12 @@ def translate_errors(location: str) -> Iterator[None]:
     except _PROGRAM_ERRORS:
         raise
     except DBAPIError as error:
-        raise _store_error(location, error.orig or error) from error
-    except (PoolTimeout, sqlite3.Error, OSError, *_VALUE_ERRORS) as error:
+        raise _store_error(location, error.orig or error, isinstance(error, DataError)) from error
+    except (sqlite3.Error, OSError, *_VALUE_ERRORS) as error:
         raise _store_error(location, error) from error
 
 
-def _store_error(location: str, error: BaseException) -> Exception:
-    cause = error.__cause__ or error
+def _store_error(location: str, cause: BaseException, is_value_error: bool = False) -> Exception:
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
     state = getattr(cause, "sqlstate", None) or ""
     if code in _DAMAGED or state in _DAMAGED_STATES:
@@ -375,8 +335,9 @@ def _store_error(location: str, error: BaseException) -> Exception:
             f"{location} is damaged ({cause}): stop the server, keep the file for diagnosis, and "
             "restore the last backup"
         )
-    if isinstance(cause, (OverflowError, ValueError)) or state.startswith(_DATA):
+    if is_value_error or isinstance(cause, (OverflowError, ValueError)):
         return ValueError(
             f"{location} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
         )
-    return StoreUnavailable(f"{location}: {cause}; the change may not be stored, try again later")
+    reason = str(cause).partition("\n")[0]
+    return StoreUnavailable(f"{location}: {reason}; the change may not be stored, try again later")

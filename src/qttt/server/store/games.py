@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select, bindparam, not_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
 
@@ -19,7 +18,7 @@ from .append import (
     continues_log,
     plan_batch,
 )
-from .database import Database, execute_many, select_in, shield_methods
+from .database import StorePart, execute_many, insert, reads, select_in, writes
 from .schema import HAS_DEADLINE, IS_UNFINISHED, entries, games, seats
 from .values import GameLog, GameSummary
 from .verify import ENTRY_COLUMNS, Cells, entry_from_row, parse_terms, verify_game
@@ -55,85 +54,105 @@ _UPDATE_SEATS = (
 )
 
 
-@shield_methods
-class SqlGames:
-    """Implements ``GameStore`` in a SQL database."""
+class GameStore(StorePart):
+    """Games as append-only logs."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    @writes
+    def create(self, connection: Connection, terms: Terms) -> bool:
+        """Create a game with an empty log; False if the id is in use.
 
-    async def create(self, terms: Terms) -> bool:
-        async with self._database.write() as connection:
-            return await create_game(self._database, connection, terms)
+        Raises ``LookupError`` if one of its users does not exist.
+        """
+        return create_game(connection, terms)
 
     async def load(self, game: str) -> GameLog | None:
+        """Return the whole game, or None. Does not check the digests; ``verify`` does."""
         return next(iter(await self.load_all([game])), None)
 
-    async def load_all(self, ids: Sequence[str]) -> list[GameLog]:
-        def read(connection: Connection) -> dict[str, GameLog]:
-            logs: dict[str, GameLog] = {}
-            for chunk in _chunks(ids):
-                logs |= _logs(connection, chunk)
-            return logs
-
-        logs = await self._database.run_read(read)
+    @reads
+    def load_all(self, connection: Connection, ids: Sequence[str]) -> list[GameLog]:
+        """Return those of the games that exist, in the order given."""
+        logs: dict[str, GameLog] = {}
+        for chunk in _chunks(ids):
+            logs |= _logs(connection, chunk)
         return [logs[game] for game in ids if game in logs]
 
     async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
+        """Store a batch of appends in one transaction with one sync, each append atomically.
+
+        Results are in the order of the batch. A later append may continue an earlier one of the
+        same game. An append to a game that does not exist is a conflict. The game that an append
+        begins is created with it. Raises ``ValueError``, storing nothing, if the versions of an
+        append are not consecutive or the game that it begins already exists.
+        """
         check_versions(batch)
         try:
             return await self._append(batch, is_new=True)
         except IntegrityError:
             return await self._append(batch, is_new=False)
 
-    async def _append(self, batch: Sequence[AppendRequest], *, is_new: bool) -> list[AppendResult]:
+    @writes
+    def _append(
+        self, connection: Connection, batch: Sequence[AppendRequest], *, is_new: bool
+    ) -> list[AppendResult]:
         """Store a batch. ``is_new`` skips the check of ids for appends that continue the log."""
+        heads = _heads(connection, {append.game for append in batch})
+        unsure = [
+            each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
+        ]
+        plan = plan_batch(batch, heads, _known(connection, unsure))
+        execute_many(connection, _INSERT_ENTRY, plan.entries)
+        execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
+        execute_many(connection, _UPDATE_END, plan.ends)
+        execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
+        for terms in plan.created:
+            begin_game(connection, terms)
+        return plan.results
 
-        def store(connection: Connection) -> list[AppendResult]:
-            heads = _heads(connection, {append.game for append in batch})
-            unsure = [
-                each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
-            ]
-            plan = plan_batch(batch, heads, _known(connection, unsure))
-            execute_many(connection, _INSERT_ENTRY, plan.entries)
-            execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
-            execute_many(connection, _UPDATE_END, plan.ends)
-            execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
-            for terms in plan.created:
-                if not _create(self._database, connection, terms):
-                    raise ValueError(f"game {terms.game} already exists; choose another id")
-            return plan.results
+    @reads
+    def verify(self, connection: Connection, game: str) -> None:
+        """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests match the log.
 
-        return await self._database.run_write(store)
+        A game that does not exist is valid.
+        """
+        verify_game(connection, game)
 
-    async def verify(self, game: str) -> None:
-        async with self._database.read() as connection:
-            await verify_game(connection, game)
-
-    async def overdue_games(self, now: int, limit: int) -> list[str]:
+    @reads
+    def overdue_games(self, connection: Connection, now: int, limit: int) -> list[str]:
+        """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
         chosen = (
             select(games.c.id)
             .where(HAS_DEADLINE, games.c.deadline <= now)
             .order_by(games.c.deadline, games.c.id)
             .limit(limit)
         )
-        async with self._database.read() as connection:
-            return list((await connection.execute(chosen)).scalars())
+        return list(connection.execute(chosen).scalars())
 
     async def summary(self, game: str) -> GameSummary | None:
+        """Return the state of the game, or None if it does not exist."""
         summaries = await self._summaries(select(*_SUMMARY).where(games.c.id == game))
         return summaries[0] if summaries else None
 
     async def live_games(self, limit: int) -> list[GameSummary]:
+        """Return unfinished games that are not private, newest first."""
         chosen = select(*_SUMMARY).where(IS_UNFINISHED, not_(games.c.private))
         return await self._summaries(chosen.order_by(games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
+        """Return the user's unfinished games that were not called off, newest first."""
         return await self._summaries(_games_of(user, over=False))
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
     ) -> list[GameSummary]:
+        """Return one page of the user's finished games, newest start first.
+
+        Args:
+            user: Id of the user.
+            limit: Maximum number of games.
+            before: Id of the last game of the previous page.
+            private: Whether private games are included.
+        """
         # A game that was called off is over in ``seats``, but may still be unfinished.
         chosen = _games_of(user, over=True).where(games.c.result != "").limit(limit)
         if before:
@@ -143,20 +162,22 @@ class SqlGames:
             chosen = chosen.where(not_(games.c.private))
         return await self._summaries(chosen)
 
-    async def _summaries(self, chosen: Select[Any]) -> list[GameSummary]:
-        async with self._database.read() as connection:
-            return [_summary(row) for row in await connection.execute(chosen)]
+    @reads
+    def _summaries(self, connection: Connection, chosen: Select[Any]) -> list[GameSummary]:
+        return [_summary(row) for row in connection.execute(chosen)]
 
 
-async def create_game(database: Database, connection: AsyncConnection, terms: Terms) -> bool:
+def begin_game(connection: Connection, terms: Terms) -> None:
+    """Create a game within a transaction. Raises ``ValueError`` if its id is in use."""
+    if not create_game(connection, terms):
+        raise ValueError(f"game {terms.game} already exists; choose another id")
+
+
+def create_game(connection: Connection, terms: Terms) -> bool:
     """Create a game within a transaction; False, changing nothing, if its id is in use.
 
     Raises ``LookupError`` if one of its users does not exist.
     """
-    return await connection.run_sync(lambda inner: _create(database, inner, terms))
-
-
-def _create(database: Database, connection: Connection, terms: Terms) -> bool:
     users = {"X": terms.x.user, "O": terms.o.user}
     row = {
         "id": terms.game,
@@ -172,7 +193,7 @@ def _create(database: Database, connection: Connection, terms: Terms) -> bool:
         "termination": "",
         "awaits_rating": False,
     }
-    created = connection.execute(database.insert(games).on_conflict_do_nothing(), row)
+    created = connection.execute(insert(connection, games).on_conflict_do_nothing(), row)
     seated = [
         {"game": terms.game, "seat": seat, "user": user, "created": terms.created, "over": False}
         for seat, user in users.items()

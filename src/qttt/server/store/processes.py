@@ -2,45 +2,50 @@
 
 from collections.abc import Iterable, Iterator
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Connection, delete, func, select
 
-from .database import Database, shield_methods
+from .database import StorePart, insert, reads, writes
 from .schema import processes
 from .values import Outage
 
 
-@shield_methods
-class SqlProcesses:
-    """Implements ``ProcessStore`` in a SQL database."""
+class ProcessStore(StorePart):
+    """Heartbeats of the server's processes."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def record_heartbeat(self, process: str, now: int) -> None:
+    @writes
+    def record_heartbeat(self, connection: Connection, process: str, now: int) -> None:
+        """Record that the process is alive; its first beat is its start."""
         row = {"id": process, "started": now, "beat": now}
-        upsert = self._database.insert(processes).on_conflict_do_update(
+        upsert = insert(connection, processes).on_conflict_do_update(
             index_elements=[processes.c.id], set_={"beat": now}
         )
-        async with self._database.write() as connection:
-            await connection.execute(upsert, row)
+        connection.execute(upsert, row)
 
-    async def outages(self, after: int) -> list[Outage]:
+    @reads
+    def outages(self, connection: Connection, after: int) -> list[Outage]:
+        """Return the spans without a running process that ended after ``after``, in order.
+
+        A span lasts from the last heartbeat before it to the first of the next process. A process
+        that starts beside others sees a false outage since their last heartbeat, until their next
+        one: ignore outages that ended less than two heartbeat intervals ago.
+        """
         chosen = select(processes.c.started, processes.c.beat).order_by(processes.c.started)
-        async with self._database.read() as connection:
-            lives = [(started, beat) for started, beat in await connection.execute(chosen)]
+        lives = [(started, beat) for started, beat in connection.execute(chosen)]
         return [gap for gap in gaps_between(lives) if gap.until > after]
 
-    async def other_is_alive(self, process: str, after: int, before: int) -> bool:
+    @reads
+    def other_is_alive(self, connection: Connection, process: str, after: int, before: int) -> bool:
+        """Return whether another process than ``process`` had its last heartbeat between these."""
         is_recent = (processes.c.beat > after, processes.c.beat < before)
         others = select(processes.c.id).where(processes.c.id != process, *is_recent)
-        async with self._database.read() as connection:
-            return (await connection.execute(others.limit(1))).first() is not None
+        return connection.execute(others.limit(1)).first() is not None
 
-    async def delete_old(self, before: int) -> None:
+    @writes
+    def delete_old(self, connection: Connection, before: int) -> None:
+        """Delete processes that ended before that time, except the last of them."""
         ended = processes.c.beat < before
         last = select(func.max(processes.c.beat)).where(ended).scalar_subquery()
-        async with self._database.write() as connection:
-            await connection.execute(delete(processes).where(ended, processes.c.beat < last))
+        connection.execute(delete(processes).where(ended, processes.c.beat < last))
 
 
 def gaps_between(lives: Iterable[tuple[int, int]]) -> Iterator[Outage]:

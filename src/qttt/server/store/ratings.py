@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import ScalarSelect, func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, ScalarSelect, func, select, update
 
 from .append import NO_RESULT
-from .database import Database, shield_methods
+from .database import StorePart, insert, reads, writes
 from .schema import AWAITS_RATING, games, ratings, seats, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
@@ -19,22 +18,21 @@ _RATING = tuple(ratings.c[name] for name in Rating.__slots__)
 _USER = tuple(users.c[name] for name in User.__slots__)
 
 
-@shield_methods
-class SqlRatings:
-    """Implements the ratings of ``PeopleStore`` in a SQL database."""
+class RatingStore(StorePart):
+    """Ratings of users."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def ratings(self, user: str) -> dict[Ladder, Rating]:
+    @reads
+    def ratings(self, connection: Connection, user: str) -> dict[Ladder, Rating]:
+        """Return all ratings of the user."""
         chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
-        async with self._database.read() as connection:
-            rows = await connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
+        rows = connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
         return {Ladder(*row[:2]): Rating(*row[2:]) for row in rows}
 
-    async def leaders(
-        self, ladder: Ladder, limit: int, max_deviation: float
+    @reads
+    def leaders(
+        self, connection: Connection, ladder: Ladder, limit: int, max_deviation: float
     ) -> list[LeaderboardEntry]:
+        """Return the best listed users whose rating deviation is at most ``max_deviation``."""
         chosen = (
             select(*_USER, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
@@ -43,12 +41,13 @@ class SqlRatings:
             .order_by(ratings.c.value.desc(), users.c.id)
             .limit(limit)
         )
-        async with self._database.read() as connection:
-            rows = await connection.execute(chosen)
+        rows = connection.execute(chosen)
         cut = len(_USER)
         return [LeaderboardEntry(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
-    async def unrated_games(self, limit: int) -> list[UnratedGame]:
+    @reads
+    def unrated_games(self, connection: Connection, limit: int) -> list[UnratedGame]:
+        """Return finished rated games between two users that await ``rate``, oldest first."""
         chosen = (
             select(
                 *(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at),
@@ -58,37 +57,32 @@ class SqlRatings:
             .order_by(games.c.at, games.c.id)
             .limit(limit)
         )
-        async with self._database.read() as connection:
-            rows = await connection.execute(chosen)
+        rows = connection.execute(chosen)
         return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
-    async def rate(self, game: str, ladder: Ladder, change: Change) -> bool:
+    @writes
+    def rate(self, connection: Connection, game: str, ladder: Ladder, change: Change) -> bool:
+        """Update both players' ratings for a game, exactly once; False if already done.
+
+        ``change`` maps the ratings of X and O (None if unrated) to the new ones, or returns None
+        if the game does not count. It may be called more than once, so it must be pure.
+        """
         claim = (
             update(games)
             .where(games.c.id == game, AWAITS_RATING)
             .values(awaits_rating=False)
             .returning(games.c.terms)
         )
-        async with self._database.write() as connection:
-            text = (await connection.execute(claim)).scalar_one_or_none()
-            if text is None:
-                return False
-            terms = parse_terms(game, text)
-            players = (terms.x.user, terms.o.user)
-            before = await _locked_ratings(connection, ladder, players)
-            after = change(before.get(players[0]), before.get(players[1]))
-            for user, rating in zip(players, after or (), strict=False):
-                await self._set(connection, ladder, user, rating)
+        text = connection.execute(claim).scalar_one_or_none()
+        if text is None:
+            return False
+        terms = parse_terms(game, text)
+        players = (terms.x.user, terms.o.user)
+        before = _locked_ratings(connection, ladder, players)
+        after = change(before.get(players[0]), before.get(players[1]))
+        for user, rating in zip(players, after or (), strict=False):
+            _set_rating(connection, ladder, user, rating)
         return True
-
-    async def _set(
-        self, connection: AsyncConnection, ladder: Ladder, user: str, rating: Rating
-    ) -> None:
-        values = {name: getattr(rating, name) for name in Rating.__slots__}
-        upsert = self._database.insert(ratings).on_conflict_do_update(
-            index_elements=list(ratings.primary_key.columns), set_=values
-        )
-        await connection.execute(upsert, {"user": user, **ladder._asdict(), **values})
 
 
 def _earlier_games() -> ScalarSelect[int]:
@@ -108,18 +102,26 @@ def _earlier_games() -> ScalarSelect[int]:
     )
 
 
-async def _locked_ratings(
-    connection: AsyncConnection, ladder: Ladder, players: Sequence[str]
+def _set_rating(connection: Connection, ladder: Ladder, user: str, rating: Rating) -> None:
+    values = {name: getattr(rating, name) for name in Rating.__slots__}
+    upsert = insert(connection, ratings).on_conflict_do_update(
+        index_elements=list(ratings.primary_key.columns), set_=values
+    )
+    connection.execute(upsert, {"user": user, **ladder._asdict(), **values})
+
+
+def _locked_ratings(
+    connection: Connection, ladder: Ladder, players: Sequence[str]
 ) -> dict[str, Rating]:
     """Return the ratings of these users, locked until the transaction ends.
 
     The rows of ``users`` are locked, because an unrated user has no row in ``ratings``.
     """
     both = select(users.c.id).where(users.c.id.in_(players)).order_by(users.c.id)
-    await connection.execute(both.with_for_update(key_share=True))
+    connection.execute(both.with_for_update(key_share=True))
     chosen = select(ratings.c.user, *_RATING).where(
         ratings.c.user.in_(players),
         ratings.c.rules == ladder.rules,
         ratings.c.pace == ladder.pace,
     )
-    return {user: Rating(*values) for user, *values in await connection.execute(chosen)}
+    return {user: Rating(*values) for user, *values in connection.execute(chosen)}

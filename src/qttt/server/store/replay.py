@@ -5,8 +5,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from qttt.server.games import CorruptLog, GameState, LogEntry, Terms
 
@@ -17,25 +16,25 @@ from .verify import ENTRY_COLUMNS, Cells, corrupt_game, entry_from_row, parse_te
 _SEAT = (seats.c.seat, seats.c.user, seats.c.created.label("seated"), seats.c.over)
 
 
-async def replay_some(connection: AsyncConnection, after: str, limit: int) -> list[str]:
+def replay_some(connection: Connection, after: str, limit: int) -> list[str]:
     """Replay at most ``limit`` games with ids above ``after``; return their ids in order.
 
     Raises ``StoreCorrupt``, naming the first wrong column.
     """
     page = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
     chosen = select(*games.c, *_SEAT).outerjoin(seats).where(games.c.id.in_(page))
-    rows = (await connection.execute(chosen.order_by(games.c.id, seats.c.seat))).all()
+    rows = (connection.execute(chosen.order_by(games.c.id, seats.c.seat))).all()
     heads = {game: list(seated) for game, seated in groupby(rows, attrgetter("id"))}
     if rows:
-        logs = await _logs(connection, rows[0].id, rows[-1].id)
+        logs = _logs(connection, rows[0].id, rows[-1].id)
         for game, seated in heads.items():
             _verify_columns(seated, logs.get(game, []))
     return list(heads)
 
 
-async def _logs(connection: AsyncConnection, first: str, last: str) -> dict[str, list[LogEntry]]:
+def _logs(connection: Connection, first: str, last: str) -> dict[str, list[LogEntry]]:
     chosen = select(entries.c.game, *ENTRY_COLUMNS).where(entries.c.game.between(first, last))
-    rows = await connection.execute(chosen.order_by(entries.c.game, entries.c.version))
+    rows = connection.execute(chosen.order_by(entries.c.game, entries.c.version))
     return {
         game: [entry_from_row(game, row[1:]) for row in log]
         for game, log in groupby(rows, attrgetter("game"))

@@ -4,13 +4,23 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, not_, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    exists,
+    func,
+    not_,
+    or_,
+    select,
+    update,
+)
 
 from qttt.server.games import Terms
 
-from .database import Database, shield_methods
-from .games import create_game
+from .database import StorePart, insert, reads, writes
+from .games import begin_game
 from .room_records import Member, Room, RoomGame
 from .schema import IS_PAIRING, games, room_games, room_members, rooms, seats
 
@@ -20,42 +30,48 @@ _ENDS = {"result": games.c.result, "ended": games.c.at.label("ended")}
 _GAME = tuple(_ENDS[name] if name in _ENDS else room_games.c[name] for name in RoomGame.__slots__)
 
 
-@shield_methods
-class SqlRooms:
-    """Implements ``RoomStore`` in a SQL database."""
+class RoomStore(StorePart):
+    """Class rooms, changed with optimistic locking by ``Room.version``."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    @writes
+    def add(self, connection: Connection, room: Room) -> bool:
+        """Add a room without members; False if its code is in use."""
+        new = insert(connection, rooms).on_conflict_do_nothing()
+        return connection.execute(new, _row(room)).rowcount == 1
 
-    async def add(self, room: Room) -> bool:
-        new = self._database.insert(rooms).on_conflict_do_nothing()
-        async with self._database.write() as connection:
-            return (await connection.execute(new, _row(room))).rowcount == 1
-
-    async def room(self, code: str) -> Room | None:
-        async with self._database.read() as connection:
-            matching = await _rooms(connection, rooms.c.code == code)
+    @reads
+    def room(self, connection: Connection, code: str) -> Room | None:
+        """Return the room with that code and the current results of its games, or None."""
+        matching = _rooms(connection, rooms.c.code == code)
         return matching[0] if matching else None
 
-    async def open_rooms(self, teacher: str) -> list[Room]:
+    @reads
+    def open_rooms(self, connection: Connection, teacher: str) -> list[Room]:
+        """Return the teacher's rooms that are not over, newest first."""
         is_open = and_(rooms.c.teacher == teacher, rooms.c.stage != "over")
-        async with self._database.read() as connection:
-            return await _rooms(connection, is_open)
+        return _rooms(connection, is_open)
 
-    async def update(self, room: Room, new: Sequence[Terms]) -> bool:
+    @writes
+    def update(self, connection: Connection, room: Room, new: Sequence[Terms]) -> bool:
+        """Store the room and create its new games, atomically.
+
+        Returns False, changing nothing, unless the version is one more than the stored one.
+        Members and games must not be removed. Games that are off disappear from the lists of their
+        players.
+        """
         was_before = and_(rooms.c.code == room.code, rooms.c.version == room.version - 1)
-        async with self._database.write() as connection:
-            changed = update(rooms).where(was_before).values(_row(room))
-            if (await connection.execute(changed)).rowcount == 0:
-                return False
-            for terms in new:
-                if not await create_game(self._database, connection, terms):
-                    raise ValueError(f"game {terms.game} already exists; choose another id")
-            await self._put_members(connection, room)
-            await self._put_games(connection, room)
+        changed = update(rooms).where(was_before).values(_row(room))
+        if connection.execute(changed).rowcount == 0:
+            return False
+        for terms in new:
+            begin_game(connection, terms)
+        _put_members(connection, room)
+        _put_games(connection, room)
         return True
 
-    async def rooms_to_pair(self, since: int) -> list[str]:
+    @reads
+    def rooms_to_pair(self, connection: Connection, since: int) -> list[str]:
+        """Return running arenas in which two or more members have not played since then."""
         pair = room_games.join(games, games.c.id == room_games.c.game)
         is_theirs = or_(
             room_games.c.x == room_members.c.number, room_games.c.o == room_members.c.number
@@ -74,67 +90,68 @@ class SqlRooms:
             .group_by(rooms.c.code)
             .having(func.count() > 1)
         )
-        async with self._database.read() as connection:
-            return list((await connection.execute(chosen)).scalars())
+        return list(connection.execute(chosen).scalars())
 
-    async def delete_old(self, before: int) -> None:
+    @writes
+    def delete_old(self, connection: Connection, before: int) -> None:
+        """Delete rooms opened before that time; their games stay."""
         old = select(rooms.c.code).where(rooms.c.created < before)
-        async with self._database.write() as connection:
-            await connection.execute(delete(room_games).where(room_games.c.room.in_(old)))
-            await connection.execute(delete(room_members).where(room_members.c.room.in_(old)))
-            await connection.execute(delete(rooms).where(rooms.c.created < before))
+        connection.execute(delete(room_games).where(room_games.c.room.in_(old)))
+        connection.execute(delete(room_members).where(room_members.c.room.in_(old)))
+        connection.execute(delete(rooms).where(rooms.c.created < before))
 
-    async def _put_members(self, connection: AsyncConnection, room: Room) -> None:
-        rows = [{"room": room.code, **asdict(each)} for each in room.members]
-        new = self._database.insert(room_members)
-        changing = {name: new.excluded[name] for name in ("name", "came", "presence")}
-        put = new.on_conflict_do_update(index_elements=["room", "number"], set_=changing)
-        if rows:
-            await connection.execute(put, rows)
 
-    async def _put_games(self, connection: AsyncConnection, room: Room) -> None:
-        rows = [
-            {"room": room.code, "place": place, **asdict(each)}
-            for place, each in enumerate(room.games)
-        ]
-        for row in rows:
-            del row["result"], row["ended"]
-        new = self._database.insert(room_games)
-        changing = {"is_off": new.excluded.is_off}
-        put = new.on_conflict_do_update(index_elements=["room", "place"], set_=changing)
-        off = [each.game for each in room.games if each.is_off]
-        if rows:
-            await connection.execute(put, rows)
-            left = update(seats).where(seats.c.game.in_(off), not_(seats.c.over))
-            await connection.execute(left.values(over=True))
+def _put_members(connection: Connection, room: Room) -> None:
+    rows = [{"room": room.code, **asdict(each)} for each in room.members]
+    new = insert(connection, room_members)
+    changing = {name: new.excluded[name] for name in ("name", "came", "presence")}
+    put = new.on_conflict_do_update(index_elements=["room", "number"], set_=changing)
+    if rows:
+        connection.execute(put, rows)
+
+
+def _put_games(connection: Connection, room: Room) -> None:
+    rows = [
+        {"room": room.code, "place": place, **asdict(each)} for place, each in enumerate(room.games)
+    ]
+    for row in rows:
+        del row["result"], row["ended"]
+    new = insert(connection, room_games)
+    changing = {"is_off": new.excluded.is_off}
+    put = new.on_conflict_do_update(index_elements=["room", "place"], set_=changing)
+    off = [each.game for each in room.games if each.is_off]
+    if rows:
+        connection.execute(put, rows)
+        left = update(seats).where(seats.c.game.in_(off), not_(seats.c.over))
+        connection.execute(left.values(over=True))
 
 
 def _row(room: Room) -> dict[str, Any]:
     return {column.name: getattr(room, column.name) for column in _ROOM}
 
 
-async def _rooms(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Room]:
+def _rooms(connection: Connection, which: ColumnElement[bool]) -> list[Room]:
     """Return the matching rooms with members and games, newest first."""
     chosen = select(*_ROOM).where(which).order_by(rooms.c.created.desc(), rooms.c.code.desc())
     return [
         Room(
             **row._mapping,
-            members=await _members(connection, row.code),
-            games=await _games(connection, row.code),
+            members=_members(connection, row.code),
+            games=_games(connection, row.code),
         )
-        for row in (await connection.execute(chosen)).all()
+        for row in connection.execute(chosen).all()
     ]
 
 
-async def _members(connection: AsyncConnection, code: str) -> tuple[Member, ...]:
+def _members(connection: Connection, code: str) -> tuple[Member, ...]:
     chosen = select(*_MEMBER).where(room_members.c.room == code).order_by(room_members.c.number)
-    return tuple(Member(**row._mapping) for row in await connection.execute(chosen))
+    return tuple(Member(**row._mapping) for row in connection.execute(chosen))
 
 
-async def _games(connection: AsyncConnection, code: str) -> tuple[RoomGame, ...]:
+def _games(connection: Connection, code: str) -> tuple[RoomGame, ...]:
     pair = room_games.join(games, games.c.id == room_games.c.game)
     chosen = select(*_GAME).select_from(pair).where(room_games.c.room == code)
-    rows = await connection.execute(chosen.order_by(room_games.c.place))
+    rows = connection.execute(chosen.order_by(room_games.c.place))
     return tuple(_game(RoomGame(**row._mapping)) for row in rows)
 
 

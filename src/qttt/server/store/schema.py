@@ -1,4 +1,4 @@
-"""The current tables, which ``migrations`` creates.
+"""The tables.
 
     users ──┬── passwords    at most one hash per user
             ├── passkeys     WebAuthn credentials
@@ -38,6 +38,9 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
+
+SCHEMA_VERSION = "5"
+"""Increases with every change of the tables; a store with another version is rejected."""
 
 NAMING = {
     "pk": "pk_%(table_name)s",
@@ -87,6 +90,9 @@ HAS_DEADLINE = text("deadline IS NOT NULL")
 HAS_ID = text("id <> ''")
 IS_PAIRING = text("stage = 'playing' AND kind = 'arena'")
 
+
+schema_version = _table("schema_version", _column("version_num", Text, key=True))
+"""One row: the ``SCHEMA_VERSION`` with which the store was created."""
 
 users = _table(
     "users",

@@ -5,8 +5,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from sqlalchemy import Row, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, select
 
 from qttt.server.games import EntryKind, LogEntry, Terms, entry_digest
 
@@ -20,19 +19,19 @@ _HEAD = (games.c.id, games.c.terms, games.c.version, games.c.digest)
 _ENTRY = (entries.c.game, *ENTRY_COLUMNS, entries.c.digest)
 
 
-async def verify_some(connection: AsyncConnection, after: str, limit: int) -> list[str]:
+def verify_some(connection: Connection, after: str, limit: int) -> list[str]:
     """Verify at most ``limit`` games with ids above ``after``; return their ids in order.
 
     Raises ``StoreCorrupt``, naming the first bad entry.
     """
     chosen = select(*_HEAD).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    return await _verify(connection, (await connection.execute(chosen)).all())
+    return _verify(connection, (connection.execute(chosen)).all())
 
 
-async def verify_game(connection: AsyncConnection, game: str) -> None:
+def verify_game(connection: Connection, game: str) -> None:
     """Verify one game. Raises ``StoreCorrupt``, naming the first bad entry."""
     chosen = select(*_HEAD).where(games.c.id == game)
-    await _verify(connection, (await connection.execute(chosen)).all())
+    _verify(connection, (connection.execute(chosen)).all())
 
 
 def parse_terms(game: str, text: str) -> Terms:
@@ -55,12 +54,12 @@ def entry_from_row(game: str, columns: Sequence[Any]) -> LogEntry:
         raise corrupt_game(game, f"entry {version} has the unknown kind {kind!r}") from error
 
 
-async def _verify(connection: AsyncConnection, heads: Sequence[Cells]) -> list[str]:
+def _verify(connection: Connection, heads: Sequence[Cells]) -> list[str]:
     if not heads:
         return []
     # A range of ids, as the number of parameters of a statement is limited.
     chosen = select(*_ENTRY).where(entries.c.game.between(heads[0].id, heads[-1].id))
-    rows = await connection.execute(chosen.order_by(entries.c.game, entries.c.version))
+    rows = connection.execute(chosen.order_by(entries.c.game, entries.c.version))
     logs = {game: list(log) for game, log in groupby(rows, attrgetter("game"))}
     for head in heads:
         # Ignore entries added between the two queries.

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from qttt.server.games import AppendRequest, Terms
-from qttt.server.store.protocol import Store
+from qttt.server.store import Store
 from qttt.server.store.room_records import Member, Room, RoomGame
 
 from .common import CALLERS, NOW, expect, make_move, make_terms

@@ -3,7 +3,7 @@
 import asyncio
 
 from qttt.server.games import AppendRequest, EntryKind, LogEntry
-from qttt.server.store.protocol import Store
+from qttt.server.store import Store
 
 from .common import (
     CALLERS,

@@ -1,10 +1,10 @@
-"""Conformance tests for implementations of ``Store``."""
+"""Conformance tests of ``Store``, for each database."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 
+from qttt.server.store import Store
 from qttt.server.store.errors import StoreCorrupt
-from qttt.server.store.protocol import Store
 from qttt.server.store.values import User
 
 from . import accounts, games, lists, lobby, people, rooms
@@ -47,7 +47,7 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
 
 
 async def check_store(make: Make) -> None:
-    """Raise ``StoreFault`` if a store opened by ``make`` violates ``protocol``.
+    """Raise ``StoreFault`` if a store opened by ``make`` violates its documentation.
 
     ``make`` must open an empty store each time. Durability across crashes is not tested here.
     """

@@ -9,7 +9,7 @@ from qttt.server.games import (
     Terms,
     new_game_id,
 )
-from qttt.server.store.protocol import Store
+from qttt.server.store import Store
 
 CALLERS = 8
 """Concurrent callers in tests of races."""
@@ -18,7 +18,7 @@ NOW = 1_700_000_000_000
 
 
 class StoreFault(AssertionError):  # noqa: N818  a failed test
-    """The tested store violates ``protocol``."""
+    """The tested store violates its documentation."""
 
 
 def expect(what: str, wanted: object, got: object) -> None:

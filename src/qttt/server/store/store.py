@@ -1,0 +1,122 @@
+"""Opening a store and creating its tables."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+
+from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from .accounts import AccountStore
+from .database import TIMEOUT_S, Database, connect, translate_errors
+from .errors import StoreError
+from .games import GameStore
+from .lobby import LobbyStore
+from .people import PeopleStore
+from .processes import ProcessStore
+from .rooms import RoomStore
+from .schema import SCHEMA_VERSION, TABLES, schema_version
+
+USE_WAL = "PRAGMA journal_mode = WAL"
+BUSY_RETRY_S = 0.02
+
+_LOCK = text("SELECT pg_advisory_xact_lock(7488770)")
+"""Prevents processes that start together from creating the tables twice; any number will do."""
+
+
+class Store:
+    """All persistent data of a server. ``open_store`` opens one."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.games = GameStore(database)
+        self.people = PeopleStore(database)
+        self.accounts = AccountStore(database)
+        self.lobby = LobbyStore(database)
+        self.rooms = RoomStore(database)
+        self.processes = ProcessStore(database)
+
+
+@asynccontextmanager
+async def open_store(url: str) -> AsyncIterator[Store]:
+    """Open the store at ``url`` (see ``parse_url``), which is created if it is missing.
+
+    Raises ``StoreError`` if ``url`` is not usable or another version of qttt created the store, and
+    ``StoreUnavailable`` if it cannot be reached.
+    """
+    with connect(url) as database:
+        await asyncio.to_thread(_create, database)
+        yield Store(database)
+
+
+def check_schema(database: Database) -> bool:
+    """Return whether the tables exist.
+
+    Raises ``StoreError`` if another version of qttt created them.
+    """
+    with translate_errors(database.location), database.reader.begin() as connection:
+        version = read_version(connection)
+    if version not in (None, SCHEMA_VERSION):
+        raise StoreError(
+            f"{database.location} was created by another version of qttt (schema {version}, not "
+            f"{SCHEMA_VERSION}): keep it for that version, or start with a new store: --data"
+        )
+    return version is not None
+
+
+def read_version(connection: Connection) -> str | None:
+    """Return the version of the store's schema, or None if it has no tables."""
+    if not inspect(connection).has_table(schema_version.name):
+        return None
+    version: str = connection.execute(select(schema_version.c.version_num)).scalar_one()
+    return version
+
+
+def _create(database: Database) -> None:
+    """Create the tables, unless they exist, in one process at a time."""
+    with translate_errors(database.location):
+        if database.is_sqlite:
+            _use_wal(database)
+        with database.writer.begin() as connection:
+            create_tables(connection)
+    check_schema(database)
+
+
+def create_tables(connection: Connection) -> None:
+    """Create the tables within the connection's transaction, unless the store has a version."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK)
+    if read_version(connection) is None:
+        TABLES.create_all(connection, checkfirst=False)
+        connection.execute(schema_version.insert(), {"version_num": SCHEMA_VERSION})
+
+
+def _use_wal(database: Database) -> None:
+    """Set the journal mode, which is stored in the file, outside a transaction."""
+    with closing(database.writer.raw_connection()) as connection:
+        mode = set_wal(connection)
+    if mode != "wal":
+        raise StoreError(
+            f"{database.location} is on a file system without shared memory, such as a network "
+            "share; move it to a local disk, or use PostgreSQL"
+        )
+
+
+def set_wal(connection: DBAPIConnection) -> str:
+    """Set the journal mode of SQLite, and return it.
+
+    SQLite does not wait for other processes that set it at the same time, whatever the timeout.
+    """
+    end = time.monotonic() + TIMEOUT_S
+    while True:
+        try:
+            with closing(connection.cursor()) as cursor:
+                cursor.execute(USE_WAL)
+                ((mode,),) = cursor.fetchall()
+                return str(mode)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(BUSY_RETRY_S)
