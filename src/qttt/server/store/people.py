@@ -1,12 +1,12 @@
 """Users in the database: names, password hashes and tokens."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .database import insert, reads, writes
-from .ratings import RatingStore
+from .database import StorePart, insert, reads, writes
 from .schema import TABLES, challenges, passwords, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
 
@@ -21,12 +21,12 @@ _IS_UNREFERENCED = tuple(
 )
 """Conditions for a user to whom no other row belongs."""
 
-_USER = tuple(users.c[name] for name in User.__slots__)
+USER_COLUMNS = tuple(users.c[name] for name in User.__slots__)
 _TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
 
 
-class PeopleStore(RatingStore):
-    """Users, their password hashes, tokens and ratings."""
+class PeopleStore(StorePart):
+    """Users, their password hashes and tokens."""
 
     async def add_user(self, user: User, password: str = "") -> bool:
         """Add a user with an optional password hash; False if the name's key is taken."""
@@ -39,21 +39,20 @@ class PeopleStore(RatingStore):
     def _add_user(self, connection: Connection, user: User, password: str) -> bool:
         if user.key and _is_reserved(connection, user.key):
             return False
-        row = {name: getattr(user, name) for name in User.__slots__}
-        connection.execute(users.insert(), row)
+        connection.execute(users.insert(), asdict(user))
         store_password(connection, user.id, password)
         return True
 
     @reads
     def user(self, connection: Connection, user: str) -> User | None:
         """Return the user with that id, or None."""
-        rows = connection.execute(select(*_USER).where(users.c.id == user))
+        rows = connection.execute(select(*USER_COLUMNS).where(users.c.id == user))
         return next((User(*row) for row in rows), None)
 
     @reads
     def user_by_name_key(self, connection: Connection, key: str) -> User | None:
         """Return the user whose name has that key, or None."""
-        rows = connection.execute(select(*_USER).where(users.c.key == key))
+        rows = connection.execute(select(*USER_COLUMNS).where(users.c.key == key))
         return next((User(*row) for row in rows), None)
 
     async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
@@ -97,8 +96,7 @@ class PeopleStore(RatingStore):
     @writes
     def add_token(self, connection: Connection, token: AuthToken) -> None:
         """Add a token."""
-        row = {name: getattr(token, name) for name in AuthToken.__slots__}
-        connection.execute(tokens.insert(), row)
+        connection.execute(tokens.insert(), asdict(token))
 
     @reads
     def token_and_user(
@@ -106,7 +104,7 @@ class PeopleStore(RatingStore):
     ) -> tuple[AuthToken, User] | None:
         """Return the token with that hash and its user, or None if unknown or expired."""
         chosen = (
-            select(*_TOKEN, *_USER)
+            select(*_TOKEN, *USER_COLUMNS)
             .join(users, users.c.id == tokens.c.user)
             .where(tokens.c.hash == token, tokens.c.expires > now)
         )
