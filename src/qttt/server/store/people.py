@@ -6,12 +6,9 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, Connection, delete, exists, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .database import StorePart, insert, reads, writes
+from .database import MAX_VALUES, StorePart, chunks, insert, reads, writes
 from .schema import TABLES, challenges, passwords, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
-
-MAX_VALUES = 500
-"""Values in one statement."""
 
 _IS_UNREFERENCED = tuple(
     not_(exists().where(key.parent == users.c.id))
@@ -117,9 +114,8 @@ class PeopleStore(StorePart):
     def valid_tokens(self, connection: Connection, hashes: Sequence[bytes], now: int) -> set[bytes]:
         """Return those of the hashes whose tokens exist and have not expired."""
         valid: set[bytes] = set()
-        for start in range(0, len(hashes), MAX_VALUES):
-            in_chunk = tokens.c.hash.in_(hashes[start : start + MAX_VALUES])
-            chosen = select(tokens.c.hash).where(in_chunk, tokens.c.expires > now)
+        for chunk in chunks(hashes):
+            chosen = select(tokens.c.hash).where(tokens.c.hash.in_(chunk), tokens.c.expires > now)
             valid.update(connection.execute(chosen).scalars())
         return valid
 

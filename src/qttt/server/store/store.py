@@ -58,7 +58,7 @@ def check_schema(database: Database) -> bool:
 
     Raises ``StoreError`` if another version of qttt created them.
     """
-    with translate_errors(database.location), database.reader.begin() as connection:
+    with database.reading() as connection:
         version = read_version(connection)
     if version not in (None, SCHEMA_VERSION):
         raise StoreError(
