@@ -81,6 +81,15 @@ def test_tampered_store(store: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "copy.db").exists()
 
 
+def test_damaged_store(tmp_path: Path) -> None:
+    place = tmp_path / "games.db"
+    place.write_bytes(b"This is no database, but it is long enough to look like one. " * 100)
+    assert error_of("store", "verify", "--data", place) == (
+        f"{place} is damaged (file is not a database): stop the server, keep the file for "
+        "diagnosis, and restore the last backup"
+    )
+
+
 def test_existing_store_is_not_overwritten(store: Path, tmp_path: Path) -> None:
     stdout_of("store", "backup", tmp_path / "copy.db", "--data", store)
     message = error_of("store", "restore", tmp_path / "copy.db", "--data", store)

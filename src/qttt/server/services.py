@@ -73,7 +73,7 @@ async def run_services(
         tasks = [
             asyncio.create_task(telemetry.measure_lag()),
             asyncio.create_task(telemetry.watch_files()),
-            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: update_ratings(store.people))),
+            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))),
             asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair_arenas)),
             asyncio.create_task(_every(CLEANUP_INTERVAL_S, lambda: delete_expired(store, runner))),
             asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.delete_old)),

@@ -107,9 +107,9 @@ async def test_ratings_and_leaders(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     strong = replace(NEW_RATING, value=1800.4, deviation=60.0, games=40, at=site.services.clock())
     await finished(site, anna, nikos)
-    (unrated,) = await site.services.store.people.unrated_games(1)
+    (unrated,) = await site.services.store.ratings.unrated_games(1)
     ladder = Ladder("goff", "live")
-    await site.services.store.people.rate(
+    await site.services.store.ratings.rate(
         unrated.terms.game, ladder, lambda x, o: (strong, NEW_RATING)
     )
     unauthenticated = await site.unauthenticated()
@@ -137,11 +137,11 @@ async def test_finished_games_are_rated_once(site: Site) -> None:
 
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     await finished(site, anna, nikos)
-    await update_ratings(site.services.store.people)
-    await update_ratings(site.services.store.people)
+    await update_ratings(site.services.store.ratings)
+    await update_ratings(site.services.store.ratings)
     expected = rate_game(NEW_RATING, NEW_RATING, Points(0, 1), 0)
     for browser, after in zip((anna, nikos), expected, strict=True):
         user = (await browser.get("session"))["user"]
-        ratings = await site.services.store.people.ratings(user)
+        ratings = await site.services.store.ratings.by_user(user)
         assert ratings[Ladder("goff", "live")].value == after.value
         assert ratings[Ladder("goff", "live")].games == 1

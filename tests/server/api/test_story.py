@@ -81,9 +81,9 @@ async def test_two_users_are_matched_play_and_are_rated_once(site: Site, seed: i
     assert again.position == game.position
     assert again.outcome == game.outcome
 
-    await update_ratings(site.services.store.people)
+    await update_ratings(site.services.store.ratings)
     once = [await rating(site, each) for each in (anna, nikos)]
-    await update_ratings(site.services.store.people)
+    await update_ratings(site.services.store.ratings)
     assert once == [await rating(site, each) for each in (anna, nikos)]
     assert [each["games"] for each in once] == [1, 1]
     assert sum(each["rating"] for each in once) == pytest.approx(3000, abs=1)  # type: ignore[misc]
@@ -108,13 +108,13 @@ async def test_finished_games_are_rated_automatically(
     await anna.post("seeks", seek, 201)
     name = (await nikos.post("seeks", seek))["game"]
     await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(4))
-    people = site.services.store.people
+    ratings = site.services.store.ratings
     user = (await anna.get("session"))["user"]
     async with asyncio.timeout(60):
-        while not await people.ratings(user):
+        while not await ratings.by_user(user):
             await asyncio.sleep(0.02)
     assert (await rating(site, anna))["games"] == 1
-    assert await people.unrated_games(1) == []
+    assert await ratings.unrated_games(1) == []
 
 
 async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> None:
@@ -174,7 +174,7 @@ async def test_games_given_away_at_once_move_no_rating(site: Site) -> None:
         other = await site.quick_account(f"Loser{number}")
         for moves in ((), ("12",)):
             assert await rated_game(site, champion, other, moves) == "*"
-    await update_ratings(site.services.store.people)
+    await update_ratings(site.services.store.ratings)
     assert (await champion.get("people/Champion"))["ratings"] == []
     assert (await champion.get("leaders"))["leaders"] == []
 
@@ -199,6 +199,6 @@ async def test_few_games_a_day_between_the_same_players_count(
     anna, nikos, maria = [await site.quick_account(each) for each in ("Anna", "Nikos", "Maria")]
     for winner, loser in ((anna, nikos), (nikos, anna), (anna, nikos), (anna, maria)):
         assert await rated_game(site, winner, loser, ("12", "23")) == "1-0"
-    await update_ratings(site.services.store.people)
+    await update_ratings(site.services.store.ratings)
     games = [(await rating(site, each))["games"] for each in (anna, nikos, maria)]
     assert games == [3, 2, 1]

@@ -61,18 +61,18 @@ async def test_seeks_for_the_same_mark_are_not_matched(place: Place) -> None:
 async def test_the_nearest_rating_is_matched_first(place: Place) -> None:
     people = {name: await place.principal(name) for name in ("Weak", "Even", "Strong", "Self")}
     values = {"Weak": 1200.0, "Even": 1690.0, "Strong": 2100.0, "Self": 1700.0}
-    original = place.store.people.ratings
+    original = place.store.ratings.by_user
 
     async def ratings(user: str) -> dict[Ladder, Rating]:
         names = {each.user.id: name for name, each in people.items()}
         return {Ladder("goff", "live"): Rating(values[names[user]], 60, 0.06, 20, 0)}
 
-    place.store.people.ratings = ratings  # type: ignore[method-assign]
+    place.store.ratings.by_user = ratings  # type: ignore[method-assign]
     for name in ("Weak", "Strong", "Even"):
         side = parse_setup("goff", "300+5", rated=True, side="X")
         assert isinstance(await place.lobby.seek(people[name], side), Seek)
     terms = await place.lobby.seek(people["Self"], LIVE)
-    place.store.people.ratings = original  # type: ignore[method-assign]
+    place.store.ratings.by_user = original  # type: ignore[method-assign]
     assert isinstance(terms, Terms)
     assert terms.x.name == "Even"
 

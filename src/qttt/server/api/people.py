@@ -38,7 +38,7 @@ async def person(name: str, services: CurrentServices) -> PersonOut:
     """A user and their ratings."""
     user = await _user(services, name)
     now = services.clock()
-    ratings = await services.store.people.ratings(user.id)
+    ratings = await services.store.ratings.by_user(user.id)
     return PersonOut(
         name=user.name,
         guest=user.guest,
@@ -94,7 +94,7 @@ async def leaders(
     """The best players who have opted in."""
     if rules not in PRESETS:
         raise ApiError("bad-rules", f"there are leaderboards for {', '.join(PRESETS)}")
-    best = await services.store.people.leaders(
+    best = await services.store.ratings.leaders(
         Ladder(rules, pace), MAX_LEADERS, PROVISIONAL_DEVIATION
     )
     shown = [

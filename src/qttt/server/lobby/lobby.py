@@ -249,7 +249,7 @@ class Lobby:
 
     async def _ratings(self, users: list[str], setup: GameSetup) -> dict[str, float]:
         ladder = Ladder(setup.rules, pace_of(setup.clock))
-        ratings = [(user, await self._store.people.ratings(user)) for user in users]
+        ratings = [(user, await self._store.ratings.by_user(user)) for user in users]
         return {user: by_ladder.get(ladder, NEW_RATING).value for user, by_ladder in ratings}
 
     async def _check(self, principal: Principal, setup: GameSetup) -> list[GameSummary]:

@@ -147,7 +147,7 @@ class Accounts:
         The caller has checked a proof. Raises ``AccountError`` for a guest and during games.
         """
         _check_account(principal)
-        await update_ratings(self._store.people)  # the opponents' results still count
+        await update_ratings(self._store.ratings)  # the opponents' results still count
         if not await self._store.accounts.delete_user(
             principal.user.id, self._clock() + NAME_RESERVED_MS
         ):

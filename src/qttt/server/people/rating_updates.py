@@ -9,7 +9,7 @@ Only a few games a day between the same two players count, so that they cannot m
 from functools import partial
 
 from qttt.game import Points, Rules
-from qttt.server.store import Ladder, PeopleStore, Rating, UnratedGame
+from qttt.server.store import Ladder, Rating, RatingStore, UnratedGame
 
 from .ratings import NEW_RATING, pace_of, rate_game
 
@@ -18,12 +18,12 @@ MAX_DAILY_GAMES = 5
 """Games between the same two players that count within 24 hours."""
 
 
-async def update_ratings(people: PeopleStore) -> int:
+async def update_ratings(ratings: RatingStore) -> int:
     """Rate all pending games, in order of their end; return their number."""
     count = 0
-    while pending := await people.unrated_games(BATCH_SIZE):
+    while pending := await ratings.unrated_games(BATCH_SIZE):
         for game in pending:
-            count += await people.rate(game.terms.game, ladder_for(game), partial(_change, game))
+            count += await ratings.rate(game.terms.game, ladder_for(game), partial(_change, game))
     return count
 
 

@@ -14,6 +14,7 @@ from .lobby import LobbyStore
 from .lock import lock_store
 from .people import PeopleStore
 from .processes import ProcessStore
+from .ratings import RatingStore
 from .room_records import Member, Room, RoomGame
 from .rooms import RoomStore
 from .store import Store, open_store
@@ -48,6 +49,7 @@ __all__ = [
     "PeopleStore",
     "ProcessStore",
     "Rating",
+    "RatingStore",
     "Room",
     "RoomGame",
     "RoomStore",

@@ -1,12 +1,13 @@
 """Passkeys and recovery codes in the database."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, exists, func, or_, select, update
 
 from .account_deletion import anonymize_games, delete_user
 from .database import StorePart, insert, reads, writes
-from .people import store_password
+from .people import USER_COLUMNS, store_password
 from .schema import (
     passkey_challenges,
     passkeys,
@@ -18,7 +19,6 @@ from .schema import (
 )
 from .values import Passkey, User
 
-_USER = tuple(users.c[name] for name in User.__slots__)
 _PASSKEY = tuple(passkeys.c[name] for name in Passkey.__slots__)
 
 
@@ -72,7 +72,7 @@ class AccountStore(StorePart):
             return None
         store_password(connection, user, password)
         connection.execute(delete(tokens).where(tokens.c.user == user))
-        rows = connection.execute(select(*_USER).where(users.c.id == user))
+        rows = connection.execute(select(*USER_COLUMNS).where(users.c.id == user))
         return User(*rows.one())
 
     # --- passkeys ----------------------------------------------------------------------------
@@ -100,14 +100,13 @@ class AccountStore(StorePart):
     @writes
     def add_passkey(self, connection: Connection, passkey: Passkey) -> bool:
         """Add a passkey; False if its id is known already."""
-        row = {name: getattr(passkey, name) for name in Passkey.__slots__}
         new = insert(connection, passkeys).on_conflict_do_nothing()
-        return connection.execute(new, row).rowcount == 1
+        return connection.execute(new, asdict(passkey)).rowcount == 1
 
     @reads
     def passkey(self, connection: Connection, passkey: bytes) -> tuple[Passkey, User] | None:
         """Return the passkey with that id and its user, or None."""
-        chosen = select(*_PASSKEY, *_USER).join(users, users.c.id == passkeys.c.user)
+        chosen = select(*_PASSKEY, *USER_COLUMNS).join(users, users.c.id == passkeys.c.user)
         rows = connection.execute(chosen.where(passkeys.c.id == passkey))
         row = rows.one_or_none()
         cut = len(_PASSKEY)

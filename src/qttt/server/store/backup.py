@@ -77,9 +77,9 @@ def verify_store(database: Database, *, replay: bool = False) -> int:
 
 
 def _check_pages(database: Database) -> None:
-    with database.reader.begin() as connection:
+    with database.reading() as connection:
         for pragma in ("integrity_check", "foreign_key_check"):
-            row = (connection.execute(text(f"PRAGMA {pragma}"))).first()
+            row = connection.execute(text(f"PRAGMA {pragma}")).first()
             if row is not None and row[0] != "ok":
                 raise StoreCorrupt(f"{database.location} is damaged: {row[0]}; restore a backup")
 
@@ -87,7 +87,7 @@ def _check_pages(database: Database) -> None:
 def _verify_all(database: Database, verify: Callable[[Connection, str, int], list[str]]) -> int:
     count, verified = 0, [""]
     while verified:
-        with database.reader.begin() as connection:
+        with database.reading() as connection:
             verified = verify(connection, verified[-1], BATCH_SIZE)
         count += len(verified)
     return count

@@ -51,6 +51,8 @@ TIMEOUT_S = 5
 """Timeout for a connection or a lock; a statement may take twice as long."""
 ANSWER_TIMEOUT_S = 3 * TIMEOUT_S
 """Timeout for a transaction, including its time in the queue."""
+MAX_VALUES = 500
+"""Values in one statement; databases accept some ten thousand."""
 SQLITE_READERS = 2
 POSTGRES_CONNECTIONS = 8
 
@@ -88,6 +90,12 @@ class Database(NamedTuple):
     def is_sqlite(self) -> bool:
         """Whether this is a SQLite file."""
         return self.writer.dialect.name == "sqlite"
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Open a read-only transaction in this thread, which can take long."""
+        with translate_errors(self.location), self.reader.begin() as connection:
+            yield connection
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` in one transaction, rolled back on any exception; return its result.
@@ -156,6 +164,12 @@ def insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.I
     """Return an INSERT that supports ON CONFLICT."""
     is_sqlite = connection.dialect.name == "sqlite"
     return sqlite.insert(table) if is_sqlite else postgresql.insert(table)
+
+
+def chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Yield parts of at most ``MAX_VALUES``."""
+    for start in range(0, len(values), MAX_VALUES):
+        yield values[start : start + MAX_VALUES]
 
 
 def execute_many(

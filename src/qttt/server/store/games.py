@@ -1,9 +1,9 @@
 """Games in the database: logs, lists and archive."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, not_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
@@ -18,15 +18,10 @@ from .append import (
     continues_log,
     plan_batch,
 )
-from .database import StorePart, execute_many, insert, reads, select_in, writes
+from .database import StorePart, chunks, execute_many, insert, reads, select_in, writes
 from .schema import HAS_DEADLINE, IS_UNFINISHED, entries, games, seats
 from .values import GameLog, GameSummary
 from .verify import ENTRY_COLUMNS, Cells, entry_from_row, parse_terms, verify_game
-
-T = TypeVar("T")
-
-MAX_VALUES = 500
-"""Values in one statement; databases accept some ten thousand."""
 
 _HEADS = (
     select(games.c.id, games.c.version, games.c.digest, games.c.rated)
@@ -73,7 +68,7 @@ class GameStore(StorePart):
     def load_all(self, connection: Connection, ids: Sequence[str]) -> list[GameLog]:
         """Return those of the games that exist, in the order given."""
         logs: dict[str, GameLog] = {}
-        for chunk in _chunks(ids):
+        for chunk in chunks(ids):
             logs |= _logs(connection, chunk)
         return [logs[game] for game in ids if game in logs]
 
@@ -221,7 +216,7 @@ def _games_of(user: str, *, over: bool) -> Select[Any]:
 def _heads(connection: Connection, ids: Iterable[str]) -> dict[str, LogHead]:
     """Return the heads of these games, locked until the transaction ends."""
     heads: dict[str, LogHead] = {}
-    for chunk in _chunks(sorted(ids)):
+    for chunk in chunks(sorted(ids)):
         rows = select_in(connection, _HEADS, games.c.id, chunk)
         heads |= {game: LogHead(*head) for game, *head in rows}
     return heads
@@ -231,15 +226,10 @@ def _known(connection: Connection, batch: Sequence[AppendRequest]) -> set[tuple[
     """Return the (game, id) pairs of the batch that are stored already."""
     ids = [(append.game, entry.id) for append in batch for entry in append.entries if entry.id]
     known: set[tuple[str, str]] = set()
-    for chunk in _chunks(ids):
+    for chunk in chunks(ids):
         rows = connection.execute(select(*_ID.clauses).where(_ID.in_(chunk)))
         known.update((game, each) for game, each in rows)
     return known
-
-
-def _chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
-    for start in range(0, len(values), MAX_VALUES):
-        yield values[start : start + MAX_VALUES]
 
 
 # --- reading rows ----------------------------------------------------------------------------

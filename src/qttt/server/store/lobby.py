@@ -1,6 +1,7 @@
 """Seeks and challenges in the database."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, not_, or_, select, update
@@ -24,8 +25,7 @@ class LobbyStore(StorePart):
     @writes
     def add_seek(self, connection: Connection, seek: Seek) -> None:
         """Add a seek, replacing the user's earlier one with the same ``stays``."""
-        row = {name: getattr(seek, name) for name in Seek.__slots__ if name != "name"}
-        row["game"] = seek.game or None
+        row = _row(seek)
         upsert = insert(connection, seeks).on_conflict_do_update(
             index_elements=[seeks.c.user, seeks.c.stays], set_=row
         )
@@ -118,11 +118,8 @@ class LobbyStore(StorePart):
     @writes
     def add_challenge(self, connection: Connection, challenge: Challenge) -> bool:
         """Add a challenge; False if its code is in use."""
-        row = {name: getattr(challenge, name) for name in Challenge.__slots__}
-        del row["name"]
-        row["game"] = challenge.game or None
         new = insert(connection, challenges).on_conflict_do_nothing()
-        return connection.execute(new, row).rowcount == 1
+        return connection.execute(new, _row(challenge)).rowcount == 1
 
     @reads
     def challenge(self, connection: Connection, code: str, now: int) -> Challenge | None:
@@ -164,6 +161,13 @@ class LobbyStore(StorePart):
     def _seeks(self, connection: Connection, chosen: Select[Any]) -> list[Seek]:
         rows = connection.execute(chosen)
         return [Seek(**{**row._mapping, "game": row.game or ""}) for row in rows]
+
+
+def _row(record: Seek | Challenge) -> dict[str, Any]:
+    """Return the columns of a record; the name is that of its user."""
+    row = asdict(record) | {"game": record.game or None}
+    del row["name"]
+    return row
 
 
 def _open_seeks(now: int) -> Select[Any]:

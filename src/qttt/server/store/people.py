@@ -1,17 +1,14 @@
 """Users in the database: names, password hashes and tokens."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .database import insert, reads, writes
-from .ratings import RatingStore
+from .database import MAX_VALUES, StorePart, chunks, insert, reads, writes
 from .schema import TABLES, challenges, passwords, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
-
-MAX_VALUES = 500
-"""Values in one statement."""
 
 _IS_UNREFERENCED = tuple(
     not_(exists().where(key.parent == users.c.id))
@@ -21,12 +18,12 @@ _IS_UNREFERENCED = tuple(
 )
 """Conditions for a user to whom no other row belongs."""
 
-_USER = tuple(users.c[name] for name in User.__slots__)
+USER_COLUMNS = tuple(users.c[name] for name in User.__slots__)
 _TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
 
 
-class PeopleStore(RatingStore):
-    """Users, their password hashes, tokens and ratings."""
+class PeopleStore(StorePart):
+    """Users, their password hashes and tokens."""
 
     async def add_user(self, user: User, password: str = "") -> bool:
         """Add a user with an optional password hash; False if the name's key is taken."""
@@ -39,21 +36,20 @@ class PeopleStore(RatingStore):
     def _add_user(self, connection: Connection, user: User, password: str) -> bool:
         if user.key and _is_reserved(connection, user.key):
             return False
-        row = {name: getattr(user, name) for name in User.__slots__}
-        connection.execute(users.insert(), row)
+        connection.execute(users.insert(), asdict(user))
         store_password(connection, user.id, password)
         return True
 
     @reads
     def user(self, connection: Connection, user: str) -> User | None:
         """Return the user with that id, or None."""
-        rows = connection.execute(select(*_USER).where(users.c.id == user))
+        rows = connection.execute(select(*USER_COLUMNS).where(users.c.id == user))
         return next((User(*row) for row in rows), None)
 
     @reads
     def user_by_name_key(self, connection: Connection, key: str) -> User | None:
         """Return the user whose name has that key, or None."""
-        rows = connection.execute(select(*_USER).where(users.c.key == key))
+        rows = connection.execute(select(*USER_COLUMNS).where(users.c.key == key))
         return next((User(*row) for row in rows), None)
 
     async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
@@ -97,8 +93,7 @@ class PeopleStore(RatingStore):
     @writes
     def add_token(self, connection: Connection, token: AuthToken) -> None:
         """Add a token."""
-        row = {name: getattr(token, name) for name in AuthToken.__slots__}
-        connection.execute(tokens.insert(), row)
+        connection.execute(tokens.insert(), asdict(token))
 
     @reads
     def token_and_user(
@@ -106,7 +101,7 @@ class PeopleStore(RatingStore):
     ) -> tuple[AuthToken, User] | None:
         """Return the token with that hash and its user, or None if unknown or expired."""
         chosen = (
-            select(*_TOKEN, *_USER)
+            select(*_TOKEN, *USER_COLUMNS)
             .join(users, users.c.id == tokens.c.user)
             .where(tokens.c.hash == token, tokens.c.expires > now)
         )
@@ -119,9 +114,8 @@ class PeopleStore(RatingStore):
     def valid_tokens(self, connection: Connection, hashes: Sequence[bytes], now: int) -> set[bytes]:
         """Return those of the hashes whose tokens exist and have not expired."""
         valid: set[bytes] = set()
-        for start in range(0, len(hashes), MAX_VALUES):
-            in_chunk = tokens.c.hash.in_(hashes[start : start + MAX_VALUES])
-            chosen = select(tokens.c.hash).where(in_chunk, tokens.c.expires > now)
+        for chunk in chunks(hashes):
+            chosen = select(tokens.c.hash).where(tokens.c.hash.in_(chunk), tokens.c.expires > now)
             valid.update(connection.execute(chosen).scalars())
         return valid
 

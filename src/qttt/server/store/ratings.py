@@ -1,11 +1,13 @@
 """Ratings in the database: each rated game updates its two players once."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 from sqlalchemy import Connection, ScalarSelect, func, select, update
 
 from .append import NO_RESULT
 from .database import StorePart, insert, reads, writes
+from .people import USER_COLUMNS
 from .schema import AWAITS_RATING, games, ratings, seats, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
@@ -15,14 +17,13 @@ Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
 DAY_MS = 24 * 60 * 60 * 1000
 
 _RATING = tuple(ratings.c[name] for name in Rating.__slots__)
-_USER = tuple(users.c[name] for name in User.__slots__)
 
 
 class RatingStore(StorePart):
-    """Ratings of users."""
+    """Ratings of users, updated once for each rated game."""
 
     @reads
-    def ratings(self, connection: Connection, user: str) -> dict[Ladder, Rating]:
+    def by_user(self, connection: Connection, user: str) -> dict[Ladder, Rating]:
         """Return all ratings of the user."""
         chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
         rows = connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
@@ -34,7 +35,7 @@ class RatingStore(StorePart):
     ) -> list[LeaderboardEntry]:
         """Return the best listed users whose rating deviation is at most ``max_deviation``."""
         chosen = (
-            select(*_USER, *_RATING)
+            select(*USER_COLUMNS, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
             .where(ratings.c.rules == ladder.rules, ratings.c.pace == ladder.pace)
             .where(users.c.listed, ratings.c.deviation <= max_deviation)
@@ -42,7 +43,7 @@ class RatingStore(StorePart):
             .limit(limit)
         )
         rows = connection.execute(chosen)
-        cut = len(_USER)
+        cut = len(USER_COLUMNS)
         return [LeaderboardEntry(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
     @reads
@@ -103,7 +104,7 @@ def _earlier_games() -> ScalarSelect[int]:
 
 
 def _set_rating(connection: Connection, ladder: Ladder, user: str, rating: Rating) -> None:
-    values = {name: getattr(rating, name) for name in Rating.__slots__}
+    values = asdict(rating)
     upsert = insert(connection, ratings).on_conflict_do_update(
         index_elements=list(ratings.primary_key.columns), set_=values
     )

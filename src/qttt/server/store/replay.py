@@ -23,7 +23,7 @@ def replay_some(connection: Connection, after: str, limit: int) -> list[str]:
     """
     page = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
     chosen = select(*games.c, *_SEAT).outerjoin(seats).where(games.c.id.in_(page))
-    rows = (connection.execute(chosen.order_by(games.c.id, seats.c.seat))).all()
+    rows = connection.execute(chosen.order_by(games.c.id, seats.c.seat)).all()
     heads = {game: list(seated) for game, seated in groupby(rows, attrgetter("id"))}
     if rows:
         logs = _logs(connection, rows[0].id, rows[-1].id)

@@ -16,6 +16,7 @@ from .games import GameStore
 from .lobby import LobbyStore
 from .people import PeopleStore
 from .processes import ProcessStore
+from .ratings import RatingStore
 from .rooms import RoomStore
 from .schema import SCHEMA_VERSION, TABLES, schema_version
 
@@ -34,6 +35,7 @@ class Store:
         self.games = GameStore(database)
         self.people = PeopleStore(database)
         self.accounts = AccountStore(database)
+        self.ratings = RatingStore(database)
         self.lobby = LobbyStore(database)
         self.rooms = RoomStore(database)
         self.processes = ProcessStore(database)
@@ -56,7 +58,7 @@ def check_schema(database: Database) -> bool:
 
     Raises ``StoreError`` if another version of qttt created them.
     """
-    with translate_errors(database.location), database.reader.begin() as connection:
+    with database.reading() as connection:
         version = read_version(connection)
     if version not in (None, SCHEMA_VERSION):
         raise StoreError(

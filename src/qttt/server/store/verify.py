@@ -25,13 +25,13 @@ def verify_some(connection: Connection, after: str, limit: int) -> list[str]:
     Raises ``StoreCorrupt``, naming the first bad entry.
     """
     chosen = select(*_HEAD).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    return _verify(connection, (connection.execute(chosen)).all())
+    return _verify(connection, connection.execute(chosen).all())
 
 
 def verify_game(connection: Connection, game: str) -> None:
     """Verify one game. Raises ``StoreCorrupt``, naming the first bad entry."""
     chosen = select(*_HEAD).where(games.c.id == game)
-    _verify(connection, (connection.execute(chosen)).all())
+    _verify(connection, connection.execute(chosen).all())
 
 
 def parse_terms(game: str, text: str) -> Terms:

@@ -109,12 +109,12 @@ async def check_account_deletion(store: Store) -> None:
     expect("leaving", True, await accounts.delete_user("anna", NOW + 100))
     await _check_deleted(store)
     expect("anonymized games before rating", 1, await accounts.anonymize_games(9))
-    rated = await people.rate(unfinished.game, LADDER, lambda x, o: (_RATING, _RATING))
+    rated = await store.ratings.rate(unfinished.game, LADDER, lambda x, o: (_RATING, _RATING))
     expect("rating the game", True, rated)
     counts = [await accounts.anonymize_games(9) for _ in range(2)]
     expect("anonymized games after rating", [1, 0], counts)
-    expect("ratings of the deleted user", {}, await people.ratings("anna"))
-    expect("ratings of the opponent", {LADDER: _RATING}, await people.ratings("bert"))
+    expect("ratings of the deleted user", {}, await store.ratings.by_user("anna"))
+    expect("ratings of the opponent", {LADDER: _RATING}, await store.ratings.by_user("bert"))
     after = await store.games.load(game.game)
     wanted = before and before._replace(terms=replace(game, x=Identity("", DELETED_NAME)))
     expect("the anonymized game", wanted, after)
@@ -169,7 +169,7 @@ async def _check_deleted(store: Store) -> None:
         False,
         await accounts.consume_passkey_challenge(b"own", "anna", NOW),
     )
-    expect("leaders", [], await people.leaders(LADDER, 9, 500))
+    expect("leaders", [], await store.ratings.leaders(LADDER, 9, 500))
     expect("the reserved name", False, await people.claim_name("guest", "Anna", "anna", "hash"))
     new = replace(guest, id="x", key="anna")
     expect("the reserved name for a new user", False, await people.add_user(new))

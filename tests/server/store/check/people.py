@@ -85,18 +85,18 @@ async def check_ratings(store: Store) -> None:
         make_terms(x="cleo"),
     )
     await create_games(store, game, level, unrated, broken)
-    expect("unrated games before the end", [], await store.people.unrated_games(9))
+    expect("unrated games before the end", [], await store.ratings.unrated_games(9))
     for terms, result in ((game, "1-0"), (level, "1-0"), (unrated, "1-0"), (broken, "*")):
         await store.games.append(
             [AppendRequest(terms.game, (make_move(1),), None, result, "lines")]
         )
-    (ended,) = await store.people.unrated_games(9)
+    (ended,) = await store.ratings.unrated_games(9)
     expect("the unrated game", (game, "1-0", "lines", NOW + 1, 0), tuple(ended))
-    rates = (store.people.rate(game.game, LADDER, _count) for _ in range(CALLERS))
+    rates = (store.ratings.rate(game.game, LADDER, _count) for _ in range(CALLERS))
     expect("successful ratings of one game", 1, sum(await asyncio.gather(*rates)))
-    expect("rating it again", False, await store.people.rate(game.game, LADDER, _count))
-    expect("unrated games after rating", [], await store.people.unrated_games(9))
-    ratings = [await store.people.ratings(user) for user in ("anna", "bert", "cleo")]
+    expect("rating it again", False, await store.ratings.rate(game.game, LADDER, _count))
+    expect("unrated games after rating", [], await store.ratings.unrated_games(9))
+    ratings = [await store.ratings.by_user(user) for user in ("anna", "bert", "cleo")]
     won, lost = Rating(1600.5, 200, 0.06, 1, NOW), Rating(1399.5, 200, 0.06, 1, NOW)
     expect("ratings", [{LADDER: won}, {LADDER: lost}, {}], ratings)
 
@@ -114,7 +114,7 @@ async def check_earlier_games(store: Store) -> None:
     for terms, result in ((aborted, "*"), (before[0], "1-0"), (game, "1-0")):
         append = AppendRequest(terms.game, (make_move(1),), None, result, "lines")
         await store.games.append([append])
-    found = {each.terms.game: each.earlier for each in await store.people.unrated_games(9)}
+    found = {each.terms.game: each.earlier for each in await store.ratings.unrated_games(9)}
     expect("earlier games of a game", len(before), found[game.game])
 
 
@@ -125,14 +125,14 @@ async def check_busy_ratings(store: Store) -> None:
     await store.games.append(
         [AppendRequest(each.game, (make_move(1),), None, "1-0", "lines") for each in games]
     )
-    await asyncio.gather(*(store.people.rate(each.game, LADDER, _count) for each in games))
-    rating = (await store.people.ratings("anna"))[LADDER]
+    await asyncio.gather(*(store.ratings.rate(each.game, LADDER, _count) for each in games))
+    rating = (await store.ratings.by_user("anna"))[LADDER]
     expect("rated games", CALLERS, rating.games)
-    expect("leaders without listed users", [], await store.people.leaders(LADDER, 9, 300))
+    expect("leaders without listed users", [], await store.ratings.leaders(LADDER, 9, 300))
     await store.people.set_listed("anna", True)
-    (leader,) = await store.people.leaders(LADDER, 9, 300)
+    (leader,) = await store.ratings.leaders(LADDER, 9, 300)
     expect("the leader", ("anna", rating), (leader.user.id, leader.rating))
-    expect("leaders with a low deviation", [], await store.people.leaders(LADDER, 9, 100))
+    expect("leaders with a low deviation", [], await store.ratings.leaders(LADDER, 9, 100))
 
 
 def _count(x: Rating | None, o: Rating | None) -> tuple[Rating, Rating]:
