@@ -1,9 +1,7 @@
 """The services of online play: their construction, periodic tasks and shutdown."""
 
-import asyncio
-import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from qttt.play import Coin, named_coin
@@ -11,10 +9,11 @@ from qttt.play import Coin, named_coin
 from .api import LIMITS, Services, open_rate_limiter
 from .lobby import Lobby
 from .net import MAX_CLOCK_MS, HubRunner, redis_bus
+from .net.background import BackgroundTasks
 from .operate import Readiness, ServerSettings, ServerTelemetry
 from .people import Accounts, Passkeys, Passwords, People, update_ratings
 from .rooms import Rooms
-from .store import Store, StoreError, open_store
+from .store import Store, open_store
 
 RATING_INTERVAL_S = 1.0
 PAIRING_INTERVAL_S = 1.0
@@ -25,8 +24,6 @@ CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
 KEEP_EXPIRED_MS = 7 * 86_400_000
 """How long expired sessions are kept while the server runs, in case its clock is wrong."""
-
-log = logging.getLogger(__name__)
 
 
 def now_ms() -> int:
@@ -70,16 +67,15 @@ async def run_services(
         rate_limiter = await stack.enter_async_context(
             open_rate_limiter(limits, settings.redis, telemetry.set_limits_shared)
         )
-        tasks = [
-            asyncio.create_task(telemetry.measure_lag()),
-            asyncio.create_task(telemetry.watch_files()),
-            asyncio.create_task(_every(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))),
-            asyncio.create_task(_every(PAIRING_INTERVAL_S, rooms.pair_arenas)),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, lambda: delete_expired(store, runner))),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, rooms.delete_old)),
-            asyncio.create_task(_every(CLEANUP_INTERVAL_S, accounts.delete_expired)),
-            asyncio.create_task(_every(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)),
-        ]
+        tasks = BackgroundTasks()
+        tasks.start(telemetry.measure_lag())
+        tasks.start(telemetry.watch_files())
+        tasks.repeat(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))
+        tasks.repeat(PAIRING_INTERVAL_S, rooms.pair_arenas)
+        tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, runner))
+        tasks.repeat(CLEANUP_INTERVAL_S, rooms.delete_old)
+        tasks.repeat(CLEANUP_INTERVAL_S, accounts.delete_expired)
+        tasks.repeat(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)
         try:
             problem = Readiness(store, runner).problem
             yield Services(
@@ -95,9 +91,7 @@ async def run_services(
                 problem,
             )
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await tasks.cancel_all()
             passwords.close()
 
 
@@ -105,13 +99,3 @@ async def delete_expired(store: Store, runner: HubRunner) -> None:
     """Delete data that expired long ago, and heartbeats that no clock depends on."""
     await store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS))
     await store.processes.delete_old(runner.now - MAX_CLOCK_MS)
-
-
-async def _every(seconds: float, work: Callable[[], Coroutine[None, None, object]]) -> None:
-    """Run the work periodically; errors of the store are logged, and it is retried next time."""
-    while True:
-        try:
-            await work()
-        except StoreError:
-            log.exception("periodic task failed")
-        await asyncio.sleep(seconds)

@@ -1,10 +1,10 @@
-"""Background tasks of a runner."""
+"""Background tasks of the server."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 
-from qttt.server.store import StoreUnavailable
+from qttt.server.store import StoreError, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -21,8 +21,8 @@ class BackgroundTasks:
         self._tasks.add(task)
         task.add_done_callback(self._on_done)
 
-    def repeat(self, seconds: float, action: Callable[[], Coroutine[None, None, None]]) -> None:
-        """Run an action periodically; if the store is unavailable, it is postponed."""
+    def repeat(self, seconds: float, action: Callable[[], Coroutine[None, None, object]]) -> None:
+        """Run an action periodically, also after errors of the store."""
         self.start(_repeat(seconds, action))
 
     async def cancel_all(self) -> None:
@@ -37,10 +37,12 @@ class BackgroundTasks:
             log.error("background task failed", exc_info=error)
 
 
-async def _repeat(seconds: float, action: Callable[[], Coroutine[None, None, None]]) -> None:
+async def _repeat(seconds: float, action: Callable[[], Coroutine[None, None, object]]) -> None:
     while True:
         try:
             await action()
         except StoreUnavailable as error:
             log.debug("postponed: the store is unavailable: %s", error)
+        except StoreError:
+            log.exception("background task failed")
         await asyncio.sleep(seconds)
