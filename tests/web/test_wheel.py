@@ -92,6 +92,7 @@ def test_installed_wheel_serves_the_app(tmp_path: Path, unpacked: Path, fetches:
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 @pytest.mark.skipif(build_web.is_stale(), reason="`make web` builds the app")
+@pytest.mark.nightly
 def test_release_needs_neither_node_nor_compiler(tmp_path: Path, unpacked: Path) -> None:
     for_this_machine = "import build_kernel as b; b.provide(b.released(b.host()), b.host())"
     run(sys.executable, "-c", for_this_machine, cwd=unpacked)
