@@ -235,8 +235,9 @@ def test_store_of_another_server(folder: Path, monkeypatch: pytest.MonkeyPatch) 
     place = str(folder / "games.db")
     with claim_store(place):
         assert error_of("serve", "--port", "0", "--data", place) == (
-            f"cannot open the store: another server uses {place}: stop it, or choose another file; "
-            "several servers on one store need PostgreSQL and Redis"
+            f"cannot open the store: another server uses {place}, such as qttt play in another "
+            "window: use that one, stop it, or choose another file; several servers need "
+            "PostgreSQL and Redis"
         )
 
 

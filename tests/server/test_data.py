@@ -61,8 +61,9 @@ def test_a_store_has_one_server(tmp_path: Path) -> None:
         with pytest.raises(ServerError) as error, claim_store(link):
             pass
         assert str(error.value) == (
-            f"cannot open the store: another server uses {place}: stop it, or choose another file; "
-            "several servers on one store need PostgreSQL and Redis"
+            f"cannot open the store: another server uses {place}, such as qttt play in another "
+            "window: use that one, stop it, or choose another file; several servers need "
+            "PostgreSQL and Redis"
         )
         with claim_store(str(place), has_bus=True):
             pass

@@ -1,4 +1,4 @@
-"""Clients that send without pause through a proxy delay nobody else at the server behind it."""
+"""Clients that send without pause through a proxy do not delay others at the server."""
 
 import sys
 from collections.abc import Iterator

@@ -97,7 +97,7 @@ async def test_waiting_for_a_locked_file_times_out(
         await begin(store)
         other = sqlite3.connect(store.database.location, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreUnavailable, match="database is locked; the change may not"):
+        with pytest.raises(StoreUnavailable, match="database is locked; it is unknown"):
             await store.games.append([AppendRequest(GAME, (make_move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
         other.close()
@@ -235,7 +235,9 @@ async def _append_until_answered(store: Store, version: int) -> str:
 
 
 async def test_no_server_at_the_url() -> None:
-    with pytest.raises(StoreUnavailable, match=r"postgresql.*; the change may not be stored"):
+    with pytest.raises(
+        StoreUnavailable, match=r"postgresql.*; it is unknown whether the change was stored"
+    ):
         async with open_store("postgresql://qttt:secret@127.0.0.1:1/games"):
             pass
 

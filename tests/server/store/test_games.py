@@ -143,7 +143,7 @@ async def test_a_transaction_times_out_in_the_queue(
     answers = asyncio.gather(*busy, return_exceptions=True)
     await asyncio.to_thread(begun.wait)
     try:
-        with pytest.raises(StoreUnavailable, match=r"no answer within 0\.05 s; the change may not"):
+        with pytest.raises(StoreUnavailable, match=r"no answer within 0\.05 s; it is unknown"):
             await store.people.set_listed("anna", True)
     finally:
         released.set()

@@ -391,7 +391,7 @@ class Hub:
         return self._take_effects()
 
     def is_late(self, now: int) -> bool:
-        """Return whether the process stood still and may not have received all messages yet."""
+        """Return whether the process stood still, so that sockets can have unread messages."""
         return self._ticked_at is not None and now > self._ticked_at + MAX_TICK_DELAY_MS
 
     def on_heartbeat(self, at: int, downtimes: Sequence[Downtime], now: int) -> list[Effect]:

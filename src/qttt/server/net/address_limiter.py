@@ -10,7 +10,7 @@ from qttt.server.api.rate_limits import network
 class AddressLimiter:
     """Counts by network, as an IPv6 client has many addresses.
 
-    ``proxies`` are addresses or networks without a limit: they stand for many clients.
+    ``proxies`` are addresses or networks without a limit: each forwards many clients.
     """
 
     def __init__(self, maximum: int, proxies: Sequence[str] = ()) -> None:

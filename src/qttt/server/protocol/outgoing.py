@@ -54,7 +54,7 @@ class EntryInfo(Struct):
 
 
 EntryJson = Annotated[Raw, Meta(extra_json_schema={"$ref": EntryInfo.__name__})]
-"""An ``EntryInfo``, encoded as it is hashed (P24)."""
+"""An ``EntryInfo`` in the encoding that is hashed (P24)."""
 
 
 class ClockTimes(Struct):
@@ -283,5 +283,5 @@ def clock_times(game: GameState, now: int) -> ClockTimes | None:
 
 
 def entry_json(entry: LogEntry) -> Raw:
-    """Return an entry as it is hashed (P24)."""
+    """Return an entry in the encoding that is hashed (P24)."""
     return Raw(entry.text.encode())

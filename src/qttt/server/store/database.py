@@ -354,4 +354,6 @@ def _store_error(location: str, cause: BaseException, is_value_error: bool = Fal
             f"{location} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
         )
     reason = str(cause).partition("\n")[0]
-    return StoreUnavailable(f"{location}: {reason}; the change may not be stored, try again later")
+    return StoreUnavailable(
+        f"{location}: {reason}; it is unknown whether the change was stored: try again later"
+    )

@@ -45,7 +45,7 @@ def lock_store(url: str) -> Iterator[None]:
             _lock(file)
         except OSError as error:
             raise StoreError(
-                f"another server uses {store}: stop it, or choose another file; several servers on "
-                "one store need PostgreSQL and Redis"
+                f"another server uses {store}, such as qttt play in another window: use that one, "
+                "stop it, or choose another file; several servers need PostgreSQL and Redis"
             ) from error
         yield
