@@ -19,11 +19,11 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-# pip downloads into the folder that build_progress.py measures.
+# pip downloads into the folder that scripts/progress.py measures.
 PIP := env TMPDIR="$(CURDIR)/$(VENV)/tmp" $(BIN)/python -m pip --disable-pip-version-check --quiet
-PROGRESS := $(BIN)/python build_progress.py
-BUILD_WEB := $(BIN)/python build_web.py
-SOURCES := src tests docs/site $(wildcard bench build_*.py)
+PROGRESS := $(BIN)/python -m scripts.progress
+BUILD_WEB := $(BIN)/python -m scripts.web
+SOURCES := src tests docs/site scripts $(wildcard bench)
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
@@ -64,7 +64,8 @@ check: $(VENV)/.dev
 format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix-only $(SOURCES)
 	@$(BIN)/ruff format $(SOURCES)
-	@$(BIN)/python build_messages.py
+	@$(BIN)/python -m scripts.bindings
+	@$(BIN)/python -m scripts.messages
 	@$(BUILD_WEB) --run format
 
 bench: $(VENV)/.dev
@@ -75,13 +76,13 @@ docs: $(VENV)/.dev
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),serve)
 
 kernel: $(VENV)/.run
-	@$(BIN)/python build_kernel.py
+	@$(BIN)/python -m scripts.kernel
 
 web: kernel
 	@$(BUILD_WEB)
 
 release: web
-	@$(BIN)/python build_kernel.py --release
+	@$(BIN)/python -m scripts.kernel --release
 	@$(BIN)/python -m hatchling build --target sdist
 
 lock: $(VENV)/.made
@@ -93,7 +94,7 @@ lock: $(VENV)/.made
 
 clean:
 	rm -rf $(VENV) src/qttt/engine/_kernel* src/qttt/server/_web* web/dist web/node_modules* bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find src tests docs/site $(wildcard bench) -name __pycache__ -prune -exec rm -rf {} +
+	find $(SOURCES) -name __pycache__ -prune -exec rm -rf {} +
 
 # An empty file for each installed part: .made the virtual environment, .run the requirements to build
 # and run qttt, .qttt the package itself (editable), .dev the development requirements.
@@ -114,7 +115,7 @@ $(VENV)/.run: requirements/run.txt $(VENV)/.made
 	  $(PIP) install --require-hashes --requirement $<
 	@touch $@
 
-$(VENV)/.qttt: pyproject.toml $(wildcard build_*.py) $(VENV)/.run | kernel
+$(VENV)/.qttt: pyproject.toml scripts/kernel.py scripts/hook.py $(VENV)/.run | kernel
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import partial
 from statistics import median
 
-from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Feature, Search, search
+from qttt.engine.kernel_api import Feature
+from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Search, search
 from qttt.game import Position, Rules
 
 from .clock import median_cpu

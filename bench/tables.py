@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 
 from qttt.engine import SolveDepth, Solver
 from qttt.engine.builder import build_tablebase, position_keys
-from qttt.engine.kernel import RawAnalysis, encode_places, library
+from qttt.engine.kernel import encode_places, library
+from qttt.engine.kernel_api import QtttAnalysis
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
 from qttt.game import Position, Rules
 
@@ -78,7 +79,7 @@ def probe_seconds(table: Tablebase) -> float:
 
 def valuing_seconds(solver: Solver, position: Position) -> float:
     """Return the kernel's time from a cold transposition table."""
-    places, found = encode_places(position), RawAnalysis()
+    places, found = encode_places(position), QtttAnalysis()
     solve = partial(
         library().qttt_solve,
         *(

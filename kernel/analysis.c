@@ -85,11 +85,11 @@ static Range evaluate_move(Search *s, const Position *p, const uint8_t move[2], 
 }
 
 static Range best_of(int who, Range one, Range other) {
-    if (who == QTTT_BY_CHANCE && (one.low == -INFINITE || other.low == -INFINITE))
+    if (who == QTTT_CHANCE && (one.low == -INFINITE || other.low == -INFINITE))
         return (Range){-INFINITE, INFINITE};
-    if (who == QTTT_BY_CHANCE)
+    if (who == QTTT_CHANCE)
         return (Range){(one.low + other.low) / 2, (one.high + other.high) / 2};
-    if (who == QTTT_BY_X) return (Range){max(one.low, other.low), max(one.high, other.high)};
+    if (who == QTTT_X) return (Range){max(one.low, other.low), max(one.high, other.high)};
     return (Range){-max(-one.low, -other.low), -max(-one.high, -other.high)};
 }
 
@@ -111,7 +111,7 @@ static Range evaluate(Search *s, const Position *p, int depth) {
 
 static int32_t value_of(const Solver *s, int score) {
     if (!s->prefer_short_wins) return score;
-    return half_of(score) * QTTT_UNIT / 2;
+    return half_of(score) * QTTT_UNITS_PER_POINT / 2;
 }
 
 static int plies_of(int score) {
@@ -122,7 +122,7 @@ static int plies_of(int score) {
 /* The worst case for the decider: the score if it is known, otherwise its bound. */
 static int bound_for_decider(const Solver *s, int who, const Range *r) {
     const int top = s->top[1] * s->half, bottom = -s->top[0] * s->half;
-    const int score = who == QTTT_BY_O ? r->high : r->low;
+    const int score = who == QTTT_O ? r->high : r->low;
     return score == -INFINITE ? bottom : score == INFINITE ? top : score;
 }
 
@@ -147,12 +147,12 @@ static int loop_scores_at_least(Search *s, const Position *p, int player, int le
     Position one = *p, other = *p;
     play(&one, p->a, QTTT_COLLAPSE);
     play(&other, p->b, QTTT_COLLAPSE);
-    if (who == QTTT_BY_CHANCE) {
+    if (who == QTTT_CHANCE) {
         const int score = evaluate(s, &one, QTTT_DISTANCES).low;
         return scores_at_least(s, &other, player, 2 * least - (player ? score : -score));
     }
     const int is_enough = scores_at_least(s, &one, player, sooner(s->solver, least));
-    if (is_enough == (who == player)) return is_enough;
+    if (is_enough == (who == (player ? QTTT_X : QTTT_O))) return is_enough;
     return scores_at_least(s, &other, player, sooner(s->solver, least));
 }
 
@@ -167,7 +167,8 @@ static int scores_at_least(Search *s, const Position *p, int player, int least) 
 /* Whether a move keeps the score of the position; no move exceeds it. */
 static int is_best(Search *s, const Position *p, const uint8_t move[2], const Range *best,
                    int depth) {
-    const int player = decider_of(s->game, p), score = player ? best->low : -best->high;
+    const int player = decider_of(s->game, p) == QTTT_X;
+    const int score = player ? best->low : -best->high;
     const int by_value = depth != QTTT_DISTANCES && s->solver->prefer_short_wins;
     const int least = by_value ? min_score_of(half_of(score)) : score;
     Position next = *p;
@@ -182,7 +183,7 @@ static void find_line(Search *s, Position p, int depth, QtttAnalysis *analysis) 
         const int n = list_moves(s->game, &p, moves[0]);
         const Range best = evaluate(s, &p, depth);
         int i = 0;
-        if (decider_of(s->game, &p) != QTTT_BY_CHANCE)
+        if (decider_of(s->game, &p) != QTTT_CHANCE)
             while (!s->aborted && i < n && !is_best(s, &p, moves[i], &best, depth)) i++;
         if (s->aborted || i == n) return;
         uint8_t *const to = analysis->line[analysis->line_length++];
@@ -239,7 +240,7 @@ int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t 
         const QtttMoveValue value = move_value(&s, none, decider_of(s.game, &root), &r, depth);
         analysis->value = value.value;
         analysis->exact = value.exact;
-    } else if (depth <= QTTT_DISTANCES || decider_of(s.game, &root) == QTTT_BY_CHANCE) {
+    } else if (depth <= QTTT_DISTANCES || decider_of(s.game, &root) == QTTT_CHANCE) {
         analyse(&s, &root, depth, analysis);
     } else {
         compare(&s, &root, depth == QTTT_BEST ? QTTT_VALUES : QTTT_DISTANCES, analysis);

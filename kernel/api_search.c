@@ -26,7 +26,7 @@ int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
     return is_tree(memory) ? simulate(memory, seed, simulations, stop) : QTTT_BAD_MEMORY;
 }
 
-/* Unit conversion: QTTT_SEARCH_UNIT is one point, FINE is half a point. */
+/* Unit conversion: QTTT_SEARCH_UNITS_PER_POINT is one point, FINE is half a point. */
 static int32_t value_of(const Node *n) {
     const int32_t mean = mean_of(n), low = LOAD(n->low), high = LOAD(n->high);
     return mean < low ? low : mean > high ? high : mean;
@@ -47,7 +47,7 @@ static void report_candidates(const Tree *t, QtttReport *r) {
     const Node *const root = root_of_tree(t);
     const uint32_t fixing = tree_stabiliser(t, &t->root);
     r->moves = list_moves(&t->game, &t->root, moves);
-    const int somebody_moves = r->moves && root->decider != QTTT_BY_CHANCE;
+    const int somebody_moves = r->moves && root->decider != QTTT_CHANCE;
     const Edge *const best = somebody_moves ? tree_best(t, root) : NULL;
     for (int i = 0; i < r->moves; i++) {
         const int a = moves[2 * i], b = moves[2 * i + 1];
@@ -61,7 +61,7 @@ static void report_candidates(const Tree *t, QtttReport *r) {
 static void report_line(const Tree *t, QtttReport *r) {
     const Node *n = root_of_tree(t);
     r->line_length = 0;
-    while (has_grown(n) && n->decider != QTTT_BY_CHANCE && r->line_length < QTTT_SEARCH_LINE) {
+    while (has_grown(n) && n->decider != QTTT_CHANCE && r->line_length < QTTT_SEARCH_LINE) {
         const Edge *const e = tree_best(t, n);
         if (!LOAD(e->child)) return;
         r->line[r->line_length][0] = e->move[0];

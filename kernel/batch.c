@@ -62,15 +62,13 @@ static void show_legal(const Batch *b, const Position *p, int over, uint8_t *leg
 }
 
 int next_decider(const Game *game, const Position *p, int over) {
-    static const uint8_t next[] = {
-        [QTTT_BY_O] = QTTT_O_NEXT, [QTTT_BY_X] = QTTT_X_NEXT, [QTTT_BY_CHANCE] = QTTT_CHANCE_NEXT};
-    return over ? QTTT_NONE_NEXT : next[decider_of(game, p)];
+    return over ? QTTT_NOBODY : decider_of(game, p);
 }
 
 static void show_player(Batch *b, int64_t i, const View *v, int over) {
     const int player = next_decider(&b->game, &b->slot[i].p, over);
     b->arrays.players[i] = (uint8_t)player;
-    fill(v->x_next, b->game.size, player == QTTT_X_NEXT);
+    fill(v->x_next, b->game.size, player == QTTT_X);
 }
 
 static void show_mark(const Batch *b, const View *v, int mark, int a, int c) {
@@ -160,7 +158,7 @@ static int take(const Batch *b, Slot *slot, const View *v, int action) {
 
 int step_game(Batch *b, int64_t i, int action) {
     const View v = view_of(b, i);
-    if (b->arrays.players[i] == QTTT_NONE_NEXT) {
+    if (b->arrays.players[i] == QTTT_NOBODY) {
         b->arrays.rewards[2 * i] = b->arrays.rewards[2 * i + 1] = 0;
         return 0;
     }
@@ -176,7 +174,7 @@ int step_game(Batch *b, int64_t i, int action) {
 int64_t sample_action(Batch *b, int64_t i) {
     Slot *const slot = &b->slot[i];
     const Position *const p = &slot->p;
-    if (b->arrays.players[i] == QTTT_NONE_NEXT) return 0;
+    if (b->arrays.players[i] == QTTT_NOBODY) return 0;
     const uint64_t random = next_random(&slot->samples);
     if (p->loop) return random >> 63 ? action_of(b, p->a, p->a) : action_of(b, p->b, p->b);
     const uint32_t open = (uint32_t)count_squares(p->open);

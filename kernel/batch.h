@@ -27,7 +27,7 @@ static inline int action_of(const Batch *b, int a, int c) {
     return a < c ? b->row[a] + c : b->row[c] + a;
 }
 
-int next_decider(const Game *game, const Position *p, int over); /* QTTT_..._NEXT */
+int next_decider(const Game *game, const Position *p, int over); /* QtttDecider */
 void write_rows(Batch *b, int64_t i, int over);   /* writes all arrays but done and rewards */
 void write_result(Batch *b, int64_t i, int over); /* writes done and rewards */
 void begin_game(Batch *b, int64_t i);            /* on the empty board */

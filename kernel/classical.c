@@ -230,7 +230,7 @@ static Range evaluate_move(Search *s, Board b, int square, int depth) {
 
 /* Converts the worst case for the player to move to the API's format. */
 static QtttMoveValue move_value(const Search *s, Board b, int square, Range r, int depth) {
-    const int won = s->game->rules.scoring == MATCH ? 2 * QTTT_UNIT : QTTT_UNIT;
+    const int won = s->game->rules.scoring == MATCH ? 2 * QTTT_UNITS_PER_POINT : QTTT_UNITS_PER_POINT;
     const int value = r.low > 0 ? won : r.low == 0 ? 0 : -won;
     const int counted = depth == QTTT_DISTANCES && value && r.low == r.high;
     const int plies = FULL_SCORE - (r.low > 0 ? r.low : -r.low) - marks_of(b);

@@ -84,10 +84,10 @@ int termination_of(const Game *game, const Position *p) {
 }
 
 int decider_of(const Game *game, const Position *p) {
-    const int closer = p->marks & 1;
-    if (!p->loop) return !closer;
-    if (game->rules.chooser == CHANCE) return QTTT_BY_CHANCE;
-    return game->rules.chooser == CLOSER ? closer : !closer;
+    const int next = p->marks & 1 ? QTTT_O : QTTT_X, closer = p->marks & 1 ? QTTT_X : QTTT_O;
+    if (!p->loop) return next;
+    if (game->rules.chooser == CHANCE) return QTTT_CHANCE;
+    return game->rules.chooser == CLOSER ? closer : next;
 }
 
 /* --- moves ---------------------------------------------------------------------------------- */

@@ -27,9 +27,9 @@ void prove(const Tree *t, Node *n) {
         least_high = high < least_high ? high : least_high;
         low_sum += low, high_sum += high;
     }
-    if (n->decider == QTTT_BY_CHANCE)
+    if (n->decider == QTTT_CHANCE)
         tighten(n, (int32_t)(low_sum >> 1), (int32_t)((high_sum + 1) >> 1));
-    else if (n->decider == QTTT_BY_X)
+    else if (n->decider == QTTT_X)
         tighten(n, most_low, most_high);
     else
         tighten(n, least_low, least_high);

@@ -24,6 +24,7 @@
 #define QTTT_API __attribute__((visibility("default")))
 #define QTTT_NATIVE QTTT_API /* in the shared library only, not in the WebAssembly */
 
+/* Limits and units. */
 enum {
     QTTT_MAX_SQUARES = 64,
     QTTT_RULES_BYTES = 9,
@@ -34,12 +35,13 @@ enum {
     QTTT_SOLVER_MOVES = 36,
     QTTT_SOLVER_LINE = 32,
     QTTT_CLASSICAL_SQUARES = 16, /* size limit of qttt_classical_solve */
-    QTTT_UNIT = 32,            /* values are in 1/32 points: exact, even for expectations */
-    QTTT_SEARCH_UNIT = 131072, /* values of the tree search are in 1/131,072 points */
+    QTTT_UNITS_PER_POINT = 32,            /* values are in 1/32 points: exact, even for expectations */
+    QTTT_SEARCH_UNITS_PER_POINT = 131072, /* values of the tree search are in 1/131,072 points */
     QTTT_SEARCH_LINE = 64,
 };
 
-enum { /* errors */
+/* Negative results. */
+enum QtttError {
     QTTT_BAD_RULES = -1,       /* invalid rules, or a board of more than 64 squares */
     QTTT_BAD_POSITION = -2,    /* no game reaches these places */
     QTTT_TOO_LARGE = -3,       /* more squares than the solver supports */
@@ -48,49 +50,58 @@ enum { /* errors */
     QTTT_ILLEGAL = -10,        /* or less: an illegal move, QTTT_ILLEGAL - reason */
 };
 
-enum { /* reasons, in the order in which they are checked */
+/* Why a move is illegal, in the order in which it is checked. */
+enum QtttIllegalMoveCode {
     QTTT_OFF_BOARD, QTTT_GAME_OVER, QTTT_LOOP_PENDING, QTTT_NO_LOOP, QTTT_NOT_ON_LOOP,
     QTTT_NOT_OPEN, QTTT_ONE_SQUARE, QTTT_TWO_SQUARES, QTTT_PAIR_LOOP,
 };
 
-enum { QTTT_LINE, QTTT_FULL, QTTT_BLOCKED }; /* terminations */
+/* Why a game is over. */
+enum QtttTerminationCode { QTTT_LINE, QTTT_FULL, QTTT_BLOCKED };
 
-enum { QTTT_BY_O, QTTT_BY_X, QTTT_BY_CHANCE, QTTT_BY_NONE }; /* the decider of the next ply */
+/* Who decides the next ply; NOBODY if the game is over. */
+enum QtttDecider { QTTT_X, QTTT_O, QTTT_CHANCE, QTTT_NOBODY };
 
+/* A line of one player, or a krist. */
 typedef struct {
     uint64_t squares; /* bit s: square s */
-    int32_t player;   /* 1: X, 0: O (the parity of its marks) */
+    int32_t player;   /* QTTT_X or QTTT_O */
     int32_t time;     /* its largest subscript */
 } QtttLine;
 
+/* The result of a game. */
 typedef struct {
     int32_t x, o; /* half points */
-    int32_t termination;
+    int32_t termination; /* QtttTerminationCode */
     int32_t lines; /* length of `line`: lines, or krists under krist scoring */
     QtttLine line[QTTT_MAX_LINES];
 } QtttOutcome;
 
+/* What follows from the rules in a position, besides the legal moves. */
 typedef struct {
     QtttOutcome outcome; /* score of the current board; termination -1 if the game is not over */
     uint64_t loop;       /* bit n - 1: mark n is on the pending loop; 0: no loop */
     uint64_t stems;      /* bit n - 1: mark n is a stem */
-    int32_t decider;     /* QTTT_BY_...; QTTT_BY_NONE if the game is over */
+    int32_t decider;     /* QtttDecider */
     int32_t closing;     /* the mark that closed the loop; 0: no loop */
     uint8_t entanglement[QTTT_MAX_SQUARES]; /* for each mark, the first mark of its entanglement;
                                              * 0: the mark is classical */
 } QtttSurvey;
 
+/* Where a mark lands. */
 typedef struct {
     uint8_t square[2]; /* where the mark can land, the smaller first; equal if certain */
     uint8_t share[2];  /* probabilities share / of, in lowest terms; the second is 0 if certain */
     uint8_t of;
 } QtttOdds;
 
+/* The realities of a position. */
 typedef struct {
     uint64_t count; /* of realities: less than 2^34 on 64 squares (greatest for trees of 3) */
     QtttOdds odds[QTTT_MAX_SQUARES]; /* of each mark; all realities are equally likely */
 } QtttEnsemble;
 
+/* The value of a move, or of a position. */
 typedef struct {
     uint8_t move[2];
     uint8_t exact;     /* 0: `value` is only a bound, the worst case for the decider */
@@ -98,6 +109,7 @@ typedef struct {
     int32_t value;     /* points of X minus points of O, in units of 1/32 */
 } QtttMoveValue;
 
+/* Results of a solver. */
 typedef struct {
     uint64_t nodes;
     int32_t value; /* as in QtttMoveValue; of the outcome if the game is over */
@@ -155,20 +167,24 @@ QTTT_API size_t qttt_solver_bytes(size_t entries);
 /* Makes a solver for these rules in `memory`; the transposition table takes the remaining bytes. */
 QTTT_API int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rules);
 
+/* How much a solver computes.
+ *
+ *     VALUE      the value of the position only
+ *     VALUES     and of every move, and the principal variation
+ *     DISTANCES  and the number of plies to the end
+ *     BEST       which moves keep the value; values of the others are bounds, which saves most of
+ *                the time if few moves are best. Everything is exact if a coin decides.
+ *     QUICKEST   the same, and which of those win soonest or lose latest */
+enum QtttSolveDepth { QTTT_VALUE, QTTT_VALUES, QTTT_DISTANCES, QTTT_BEST, QTTT_QUICKEST };
+
 /* Computes the value of a position and of its moves, and the principal variation.
  *
  *     nodes   stop after about this many positions (0: no limit)
  *     stop    stop soon after this becomes nonzero (NULL: never)
- *     depth   QTTT_VALUE      the value of the position only
- *             QTTT_VALUES     and of every move, and the principal variation
- *             QTTT_DISTANCES  and the number of plies to the end
- *             QTTT_BEST       exact values of the best moves only; bounds for the others, unless a
- *                             coin decides
- *             QTTT_QUICKEST   the same, and a best move must also win soonest or lose latest
+ *     depth   QtttSolveDepth
  *
  * Entries of the table from earlier calls are reused; they never change a result. A stopped call
  * returns what is known by then, and the principal variation can end early. */
-enum { QTTT_VALUE, QTTT_VALUES, QTTT_DISTANCES, QTTT_BEST, QTTT_QUICKEST };
 QTTT_API int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t nodes,
                             const volatile int32_t *stop, int32_t depth, QtttAnalysis *analysis);
 
@@ -183,7 +199,8 @@ QTTT_API int32_t qttt_probe(void *memory, const uint8_t *places, int32_t marks,
 
 /* --- tree search: any board ------------------------------------------------------------------- */
 
-enum { /* extensions of plain UCT; each can be disabled, to measure its effect */
+/* Extensions of plain UCT; each can be disabled, to measure its effect. */
+enum QtttFeature {
     QTTT_MOVE_PRIORS = 1,      /* PUCT selection, instead of visiting every move once first */
     QTTT_AMAF = 2,             /* all moves as first: a move also learns from games in which it
                                 * came later */
@@ -195,14 +212,16 @@ enum { /* extensions of plain UCT; each can be disabled, to measure its effect *
     QTTT_ALL_FEATURES = 127,
 };
 
+/* Estimate of a move. */
 typedef struct {
     uint8_t move[2];
     uint8_t proven;  /* 1: the value is exact */
     uint8_t reserved;
-    int32_t value;   /* expected points of X minus points of O, in units of 1/QTTT_SEARCH_UNIT */
+    int32_t value;   /* expected points of X minus points of O, in units of 1/131,072 */
     uint32_t visits; /* simulations through this move */
 } QtttCandidate;
 
+/* Results of a tree search. */
 typedef struct {
     uint64_t simulations, nodes;
     int32_t value, proven; /* as in QtttCandidate */
@@ -266,6 +285,7 @@ QTTT_API int32_t qttt_classical_solve(const uint8_t *rules, const uint8_t *place
                                       uint64_t nodes, const volatile int32_t *stop, int32_t depth,
                                       uint64_t *table, uint64_t entries, QtttAnalysis *analysis);
 
+/* Parameters of a classical level. */
 typedef struct {
     uint64_t cutoff_nodes; /* the cut-off takes effect after N nodes; 0: by the clock */
     uint64_t max_nodes;    /* the search ends after N nodes; 0: by the clock */
@@ -274,6 +294,7 @@ typedef struct {
     int32_t cutoff_depth;  /* plies below the current node after the cut-off, 1 or more */
 } QtttLevel;
 
+/* The move of a classical level, with statistics. */
 typedef struct {
     uint64_t nodes;        /* generated, including the root */
     uint64_t max_cutoffs, min_cutoffs;
@@ -295,10 +316,12 @@ QTTT_API int32_t qttt_classical_choose(const uint8_t *rules, const uint8_t *plac
 
 /* --- counting every game, on boards of at most 9 squares -------------------------------------- */
 
+/* A number of 96 bits. */
 typedef struct {
     uint64_t high, low; /* high * 2^48 + low, where low < 2^48 */
 } QtttWide;
 
+/* Numbers of complete games. */
 typedef struct {
     uint64_t games[3];  /* complete games won by X, won by O, drawn */
     QtttWide weight[3]; /* their probabilities in random play, in units of the sum */
@@ -322,22 +345,23 @@ QTTT_API int32_t qttt_enumerate(const void *solver, const uint8_t *places, int32
  *
  * The arrays are memory of the caller; row i is game i. The functions below update them and read
  * them back, so the caller must not write to them. */
-enum { QTTT_X_NEXT, QTTT_O_NEXT, QTTT_CHANCE_NEXT, QTTT_NONE_NEXT };
 enum { QTTT_NO_PLACE = 255, QTTT_EXTRA_PLANES = 3 };
 
+/* Addresses of the arrays of a batch. */
 typedef struct {
     uint8_t *places;       /* squares x 2 each: as above; QTTT_NO_PLACE twice for future marks */
     uint8_t *observations; /* (squares + 3) x squares each, 0 or 1. Planes: squares of each mark;
                             * where the closing mark can land; classical marks; 1 everywhere if X
                             * decides next */
     uint8_t *legal;        /* actions each: 0 or 1 */
-    uint8_t *players;      /* 1 each: the next decider, QTTT_..._NEXT */
+    uint8_t *players;      /* 1 each: QtttDecider */
     uint8_t *done;         /* 1 each: 1 if the game is over, by the last step or before */
     float *rewards;        /* 2 each: for X, O; the lead in points if the last step ended the game,
                             * otherwise 0 */
 } QtttArrays;
 
-enum { /* options */
+/* Options of a batch. */
+enum QtttBatchOption {
     QTTT_AUTO_RESET = 1, /* auto-reset: a finished game restarts in the same step. Its row shows the
                           * empty board; `done` and `rewards` are those of the finished game */
     QTTT_ASK_CHANCE = 2, /* the caller decides for chance; otherwise the game flips a coin */

@@ -16,7 +16,7 @@ int find_lines(const Game *game, const Position *p, QtttLine *found) {
     for (int i = 0; i < game->lines; i++) {
         const Squares line = game->line[i];
         if ((line & ~p->x) && (line & ~o)) continue;
-        found[n++] = (QtttLine){line, !(line & ~p->x), time_of(p, line)};
+        found[n++] = (QtttLine){line, line & ~p->x ? QTTT_O : QTTT_X, time_of(p, line)};
     }
     return n;
 }
@@ -53,8 +53,8 @@ static Squares run_from(const Game *game, Squares mine, int square, int directio
 /* The maximal runs of two or more marks of one player (R14). */
 static int find_krists(const Game *game, const Position *p, QtttLine *found) {
     int n = 0;
-    for (int player = 0; player < 2; player++) {
-        const Squares mine = player ? p->x : squares_of_o(game, p);
+    for (int player = QTTT_X; player <= QTTT_O; player++) {
+        const Squares mine = player == QTTT_X ? p->x : squares_of_o(game, p);
         for (int direction = 0; direction < 4; direction++)
             for (Squares left = mine & ~step(game, mine, direction); left; left &= left - 1) {
                 const Squares run = run_from(game, mine, first_square(left), direction);
@@ -66,7 +66,7 @@ static int find_krists(const Game *game, const Position *p, QtttLine *found) {
 
 static int32_t krist_balance(const QtttLine *krist, int n) {
     int count[65] = {0};
-    for (int i = 0; i < n; i++) count[count_squares(krist[i].squares)] += krist[i].player ? 1 : -1;
+    for (int i = 0; i < n; i++) count[count_squares(krist[i].squares)] += krist[i].player == QTTT_X ? 1 : -1;
     for (int length = 64; length > 1; length--)
         if (count[length]) return count[length] > 0 ? 1 : -1;
     return 0;
@@ -78,7 +78,7 @@ static int earliest(const QtttLine *line, int n, int *time) {
     *time = 0;
     for (int i = 0; i < n; i++)
         if (!winner || line[i].time < *time) {
-            winner = line[i].player ? 1 : -1;
+            winner = line[i].player == QTTT_X ? 1 : -1;
             *time = line[i].time;
         }
     return winner;

@@ -56,7 +56,7 @@ static float plain_prospect(const Edge *e, const View *v, uint64_t *seed) {
 
 static View view_of(const Tree *t, const Node *n) {
     const uint32_t visits = LOAD(n->visits);
-    const float sign = n->decider == QTTT_BY_O ? -1.0f : 1.0f, max_lead = half_points_of(t->top);
+    const float sign = n->decider == QTTT_O ? -1.0f : 1.0f, max_lead = half_points_of(t->top);
     const float explore = t->features & QTTT_MOVE_PRIORS
                               ? EXPLORE * max_lead * square_root((float)visits + 1) /
                                     (float)n->edges
@@ -76,7 +76,7 @@ static Edge *select_side(Edge *side) {
 static int is_open(const Tree *t, const Node *root, const Edge *e) {
     const Node *const child = t->node + LOAD(e->child);
     if (child == t->node || !(t->features & QTTT_PROOFS)) return 1;
-    return root->decider == QTTT_BY_X ? LOAD(child->high) > LOAD(root->low)
+    return root->decider == QTTT_X ? LOAD(child->high) > LOAD(root->low)
                                       : LOAD(child->low) < LOAD(root->high);
 }
 
@@ -88,7 +88,7 @@ static float priority_of(const Tree *t, const Node *n, const Edge *e, const View
 
 Edge *select_edge(const Tree *t, const Node *n, uint64_t *seed) {
     Edge *const edge = t->edge + n->first, *best = NULL;
-    if (n->decider == QTTT_BY_CHANCE) return select_side(edge);
+    if (n->decider == QTTT_CHANCE) return select_side(edge);
     const View view = view_of(t, n);
     float best_priority = 0;
     for (Edge *e = edge; e < edge + n->edges; e++) {

@@ -140,7 +140,7 @@ static void ascend(Walk *w, Node *n, int32_t value) {
         n = step->node;
         if (is_changed) prove(t, n);
         is_changed = is_changed && (LOAD(n->low) != low || LOAD(n->high) != high);
-        if (t->features & QTTT_CHANCE_MEANS && n->decider == QTTT_BY_CHANCE)
+        if (t->features & QTTT_CHANCE_MEANS && n->decider == QTTT_CHANCE)
             value = mean_of_sides(t, n, value);
         if (t->features & QTTT_PROOFS && is_solved(n)) value = LOAD(n->low);
         add_to(n, value);

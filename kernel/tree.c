@@ -207,7 +207,7 @@ const Edge *tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int 
 /* The move to play: the one with the most visits, or a proven one that is at least as good. */
 const Edge *tree_best(const Tree *t, const Node *n) {
     const Edge *tried = NULL, *proven = NULL;
-    const int sign = n->decider == QTTT_BY_O ? -1 : 1;
+    const int sign = n->decider == QTTT_O ? -1 : 1;
     for (const Edge *e = t->edge + n->first; e < t->edge + n->first + n->edges; e++) {
         if (e->known == LEFT_OUT) continue;
         if (is_proven(e)) {

@@ -17,7 +17,7 @@
 
 #include "playout.h"
 
-enum { FINE = QTTT_SEARCH_UNIT / 2, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
+enum { FINE = QTTT_SEARCH_UNITS_PER_POINT / 2, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
 enum { OPEN, SOLVED, LEFT_OUT }; /* an edge: not proven; proven; illegal or equivalent to another */
 enum { FREE, LEAF, GROWING, GROWN }; /* states of a node, in this order */
 

@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
-from build_kernel import PACKAGE_FOLDER, WASM, host
+from scripts.kernel import PACKAGE_FOLDER, WASM, host
 from tests.archives import unpack
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,11 +83,11 @@ def installed(wheel: Path) -> Path:
 
 def test_sdist_has_all_that_a_build_needs(sdist: Path) -> None:
     packed = {path.relative_to(sdist).as_posix() for path in sdist.rglob("*")}
-    wanted = {"build_hook.py", "build_kernel.py", "build_web.py", "pyproject.toml", "LICENSE"}
+    wanted = {"pyproject.toml", "LICENSE"}
     wanted |= {".gitignore", "Makefile"}
     for path in files_of_the_repository():
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("src/", "kernel/", "requirements/", "spec/", "web/")):
+        if name.startswith(("src/", "kernel/", "requirements/", "scripts/", "spec/", "web/")):
             wanted.add(name)
     assert wanted <= packed
     assert packed.isdisjoint({f"src/{PACKAGE_FOLDER}", "web/node_modules", "web/dist"})

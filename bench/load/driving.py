@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from build_web import find_node
+from scripts.web import find_node
 
 from .stock import Pair
 

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bench.figures import Figure
-from build_web import find_node
+from scripts.web import find_node
 
 from .driving import HERE, Driven, drive, node, ours, serving, theirs
 from .stock import DAYS, stock

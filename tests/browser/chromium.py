@@ -15,7 +15,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from build_web import find_node
+from scripts.web import find_node
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "web" / "node_modules" / "@sparticuz" / "chromium"

@@ -11,7 +11,8 @@ import pytest
 
 from qttt.engine import Analysis, SolveDepth, Solver, UnsolvableError, can_solve, solve
 from qttt.engine.classical import _memory, solve_classical
-from qttt.engine.kernel import RawAnalysis, encode_places, encode_rules, library
+from qttt.engine.kernel import encode_places, encode_rules, library
+from qttt.engine.kernel_api import QtttAnalysis
 from qttt.game import Placement, Player, Position, Rules
 from tests.engine.test_classical import unfinished
 from tests.engine.textbook import Board, Minimax, board_of, lines_of, sort_key
@@ -239,7 +240,7 @@ def check_bound(exact: bool, value: float, truth: float, position: Position) -> 
 
 
 def test_the_stop_flag_ends_the_search() -> None:
-    flag, raw = ctypes.c_int32(1), RawAnalysis()
+    flag, raw = ctypes.c_int32(1), QtttAnalysis()
     position = Position(Rules.preset("classic4"))
     error = library().qttt_classical_solve(
         *(encode_rules(position.rules), b"", 0, 0, ctypes.byref(flag), SolveDepth.DISTANCES),
@@ -251,7 +252,7 @@ def test_the_stop_flag_ends_the_search() -> None:
 
 def test_no_table_is_needed() -> None:
     for position in unfinished("classic4", 6, 20, most_open=11):
-        raw, places = RawAnalysis(), encode_places(position)
+        raw, places = QtttAnalysis(), encode_places(position)
         library().qttt_classical_solve(
             *(encode_rules(position.rules), places, len(position.marks), 0, None, SolveDepth.VALUE),
             *(None, 0, ctypes.byref(raw)),

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from qttt.engine.kernel import KernelError
-from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Candidate, Estimate, Feature, Search, search
+from qttt.engine.kernel_api import Feature
+from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Candidate, Estimate, Search, search
 from qttt.game import Collapse, Placement, Player, Position, Rules
 from tests.kernel.games import random_rules
 from tests.strategies import ALL, random_walk

@@ -7,7 +7,8 @@ from itertools import islice
 import pytest
 
 from qttt.engine import SolveDepth, solve
-from qttt.engine.search import ALL_FEATURES, Estimate, Feature, search
+from qttt.engine.kernel_api import Feature
+from qttt.engine.search import ALL_FEATURES, Estimate, search
 from qttt.game import Player, Position, Rules
 from tests.engine import minimax
 from tests.engine.late import BOARDS, late_positions

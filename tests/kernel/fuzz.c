@@ -247,8 +247,8 @@ static void try_survey(const Buffers *b, int32_t marks, int n) {
     if (error) {
         require(is_untouched(s, sizeof *s));
     } else {
-        require(s->decider >= QTTT_BY_O && s->decider <= QTTT_BY_NONE);
-        require((s->decider == QTTT_BY_NONE) == (n == 0));
+        require(s->decider >= QTTT_X && s->decider <= QTTT_NOBODY);
+        require((s->decider == QTTT_NOBODY) == (n == 0));
         require(s->closing == 0 || (s->closing == marks && n == 2));
         require((s->loop != 0) == (s->closing != 0) && (s->loop & s->stems) == 0);
         require(s->outcome.lines >= 0 && s->outcome.lines <= QTTT_MAX_LINES);
@@ -327,7 +327,7 @@ static void try_probe(void *memory, const Buffers *b, int32_t marks, int n) {
     const int known = qttt_probe(memory, b->places, marks, &value);
     require(n < 0 ? known == n : known == 0 || known == 1);
     require(known == 1 || is_untouched(&value, sizeof value));
-    if (known == 1) require(value.value >= -2 * QTTT_UNIT && value.value <= 2 * QTTT_UNIT);
+    if (known == 1) require(value.value >= -2 * QTTT_UNITS_PER_POINT && value.value <= 2 * QTTT_UNITS_PER_POINT);
 }
 
 static uint64_t *zeroed_set(int bits) { return calloc((size_t)1 << bits, 2 * sizeof(uint64_t)); }
@@ -366,7 +366,7 @@ static void try_building(void *solver, int size) {
 /* --- the solver on any memory ----------------------------------------------------------------- */
 
 static void check_analysis(const QtttAnalysis *a, int n, int depth, int most_plies) {
-    require(a->value >= -2 * QTTT_UNIT && a->value <= 2 * QTTT_UNIT);
+    require(a->value >= -2 * QTTT_UNITS_PER_POINT && a->value <= 2 * QTTT_UNITS_PER_POINT);
     require(a->moves == (depth == QTTT_VALUE ? 0 : n));
     require(a->line_length >= 0 && a->line_length <= QTTT_SOLVER_LINE);
     for (int i = 0; i < a->moves; i++) require(a->move[i].plies <= most_plies);
@@ -532,11 +532,11 @@ static void check_report(const QtttReport *r, const Buffers *b, int n, uint64_t 
     const int is_coin = n && b->rules[5] == 2 && b->moves[1] == QTTT_COLLAPSE;
     require(n && !is_coin ? r->best >= 0 && r->best < n : r->best == -1);
     require(r->line_length >= 0 && r->line_length <= QTTT_SEARCH_LINE);
-    require(r->value >= -2 * QTTT_SEARCH_UNIT && r->value <= 2 * QTTT_SEARCH_UNIT);
+    require(r->value >= -2 * QTTT_SEARCH_UNITS_PER_POINT && r->value <= 2 * QTTT_SEARCH_UNITS_PER_POINT);
     for (int i = 0; i < n; i++) {
         const QtttCandidate *const c = r->candidate + i;
         require(c->move[0] == b->moves[2 * i] && c->move[1] == b->moves[2 * i + 1]);
-        require(c->value >= -2 * QTTT_SEARCH_UNIT && c->value <= 2 * QTTT_SEARCH_UNIT);
+        require(c->value >= -2 * QTTT_SEARCH_UNITS_PER_POINT && c->value <= 2 * QTTT_SEARCH_UNITS_PER_POINT);
         require(c->visits <= r->simulations);
     }
 }

@@ -3,7 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from qttt.engine.kernel import MAX_SQUARES, encode_places
+from qttt.engine.kernel import encode_places
+from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.game import Move, Position, Rules
 from qttt.game.board import MAX_SIDE
 from qttt.game.rules import SWITCH_VALUES

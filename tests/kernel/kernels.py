@@ -7,14 +7,8 @@ import ctypes
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from qttt.engine.kernel import (
-    RawAnalysis,
-    RawEnsemble,
-    RawMoveValue,
-    RawReport,
-    RawSurvey,
-    library,
-)
+from qttt.engine.kernel import library
+from qttt.engine.kernel_api import QtttAnalysis, QtttEnsemble, QtttMoveValue, QtttReport, QtttSurvey
 
 MOVE_BYTES = 2
 NEXT_BYTES = 128
@@ -64,19 +58,21 @@ class Kernel(Protocol):
     ) -> tuple[int, int, tuple[int, ...]]: ...
     def outlook(self, rules: bytes, places: bytes) -> Outlook: ...
     def replies(self, rules: bytes, places: bytes) -> tuple[int, ...]: ...
-    def survey(self, rules: bytes, places: bytes) -> RawSurvey: ...
-    def ensemble(self, rules: bytes, places: bytes) -> RawEnsemble: ...
+    def survey(self, rules: bytes, places: bytes) -> QtttSurvey: ...
+    def ensemble(self, rules: bytes, places: bytes) -> QtttEnsemble: ...
     def realities(self, rules: bytes, places: bytes, first: int, count: int) -> list[bytes]: ...
     def solver(self, rules: bytes, entries: int) -> "KernelSolver": ...
     def tree(self, rules: bytes, places: bytes, features: int, size: int) -> "KernelTree": ...
 
 
 class KernelSolver(Protocol):
-    def solve(self, places: bytes, nodes: int, depth: int, *, stopped: bool = False) -> RawAnalysis:
+    def solve(
+        self, places: bytes, nodes: int, depth: int, *, stopped: bool = False
+    ) -> QtttAnalysis:
         """``stopped``: the stop flag is set from the start."""
 
     def attach(self, table: bytes) -> int: ...
-    def probe(self, places: bytes) -> RawMoveValue | None: ...
+    def probe(self, places: bytes) -> QtttMoveValue | None: ...
 
 
 class KernelTree(Protocol):
@@ -85,7 +81,7 @@ class KernelTree(Protocol):
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
         """Return the number of simulations of this call; ``stopped`` as above."""
 
-    def report(self) -> RawReport: ...
+    def report(self) -> QtttReport: ...
 
 
 def conceivable(size: int) -> list[tuple[int, int]]:
@@ -168,13 +164,13 @@ class Native:
             for first, second in conceivable(size_of(rules))
         )
 
-    def survey(self, rules: bytes, places: bytes) -> RawSurvey:
-        raw = RawSurvey()
+    def survey(self, rules: bytes, places: bytes) -> QtttSurvey:
+        raw = QtttSurvey()
         assert self._lib.qttt_survey(rules, places, len(places) // 2, ctypes.byref(raw)) == 0
         return raw
 
-    def ensemble(self, rules: bytes, places: bytes) -> RawEnsemble:
-        raw = RawEnsemble()
+    def ensemble(self, rules: bytes, places: bytes) -> QtttEnsemble:
+        raw = QtttEnsemble()
         assert self._lib.qttt_ensemble(rules, places, len(places) // 2, ctypes.byref(raw)) == 0
         return raw
 
@@ -198,8 +194,10 @@ class NativeSolver:
         self._memory = (ctypes.c_uint64 * (size // 8 + 1))()
         assert lib.qttt_solver_init(self._memory, size, rules) == 0
 
-    def solve(self, places: bytes, nodes: int, depth: int, *, stopped: bool = False) -> RawAnalysis:
-        raw, flag = RawAnalysis(), ctypes.c_int32(1)
+    def solve(
+        self, places: bytes, nodes: int, depth: int, *, stopped: bool = False
+    ) -> QtttAnalysis:
+        raw, flag = QtttAnalysis(), ctypes.c_int32(1)
         stop = ctypes.byref(flag) if stopped else None
         error = self._lib.qttt_solve(
             self._memory, places, len(places) // 2, nodes, stop, depth, ctypes.byref(raw)
@@ -212,8 +210,8 @@ class NativeSolver:
         error: int = self._lib.qttt_solver_attach(self._memory, self._table, len(table))
         return error
 
-    def probe(self, places: bytes) -> RawMoveValue | None:
-        raw = RawMoveValue()
+    def probe(self, places: bytes) -> QtttMoveValue | None:
+        raw = QtttMoveValue()
         known = self._lib.qttt_probe(self._memory, places, len(places) // 2, ctypes.byref(raw))
         assert known in (0, 1)
         return raw if known else None
@@ -233,8 +231,8 @@ class NativeTree:
         made: int = self._lib.qttt_search_run(self._memory, seed, simulations, stop)
         return made
 
-    def report(self) -> RawReport:
-        raw = RawReport()
+    def report(self) -> QtttReport:
+        raw = QtttReport()
         assert self._lib.qttt_search_report(self._memory, ctypes.byref(raw)) == 0
         return raw
 

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from qttt.engine.analysis import SolveDepth
 from qttt.engine.classical import EvalLevel
-from qttt.engine.kernel import RawAnalysis, RawChoice, encode_places, encode_rules, library
+from qttt.engine.kernel import encode_places, encode_rules, library
+from qttt.engine.kernel_api import QtttAnalysis, QtttChoice, SolveDepth
 from qttt.game import Position, Rules
 from tests.kernel.games import different_positions
 from tests.kernel.wasm import wasm
@@ -24,7 +24,7 @@ def test_both_solve_alike(text: str) -> None:
     native_table, wasm_table = (ctypes.c_uint64 * ENTRIES)(), Table()
     for position in different_positions(rules, 1, 60):
         nodes, depth = rng.choice((0, 0, 1, 50)), rng.choice(list(SolveDepth))
-        known, raw = encode_rules(rules), RawAnalysis()
+        known, raw = encode_rules(rules), QtttAnalysis()
         places, marks = encode_places(position), len(position.marks)
         error = library().qttt_classical_solve(
             *(known, places, marks, nodes, None, depth, native_table, ENTRIES, ctypes.byref(raw)),
@@ -52,7 +52,7 @@ def test_both_choose_alike(text: str) -> None:
 def choices(position: Position, level: EvalLevel, clock: int | None) -> bool:
     """Whether both choose the same move with the same counts."""
     known, places, marks = encode_rules(position.rules), encode_places(position), position.marks
-    raw, flag = RawChoice(), ctypes.c_int32(clock or 0)
+    raw, flag = QtttChoice(), ctypes.c_int32(clock or 0)
     error = library().qttt_classical_choose(
         *(known, places, len(marks), ctypes.byref(level.as_raw())),
         *(None if clock is None else ctypes.byref(flag), ctypes.byref(raw)),
@@ -66,7 +66,7 @@ def choices(position: Position, level: EvalLevel, clock: int | None) -> bool:
         "qttt_classical_choose",
         *(machine.at(0), machine.at(64), len(marks), machine.at(SCRATCH), pointer, found),
     )
-    same = machine.read(SCRATCH + 128, ctypes.sizeof(RawChoice)) == bytes(raw)
+    same = machine.read(SCRATCH + 128, ctypes.sizeof(QtttChoice)) == bytes(raw)
     return same and error == other == 0
 
 
@@ -80,7 +80,7 @@ class Table:
 
     def solve(self, rules: bytes, places: bytes, nodes: int, depth: int) -> bytes:
         """Return the bytes of the analysis."""
-        machine, size = wasm(), ctypes.sizeof(RawAnalysis)
+        machine, size = wasm(), ctypes.sizeof(QtttAnalysis)
         machine.write(0, rules.ljust(64, b"\0") + places)
         machine.write(SCRATCH, bytes(size))
         error = machine.call(
@@ -107,7 +107,7 @@ def test_invalid_input_is_rejected(
     text: str, marks: tuple[int, ...], solve: int, choose: int
 ) -> None:
     known, places = encode_rules(Rules.parse(text)), bytes(mark for mark in marks for _ in (0, 1))
-    raw, found, level = RawAnalysis(), RawChoice(), EvalLevel((1, 1, 1), depth=1).as_raw()
+    raw, found, level = QtttAnalysis(), QtttChoice(), EvalLevel((1, 1, 1), depth=1).as_raw()
     question = (known, places, len(marks))
     assert solve == library().qttt_classical_solve(
         *(*question, 1, None, 0, None, 0, ctypes.byref(raw))
@@ -125,4 +125,4 @@ def test_invalid_input_is_rejected(
             )
             == -1
         )
-    assert bytes(found) == bytes(RawChoice()) or choose == 0
+    assert bytes(found) == bytes(QtttChoice()) or choose == 0

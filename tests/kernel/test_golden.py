@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from qttt.engine.kernel import UNITS_PER_POINT, encode_rules
+from qttt.engine.kernel import encode_rules
+from qttt.engine.kernel_api import UNITS_PER_POINT
 from qttt.game import Rules
 from tests import oracle
 from tests.golden.tables import rows
@@ -81,7 +82,7 @@ def line_text(row: Row, line: Line) -> str:
     names = (
         oracle.square_name(game, square) for square in game.squares if line.squares >> square & 1
     )
-    return f"{'OX'[line.player]}{line.time}:{','.join(names)}"
+    return f"{'XO'[line.player]}{line.time}:{','.join(names)}"
 
 
 @kernels

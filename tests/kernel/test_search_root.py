@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from qttt.engine.kernel import RawReport, encode_places, encode_rules
+from qttt.engine.kernel import encode_places, encode_rules
+from qttt.engine.kernel_api import QtttReport
 from qttt.game import Position, Rules
 from tests.kernel.games import different_positions
 from tests.kernel.kernels import Kernel, KernelTree, native
@@ -62,13 +63,13 @@ def test_collapses_that_do_not_mirror_each_other_are_both_searched() -> None:
     assert one[1] + other[1] == 200
 
 
-def searched(kernel: Kernel, position: Position, features: int) -> RawReport:
+def searched(kernel: Kernel, position: Position, features: int) -> QtttReport:
     tree = tree_of(kernel, position, features)
     assert tree.run(1, 200) == 200
     return tree.report()
 
 
-def candidates(report: RawReport) -> list[tuple[int, int]]:
+def candidates(report: QtttReport) -> list[tuple[int, int]]:
     """The value and visits of each move."""
     return [(each.value, each.visits) for each in report.candidate[: report.moves]]
 

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from qttt.engine.kernel import RawReport, encode_places, encode_rules
+from qttt.engine.kernel import encode_places, encode_rules
+from qttt.engine.kernel_api import QtttReport
 from qttt.game import Position, Rules
 from tests.kernel.games import different_positions, game, random_rules
 from tests.kernel.kernels import KernelTree, native
@@ -21,7 +22,7 @@ BOARDS = (
 )
 
 
-def contents(raw: RawReport) -> tuple[object, ...]:
+def contents(raw: QtttReport) -> tuple[object, ...]:
     """The contents of a report without unused array elements."""
     candidates = [
         (*each.move, each.proven, each.value, each.visits) for each in raw.candidate[: raw.moves]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from qttt.engine.kernel import RawAnalysis, encode_places, encode_rules
+from qttt.engine.kernel import encode_places, encode_rules
+from qttt.engine.kernel_api import QtttAnalysis
 from qttt.engine.tablebase import FOLDER, Tablebase
 from qttt.game import Rules
 from tests.kernel.games import different_positions
@@ -86,7 +87,7 @@ def reachable(rules: Rules, most: int) -> int:
     return min(most, 5 if rules.board.size == 2 else 40 * (rules.board.size - 2))
 
 
-def contents(raw: RawAnalysis) -> dict[str, object]:
+def contents(raw: QtttAnalysis) -> dict[str, object]:
     """The contents of an analysis without unused array elements."""
     moves = [(*move.move, move.exact, move.plies, move.value) for move in raw.move[: raw.moves]]
     line = [tuple(move) for move in raw.line[: raw.line_length]]

@@ -11,7 +11,8 @@ from itertools import islice, pairwise
 
 import pytest
 
-from qttt.engine.kernel import RawEnsemble, RawOdds, RawSurvey, encode_places, encode_rules
+from qttt.engine.kernel import encode_places, encode_rules
+from qttt.engine.kernel_api import Decider, QtttEnsemble, QtttOdds, QtttSurvey
 from qttt.game import Player, Position, Rules
 from qttt.game.ensemble import Landing, Loop
 from qttt.game.outcome import find_krists, find_lines
@@ -21,7 +22,7 @@ from tests.kernel.test_twin import TERMINATIONS, squares_in
 from tests.kernel.wasm import wasm
 from tests.strategies import PRESETS
 
-DECIDERS = (Player.O, Player.X, "chance", None)
+DECIDERS = (Player.X, Player.O, "chance", None)
 """In the order of ``qttt.h``."""
 
 QUOTAS = {**dict.fromkeys(PRESETS, 300), **dict.fromkeys(TINY, 5), "krist rows=8 cols=8": 400}
@@ -60,7 +61,7 @@ def compare(positions: Iterable[Position]) -> None:
             compare_realities(position, ensemble.count, kernel, rng)
 
 
-def compare_survey(position: Position, survey: RawSurvey) -> None:
+def compare_survey(position: Position, survey: QtttSurvey) -> None:
     assert DECIDERS[survey.decider] == position.to_move, position
     assert actual_loop(survey) == expected_loop(position.loop), position
     first = {mark: min(part.marks) for part in position.entanglements for mark in part.marks}
@@ -68,7 +69,7 @@ def compare_survey(position: Position, survey: RawSurvey) -> None:
     assert actual == first, position
 
 
-def actual_loop(survey: RawSurvey) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
+def actual_loop(survey: QtttSurvey) -> tuple[int, tuple[int, ...], tuple[int, ...]] | None:
     marks, stems = (bits_of(bits) for bits in (survey.loop, survey.stems))
     assert bool(marks) == bool(survey.closing)
     return (survey.closing, marks, stems) if marks else None
@@ -82,14 +83,14 @@ def bits_of(bits: int) -> tuple[int, ...]:
     return tuple(mark for mark in range(1, 65) if bits >> (mark - 1) & 1)
 
 
-def compare_lines(position: Position, survey: RawSurvey) -> None:
+def compare_lines(position: Position, survey: QtttSurvey) -> None:
     outcome, rules, classical = survey.outcome, position.rules, position.classical
     if rules.line is None:
         lines = find_krists(rules.board, classical)
     else:
         lines = find_lines(rules.board, rules.line, classical)
     assert sorted(
-        (Player.X if line.player else Player.O, sorted(squares_in(line.squares)), line.time)
+        (Player[Decider(line.player).name], sorted(squares_in(line.squares)), line.time)
         for line in outcome.line[: outcome.lines]
     ) == sorted((line.player, sorted(line.squares), line.time) for line in lines), position
     if position.outcome is None:
@@ -99,14 +100,14 @@ def compare_lines(position: Position, survey: RawSurvey) -> None:
         assert (outcome.x / 2, outcome.o / 2) == position.outcome.points, position
 
 
-def compare_odds(position: Position, ensemble: RawEnsemble) -> None:
+def compare_odds(position: Position, ensemble: QtttEnsemble) -> None:
     marks, expected = len(position.marks), position.ensemble()
     assert ensemble.count == expected.count, position
     actual = {mark: actual_odds(odds) for mark, odds in enumerate(ensemble.odds[:marks], 1)}
     assert actual == expected.odds(), position
 
 
-def actual_odds(odds: RawOdds) -> dict[int, Fraction]:
+def actual_odds(odds: QtttOdds) -> dict[int, Fraction]:
     """Convert odds; check that the fractions are in lowest terms and sum to one."""
     (a, b), (in_a, in_b) = odds.square, odds.share
     assert in_a + in_b == odds.of

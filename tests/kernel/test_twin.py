@@ -11,6 +11,7 @@ from itertools import islice
 import pytest
 
 from qttt.engine.kernel import encode_places, encode_rules
+from qttt.engine.kernel_api import Decider
 from qttt.game import (
     Collapse,
     IllegalMoveReason,
@@ -119,7 +120,7 @@ def actual_ending(outlook: Outlook) -> tuple[object, ...] | None:
     if ending is None:
         return None
     lines = {
-        (Player.X if line.player else Player.O, squares_in(line.squares), line.time)
+        (Player[Decider(line.player).name], squares_in(line.squares), line.time)
         for line in ending.lines
     }
     termination = TERMINATIONS[ending.termination]

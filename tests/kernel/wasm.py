@@ -10,14 +10,8 @@ from pathlib import Path
 
 from wasmtime import Engine, Func, Global, Instance, Linker, Memory, Module, Store
 
-from qttt.engine.kernel import (
-    FOLDER,
-    RawAnalysis,
-    RawEnsemble,
-    RawMoveValue,
-    RawReport,
-    RawSurvey,
-)
+from qttt.engine.kernel import FOLDER
+from qttt.engine.kernel_api import QtttAnalysis, QtttEnsemble, QtttMoveValue, QtttReport, QtttSurvey
 from tests.kernel.kernels import (
     ENDING_BYTES,
     MOST_MOVES,
@@ -122,14 +116,14 @@ class Wasm:
         raw = self.read(_OUTLOOK + NEXT_BYTES, 4 * count)
         return tuple((ctypes.c_int32 * count).from_buffer_copy(raw))
 
-    def survey(self, rules: bytes, places: bytes) -> RawSurvey:
-        return RawSurvey.from_buffer_copy(
-            self._read_struct("qttt_survey", rules, places, RawSurvey)
+    def survey(self, rules: bytes, places: bytes) -> QtttSurvey:
+        return QtttSurvey.from_buffer_copy(
+            self._read_struct("qttt_survey", rules, places, QtttSurvey)
         )
 
-    def ensemble(self, rules: bytes, places: bytes) -> RawEnsemble:
-        return RawEnsemble.from_buffer_copy(
-            self._read_struct("qttt_ensemble", rules, places, RawEnsemble)
+    def ensemble(self, rules: bytes, places: bytes) -> QtttEnsemble:
+        return QtttEnsemble.from_buffer_copy(
+            self._read_struct("qttt_ensemble", rules, places, QtttEnsemble)
         )
 
     def realities(self, rules: bytes, places: bytes, first: int, count: int) -> list[bytes]:
@@ -186,19 +180,21 @@ class WasmSolver:
         wasm.write(_RULES, rules)
         assert wasm.call("qttt_solver_init", self._memory, size, wasm.at(_RULES)) == 0
 
-    def solve(self, places: bytes, nodes: int, depth: int, *, stopped: bool = False) -> RawAnalysis:
+    def solve(
+        self, places: bytes, nodes: int, depth: int, *, stopped: bool = False
+    ) -> QtttAnalysis:
         wasm = self._wasm
         wasm.write(_SEED, b"\1\0\0\0")
         stop = wasm.at(_SEED) if stopped else 0
         wasm.write(_PLACES, places)
-        wasm.write(_ANALYSIS, bytes(ctypes.sizeof(RawAnalysis)))
+        wasm.write(_ANALYSIS, bytes(ctypes.sizeof(QtttAnalysis)))
         error = wasm.call(
             "qttt_solve",
             *(self._memory, wasm.at(_PLACES), len(places) // 2, nodes, stop, depth),
             wasm.at(_ANALYSIS),
         )
         assert error == 0
-        return RawAnalysis.from_buffer_copy(wasm.read(_ANALYSIS, ctypes.sizeof(RawAnalysis)))
+        return QtttAnalysis.from_buffer_copy(wasm.read(_ANALYSIS, ctypes.sizeof(QtttAnalysis)))
 
     def attach(self, table: bytes) -> int:
         """Attach a table, which is stored after the solver."""
@@ -207,14 +203,14 @@ class WasmSolver:
         wasm.write(self._end - wasm.at(0), table)
         return wasm.call("qttt_solver_attach", self._memory, self._end, len(table))
 
-    def probe(self, places: bytes) -> RawMoveValue | None:
+    def probe(self, places: bytes) -> QtttMoveValue | None:
         wasm = self._wasm
         wasm.write(_PLACES, places)
-        wasm.write(_ANALYSIS, bytes(ctypes.sizeof(RawMoveValue)))
+        wasm.write(_ANALYSIS, bytes(ctypes.sizeof(QtttMoveValue)))
         marks, to = len(places) // 2, wasm.at(_ANALYSIS)
         known = wasm.call("qttt_probe", self._memory, wasm.at(_PLACES), marks, to)
         assert known in (0, 1)
-        raw = RawMoveValue.from_buffer_copy(wasm.read(_ANALYSIS, ctypes.sizeof(RawMoveValue)))
+        raw = QtttMoveValue.from_buffer_copy(wasm.read(_ANALYSIS, ctypes.sizeof(QtttMoveValue)))
         return raw if known else None
 
 
@@ -224,7 +220,7 @@ class WasmTree:
     def __init__(self, wasm: Wasm, rules: bytes, places: bytes, features: int, size: int) -> None:
         self._wasm = wasm
         self._report = (wasm.at(_SOLVER) + 7) // 8 * 8
-        self._memory = self._report + (ctypes.sizeof(RawReport) + 7) // 8 * 8
+        self._memory = self._report + (ctypes.sizeof(QtttReport) + 7) // 8 * 8
         wasm.reserve(self._memory + size)
         where = wasm._put(rules, places)
         assert wasm.call("qttt_search_init", self._memory, size, *where, features) == 0
@@ -234,11 +230,11 @@ class WasmTree:
         stop = self._wasm.at(_SEED) if stopped else 0
         return self._wasm.call("qttt_search_run", self._memory, seed, simulations, stop)
 
-    def report(self) -> RawReport:
-        size, offset = ctypes.sizeof(RawReport), self._report - self._wasm.at(0)
+    def report(self) -> QtttReport:
+        size, offset = ctypes.sizeof(QtttReport), self._report - self._wasm.at(0)
         self._wasm.write(offset, bytes(size))
         assert self._wasm.call("qttt_search_report", self._memory, self._report) == 0
-        return RawReport.from_buffer_copy(self._wasm.read(offset, size))
+        return QtttReport.from_buffer_copy(self._wasm.read(offset, size))
 
 
 @cache

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from build_web import MODULES, WEB, find_node
+from scripts.web import MODULES, WEB, find_node
 from tests.selection import by_day
 
 NODE = find_node()

@@ -14,14 +14,13 @@ from zipfile import ZipFile
 
 import pytest
 
-import build_kernel
-import build_web
-from build_kernel import stamp
-from build_web import MODULES, VARIABLE, WebError
 from qttt.server.files import StaticFile, read_app
+from scripts import kernel, web
+from scripts.kernel import stamp
+from scripts.web import MODULES, VARIABLE, WebError
 from tests.archives import unpack
 
-ROOT = build_web.ROOT
+ROOT = kernel.ROOT
 FAILING = "exit 1"
 ADVICE = (
     "without npm, QTTT_WEB=FOLDER uses an app that `make web` has built, and "
@@ -64,7 +63,7 @@ def unpacked(tmp_path: Path) -> Path:
 @pytest.mark.skipif(not MODULES.exists(), reason="to enable: make test")
 @pytest.mark.parametrize("fetches", [False, True])
 def test_installed_wheel_serves_the_app(tmp_path: Path, unpacked: Path, fetches: bool) -> None:
-    shutil.rmtree(unpacked / "src" / build_web.PACKAGE_FOLDER, ignore_errors=True)
+    shutil.rmtree(unpacked / "src" / web.PACKAGE_FOLDER, ignore_errors=True)
     if not fetches:
         (unpacked / "web" / "node_modules").symlink_to(MODULES)
         shutil.copy(stamp(MODULES), unpacked / "web")
@@ -87,14 +86,14 @@ def test_installed_wheel_serves_the_app(tmp_path: Path, unpacked: Path, fetches:
                 assert b"<title>Quantum tic-tac-toe</title>" in answer.read()
         finally:
             process.kill()
-    check_app(read_app(packages / build_web.PACKAGE_FOLDER))
+    check_app(read_app(packages / web.PACKAGE_FOLDER))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
-@pytest.mark.skipif(build_web.is_stale(), reason="`make web` builds the app")
+@pytest.mark.skipif(web.is_stale(), reason="`make web` builds the app")
 @pytest.mark.nightly
 def test_release_needs_neither_node_nor_compiler(tmp_path: Path, unpacked: Path) -> None:
-    for_this_machine = "import build_kernel as b; b.provide(b.released(b.host()), b.host())"
+    for_this_machine = "from scripts import kernel as b; b.provide(b.released(b.host()), b.host())"
     run(sys.executable, "-c", for_this_machine, cwd=unpacked)
     # Neither works from now on.
     broken = tmp_path / "broken"
@@ -105,10 +104,10 @@ def test_release_needs_neither_node_nor_compiler(tmp_path: Path, unpacked: Path)
     environment = {"PATH": f"{broken}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(broken)}
     with ZipFile(hatchling("wheel", unpacked, tmp_path, **environment)) as archive:
         names = set(archive.namelist())
-        app = archive.read(f"{build_web.PACKAGE_FOLDER}/{build_web.INDEX}")
-    assert f"{build_kernel.PACKAGE_FOLDER}/{build_kernel.host().library}" in names
-    assert f"{build_kernel.PACKAGE_FOLDER}/{build_kernel.WASM}" in names
-    assert app == (build_web.IN_TREE / build_web.INDEX).read_bytes()
+        app = archive.read(f"{web.PACKAGE_FOLDER}/{web.INDEX}")
+    assert f"{kernel.PACKAGE_FOLDER}/{kernel.host().library}" in names
+    assert f"{kernel.PACKAGE_FOLDER}/{kernel.WASM}" in names
+    assert app == (web.IN_TREE / web.INDEX).read_bytes()
     assert not [name for name in names if name.endswith(".sha256")]
 
 
@@ -134,17 +133,17 @@ def test_app_that_is_built_already_is_taken(
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(WebError) as error:
-        build_web.packed()
+        web.packed()
     assert str(error.value) == f"QTTT_WEB: there is no app in {tmp_path}; build it with: make web"
     (tmp_path / "index.html").write_text("the app")
-    assert build_web.packed() == tmp_path
-    assert not build_web.needs_node()
+    assert web.packed() == tmp_path
+    assert not web.needs_node()
 
 
 def test_app_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "none")
-    assert build_web.packed() is None
-    assert not build_web.needs_node()
+    assert web.packed() is None
+    assert not web.needs_node()
 
 
 @pytest.fixture
@@ -153,9 +152,9 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "programs"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
-    monkeypatch.setattr(build_web, "find_spec", lambda name: None)
-    monkeypatch.setattr(build_web, "IN_TREE", tmp_path / "app")
-    monkeypatch.setattr(build_web, "MODULES", tmp_path / "node_modules")
+    monkeypatch.setattr(web, "find_spec", lambda name: None)
+    monkeypatch.setattr(web, "IN_TREE", tmp_path / "app")
+    monkeypatch.setattr(web, "MODULES", tmp_path / "node_modules")
     return folder
 
 
@@ -170,9 +169,9 @@ def test_node_is_asked_for_where_there_is_none_that_will_do(programs: Path, vers
     if version:
         program(programs / "node", f"echo {version}")
         program(programs / "npm", FAILING)
-    assert build_web.needs_node()
+    assert web.needs_node()
     with pytest.raises(WebError) as error:
-        build_web.provide()
+        web.provide()
     assert str(error.value) == (
         f"the web app needs Node 20.19 or newer with npm to be built; {ADVICE}"
     )
@@ -182,7 +181,7 @@ def test_node_is_asked_for_where_there_is_none_that_will_do(programs: Path, vers
 def test_npm_that_fails(programs: Path) -> None:
     program(programs / "node", "echo v20.19.0")
     program(programs / "npm", FAILING)
-    assert not build_web.needs_node()
+    assert not web.needs_node()
     with pytest.raises(WebError) as error:
-        build_web.provide()
+        web.provide()
     assert str(error.value) == f"`npm ci` has failed: see its messages above; {ADVICE}"

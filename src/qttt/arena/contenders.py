@@ -19,8 +19,9 @@ from random import Random
 from typing import Protocol
 
 from qttt.engine import can_solve, solve
+from qttt.engine.kernel_api import Feature
 from qttt.engine.levels import Level, levels_for
-from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Feature, search
+from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, search
 from qttt.game import Move, Position, Rules
 from qttt.play import Computer, Opponent, Seat, SeatError
 

@@ -6,31 +6,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import IntEnum
 
 from qttt.game import Move, Player, Position
 
-from .kernel import UNITS_PER_POINT, RawAnalysis, decode_move
+from .kernel import decode_move
+from .kernel_api import UNITS_PER_POINT, QtttAnalysis
 
 
 class UnsolvableError(ValueError):
     """The exact solver does not support these rules, usually because the board is too large."""
-
-
-class SolveDepth(IntEnum):
-    """How much to compute.
-
-    ``VALUE`` is the position's value only, ``VALUES`` adds the value of every move, ``DISTANCES``
-    also the plies to the end. ``BEST`` determines which moves keep the value, ``QUICKEST`` which
-    of those win soonest or lose latest; other moves' values may stay unknown, which saves most of
-    the time if few moves are best.
-    """
-
-    VALUE = 0
-    VALUES = 1
-    DISTANCES = 2
-    BEST = 3
-    QUICKEST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +101,7 @@ def stop_flag(seconds: float | None, stop: threading.Event | None) -> Iterator[o
         watcher.join()
 
 
-def to_analysis(position: Position, raw: RawAnalysis, seconds: float) -> Analysis:
+def to_analysis(position: Position, raw: QtttAnalysis, seconds: float) -> Analysis:
     """Convert the kernel's result."""
     return Analysis(
         position=position,

@@ -16,7 +16,8 @@ from pathlib import Path
 from qttt.game import Rules
 from qttt.notation.files import replace_file
 
-from .kernel import UNITS_PER_POINT, encode_rules, library
+from .kernel import encode_rules, library
+from .kernel_api import UNITS_PER_POINT
 from .solver import Solver
 from .tablebase import (
     COUNTS,

@@ -19,17 +19,9 @@ from functools import lru_cache
 
 from qttt.game import Move, Placement, Player, Position, Rules
 
-from .analysis import Analysis, SolveDepth, UnsolvableError, check_budget, stop_flag, to_analysis
-from .kernel import (
-    CLASSICAL_SQUARES,
-    RawAnalysis,
-    RawChoice,
-    RawLevel,
-    check_result,
-    encode_places,
-    encode_rules,
-    library,
-)
+from .analysis import Analysis, UnsolvableError, check_budget, stop_flag, to_analysis
+from .kernel import check_result, encode_places, encode_rules, library
+from .kernel_api import CLASSICAL_SQUARES, QtttAnalysis, QtttChoice, QtttLevel, SolveDepth
 
 WIN_VALUE = 1_000_000
 MAX_WEIGHT = 1000
@@ -73,9 +65,9 @@ class EvalLevel:
             if limit is not None and limit <= 0:
                 raise ValueError(f"{name} must be positive, not {limit}")
 
-    def as_raw(self) -> RawLevel:
+    def as_raw(self) -> QtttLevel:
         """Return the kernel's struct."""
-        return RawLevel(
+        return QtttLevel(
             cutoff_nodes=self.cutoff_nodes or 0,
             max_nodes=self.max_nodes or 0,
             weight=self.weights,
@@ -138,7 +130,7 @@ def search_classical(
         ValueError: The game is over, or is not ordinary tic-tac-toe that ends with a line.
     """
     _check_search(position)
-    raw = RawChoice()
+    raw = QtttChoice()
     places, marks = encode_places(position), len(position.marks)
     with _limit_flag(level, stop) as flag:
         start = time.perf_counter()
@@ -182,7 +174,7 @@ def _check_search(position: Position) -> None:
         raise ValueError(f"no player can move in {position}: the game is over")
 
 
-def _statistics(raw: RawChoice, seconds: float) -> EvalStatistics:
+def _statistics(raw: QtttChoice, seconds: float) -> EvalStatistics:
     return EvalStatistics(
         nodes=raw.nodes,
         depth=raw.depth,
@@ -258,7 +250,7 @@ def solve_classical(
             f"ordinary tic-tac-toe is solved on at most {CLASSICAL_SQUARES}"
         )
     check_budget(nodes, seconds)
-    raw, memory = RawAnalysis(), _memory(rules)
+    raw, memory = QtttAnalysis(), _memory(rules)
     places, marks = encode_places(position), len(position.marks)
     start = time.perf_counter()
     with memory.lock, stop_flag(seconds, stop) as flag:

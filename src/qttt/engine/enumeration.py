@@ -16,24 +16,15 @@ from math import comb, perm, prod
 from qttt.game import Position, Rules
 
 from .kernel import check_result, encode_places, library
+from .kernel_api import QtttGameCounts
 from .solver import Solver
 
 # --- games -----------------------------------------------------------------------------------
 
 _BASE = 1 << 48
-"""Weight of ``_Wide.high``."""
+"""Weight of ``QtttWide.high``."""
 _ENTRY_WORDS = 14
 """Size of the kernel's cache entry for one position, in 8-byte words."""
-
-
-class _Wide(ctypes.Structure):
-    _fields_ = (("high", ctypes.c_uint64), ("low", ctypes.c_uint64))
-
-
-class _GameCounts(ctypes.Structure):
-    """``QtttGameCounts``."""
-
-    _fields_ = (("games", ctypes.c_uint64 * 3), ("weight", _Wide * 3), ("lead", _Wide * 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +59,7 @@ def count_games(position: Position, entries: int = 1 << 21) -> GameCounts:
     255168
     """
     solver = Solver(position.rules, entries=0)
-    memory, raw = (ctypes.c_uint64 * (_ENTRY_WORDS * entries))(), _GameCounts()
+    memory, raw = (ctypes.c_uint64 * (_ENTRY_WORDS * entries))(), QtttGameCounts()
     error = library().qttt_enumerate(
         solver.memory,
         encode_places(position),

@@ -10,7 +10,8 @@ from typing import Protocol
 
 from qttt.game import Collapse, Move, Placement, Position
 
-from .solver import Analysis, SolveDepth, solve
+from .kernel_api import SolveDepth
+from .solver import Analysis, solve
 
 
 class SolveFunction(Protocol):

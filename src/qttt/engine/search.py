@@ -10,24 +10,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntFlag
 from random import Random
 
 from qttt.game import Move, Position
 
-from .kernel import (
-    SEARCH_UNITS_PER_POINT,
-    KernelError,
-    RawReport,
-    check_result,
-    decode_move,
-    encode_places,
-    encode_rules,
-    library,
-)
+from .kernel import KernelError, check_result, decode_move, encode_places, encode_rules, library
+from .kernel_api import SEARCH_UNITS_PER_POINT, Error, Feature, QtttReport
 
 DEFAULT_MEGABYTES = 64
-_BAD_MEMORY = -4
 _BASE_BYTES = 1 << 20
 _BYTES_PER_SIMULATION = 1 << 10
 _MAX_SIMULATIONS = 1 << 40
@@ -35,22 +25,10 @@ _POLL_S = 0.002
 _REPORT_INTERVAL_S = 0.1
 
 
-class Feature(IntFlag):
-    """Extensions of plain UCT, documented in ``kernel/qttt.h``."""
-
-    MOVE_PRIORS = 1
-    AMAF = 2
-    PROOFS = 4
-    ENDGAME_SOLVER = 8
-    TRANSPOSITIONS = 16
-    GUIDED_PLAYOUTS = 32
-    CHANCE_MEANS = 64
-
-
 PLAIN_UCT = Feature(0)
 """UCT with random playouts (Kocsis and Szepesvári 2006)."""
 
-ALL_FEATURES = ~PLAIN_UCT
+ALL_FEATURES = Feature.ALL_FEATURES
 
 
 MIN_VISITS = 16
@@ -126,7 +104,7 @@ class Search:
         error = library().qttt_search_init(
             self._memory, size, rules, places, len(position.marks), int(features) & 127
         )
-        if error == _BAD_MEMORY:
+        if error == Error.BAD_MEMORY:
             raise ValueError(f"megabytes={megabytes} is too small for a search of {position!r}")
         check_result(position, error)
         self._seconds = 0.0
@@ -187,7 +165,7 @@ class Search:
         return self._estimate(self._seconds)
 
     def _estimate(self, seconds: float) -> Estimate:
-        raw = RawReport()
+        raw = QtttReport()
         error = library().qttt_search_report(self._memory, ctypes.byref(raw))
         if error:
             raise KernelError(f"the search tree in memory is damaged (error {error})")

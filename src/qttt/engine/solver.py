@@ -10,22 +10,14 @@ from qttt.game import Position, Rules
 from .analysis import (
     Analysis,
     MoveValue,
-    SolveDepth,
     UnsolvableError,
     check_budget,
     stop_flag,
     to_analysis,
 )
 from .classical import is_solved, solve_classical
-from .kernel import (
-    SOLVER_SQUARES,
-    KernelError,
-    RawAnalysis,
-    check_result,
-    encode_places,
-    encode_rules,
-    library,
-)
+from .kernel import KernelError, check_result, encode_places, encode_rules, library
+from .kernel_api import SOLVER_SQUARES, QtttAnalysis, SolveDepth
 from .tablebase import Tablebase, shipped_tablebase
 
 __all__ = [
@@ -109,7 +101,7 @@ class Solver:
         if position.rules != self.rules:
             raise ValueError(f"this solver is for {self.rules}, not for {position.rules}")
         check_budget(nodes, seconds)
-        raw = RawAnalysis()
+        raw = QtttAnalysis()
         places, marks = encode_places(position), len(position.marks)
         start = time.perf_counter()
         with self._lock, stop_flag(seconds, stop) as flag:

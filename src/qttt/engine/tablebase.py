@@ -18,15 +18,8 @@ from typing import NamedTuple
 from qttt.game import Position, Rules
 from qttt.game.rules import SWITCH_VALUES
 
-from .kernel import (
-    UNITS_PER_POINT,
-    RawMoveValue,
-    check_result,
-    encode_places,
-    encode_rules,
-    is_supported,
-    library,
-)
+from .kernel import check_result, encode_places, encode_rules, is_supported, library
+from .kernel_api import UNITS_PER_POINT, QtttMoveValue
 
 FOLDER = Path(__file__).parent / "_tables"
 MAGIC = b"QTTTtab1"
@@ -129,7 +122,7 @@ class Tablebase:
         """
         if position.rules != self.rules:
             raise ValueError(f"{self.path} is for {self.rules}, not for {position.rules}")
-        raw = RawMoveValue()
+        raw = QtttMoveValue()
         places = encode_places(position)
         found = library().qttt_probe(self._prober, places, len(position.marks), ctypes.byref(raw))
         if not check_result(position, found):

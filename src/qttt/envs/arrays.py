@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from qttt.engine.kernel import RawArrays, encode_places
+from qttt.engine import kernel_api
+from qttt.engine.kernel import encode_places
+from qttt.engine.kernel_api import EXTRA_PLANES, Decider, QtttArrays
 from qttt.game import Position, Rules
 
 from .actions import action_count
@@ -17,18 +19,16 @@ Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float32]
 Actions = npt.NDArray[np.int64]
 
-NO_PLACE = 255
+NO_PLACE = kernel_api.NO_PLACE
 """Fills ``places`` for marks that have not been placed."""
 
-EXTRA_PLANES = 3
-
-X = 0
+X = int(Decider.X)
 """X is to move, in ``players``; the column of X in ``rewards``."""
-O = 1  # noqa: E741  the game's own name
+O = int(Decider.O)  # noqa: E741  the game's own name
 """O is to move, in ``players``; the column of O in ``rewards``."""
-CHANCE = 2
+CHANCE = int(Decider.CHANCE)
 """A coin decides, in ``players``."""
-TERMINAL = 3
+TERMINAL = int(Decider.NOBODY)
 """The game is over, in ``players``."""
 
 
@@ -60,7 +60,7 @@ class Arrays:
     places: Bytes
 
 
-def new_arrays(rules: Rules, games: int) -> tuple[Arrays, RawArrays]:
+def new_arrays(rules: Rules, games: int) -> tuple[Arrays, QtttArrays]:
     """Allocate arrays for ``games`` games; also return their addresses for the kernel."""
     board = rules.board
     shapes: dict[str, tuple[npt.DTypeLike, tuple[int, ...]]] = {
@@ -72,7 +72,7 @@ def new_arrays(rules: Rules, games: int) -> tuple[Arrays, RawArrays]:
         "places": (np.uint8, (games, board.size, 2)),
     }
     arrays = {name: np.zeros(shape, dtype) for name, (dtype, shape) in shapes.items()}
-    addresses = RawArrays(**{name: array.ctypes.data for name, array in arrays.items()})
+    addresses = QtttArrays(**{name: array.ctypes.data for name, array in arrays.items()})
     return Arrays(**{name: _read_only(array) for name, array in arrays.items()}), addresses
 
 

@@ -10,13 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from qttt.engine.kernel import check_result, encode_places, encode_rules, library
+from qttt.engine.kernel_api import BatchOption, Error
 from qttt.game import Position, Rules
 
 from .actions import raise_illegal
 from .arrays import Actions, Arrays, new_arrays, position_of
-
-_AUTO_RESET, _ASK_CHANCE = 1, 2
-_ILLEGAL_ACTION = -10
 
 RangeTask = Callable[[int, int], int]
 """Processes the games from start to stop (exclusive) and returns how many ended."""
@@ -69,7 +67,7 @@ class Batch:
         size: int = library().qttt_batch_bytes(games)
         self._memory = np.zeros(size // 8 + 1, np.uint64)
         self.address = self._memory.ctypes.data
-        options = auto_reset * _AUTO_RESET | ask_chance * _ASK_CHANCE
+        options = auto_reset * BatchOption.AUTO_RESET | ask_chance * BatchOption.ASK_CHANCE
         seed %= 1 << 64
         library().qttt_batch_init(
             *(self.address, size, self._code, games, ctypes.byref(addresses), options, seed, first)
@@ -158,8 +156,8 @@ class Batch:
             )
         checked: Actions = np.ascontiguousarray(array, np.int64)
         code = library().qttt_batch_check(self.address, checked.ctypes.data, 0, self.games)
-        if code <= _ILLEGAL_ACTION:
-            game = _ILLEGAL_ACTION - code
+        if code <= Error.ILLEGAL:
+            game = Error.ILLEGAL - code
             self._raise_illegal(game, int(checked[game]))
         return checked
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from qttt.engine.kernel_api import EXTRA_PLANES
 from qttt.extras import requires_extra
 from qttt.game import Rules
 from qttt.notation import board_text
 
 from .actions import action_count, move_of
-from .arrays import EXTRA_PLANES, Floats
+from .arrays import Floats
 from .single import SingleGame
 
 with requires_extra("openspiel"):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from qttt.engine.kernel import UNITS_PER_POINT, library
+from qttt.engine.kernel import library
+from qttt.engine.kernel_api import UNITS_PER_POINT
 from qttt.engine.solver import Solver
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
 from qttt.game import IllegalPositionError, Rules

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from qttt.engine.kernel import MAX_SQUARES, is_supported
+from qttt.engine.kernel import is_supported
+from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.engine.search import Estimate, search
 from qttt.engine.solver import UnsolvableError, can_solve, solve
 from qttt.game import Move, Player, Position, Rules

@@ -8,7 +8,8 @@ from textual import on
 from textual.binding import BindingType
 from textual.widgets import OptionList
 
-from qttt.engine.kernel import MAX_SQUARES, is_supported
+from qttt.engine.kernel import is_supported
+from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.play import load_with_repairs
 
 from .board import BoardView

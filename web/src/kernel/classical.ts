@@ -1,19 +1,7 @@
-/**
- * Structs of the classical search (`kernel/alphabeta.c`): parameters of a level, and
- * what it found. All numbers are little-endian, `at` is where a struct starts.
- *
- *     QtttLevel                    QtttChoice
- *      0  8  cutoff_nodes           0  8  nodes          28  4  cutoff
- *      8  8  max_nodes              8  8  max_cutoffs    32  4  stopped
- *     16  3 x 4  weight            16  8  min_cutoffs    36  4  best
- *     28  4  depth                 24  4  depth          40  4  value
- *     32  4  cutoff_depth                                44  4  moves, 48  64 x 4  move_value
- */
+/** Structs of the classical search: parameters of a level, and what it found. */
 
+import { CHOICE, LEVEL } from "./api";
 import type { EvalLevel, Move, ClassicalStatistics } from "./types";
-
-export const LEVEL_BYTES = 40;
-export const CHOICE_BYTES = 304;
 
 /** Result of a search. */
 export interface ClassicalResult {
@@ -24,24 +12,24 @@ export interface ClassicalResult {
 /** `nodes` is the cut-off limit; the search ends when its time would be over. */
 export function writeLevel(view: DataView, at: number, level: EvalLevel, nodes: number): void {
   const maxNodes = Math.ceil((nodes * level.mostSeconds) / level.cutoffSeconds);
-  view.setBigUint64(at, BigInt(nodes), true);
-  view.setBigUint64(at + 8, BigInt(maxNodes), true);
-  level.weights.forEach((weight, i) => view.setInt32(at + 16 + 4 * i, weight, true));
-  view.setInt32(at + 28, level.depth ?? 0, true);
-  view.setInt32(at + 32, level.cutoffDepth, true);
+  view.setBigUint64(at + LEVEL.cutoff_nodes, BigInt(nodes), true);
+  view.setBigUint64(at + LEVEL.max_nodes, BigInt(maxNodes), true);
+  level.weights.forEach((weight, i) => view.setInt32(at + LEVEL.weight + 4 * i, weight, true));
+  view.setInt32(at + LEVEL.depth, level.depth ?? 0, true);
+  view.setInt32(at + LEVEL.cutoff_depth, level.cutoffDepth, true);
 }
 
 export function readChoice(view: DataView, at: number): ClassicalResult {
-  const square = view.getInt32(at + 36, true);
+  const square = view.getInt32(at + CHOICE.best, true);
   return {
     move: { kind: "placement", squares: [square, square] },
     statistics: {
-      nodes: Number(view.getBigUint64(at, true)),
-      maxCutoffs: Number(view.getBigUint64(at + 8, true)),
-      minCutoffs: Number(view.getBigUint64(at + 16, true)),
-      depth: view.getInt32(at + 24, true),
-      cutOff: view.getInt32(at + 28, true) !== 0,
-      stopped: view.getInt32(at + 32, true) !== 0,
+      nodes: Number(view.getBigUint64(at + CHOICE.nodes, true)),
+      maxCutoffs: Number(view.getBigUint64(at + CHOICE.max_cutoffs, true)),
+      minCutoffs: Number(view.getBigUint64(at + CHOICE.min_cutoffs, true)),
+      depth: view.getInt32(at + CHOICE.depth, true),
+      cutOff: view.getInt32(at + CHOICE.cutoff, true) !== 0,
+      stopped: view.getInt32(at + CHOICE.stopped, true) !== 0,
     },
   };
 }

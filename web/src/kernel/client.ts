@@ -16,6 +16,7 @@ import {
   deserializeError,
 } from "./protocol";
 import type { Rules } from "./rules";
+import { FEATURES } from "./api";
 import {
   type Analysis,
   type PerfectMoves,
@@ -24,7 +25,6 @@ import {
   type Estimate,
   type EvalChoice,
   type EvalLevel,
-  FEATURES,
   type Move,
   type Place,
   type Survey,
@@ -124,7 +124,7 @@ export class Kernel {
     seed: bigint,
     options: SearchOptions = {},
   ): Promise<Estimate> {
-    const { simulations = Infinity, features = FEATURES.everything } = options;
+    const { simulations = Infinity, features = FEATURES.ALL_FEATURES } = options;
     const effort = { seconds, simulations, features, seed: `${seed}` };
     return this.ask("search", { rules, places: plain(places), ...effort }, options);
   }

@@ -1,19 +1,8 @@
 /** Errors of the kernel; each has a `reason` that the app translates. */
 
-export const ILLEGAL_MOVE_REASONS = [
-  "off-board",
-  "game-over",
-  "loop-pending",
-  "no-loop",
-  "not-on-loop",
-  "not-open",
-  "one-square",
-  "two-squares",
-  "pair-loop",
-] as const;
+import { ERRORS, ILLEGAL_MOVE_CODES } from "./api";
 
-/** Why a move is illegal, in the order of qttt.h. */
-export type IllegalMoveReason = (typeof ILLEGAL_MOVE_REASONS)[number];
+export type IllegalMoveReason = (typeof ILLEGAL_MOVE_CODES)[number];
 
 export type Failure =
   | "missing" // the file cannot be fetched
@@ -44,20 +33,19 @@ export class IllegalMoveError extends Error {
   }
 }
 
-const FAILURES: readonly (readonly [Failure, string])[] = [
-  ["rules", "the rules are invalid, or the board has more than 64 squares"],
-  ["position", "no game reaches this position"],
-  ["too-large", "the board is too large for the solver"],
-  ["memory", "the kernel is out of memory"],
-  ["table", "the tablebase is damaged"],
-];
-const FIRST_ILLEGAL_MOVE_CODE = -10;
+const FAILURES = new Map<number, readonly [Failure, string]>([
+  [ERRORS.BAD_RULES, ["rules", "the rules are invalid, or the board has more than 64 squares"]],
+  [ERRORS.BAD_POSITION, ["position", "no game reaches this position"]],
+  [ERRORS.TOO_LARGE, ["too-large", "the board is too large for the solver"]],
+  [ERRORS.BAD_MEMORY, ["memory", "the kernel is out of memory"]],
+  [ERRORS.BAD_TABLE, ["table", "the tablebase is damaged"]],
+]);
 
 /** Return a result of the kernel, or throw if it is an error code. */
 export function checked(result: number): number {
   if (result >= 0) return result;
-  const illegalReason = ILLEGAL_MOVE_REASONS[FIRST_ILLEGAL_MOVE_CODE - result];
+  const illegalReason = ILLEGAL_MOVE_CODES[ERRORS.ILLEGAL - result];
   if (illegalReason) throw new IllegalMoveError(illegalReason);
-  const [reason, message] = FAILURES[-result - 1] ?? ["broken", `the kernel returned ${result}`];
+  const [reason, message] = FAILURES.get(result) ?? ["broken", `the kernel returned ${result}`];
   throw new KernelError(reason, message);
 }

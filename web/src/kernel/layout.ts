@@ -1,28 +1,28 @@
-/**
- * Encode and decode the kernel's structs. `kernel/qttt.h` defines them; all
- * numbers are little-endian, `at` is where a struct starts.
- *
- *     QtttLine             QtttOutcome          QtttSurvey           QtttEnsemble
- *      0  8  squares        0  4  x, half        0  outcome            0  8  count
- *      8  4  player         4  4  o, points      4112  8  loop         8  64 x odds
- *     12  4  time           8  4  termination    4120  8  stems
- *                          12  4  lines          4128  4  decider     QtttOdds
- *                          16  256 x line        4132  4  closing      0  2  square
- *                                                4136  64              2  2  share
- *                                                    entanglement      4  1  of
- */
+/** Encode and decode places, moves and the structs of `api.ts`; `at` is where a struct starts. */
 
-import type {
-  Decider,
-  Ensemble,
-  Line,
-  Loop,
-  Move,
-  Odds,
-  Outcome,
-  Place,
-  Survey,
-  Termination,
+import {
+  COLLAPSE,
+  DECIDERS,
+  ENSEMBLE,
+  LINE,
+  MAX_MOVES,
+  MAX_SQUARES,
+  ODDS,
+  OUTCOME,
+  RULES_BYTES,
+  SURVEY,
+  TERMINATION_CODES,
+} from "./api";
+import {
+  PLAYERS,
+  type Ensemble,
+  type Line,
+  type Loop,
+  type Move,
+  type Odds,
+  type Outcome,
+  type Place,
+  type Survey,
 } from "./types";
 
 /** The part of a survey that does not depend on legal moves. */
@@ -33,27 +33,18 @@ export interface SurveyHeader extends Pick<
   readonly loop: Omit<Loop, "choices"> | null;
 }
 
-const MAX_SQUARES = 64;
-const COLLAPSE = 255;
-export const MAX_MOVES = (MAX_SQUARES * (MAX_SQUARES - 1)) / 2;
-const OUTCOME_BYTES = 16 + 16 * 4 * MAX_SQUARES;
-const ODDS_BYTES = 5;
-
 /** Number of realities per page. */
 export const REALITIES_PER_PAGE = 64;
 
 /** Sizes in bytes of all structs. */
 export const BYTES = {
-  rules: 16,
+  rules: RULES_BYTES,
   places: 2 * MAX_SQUARES,
   moves: 2 * MAX_MOVES,
-  survey: OUTCOME_BYTES + 24 + MAX_SQUARES,
-  ensemble: 8 + ODDS_BYTES * MAX_SQUARES,
+  survey: SURVEY.BYTES,
+  ensemble: ENSEMBLE.BYTES,
   realities: REALITIES_PER_PAGE * MAX_SQUARES,
 } as const;
-
-const TERMINATIONS: readonly Termination[] = ["line", "full", "blocked"];
-const DECIDERS: readonly (Decider | null)[] = ["O", "X", "chance", null];
 
 export function encodePlaces(places: readonly Place[]): Uint8Array {
   return Uint8Array.from(places.flat());
@@ -61,8 +52,8 @@ export function encodePlaces(places: readonly Place[]): Uint8Array {
 
 export function decodePlaces(bytes: Uint8Array): Place[] {
   return Array.from({ length: bytes.length / 2 }, (_, i) => [
-    at(bytes, 2 * i),
-    at(bytes, 2 * i + 1),
+    known(bytes, 2 * i),
+    known(bytes, 2 * i + 1),
   ]);
 }
 
@@ -76,77 +67,77 @@ export function decodeMoves(bytes: Uint8Array): Move[] {
 }
 
 /** Decode a survey; moves and the positions after them need separate calls. */
-export function readSurvey(view: DataView, start: number): SurveyHeader {
-  const after = start + OUTCOME_BYTES;
-  const [marks, stems] = [readMarks(view, after), readMarks(view, after + 8)];
-  const firsts = Array.from({ length: MAX_SQUARES }, (_, i) => view.getUint8(after + 24 + i));
-  const lines = Array.from({ length: view.getInt32(start + 12, true) }, (_, i) =>
-    readLine(view, start + 16 + 16 * i),
+export function readSurvey(view: DataView, at: number): SurveyHeader {
+  const [marks, stems] = [readMarks(view, at + SURVEY.loop), readMarks(view, at + SURVEY.stems)];
+  const firsts = Array.from({ length: MAX_SQUARES }, (_, i) =>
+    view.getUint8(at + SURVEY.entanglement + i),
   );
+  const outcome = at + SURVEY.outcome;
+  const lines = Array.from({ length: view.getInt32(outcome + OUTCOME.lines, true) }, (_, i) =>
+    readLine(view, outcome + OUTCOME.line + LINE.BYTES * i),
+  );
+  const decider = known(DECIDERS, view.getInt32(at + SURVEY.decider, true));
+  const closing = view.getInt32(at + SURVEY.closing, true);
   return {
-    decider: known(DECIDERS, view.getInt32(after + 16, true)),
-    loop: marks.length ? { marks, stems, closing: view.getInt32(after + 20, true) } : null,
+    decider: decider === "nobody" ? null : decider,
+    loop: marks.length ? { marks, stems, closing } : null,
     entanglements: new Map(firsts.flatMap((first, i) => (first ? [[i + 1, first]] : []))),
     lines,
-    outcome: readOutcome(view, start, lines),
+    outcome: readOutcome(view, outcome, lines),
   };
 }
 
 /** Decode an ensemble of `marks` marks, without the realities themselves. */
-export function readEnsemble(
-  view: DataView,
-  start: number,
-  marks: number,
-): Omit<Ensemble, "worlds"> {
+export function readEnsemble(view: DataView, at: number, marks: number): Omit<Ensemble, "worlds"> {
   return {
-    count: Number(view.getBigUint64(start, true)),
-    odds: Array.from({ length: marks }, (_, i) => readOdds(view, start + 8 + ODDS_BYTES * i)),
+    count: Number(view.getBigUint64(at + ENSEMBLE.count, true)),
+    odds: Array.from({ length: marks }, (_, i) =>
+      readOdds(view, at + ENSEMBLE.odds + ODDS.BYTES * i),
+    ),
   };
 }
 
 /** Null while the game is not over. */
-function readOutcome(view: DataView, start: number, lines: readonly Line[]): Outcome | null {
-  const termination = view.getInt32(start + 8, true);
+function readOutcome(view: DataView, at: number, lines: readonly Line[]): Outcome | null {
+  const termination = view.getInt32(at + OUTCOME.termination, true);
   if (termination < 0) return null;
+  const [x, o] = [view.getInt32(at + OUTCOME.x, true), view.getInt32(at + OUTCOME.o, true)];
   return {
-    points: { X: view.getInt32(start, true) / 2, O: view.getInt32(start + 4, true) / 2 },
-    termination: known(TERMINATIONS, termination),
+    points: { X: x / 2, O: o / 2 },
+    termination: known(TERMINATION_CODES, termination),
     lines,
   };
 }
 
-function readLine(view: DataView, start: number): Line {
+function readLine(view: DataView, at: number): Line {
   return {
-    player: view.getInt32(start + 8, true) ? "X" : "O",
-    squares: readBits(view, start),
-    time: view.getInt32(start + 12, true),
+    player: known(PLAYERS, view.getInt32(at + LINE.player, true)),
+    squares: readBits(view, at + LINE.squares),
+    time: view.getInt32(at + LINE.time, true),
   };
 }
 
-function readOdds(view: DataView, start: number): Odds[] {
-  const denominator = view.getUint8(start + 4);
+function readOdds(view: DataView, at: number): Odds[] {
+  const denominator = view.getUint8(at + ODDS.of);
   return [0, 1].flatMap((i) => {
-    const numerator = view.getUint8(start + 2 + i);
-    return numerator ? [{ square: view.getUint8(start + i), numerator, denominator }] : [];
+    const numerator = view.getUint8(at + ODDS.share + i);
+    const square = view.getUint8(at + ODDS.square + i);
+    return numerator ? [{ square, numerator, denominator }] : [];
   });
 }
 
-function readMarks(view: DataView, start: number): number[] {
-  return readBits(view, start).map((bit) => bit + 1);
+function readMarks(view: DataView, at: number): number[] {
+  return readBits(view, at).map((bit) => bit + 1);
 }
 
 /** The indices of the set bits among 64. */
-function readBits(view: DataView, start: number): number[] {
+function readBits(view: DataView, at: number): number[] {
   const bits = Array.from({ length: 64 }, (_, bit) => bit);
-  return bits.filter((bit) => (view.getUint8(start + (bit >> 3)) >> (bit & 7)) & 1);
+  return bits.filter((bit) => (view.getUint8(at + (bit >> 3)) >> (bit & 7)) & 1);
 }
 
 export function decodeMove(a: number, b: number): Move {
   return b === COLLAPSE ? { kind: "collapse", square: a } : { kind: "placement", squares: [a, b] };
-}
-
-function at(bytes: Uint8Array, index: number): number {
-  return known(bytes, index);
 }
 
 function known<T>(list: ArrayLike<T>, index: number): T {

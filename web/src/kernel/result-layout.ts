@@ -1,72 +1,60 @@
-/**
- * Decode results of the solver and the search; `layout.ts` decodes the other structs.
- *
- *     QtttMoveValue       QtttAnalysis            QtttCandidate        QtttReport
- *      0  2  move          0  8  nodes             0  2  move           0  8  simulations
- *      2  1  exact         8  4  value             2  1  proven         8  8  nodes
- *      3  1  plies        12  4  exact             4  4  value         16  4  value
- *      4  4  value        16  4  moves             8  4  visits        20  4  proven
- *                         20  4  line_length                           24  4  full
- *                         24  36 x move value                          28  4  best
- *                        312  32 x 2  line                             32  4  moves
- *                                                                      36  4  line_length
- *                                                                      40  64 x 2  line
- *                                                                     168  2016 x candidate
- */
+/** Decode results of the solvers and the search; `layout.ts` decodes the other structs. */
 
-import { MAX_MOVES, decodeMove } from "./layout";
+import {
+  ANALYSIS,
+  CANDIDATE,
+  MOVE_VALUE,
+  REPORT,
+  SEARCH_UNITS_PER_POINT,
+  UNITS_PER_POINT,
+} from "./api";
+import { decodeMove } from "./layout";
 import type { Analysis, Estimate, Move } from "./types";
 
-const UNIT = 32;
-const FINE = 131_072;
-
-export const ANALYSIS_BYTES = 312 + 32 * 2;
-export const REPORT_BYTES = 168 + 12 * MAX_MOVES;
-
-export function readAnalysis(view: DataView, start: number): Analysis {
-  const moves = view.getInt32(start + 16, true);
-  const line = view.getInt32(start + 20, true);
+export function readAnalysis(view: DataView, at: number): Analysis {
   return {
-    nodes: Number(view.getBigUint64(start, true)),
-    value: view.getInt32(start + 8, true) / UNIT,
-    exact: view.getInt32(start + 12, true) !== 0,
-    moves: Array.from({ length: moves }, (_, i) => {
-      const here = start + 24 + 8 * i;
+    nodes: Number(view.getBigUint64(at + ANALYSIS.nodes, true)),
+    value: view.getInt32(at + ANALYSIS.value, true) / UNITS_PER_POINT,
+    exact: view.getInt32(at + ANALYSIS.exact, true) !== 0,
+    moves: Array.from({ length: view.getInt32(at + ANALYSIS.moves, true) }, (_, i) => {
+      const here = at + ANALYSIS.move + MOVE_VALUE.BYTES * i;
       return {
-        move: readMove(view, here),
-        exact: view.getUint8(here + 2) !== 0,
-        plies: view.getUint8(here + 3) || null,
-        value: view.getInt32(here + 4, true) / UNIT,
+        move: readMove(view, here + MOVE_VALUE.move),
+        exact: view.getUint8(here + MOVE_VALUE.exact) !== 0,
+        plies: view.getUint8(here + MOVE_VALUE.plies) || null,
+        value: view.getInt32(here + MOVE_VALUE.value, true) / UNITS_PER_POINT,
       };
     }),
-    line: Array.from({ length: line }, (_, i) => readMove(view, start + 312 + 2 * i)),
+    line: readLine(view, at + ANALYSIS.line, view.getInt32(at + ANALYSIS.line_length, true)),
   };
 }
 
-export function readEstimate(view: DataView, start: number): Estimate {
-  const best = view.getInt32(start + 28, true);
-  const moves = view.getInt32(start + 32, true);
-  const line = view.getInt32(start + 36, true);
-  const candidates = Array.from({ length: moves }, (_, i) => {
-    const here = start + 168 + 12 * i;
+export function readEstimate(view: DataView, at: number): Estimate {
+  const best = view.getInt32(at + REPORT.best, true);
+  const candidates = Array.from({ length: view.getInt32(at + REPORT.moves, true) }, (_, i) => {
+    const here = at + REPORT.candidate + CANDIDATE.BYTES * i;
     return {
-      move: readMove(view, here),
-      proven: view.getUint8(here + 2) !== 0,
-      value: view.getInt32(here + 4, true) / FINE,
-      visits: view.getUint32(here + 8, true),
+      move: readMove(view, here + CANDIDATE.move),
+      proven: view.getUint8(here + CANDIDATE.proven) !== 0,
+      value: view.getInt32(here + CANDIDATE.value, true) / SEARCH_UNITS_PER_POINT,
+      visits: view.getUint32(here + CANDIDATE.visits, true),
     };
   });
   return {
-    simulations: Number(view.getBigUint64(start, true)),
-    nodes: Number(view.getBigUint64(start + 8, true)),
-    value: view.getInt32(start + 16, true) / FINE,
-    proven: view.getInt32(start + 20, true) !== 0,
+    simulations: Number(view.getBigUint64(at + REPORT.simulations, true)),
+    nodes: Number(view.getBigUint64(at + REPORT.nodes, true)),
+    value: view.getInt32(at + REPORT.value, true) / SEARCH_UNITS_PER_POINT,
+    proven: view.getInt32(at + REPORT.proven, true) !== 0,
     move: candidates[best]?.move ?? null,
     candidates,
-    line: Array.from({ length: line }, (_, i) => readMove(view, start + 40 + 2 * i)),
+    line: readLine(view, at + REPORT.line, view.getInt32(at + REPORT.line_length, true)),
   };
 }
 
-function readMove(view: DataView, start: number): Move {
-  return decodeMove(view.getUint8(start), view.getUint8(start + 1));
+function readLine(view: DataView, at: number, length: number): Move[] {
+  return Array.from({ length }, (_, i) => readMove(view, at + 2 * i));
+}
+
+function readMove(view: DataView, at: number): Move {
+  return decodeMove(view.getUint8(at), view.getUint8(at + 1));
 }

@@ -1,6 +1,7 @@
 /** The rules of a game as data: nine switches (spec/rules.md), the presets, and their encoding. */
 
 import presets from "../../../spec/golden/presets.tsv?raw";
+import { CLASSICAL_SQUARES, SOLVER_SQUARES } from "./api";
 
 const SWITCHES = {
   marks: ["quantum", "classical"],
@@ -70,10 +71,6 @@ export function encodeRules(rules: Rules): Uint8Array {
 export function sizeOf(rules: Rules): number {
   return rules.rows * rules.cols;
 }
-
-/** The largest board that the solver accepts. */
-export const SOLVER_SQUARES = 9;
-const CLASSICAL_SQUARES = 16;
 
 /** Whether the solver knows the value of every position under these rules. */
 export function isSolved(rules: Rules): boolean {

@@ -1,5 +1,7 @@
 /** Data exchanged between the app and the kernel. Squares count from 0. */
 
+import type { SOLVE_DEPTHS, TERMINATION_CODES } from "./api";
+
 export const PLAYERS = ["X", "O"] as const;
 export type Player = (typeof PLAYERS)[number];
 
@@ -14,7 +16,7 @@ export type Move =
   | { readonly kind: "placement"; readonly squares: Place }
   | { readonly kind: "collapse"; readonly square: number };
 
-export type Termination = "line" | "full" | "blocked";
+export type Termination = (typeof TERMINATION_CODES)[number];
 
 export interface Line {
   readonly player: Player;
@@ -108,11 +110,8 @@ export interface Analysis {
   readonly line: readonly Move[];
 }
 
-/**
- * Detail of the solver's result: every move's value (`values`), also its plies (`distances`); or
- * only the best moves by value (`best`), also by plies (`quickest`).
- */
-export type Depth = "values" | "distances" | "best" | "quickest";
+/** Detail of the solver's result, documented in `api.ts`. */
+export type Depth = (typeof SOLVE_DEPTHS)[number];
 
 /** Knowledge of a perfect player, and the best moves it chooses from. */
 export interface PerfectMoves {
@@ -138,9 +137,6 @@ export interface Estimate {
   readonly candidates: readonly Candidate[];
   readonly line: readonly Move[];
 }
-
-/** Extensions of plain UCT (`qttt.h`): all, or only proofs. */
-export const FEATURES = { everything: 127, proofs: 4 } as const;
 
 /**
  * Parameters of a classical tic-tac-toe level: weights of lines that lack one, two or three marks,

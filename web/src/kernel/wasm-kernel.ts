@@ -9,7 +9,7 @@
  */
 
 import { KernelError, checked } from "./errors";
-import type { Exports, PositionArgs } from "./exports";
+import type { Functions } from "./api";
 import {
   BYTES,
   REALITIES_PER_PAGE,
@@ -25,6 +25,14 @@ import { type Rules, encodeRules } from "./rules";
 import type { Ensemble, Move, Place, Survey } from "./types";
 
 const PAGE = 65_536;
+
+interface Exports extends Functions {
+  readonly memory: WebAssembly.Memory;
+  readonly __heap_base: WebAssembly.Global<"i32">;
+}
+
+/** A position in the kernel's memory: addresses of rules and places, and the number of marks. */
+type PositionArgs = [rules: number, places: number, marks: number];
 
 export class WasmKernel {
   private readonly at: Record<keyof typeof BYTES | "next", number>;

@@ -3,34 +3,23 @@
  * calls, and the tree lasts until the next call of `plant`.
  */
 
-import {
-  CHOICE_BYTES,
-  type ClassicalResult,
-  LEVEL_BYTES,
-  readChoice,
-  writeLevel,
-} from "./classical";
+import { ANALYSIS, CHOICE, FEATURES, LEVEL, REPORT, SOLVER_SQUARES, SOLVE_DEPTHS } from "./api";
+import { type ClassicalResult, readChoice, writeLevel } from "./classical";
 import { KernelError, checked } from "./errors";
-import type { SolverLimits } from "./exports";
-import { ANALYSIS_BYTES, REPORT_BYTES, readAnalysis, readEstimate } from "./result-layout";
+import { readAnalysis, readEstimate } from "./result-layout";
 import type { WasmKernel } from "./wasm-kernel";
-import { type Rules, SOLVER_SQUARES, encodeRules, isSolved, sizeOf } from "./rules";
+import { type Rules, encodeRules, isSolved, sizeOf } from "./rules";
 import { checkTable, isTableFor } from "./table";
-import {
-  type Analysis,
-  type Depth,
-  type Estimate,
-  type EvalLevel,
-  FEATURES,
-  type Place,
-} from "./types";
+import { type Analysis, type Depth, type Estimate, type EvalLevel, type Place } from "./types";
 
 const SOLVER_ENTRIES = 1 << 17;
 const CLASSICAL_ENTRIES = 1 << 16;
 const TREE_BYTES = 32 << 20;
 const MIN_TREE_BYTES = 1 << 20;
 const BYTES_PER_SIMULATION = 1 << 10;
-const DEPTHS: Record<Depth, number> = { values: 1, distances: 2, best: 3, quickest: 4 };
+
+/** Limits of a solver: nodes, address of a stop flag (0: none), depth of detail. */
+type SolverLimits = [nodes: bigint, stop: number, depth: number];
 
 export class WasmSolver {
   private table: Uint8Array | null = null;
@@ -56,10 +45,10 @@ export class WasmSolver {
     const { wasmKernel } = this;
     const { wasm } = wasmKernel;
     const isClassical = sizeOf(rules) > SOLVER_SQUARES;
-    const budget: SolverLimits = [BigInt(nodes), 0, DEPTHS[depth]];
+    const budget: SolverLimits = [BigInt(nodes), 0, SOLVE_DEPTHS.indexOf(depth)];
     const table = isClassical ? this.classicalTable(rules) : null;
     const solver = isClassical ? 0 : this.solver(rules);
-    const analysis = wasmKernel.area("analysis", ANALYSIS_BYTES);
+    const analysis = wasmKernel.area("analysis", ANALYSIS.BYTES);
     const [code, at, marks] = wasmKernel.put(rules, places);
     const result = table
       ? wasm.qttt_classical_solve(code, at, marks, ...budget, ...table, analysis)
@@ -71,8 +60,8 @@ export class WasmSolver {
   /** The move of a classical tic-tac-toe level, with a cut-off limit of `nodes`. */
   choose(rules: Rules, places: readonly Place[], level: EvalLevel, nodes: number): ClassicalResult {
     const { wasmKernel } = this;
-    const asked = wasmKernel.area("choice", LEVEL_BYTES + CHOICE_BYTES);
-    const found = asked + LEVEL_BYTES;
+    const asked = wasmKernel.area("choice", LEVEL.BYTES + CHOICE.BYTES);
+    const found = asked + LEVEL.BYTES;
     writeLevel(wasmKernel.view, asked, level, nodes);
     const here = wasmKernel.put(rules, places);
     checked(wasmKernel.wasm.qttt_classical_choose(...here, asked, 0, found));
@@ -86,7 +75,7 @@ export class WasmSolver {
   plant(
     rules: Rules,
     places: readonly Place[],
-    features: number = FEATURES.everything,
+    features: number = FEATURES.ALL_FEATURES,
     simulations = Infinity,
   ): void {
     const { wasmKernel } = this;
@@ -106,7 +95,7 @@ export class WasmSolver {
 
   estimate(): Estimate {
     const { wasmKernel } = this;
-    const report = wasmKernel.area("report", REPORT_BYTES);
+    const report = wasmKernel.area("report", REPORT.BYTES);
     checked(wasmKernel.wasm.qttt_search_report(wasmKernel.area("tree", TREE_BYTES), report));
     return readEstimate(wasmKernel.view, report);
   }

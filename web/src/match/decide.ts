@@ -2,7 +2,8 @@
 
 import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved } from "../kernel/rules";
-import { type Estimate, FEATURES, type Move, type Survey } from "../kernel/types";
+import { FEATURES } from "../kernel/api";
+import type { Estimate, Move, Survey } from "../kernel/types";
 import type { Chance } from "./chance";
 import { pick, shuffled } from "./random";
 import { blunderRate, simulationsOf } from "./ladder";
@@ -93,7 +94,7 @@ async function winOrRandomMove(
 ): Promise<Decision> {
   const seen = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
     simulations: 1,
-    features: FEATURES.proofs,
+    features: FEATURES.PROOFS,
     signal,
   });
   const sign = here.decider === "O" ? -1 : 1;

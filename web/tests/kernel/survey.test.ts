@@ -128,8 +128,8 @@ test("krists are listed during the game", () => {
   const { lines, outcome } = kernel.survey(rules, pair);
   expect(outcome).toBeNull();
   expect(lines).toEqual([
-    { player: "O", squares: [2, 3], time: 4 },
     { player: "X", squares: [0, 1], time: 3 },
+    { player: "O", squares: [2, 3], time: 4 },
   ]);
 });
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[1]
 PACKAGE_FOLDER = "qttt/engine/_kernel"
 IN_TREE = ROOT / "src" / PACKAGE_FOLDER
 RELEASED = "build/kernel"
@@ -181,4 +181,4 @@ if __name__ == "__main__":
     try:
         release() if "--release" in sys.argv else provide(IN_TREE, host())
     except KernelError as error:
-        sys.exit(f"build_kernel.py: {error}")
+        sys.exit(f"scripts/kernel.py: {error}")

@@ -1,6 +1,6 @@
 """Run an installer and show its progress in one line.
 
-    python build_progress.py TITLE FOLDER MEGABYTES COMMAND...
+    python -m scripts.progress TITLE FOLDER MEGABYTES COMMAND...
 
 The percentage is the growth of FOLDER relative to the expected MEGABYTES. The command's output is
 shown only if it fails.

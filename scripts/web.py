@@ -19,11 +19,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import build_kernel
-import build_progress
-from build_kernel import digest, is_current, stamp
+from scripts import kernel, progress
+from scripts.kernel import ROOT, digest, is_current, stamp
 
-ROOT = Path(__file__).resolve().parent
 PACKAGE_FOLDER = "qttt/server/_web"
 IN_TREE = ROOT / "src" / PACKAGE_FOLDER
 INDEX = "index.html"
@@ -98,7 +96,7 @@ def sources() -> list[Path]:
     """Return the source files of the app and its kernel."""
     folders = [ROOT / "spec" / "golden", ROOT / "src" / "qttt" / "engine" / "_tables"]
     folders += [path for path in WEB.iterdir() if path.name not in UNNEEDED]
-    files = [Path(__file__), *build_kernel.sources()]
+    files = [Path(__file__), *kernel.sources()]
     return files + [path for folder in folders for path in _files(folder)]
 
 
@@ -165,7 +163,7 @@ def install_modules(*, dev: bool = False) -> Node:
         else ("Installing npm packages (about 60 MB, once)", 115, ("--omit=dev",))
     )
     command = [*node.npm, "--prefix", str(WEB), "ci", *options]
-    if build_progress.run(title, MODULES, size, command, node.environment):
+    if progress.run(title, MODULES, size, command, node.environment):
         raise WebError(f"`npm ci` has failed: see its messages above; {ADVICE}")
     stamp(MODULES).write_text(with_dev if dev else locked, "ascii")
     return node
@@ -195,7 +193,7 @@ def _install_node() -> None:
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
     locked = ["--require-hashes", "--requirement", str(ROOT / "requirements" / "node.txt")]
     title = "Installing Node (about 60 MB, once)"
-    if build_progress.run(title, Path(sys.prefix), 200, [*pip, *locked]):
+    if progress.run(title, Path(sys.prefix), 200, [*pip, *locked]):
         raise WebError(f"Node was not installed: see pip's messages above; {ADVICE}")
     invalidate_caches()
 
@@ -212,11 +210,11 @@ def _main(*, dev: bool, script: str | None) -> None:
 
 
 if __name__ == "__main__":
-    parser = ArgumentParser(prog="build_web.py")
+    parser = ArgumentParser(prog="scripts/web.py")
     parser.add_argument("--dev", action="store_true")
     parser.add_argument("--run", metavar="NAME")
     options = parser.parse_args()
     try:
         _main(dev=options.dev, script=options.run)
     except WebError as error:
-        sys.exit(f"build_web.py: {error}")
+        sys.exit(f"scripts/web.py: {error}")

@@ -13,11 +13,10 @@ from typing import Any
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file without its folder
+sys.path.insert(0, str(Path(__file__).parents[1]))  # hatchling loads this file without its folder
 
-import build_kernel
-import build_web
-from build_kernel import ROOT, TARGETS, WASM, released, stamp
+from scripts import kernel, web
+from scripts.kernel import ROOT, TARGETS, WASM, released, stamp
 
 
 class Hook(BuildHookInterface[BuilderConfig]):
@@ -28,8 +27,8 @@ class Hook(BuildHookInterface[BuilderConfig]):
         if self.target_name == "sdist":
             return []
         needed = {
-            "zig": build_kernel.needs_compiler(build_kernel.host()),
-            "node": build_web.needs_node(),
+            "zig": kernel.needs_compiler(kernel.host()),
+            "node": web.needs_node(),
         }
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
         groups = project["dependency-groups"]
@@ -40,21 +39,21 @@ class Hook(BuildHookInterface[BuilderConfig]):
         included = build_data["force_include"]
         if self.target_name == "sdist":
             for target in TARGETS.values():
-                if not build_kernel.is_stale(released(target), target):
+                if not kernel.is_stale(released(target), target):
                     included |= _with_stamp(released(target))
-            if not build_web.is_stale():
-                included |= _with_stamp(build_web.IN_TREE)
+            if not web.is_stale():
+                included |= _with_stamp(web.IN_TREE)
             return
-        host = build_kernel.host()
-        build_kernel.provide(build_kernel.IN_TREE, host)
+        host = kernel.host()
+        kernel.provide(kernel.IN_TREE, host)
         if version == "editable":
             return
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{host.tag}"
         for name in (host.library, WASM):
-            included[str(build_kernel.IN_TREE / name)] = f"{build_kernel.PACKAGE_FOLDER}/{name}"
-        if app := build_web.packed():
-            included[str(app)] = build_web.PACKAGE_FOLDER
+            included[str(kernel.IN_TREE / name)] = f"{kernel.PACKAGE_FOLDER}/{name}"
+        if app := web.packed():
+            included[str(app)] = web.PACKAGE_FOLDER
 
 
 def _with_stamp(folder: Path) -> dict[str, str]:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 import wasmtime
 
-import build_kernel
-from build_kernel import (
+from scripts.kernel import (
     IN_TREE,
     TARGETS,
     WASM,
@@ -65,7 +64,7 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder that replaces the source folder."""
     folder = tmp_path / "kernel"
     folder.mkdir()
-    monkeypatch.setattr(build_kernel, "ROOT", tmp_path)
+    monkeypatch.setattr("scripts.kernel.ROOT", tmp_path)
     return folder
 
 
@@ -142,9 +141,9 @@ def test_release_needs_no_compiler(
     one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = host()
-    monkeypatch.setattr(build_kernel, "IN_TREE", tmp_path / "made")
+    monkeypatch.setattr("scripts.kernel.IN_TREE", tmp_path / "made")
     assert needs_compiler(here)
-    monkeypatch.setattr(build_kernel, "TARGETS", {"here": here})
+    monkeypatch.setattr("scripts.kernel.TARGETS", {"here": here})
     release()
     assert not needs_compiler(here)
     with monkeypatch.context() as patch:

@@ -1,0 +1,1 @@
+"""Build steps of `make` and of pip, and generators of source files."""

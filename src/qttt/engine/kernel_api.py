@@ -1,0 +1,369 @@
+"""Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py."""
+
+from ctypes import Structure, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p
+from enum import IntEnum, IntFlag
+
+MAX_SQUARES = 64
+RULES_BYTES = 9
+COLLAPSE = 255
+MAX_MOVES = 2016
+MAX_LINES = 256
+SOLVER_SQUARES = 9
+SOLVER_MOVES = 36
+SOLVER_LINE = 32
+CLASSICAL_SQUARES = 16
+UNITS_PER_POINT = 32
+SEARCH_UNITS_PER_POINT = 131072
+SEARCH_LINE = 64
+
+
+class Error(IntEnum):
+    """Negative results."""
+
+    BAD_RULES = -1
+    BAD_POSITION = -2
+    TOO_LARGE = -3
+    BAD_MEMORY = -4
+    BAD_TABLE = -5
+    ILLEGAL = -10
+
+
+class IllegalMoveCode(IntEnum):
+    """Why a move is illegal, in the order in which it is checked."""
+
+    OFF_BOARD = 0
+    GAME_OVER = 1
+    LOOP_PENDING = 2
+    NO_LOOP = 3
+    NOT_ON_LOOP = 4
+    NOT_OPEN = 5
+    ONE_SQUARE = 6
+    TWO_SQUARES = 7
+    PAIR_LOOP = 8
+
+
+class TerminationCode(IntEnum):
+    """Why a game is over."""
+
+    LINE = 0
+    FULL = 1
+    BLOCKED = 2
+
+
+class Decider(IntEnum):
+    """Who decides the next ply; NOBODY if the game is over."""
+
+    X = 0
+    O = 1
+    CHANCE = 2
+    NOBODY = 3
+
+
+class SolveDepth(IntEnum):
+    """How much a solver computes.
+
+        VALUE      the value of the position only
+        VALUES     and of every move, and the principal variation
+        DISTANCES  and the number of plies to the end
+        BEST       which moves keep the value; values of the others are bounds, which saves most of
+                   the time if few moves are best. Everything is exact if a coin decides.
+        QUICKEST   the same, and which of those win soonest or lose latest
+    """
+
+    VALUE = 0
+    VALUES = 1
+    DISTANCES = 2
+    BEST = 3
+    QUICKEST = 4
+
+
+class Feature(IntFlag):
+    """Extensions of plain UCT; each can be disabled, to measure its effect."""
+
+    MOVE_PRIORS = 1
+    AMAF = 2
+    PROOFS = 4
+    ENDGAME_SOLVER = 8
+    TRANSPOSITIONS = 16
+    GUIDED_PLAYOUTS = 32
+    CHANCE_MEANS = 64
+    ALL_FEATURES = 127
+
+NO_PLACE = 255
+EXTRA_PLANES = 3
+
+
+class BatchOption(IntFlag):
+    """Options of a batch."""
+
+    AUTO_RESET = 1
+    ASK_CHANCE = 2
+
+
+class QtttLine(Structure):
+    """A line of one player, or a krist."""
+
+    _fields_ = (
+        # bit s: square s
+        ("squares", c_uint64),
+        # QTTT_X or QTTT_O
+        ("player", c_int32),
+        # its largest subscript
+        ("time", c_int32),
+    )
+
+
+class QtttOutcome(Structure):
+    """The result of a game."""
+
+    _fields_ = (
+        # half points
+        ("x", c_int32),
+        # half points
+        ("o", c_int32),
+        # QtttTerminationCode
+        ("termination", c_int32),
+        # length of `line`: lines, or krists under krist scoring
+        ("lines", c_int32),
+        ("line", QtttLine * 256),
+    )
+
+
+class QtttSurvey(Structure):
+    """What follows from the rules in a position, besides the legal moves."""
+
+    _fields_ = (
+        # score of the current board; termination -1 if the game is not over
+        ("outcome", QtttOutcome),
+        # bit n - 1: mark n is on the pending loop; 0: no loop
+        ("loop", c_uint64),
+        # bit n - 1: mark n is a stem
+        ("stems", c_uint64),
+        # QtttDecider
+        ("decider", c_int32),
+        # the mark that closed the loop; 0: no loop
+        ("closing", c_int32),
+        # for each mark, the first mark of its entanglement;
+        # 0: the mark is classical
+        ("entanglement", c_uint8 * 64),
+    )
+
+
+class QtttOdds(Structure):
+    """Where a mark lands."""
+
+    _fields_ = (
+        # where the mark can land, the smaller first; equal if certain
+        ("square", c_uint8 * 2),
+        # probabilities share / of, in lowest terms; the second is 0 if certain
+        ("share", c_uint8 * 2),
+        ("of", c_uint8),
+    )
+
+
+class QtttEnsemble(Structure):
+    """The realities of a position."""
+
+    _fields_ = (
+        # of realities: less than 2^34 on 64 squares (greatest for trees of 3)
+        ("count", c_uint64),
+        # of each mark; all realities are equally likely
+        ("odds", QtttOdds * 64),
+    )
+
+
+class QtttMoveValue(Structure):
+    """The value of a move, or of a position."""
+
+    _fields_ = (
+        ("move", c_uint8 * 2),
+        # 0: `value` is only a bound, the worst case for the decider
+        ("exact", c_uint8),
+        # to the end under best play, including this move; 0: not counted
+        ("plies", c_uint8),
+        # points of X minus points of O, in units of 1/32
+        ("value", c_int32),
+    )
+
+
+class QtttAnalysis(Structure):
+    """Results of a solver."""
+
+    _fields_ = (
+        ("nodes", c_uint64),
+        # as in QtttMoveValue; of the outcome if the game is over
+        ("value", c_int32),
+        ("exact", c_int32),
+        # length of `move`, in the order of qttt_legal
+        ("moves", c_int32),
+        ("line_length", c_int32),
+        ("move", QtttMoveValue * 36),
+        # the principal variation
+        ("line", c_uint8 * 2 * 32),
+    )
+
+
+class QtttCandidate(Structure):
+    """Estimate of a move."""
+
+    _fields_ = (
+        ("move", c_uint8 * 2),
+        # 1: the value is exact
+        ("proven", c_uint8),
+        ("reserved", c_uint8),
+        # expected points of X minus points of O, in units of 1/131,072
+        ("value", c_int32),
+        # simulations through this move
+        ("visits", c_uint32),
+    )
+
+
+class QtttReport(Structure):
+    """Results of a tree search."""
+
+    _fields_ = (
+        ("simulations", c_uint64),
+        ("nodes", c_uint64),
+        # as in QtttCandidate
+        ("value", c_int32),
+        # as in QtttCandidate
+        ("proven", c_int32),
+        # 1: memory is full; the search continues, but the tree cannot grow
+        ("full", c_int32),
+        # index of the best move; -1 if the game is over or a coin decides
+        ("best", c_int32),
+        # length of `candidate`, in the order of qttt_legal
+        ("moves", c_int32),
+        ("line_length", c_int32),
+        # the principal variation, up to the first coin
+        ("line", c_uint8 * 2 * 64),
+        ("candidate", QtttCandidate * 2016),
+    )
+
+
+class QtttLevel(Structure):
+    """Parameters of a classical level."""
+
+    _fields_ = (
+        # the cut-off takes effect after N nodes; 0: by the clock
+        ("cutoff_nodes", c_uint64),
+        # the search ends after N nodes; 0: by the clock
+        ("max_nodes", c_uint64),
+        # of a line of one player that lacks 1, 2, 3 marks; +-1000 at most
+        ("weight", c_int32 * 3),
+        # plies; 0: no limit
+        ("depth", c_int32),
+        # plies below the current node after the cut-off, 1 or more
+        ("cutoff_depth", c_int32),
+    )
+
+
+class QtttChoice(Structure):
+    """The move of a classical level, with statistics."""
+
+    _fields_ = (
+        # generated, including the root
+        ("nodes", c_uint64),
+        ("max_cutoffs", c_uint64),
+        ("min_cutoffs", c_uint64),
+        # greatest depth reached, in plies from the root
+        ("depth", c_int32),
+        # 1: the cut-off took effect
+        ("cutoff", c_int32),
+        # 1: the search was stopped early
+        ("stopped", c_int32),
+        # the square to play, the first of equal ones
+        ("best", c_int32),
+        # of that move; static evaluation if no move was finished
+        ("value", c_int32),
+        # number of legal moves, in their order, that have a value
+        ("moves", c_int32),
+        # for X; bounds only, after the best move
+        ("move_value", c_int32 * 64),
+    )
+
+
+class QtttWide(Structure):
+    """A number of 96 bits."""
+
+    _fields_ = (
+        # high * 2^48 + low, where low < 2^48
+        ("high", c_uint64),
+        # high * 2^48 + low, where low < 2^48
+        ("low", c_uint64),
+    )
+
+
+class QtttGameCounts(Structure):
+    """Numbers of complete games."""
+
+    _fields_ = (
+        # complete games won by X, won by O, drawn
+        ("games", c_uint64 * 3),
+        # their probabilities in random play, in units of the sum
+        ("weight", QtttWide * 3),
+        # mean lead of X, O in half points when winning, in the same units
+        ("lead", QtttWide * 2),
+    )
+
+
+class QtttArrays(Structure):
+    """Addresses of the arrays of a batch."""
+
+    _fields_ = (
+        # squares x 2 each: as above; QTTT_NO_PLACE twice for future marks
+        ("places", c_void_p),
+        # (squares + 3) x squares each, 0 or 1. Planes: squares of each mark;
+        # where the closing mark can land; classical marks; 1 everywhere if X
+        # decides next
+        ("observations", c_void_p),
+        # actions each: 0 or 1
+        ("legal", c_void_p),
+        # 1 each: QtttDecider
+        ("players", c_void_p),
+        # 1 each: 1 if the game is over, by the last step or before
+        ("done", c_void_p),
+        # 2 each: for X, O; the lead in points if the last step ended the game,
+        # otherwise 0
+        ("rewards", c_void_p),
+    )
+
+FUNCTIONS = {
+    "qttt_legal": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
+    "qttt_play": (c_int32, [c_void_p, c_void_p, c_int32, c_int32, c_int32, c_void_p]),
+    "qttt_outcome": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
+    "qttt_survey": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
+    "qttt_ensemble": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
+    "qttt_realities": (c_int32, [c_void_p, c_void_p, c_int32, c_uint64, c_int32, c_void_p]),
+    "qttt_perft": (c_int64, [c_void_p, c_void_p, c_int32, c_int32]),
+    "qttt_playouts": (c_int64, [c_void_p, c_void_p, c_int32, c_void_p, c_int64, c_void_p]),
+    "qttt_solver_bytes": (c_size_t, [c_size_t]),
+    "qttt_solver_init": (c_int32, [c_void_p, c_size_t, c_void_p]),
+    "qttt_solve": (c_int32, [c_void_p, c_void_p, c_int32, c_uint64, c_void_p, c_int32, c_void_p]),
+    "qttt_solver_attach": (c_int32, [c_void_p, c_void_p, c_size_t]),
+    "qttt_probe": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
+    "qttt_search_init": (c_int32, [c_void_p, c_size_t, c_void_p, c_void_p, c_int32, c_uint32]),
+    "qttt_search_run": (c_int64, [c_void_p, c_uint64, c_uint64, c_void_p]),
+    "qttt_search_report": (c_int32, [c_void_p, c_void_p]),
+    "qttt_table_expand": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_int32]),
+    "qttt_table_gather": (c_int64, [c_void_p, c_int32]),
+    "qttt_table_score": (c_int32, [c_void_p, c_void_p, c_int64, c_void_p]),
+    "qttt_table_rank": (c_int32, [c_void_p, c_int64, c_void_p, c_void_p]),
+    "qttt_table_fill": (c_int32, [c_void_p, c_void_p, c_int64, c_uint64, c_uint32, c_uint32, c_void_p, c_void_p]),
+    "qttt_classical_solve": (c_int32, [c_void_p, c_void_p, c_int32, c_uint64, c_void_p, c_int32, c_void_p, c_uint64, c_void_p]),
+    "qttt_classical_choose": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p, c_void_p, c_void_p]),
+    "qttt_enumerate": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p, c_size_t, c_void_p]),
+    "qttt_batch_bytes": (c_size_t, [c_int64]),
+    "qttt_batch_init": (c_int32, [c_void_p, c_size_t, c_void_p, c_int64, c_void_p, c_int32, c_uint64, c_uint64]),
+    "qttt_batch_reset": (c_int32, [c_void_p, c_int64, c_int64, c_void_p, c_uint64]),
+    "qttt_batch_check": (c_int64, [c_void_p, c_void_p, c_int64, c_int64]),
+    "qttt_batch_step": (c_int64, [c_void_p, c_void_p, c_int64, c_int64]),
+    "qttt_batch_sample": (c_int32, [c_void_p, c_void_p, c_int64, c_int64]),
+    "qttt_batch_act": (c_int32, [c_void_p, c_int32]),
+    "qttt_batch_load": (c_int32, [c_void_p, c_int64, c_void_p, c_int32, c_void_p]),
+    "qttt_batch_streams": (c_int32, [c_void_p, c_int64, c_void_p]),
+    "qttt_batch_copy": (c_int32, [c_void_p, c_int64, c_void_p, c_int64]),
+    "qttt_probe_many": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p, c_void_p]),
+    "qttt_solve_many": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p, c_void_p, c_void_p]),
+    "qttt_table_places": (c_int32, [c_void_p, c_void_p, c_int64, c_void_p]),
+}

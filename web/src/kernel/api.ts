@@ -1,0 +1,259 @@
+/** Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py. All numbers are little-endian; pointers are numbers. */
+
+export const MAX_SQUARES = 64;
+export const RULES_BYTES = 9;
+export const COLLAPSE = 255;
+export const MAX_MOVES = 2016;
+export const MAX_LINES = 256;
+export const SOLVER_SQUARES = 9;
+export const SOLVER_MOVES = 36;
+export const SOLVER_LINE = 32;
+export const CLASSICAL_SQUARES = 16;
+export const UNITS_PER_POINT = 32;
+export const SEARCH_UNITS_PER_POINT = 131072;
+export const SEARCH_LINE = 64;
+
+/**
+ * Negative results.
+ */
+export const ERRORS = { BAD_RULES: -1, BAD_POSITION: -2, TOO_LARGE: -3, BAD_MEMORY: -4, BAD_TABLE: -5, ILLEGAL: -10 } as const;
+
+/**
+ * Why a move is illegal, in the order in which it is checked.
+ */
+export const ILLEGAL_MOVE_CODES = ["off-board", "game-over", "loop-pending", "no-loop", "not-on-loop", "not-open", "one-square", "two-squares", "pair-loop"] as const;
+
+/**
+ * Why a game is over.
+ */
+export const TERMINATION_CODES = ["line", "full", "blocked"] as const;
+
+/**
+ * Who decides the next ply; NOBODY if the game is over.
+ */
+export const DECIDERS = ["X", "O", "chance", "nobody"] as const;
+
+/**
+ * How much a solver computes.
+ *
+ *     VALUE      the value of the position only
+ *     VALUES     and of every move, and the principal variation
+ *     DISTANCES  and the number of plies to the end
+ *     BEST       which moves keep the value; values of the others are bounds, which saves most of
+ *                the time if few moves are best. Everything is exact if a coin decides.
+ *     QUICKEST   the same, and which of those win soonest or lose latest
+ */
+export const SOLVE_DEPTHS = ["value", "values", "distances", "best", "quickest"] as const;
+
+/**
+ * Extensions of plain UCT; each can be disabled, to measure its effect.
+ */
+export const FEATURES = { MOVE_PRIORS: 1, AMAF: 2, PROOFS: 4, ENDGAME_SOLVER: 8, TRANSPOSITIONS: 16, GUIDED_PLAYOUTS: 32, CHANCE_MEANS: 64, ALL_FEATURES: 127 } as const;
+
+export const NO_PLACE = 255;
+export const EXTRA_PLANES = 3;
+
+/**
+ * Options of a batch.
+ */
+export const BATCH_OPTIONS = { AUTO_RESET: 1, ASK_CHANCE: 2 } as const;
+
+/**
+ * A line of one player, or a krist.
+ */
+export const LINE = { squares: 0, player: 8, time: 12, BYTES: 16 } as const;
+
+/**
+ * The result of a game.
+ */
+export const OUTCOME = { x: 0, o: 4, termination: 8, lines: 12, line: 16, BYTES: 4112 } as const;
+
+/**
+ * What follows from the rules in a position, besides the legal moves.
+ */
+export const SURVEY = { outcome: 0, loop: 4112, stems: 4120, decider: 4128, closing: 4132, entanglement: 4136, BYTES: 4200 } as const;
+
+/**
+ * Where a mark lands.
+ */
+export const ODDS = { square: 0, share: 2, of: 4, BYTES: 5 } as const;
+
+/**
+ * The realities of a position.
+ */
+export const ENSEMBLE = { count: 0, odds: 8, BYTES: 328 } as const;
+
+/**
+ * The value of a move, or of a position.
+ */
+export const MOVE_VALUE = { move: 0, exact: 2, plies: 3, value: 4, BYTES: 8 } as const;
+
+/**
+ * Results of a solver.
+ */
+export const ANALYSIS = { nodes: 0, value: 8, exact: 12, moves: 16, line_length: 20, move: 24, line: 312, BYTES: 376 } as const;
+
+/**
+ * Estimate of a move.
+ */
+export const CANDIDATE = { move: 0, proven: 2, reserved: 3, value: 4, visits: 8, BYTES: 12 } as const;
+
+/**
+ * Results of a tree search.
+ */
+export const REPORT = { simulations: 0, nodes: 8, value: 16, proven: 20, full: 24, best: 28, moves: 32, line_length: 36, line: 40, candidate: 168, BYTES: 24360 } as const;
+
+/**
+ * Parameters of a classical level.
+ */
+export const LEVEL = { cutoff_nodes: 0, max_nodes: 8, weight: 16, depth: 28, cutoff_depth: 32, BYTES: 40 } as const;
+
+/**
+ * The move of a classical level, with statistics.
+ */
+export const CHOICE = { nodes: 0, max_cutoffs: 8, min_cutoffs: 16, depth: 24, cutoff: 28, stopped: 32, best: 36, value: 40, moves: 44, move_value: 48, BYTES: 304 } as const;
+
+/**
+ * A number of 96 bits.
+ */
+export const WIDE = { high: 0, low: 8, BYTES: 16 } as const;
+
+/**
+ * Numbers of complete games.
+ */
+export const GAME_COUNTS = { games: 0, weight: 24, lead: 72, BYTES: 104 } as const;
+
+/**
+ * Addresses of the arrays of a batch.
+ */
+export const ARRAYS = { places: 0, observations: 8, legal: 16, players: 24, done: 32, rewards: 40, BYTES: 48 } as const;
+
+export interface Functions {
+  /**
+   * Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 bytes). Returns their number.
+   */
+  readonly qttt_legal: (rules: number, places: number, marks: number, moves: number) => number;
+  /**
+   * Plays a move and writes the new places to `next` (128 bytes). Returns the number of marks.
+   */
+  readonly qttt_play: (rules: number, places: number, marks: number, first: number, second: number, next: number) => number;
+  /**
+   * Returns 1 and writes the outcome if the game is over, otherwise 0.
+   */
+  readonly qttt_outcome: (rules: number, places: number, marks: number, outcome: number) => number;
+  /**
+   * Writes what follows from the rules besides legal moves: lines, loop, stems, decider.
+   * Returns 0.
+   */
+  readonly qttt_survey: (rules: number, places: number, marks: number, survey: number) => number;
+  /**
+   * Writes the number of realities and the odds of each mark. Returns 0.
+   */
+  readonly qttt_ensemble: (rules: number, places: number, marks: number, ensemble: number) => number;
+  /**
+   * Writes at most `count` realities from index `first` on: the square of each mark, `count` *
+   * `marks` bytes. Returns the number of realities written.
+   *
+   *     12/25 on 3x3 has   01 04   00 04   00 01   which leave 1, 2, 5 empty
+   *
+   * The realities of one entanglement are ordered by the square that stays empty, or on which the
+   * closing mark lands; those of several like the digits of a number, the entanglement with the first
+   * mark being the most significant.
+   */
+  readonly qttt_realities: (rules: number, places: number, marks: number, first: bigint, count: number, squares: number) => number;
+  /**
+   * Returns the number of paths of `plies` plies; leaves are counted without being visited.
+   */
+  readonly qttt_perft: (rules: number, places: number, marks: number, plies: number) => bigint;
+  /**
+   * Plays `games` games to the end by random legal moves and adds to totals[0..4]: half points of X,
+   * of O, games won by X, by O, drawn. Returns the number of plies. `seed` is read and advanced.
+   */
+  readonly qttt_playouts: (rules: number, places: number, marks: number, seed: number, games: bigint, totals: number) => bigint;
+  /**
+   * Bytes of a solver with a transposition table of `entries` entries; 0 if the size overflows.
+   */
+  readonly qttt_solver_bytes: (entries: number) => number;
+  /**
+   * Makes a solver for these rules in `memory`; the transposition table takes the remaining bytes.
+   */
+  readonly qttt_solver_init: (memory: number, bytes: number, rules: number) => number;
+  /**
+   * Computes the value of a position and of its moves, and the principal variation.
+   *
+   *     nodes   stop after about this many positions (0: no limit)
+   *     stop    stop soon after this becomes nonzero (NULL: never)
+   *     depth   QtttSolveDepth
+   *
+   * Entries of the table from earlier calls are reused; they never change a result. A stopped call
+   * returns what is known by then, and the principal variation can end early.
+   */
+  readonly qttt_solve: (memory: number, places: number, marks: number, nodes: bigint, stop: number, depth: number, analysis: number) => number;
+  /**
+   * Attaches a tablebase (format: tablebase.c), or detaches it (NULL). The table must stay in memory.
+   * QTTT_BAD_RULES: it is for other rules.
+   */
+  readonly qttt_solver_attach: (memory: number, table: number, bytes: number) => number;
+  /**
+   * Looks a position up in the attached tablebase, without search. Returns 1 and writes value and
+   * plies (`move` is not set), or 0 if the table does not cover the position.
+   */
+  readonly qttt_probe: (memory: number, places: number, marks: number, value: number) => number;
+  /**
+   * Makes a search tree for a position in `memory`. The search uses no other memory.
+   */
+  readonly qttt_search_init: (memory: number, bytes: number, rules: number, places: number, marks: number, features: number) => number;
+  /**
+   * Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
+   * NULL) becomes nonzero. Returns the number of simulations of this call. Several threads can search
+   * one tree at once, each with its own seed; with a single thread the result is reproducible. Near
+   * the end of the game the position is solved instead.
+   */
+  readonly qttt_search_run: (memory: number, seed: bigint, simulations: bigint, stop: number) => bigint;
+  /**
+   * Writes the current results; can be called during a search.
+   */
+  readonly qttt_search_report: (memory: number, report: number) => number;
+  /**
+   * Adds to the set `slots` (2^bits keys, initially zero) the settled positions one mark after
+   * those of `keys`. Returns the number of positions, or QTTT_BAD_MEMORY if fewer than 128
+   * slots are free.
+   */
+  readonly qttt_table_expand: (solver: number, keys: number, n: bigint, slots: number, bits: number) => bigint;
+  /**
+   * Moves the keys of such a set to its front. Returns their number.
+   */
+  readonly qttt_table_gather: (slots: number, bits: number) => bigint;
+  /**
+   * Writes the exact score (solver.h) of each position, for the player to place.
+   */
+  readonly qttt_table_score: (solver: number, keys: number, n: bigint, scores: number) => number;
+  /**
+   * Writes the distinct scores to `found` (256) in ascending order, and the rank of each score to
+   * `symbols`. Returns the number of distinct scores, or QTTT_BAD_TABLE if it is more than 256.
+   */
+  readonly qttt_table_rank: (scores: number, n: bigint, symbols: number, found: number) => number;
+  /**
+   * Fills `cell` with a static function from keys to symbols (tablebase.c). `scratch` has 8 bytes per
+   * key and 8 per cell. Returns 1, or 0 if another seed must be tried.
+   */
+  readonly qttt_table_fill: (keys: number, symbols: number, n: bigint, seed: bigint, cells: number, segment: number, cell: number, scratch: number) => number;
+  /**
+   * Like qttt_solve, on boards of at most 16 squares, for all scorings but goff. `table` has
+   * `entries` words (0: none), zeroed before the first call with these rules; it never changes a
+   * result.
+   */
+  readonly qttt_classical_solve: (rules: number, places: number, marks: number, nodes: bigint, stop: number, depth: number, table: number, entries: bigint, analysis: number) => number;
+  /**
+   * Chooses a move by alpha-beta search; a won game has the value 1000000. `clock` is read at each
+   * node: 0 at first, 1 when the cut-off is due, 2 when the search must end (NULL: always 0).
+   * QTTT_BAD_RULES also for an invalid level.
+   */
+  readonly qttt_classical_choose: (rules: number, places: number, marks: number, level: number, clock: number, found: number) => number;
+  /**
+   * Counts and weights all games from a position, under the rules of the solver. `memory` is a cache
+   * of 112 bytes per position; two million positions are enough on 3x3. Less memory takes longer;
+   * without any (NULL, 0) the empty board is infeasible.
+   */
+  readonly qttt_enumerate: (solver: number, places: number, marks: number, memory: number, bytes: number, counts: number) => number;
+}
