@@ -49,6 +49,7 @@ INTERFACE_MAY_IMPORT = {
 """Further packages that one interface can import."""
 LAZY_ELSEWHERE = {
     "arena/workers.py": frozenset({"distributed"}),
+    "envs/rendering.py": frozenset({"PIL", "fontpkg_arimo", "resvg_py"}),
     "notation/armour.py": frozenset({"reedsolo"}),
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),

@@ -18,8 +18,7 @@ from qttt.game import PRESETS, IllegalMoveError, Rules
 
 from .actions import action_of
 from .arrays import TERMINAL, O, X
-from .raster import Pixels
-from .rendering import RENDER_MODES, check_mode, render, rules_of
+from .rendering import RENDER_MODES, Pixels, check_mode, render, rules_of
 from .single import SingleGame
 
 with requires_extra("envs"):

@@ -9,8 +9,7 @@ from qttt.game import Position, Rules
 
 from .arrays import TERMINAL
 from .gymnasium import observation, spaces_of
-from .raster import Pixels
-from .rendering import RENDER_MODES, check_mode, render, rules_of
+from .rendering import RENDER_MODES, Pixels, check_mode, render, rules_of
 from .single import SingleGame
 
 with requires_extra("envs"):
