@@ -272,6 +272,7 @@ export class Service {
     try {
       return await this.ask(`/api/${path}`, {
         method,
+        keepalive: method === "DELETE", // seeks are withdrawn when the page is left
         ...(body !== undefined && {
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify(body),
