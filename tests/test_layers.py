@@ -51,6 +51,7 @@ LAZY_ELSEWHERE = {
     "arena/workers.py": frozenset({"distributed"}),
     "envs/rendering.py": frozenset({"PIL", "fontpkg_arimo", "resvg_py"}),
     "notation/armour.py": frozenset({"reedsolo"}),
+    "notation/notebooks.py": frozenset({"IPython"}),
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),
     "quantum/qx.py": frozenset({"qxelarator"}),

@@ -5,6 +5,7 @@ The names below are those that most programs need, re-exported from ``qttt.game`
 ``qttt.game`` are imported on first use.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -79,10 +80,5 @@ def __getattr__(name: str) -> object:
     return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
 
 
-def _picture(position: Position) -> str:
-    from .notation.svg import board_svg
-
-    return board_svg(position, collapses=True)
-
-
-Position._repr_svg_ = _picture
+if "IPython" in sys.modules:
+    import_module(f"{__name__}.notation.notebooks").register()

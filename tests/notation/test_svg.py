@@ -2,6 +2,8 @@
 
 import math
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
@@ -323,6 +325,18 @@ def test_title_of_a_preview() -> None:
 def test_notebooks_show_the_picture() -> None:
     picture = board_svg(Position())
     assert picture._repr_svg_() == picture
+
+
+def test_notebooks_show_a_position_as_a_picture() -> None:
+    program = (
+        "from IPython.core.interactiveshell import InteractiveShell as Shell\n"
+        "shell = Shell.instance()\n"
+        "import qttt\n"
+        "data, _ = shell.display_formatter.format(qttt.Position())\n"
+        "print(data['image/svg+xml'])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == f"{board_svg(Position(), collapses=True)}\n", done.stderr
 
 
 # --- colours ---------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ Lowest layer: imports no other package of ``qttt``.
 
 from .board import Board
 from .ensemble import Ensemble, Entanglement, Loop
-from .errors import IllegalMoveError, IllegalMoveReason, IllegalPositionError
-from .moves import Collapse, Move, Placement, Player, mark_name, player_of
+from .errors import IllegalMoveReason, IllegalPositionError
+from .moves import Collapse, Move, Place, Placement, Player, mark_name, player_of
 from .outcome import Line, Outcome, Points, Termination
-from .position import Place, Position
+from .position import IllegalMoveError, Position
 from .rules import PRESETS, Rules, RulesError
 from .tree import Node
 

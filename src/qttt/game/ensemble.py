@@ -12,7 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import prod
 
-Pair = tuple[int, int]
+from .moves import Pair
+
 Landing = dict[int, int]
 """Mark → the square that it lands on."""
 

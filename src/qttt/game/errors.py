@@ -1,11 +1,6 @@
 """Errors for moves and positions that parse correctly but break the rules."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .moves import Move
-    from .position import Position
 
 
 class IllegalMoveReason(StrEnum):
@@ -21,19 +16,6 @@ class IllegalMoveReason(StrEnum):
     ONE_SQUARE = "a quantum mark needs two different squares (R3)"
     TWO_SQUARES = "a classical mark takes one square (R3)"
     PAIR_LOOP = "a second mark on the same pair is forbidden (R6)"
-
-
-class IllegalMoveError(ValueError):
-    """``move`` is not legal in ``position``, for this ``reason``; nothing was played."""
-
-    def __init__(self, move: "Move", position: "Position", reason: IllegalMoveReason) -> None:
-        super().__init__(f"{position.name(move)} is not legal in {position}: {reason}")
-        self.move, self.position, self.reason = move, position, reason
-
-    def __reduce__(
-        self,
-    ) -> tuple[type["IllegalMoveError"], tuple["Move", "Position", IllegalMoveReason]]:
-        return type(self), (self.move, self.position, self.reason)
 
 
 class IllegalPositionError(ValueError):

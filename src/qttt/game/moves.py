@@ -3,6 +3,12 @@
 from enum import StrEnum
 from typing import NamedTuple
 
+Pair = tuple[int, int]
+"""The squares of a quantum mark, the smaller first."""
+
+Place = int | Pair
+"""The square of a classical mark, or the two of a quantum mark."""
+
 
 class Player(StrEnum):
     """X places the odd marks, O the even ones."""

@@ -1,21 +1,18 @@
 """Positions: the place of each mark, from which everything else is derived."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 from types import MappingProxyType
-from typing import ClassVar, Literal
+from typing import Literal
 
-from .ensemble import Ensemble, Entanglement, Loop, Pair
-from .errors import IllegalMoveError, IllegalMoveReason
-from .moves import Collapse, Move, Placement, Player, player_of
+from .ensemble import Ensemble, Entanglement, Loop
+from .errors import IllegalMoveReason
+from .moves import Collapse, Move, Pair, Place, Placement, Player, player_of
 from .outcome import Line, Outcome, Termination, find_lines, score_game
 from .reachable import check_reachable
 from .rules import Rules
-
-Place = int | Pair
-"""The square of a classical mark or the pair of a quantum mark."""
 
 GOFF = Rules()
 
@@ -37,11 +34,8 @@ class Position:
     rules: Rules = GOFF
     marks: tuple[Place, ...] = ()
 
-    _repr_svg_: ClassVar[Callable[["Position"], str]]
-    """Drawing hook of notebooks; set by ``qttt``, because drawing is in a higher layer."""
-
     def __post_init__(self) -> None:
-        check_reachable(self)
+        check_reachable(self.rules, self.marks)
 
     @classmethod
     def after(cls, *moves: Move | Pair, rules: Rules = GOFF) -> "Position":
@@ -333,3 +327,16 @@ def _join(labels: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
     if keep == drop:
         return labels
     return tuple([keep if label == drop else label for label in labels])
+
+
+class IllegalMoveError(ValueError):
+    """``move`` is not legal in ``position``, for this ``reason``; nothing was played."""
+
+    def __init__(self, move: Move, position: Position, reason: IllegalMoveReason) -> None:
+        super().__init__(f"{position.name(move)} is not legal in {position}: {reason}")
+        self.move, self.position, self.reason = move, position, reason
+
+    def __reduce__(
+        self,
+    ) -> tuple[type["IllegalMoveError"], tuple[Move, Position, IllegalMoveReason]]:
+        return type(self), (self.move, self.position, self.reason)

@@ -5,85 +5,86 @@ a single loop, closed by the latest of them. The functions below check every con
 this history out.
 """
 
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from .errors import IllegalPositionError
-from .moves import mark_name
+from .moves import Pair, Place, mark_name
+from .outcome import find_lines
+from .rules import Rules
 
-if TYPE_CHECKING:
-    from .position import Position
 
-
-def check_reachable(position: "Position") -> None:
-    """Raise ``IllegalPositionError`` if no game under its rules reaches ``position``."""
-    _check_places(position)
-    _check_occupancy(position)
-    if position.rules.is_quantum:
-        _check_loops(position)
-    _check_end(position)
+def check_reachable(rules: Rules, marks: tuple[Place, ...]) -> None:
+    """Raise ``IllegalPositionError`` if no game under these rules reaches these marks."""
+    _check_places(rules, marks)
+    classical = {mark: place for mark, place in enumerate(marks, 1) if isinstance(place, int)}
+    quantum = {mark: place for mark, place in enumerate(marks, 1) if not isinstance(place, int)}
+    _check_occupancy(classical, quantum)
+    if rules.is_quantum:
+        _check_loops(rules, len(classical), quantum)
+    _check_end(rules, marks, classical)
 
 
 def _fail(reason: str) -> NoReturn:
     raise IllegalPositionError(f"this position cannot be reached: {reason}")
 
 
-def _check_places(position: "Position") -> None:
+def _check_places(rules: Rules, marks: object) -> None:
     """Check that each place is a square or a pair of squares, the smaller first."""
-    marks: object = position.marks
     if not isinstance(marks, tuple):
         _fail("marks must be a tuple of squares and pairs")
-    for mark, place in enumerate(position.marks, 1):
-        _check_place(position, mark, place)
+    for mark, place in enumerate(marks, 1):
+        _check_place(rules, mark_name(mark), place)
 
 
-def _check_place(position: "Position", mark: int, place: object) -> None:
-    squares = position.rules.board.squares
+def _check_place(rules: Rules, name: str, place: object) -> None:
     pair = place if isinstance(place, tuple) else (place,)
-    if not all(type(square) is int and square in squares for square in pair):
-        _fail(f"{mark_name(mark)} is not on the board")
+    if not all(type(square) is int and square in rules.board.squares for square in pair):
+        _fail(f"{name} is not on the board")
     if not isinstance(place, tuple):
         return
-    if not position.rules.is_quantum:
-        _fail(f"{mark_name(mark)} is quantum, but marks are classical (R3)")
+    if not rules.is_quantum:
+        _fail(f"{name} is quantum, but marks are classical (R3)")
     if len(pair) != 2 or pair[0] >= pair[1]:
-        _fail(f"{mark_name(mark)} needs two squares, the smaller first (R3)")
+        _fail(f"{name} needs two squares, the smaller first (R3)")
 
 
-def _check_occupancy(position: "Position") -> None:
+def _check_occupancy(classical: Mapping[int, int], quantum: Mapping[int, Pair]) -> None:
     """Check that a square with a classical mark holds no other mark."""
-    landed: set[int] = set()
-    for mark, place in enumerate(position.marks, 1):
-        if isinstance(place, int):
-            if place in landed:
-                _fail(f"{mark_name(mark)} shares its square with a classical mark")
-            landed.add(place)
-    for mark, pair in position.quantum.items():
-        if not landed.isdisjoint(pair):
+    taken: set[int] = set()
+    for mark, square in classical.items():
+        if square in taken:
+            _fail(f"{mark_name(mark)} shares its square with a classical mark")
+        taken.add(square)
+    for mark, pair in quantum.items():
+        if not taken.isdisjoint(pair):
             _fail(f"{mark_name(mark)} shares its square with a classical mark")
 
 
-def _check_loops(position: "Position") -> None:
+def _check_loops(rules: Rules, classical: int, quantum: Mapping[int, Pair]) -> None:
     """Check that only the last mark closes a loop and that classical marks come from loops."""
-    labels = tuple(position.rules.board.squares)
-    last = len(position.marks)
-    for mark, (a, b) in position.quantum.items():
+    labels = tuple(rules.board.squares)
+    last = classical + len(quantum)
+    for mark, (a, b) in quantum.items():
         if labels[a] == labels[b] and mark != last:
             _fail(f"{mark_name(mark)} closes a loop that was never collapsed (R7)")
         labels = tuple(labels[a] if label == labels[b] else label for label in labels)
-    pair_loops = position.rules.pair_loops == "allowed"
-    if not pair_loops and len(set(position.quantum.values())) < len(position.quantum):
+    pair_loops = rules.pair_loops == "allowed"
+    if not pair_loops and len(set(quantum.values())) < len(quantum):
         _fail("two marks on one pair are forbidden (R6)")
-    if 0 < len(position.classical) < (2 if pair_loops else 3):
+    if 0 < classical < (2 if pair_loops else 3):
         _fail("too few classical marks to have been a loop (R8)")
 
 
-def _check_end(position: "Position") -> None:
+def _check_end(rules: Rules, marks: Sequence[Place], classical: Mapping[int, int]) -> None:
     """Check that the game had not ended before the last mark was placed (R11)."""
-    if position.rules.ends != "line" or not position.marks:
+    if rules.ends != "line" or rules.line is None or not marks:
         return
-    last = position.marks[-1]
-    if not isinstance(last, int):
-        if position.lines:
-            _fail("the game had ended before the last mark (R11)")
-    elif not position.rules.is_quantum and any(last not in line.squares for line in position.lines):
+    landed = {square: mark for mark, square in classical.items()}
+    lines = find_lines(rules.board, rules.line, landed)
+    if isinstance(marks[-1], int):
+        is_early = not rules.is_quantum and any(marks[-1] not in line.squares for line in lines)
+    else:
+        is_early = bool(lines)
+    if is_early:
         _fail("the game had ended before the last mark (R11)")
