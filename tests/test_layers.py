@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -161,6 +162,36 @@ def _between(here: str, there: str, is_lazy: bool) -> str:
 
 def test_imports_point_downwards() -> None:
     assert violations(PACKAGE) == []
+
+
+def graph(root: Path) -> dict[str, set[str]]:
+    """Return the modules that each module imports when it is imported, or for its types.
+
+    Imports of a package's names stand for its modules only if they name them.
+    """
+    names = {
+        ".".join(("qttt", *path.relative_to(root).with_suffix("").parts)): path
+        for path in root.rglob("*.py")
+    }
+    found = {}
+    for name, path in names.items():
+        eager = [each.name for each in imports(path, root) if not each.is_lazy]
+        modules = {module for each in eager for module in (each, each.rpartition(".")[0])}
+        found[name] = modules & names.keys() - {name}
+    return found
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    TopologicalSorter(graph(PACKAGE)).prepare()
+
+
+def test_circles_are_found(tmp_path: Path) -> None:
+    files = {
+        "game/a.py": "from .b import x\n",
+        "game/b.py": "if TYPE_CHECKING:\n    from . import a\n",
+    }
+    with pytest.raises(CycleError):
+        TopologicalSorter(graph(build(tmp_path, files))).prepare()
 
 
 BROKEN = {
