@@ -43,6 +43,8 @@ async def test_the_archive_is_paged_and_shows_private_games_to_the_user_only(sit
     seen = [each["game"] for each in first["games"] + second["games"]]
     assert (len(first["games"]), len(second["games"]), second["next"]) == (30, 5, None)
     assert sorted(seen) == sorted(games)
+    assert {each["seat"] for each in first["games"]} == {"X"}
+    assert {each["seat"] for each in (await nikos.get("people/Nikos/games"))["games"]} == {"O"}
     unauthenticated = await site.unauthenticated()
     page = await unauthenticated.get("people/Anna/games")
     rest = await unauthenticated.get(f"people/Anna/games?before={page['next']}")

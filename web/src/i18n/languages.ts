@@ -38,6 +38,14 @@ export async function loadFeature<F extends Feature>(
   return (await LATER[language]())[feature];
 }
 
+/** The browser's variant of a language, for dates: `en-GB` for `en`. */
+export function localeOf(
+  language: string,
+  wanted: readonly string[] = navigator.languages,
+): string {
+  return wanted.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
+}
+
 /** The first supported language of the browser's preferences. */
 export function preferredLanguage(wanted: readonly string[] = navigator.languages): Language {
   const known = wanted.map((tag) => LANGUAGES.find((each) => tag.toLowerCase().startsWith(each)));

@@ -75,6 +75,11 @@ export interface ListedGame extends LobbyGame {
   readonly result: string | null;
 }
 
+/** A finished game of a user, who has the `seat`. */
+export interface PlayedGame extends ListedGame {
+  readonly seat: Player;
+}
+
 /** A game with its complete log. */
 export interface GameWithLog {
   readonly game: string;
@@ -84,7 +89,7 @@ export interface GameWithLog {
 }
 
 export interface GamePage {
-  readonly games: readonly ListedGame[];
+  readonly games: readonly PlayedGame[];
   readonly next: string | null;
 }
 

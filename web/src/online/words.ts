@@ -2,6 +2,7 @@
 
 import type { Preset } from "../i18n/en";
 import type { FeatureMessages, Messages } from "../i18n/languages";
+import type { Player } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
 import { pointsText, rulesTitle } from "../match/words";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
@@ -54,12 +55,20 @@ export function canBeRated({ rules, clock }: Pick<SeekOptions, "rules" | "clock"
 }
 
 /** `1–½`; empty without a result. */
-export function resultText(result: string | null): string {
+export function resultText(result: string | null, first: Player = "X"): string {
   if (!result || result === "*") return "";
-  return result
-    .split("-")
-    .map((points) => pointsText(Number(points)))
-    .join("–");
+  const points = result.split("-").map((each) => pointsText(Number(each)));
+  return (first === "X" ? points : points.reverse()).join("–");
+}
+
+export type PlayedOutcome = "won" | "lost" | "drawn" | "aborted";
+
+/** How a finished game ended for the player of a seat. */
+export function outcomeFor(seat: Player, result: string | null): PlayedOutcome {
+  const [x = NaN, o = NaN] = (result ?? "").split("-").map(Number);
+  if (Number.isNaN(x) || Number.isNaN(o)) return "aborted";
+  const lead = seat === "X" ? x - o : o - x;
+  return lead > 0 ? "won" : lead < 0 ? "lost" : "drawn";
 }
 
 /** Displayed time of a clock. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { preferredLanguage } from "../../src/i18n/languages";
+import { localeOf, preferredLanguage } from "../../src/i18n/languages";
 
 test.each([
   [["el-GR", "en"], "el"],
@@ -9,4 +9,11 @@ test.each([
   [[], "en"],
 ] as const)("for %j the language is %s", (wanted, language) => {
   expect(preferredLanguage(wanted)).toBe(language);
+});
+
+test.each([
+  ["en", ["el-GR", "en-GB", "en-US"], "en-GB"],
+  ["en", ["el-GR"], "en"],
+] as const)("dates of %s with %j are those of %s", (language, wanted, locale) => {
+  expect(localeOf(language, wanted)).toBe(locale);
 });

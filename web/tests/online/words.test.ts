@@ -8,6 +8,7 @@ import {
   canBeRated,
   accessibleTimeText,
   leftText,
+  outcomeFor,
   problemText,
   resultText,
   seekText,
@@ -24,12 +25,26 @@ test.each([
   ],
 ])("a seek: %o", (options, text) => expect(plain(seekText(m, w, options, "en"))).toBe(text));
 
+test("a result begins with the points of a player", () => {
+  expect(resultText("0.5-1", "O")).toBe("1–½");
+});
+
 test.each([
   ["1-0", "1–0"],
   ["0.5-1", "½–1"],
   ["*", ""],
   [null, ""],
 ])("the result %s", (result, text) => expect(resultText(result)).toBe(text));
+
+test.each([
+  ["X", "1-0", "won"],
+  ["O", "1-0", "lost"],
+  ["O", "0.5-1", "won"],
+  ["X", "0-0", "drawn"],
+  ["X", "*", "aborted"],
+] as const)("%s has %s: %s", (seat, result, outcome) => {
+  expect(outcomeFor(seat, result)).toBe(outcome);
+});
 
 test.each([
   ["goff", "300+3", true],

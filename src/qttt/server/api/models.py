@@ -195,10 +195,22 @@ class LobbyOut(BaseModel):
 
 
 class GamesOut(BaseModel):
-    """A page of games; ``next`` is the value of ``before`` for the next page, if any."""
+    """A list of games in progress."""
 
     games: list[GameOut]
-    next: str | None = None
+
+
+class PlayedGameOut(GameOut):
+    """A finished game of a user, who had the ``seat``."""
+
+    seat: Literal["X", "O"]
+
+
+class PlayedGamesOut(BaseModel):
+    """A page of games; ``next`` is the value of ``before`` for the next page, if any."""
+
+    games: list[PlayedGameOut]
+    next: str | None
 
 
 class ChallengeOut(BaseModel):

@@ -23,7 +23,15 @@ from qttt.server.store import Ladder, Rating, User
 
 from .dependencies import CurrentServices, OptionalPrincipal, client_address, rate_limit
 from .errors import ApiError
-from .models import GameId, GameOut, GamesOut, LeaderOut, LeadersOut, PersonOut, RatingOut
+from .models import (
+    GameId,
+    LeaderOut,
+    LeadersOut,
+    PersonOut,
+    PlayedGameOut,
+    PlayedGamesOut,
+    RatingOut,
+)
 from .open_streams import counted
 from .records import RECORD_TYPE, archive_text, attachment_headers
 
@@ -54,7 +62,7 @@ async def games(
     requester: OptionalPrincipal,
     services: CurrentServices,
     before: GameId | None = None,
-) -> GamesOut:
+) -> PlayedGamesOut:
     """A page of a user's finished games, newest start first.
 
     Private games are included only if the user requests their own games.
@@ -63,8 +71,11 @@ async def games(
     private = _is_self(requester, user)
     page = await services.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
     following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
-    shown = [GameOut.model_validate(game_fields(each)) for each in page[:PAGE_SIZE]]
-    return GamesOut(games=shown, next=following)
+    shown = [
+        PlayedGameOut.model_validate({**game_fields(each), "seat": each.terms.seat_of(user.id)})
+        for each in page[:PAGE_SIZE]
+    ]
+    return PlayedGamesOut(games=shown, next=following)
 
 
 @router.get(
