@@ -90,6 +90,8 @@ lock: $(VENV)/.made
 	@$(UV_COMPILE) pyproject.toml $(EXTRAS) --group build --output-file requirements/run.txt
 	@$(UV_COMPILE) pyproject.toml $(EXTRAS) --group dev --constraint requirements/run.txt \
 	  --output-file requirements/dev.txt
+	@$(UV_COMPILE) pyproject.toml --extra app --extra postgres --extra redis \
+	  --constraint requirements/dev.txt --output-file requirements/server.txt
 	@$(UV_COMPILE) --group node --output-file requirements/node.txt
 
 clean:

@@ -166,8 +166,9 @@ def versions(name: str) -> dict[str, set[str]]:
 
 
 def test_developers_have_what_users_have() -> None:
-    users, developers = versions("run.txt"), versions("dev.txt")
-    assert {name: developers.get(name) for name in users} == users
+    developers = versions("dev.txt")
+    for users in (versions("run.txt"), versions("server.txt")):
+        assert {name: developers.get(name) for name in users} == users
 
 
 @pytest.mark.parametrize(
@@ -176,12 +177,13 @@ def test_developers_have_what_users_have() -> None:
         ("run.txt", PYPROJECT["project"]["dependencies"]),
         ("run.txt", EXTRAS["app"]),
         ("run.txt", EXTRAS["terminal"]),
+        ("server.txt", [*EXTRAS["app"], EXTRAS["postgres"][1], EXTRAS["redis"][1]]),
         ("run.txt", PYPROJECT["build-system"]["requires"]),
         ("run.txt", PYPROJECT["dependency-groups"]["zig"]),
         ("dev.txt", [r for r in PYPROJECT["dependency-groups"]["dev"] if isinstance(r, str)]),
         ("node.txt", PYPROJECT["dependency-groups"]["node"]),
     ],
-    ids=["runtime", "app", "terminal", "build", "zig", "dev", "node"],
+    ids=["runtime", "app", "terminal", "server", "build", "zig", "dev", "node"],
 )
 def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
     pinned = versions(name)

@@ -7,6 +7,7 @@ import pytest
 
 from qttt.server import files
 from qttt.server.operate import ServerSettings
+from qttt.server.operate.checks import describe_sqlite
 from qttt.server.operate.open_files import describe_file_limit
 from qttt.server.store.schema import SCHEMA_VERSION
 from tests.cli.helpers import error_of, qttt, stdout_of
@@ -40,6 +41,14 @@ def test_every_setting_is_shown_with_its_origin(place: Path) -> None:
     assert settings["host"] == "127.0.0.1 default"
     assert settings["app"] == f"is in {place}/app"
     assert settings["files"] == describe_file_limit(20_000)
+    assert settings["sqlite"] == describe_sqlite(sqlite3.sqlite_version_info)
+
+
+def test_a_faulty_sqlite_is_named() -> None:
+    assert describe_sqlite((3, 51, 3)) == "3.51.3"
+    assert describe_sqlite((3, 40, 1)) == (
+        "3.40.1; very rarely, versions before 3.51.3 damage a store: prefer a newer one"
+    )
 
 
 def test_nothing_is_created_or_changed(place: Path) -> None:

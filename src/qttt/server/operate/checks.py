@@ -1,6 +1,7 @@
 """Checks of the store and the bus before the server starts, without changing anything."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,9 @@ from qttt.server.store.store import check_schema
 
 from .open_files import describe_file_limit
 from .settings import ServerSettings, mask_secrets
+
+WAL_RESET_FIXED = (3, 51, 3)
+"""The first version of SQLite without the WAL-reset fault (sqlite.org/wal.html#walresetbug)."""
 
 
 class CheckResult(NamedTuple):
@@ -29,9 +33,20 @@ def check_settings(settings: ServerSettings, location: str | None) -> list[Check
     results = [_result("files", describe_file_limit(settings.sockets))]
     if location is not None:
         results.append(_result("store", _store(location)))
+        if not location.startswith("postgres"):
+            results.append(CheckResult("sqlite", describe_sqlite(sqlite3.sqlite_version_info)))
     if settings.redis:
         results.append(_result("bus", _bus(settings.redis)))
     return results
+
+
+def describe_sqlite(version: tuple[int, ...]) -> str:
+    """Return SQLite's version, and whether it has the WAL-reset fault."""
+    text = ".".join(map(str, version))
+    if version >= WAL_RESET_FIXED:
+        return text
+    fixed = ".".join(map(str, WAL_RESET_FIXED))
+    return f"{text}; very rarely, versions before {fixed} damage a store: prefer a newer one"
 
 
 def _result(name: str, result: str | Exception) -> CheckResult:
