@@ -5,10 +5,11 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import psutil
 import psycopg
 from psycopg.sql import SQL, Identifier
 
@@ -45,6 +46,16 @@ class Cluster(NamedTuple):
     def stop(self, how: str = "fast") -> None:
         """Stop the server; ``immediate`` is a crash, with recovery at the next start."""
         self._control("stop", "-m", how)
+
+    def kill(self) -> None:
+        """Kill all processes of the server; it recovers at the next start."""
+        pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        parent = psutil.Process(pid)
+        processes = [parent, *parent.children()]
+        for each in processes:
+            with suppress(psutil.NoSuchProcess):
+                each.kill()
+        psutil.wait_procs(processes)
 
     def create(self, database: str) -> str:
         """Create an empty database and return its URL."""

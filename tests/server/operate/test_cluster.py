@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -219,3 +220,38 @@ async def test_servers_are_replaced_repeatedly(
                 assert new.process.returncode is None
 
         await here.play_while(replace)
+
+
+KILLS = 10
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("victim", ["server", "postgresql", "redis"])
+async def test_fifty_games_survive_kills(
+    victim: str, tmp_path: Path, own_cluster: Cluster, redis: RedisServer
+) -> None:
+    async with site(tmp_path, own_cluster, redis, 50) as here, AsyncExitStack() as stack:
+
+        async def kill_server() -> None:
+            here.servers[0].kill()
+            environment = {"QTTT_REDIS": redis.url}
+            start = partial(serving, tmp_path, here.data, environment=environment)
+            here.servers = [here.servers[1], stack.enter_context(start())]
+            for player in here.players:
+                player.urls[:] = [server.url for server in here.servers]
+
+        async def kill_postgresql() -> None:
+            await asyncio.to_thread(own_cluster.kill)
+            await asyncio.to_thread(own_cluster.start)
+
+        async def kill_redis() -> None:
+            redis.kill()
+            await asyncio.to_thread(redis.start)
+
+        async def kill() -> None:
+            for _ in range(KILLS):
+                await kills[victim]()
+                await here.progress(100)
+
+        kills = {"server": kill_server, "postgresql": kill_postgresql, "redis": kill_redis}
+        await here.play_while(kill)
