@@ -38,6 +38,7 @@ enum {
     QTTT_UNITS_PER_POINT = 32,            /* values are in 1/32 points: exact, even for expectations */
     QTTT_SEARCH_UNITS_PER_POINT = 131072, /* values of the tree search are in 1/131,072 points */
     QTTT_SEARCH_LINE = 64,
+    QTTT_MIN_VISITS = 16,      /* estimates of moves with fewer visits are not shown */
 };
 
 /* Negative results. */

@@ -15,7 +15,7 @@ from random import Random
 from qttt.game import Move, Position
 
 from .kernel import KernelError, check_result, decode_move, encode_places, encode_rules, library
-from .kernel_api import SEARCH_UNITS_PER_POINT, Error, Feature, QtttReport
+from .kernel_api import MIN_VISITS, SEARCH_UNITS_PER_POINT, Error, Feature, QtttReport
 
 DEFAULT_MEGABYTES = 64
 _BASE_BYTES = 1 << 20
@@ -29,10 +29,6 @@ PLAIN_UCT = Feature(0)
 """UCT with random playouts (Kocsis and Szepesvári 2006)."""
 
 ALL_FEATURES = Feature.ALL_FEATURES
-
-
-MIN_VISITS = 16
-"""Estimates of moves with fewer visits are not shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@
  * Every value is points of X minus points of O under perfect play.
  */
 
+import { MIN_VISITS } from "../kernel/api";
 import type { Rules } from "../kernel/rules";
 import {
   type Analysis,
@@ -59,7 +60,6 @@ export interface Judgement {
 }
 
 const MARGIN = 0.1;
-const MIN_VISITS = 16;
 
 interface EvaluatedMove {
   readonly move: Move;

@@ -12,6 +12,7 @@ export const CLASSICAL_SQUARES = 16;
 export const UNITS_PER_POINT = 32;
 export const SEARCH_UNITS_PER_POINT = 131072;
 export const SEARCH_LINE = 64;
+export const MIN_VISITS = 16;
 
 /**
  * Negative results.
