@@ -49,7 +49,7 @@ def subscript_of(pen: Element) -> str | None:
 
 def subscripts(picture: str) -> list[int]:
     """The subscripts of all marks, large and small."""
-    groups = [*pens(picture, "x"), *pens(picture, "o"), *pens(picture, "ink")]
+    groups = [*pens(picture, "x"), *pens(picture, "o")]
     return sorted(int(text.text or "") for pen in groups for text in pen.iter(f"{SVG}text"))
 
 
@@ -172,28 +172,40 @@ def test_preview_does_not_change_the_history() -> None:
 @pytest.mark.parametrize(
     ("moves", "x", "o"),
     [
-        ("12 12 @1 45 45 @4 78 78 @7", ["30"], ["17"]),
-        ("58 68 28 57 17 47 29 35 25 @5", ["30", "30"], []),
-        ("89 67 58 78 35 15 89 @8 24 24 @2", ["17"], ["30"]),
+        ("12 12 @1 45 45 @4 78 78 @7", ["10"], ["6"]),
+        ("58 68 28 57 17 47 29 35 25 @5", ["10", "10"], []),
+        ("89 67 58 78 35 15 89 @8 24 24 @2", ["6"], ["10"]),
         ("12 23 35 45 47 67 69 89 18 @8", [], []),
     ],
     ids=["narrow", "double", "narrow for O", "cat's game"],
 )
 def test_lines_have_the_color_of_their_player(moves: str, x: list[str], o: list[str]) -> None:
     picture = board_svg(leaf(moves).position)
-    assert [path.get("stroke-width") for pen in pens(picture, "x") for path in pen] == x
-    assert [path.get("stroke-width") for pen in pens(picture, "o") for path in pen] == o
+    assert band_widths(picture, "x") == x
+    assert band_widths(picture, "o") == o
+
+
+def band_widths(picture: str, color: str) -> list[str | None]:
+    """The widths of bands, which are groups of paths only."""
+    bands = [pen for pen in pens(picture, color) if {path.tag for path in pen} == {f"{SVG}path"}]
+    return [path.get("stroke-width") for pen in bands for path in pen]
+
+
+def test_bands_are_drawn_over_the_marks() -> None:
+    groups = ElementTree.fromstring(board_svg(leaf("12 12 @1 45 45 @4 78 78 @7").position))
+    kinds = ["mark" if subscript_of(pen) else pen.get("class") for pen in groups if len(pen)]
+    assert kinds[-3:] == ["qttt-tile", "qttt-x", "qttt-o"]
 
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:
     picture = board_svg(leaf("a1 b2 b1 c2", "krist marks=classical rows=2 cols=4").position)
-    assert picture.count('stroke-width="17"') == 2
+    assert picture.count('stroke-width="6"') == 2
 
 
 def test_the_longest_krists_are_wider() -> None:
     rules = "krist marks=classical rows=2 cols=4"
     picture = board_svg(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
-    assert [picture.count(f'stroke-width="{width}"') for width in (17, 7)] == [2, 4]
+    assert [picture.count(f'stroke-width="{width}"') for width in (6, 3)] == [2, 4]
 
 
 # --- layout ----------------------------------------------------------------------------------
@@ -370,7 +382,8 @@ def test_last_move_fill_and_arrows() -> None:
         dark=False,
     )
     colors = [group.get("color") for group in ElementTree.fromstring(picture).iter(f"{SVG}g")]
-    assert [len(pen) for pen in pens(picture, "lastmove")] == [1] * 4
+    rings = [pen for pen in pens(picture, "x") if pen[0].tag == f"{SVG}rect"]
+    assert [pen[0].get("fill") for pen in rings] == ["none"] * 2
     assert colors.count("#abc") == 1
     assert [pen[0].tag for pen in pens(picture, "glow")] == [f"{SVG}rect"]
     assert [len(pen) for pen in pens(picture, "arrow")] == [2]
@@ -396,8 +409,8 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_marks_and_links_stand_out_from_every_tile(theme: dict[str, str]) -> None:
-    for tile in ("tile", "preview", "lastmove"):
-        assert all(contrast(theme[mark], theme[tile]) >= 4.5 for mark in ("x", "o", "ink"))
+    for tile in ("tile", "preview"):
+        assert all(contrast(theme[mark], theme[tile]) >= 4.5 for mark in ("x", "o"))
     assert all(contrast(theme[f"link{n}"], theme["tile"]) >= 3 for n in range(1, LINK_COLORS + 1))
     assert contrast(theme["name"], theme["tile"]) >= 4.5
     assert contrast(theme["name"], theme["background"]) >= 3

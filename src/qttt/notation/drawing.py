@@ -12,6 +12,7 @@ from .landing_arrows import LandingArrow, WhichCollapse
 from .shapes import add
 from .theme import (
     BANDS,
+    CASING,
     DASHES,
     GLOW_SCALE,
     LARGE,
@@ -21,6 +22,7 @@ from .theme import (
     MARGIN,
     OPACITY,
     RADIUS,
+    RING,
     TILE,
     Layout,
     Point,
@@ -32,17 +34,17 @@ from .view import Role, SquareContents
 class Drawing:
     """The picture of ``position``; ``squares`` are the marks to show in each square.
 
-    ``previewed_squares`` have marks that are previewed; ``has_small_classical`` draws classical
-    marks small, next to vanished ones. ``tile_colors`` maps tiles to their own colour: a name in
-    ``palette`` or any CSS colour. ``marks_with_arrows`` have arrows in place of links.
+    ``has_small_classical`` draws classical marks small, next to vanished ones. ``tile_colors`` maps
+    tiles to their own colour: a name in ``palette`` or any CSS colour. ``last_squares`` are those
+    of the last move. ``marks_with_arrows`` have arrows in place of links.
     """
 
     position: Position
     squares: Sequence[SquareContents]
     layout: Layout
-    previewed_squares: Set[int]
     has_small_classical: bool
     tile_colors: dict[int, str] = field(default_factory=dict)
+    last_squares: Sequence[int] = ()
     marks_with_arrows: Set[int] = frozenset()
     palette: Mapping[str, str] = field(default_factory=lambda: LIGHT)
     root: Element = field(default_factory=lambda: Element("svg"))
@@ -50,12 +52,13 @@ class Drawing:
     def draw(self, links: bool) -> None:
         """Draw the layers from the tiles up to the marks."""
         self.tiles()
+        self.rings()
         self.names()
-        self.bands()
         if links:
             self.links()
         self.large_marks()
         self.small_marks()
+        self.bands()
 
     def add_group(self, color: str, **attributes: str | float) -> Element:
         """Add a group on top whose ``currentColor`` is ``color``."""
@@ -78,6 +81,13 @@ class Drawing:
             x, y = self.layout.corner(square)
             add(pen, "rect", x=x, y=y, width=TILE, height=TILE, rx=RADIUS)
 
+    def rings(self) -> None:
+        """Draw a ring inside the tiles of the last move, in the colour of its mark."""
+        for square in self.last_squares:
+            mark = self.position.classical.get(square, len(self.position.marks))
+            pen = self.add_group(player_of(mark).lower())
+            shapes.add_tile_ring(pen, self.layout.corner(square), RING)
+
     def names(self) -> None:
         """Draw the names in the tiles, or column letters and row numbers in the margin."""
         size = self.layout.name_size
@@ -88,20 +98,20 @@ class Drawing:
     # --- lines -------------------------------------------------------------------------------
 
     def bands(self) -> None:
-        """Draw a band through each line or krist; wider for the first line and longest krists."""
+        """Draw a band over each line or krist; wider for the first line and longest krists."""
         lines, rules = self.position.lines, self.position.rules
         if rules.line is None:
             lines = find_krists(rules.board, self.position.classical)
-        # Opacity is set on the group so that crossings are not darker.
-        pens = {
-            player: self.add_group(player.lower(), opacity=OPACITY["band"]) for player in Player
-        }
+        # Outlines are below all bands, so that crossings are whole.
+        casing = self.add_group("tile")
+        pens = {player: self.add_group(player.lower()) for player in Player}
         max_length = max((len(line.squares) for line in lines), default=0)
-        for line in lines:
+        for line in sorted(lines, key=lambda line: line.player is Player.O):
             width = BANDS[line.player is not lines[0].player]
             if rules.line is None:
                 width = BANDS[1 if len(line.squares) == max_length else 2]
             first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
+            shapes.add_band(casing, first, last, width + CASING)
             shapes.add_band(pens[line.player], first, last, width)
 
     # --- small marks -------------------------------------------------------------------------
@@ -147,8 +157,7 @@ class Drawing:
         shapes.add_disc(self.add_group(self.tile_colors.get(square, "tile")), at, 0.8 * height)
         if role in _GLOWING_ROLES:
             shapes.add_glow(self.add_group("glow"), at, 0.92 * height)
-        color = "ink" if role is Role.CLASSICAL else player_of(mark).lower()
-        pen = self.add_group(color, opacity=_ROLE_OPACITY.get(role, 1))
+        pen = self.add_group(player_of(mark).lower(), opacity=_ROLE_OPACITY.get(role, 1))
         shapes.add_small_mark(pen, mark, at, height)
         if role in _DECORATIONS:
             _DECORATIONS[role](pen, at, height)
@@ -165,10 +174,8 @@ class Drawing:
     def large_marks(self) -> None:
         """Draw classical marks at full size; as watermarks if they are also drawn small."""
         for square, mark in self.position.classical.items():
-            color = player_of(mark).lower() if square in self.previewed_squares else "ink"
-            pen = self.add_group(
-                color, opacity=OPACITY["watermark"] if self.has_small_classical else 1
-            )
+            opacity = OPACITY["watermark"] if self.has_small_classical else 1
+            pen = self.add_group(player_of(mark).lower(), opacity=opacity)
             shapes.add_large_mark(pen, mark, self.layout.centre(square), LARGE)
 
     # --- arrows ------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from qttt.game import Player, player_of
 
-from .theme import ARROW, ARROW_DASH, LARGE, SUBSCRIPT, Point, mark_width
+from .theme import ARROW, ARROW_DASH, LARGE, RADIUS, SUBSCRIPT, TILE, Point, mark_width
 
 
 def add(parent: Element, tag: str, **attributes: str | float) -> Element:
@@ -42,7 +42,7 @@ def add_small_mark(parent: Element, mark: int, at: Point, height: float) -> None
     """Add a mark with its subscript, together centred at ``at``."""
     left = at.x - mark_width(len(str(mark))) / 2 * height
     symbol = Point(left + 0.45 * height, at.y - 0.05 * height)
-    add_symbol(parent, player_of(mark), symbol, height, 0.18 * height)
+    add_symbol(parent, player_of(mark), symbol, height, 0.15 * height)
     size = SUBSCRIPT * height
     add_subscript(parent, mark, Point(left + 0.96 * height, at.y + 0.68 * height), size)
 
@@ -50,7 +50,7 @@ def add_small_mark(parent: Element, mark: int, at: Point, height: float) -> None
 def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> None:
     """Add a mark in the middle of a tile, with its subscript at the lower right."""
     at = Point(centre.x - 0.04 * height, centre.y - 0.02 * height)
-    add_symbol(parent, player_of(mark), at, height, 0.15 * height)
+    add_symbol(parent, player_of(mark), at, height, 0.19 * height)
     edge = Point(centre.x + 0.74 * height, centre.y + 0.71 * height)
     add_subscript(parent, mark, edge, 0.32 * height).set("text-anchor", "end")
 
@@ -60,6 +60,13 @@ def add_subscript(parent: Element, mark: int, at: Point, size: float) -> Element
     text = add(parent, "text", x=at.x, y=at.y, font_size=size, fill="currentColor")
     text.text = str(mark)
     return text
+
+
+def add_tile_ring(parent: Element, corner: Point, width: float) -> None:
+    """Add a ring just inside a tile."""
+    x, y, side = corner.x + width / 2, corner.y + width / 2, TILE - width
+    ring = add(parent, "rect", x=x, y=y, width=side, height=side, rx=RADIUS - width / 2)
+    ring.attrib |= {"fill": "none", "stroke": "currentColor", "stroke-width": _text(width)}
 
 
 def add_disc(parent: Element, at: Point, radius: float) -> None:

@@ -49,8 +49,12 @@ SMALL = 0.6
 """Height of a small mark, in slots, if its subscript fits."""
 LARGE = 62
 """Height of a large mark."""
-BANDS = (30, 17, 7)
-"""Stroke widths of bands: winner's line or longest krist, other player's line, shorter krist."""
+BANDS = (10, 6, 3)
+"""Stroke widths of bands: earlier line, later line or longest krist, shorter krist."""
+CASING = 6
+"""How much wider the outline of a band is, which separates it from the marks below."""
+RING = 3
+"""Stroke width of the ring inside the tiles of the last move."""
 LINK = 0.13
 """Width of a link for a small mark of height 1."""
 GLOW_SCALE = 3
@@ -173,12 +177,10 @@ LIGHT = {
     "background": "#dfe5ec",
     "tile": "#ffffff",
     "name": "#546070",
-    "ink": "#17202b",
     "x": "#1256c4",
     "o": "#c3241c",
     "glow": "#f7a600",
     "preview": "#fff2cf",
-    "lastmove": "#e9f0d3",
     "arrow": "#3d7a2c",
     "link1": "#1c6158",
     "link2": "#926335",
@@ -191,12 +193,10 @@ DARK = {
     "background": "#0d1218",
     "tile": "#1b2430",
     "name": "#a3b0c0",
-    "ink": "#f1f4f8",
     "x": "#7db4ff",
     "o": "#ff8f86",
     "glow": "#ffc23d",
     "preview": "#3b3118",
-    "lastmove": "#2c3620",
     "arrow": "#8fcf7c",
     "link1": "#1fd9b3",
     "link2": "#d19a6b",
@@ -212,6 +212,4 @@ DASHES = ("", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5")
 patterns, no two look alike up to mark 30. The colours also differ in lightness, for readers with
 colour vision deficiency."""
 
-OPACITY = {
-    "ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "band": 0.32, "both": 0.6
-}  # fmt: skip
+OPACITY = {"ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "both": 0.6}

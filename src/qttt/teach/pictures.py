@@ -35,9 +35,7 @@ def board_picture(position: Position, *, roles: bool = True, links: bool = True)
     layout = (Layout if roles else _Readable).of(
         position.rules.board, max(map(len, squares)), coordinates=True
     )
-    drawing = Drawing(
-        position, squares, layout, frozenset(), has_small_classical=False, palette=PAPER
-    )
+    drawing = Drawing(position, squares, layout, has_small_classical=False, palette=PAPER)
     drawing.draw(links)
     return _svg(drawing.root, layout.size)
 
@@ -53,11 +51,10 @@ def card_picture(mark: int, *, is_half: bool) -> bytes:
     root, centre = Element("svg"), Point(CARD / 2, CARD / 2)
     edge: dict[str, str | float] = {"fill": "none", "stroke": "#8a95a3", "stroke_width": 1.2}
     add(root, "rect", x=0, y=0, width=CARD, height=CARD, **edge, stroke_dasharray="5 4")
+    pen = add(root, "g", color=PAPER[player_of(mark).lower()])
     if is_half:
-        pen = add(root, "g", color=PAPER[player_of(mark).lower()])
         shapes.add_small_mark(pen, mark, centre, 0.5 * CARD)
     else:
-        pen = add(root, "g", color=PAPER["ink"])
         shapes.add_large_mark(pen, mark, centre, 0.62 * CARD)
     return _svg(root, Point(CARD, CARD))
 

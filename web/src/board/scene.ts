@@ -62,8 +62,6 @@ export interface LargeMark {
   readonly mark: number;
   readonly square: number;
   readonly at: Point;
-  /** Whether it is only a preview. */
-  readonly isLanding: boolean;
   /** Whether it is faded behind the marks that vanished there. */
   readonly isWatermark: boolean;
 }
@@ -118,11 +116,16 @@ export function sceneOf(content: Content, shown: DisplayOptions): Scene {
     small,
     linkWidth: LINK * small,
     smallMarks: smallMarks(squares, slot, shown),
-    largeMarks: largeMarks(places, layout, landing, shown),
+    largeMarks: largeMarks(places, layout, shown),
     links: shown.links ? links(content.entanglements, places, squares, slot, small) : [],
     bands: bands(content, layout),
     landing,
   };
+}
+
+/** The player of a square's mark; of the last placed mark if none has landed there. */
+export function lastPlayer(places: readonly Place[], square: number): Player {
+  return playerOf(classicalMarks(places).get(square) ?? places.length);
 }
 
 /** Reuse unchanged objects of the previous scene, so that they are not rendered again. */
@@ -193,14 +196,12 @@ function smallMarks(
 function largeMarks(
   places: readonly Place[],
   layout: Layout,
-  landing: ReadonlySet<number>,
   { history }: DisplayOptions,
 ): LargeMark[] {
   return [...classicalMarks(places)].map(([square, mark]) => ({
     mark,
     square,
     at: layout.centre(square),
-    isLanding: landing.has(square),
     isWatermark: history.has(square),
   }));
 }
@@ -232,7 +233,7 @@ function links(
 }
 
 /**
- * Bands through lines in their player's colour, wider for the earlier line; through the longest
+ * Bands over lines in their player's colour, wider for the earlier line; through the longest
  * krists.
  */
 function bands({ lines, areKrists }: Content, layout: Layout): Band[] {

@@ -3,7 +3,7 @@
  * `src/qttt/notation/svg.py`.
  */
 
-import { type Collapse, type Player, playerOf } from "../kernel/types";
+import { type Collapse, PLAYERS, type Player, playerOf } from "../kernel/types";
 import { type Arrow, arrowsOf } from "./arrows";
 import { type Point, range } from "./layout";
 import {
@@ -14,12 +14,14 @@ import {
   type Scene,
   type DisplayOptions,
   type SmallMark,
+  lastPlayer,
   sceneOf,
 } from "./scene";
 import { cross, underline } from "./shapes";
 import {
   ARROW,
   ARROW_DASH,
+  CASING,
   COLORS,
   type ColorName,
   OPACITY,
@@ -28,6 +30,7 @@ import {
   LARGE,
   MARGIN,
   RADIUS,
+  RING,
   SUBSCRIPT,
   TILE,
   markWidth,
@@ -85,11 +88,12 @@ class Drawing {
     const { scene } = this;
     return [
       ...this.tiles(),
+      ...this.rings(),
       this.names(),
-      ...(["X", "O"] as const).map((player) => this.bands(player)),
       ...scene.links.flatMap((link) => this.link(link)),
       ...scene.largeMarks.map((mark) => this.largeMark(mark)),
       ...scene.smallMarks.flatMap((mark) => this.smallMark(mark)),
+      ...this.bands(),
       ...this.arrows.map((arrow) => this.arrow(arrow)),
     ];
   }
@@ -101,9 +105,8 @@ class Drawing {
   }
 
   private tint(square: number): ColorName {
-    const { last = [], shown } = this.picture;
-    if (this.scene.landing.has(square) || shown.half === square) return "preview";
-    return last.includes(square) ? "lastmove" : "tile";
+    const isTinted = this.scene.landing.has(square) || this.picture.shown.half === square;
+    return isTinted ? "preview" : "tile";
   }
 
   private tiles(): string[] {
@@ -124,6 +127,19 @@ class Drawing {
     ];
   }
 
+  /** A ring inside the tiles of the last move. */
+  private rings(): string[] {
+    const { content, shown, last = [] } = this.picture;
+    const side = TILE - RING;
+    return [...new Set(last)].map((square) => {
+      const { x, y } = this.scene.layout.corner(square);
+      const at = { x: x + RING / 2, y: y + RING / 2, width: side, height: side };
+      const line = { fill: "none", stroke: "currentColor", "stroke-width": RING };
+      const ring = element("rect", { ...at, rx: RADIUS - RING / 2, ...line });
+      return this.pen(colorOf(lastPlayer(shown.preview ?? content.places, square)), {}, ring);
+    });
+  }
+
   private names(): string {
     const size = this.scene.layout.nameSize;
     const labels = this.scene.layout
@@ -133,14 +149,16 @@ class Drawing {
     return this.pen("name", attributes, ...labels);
   }
 
-  /**
-   * Bands through the lines of a player; the opacity is set on the group, so that crossings are not
-   * darker.
-   */
-  private bands(player: Player): string {
-    const own = this.scene.bands.filter((band) => band.player === player);
-    const lines = own.map(({ path, width }) => stroke(path, width, { "stroke-linecap": "round" }));
-    return this.pen(colorOf(player), { opacity: OPACITY.band }, ...lines);
+  /** Bands over the lines of both players; their outlines are below all bands. */
+  private bands(): string[] {
+    const drawn = (player: Player, wider: number): string[] =>
+      this.scene.bands
+        .filter((band) => band.player === player)
+        .map(({ path, width }) => stroke(path, width + wider, { "stroke-linecap": "round" }));
+    return [
+      this.pen("tile", {}, ...PLAYERS.flatMap((player) => drawn(player, CASING))),
+      ...PLAYERS.map((player) => this.pen(colorOf(player), {}, ...drawn(player, 0))),
+    ];
   }
 
   private link({ mark, path, color, dash, role }: SceneLink): string[] {
@@ -157,14 +175,13 @@ class Drawing {
     return [...(glows(role) ? [glow] : []), ...(isOnItsWay ? [] : [link])];
   }
 
-  private largeMark({ mark, at, isLanding, isWatermark }: LargeMark): string {
-    const color = isLanding ? colorOf(playerOf(mark)) : "ink";
+  private largeMark({ mark, at, isWatermark }: LargeMark): string {
     const middle = { x: at.x - 0.04 * LARGE, y: at.y - 0.02 * LARGE };
     const edge = { x: at.x + 0.74 * LARGE, y: at.y + 0.71 * LARGE };
     return this.pen(
-      color,
+      colorOf(playerOf(mark)),
       { opacity: isWatermark ? OPACITY.watermark : 1 },
-      symbol(mark, middle, LARGE, 0.15 * LARGE),
+      symbol(mark, middle, LARGE, 0.19 * LARGE),
       subscript(mark, edge, 0.32 * LARGE, { "text-anchor": "end" }),
     );
   }
@@ -172,16 +189,15 @@ class Drawing {
   private smallMark({ mark, role, at, square }: SmallMark): string[] {
     const height = this.scene.small;
     const left = at.x - (markWidth(String(mark).length) / 2) * height;
-    const color = role === "classical" ? "ink" : colorOf(playerOf(mark));
     const middle = { x: left + 0.45 * height, y: at.y - 0.05 * height };
     const corner = { x: left + 0.96 * height, y: at.y + 0.68 * height };
     return [
       this.pen(this.tint(square), {}, disc(at, 0.8 * height, 0.75)),
       ...(glows(role) ? [this.pen("glow", {}, ...glow(at, 0.92 * height))] : []),
       this.pen(
-        color,
+        colorOf(playerOf(mark)),
         { opacity: opacityOf(role) },
-        symbol(mark, middle, height, 0.18 * height),
+        symbol(mark, middle, height, 0.15 * height),
         subscript(mark, corner, SUBSCRIPT * height),
         ...added(role, at, height),
       ),

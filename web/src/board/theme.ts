@@ -39,8 +39,14 @@ export const SMALL = 0.6;
 /** Height of a large mark. */
 export const LARGE = 62;
 
-/** Widths of bands: the earlier line, the later line, a krist. */
-export const BANDS = [30, 17, 7] as const;
+/** Widths of bands: the earlier line, the later line or longest krist, a shorter krist. */
+export const BANDS = [10, 6, 3] as const;
+
+/** How much wider the outline of a band is, which separates it from the marks below. */
+export const CASING = 6;
+
+/** Width of the ring inside the tiles of the last move. */
+export const RING = 3;
 
 /** Width of a link relative to the mark height; multiplied by GLOW_SCALE on the pending loop. */
 export const LINK = 0.13;
@@ -65,7 +71,6 @@ export const OPACITY = {
   stem: 0.7,
   vanished: 0.38,
   watermark: 0.1,
-  band: 0.32,
   both: 0.6,
 } as const;
 
@@ -76,8 +81,8 @@ export function markWidth(digits: number): number {
 
 /** Names of the colours, defined in `colors.css` as `--qttt-NAME`. */
 export const COLORS = [
-  ...(["background", "tile", "name", "ink", "x", "o"] as const),
-  ...(["glow", "preview", "lastmove", "arrow"] as const),
+  ...(["background", "tile", "name", "x", "o"] as const),
+  ...(["glow", "preview", "arrow"] as const),
   ...(["link1", "link2", "link3", "link4", "link5", "link6"] as const),
 ];
 export type ColorName = (typeof COLORS)[number];

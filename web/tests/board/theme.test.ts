@@ -22,6 +22,8 @@ test.each([
   "SMALL",
   "LARGE",
   "BANDS",
+  "CASING",
+  "RING",
   "LINK",
   "ARROW",
   "ARROW_DASH",
