@@ -78,12 +78,32 @@ def test_a_loop_is_collapsed_by_the_other_player(app: App) -> None:
     expect(app.square(0)).to_have_accessible_name("1: X1, classical; gone: O4")
 
 
-def test_touching_a_glowing_mark_selects_its_square(app: App) -> None:
+def test_tapping_a_glowing_mark_previews_and_confirms_it(app: App) -> None:
     start_game(app, LOOP)
-    app.touch(app.square(1))  # both X1 and O2 glow there
-    chosen = app.shows(Position.after(*LOOP, Collapse(0)), Position.after(*LOOP, Collapse(4)))
-    expect(app.square(1)).to_have_accessible_name(re.compile("^2: (X1|O2), classical"))
-    assert chosen.classical[1] in (1, 2)
+    tap_between(app, (4, "O2"), (4, "O4"), 0)
+    app.expect_status("Preview: O4 lands on 1. Tap again to confirm.")
+    expect(app.key("Choose")).to_be_enabled()
+    app.touch(app.square(8))
+    app.expect_status("Choose how the loop collapses.")
+    tap_between(app, (4, "O2"), (4, "O4"), 1)
+    app.expect_status("Preview: O4 lands on 5. Tap again to confirm.")
+    app.touch(app.square(4))
+    app.shows(Position.after(*LOOP, Collapse(4)))
+
+
+def test_a_tap_between_opposite_outcomes_chooses_nothing(app: App) -> None:
+    position = start_game(app, LOOP)
+    tap_between(app, (4, "O2"), (4, "O4"), 0.5)
+    app.expect_status("That was between two marks.")
+    expect(app.key("Choose")).to_be_disabled()
+    app.shows(position)
+
+
+def tap_between(app: App, one: tuple[int, str], other: tuple[int, str], share: float) -> None:
+    """Tap at a share of the way between the middles of two small marks."""
+    settle(app.page)
+    (x, y), (to_x, to_y) = (app.small_mark(*mark) for mark in (one, other))
+    app.page.touchscreen.tap(x + share * (to_x - x), y + share * (to_y - y))
 
 
 def test_touching_a_half_again_removes_it(app: App) -> None:

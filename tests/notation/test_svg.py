@@ -172,9 +172,9 @@ def test_preview_does_not_change_the_history() -> None:
 @pytest.mark.parametrize(
     ("moves", "x", "o"),
     [
-        ("12 12 @1 45 45 @4 78 78 @7", ["10"], ["6"]),
-        ("58 68 28 57 17 47 29 35 25 @5", ["10", "10"], []),
-        ("89 67 58 78 35 15 89 @8 24 24 @2", ["6"], ["10"]),
+        ("12 12 @1 45 45 @4 78 78 @7", ["7"], ["4"]),
+        ("58 68 28 57 17 47 29 35 25 @5", ["7", "7"], []),
+        ("89 67 58 78 35 15 89 @8 24 24 @2", ["4"], ["7"]),
         ("12 23 35 45 47 67 69 89 18 @8", [], []),
     ],
     ids=["narrow", "double", "narrow for O", "cat's game"],
@@ -199,13 +199,13 @@ def test_bands_are_drawn_over_the_marks() -> None:
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:
     picture = board_svg(leaf("a1 b2 b1 c2", "krist marks=classical rows=2 cols=4").position)
-    assert picture.count('stroke-width="6"') == 2
+    assert picture.count('stroke-width="4"') == 2
 
 
 def test_the_longest_krists_are_wider() -> None:
     rules = "krist marks=classical rows=2 cols=4"
     picture = board_svg(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
-    assert [picture.count(f'stroke-width="{width}"') for width in (6, 3)] == [2, 4]
+    assert [picture.count(f'stroke-width="{width}"') for width in (4, 2.5)] == [2, 4]
 
 
 # --- layout ----------------------------------------------------------------------------------

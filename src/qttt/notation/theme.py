@@ -49,11 +49,11 @@ SMALL = 0.6
 """Height of a small mark, in slots, if its subscript fits."""
 LARGE = 62
 """Height of a large mark."""
-BANDS = (10, 6, 3)
+BANDS = (7, 4, 2.5)
 """Stroke widths of bands: earlier line, later line or longest krist, shorter krist."""
-CASING = 6
+CASING = 4
 """How much wider the outline of a band is, which separates it from the marks below."""
-RING = 3
+RING = 2
 """Stroke width of the ring inside the tiles of the last move."""
 LINK = 0.13
 """Width of a link for a small mark of height 1."""

@@ -1,11 +1,13 @@
 /** What to draw for given places of marks; counterpart of `src/qttt/notation/drawing.py`. */
 
 import { classicalMarks, quantumMarks } from "../kernel/position";
+import type { Rules } from "../kernel/rules";
 import {
   type Line,
   type Loop,
   type Place,
   type Player,
+  type Survey,
   isClassical,
   playerOf,
 } from "../kernel/types";
@@ -95,6 +97,17 @@ export interface Scene {
 
 /** The marks of each square in ascending order, with their roles. */
 type Squares = readonly ReadonlyMap<number, Role>[];
+
+/** What a board shows of a position; `lines` are those of a previewed collapse. */
+export function contentOf(
+  { rows, cols, scoring }: Rules,
+  { places, loop, entanglements, ...survey }: Survey,
+  pairs: Content["pairs"],
+  lines = survey.lines,
+): Content {
+  const areKrists = scoring === "krist";
+  return { rows, cols, places, loop, entanglements, lines, areKrists, pairs };
+}
 
 export function sceneOf(content: Content, shown: DisplayOptions): Scene {
   const places = shown.preview ?? content.places;

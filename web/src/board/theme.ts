@@ -40,13 +40,13 @@ export const SMALL = 0.6;
 export const LARGE = 62;
 
 /** Widths of bands: the earlier line, the later line or longest krist, a shorter krist. */
-export const BANDS = [10, 6, 3] as const;
+export const BANDS = [7, 4, 2.5] as const;
 
 /** How much wider the outline of a band is, which separates it from the marks below. */
-export const CASING = 6;
+export const CASING = 4;
 
 /** Width of the ring inside the tiles of the last move. */
-export const RING = 3;
+export const RING = 2;
 
 /** Width of a link relative to the mark height; multiplied by GLOW_SCALE on the pending loop. */
 export const LINK = 0.13;

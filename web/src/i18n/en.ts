@@ -208,8 +208,8 @@ export const en = {
     youChoose: "You choose",
     chooses: (player: Player) => `${player} chooses`,
     confirm: (mark: string, square: string) =>
-      `Preview: ${mark} lands on ${square}. Tap again to confirm, or elsewhere to cancel.`,
-    choose: "Tap a glowing mark to keep it there, or choose below.",
+      `Preview: ${mark} lands on ${square}. Tap again to confirm.`,
+    choose: "Choose how the loop collapses.",
     coin: "A coin decides",
     coinAbout: (mark: string) => `${mark} closed a loop. Where will it land?`,
     closed: (mark: string) => `${mark} closed a loop.`,
@@ -227,7 +227,8 @@ export const en = {
       `Coin toss: ${mark} lands on ${square} (source unknown).`,
   },
   rejections: {
-    point: "Tap one of the glowing marks.",
+    point: "Choose one of the glowing marks.",
+    unclear: "That was between two marks. Choose one of them, or a board below.",
     wait: "It is not your turn.",
   },
   result: {

@@ -137,7 +137,7 @@ test("lines are drawn, the earlier one broader", () => {
     [7, 7],
     [6, 6],
   ]);
-  expect(widths()).toEqual(["10", "6"]);
+  expect(widths()).toEqual(["7", "4"]);
 });
 
 test("krists are thin except the longest", () => {
@@ -146,7 +146,7 @@ test("krists are thin except the longest", () => {
     "krist marks=classical rows=2 cols=4",
     squares.map((square): Place => [square, square]),
   );
-  expect(widths().sort()).toEqual(["3", "3", "3", "3", "6", "6"]);
+  expect(widths().sort()).toEqual(["2.5", "2.5", "2.5", "2.5", "4", "4"]);
 });
 
 function widths(): (string | null)[] {

@@ -15,7 +15,7 @@ const NEW: Choices = {
   motion: "system",
   hand: "right",
   coordinates: true,
-  confirms: false,
+  oneTap: false,
   sounds: false,
   vibrates: false,
   chat: false,
@@ -36,7 +36,7 @@ test("every setting is saved", () => {
     motion: "none",
     hand: "left",
     coordinates: false,
-    confirms: true,
+    oneTap: true,
     sounds: true,
     vibrates: true,
     chat: true,
@@ -62,7 +62,7 @@ test("invalid settings are set aside with a notice", () => {
 test("a reset removes all saved settings", () => {
   const storage = memory();
   const settings = new Settings(vi.fn(), storage);
-  settings.change({ theme: "dark", confirms: true });
+  settings.change({ theme: "dark", oneTap: true });
   settings.reset();
   expect([settings.choices, storage.length]).toEqual([NEW, 0]);
 });
