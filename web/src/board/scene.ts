@@ -58,6 +58,7 @@ export interface SmallMark {
   readonly square: number;
   readonly role: Role;
   readonly at: Point;
+  readonly height: number;
 }
 
 export interface LargeMark {
@@ -128,7 +129,7 @@ export function sceneOf(content: Content, shown: DisplayOptions): Scene {
     layout,
     small,
     linkWidth: LINK * small,
-    smallMarks: smallMarks(squares, slot, shown),
+    smallMarks: smallMarks(squares, slot, small, shown),
     largeMarks: largeMarks(places, layout, shown),
     links: shown.links ? links(content.entanglements, places, squares, slot, small) : [],
     bands: bands(content, layout),
@@ -191,6 +192,7 @@ function rolesOf(loop: Loop | null): ReadonlyMap<number, Role> {
 function smallMarks(
   squares: Squares,
   slot: (square: number, mark: number) => Point,
+  height: number,
   { history }: DisplayOptions,
 ): SmallMark[] {
   return squares.flatMap((marks, square) =>
@@ -202,6 +204,7 @@ function smallMarks(
         square,
         role,
         at: slot(square, mark),
+        height,
       })),
   );
 }

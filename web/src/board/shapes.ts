@@ -24,8 +24,17 @@ export function linkArc(start: Point, end: Point, trim: number): string {
 export function arcControl(start: Point, end: Point): Point {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy);
-  const bend = Math.min(0.14 * length, 24) / length;
+  const bend = length > 0 ? Math.min(0.14 * length, 24) / length : 0;
   return { x: start.x + dx / 2 + dy * bend, y: start.y + dy / 2 - dx * bend };
+}
+
+/** The point at a share of an arc. */
+export function arcPoint(start: Point, control: Point, end: Point, share: number): Point {
+  const [a, b, c] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2];
+  return {
+    x: a * start.x + b * control.x + c * end.x,
+    y: a * start.y + b * control.y + c * end.y,
+  };
 }
 
 /** A band through a line of squares, slightly longer than from centre to centre. */

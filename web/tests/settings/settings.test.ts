@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 
 import { LAYERS_OF } from "../../src/settings/views";
-import { SPEED_FACTORS, delaysOf } from "../../src/settings/delays";
+import { SPEED_FACTORS, delaysOf, glideMs } from "../../src/settings/delays";
 import { type Choices, SPEEDS, Settings, parseChoices } from "../../src/settings/settings.svelte";
 import { memory } from "./memory";
 
@@ -77,5 +77,6 @@ test("matches pause according to the current speed", () => {
   const [off, calm, normal, fast] = pauses as [number, number, number, number];
   expect(off).toBe(0);
   expect(calm > normal && normal > fast && fast > 0).toBe(true);
-  expect(pace.collapse).toBe(normal * SPEED_FACTORS.fast);
+  expect(pace.reply).toBe(450 * SPEED_FACTORS.fast);
+  expect(pace.collapse(3)).toBeGreaterThan(glideMs(3) * SPEED_FACTORS.fast);
 });
