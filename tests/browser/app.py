@@ -41,7 +41,7 @@ GREEK = {
     "Rules": "Κανόνες",
     "Board": "Ταμπλό",
     "Play": "Παίξε",
-    "Play again": "Παίξε ξανά",
+    "Rematch": "Ρεβάνς",
     "gone:": "έφυγαν:",
     "Settings": "Ρυθμίσεις",
     "Close": "Κλείσιμο",
@@ -236,8 +236,8 @@ class App:
         """Wait for the result of a game between two people."""
         assert position.outcome
         winner = position.outcome.winner
-        self.expect_status(f"{winner} wins" if winner else "Nobody wins")
-        expect(self.key("Play again")).to_be_visible()
+        self.expect_status(f"{winner} wins" if winner else "Draw")
+        expect(self.key("Rematch")).to_be_visible()
 
 
 def marks_of(position: Position) -> list[set[str]]:

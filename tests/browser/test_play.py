@@ -45,8 +45,8 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
             position = app.decided(position)
     app.shows(position)
     winner = position.outcome.winner
-    app.expect_status({"X": "You win!", "O": "You lose"}.get(winner or "", "Nobody wins"))
-    app.press("Play again")
+    app.expect_status({"X": "You won!", "O": "You lost"}.get(winner or "", "Draw"))
+    app.press("Rematch")
     app.shows(Position())
 
 
@@ -186,7 +186,7 @@ def test_game_with_the_keyboard_only(visit: Visit) -> None:
             keys.press("Space")
         position = app.shows(position.play(move))
     app.expect_result(position)
-    app.tab_to(app.key("Play again"))
+    app.tab_to(app.key("Rematch"))
     keys.press("Enter")
     app.shows(Position())
 

@@ -3,7 +3,7 @@
 import type { Failure, IllegalMoveReason } from "../kernel/errors";
 import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
-import type { Preset, Title } from "./en";
+import type { Preset } from "./en";
 import type { Messages } from "./languages";
 import { plural } from "./plural";
 
@@ -95,15 +95,6 @@ const failures: Record<Failure, string> = {
   table: "Ο πίνακας των θέσεων έχει αλλοιωθεί.",
 };
 
-const titles: Record<Title, string> = {
-  complete: "Πλήρης νίκη",
-  narrow: "Οριακή νίκη",
-  double: "Διπλή νίκη",
-  cat: "Χωρίς τρίλιζα",
-  win: "Νίκη",
-  draw: "Ισοπαλία",
-};
-
 const sources: Record<Source, string> = {
   browser: "τους τυχαίους αριθμούς της συσκευής (crypto.getRandomValues)",
   device: "μια ανώνυμη συσκευή",
@@ -159,7 +150,6 @@ export const el: Messages = {
   presets,
   illegalMoves,
   failures,
-  titles,
   sources,
   game: {
     home: "Αρχική",
@@ -167,14 +157,12 @@ export const el: Messages = {
     redo: "Επανάληψη",
     reset: "Επαναφορά",
     layers: "Προβολή",
-    again: "Παίξε ξανά",
+    rematch: "Ρεβάνς",
+    result: "Αποτέλεσμα",
+    share: "Κοινοποίηση",
     swap: "Αλλαγή πλευρών",
     newSeries: "Νέα σειρά",
     moveNow: "Παίξε τώρα",
-    youLead: (points, games) => `Προηγείσαι ${points} ${games}.`,
-    computerLeads: (points, games) => `Ο υπολογιστής προηγείται ${points} ${games}.`,
-    playerLeads: (name, points, games) => `Ο ${name} προηγείται ${points} ${games}.`,
-    tied: (points, games) => `${points} ${games}.`,
     krists: (count, length) =>
       counted(count, { one: `# κριστ των ${length}`, other: `# κριστ των ${length}` }),
     thinking: "Ο υπολογιστής σκέφτεται",
@@ -222,15 +210,19 @@ export const el: Messages = {
     wait: "Δεν είναι η σειρά σου.",
   },
   result: {
-    youWin: "Κέρδισες!",
-    youLose: "Έχασες",
+    moods: { draw: "Ισοπαλία", decided: "Τέλος", won: "Κέρδισες!", lost: "Έχασες" },
     wins: (player) => `Κερδίζει ο ${player}`,
-    noWinner: "Δεν κερδίζει κανείς",
-    points: (title, points) => `${title}, ${points}`,
-    firstLine: (mark, line) => `το ${mark} συμπληρώνει την τρίλιζα ${line}`,
-    nextLine: (mark, line, isLater) => `το ${mark} ${isLater ? "αργότερα " : ""}την ${line}`,
-    more: (count) => `και ${count} ακόμη`,
-    noLine: "καμία τρίλιζα",
+    completed: (player, lines) => `Ο ${player} συμπλήρωσε τρίλιζα: ${lines}`,
+    youCompleted: (lines) => `Συμπλήρωσες τρίλιζα: ${lines}`,
+    olderFirst: (player, points) =>
+      `Έκαναν και οι δύο τρίλιζα μαζί· του ${player} ήταν παλαιότερη, οπότε ο ${player} κερδίζει ${points}`,
+    yoursFirst: (points) =>
+      `Κάνατε και οι δύο τρίλιζα μαζί· η δική σου ήταν παλαιότερη, οπότε κερδίζεις ${points}`,
+    bothDraw: "Έκαναν και οι δύο τρίλιζα, οπότε δεν κερδίζει κανείς",
+    listed: (lines) => lines.join(" και "),
+    more: (count) => `${count} ακόμη`,
+    noLine: "Καμία τρίλιζα",
+    copied: "Ο σύνδεσμος αντιγράφηκε.",
     krists: (count, length, others) =>
       `${count} κριστ ${counted(length, { one: "του # τετραγώνου", other: "των # τετραγώνων" })} έναντι ${others || "κανενός"}`,
     kristsEach: (count, length) =>

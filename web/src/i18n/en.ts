@@ -11,7 +11,6 @@ import { plural } from "./plural";
 
 const counted = plural("en");
 
-export type Title = "complete" | "narrow" | "double" | "cat" | "win" | "draw";
 export type Preset =
   | "goff"
   | "complete"
@@ -101,15 +100,6 @@ const failures: Record<Failure, string> = {
   table: "The tablebase is damaged.",
 };
 
-const titles: Record<Title, string> = {
-  complete: "Complete win",
-  narrow: "Narrow win",
-  double: "Double win",
-  cat: "Cat’s game",
-  win: "Win",
-  draw: "Draw",
-};
-
 const sources: Record<Source, string> = {
   browser: "this device’s random numbers (crypto.getRandomValues)",
   device: "an unnamed device",
@@ -164,7 +154,6 @@ export const en = {
   presets,
   illegalMoves,
   failures,
-  titles,
   sources,
   game: {
     home: "Home",
@@ -172,15 +161,12 @@ export const en = {
     redo: "Redo",
     reset: "Reset",
     layers: "View",
-    again: "Play again",
+    rematch: "Rematch",
+    result: "Result",
+    share: "Share",
     swap: "Swap sides",
     newSeries: "New series",
     moveNow: "Move now",
-    youLead: (points: string, games: string) => `You lead ${points} ${games}.`,
-    computerLeads: (points: string, games: string) => `The computer leads ${points} ${games}.`,
-    playerLeads: (name: string, points: string, games: string) =>
-      `${name} leads ${points} ${games}.`,
-    tied: (points: string, games: string) => `${points} ${games}.`,
     krists: (count: number, length: number) =>
       counted(count, { one: `# krist of ${length}`, other: `# krists of ${length}` }),
     thinking: "The computer is thinking",
@@ -232,16 +218,19 @@ export const en = {
     wait: "It is not your turn.",
   },
   result: {
-    youWin: "You win!",
-    youLose: "You lose",
+    moods: { draw: "Draw", decided: "Game over", won: "You won!", lost: "You lost" },
     wins: (player: Player) => `${player} wins`,
-    noWinner: "Nobody wins",
-    points: (title: string, points: string) => `${title}, ${points}`,
-    firstLine: (mark: string, line: string) => `${mark} completes the line ${line}`,
-    nextLine: (mark: string, line: string, isLater: boolean) =>
-      `${mark} ${isLater ? "later " : ""}completes ${line}`,
-    more: (count: number) => `and ${count} more`,
-    noLine: "no line",
+    completed: (player: Player, lines: string) => `${player} completed ${lines}`,
+    youCompleted: (lines: string) => `You completed ${lines}`,
+    olderFirst: (player: Player, points: string) =>
+      `Both made a line at once; ${player}’s was older, so ${player} wins ${points}`,
+    yoursFirst: (points: string) =>
+      `Both made a line at once; yours was older, so you win ${points}`,
+    bothDraw: "Both made a line, so nobody wins",
+    listed: (lines: readonly string[]) => lines.join(" and "),
+    more: (count: number) => `${count} more`,
+    noLine: "No line",
+    copied: "Link copied.",
     krists: (count: number, length: number, others: number) =>
       `${counted(count, { one: "# krist", other: "# krists" })} of ${counted(length, { one: "# square", other: "# squares" })} against ${others || "none"}`,
     kristsEach: (count: number, length: number) =>
