@@ -177,6 +177,8 @@ def test_game_with_the_keyboard_only(visit: Visit) -> None:
         if isinstance(move, Collapse):
             app.tab_to(app.key(app.landing(position, move)))
             keys.press("Enter")
+            app.expect_status("Tap again to confirm")
+            keys.press("Enter")
             app.tab_to(app.page.locator('[data-square][tabindex="0"]'))
         elif move.is_whole:
             keys.press(position.rules.board.name(move[0]))

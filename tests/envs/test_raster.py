@@ -23,7 +23,7 @@ def has(window: Bytes, name: str) -> bool:
 
 def tile(picture: Bytes, position: Position, square: int) -> Bytes:
     """Return the pixels of one square."""
-    layout = Layout.of(position.rules.board, 0, coordinates=False)
+    layout = Layout.of(position.rules.board, coordinates=False)
     scale = picture.shape[1] / layout.size.x
     x, y = (int(n * scale) for n in layout.corner(square))
     side = int(100 * scale)

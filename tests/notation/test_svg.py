@@ -16,7 +16,7 @@ from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position, Rul
 from qttt.notation import parse_moves
 from qttt.notation.describe import describe
 from qttt.notation.svg import Arrow, board_svg
-from qttt.notation.theme import DARK, DASHES, LIGHT, LINK_COLORS, TILE, Layout, mark_width
+from qttt.notation.theme import DARK, DASHES, LIGHT, LINK_COLORS, TILE, Layout
 from qttt.notation.view import view
 from tests.strategies import ALL, Walk, pending, walks
 
@@ -100,15 +100,16 @@ def test_link_style_stays_while_an_entanglement_grows() -> None:
 
 
 @given(pending())
-def test_loop_glows_closing_mark_is_underlined_stems_are_dotted(position: Position) -> None:
+def test_loop_glows_closing_mark_has_a_ring_stems_are_dotted(position: Position) -> None:
     loop, picture = position.loop, board_svg(position)
     assert loop is not None
     glows = [pen for pen in pens(picture, "glow") if pen[0].tag == f"{SVG}circle"]
     assert len(glows) == 2 * len(loop.marks)
     # Groups of marks have a subscript, unlike those of bands.
     marks = [pen for color in "xo" for pen in pens(picture, color) if subscript_of(pen)]
-    underlined = [pen for pen in marks if pen[-1].tag == f"{SVG}path"]
-    assert [subscript_of(pen) for pen in underlined] == [str(loop.closing)] * 2
+    rings = [pen for pen in marks if pen[-1].tag == f"{SVG}circle"]
+    closing = [pen for pen in rings if not pen[-1].get("stroke-dasharray")]
+    assert [subscript_of(pen) for pen in closing] == [str(loop.closing)] * 2
     dotted = [pen for pen in marks if pen[-1].get("stroke-dasharray")]
     assert len(dotted) == 2 * len(loop.stems)
 
@@ -221,49 +222,46 @@ def test_everything_is_inside(walk: Walk) -> None:
             assert 0 <= float(element.get(y, 0)) <= height
 
 
-def offset_in_tile(layout: Layout, square: int, mark: int, arrival: int) -> tuple[float, float]:
-    (x, y), at = layout.corner(square), layout.slot(square, mark, arrival)
-    return round(at.x - x, 6), round(at.y - y, 6)
-
-
-@pytest.mark.parametrize("rules", ["goff", "goff rows=2 line=2 scoring=winner"])
-def test_on_small_boards_a_mark_is_in_the_same_slot_of_every_square(rules: str) -> None:
-    squares = Rules.parse(rules).board.squares
-    layout = Layout.of(Rules.parse(rules).board, 1, coordinates=True)
-    offsets = [
-        {offset_in_tile(layout, square, mark + 1, 0) for square in squares} for mark in squares
-    ]
-    assert all(len(of_mark) == 1 for of_mark in offsets)
-    assert len(set.union(*offsets)) == len(squares)
-
-
-@pytest.mark.parametrize("rules", ["qubic4", "qubic5", "krist rows=9 cols=9"])
-@pytest.mark.parametrize("most_marks", [1, 4, 5, 9, 10, 16, 80])
-def test_on_large_boards_each_mark_of_a_square_has_a_slot(rules: str, most_marks: int) -> None:
-    layout = Layout.of(Rules.parse(rules).board, most_marks, coordinates=True)
-    offsets = [offset_in_tile(layout, 3, 7, arrival) for arrival in range(most_marks)]
-    assert len(set(offsets)) == most_marks
-    assert all(0 < x < TILE and 0 < y < TILE for x, y in offsets)
-
-
-@pytest.mark.parametrize("rules", ["qubic4", "qubic5"])
-def test_layout_is_constant_until_a_square_has_ten_marks(rules: str) -> None:
-    board = Rules.parse(rules).board
-    layouts = [Layout.of(board, most_marks, coordinates=True) for most_marks in range(1, 10)]
-    assert len(set(layouts)) == 1
-    assert len({layouts[0].small(marks) for marks in range(board.size)}) == 1
-    assert Layout.of(board, 10, coordinates=True) != layouts[0]
-
-
 @pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5", "krist rows=9 cols=9"])
-@pytest.mark.parametrize("most_marks", [1, 5, 80])
-def test_small_marks_do_not_overlap(rules: str, most_marks: int) -> None:
-    size = Rules.parse(rules).board.size
-    layout = Layout.of(Rules.parse(rules).board, most_marks, True)
-    assert layout.side**2 >= (size if layout.is_fixed else most_marks)
-    width, height = layout.slot_size
-    assert layout.small(size) * mark_width(len(str(size))) < width
-    assert layout.small(1) < height
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 9, 10, 80])
+def test_the_marks_of_a_square_are_apart_and_inside(rules: str, count: int) -> None:
+    layout = Layout.of(Rules.parse(rules).board)
+    cells = [layout.cell(3, index, count) for index in range(count)]
+    centre = layout.centre(3)
+    for (at, radius), (other, other_radius) in combinations(cells, 2):
+        assert math.dist(at, other) >= radius + other_radius
+    for (x, y), radius in cells:
+        assert abs(x - centre.x) + radius <= TILE / 2
+        assert abs(y - centre.y) + radius <= TILE / 2
+
+
+def test_one_mark_is_in_the_middle_and_two_are_side_by_side() -> None:
+    layout = Layout.of(Rules.parse("goff").board)
+    centre = layout.centre(3)
+    assert layout.cell(3, 0, 1).at == centre
+    one, two = (layout.cell(3, index, 2).at for index in (0, 1))
+    assert one.y == two.y == centre.y
+    assert one.x + two.x == pytest.approx(2 * centre.x)
+
+
+@pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5"])
+@pytest.mark.parametrize("count", range(1, 10))
+def test_subscripts_are_legible_on_a_phone(rules: str, count: int) -> None:
+    layout = Layout.of(Rules.parse(rules).board)
+    radius = layout.cell(0, 0, count).radius
+    for digits in (1, 2):
+        height, number = layout.mark_size(digits, radius)
+        assert number * 366 / layout.size.x >= 10.9
+        assert height > 0
+
+
+def test_links_avoid_other_marks() -> None:
+    """X1 and O2 are in the same two squares; their links go round each other."""
+    picture = board_svg(leaf("12 12").position)
+    bends = {
+        re.split("[MQ ]", path.get("d", ""))[4] for n in (1,) for pen in pens(picture, f"link{n}") for path in pen
+    }
+    assert len(bends) == 2
 
 
 @pytest.mark.parametrize("size", [(1, 2), (2, 1), (26, 26), (1, 26), (26, 1), (5, 3)])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from xml.etree.ElementTree import Element
 
 from qttt.game import Player, Position, player_of
@@ -17,15 +18,16 @@ from .theme import (
     GLOW_SCALE,
     LARGE,
     LIGHT,
-    LINK,
     LINK_COLORS,
     MARGIN,
+    MAX_RIM,
+    NAME_SIZE,
     OPACITY,
     RADIUS,
     RING,
     TILE,
+    Cell,
     Layout,
-    Point,
 )
 from .view import Role, SquareContents
 
@@ -132,8 +134,9 @@ class Drawing:
         a, b = self.position.quantum[mark]
         if player_of(mark) is Player.O:
             a, b = b, a
-        path = shapes.link_path(self._slot(a, mark), self._slot(b, mark), 0.85 * self._small_height)
-        width = LINK * self._small_height
+        others = [cell for other, cell in self._obstacles if other != mark]
+        path = shapes.link_path(self._cell(a, mark), self._cell(b, mark), others, self.layout.size)
+        width = self.layout.link_width
         if role in _GLOWING_ROLES:
             pen = self.add_group("glow", fill="none", stroke_linecap="round", opacity=0.5)
             add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOW_SCALE * width)
@@ -153,21 +156,35 @@ class Drawing:
                     self._small_mark(square, mark, role)
 
     def _small_mark(self, square: int, mark: int, role: Role) -> None:
-        at, height = self._slot(square, mark), self._small_height
-        shapes.add_disc(self.add_group(self.tile_colors.get(square, "tile")), at, 0.8 * height)
+        at, radius = self._cell(square, mark)
+        pen = self.add_group(self.tile_colors.get(square, "tile"))
+        shapes.add_disc(pen, at, 0.87 * radius)
         if role in _GLOWING_ROLES:
-            shapes.add_glow(self.add_group("glow"), at, 0.92 * height)
+            shapes.add_glow(self.add_group("glow"), at, radius)
         pen = self.add_group(player_of(mark).lower(), opacity=_ROLE_OPACITY.get(role, 1))
-        shapes.add_small_mark(pen, mark, at, height)
+        shapes.add_small_mark(pen, mark, at, self.layout.mark_size(len(str(mark)), radius))
         if role in _DECORATIONS:
-            _DECORATIONS[role](pen, at, height)
+            _DECORATIONS[role](pen, at, radius)
 
-    @property
-    def _small_height(self) -> float:
-        return self.layout.small(len(self.position.marks))
+    def _cell(self, square: int, mark: int) -> Cell:
+        marks = [*self.squares[square]]
+        return self.layout.cell(square, marks.index(mark), len(marks))
 
-    def _slot(self, square: int, mark: int) -> Point:
-        return self.layout.slot(square, mark, [*self.squares[square]].index(mark))
+    @cached_property
+    def _obstacles(self) -> list[tuple[int, Cell]]:
+        """What links avoid, each with its mark, or 0 for the names of squares."""
+        small = [
+            (mark, self._cell(square, mark))
+            for square, marks in enumerate(self.squares)
+            for mark, role in marks.items()
+            if role is not Role.CLASSICAL
+        ]
+        large = [
+            (mark, Cell(self.layout.centre(square), MAX_RIM))
+            for square, mark in self.position.classical.items()
+        ]
+        names = self.layout.labels() if self.layout.names == "tile" else ()
+        return [*small, *large, *((0, Cell(at, 0.8 * NAME_SIZE)) for _, at in names)]
 
     # --- large marks -------------------------------------------------------------------------
 
@@ -186,10 +203,10 @@ class Drawing:
             pen = self.add_group(
                 "arrow", opacity=OPACITY["both"] if collapse is WhichCollapse.BOTH else 1
             )
-            halves = before._slot(start, mark), before._slot(end, mark)
-            shapes.add_landing_arrow(
-                pen, *halves, before._small_height, is_dashed=collapse is WhichCollapse.SECOND
-            )
+            halves = before._cell(start, mark), before._cell(end, mark)
+            width = before.layout.link_width
+            is_dashed = collapse is WhichCollapse.SECOND
+            shapes.add_landing_arrow(pen, *halves, width, is_dashed=is_dashed)
 
     def arrows(self, arrows: Iterable[tuple[int, int, str]]) -> None:
         """Draw arrows from tail to head, on top of everything."""
@@ -202,7 +219,7 @@ _LINK_ORDER = [Role.QUANTUM, Role.GHOST, Role.STEM, Role.LOOP, Role.CLOSING]
 _GLOWING_ROLES = (Role.LOOP, Role.CLOSING)
 _ROLE_OPACITY = {role: OPACITY[role] for role in (Role.GHOST, Role.STEM, Role.VANISHED)}
 _DECORATIONS = {
-    Role.CLOSING: shapes.add_underline,
+    Role.CLOSING: shapes.add_closing_ring,
     Role.STEM: shapes.add_dots,
     Role.CLASSICAL: shapes.add_ring,
 }

@@ -120,7 +120,7 @@ def _drawing(
     return Drawing(
         shown,
         squares,
-        Layout.of(shown.rules.board, max(map(len, squares)), coordinates),
+        Layout.of(shown.rules.board, coordinates),
         has_small_classical=history is not None,
         tile_colors=dict.fromkeys(landed, "preview"),
     )

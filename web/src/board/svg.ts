@@ -17,13 +17,14 @@ import {
   lastPlayer,
   sceneOf,
 } from "./scene";
-import { cross, underline } from "./shapes";
+import { cross } from "./shapes";
 import {
   ARROW,
   ARROW_DASH,
   CASING,
   COLORS,
   type ColorName,
+  DIGIT,
   OPACITY,
   FONT,
   GLOW_SCALE,
@@ -31,9 +32,8 @@ import {
   MARGIN,
   RADIUS,
   RING,
-  SUBSCRIPT,
+  SYMBOL,
   TILE,
-  markWidth,
 } from "./theme";
 
 export type Palette = Readonly<Record<ColorName, string>>;
@@ -57,7 +57,7 @@ export function svgOf(picture: Picture): string {
   const { width, height } = scene.layout;
   const before = shown.preview ? sceneOf(content, { ...shown, preview: null }) : scene;
   const arrows = arrowsOf(content.places, collapses, shown.preview, before);
-  const drawing = new Drawing(picture, scene, arrows, before.small);
+  const drawing = new Drawing(picture, scene, arrows);
   return element(
     "svg",
     {
@@ -80,8 +80,6 @@ class Drawing {
     private readonly picture: Picture,
     private readonly scene: Scene,
     private readonly arrows: readonly Arrow[],
-    /** The height of the marks at their ends. */
-    private readonly small: number,
   ) {}
 
   layers(): string[] {
@@ -162,7 +160,7 @@ class Drawing {
   }
 
   private link({ mark, path, color, dash, role }: SceneLink): string[] {
-    const width = this.scene.linkWidth;
+    const width = this.scene.layout.linkWidth;
     const round = { fill: "none", "stroke-linecap": "round" };
     const dashes: Attributes = dash ? { "stroke-dasharray": dash } : {};
     const glow = this.pen("glow", { ...round, opacity: 0.5 }, stroke(path, GLOW_SCALE * width));
@@ -186,31 +184,31 @@ class Drawing {
     );
   }
 
-  private smallMark({ mark, role, at, square }: SmallMark): string[] {
-    const height = this.scene.small;
-    const left = at.x - (markWidth(String(mark).length) / 2) * height;
+  private smallMark({ mark, role, at, square, radius, size }: SmallMark): string[] {
+    const { height, number } = size;
+    const left = at.x - (SYMBOL * height + DIGIT * number * `${mark}`.length) / 2;
     const middle = { x: left + 0.45 * height, y: at.y - 0.05 * height };
     const corner = { x: left + 0.96 * height, y: at.y + 0.68 * height };
     return [
-      this.pen(this.tint(square), {}, disc(at, 0.8 * height, 0.75)),
-      ...(glows(role) ? [this.pen("glow", {}, ...glow(at, 0.92 * height))] : []),
+      this.pen(this.tint(square), {}, disc(at, 0.87 * radius, 0.75)),
+      ...(glows(role) ? [this.pen("glow", {}, ...glow(at, radius))] : []),
       this.pen(
         colorOf(playerOf(mark)),
         { opacity: opacityOf(role) },
         symbol(mark, middle, height, 0.15 * height),
-        subscript(mark, corner, SUBSCRIPT * height),
-        ...added(role, at, height),
+        subscript(mark, corner, number),
+        ...added(role, at, radius),
       ),
     ];
   }
 
   private arrow({ sense, shaft, head }: Arrow): string {
-    const dash = ARROW_DASH.map((length) => number(length * this.small)).join(" ");
+    const dash = ARROW_DASH.map((length) => number(length * this.scene.layout.linkWidth)).join(" ");
     const dashes: Attributes = sense === "second" ? { "stroke-dasharray": dash } : {};
     return this.pen(
       "arrow",
       { opacity: sense === "both" ? OPACITY.both : 1 },
-      stroke(shaft, ARROW * this.small, { fill: "none", ...dashes }),
+      stroke(shaft, ARROW * this.scene.layout.linkWidth, { fill: "none", ...dashes }),
       element("path", { d: head, fill: "currentColor" }),
     );
   }
@@ -229,22 +227,20 @@ function subscript(mark: number, { x, y }: Point, size: number, more: Attributes
   return element("text", { x, y, "font-size": size, fill: "currentColor", ...more }, `${mark}`);
 }
 
-/** Shapes that mark a role independently of colour. */
-function added(role: Role, at: Point, height: number): string[] {
-  const radius = 0.92 * height;
-  const weight = 0.11 * height;
+/** Rings that mark a role independently of colour. */
+function added(role: Role, at: Point, radius: number): string[] {
   const dashes = (dash: number, gap: number): Attributes => {
     return { "stroke-dasharray": `${number(dash)} ${number(gap)}` };
   };
   switch (role) {
     case "closing":
-      return [stroke(underline(at, height), 0.17 * height, { "stroke-linecap": "round" })];
+      return [ring(at, radius, 0.08 * radius)];
     case "stem":
-      return [ring(at, radius, weight, dashes(0.1, 0.3 * height))];
+      return [ring(at, 0.91 * radius, 0.09 * radius, dashes(0.1, 0.25 * radius))];
     case "classical":
-      return [ring(at, radius, weight)];
+      return [ring(at, 0.91 * radius, 0.09 * radius)];
     case "half":
-      return [ring(at, 0.98 * height, 0.1 * height, dashes(0.34 * height, 0.34 * height))];
+      return [ring(at, 0.91 * radius, 0.09 * radius, dashes(0.3 * radius, 0.3 * radius))];
     default:
       return [];
   }
@@ -253,13 +249,13 @@ function added(role: Role, at: Point, height: number): string[] {
 /** Glow around a mark as rings: a gradient would need an identifier. */
 function glow(at: Point, radius: number): string[] {
   const shades = [
-    [1.1, 0.16],
-    [0.96, 0.2],
-    [0.82, 0.24],
+    [1, 0.16],
+    [0.87, 0.2],
+    [0.75, 0.24],
   ] as const;
   return [
     ...shades.map(([share, opacity]) => disc(at, radius * share, opacity)),
-    ring(at, radius, 0.1 * radius),
+    ring(at, 0.91 * radius, 0.08 * radius),
   ];
 }
 
