@@ -53,7 +53,7 @@ GREEK = {
     "Create account": "Δημιουργία λογαριασμού",
     "Log in": "Σύνδεση",
     "Forgot password": "Ξέχασα τον κωδικό",
-    "View": "Προβολή",
+    "Display": "Προβολή",
     "Analyse": "Ανάλυση",
     "You": "Εσύ",
     "Easy": "Εύκολο",

@@ -142,12 +142,12 @@ def test_a_seek_is_answered_in_the_lobby_of_another_player(visit: Visit) -> None
 
 def talk(x: App, o: App) -> None:
     """Both open the chat, and O closes it; X keeps it visible."""
-    x.press("Say")
+    x.press("Chat")
     x.press("Open chat")
     written = x.page.get_by_role("log")
     expect(written).to_contain_text("is closed")
     expect(x.key("Send")).to_be_disabled()
-    o.press("Say")
+    o.press("Chat")
     o.press("Open chat")
     expect(x.key("Send")).to_be_enabled()
     line = x.page.get_by_role("textbox", name="Message")

@@ -109,17 +109,17 @@ def tap_between(app: App, one: tuple[int, str], other: tuple[int, str], share: f
 def test_touching_a_half_again_removes_it(app: App) -> None:
     app.start()
     app.touch(app.square(4))
-    app.expect_status("X1 is in 5. Tap its second square")
+    app.expect_status("Now choose a second square, or 5 again")
     expect(app.square(4)).to_have_attribute("aria-pressed", "true")
     app.touch(app.square(4))
-    app.expect_status("Place X1 in two squares.")
+    app.expect_status("Choose two squares for X1.")
     app.shows(Position())
 
 
 def test_tap_before_the_move_is_shown_begins_the_next_one(app: App) -> None:
     app.start()
     app.page.evaluate(TAPS, [0, 1, 4])
-    app.expect_status("O2 is in 5. Tap its second square")
+    app.expect_status("Now choose a second square, or 5 again")
     app.touch(app.square(8))
     app.shows(Position.after(Placement(0, 1), Placement(4, 8)))
 
@@ -150,7 +150,7 @@ def test_undo_redo_and_reset(app: App) -> None:
     app.press("Redo")
     app.press("Redo")
     app.shows(position)
-    app.press("Reset")
+    app.press("Restart")
     app.shows(Position())
 
 

@@ -1,7 +1,10 @@
 /** Collapses as they are seen: the halves of each mark glide into one, mark by mark. */
 
 import { type Loop, type Place, isClassical } from "../kernel/types";
-import { glideMs } from "../settings/delays";
+import { GLIDE_MS, glideStart } from "../settings/delays";
+
+/** The large mark appears a little before its halves arrive. */
+const LANDING_SHARE = 0.85;
 
 /** A mark that lands on one of its squares and leaves the other. */
 export interface Flight {
@@ -76,6 +79,12 @@ export class Glide<Shown extends Snapshot> {
     }
   }
 
+  /** When a mark lands, in milliseconds at normal speed. */
+  landing(mark: number): number {
+    const place = this.flights.findIndex((flight) => flight.mark === mark);
+    return place < 0 ? 0 : glideStart(place, this.flights.length) + LANDING_SHARE * GLIDE_MS;
+  }
+
   /** Show the result. */
   end(): void {
     this.flights = [];
@@ -85,11 +94,6 @@ export class Glide<Shown extends Snapshot> {
 /** The factor of durations on this page. */
 export function pageSpeed(): number {
   return Number(getComputedStyle(document.documentElement).getPropertyValue("--pace"));
-}
-
-/** The whole duration of a glide on this page. */
-export function glideDuration(flights: readonly Flight[]): number {
-  return flights.length > 0 ? glideMs(flights.length) * pageSpeed() : 0;
 }
 
 function canGlide(): boolean {

@@ -1,7 +1,6 @@
 /** Όλα όσα λέει η εφαρμογή, στα ελληνικά. */
 
 import type { Failure, IllegalMoveReason } from "../kernel/errors";
-import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
 import type { Preset } from "./en";
 import type { Messages } from "./languages";
@@ -95,11 +94,6 @@ const failures: Record<Failure, string> = {
   table: "Ο πίνακας των θέσεων έχει αλλοιωθεί.",
 };
 
-const sources: Record<Source, string> = {
-  browser: "τους τυχαίους αριθμούς της συσκευής (crypto.getRandomValues)",
-  device: "μια ανώνυμη συσκευή",
-};
-
 export const el: Messages = {
   app: {
     title: "Κβαντική τρίλιζα",
@@ -150,12 +144,11 @@ export const el: Messages = {
   presets,
   illegalMoves,
   failures,
-  sources,
   game: {
     home: "Αρχική",
     undo: "Αναίρεση",
     redo: "Επανάληψη",
-    reset: "Επαναφορά",
+    reset: "Από την αρχή",
     layers: "Προβολή",
     rematch: "Ρεβάνς",
     result: "Αποτέλεσμα",
@@ -168,7 +161,7 @@ export const el: Messages = {
     thinking: "Ο υπολογιστής σκέφτεται",
     tossing: "Το κέρμα είναι στον αέρα",
     moves: "Κινήσεις",
-    noMoves: "Καμία ακόμη.",
+    noMoves: "Καμία κίνηση ακόμη.",
     you: "Εσύ",
     playerOne: "Παίκτης 1",
     playerTwo: "Παίκτης 2",
@@ -179,12 +172,10 @@ export const el: Messages = {
     lands: (mark, square) => `${mark} στο ${square}`,
   },
   status: {
-    place: (mark) => `Βάλε το ${mark} σε δύο τετράγωνα.`,
-    placeWhole: (mark) => `Βάλε το ${mark} σε ένα τετράγωνο.`,
-    half: (mark, square) =>
-      `Το ${mark} είναι στο ${square}. Πάτησε το δεύτερο τετράγωνο, ή πάλι το ${square} για αναίρεση.`,
-    lastSquare: (mark, square) =>
-      `Το ${mark} μπαίνει στο ${square}, το τελευταίο ανοιχτό τετράγωνο.`,
+    place: (mark) => `Διάλεξε δύο τετράγωνα για το ${mark}.`,
+    placeWhole: (mark) => `Διάλεξε ένα τετράγωνο για το ${mark}.`,
+    half: (square) => `Τώρα διάλεξε δεύτερο τετράγωνο, ή πάλι το ${square} για αναίρεση.`,
+    lastSquare: (mark, square) => `Μένει μόνο το ${square}: εκεί μπαίνει το ${mark}.`,
     yours: "Σειρά σου",
     turn: (player) => `Παίζει ο ${player}`,
     youChoose: "Εσύ επιλέγεις",
@@ -200,9 +191,9 @@ export const el: Messages = {
     placed: (mark, one, other) => `Το ${mark} είναι στο ${one} και στο ${other}.`,
     whole: (mark, square) => `Το ${mark} είναι στο ${square}.`,
     closed: (mark, one, other) => `Το ${mark} είναι στο ${one} και στο ${other} και κλείνει βρόχο.`,
-    collapsed: (player, mark, square) => `Ο ${player} επέλεξε το ${square} για το ${mark}.`,
-    tossed: (mark, square, source) => `Κέρμα: το ${mark} στο ${square}. Προήλθε από ${source}.`,
-    landed: (mark, square) => `Κέρμα: το ${mark} στο ${square} (άγνωστη πηγή).`,
+    collapsed: (player, mark, square) => `Ο ${player} επέλεξε: το ${mark} είναι στο ${square}.`,
+    tossed: (mark, square, device) =>
+      `Το κέρμα έβαλε το ${mark} στο ${square}${device && ` (${device})`}.`,
   },
   rejections: {
     point: "Διάλεξε ένα από τα φωτισμένα σύμβολα.",

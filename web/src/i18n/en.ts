@@ -5,7 +5,6 @@
 
 import type { Failure, IllegalMoveReason } from "../kernel/errors";
 import type { Player } from "../kernel/types";
-import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
 import { plural } from "./plural";
 
@@ -100,11 +99,6 @@ const failures: Record<Failure, string> = {
   table: "The tablebase is damaged.",
 };
 
-const sources: Record<Source, string> = {
-  browser: "this device’s random numbers (crypto.getRandomValues)",
-  device: "an unnamed device",
-};
-
 export const en = {
   app: {
     title: "Quantum tic-tac-toe",
@@ -154,13 +148,12 @@ export const en = {
   presets,
   illegalMoves,
   failures,
-  sources,
   game: {
     home: "Home",
     undo: "Undo",
     redo: "Redo",
-    reset: "Reset",
-    layers: "View",
+    reset: "Restart",
+    layers: "Display",
     rematch: "Rematch",
     result: "Result",
     share: "Share",
@@ -172,7 +165,7 @@ export const en = {
     thinking: "The computer is thinking",
     tossing: "The coin is in the air",
     moves: "Moves",
-    noMoves: "None yet.",
+    noMoves: "No moves yet.",
     you: "You",
     playerOne: "Player 1",
     playerTwo: "Player 2",
@@ -183,12 +176,11 @@ export const en = {
     lands: (mark: string, square: string) => `${mark} lands on ${square}`,
   },
   status: {
-    place: (mark: string) => `Place ${mark} in two squares.`,
-    placeWhole: (mark: string) => `Place ${mark} in a square.`,
-    half: (mark: string, square: string) =>
-      `${mark} is in ${square}. Tap its second square, or ${square} again to undo.`,
+    place: (mark: string) => `Choose two squares for ${mark}.`,
+    placeWhole: (mark: string) => `Choose a square for ${mark}.`,
+    half: (square: string) => `Now choose a second square, or ${square} again to undo.`,
     lastSquare: (mark: string, square: string) =>
-      `${mark} goes in ${square}, the last open square.`,
+      `Only square ${square} is left: ${mark} goes there.`,
     yours: "Your turn",
     turn: (player: Player) => `${player} to move`,
     youChoose: "You choose",
@@ -206,11 +198,9 @@ export const en = {
     closed: (mark: string, one: string, other: string) =>
       `${mark} is in ${one} and ${other} and closes a loop.`,
     collapsed: (player: Player, mark: string, square: string) =>
-      `${player} chose ${square} for ${mark}.`,
-    tossed: (mark: string, square: string, source: string) =>
-      `Coin toss: ${mark} lands on ${square}. Source: ${source}.`,
-    landed: (mark: string, square: string) =>
-      `Coin toss: ${mark} lands on ${square} (source unknown).`,
+      `${player} chose: ${mark} is on ${square}.`,
+    tossed: (mark: string, square: string, device: string) =>
+      `The coin put ${mark} on ${square}${device && ` (${device})`}.`,
   },
   rejections: {
     point: "Choose one of the glowing marks.",

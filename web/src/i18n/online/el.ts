@@ -174,7 +174,7 @@ export const el: typeof en = {
   tabOver: (title) => `● Τέλος – ${title}`,
   analyse: "Ανάλυση",
   timeOf: (player, time) => `Ο ${player} έχει ${time}`,
-  say: "Πες",
+  say: "Συνομιλία",
   said: (name, phrase) => `${name}: ${phrase}`,
   phrases: [
     "Γεια σου!",

@@ -178,7 +178,7 @@ export const en = {
   tabOver: (title: string) => `● Game over – ${title}`,
   analyse: "Analyse",
   timeOf: (player: Player, time: string) => `${player} has ${time}`,
-  say: "Say",
+  say: "Chat",
   said: (name: string, phrase: string) => `${name}: ${phrase}`,
   phrases: [
     "Hello!",
