@@ -38,7 +38,7 @@ const CHUNKS = [
     test: new RegExp(
       "src/(match/(decide|ladder|match-link|random|replayed|saved-reader|server-coin|strengths)" +
         "|notation/(moves-reader|rules)|screens/(SharedMatch|lazy-messages))\\." +
-        `|${ELEMENTS}/(actions|bindings/(input|size|universal|window))\\.`,
+        `|${ELEMENTS}/bindings/(input|size|universal|window)\\.`,
     ),
     priority: 2,
     includeDependenciesRecursively: false,

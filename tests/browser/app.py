@@ -41,7 +41,7 @@ GREEK = {
     "Rules": "Κανόνες",
     "Board": "Ταμπλό",
     "Play": "Παίξε",
-    "Play again": "Παίξε ξανά",
+    "Rematch": "Ρεβάνς",
     "gone:": "έφυγαν:",
     "Settings": "Ρυθμίσεις",
     "Close": "Κλείσιμο",
@@ -53,7 +53,7 @@ GREEK = {
     "Create account": "Δημιουργία λογαριασμού",
     "Log in": "Σύνδεση",
     "Forgot password": "Ξέχασα τον κωδικό",
-    "View": "Προβολή",
+    "Display": "Προβολή",
     "Analyse": "Ανάλυση",
     "You": "Εσύ",
     "Easy": "Εύκολο",
@@ -62,6 +62,7 @@ GREEK = {
     "Open room": "Άνοιξε την τάξη",
     "Start the games": "Ξεκίνα τα παιχνίδια",
     "Join": "Μπες",
+    "Choose": "Διάλεξε",
     "{mark} lands on {square}": "{mark} στο {square}",
     "Worlds": "Κόσμοι",
     "Odds": "Πιθανότητες",
@@ -165,6 +166,13 @@ class App:
     def square(self, number: int) -> Locator:
         return self.page.locator(f'[data-square="{number}"]')
 
+    def small_mark(self, square: int, name: str) -> tuple[float, float]:
+        """Return the middle of a small mark on the screen."""
+        mark = self.page.locator(f'[data-mark="{name[1:]}@{square}"] .disc')
+        box = mark.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     def marks(self) -> list[set[str]]:
         """Return the names of the marks in each square, including halves."""
         return [set(names.split()) for names in self.page.evaluate(MARKS, self.word("gone:"))]
@@ -183,6 +191,7 @@ class App:
         """Play a move on the screen."""
         if isinstance(move, Collapse):
             self.press(self.landing(position, move))
+            self.press("Choose")
         else:
             for square in dict.fromkeys(move):
                 self.touch(self.square(square))
@@ -227,8 +236,8 @@ class App:
         """Wait for the result of a game between two people."""
         assert position.outcome
         winner = position.outcome.winner
-        self.expect_status(f"{winner} wins" if winner else "Nobody wins")
-        expect(self.key("Play again")).to_be_visible()
+        self.expect_status(f"{winner} wins" if winner else "Draw")
+        expect(self.key("Rematch")).to_be_visible()
 
 
 def marks_of(position: Position) -> list[set[str]]:

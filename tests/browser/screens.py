@@ -119,7 +119,7 @@ def recovering(app: App) -> None:
 def layers(app: App) -> None:
     """Open the dialog of panels beside a game."""
     playing(*LOOP)(app)
-    app.press("View")
+    app.press("Display")
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 

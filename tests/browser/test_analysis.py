@@ -26,7 +26,7 @@ def node_of(*moves: Move) -> Node:
 
 def paste(app: App, text: str) -> None:
     """Open a text in the import dialog."""
-    app.press("Files")
+    app.press("Share & files")
     app.press("Open file or text …")
     app.page.get_by_role("dialog").get_by_role("textbox").fill(text)
     app.press("Open it")
@@ -51,7 +51,7 @@ def test_pasted_game_is_evaluated_and_its_best_line_played(visit: Visit) -> None
 
 def test_invalid_games_stay_in_the_dialog_with_an_error(visit: Visit) -> None:
     app = visit.open("#analysis")
-    app.press("Files")
+    app.press("Share & files")
     app.press("Open file or text …")
     dialog = app.page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("12 25 9x")
@@ -86,9 +86,9 @@ def test_a_file_is_saved_and_opened_again(visit: Visit, tmp_path: Path) -> None:
     app = visit.open()
     app.start()
     position = app.play(Position(), *OPENED)
-    app.press("Files")
+    app.press("Share & files")
     with app.page.expect_download() as saving:
-        app.press(re.compile("^Save file"))
+        app.press(re.compile("^Save game"))
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
     saved = load_with_repairs(file)
@@ -97,7 +97,7 @@ def test_a_file_is_saved_and_opened_again(visit: Visit, tmp_path: Path) -> None:
     damaged[len(damaged) // 2] ^= 1
     file.write_bytes(damaged)
     app = visit.open("#analysis")
-    app.press("Files")
+    app.press("Share & files")
     app.press("Open file or text …")
     app.page.get_by_label("Choose a file").set_input_files(file)
     app.shows(position)
@@ -115,7 +115,7 @@ def test_any_position_can_be_played_on(visit: Visit) -> None:
     app.expect_status("Your turn")
     app.make(position, position.legal_moves[0])
     app.decided(position.play(position.legal_moves[0]))
-    app.press("Reset")
+    app.press("Restart")
     app.decided(start)
 
 
@@ -135,7 +135,7 @@ def test_game_uses_the_main_line_and_allows_redo(visit: Visit) -> None:
 def test_moves_are_copied_in_machine_notation(visit: Visit) -> None:
     app = visit.open("#analysis", permissions=["clipboard-read", "clipboard-write"])
     app.play(Position(), *LOOP)
-    app.press("Files")
+    app.press("Share & files")
     app.press("Copy moves")
     expect(app.page.get_by_text("Copied.")).to_be_visible()
     copied = app.page.evaluate("() => navigator.clipboard.readText()")

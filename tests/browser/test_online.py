@@ -73,20 +73,20 @@ def test_whole_game_between_a_phone_and_a_desktop(visit: Visit) -> None:
     expect(o.page.get_by_text(re.compile(r"has \d+ s for the first move"))).to_be_visible()
     position = play(x, o, Position(), *GAME)
     assert position.outcome
-    x.expect_status("You win!")
-    o.expect_status("You lose")
+    x.expect_status("You won!")
+    o.expect_status("You lost")
 
 
 def test_a_rematch_changes_sides(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME)
     x.press("Rematch")
-    expect(o.page.get_by_text("offers a rematch")).to_be_visible()
+    expect(o.page.get_by_role("dialog")).to_contain_text("offers a rematch")
     first = x.page.url
-    o.press("Accept")
+    o.press("Rematch")
     play(o, x, Position(), Placement(0, 8))
     late = visit.tab(x, first)
-    late.expect_status("You win!")
+    late.expect_status("You won!")
     late.press("Next game")
     late.shows(Position().play(Placement(0, 8)))
 
@@ -103,8 +103,8 @@ def test_connection_lost_during_a_collapse(visit: Visit, cable: Cable) -> None:
     x.shows(position)
     cable.plug()
     x.shows(after)
-    x.expect_status("You win!")
-    o.expect_status("You lose")
+    x.expect_status("You won!")
+    o.expect_status("You lost")
     # Ignore the browser's messages about the lost connection.
     visit.console = [
         text for text in visit.console if "ERR_" not in text and "WebSocket" not in text
@@ -145,12 +145,12 @@ def test_a_seek_is_answered_in_the_lobby_of_another_player(visit: Visit) -> None
 
 def talk(x: App, o: App) -> None:
     """Both open the chat, and O closes it; X keeps it visible."""
-    x.press("Say")
+    x.press("Chat")
     x.press("Open chat")
     written = x.page.get_by_role("log")
     expect(written).to_contain_text("is closed")
     expect(x.key("Send")).to_be_disabled()
-    o.press("Say")
+    o.press("Chat")
     o.press("Open chat")
     expect(x.key("Send")).to_be_enabled()
     line = x.page.get_by_role("textbox", name="Message")
@@ -195,13 +195,13 @@ def test_resignation_is_confirmed_and_a_rematch_declined(visit: Visit) -> None:
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
     x.press("Yes, resign")
-    x.expect_status("You lose")
-    o.expect_status("X resigned")
+    x.expect_status("You lost")
+    o.expect_status(re.compile("Guest .* resigned"))
     o.press("Rematch")
-    expect(x.page.get_by_text("offers a rematch")).to_be_visible()
+    expect(x.page.get_by_role("dialog")).to_contain_text("offers a rematch")
     x.press("Decline")
     for app in (x, o):
-        expect(app.page.get_by_text("No rematch this time")).to_be_visible()
+        expect(app.page.get_by_role("dialog")).to_contain_text("No rematch this time")
         expect(app.key("Rematch")).to_have_count(0)
         expect(app.key("Analyse")).to_be_visible()
 
@@ -233,7 +233,7 @@ def test_a_reload_or_a_lost_network_shows_the_same_game(visit: Visit) -> None:
     x.page.context.set_offline(False)
     expect(x.page.get_by_text("Offline. Reconnecting")).to_be_hidden()
     play(x, o, position, *GAME[3:])
-    x.expect_status("You win!")
+    x.expect_status("You won!")
 
 
 @pytest.mark.nightly
@@ -270,8 +270,8 @@ def play_and_resign(x: App, o: App) -> None:
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
     x.press("Yes, resign")
-    x.expect_status("You lose")
-    o.expect_status("You win!")
+    x.expect_status("You lost")
+    o.expect_status("You won!")
 
 
 def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:

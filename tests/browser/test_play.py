@@ -45,8 +45,8 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
             position = app.decided(position)
     app.shows(position)
     winner = position.outcome.winner
-    app.expect_status({"X": "You win!", "O": "You lose"}.get(winner or "", "Nobody wins"))
-    app.press("Play again")
+    app.expect_status({"X": "You won!", "O": "You lost"}.get(winner or "", "Draw"))
+    app.press("Rematch")
     app.shows(Position())
 
 
@@ -78,28 +78,48 @@ def test_a_loop_is_collapsed_by_the_other_player(app: App) -> None:
     expect(app.square(0)).to_have_accessible_name("1: X1, classical; gone: O4")
 
 
-def test_touching_a_glowing_mark_selects_its_square(app: App) -> None:
+def test_tapping_a_glowing_mark_previews_and_confirms_it(app: App) -> None:
     start_game(app, LOOP)
-    app.touch(app.square(1))  # both X1 and O2 glow there
-    chosen = app.shows(Position.after(*LOOP, Collapse(0)), Position.after(*LOOP, Collapse(4)))
-    expect(app.square(1)).to_have_accessible_name(re.compile("^2: (X1|O2), classical"))
-    assert chosen.classical[1] in (1, 2)
+    tap_between(app, (4, "O2"), (4, "O4"), 0)
+    app.expect_status("Preview: O4 lands on 1. Tap again to confirm.")
+    expect(app.key("Choose")).to_be_enabled()
+    app.touch(app.square(8))
+    app.expect_status("Choose how the loop collapses.")
+    tap_between(app, (4, "O2"), (4, "O4"), 1)
+    app.expect_status("Preview: O4 lands on 5. Tap again to confirm.")
+    app.touch(app.square(4))
+    app.shows(Position.after(*LOOP, Collapse(4)))
+
+
+def test_a_tap_between_opposite_outcomes_chooses_nothing(app: App) -> None:
+    position = start_game(app, LOOP)
+    tap_between(app, (4, "O2"), (4, "O4"), 0.5)
+    app.expect_status("That was between two marks.")
+    expect(app.key("Choose")).to_be_disabled()
+    app.shows(position)
+
+
+def tap_between(app: App, one: tuple[int, str], other: tuple[int, str], share: float) -> None:
+    """Tap at a share of the way between the middles of two small marks."""
+    settle(app.page)
+    (x, y), (to_x, to_y) = (app.small_mark(*mark) for mark in (one, other))
+    app.page.touchscreen.tap(x + share * (to_x - x), y + share * (to_y - y))
 
 
 def test_touching_a_half_again_removes_it(app: App) -> None:
     app.start()
     app.touch(app.square(4))
-    app.expect_status("X1 is in 5. Tap its second square")
+    app.expect_status("Now choose a second square, or 5 again")
     expect(app.square(4)).to_have_attribute("aria-pressed", "true")
     app.touch(app.square(4))
-    app.expect_status("Place X1 in two squares.")
+    app.expect_status("Choose two squares for X1.")
     app.shows(Position())
 
 
 def test_tap_before_the_move_is_shown_begins_the_next_one(app: App) -> None:
     app.start()
     app.page.evaluate(TAPS, [0, 1, 4])
-    app.expect_status("O2 is in 5. Tap its second square")
+    app.expect_status("Now choose a second square, or 5 again")
     app.touch(app.square(8))
     app.shows(Position.after(Placement(0, 1), Placement(4, 8)))
 
@@ -130,7 +150,7 @@ def test_undo_redo_and_reset(app: App) -> None:
     app.press("Redo")
     app.press("Redo")
     app.shows(position)
-    app.press("Reset")
+    app.press("Restart")
     app.shows(Position())
 
 
@@ -157,6 +177,8 @@ def test_game_with_the_keyboard_only(visit: Visit) -> None:
         if isinstance(move, Collapse):
             app.tab_to(app.key(app.landing(position, move)))
             keys.press("Enter")
+            app.expect_status("Tap again to confirm")
+            keys.press("Enter")
             app.tab_to(app.page.locator('[data-square][tabindex="0"]'))
         elif move.is_whole:
             keys.press(position.rules.board.name(move[0]))
@@ -166,7 +188,7 @@ def test_game_with_the_keyboard_only(visit: Visit) -> None:
             keys.press("Space")
         position = app.shows(position.play(move))
     app.expect_result(position)
-    app.tab_to(app.key("Play again"))
+    app.tab_to(app.key("Rematch"))
     keys.press("Enter")
     app.shows(Position())
 

@@ -112,7 +112,7 @@ def test_projector_shows_every_board_and_pupils_cannot_chat(visit: Visit) -> Non
     at_game(pupils, 4)
     for pupil in pupils.values():
         expect(pupil.key("Offer a draw")).to_be_visible()
-        expect(pupil.key("Say")).to_have_count(0)
+        expect(pupil.key("Chat")).to_have_count(0)
     boards = teacher.page.get_by_role("list", name="Boards").get_by_role("article")
     expect(boards).to_have_count(2)
     for pupil in pupils.values():

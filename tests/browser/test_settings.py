@@ -57,15 +57,12 @@ def lightness(color: str) -> float:
     return sum(map(int, re.findall(r"\d+", color)[:3])) / 3
 
 
-def test_collapse_is_confirmed_if_enabled(app: App) -> None:
+def test_collapse_takes_one_tap_if_enabled(app: App) -> None:
     app.press("Settings")
-    app.touch(app.page.get_by_text("Confirm collapses"))
-    expect(app.page.get_by_role("switch", name="Confirm collapses")).to_be_checked()
+    app.touch(app.page.get_by_text("Collapse with one tap"))
+    expect(app.page.get_by_role("switch", name="Collapse with one tap")).to_be_checked()
     app.press("Close")
     app.start()
     position = app.play(Position(), *LOOP)
-    key = app.landing(position, Collapse(4))
-    app.press(key)
-    app.expect_status("Tap again to confirm")
-    app.press(key)
+    app.press(app.landing(position, Collapse(4)))
     app.shows(position.play(Collapse(4)))

@@ -23,7 +23,7 @@ def has(window: Bytes, name: str) -> bool:
 
 def tile(picture: Bytes, position: Position, square: int) -> Bytes:
     """Return the pixels of one square."""
-    layout = Layout.of(position.rules.board, 0, coordinates=False)
+    layout = Layout.of(position.rules.board, coordinates=False)
     scale = picture.shape[1] / layout.size.x
     x, y = (int(n * scale) for n in layout.corner(square))
     side = int(100 * scale)
@@ -45,10 +45,10 @@ def test_marks_are_drawn_in_their_squares() -> None:
     picture = render_pixels(position)
     for square in position.rules.board.squares:
         window = tile(picture, position, square)
-        small = {mark for mark, pair in position.quantum.items() if square in pair}
-        assert has(window, "ink") == (square in position.classical)
-        assert has(window, "x") == any(mark % 2 for mark in small)
-        assert has(window, "o") == any(not mark % 2 for mark in small)
+        marks = {mark for mark, pair in position.quantum.items() if square in pair}
+        marks |= {position.classical[square]} if square in position.classical else set()
+        assert has(window, "x") == any(mark % 2 for mark in marks)
+        assert has(window, "o") == any(not mark % 2 for mark in marks)
 
 
 def test_a_pending_loop_and_a_line_are_highlighted() -> None:

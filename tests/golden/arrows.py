@@ -5,19 +5,12 @@ The oracle determines where marks land. Points are complex numbers in the units 
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from tests.oracle import Game, PendingLoop, Where, parse_rules, pending_loop, play
 
-WIDTH, DASH, GAP = 0.17, 0.36, 0.26
-"""Sizes of an arrow, in heights of a small mark."""
 LENGTH, HALF = 2.6, 1.1
 """Length and half the width of an arrowhead, in widths of the arrow."""
-TRIM = 0.85
-"""Distance of arrows and links from the middle of a mark, in heights of the mark."""
-CROWDED = (4, 0, 8, 2, 6, 3, 5, 1, 7)
-"""The order in which marks take the slots of a tile on boards of 10 to 25 squares."""
 
 
 class Sketch:
@@ -28,34 +21,25 @@ class Sketch:
         self.where = _played(self.game, moves)
         is_3x3 = (self.game.rows, self.game.cols) == (3, 3)
         max_side = max(self.game.rows, self.game.cols, 3)
-        self.origin = 8 + (16 * max_side / 3 if has_names and not is_3x3 else 0)
+        self.origin = 8 + (1.6 * 9 * max_side / 3 if has_names and not is_3x3 else 0)
 
     @property
-    def side(self) -> int:
-        """The number of slots per side of a tile."""
-        size = len(self.game.squares)
-        counts = Counter(square for spots in self.where for square in spots)
-        slots = size if size <= 9 else max(9 if size <= 25 else 4, *counts.values())
-        return next(n for n in range(1, 27) if n * n >= slots)
+    def link(self) -> float:
+        """The width of a link."""
+        return 2.2 * max(4, self.game.rows, self.game.cols) / 4
 
-    @property
-    def height(self) -> float:
-        """The height of small marks: 0.6 slots, or less if their subscripts need space."""
-        size = len(self.game.squares)
-        digits = len(str(size if size <= 25 else len(self.where)))
-        return min(0.6 * 80 / self.side, 0.94 * 86 / self.side / (0.9 + 0.58 * 0.74 * digits))
-
-    def spot(self, mark: int, square: int) -> complex:
-        """The middle of one half of a mark."""
-        slot = mark - 1
-        if len(self.game.squares) > 9:
-            slot = sum(square in spots for spots in self.where[: mark - 1])
-            slot = {2: (0, 3, 1, 2), 3: CROWDED}.get(self.side, range(slot + 1))[slot]
+    def spot(self, mark: int, square: int) -> tuple[complex, float]:
+        """The middle of one half of a mark, and its radius."""
+        there = [n for n, spots in enumerate(self.where, 1) if square in spots]
+        cols = next(n for n in range(1, 27) if n * n >= len(there))
+        lines = [there[i : i + cols] for i in range(0, len(there), cols)]
+        down = next(n for n, line in enumerate(lines) if mark in line)
+        across = lines[down].index(mark)
+        width, height = 90 / cols, 90 / len(lines)
         row, col = divmod(square, self.game.cols)
-        down, across = divmod(slot, self.side)
-        x = self.origin + 106 * col + 7 + (across + 0.5) * 86 / self.side
-        y = self.origin + 106 * row + 14 + (down + 0.5) * 80 / self.side
-        return complex(x, y)
+        x = self.origin + 106 * col + 50 + (across - (len(lines[down]) - 1) / 2) * width
+        y = self.origin + 106 * row + 50 + (down - (len(lines) - 1) / 2) * height
+        return complex(x, y), min(34, 0.48 * min(width, height))
 
 
 def with_arrows(layers: str, sketch: Sketch, preview: str) -> str:
@@ -67,8 +51,7 @@ def with_arrows(layers: str, sketch: Sketch, preview: str) -> str:
     loop = pending_loop(sketch.where)
     assert loop is not None
     if shown is None:
-        for mark in (*loop.marks, *loop.stems):
-            layers = _without_link(layers, sketch, mark)
+        layers = _without_links(layers, len(loop.marks) + len(loop.stems))
     return layers + "".join(_arrows(sketch, loop, shown))
 
 
@@ -80,13 +63,12 @@ def _arrows(sketch: Sketch, loop: PendingLoop, shown: int | None) -> Iterator[st
             if mark in loop.stems and number == 0:
                 yield _arrow(sketch, mark, start, end, "0.6", "")
             elif mark in loop.marks and shown in (None, square):
-                height = sketch.height
-                dash = f' stroke-dasharray="{_n(DASH * height)} {_n(GAP * height)}"'
+                dash = f' stroke-dasharray="{_n(2.7 * sketch.link)} {_n(1.9 * sketch.link)}"'
                 yield _arrow(sketch, mark, start, end, "1", dash * number)
 
 
 def _arrow(sketch: Sketch, mark: int, start: int, end: int, opacity: str, dash: str) -> str:
-    width = WIDTH * sketch.height
+    width = 1.3 * sketch.link
     tail, bend, tip = _arc(sketch, mark, start, end)
     along = (bend - tip) / abs(bend - tip)
     base = tip + LENGTH * width * along
@@ -102,22 +84,20 @@ def _arrow(sketch: Sketch, mark: int, start: int, end: int, opacity: str, dash: 
 
 def _arc(sketch: Sketch, mark: int, start: int, end: int) -> tuple[complex, complex, complex]:
     """Start, control point and end of an arc between the halves of a mark."""
-    one, other = sketch.spot(mark, start), sketch.spot(mark, end)
+    halves = sketch.spot(mark, start), sketch.spot(mark, end)
+    (one, _), (other, _) = halves
     way = other - one
     bend = one + way / 2 - 1j * way / abs(way) * min(0.14 * abs(way), 24)
-    ends = [spot + TRIM * sketch.height * (bend - spot) / abs(bend - spot) for spot in (one, other)]
+    ends = [spot + radius * (bend - spot) / abs(bend - spot) for spot, radius in halves]
     return ends[0], bend, ends[1]
 
 
-def _without_link(layers: str, sketch: Sketch, mark: int) -> str:
-    """Remove the link of a mark, which starts from the larger square for O."""
-    start, end = sorted(sketch.where[mark - 1], reverse=mark % 2 == 0)
-    tail, bend, tip = _arc(sketch, mark, start, end)
-    path = re.escape(f'<path d="M{_at(tail)}Q{_at(bend)} {_at(tip)}" ')
-    link = rf'<g class="qttt-link\d"[^>]*>{path}[^>]*></g>'
-    without, times = re.subn(link, "", layers)
-    assert times == 1
-    return without
+def _without_links(layers: str, count: int) -> str:
+    """Remove the links of the marks that land, which are above all others."""
+    links = [*re.finditer(r'<g class="qttt-link\d"[^>]*><path [^>]*></g>', layers)]
+    for link in reversed(links[len(links) - count :]):
+        layers = layers[: link.start()] + layers[link.end() :]
+    return layers
 
 
 def _at(point: complex) -> str:

@@ -23,7 +23,7 @@ PICTURES = """\
 # preview  the collapse that is considered; - if there is none
 # shown    links, names, history, and collapses as arrows, as far as they are shown; - if nothing is
 # layers   the elements of the picture from the tiles on, without what each colour is; the last
-#          move is tinted
+#          move has a ring
 #
 # rules	moves	preview	shown	layers
 """

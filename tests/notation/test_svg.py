@@ -18,7 +18,7 @@ from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position, Rul
 from qttt.notation import parse_moves
 from qttt.notation.describe import describe
 from qttt.notation.svg import Arrow, board_svg
-from qttt.notation.theme import DARK, DASHES, LIGHT, LINK_COLORS, TILE, Layout, mark_width
+from qttt.notation.theme import DARK, DASHES, LIGHT, LINK_COLORS, TILE, Layout
 from qttt.notation.view import view
 from tests.strategies import ALL, Walk, pending, walks
 
@@ -51,7 +51,7 @@ def subscript_of(pen: Element) -> str | None:
 
 def subscripts(picture: str) -> list[int]:
     """The subscripts of all marks, large and small."""
-    groups = [*pens(picture, "x"), *pens(picture, "o"), *pens(picture, "ink")]
+    groups = [*pens(picture, "x"), *pens(picture, "o")]
     return sorted(int(text.text or "") for pen in groups for text in pen.iter(f"{SVG}text"))
 
 
@@ -102,15 +102,16 @@ def test_link_style_stays_while_an_entanglement_grows() -> None:
 
 
 @given(pending())
-def test_loop_glows_closing_mark_is_underlined_stems_are_dotted(position: Position) -> None:
+def test_loop_glows_closing_mark_has_a_ring_stems_are_dotted(position: Position) -> None:
     loop, picture = position.loop, board_svg(position)
     assert loop is not None
     glows = [pen for pen in pens(picture, "glow") if pen[0].tag == f"{SVG}circle"]
     assert len(glows) == 2 * len(loop.marks)
     # Groups of marks have a subscript, unlike those of bands.
     marks = [pen for color in "xo" for pen in pens(picture, color) if subscript_of(pen)]
-    underlined = [pen for pen in marks if pen[-1].tag == f"{SVG}path"]
-    assert [subscript_of(pen) for pen in underlined] == [str(loop.closing)] * 2
+    rings = [pen for pen in marks if pen[-1].tag == f"{SVG}circle"]
+    closing = [pen for pen in rings if not pen[-1].get("stroke-dasharray")]
+    assert [subscript_of(pen) for pen in closing] == [str(loop.closing)] * 2
     dotted = [pen for pen in marks if pen[-1].get("stroke-dasharray")]
     assert len(dotted) == 2 * len(loop.stems)
 
@@ -174,28 +175,40 @@ def test_preview_does_not_change_the_history() -> None:
 @pytest.mark.parametrize(
     ("moves", "x", "o"),
     [
-        ("12 12 @1 45 45 @4 78 78 @7", ["30"], ["17"]),
-        ("58 68 28 57 17 47 29 35 25 @5", ["30", "30"], []),
-        ("89 67 58 78 35 15 89 @8 24 24 @2", ["17"], ["30"]),
+        ("12 12 @1 45 45 @4 78 78 @7", ["7"], ["4"]),
+        ("58 68 28 57 17 47 29 35 25 @5", ["7", "7"], []),
+        ("89 67 58 78 35 15 89 @8 24 24 @2", ["4"], ["7"]),
         ("12 23 35 45 47 67 69 89 18 @8", [], []),
     ],
     ids=["narrow", "double", "narrow for O", "cat's game"],
 )
 def test_lines_have_the_color_of_their_player(moves: str, x: list[str], o: list[str]) -> None:
     picture = board_svg(leaf(moves).position)
-    assert [path.get("stroke-width") for pen in pens(picture, "x") for path in pen] == x
-    assert [path.get("stroke-width") for pen in pens(picture, "o") for path in pen] == o
+    assert band_widths(picture, "x") == x
+    assert band_widths(picture, "o") == o
+
+
+def band_widths(picture: str, color: str) -> list[str | None]:
+    """The widths of bands, which are groups of paths only."""
+    bands = [pen for pen in pens(picture, color) if {path.tag for path in pen} == {f"{SVG}path"}]
+    return [path.get("stroke-width") for pen in bands for path in pen]
+
+
+def test_bands_are_drawn_over_the_marks() -> None:
+    groups = ElementTree.fromstring(board_svg(leaf("12 12 @1 45 45 @4 78 78 @7").position))
+    kinds = ["mark" if subscript_of(pen) else pen.get("class") for pen in groups if len(pen)]
+    assert kinds[-3:] == ["qttt-tile", "qttt-x", "qttt-o"]
 
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:
     picture = board_svg(leaf("a1 b2 b1 c2", "krist marks=classical rows=2 cols=4").position)
-    assert picture.count('stroke-width="17"') == 2
+    assert picture.count('stroke-width="4"') == 2
 
 
 def test_the_longest_krists_are_wider() -> None:
     rules = "krist marks=classical rows=2 cols=4"
     picture = board_svg(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
-    assert [picture.count(f'stroke-width="{width}"') for width in (17, 7)] == [2, 4]
+    assert [picture.count(f'stroke-width="{width}"') for width in (4, 2.5)] == [2, 4]
 
 
 # --- layout ----------------------------------------------------------------------------------
@@ -211,49 +224,46 @@ def test_everything_is_inside(walk: Walk) -> None:
             assert 0 <= float(element.get(y, 0)) <= height
 
 
-def offset_in_tile(layout: Layout, square: int, mark: int, arrival: int) -> tuple[float, float]:
-    (x, y), at = layout.corner(square), layout.slot(square, mark, arrival)
-    return round(at.x - x, 6), round(at.y - y, 6)
-
-
-@pytest.mark.parametrize("rules", ["goff", "goff rows=2 line=2 scoring=winner"])
-def test_on_small_boards_a_mark_is_in_the_same_slot_of_every_square(rules: str) -> None:
-    squares = Rules.parse(rules).board.squares
-    layout = Layout.of(Rules.parse(rules).board, 1, coordinates=True)
-    offsets = [
-        {offset_in_tile(layout, square, mark + 1, 0) for square in squares} for mark in squares
-    ]
-    assert all(len(of_mark) == 1 for of_mark in offsets)
-    assert len(set.union(*offsets)) == len(squares)
-
-
-@pytest.mark.parametrize("rules", ["qubic4", "qubic5", "krist rows=9 cols=9"])
-@pytest.mark.parametrize("most_marks", [1, 4, 5, 9, 10, 16, 80])
-def test_on_large_boards_each_mark_of_a_square_has_a_slot(rules: str, most_marks: int) -> None:
-    layout = Layout.of(Rules.parse(rules).board, most_marks, coordinates=True)
-    offsets = [offset_in_tile(layout, 3, 7, arrival) for arrival in range(most_marks)]
-    assert len(set(offsets)) == most_marks
-    assert all(0 < x < TILE and 0 < y < TILE for x, y in offsets)
-
-
-@pytest.mark.parametrize("rules", ["qubic4", "qubic5"])
-def test_layout_is_constant_until_a_square_has_ten_marks(rules: str) -> None:
-    board = Rules.parse(rules).board
-    layouts = [Layout.of(board, most_marks, coordinates=True) for most_marks in range(1, 10)]
-    assert len(set(layouts)) == 1
-    assert len({layouts[0].small(marks) for marks in range(board.size)}) == 1
-    assert Layout.of(board, 10, coordinates=True) != layouts[0]
-
-
 @pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5", "krist rows=9 cols=9"])
-@pytest.mark.parametrize("most_marks", [1, 5, 80])
-def test_small_marks_do_not_overlap(rules: str, most_marks: int) -> None:
-    size = Rules.parse(rules).board.size
-    layout = Layout.of(Rules.parse(rules).board, most_marks, True)
-    assert layout.side**2 >= (size if layout.is_fixed else most_marks)
-    width, height = layout.slot_size
-    assert layout.small(size) * mark_width(len(str(size))) < width
-    assert layout.small(1) < height
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 9, 10, 80])
+def test_the_marks_of_a_square_are_apart_and_inside(rules: str, count: int) -> None:
+    layout = Layout.of(Rules.parse(rules).board)
+    cells = [layout.cell(3, index, count) for index in range(count)]
+    centre = layout.centre(3)
+    for (at, radius), (other, other_radius) in combinations(cells, 2):
+        assert math.dist(at, other) >= radius + other_radius
+    for (x, y), radius in cells:
+        assert abs(x - centre.x) + radius <= TILE / 2
+        assert abs(y - centre.y) + radius <= TILE / 2
+
+
+def test_one_mark_is_in_the_middle_and_two_are_side_by_side() -> None:
+    layout = Layout.of(Rules.parse("goff").board)
+    centre = layout.centre(3)
+    assert layout.cell(3, 0, 1).at == centre
+    one, two = (layout.cell(3, index, 2).at for index in (0, 1))
+    assert one.y == two.y == centre.y
+    assert one.x + two.x == pytest.approx(2 * centre.x)
+
+
+@pytest.mark.parametrize("rules", ["goff", "qubic4", "qubic5"])
+@pytest.mark.parametrize("count", range(1, 10))
+def test_subscripts_are_legible_on_a_phone(rules: str, count: int) -> None:
+    layout = Layout.of(Rules.parse(rules).board)
+    radius = layout.cell(0, 0, count).radius
+    for digits in (1, 2):
+        height, number = layout.mark_size(digits, radius)
+        assert number * 366 / layout.size.x >= 10.9
+        assert height > 0
+
+
+def test_links_avoid_other_marks() -> None:
+    """X1 and O2 are in the same two squares; their links go round each other."""
+    picture = board_svg(leaf("12 12").position)
+    bends = {
+        re.split("[MQ ]", path.get("d", ""))[4] for n in (1,) for pen in pens(picture, f"link{n}") for path in pen
+    }
+    assert len(bends) == 2
 
 
 @pytest.mark.parametrize("size", [(1, 2), (2, 1), (26, 26), (1, 26), (26, 1), (5, 3)])
@@ -384,7 +394,8 @@ def test_last_move_fill_and_arrows() -> None:
         dark=False,
     )
     colors = [group.get("color") for group in ElementTree.fromstring(picture).iter(f"{SVG}g")]
-    assert [len(pen) for pen in pens(picture, "lastmove")] == [1] * 4
+    rings = [pen for pen in pens(picture, "x") if pen[0].tag == f"{SVG}rect"]
+    assert [pen[0].get("fill") for pen in rings] == ["none"] * 2
     assert colors.count("#abc") == 1
     assert [pen[0].tag for pen in pens(picture, "glow")] == [f"{SVG}rect"]
     assert [len(pen) for pen in pens(picture, "arrow")] == [2]
@@ -410,8 +421,8 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_marks_and_links_stand_out_from_every_tile(theme: dict[str, str]) -> None:
-    for tile in ("tile", "preview", "lastmove"):
-        assert all(contrast(theme[mark], theme[tile]) >= 4.5 for mark in ("x", "o", "ink"))
+    for tile in ("tile", "preview"):
+        assert all(contrast(theme[mark], theme[tile]) >= 4.5 for mark in ("x", "o"))
     assert all(contrast(theme[f"link{n}"], theme["tile"]) >= 3 for n in range(1, LINK_COLORS + 1))
     assert contrast(theme["name"], theme["tile"]) >= 4.5
     assert contrast(theme["name"], theme["background"]) >= 3

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 const KNOWS: Record<string, readonly string[]> = {
   kernel: [],
   notation: ["kernel"],
-  board: ["kernel", "notation"],
+  board: ["kernel", "notation", "settings"],
   i18n: [],
   settings: ["i18n"],
   match: ["kernel", "notation", "settings"],

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from xml.etree.ElementTree import Element
 
 from qttt.game import Player, Position, player_of
@@ -12,18 +13,21 @@ from .landing_arrows import LandingArrow, WhichCollapse
 from .shapes import add
 from .theme import (
     BANDS,
+    CASING,
     DASHES,
     GLOW_SCALE,
     LARGE,
     LIGHT,
-    LINK,
     LINK_COLORS,
     MARGIN,
+    MAX_RIM,
+    NAME_SIZE,
     OPACITY,
     RADIUS,
+    RING,
     TILE,
+    Cell,
     Layout,
-    Point,
 )
 from .view import Role, SquareContents
 
@@ -32,17 +36,17 @@ from .view import Role, SquareContents
 class Drawing:
     """The picture of ``position``; ``squares`` are the marks to show in each square.
 
-    ``previewed_squares`` have marks that are previewed; ``has_small_classical`` draws classical
-    marks small, next to vanished ones. ``tile_colors`` maps tiles to their own colour: a name in
-    ``palette`` or any CSS colour. ``marks_with_arrows`` have arrows in place of links.
+    ``has_small_classical`` draws classical marks small, next to vanished ones. ``tile_colors`` maps
+    tiles to their own colour: a name in ``palette`` or any CSS colour. ``last_squares`` are those
+    of the last move. ``marks_with_arrows`` have arrows in place of links.
     """
 
     position: Position
     squares: Sequence[SquareContents]
     layout: Layout
-    previewed_squares: Set[int]
     has_small_classical: bool
     tile_colors: dict[int, str] = field(default_factory=dict)
+    last_squares: Sequence[int] = ()
     marks_with_arrows: Set[int] = frozenset()
     palette: Mapping[str, str] = field(default_factory=lambda: LIGHT)
     root: Element = field(default_factory=lambda: Element("svg"))
@@ -50,12 +54,13 @@ class Drawing:
     def draw(self, links: bool) -> None:
         """Draw the layers from the tiles up to the marks."""
         self.tiles()
+        self.rings()
         self.names()
-        self.bands()
         if links:
             self.links()
         self.large_marks()
         self.small_marks()
+        self.bands()
 
     def add_group(self, color: str, **attributes: str | float) -> Element:
         """Add a group on top whose ``currentColor`` is ``color``."""
@@ -78,6 +83,13 @@ class Drawing:
             x, y = self.layout.corner(square)
             add(pen, "rect", x=x, y=y, width=TILE, height=TILE, rx=RADIUS)
 
+    def rings(self) -> None:
+        """Draw a ring inside the tiles of the last move, in the colour of its mark."""
+        for square in self.last_squares:
+            mark = self.position.classical.get(square, len(self.position.marks))
+            pen = self.add_group(player_of(mark).lower())
+            shapes.add_tile_ring(pen, self.layout.corner(square), RING)
+
     def names(self) -> None:
         """Draw the names in the tiles, or column letters and row numbers in the margin."""
         size = self.layout.name_size
@@ -88,20 +100,20 @@ class Drawing:
     # --- lines -------------------------------------------------------------------------------
 
     def bands(self) -> None:
-        """Draw a band through each line or krist; wider for the first line and longest krists."""
+        """Draw a band over each line or krist; wider for the first line and longest krists."""
         lines, rules = self.position.lines, self.position.rules
         if rules.line is None:
             lines = find_krists(rules.board, self.position.classical)
-        # Opacity is set on the group so that crossings are not darker.
-        pens = {
-            player: self.add_group(player.lower(), opacity=OPACITY["band"]) for player in Player
-        }
+        # Outlines are below all bands, so that crossings are whole.
+        casing = self.add_group("tile")
+        pens = {player: self.add_group(player.lower()) for player in Player}
         max_length = max((len(line.squares) for line in lines), default=0)
-        for line in lines:
+        for line in sorted(lines, key=lambda line: line.player is Player.O):
             width = BANDS[line.player is not lines[0].player]
             if rules.line is None:
                 width = BANDS[1 if len(line.squares) == max_length else 2]
             first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
+            shapes.add_band(casing, first, last, width + CASING)
             shapes.add_band(pens[line.player], first, last, width)
 
     # --- small marks -------------------------------------------------------------------------
@@ -122,8 +134,9 @@ class Drawing:
         a, b = self.position.quantum[mark]
         if player_of(mark) is Player.O:
             a, b = b, a
-        path = shapes.link_path(self._slot(a, mark), self._slot(b, mark), 0.85 * self._small_height)
-        width = LINK * self._small_height
+        others = [cell for other, cell in self._obstacles if other != mark]
+        path = shapes.link_path(self._cell(a, mark), self._cell(b, mark), others, self.layout.size)
+        width = self.layout.link_width
         if role in _GLOWING_ROLES:
             pen = self.add_group("glow", fill="none", stroke_linecap="round", opacity=0.5)
             add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOW_SCALE * width)
@@ -143,32 +156,43 @@ class Drawing:
                     self._small_mark(square, mark, role)
 
     def _small_mark(self, square: int, mark: int, role: Role) -> None:
-        at, height = self._slot(square, mark), self._small_height
-        shapes.add_disc(self.add_group(self.tile_colors.get(square, "tile")), at, 0.8 * height)
+        at, radius = self._cell(square, mark)
+        pen = self.add_group(self.tile_colors.get(square, "tile"))
+        shapes.add_disc(pen, at, 0.87 * radius)
         if role in _GLOWING_ROLES:
-            shapes.add_glow(self.add_group("glow"), at, 0.92 * height)
-        color = "ink" if role is Role.CLASSICAL else player_of(mark).lower()
-        pen = self.add_group(color, opacity=_ROLE_OPACITY.get(role, 1))
-        shapes.add_small_mark(pen, mark, at, height)
+            shapes.add_glow(self.add_group("glow"), at, radius)
+        pen = self.add_group(player_of(mark).lower(), opacity=_ROLE_OPACITY.get(role, 1))
+        shapes.add_small_mark(pen, mark, at, self.layout.mark_size(len(str(mark)), radius))
         if role in _DECORATIONS:
-            _DECORATIONS[role](pen, at, height)
+            _DECORATIONS[role](pen, at, radius)
 
-    @property
-    def _small_height(self) -> float:
-        return self.layout.small(len(self.position.marks))
+    def _cell(self, square: int, mark: int) -> Cell:
+        marks = [*self.squares[square]]
+        return self.layout.cell(square, marks.index(mark), len(marks))
 
-    def _slot(self, square: int, mark: int) -> Point:
-        return self.layout.slot(square, mark, [*self.squares[square]].index(mark))
+    @cached_property
+    def _obstacles(self) -> list[tuple[int, Cell]]:
+        """What links avoid, each with its mark, or 0 for the names of squares."""
+        small = [
+            (mark, self._cell(square, mark))
+            for square, marks in enumerate(self.squares)
+            for mark, role in marks.items()
+            if role is not Role.CLASSICAL
+        ]
+        large = [
+            (mark, Cell(self.layout.centre(square), MAX_RIM))
+            for square, mark in self.position.classical.items()
+        ]
+        names = self.layout.labels() if self.layout.names == "tile" else ()
+        return [*small, *large, *((0, Cell(at, 0.8 * NAME_SIZE)) for _, at in names)]
 
     # --- large marks -------------------------------------------------------------------------
 
     def large_marks(self) -> None:
         """Draw classical marks at full size; as watermarks if they are also drawn small."""
         for square, mark in self.position.classical.items():
-            color = player_of(mark).lower() if square in self.previewed_squares else "ink"
-            pen = self.add_group(
-                color, opacity=OPACITY["watermark"] if self.has_small_classical else 1
-            )
+            opacity = OPACITY["watermark"] if self.has_small_classical else 1
+            pen = self.add_group(player_of(mark).lower(), opacity=opacity)
             shapes.add_large_mark(pen, mark, self.layout.centre(square), LARGE)
 
     # --- arrows ------------------------------------------------------------------------------
@@ -179,10 +203,10 @@ class Drawing:
             pen = self.add_group(
                 "arrow", opacity=OPACITY["both"] if collapse is WhichCollapse.BOTH else 1
             )
-            halves = before._slot(start, mark), before._slot(end, mark)
-            shapes.add_landing_arrow(
-                pen, *halves, before._small_height, is_dashed=collapse is WhichCollapse.SECOND
-            )
+            halves = before._cell(start, mark), before._cell(end, mark)
+            width = before.layout.link_width
+            is_dashed = collapse is WhichCollapse.SECOND
+            shapes.add_landing_arrow(pen, *halves, width, is_dashed=is_dashed)
 
     def arrows(self, arrows: Iterable[tuple[int, int, str]]) -> None:
         """Draw arrows from tail to head, on top of everything."""
@@ -195,7 +219,7 @@ _LINK_ORDER = [Role.QUANTUM, Role.GHOST, Role.STEM, Role.LOOP, Role.CLOSING]
 _GLOWING_ROLES = (Role.LOOP, Role.CLOSING)
 _ROLE_OPACITY = {role: OPACITY[role] for role in (Role.GHOST, Role.STEM, Role.VANISHED)}
 _DECORATIONS = {
-    Role.CLOSING: shapes.add_underline,
+    Role.CLOSING: shapes.add_closing_ring,
     Role.STEM: shapes.add_dots,
     Role.CLASSICAL: shapes.add_ring,
 }

@@ -1,11 +1,30 @@
 """SVG elements of a picture: marks, links, glow, bands and arrows."""
 
+from collections.abc import Sequence
 from math import hypot
 from xml.etree.ElementTree import Element, SubElement
 
 from qttt.game import Player, player_of
 
-from .theme import ARROW, ARROW_DASH, LARGE, SUBSCRIPT, Point, mark_width
+from .theme import (
+    ARROW,
+    ARROW_DASH,
+    BENDS,
+    DIGIT,
+    LARGE,
+    MAX_BEND,
+    RADIUS,
+    SYMBOL,
+    TILE,
+    Cell,
+    MarkSize,
+    Point,
+)
+
+STEPS = 12
+"""The pieces of an arc whose ends are checked for obstacles."""
+CLEARANCE = 2
+"""Distance of links from obstacles."""
 
 
 def add(parent: Element, tag: str, **attributes: str | float) -> Element:
@@ -38,19 +57,19 @@ def _polyline(points: list[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{_text(x)} {_text(y)}" for x, y in points)
 
 
-def add_small_mark(parent: Element, mark: int, at: Point, height: float) -> None:
+def add_small_mark(parent: Element, mark: int, at: Point, size: MarkSize) -> None:
     """Add a mark with its subscript, together centred at ``at``."""
-    left = at.x - mark_width(len(str(mark))) / 2 * height
+    height, number = size
+    left = at.x - (SYMBOL * height + DIGIT * number * len(str(mark))) / 2
     symbol = Point(left + 0.45 * height, at.y - 0.05 * height)
-    add_symbol(parent, player_of(mark), symbol, height, 0.18 * height)
-    size = SUBSCRIPT * height
-    add_subscript(parent, mark, Point(left + 0.96 * height, at.y + 0.68 * height), size)
+    add_symbol(parent, player_of(mark), symbol, height, 0.15 * height)
+    add_subscript(parent, mark, Point(left + 0.96 * height, at.y + 0.68 * height), number)
 
 
 def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> None:
     """Add a mark in the middle of a tile, with its subscript at the lower right."""
     at = Point(centre.x - 0.04 * height, centre.y - 0.02 * height)
-    add_symbol(parent, player_of(mark), at, height, 0.15 * height)
+    add_symbol(parent, player_of(mark), at, height, 0.19 * height)
     edge = Point(centre.x + 0.74 * height, centre.y + 0.71 * height)
     add_subscript(parent, mark, edge, 0.32 * height).set("text-anchor", "end")
 
@@ -62,6 +81,13 @@ def add_subscript(parent: Element, mark: int, at: Point, size: float) -> Element
     return text
 
 
+def add_tile_ring(parent: Element, corner: Point, width: float) -> None:
+    """Add a ring just inside a tile."""
+    x, y, side = corner.x + width / 2, corner.y + width / 2, TILE - width
+    ring = add(parent, "rect", x=x, y=y, width=side, height=side, rx=RADIUS - width / 2)
+    ring.attrib |= {"fill": "none", "stroke": "currentColor", "stroke-width": _text(width)}
+
+
 def add_disc(parent: Element, at: Point, radius: float) -> None:
     """Add a disc as the background of a mark, so that links below do not disturb it."""
     add(parent, "circle", cx=at.x, cy=at.y, r=radius, fill="currentColor", opacity=0.75)
@@ -69,26 +95,46 @@ def add_disc(parent: Element, at: Point, radius: float) -> None:
 
 def add_glow(parent: Element, at: Point, radius: float) -> None:
     """Add a glow around a mark; rings, because a gradient would need an identifier."""
-    for scale, opacity in ((1.1, 0.16), (0.96, 0.2), (0.82, 0.24)):
+    for scale, opacity in ((1, 0.16), (0.87, 0.2), (0.75, 0.24)):
         r = radius * scale
         add(parent, "circle", cx=at.x, cy=at.y, r=r, fill="currentColor", opacity=opacity)
-    _ring(parent, at, radius, 0.1 * radius)
+    _ring(parent, at, 0.91 * radius, 0.08 * radius)
 
 
-def link_path(start: Point, end: Point, trim: float) -> str:
-    """The path of a link: an arc bent to the left, so that opposite links do not coincide.
+def link_path(start: Cell, end: Cell, obstacles: Sequence[Cell], size: Point) -> str:
+    """The path of a link: an arc from rim to rim that avoids other marks where possible.
 
-    It is shortened by ``trim`` at both ends.
+    It prefers to bend to its left, so that opposite links do not coincide.
     """
-    control = _control_point(start, end)
-    return _arc(_towards(start, control, trim), control, _towards(end, control, trim))
+    controls = [_control_point(start.at, end.at, bend) for bend in BENDS]
+    control = min(controls, key=lambda c: _collisions(start.at, c, end.at, obstacles, size))
+    return _arc(
+        _towards(start.at, control, start.radius), control, _towards(end.at, control, end.radius)
+    )
 
 
-def _control_point(start: Point, end: Point) -> Point:
+def _collisions(
+    start: Point, control: Point, end: Point, obstacles: Sequence[Cell], size: Point
+) -> int:
+    """Count how often points of an arc are on an obstacle or outside the picture."""
+    count = 0
+    for i in range(1, STEPS):
+        t = i / STEPS
+        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+        x = a * start.x + b * control.x + c * end.x
+        y = a * start.y + b * control.y + c * end.y
+        count += not (CLEARANCE < x < size.x - CLEARANCE and CLEARANCE < y < size.y - CLEARANCE)
+        for at, radius in obstacles:
+            dx, dy, r = x - at.x, y - at.y, radius + CLEARANCE
+            count += dx * dx + dy * dy < r * r
+    return count
+
+
+def _control_point(start: Point, end: Point, bend: float = BENDS[0]) -> Point:
     dx, dy = end.x - start.x, end.y - start.y
     length = hypot(dx, dy)
-    bend = min(0.14 * length, 24) / length
-    return Point(start.x + dx / 2 + dy * bend, start.y + dy / 2 - dx * bend)
+    share = bend / BENDS[0] * min(BENDS[0] * length, MAX_BEND) / length
+    return Point(start.x + dx / 2 + dy * share, start.y + dy / 2 - dx * share)
 
 
 def _arc(start: Point, control: Point, end: Point) -> str:
@@ -102,23 +148,20 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
     return Point(start.x + (end.x - start.x) * scale, start.y + (end.y - start.y) * scale)
 
 
-def add_underline(parent: Element, at: Point, height: float) -> None:
-    """Underline a mark that can be chosen."""
-    y, half = at.y + 0.98 * height, 0.85 * height
-    line = _polyline([(at.x - half, y), (at.x + half, y)])
-    weight = 0.17 * height
-    add(parent, "path", d=line, stroke="currentColor", stroke_width=weight, stroke_linecap="round")
+def add_closing_ring(parent: Element, at: Point, radius: float) -> None:
+    """Add a ring at the rim of the mark that closed a loop."""
+    _ring(parent, at, radius, 0.08 * radius)
 
 
-def add_dots(parent: Element, at: Point, height: float) -> None:
+def add_dots(parent: Element, at: Point, radius: float) -> None:
     """Add a dotted ring around a stem."""
-    ring = _ring(parent, at, 0.92 * height, 0.11 * height)
-    ring.set("stroke-dasharray", f"0.1 {_text(0.3 * height)}")
+    ring = _ring(parent, at, 0.91 * radius, 0.09 * radius)
+    ring.set("stroke-dasharray", f"0.1 {_text(0.25 * radius)}")
 
 
-def add_ring(parent: Element, at: Point, height: float) -> None:
+def add_ring(parent: Element, at: Point, radius: float) -> None:
     """Add a ring around a mark that stayed, among vanished ones."""
-    _ring(parent, at, 0.92 * height, 0.11 * height)
+    _ring(parent, at, 0.91 * radius, 0.09 * radius)
 
 
 def _ring(parent: Element, at: Point, radius: float, weight: float) -> Element:
@@ -144,16 +187,16 @@ def add_arrow(parent: Element, tail: Point, head: Point, size: float) -> None:
 
 
 def add_landing_arrow(
-    parent: Element, start: Point, end: Point, height: float, *, is_dashed: bool
+    parent: Element, start: Cell, end: Cell, link_width: float, *, is_dashed: bool
 ) -> None:
     """Add an arrow, bent like a link, from the half that vanishes to the half that stays."""
-    size, control = ARROW * height, _control_point(start, end)
-    tail, head = (_towards(half, control, 0.85 * height) for half in (start, end))
+    size, control = ARROW * link_width, _control_point(start.at, end.at)
+    tail, head = (_towards(half.at, control, half.radius) for half in (start, end))
     base = _towards(head, control, 2.6 * size)
     shaft = add(parent, "path", d=_arc(tail, control, base), stroke="currentColor")
     shaft.attrib |= {"stroke-width": _text(size), "fill": "none"}
     if is_dashed:
-        shaft.set("stroke-dasharray", " ".join(_text(length * height) for length in ARROW_DASH))
+        shaft.set("stroke-dasharray", " ".join(_text(n * link_width) for n in ARROW_DASH))
     _add_arrowhead(parent, base, head)
 
 

@@ -58,7 +58,7 @@ def board_svg(
 
     - ``size``: width in pixels; by default the picture fills its container.
     - ``coordinates``: show the names of squares.
-    - ``lastmove``: a move whose squares are tinted.
+    - ``lastmove``: a move whose squares have a ring.
     - ``arrows``: arrows between squares.
     - ``fill``: colours of tiles, by square.
     - ``colors``: replacements for colours of the theme, by their names in ``theme.LIGHT``.
@@ -92,11 +92,8 @@ def board_svg(
     _check_texts(style or "", *fill.values(), *colors.values(), *arrow_colors)
     drawing = _drawing(position, preview, history, coordinates)
     drawing.palette = {**(DARK if dark else LIGHT), **colors}
-    drawing.tile_colors = {
-        **dict.fromkeys(lastmove or (), "lastmove"),
-        **drawing.tile_colors,
-        **fill,
-    }
+    drawing.tile_colors |= fill
+    drawing.last_squares = [*dict.fromkeys(lastmove or ())]
     moving = landing_arrows(position, preview) if collapses else []
     drawing.marks_with_arrows = {arrow.mark for arrow in moving}
     title = _title(position, preview)
@@ -123,8 +120,7 @@ def _drawing(
     return Drawing(
         shown,
         squares,
-        Layout.of(shown.rules.board, max(map(len, squares)), coordinates),
-        landed,
+        Layout.of(shown.rules.board, coordinates),
         has_small_classical=history is not None,
         tile_colors=dict.fromkeys(landed, "preview"),
     )

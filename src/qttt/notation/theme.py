@@ -5,11 +5,11 @@
     ├MARGIN┼───────── TILE ─────────┼GAP┤
            ╭────────────────────────╮   ╭───
            │ 1                      │   │ 2       the square's name; on boards other than 3×3
-           │   X₁     O₂     X₃     │   │         letters and numbers are in the margin
+           │                        │   │         letters and numbers are in the margin
+           │     X₁          O₂     │   │
+           │                        │   │         the marks of a square share it: one is in the
+           │           X₃           │   │         middle, two are side by side, more are in rows
            │                        │   │
-           │   O₄     X₅     O₆     │   │         the slots, SLOTS away from the tile's edge: on 3×3
-           │                        │   │         mark n is in the n-th, otherwise marks take turns
-           │   X₇     O₈     X₉     │   │
            ╰────────────────────────╯   ╰───
            ╭────────────────────────╮
            │      ╲        ╱        │
@@ -20,53 +20,60 @@
            │                     ₁  │
            ╰────────────────────────╯
 
-Lengths are in user units of the SVG; a tile is 100 wide. ``shapes`` draws marks of a given height:
-symbol and subscript scale together.
+Lengths are in user units of the SVG; a tile is 100 wide.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isqrt
+from math import ceil, hypot, isqrt
 from typing import NamedTuple
 
 from qttt.game import Board
 
 MARGIN, TILE, GAP, RADIUS = 8, 100, 6, 9
-NAME_SIZE = 10
-SLOTS = (7, 14, 7, 6)
-"""Margins between the tile's edge and its slots: left, top, right, bottom."""
-MAX_FIXED_SQUARES = 9
-"""On boards of at most this many squares, mark n is always in the n-th slot of a square. On larger
-boards such slots would be too small to read, so marks take the slots in order of arrival."""
-SLOT_ORDERS = {2: (0, 3, 1, 2), 3: (4, 0, 8, 2, 6, 3, 5, 1, 7)}
-"""The order in which marks take slots, by slots per side, chosen to keep few marks far apart;
-otherwise reading order."""
-MAX_STEADY_SQUARES = 25
-"""Tiles have at least 9 slots on boards of at most this many squares, so that arriving marks rarely
-move others, and at least 4 on larger boards."""
-
-SMALL = 0.6
-"""Height of a small mark, in slots, if its subscript fits."""
+NAME_SIZE = 9
+PADDING = 5
+"""Between the tile's edge and its cells, one for each small mark."""
+RIM = 0.48
+"""Radius of a small mark, in widths or heights of its cell."""
+MAX_RIM = 34
+"""The largest radius of a small mark."""
+MAX_READABLE_SIDE = 5
+MIN_NUMBER = 0.03
+"""Font size of subscripts on boards of at most ``MAX_READABLE_SIDE`` rows and columns, in widths of
+the picture, so that a phone shows them legibly."""
 LARGE = 62
 """Height of a large mark."""
-BANDS = (30, 17, 7)
-"""Stroke widths of bands: winner's line or longest krist, other player's line, shorter krist."""
-LINK = 0.13
-"""Width of a link for a small mark of height 1."""
+BANDS = (7, 4, 2.5)
+"""Stroke widths of bands: earlier line, later line or longest krist, shorter krist."""
+CASING = 4
+"""How much wider the outline of a band is, which separates it from the marks below."""
+RING = 2
+"""Stroke width of the ring inside the tiles of the last move."""
+LINK = 2.2
+"""Width of a link on boards of at most 4 rows and columns; it grows with larger boards."""
+BENDS = (0.14, -0.14, 0.3, -0.3, 0.46, -0.46, 0.62, -0.62)
+"""How far a link bends to its left, in its lengths, from the preferred bend on."""
+MAX_BEND = 24
+"""The limit of the first bend; others are limited in proportion."""
 GLOW_SCALE = 3
 """Width of the glow of a link on the pending loop, in widths of the link."""
-ARROW = 0.17
-"""Width of a landing arrow for a small mark of height 1."""
-ARROW_DASH = (0.36, 0.26)
-"""Dash and gap of the landing arrows of the second collapse."""
+ARROW = 1.3
+"""Width of a landing arrow, in widths of a link."""
+ARROW_DASH = (2.7, 1.9)
+"""Dash and gap of the landing arrows of the second collapse, in widths of a link."""
 
 SUBSCRIPT = 0.74
 """Font size of the subscript of a small mark of height 1."""
 
 
+SYMBOL, DIGIT = 0.9, 0.58
+"""Widths of a symbol of height 1 and of a digit of font size 1."""
+
+
 def mark_width(digits: int) -> float:
-    """The width of a small mark of height 1 with its subscript; a digit is 0.58 em wide."""
-    return 0.9 + 0.58 * SUBSCRIPT * digits
+    """The width of a small mark of height 1 with its subscript."""
+    return SYMBOL + DIGIT * SUBSCRIPT * digits
 
 
 class Point(NamedTuple):
@@ -76,27 +83,35 @@ class Point(NamedTuple):
     y: float
 
 
+class Cell(NamedTuple):
+    """Where a small mark is: its middle, and the radius of its rim."""
+
+    at: Point
+    radius: float
+
+
+class MarkSize(NamedTuple):
+    """The height of a mark's symbol, and the font size of its subscript."""
+
+    height: float
+    number: float
+
+
 @dataclass(frozen=True)
 class Layout:
-    """The geometry of a board.
+    """The geometry of a board; ``names`` is the place of square names.
 
-    ``side`` is the number of slots per side of a tile; ``is_fixed`` is True if each mark has a
-    fixed slot. ``names`` is the place of square names: ``tile``, ``margin`` or empty for none.
+    It is ``tile``, ``margin`` or empty for none.
     """
 
     board: Board
-    side: int
-    is_fixed: bool
     names: str
 
     @classmethod
-    def of(cls, board: Board, max_marks: int, coordinates: bool) -> "Layout":
-        """Return the layout of a board with at most ``max_marks`` marks in a square."""
-        is_fixed = board.size <= MAX_FIXED_SQUARES
-        min_slots = 9 if board.size <= MAX_STEADY_SQUARES else 4
-        slots = board.size if is_fixed else max(min_slots, max_marks)
+    def of(cls, board: Board, coordinates: bool = True) -> "Layout":
+        """Return the layout of a board."""
         names = "tile" if board.has_digit_names else "margin"
-        return cls(board, isqrt(slots - 1) + 1, is_fixed, names if coordinates else "")
+        return cls(board, names if coordinates else "")
 
     @property
     def origin(self) -> float:
@@ -117,19 +132,19 @@ class Layout:
         return Point(self.board.cols * step + edge, self.board.rows * step + edge)
 
     @property
-    def slot_size(self) -> Point:
-        """Width and height of a slot."""
-        left, top, right, bottom = SLOTS
-        return Point((TILE - left - right) / self.side, (TILE - top - bottom) / self.side)
+    def link_width(self) -> float:
+        """The width of links."""
+        return LINK * max(1, self.board.rows / 4, self.board.cols / 4)
 
-    def small(self, marks: int) -> float:
-        """The height of small marks with ``marks`` marks on the board, so that subscripts fit.
-
-        Constant on boards of at most ``MAX_STEADY_SQUARES`` squares.
-        """
-        digits = len(str(self.board.size if self.board.size <= MAX_STEADY_SQUARES else marks))
-        width, height = self.slot_size
-        return min(SMALL * height, 0.94 * width / mark_width(digits))
+    def mark_size(self, digits: int, radius: float) -> MarkSize:
+        """Return the size of a small mark that fits its rim with a legible subscript."""
+        height = radius / hypot(mark_width(digits) / 2, 0.5)
+        is_readable = max(self.board.rows, self.board.cols) <= MAX_READABLE_SIDE
+        least = MIN_NUMBER * self.size.x if is_readable else 0
+        if height * SUBSCRIPT >= least:
+            return MarkSize(height, height * SUBSCRIPT)
+        left = (2 * radius - DIGIT * least * digits) / SYMBOL
+        return MarkSize(max(least / 2, min(height, left)), least)
 
     def corner(self, square: int) -> Point:
         """The upper left corner of a tile."""
@@ -142,13 +157,18 @@ class Layout:
         x, y = self.corner(square)
         return Point(x + TILE / 2, y + TILE / 2)
 
-    def slot(self, square: int, mark: int, arrival: int) -> Point:
-        """The middle of a mark's slot; ``arrival`` is its index among the marks of the square."""
-        x, y = self.corner(square)
-        slot = SLOT_ORDERS.get(self.side, range(self.side**2))[arrival]
-        row, col = divmod(mark - 1 if self.is_fixed else slot, self.side)
-        width, height = self.slot_size
-        return Point(x + SLOTS[0] + (col + 0.5) * width, y + SLOTS[1] + (row + 0.5) * height)
+    def cell(self, square: int, index: int, count: int) -> Cell:
+        """Return the cell of a mark, the ``index``-th of ``count`` in its square."""
+        cols = isqrt(count - 1) + 1
+        rows = ceil(count / cols)
+        row, col = divmod(index, cols)
+        width, height = (TILE - 2 * PADDING) / cols, (TILE - 2 * PADDING) / rows
+        in_row = min(cols, count - row * cols)
+        centre = self.centre(square)
+        at = Point(
+            centre.x + (col - (in_row - 1) / 2) * width, centre.y + (row - (rows - 1) / 2) * height
+        )
+        return Cell(at, min(MAX_RIM, RIM * width, RIM * height))
 
     def labels(self) -> Iterator[tuple[str, Point]]:
         """Yield the names of squares, or of columns and rows, with their positions."""
@@ -156,7 +176,7 @@ class Layout:
         if self.names == "tile":
             for square in self.board.squares:
                 x, y = self.corner(square)
-                yield name(square), Point(x + self.name_size, y + self.name_size)
+                yield name(square), Point(x + 0.8 * self.name_size, y + 0.85 * self.name_size)
         if self.names == "margin":
             middle = (self.origin - GAP / 2) / 2
             for col in range(self.board.cols):
@@ -173,12 +193,10 @@ LIGHT = {
     "background": "#dfe5ec",
     "tile": "#ffffff",
     "name": "#546070",
-    "ink": "#17202b",
     "x": "#1256c4",
     "o": "#c3241c",
     "glow": "#f7a600",
     "preview": "#fff2cf",
-    "lastmove": "#e9f0d3",
     "arrow": "#3d7a2c",
     "link1": "#1c6158",
     "link2": "#926335",
@@ -191,12 +209,10 @@ DARK = {
     "background": "#0d1218",
     "tile": "#1b2430",
     "name": "#a3b0c0",
-    "ink": "#f1f4f8",
     "x": "#7db4ff",
     "o": "#ff8f86",
     "glow": "#ffc23d",
     "preview": "#3b3118",
-    "lastmove": "#2c3620",
     "arrow": "#8fcf7c",
     "link1": "#1fd9b3",
     "link2": "#d19a6b",
@@ -212,6 +228,4 @@ DASHES = ("", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5")
 patterns, no two look alike up to mark 30. The colours also differ in lightness, for readers with
 colour vision deficiency."""
 
-OPACITY = {
-    "ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "band": 0.32, "both": 0.6
-}  # fmt: skip
+OPACITY = {"ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "both": 0.6}

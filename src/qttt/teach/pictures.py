@@ -7,7 +7,7 @@ from qttt.game import Board, Position, player_of
 from qttt.notation import shapes
 from qttt.notation.drawing import Drawing
 from qttt.notation.shapes import add
-from qttt.notation.theme import LIGHT, Layout, Point
+from qttt.notation.theme import LIGHT, Layout, MarkSize, Point
 from qttt.notation.view import view, without_loop_roles
 
 PAPER = {**LIGHT, "background": "#aeb9c6", "name": "#3d4855"}
@@ -15,36 +15,22 @@ PAPER = {**LIGHT, "background": "#aeb9c6", "name": "#3d4855"}
 CARD = 100.0
 
 
-class _Readable(Layout):
-    """Small marks as large as their slots allow, for boards of a few centimetres.
-
-    This leaves no room for the glow of a loop.
-    """
-
-    def small(self, marks: int) -> float:
-        return 1.25 * super().small(marks)
-
-
 def board_picture(position: Position, *, roles: bool = True, links: bool = True) -> bytes:
     """Return the board as SVG in the light theme.
 
     ``roles`` marks the pending loop and its stems, ``links`` connects the two halves of each mark;
-    without them pupils must find out. Small marks are larger without roles.
+    without them pupils must find out.
     """
     squares = view(position) if roles else without_loop_roles(view(position))
-    layout = (Layout if roles else _Readable).of(
-        position.rules.board, max(map(len, squares)), coordinates=True
-    )
-    drawing = Drawing(
-        position, squares, layout, frozenset(), has_small_classical=False, palette=PAPER
-    )
+    layout = Layout.of(position.rules.board)
+    drawing = Drawing(position, squares, layout, has_small_classical=False, palette=PAPER)
     drawing.draw(links)
     return _svg(drawing.root, layout.size)
 
 
 def board_ratio(board: Board) -> float:
     """Return the height of the board's picture, relative to its width."""
-    size = Layout.of(board, 0, coordinates=True).size
+    size = Layout.of(board).size
     return size.y / size.x
 
 
@@ -53,11 +39,10 @@ def card_picture(mark: int, *, is_half: bool) -> bytes:
     root, centre = Element("svg"), Point(CARD / 2, CARD / 2)
     edge: dict[str, str | float] = {"fill": "none", "stroke": "#8a95a3", "stroke_width": 1.2}
     add(root, "rect", x=0, y=0, width=CARD, height=CARD, **edge, stroke_dasharray="5 4")
+    pen = add(root, "g", color=PAPER[player_of(mark).lower()])
     if is_half:
-        pen = add(root, "g", color=PAPER[player_of(mark).lower()])
-        shapes.add_small_mark(pen, mark, centre, 0.5 * CARD)
+        shapes.add_small_mark(pen, mark, centre, MarkSize(0.5 * CARD, 0.37 * CARD))
     else:
-        pen = add(root, "g", color=PAPER["ink"])
         shapes.add_large_mark(pen, mark, centre, 0.62 * CARD)
     return _svg(root, Point(CARD, CARD))
 

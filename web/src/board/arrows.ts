@@ -5,7 +5,7 @@
  */
 
 import { type Collapse, type Place, isClassical } from "../kernel/types";
-import type { Point } from "./layout";
+import type { Cell, Point } from "./layout";
 import type { Scene } from "./scene";
 import { arcControl, text, towards } from "./shapes";
 import { ARROW } from "./theme";
@@ -28,20 +28,20 @@ export function arrowsOf(
   places: readonly Place[],
   collapses: readonly Collapse[],
   considered: readonly Place[] | null,
-  { small, smallMarks }: Pick<Scene, "small" | "smallMarks">,
+  { layout, smallMarks }: Pick<Scene, "layout" | "smallMarks">,
 ): Arrow[] {
   const [one, two] = collapses;
   if (!one || !two) return [];
   const closing = considered?.at(-1)?.[0];
   const isShown = ({ square }: Collapse): boolean => closing === undefined || closing === square;
-  const spots = new Map(smallMarks.map(({ key, at }) => [key, at]));
+  const spots = new Map(smallMarks.map((half) => [half.key, half]));
   return places.flatMap((place, i) => {
     const [first, second] = [one, two].map((side) => side.places[i] ?? place) as [Place, Place];
     if (isClassical(place) || !isClassical(first)) return [];
     const drawn = (sense: Sense, [end]: Place): Arrow[] => {
       const start = place[0] === end ? place[1] : place[0];
       const [from, to] = [start, end].map((square) => spots.get(`${i + 1}@${square}`));
-      return from && to ? [{ mark: i + 1, sense, ...arrow(from, to, small) }] : [];
+      return from && to ? [{ mark: i + 1, sense, ...arrow(from, to, layout.linkWidth) }] : [];
     };
     if (first[0] === second[0]) return drawn("both", first);
     return [
@@ -51,11 +51,12 @@ export function arrowsOf(
   });
 }
 
-/** A curved arrow between two marks of height `small`. */
-function arrow(start: Point, end: Point, small: number): Pick<Arrow, "shaft" | "head"> {
-  const size = ARROW * small;
-  const control = arcControl(start, end);
-  const [tail, tip] = [towards(start, control, 0.85 * small), towards(end, control, 0.85 * small)];
+/** A curved arrow between the rims of two marks. */
+function arrow(start: Cell, end: Cell, linkWidth: number): Pick<Arrow, "shaft" | "head"> {
+  const size = ARROW * linkWidth;
+  const control = arcControl(start.at, end.at);
+  const tail = towards(start.at, control, start.radius);
+  const tip = towards(end.at, control, end.radius);
   const base = towards(tip, control, 2.6 * size);
   const [dx, dy] = [((tip.x - base.x) / 2.6) * 1.1, ((tip.y - base.y) / 2.6) * 1.1];
   const at = ({ x, y }: Point): string => text(x, y);

@@ -2,14 +2,18 @@
 
 import { type Board, columnName, hasDigitNames, squareName } from "../notation/moves";
 import {
+  DIGIT,
   GAP,
+  LINK,
   MARGIN,
-  MAX_FIXED_SQUARES,
-  MAX_STEADY_SQUARES,
+  MAX_READABLE_SIDE,
+  MAX_RIM,
+  MIN_NUMBER,
   NAME_SIZE,
-  SLOT_ORDERS,
-  SLOTS,
-  SMALL,
+  PADDING,
+  RIM,
+  SUBSCRIPT,
+  SYMBOL,
   TILE,
   markWidth,
 } from "./theme";
@@ -23,23 +27,26 @@ export interface Label extends Point {
   readonly text: string;
 }
 
-export class Layout {
-  /** Whether each mark has its own slot in every square. */
-  private readonly isFixed: boolean;
-  /** Number of slots along a tile. */
-  private readonly side: number;
-  /** Where square names are displayed, if at all. */
-  private readonly names: "tile" | "margin" | null;
+/** Where a small mark is: its middle, and the radius of its rim. */
+export interface Cell {
+  readonly at: Point;
+  readonly radius: number;
+}
 
-  /** `mostMarks` is the number of marks in the fullest square. */
+/** The height of a mark's symbol, and the font size of its subscript. */
+export interface MarkSize {
+  readonly height: number;
+  readonly number: number;
+}
+
+export class Layout {
+  /** Where square names are displayed, if at all. */
+  readonly names: "tile" | "margin" | null;
+
   constructor(
     readonly board: Board,
-    maxMarks: number,
     coordinates = true,
   ) {
-    this.isFixed = this.size <= MAX_FIXED_SQUARES;
-    const minSlots = this.size <= MAX_STEADY_SQUARES ? 9 : 4;
-    this.side = Math.ceil(Math.sqrt(this.isFixed ? this.size : Math.max(minSlots, maxMarks)));
     const place = hasDigitNames(board) ? "tile" : "margin";
     this.names = coordinates ? place : null;
   }
@@ -73,25 +80,34 @@ export class Layout {
     return { x: x + TILE / 2, y: y + TILE / 2 };
   }
 
-  /** The centre of the slot of the `arrival`-th mark in its square, from 0. */
-  slot(square: number, mark: number, arrival: number): Point {
-    const { x, y } = this.corner(square);
-    const { width, height } = this.slotSize;
-    const number = this.isFixed ? mark - 1 : (SLOT_ORDERS[this.side]?.[arrival] ?? arrival);
-    return {
-      x: x + SLOTS[0] + ((number % this.side) + 0.5) * width,
-      y: y + SLOTS[1] + (Math.floor(number / this.side) + 0.5) * height,
+  /** The cell of a mark, the `index`-th of `count` in its square. */
+  cell(square: number, index: number, count: number): Cell {
+    const cols = Math.ceil(Math.sqrt(count));
+    const rows = Math.ceil(count / cols);
+    const [row, col] = [Math.floor(index / cols), index % cols];
+    const [width, height] = [(TILE - 2 * PADDING) / cols, (TILE - 2 * PADDING) / rows];
+    const inRow = Math.min(cols, count - row * cols);
+    const { x, y } = this.centre(square);
+    const at = {
+      x: x + (col - (inRow - 1) / 2) * width,
+      y: y + (row - (rows - 1) / 2) * height,
     };
+    return { at, radius: Math.min(MAX_RIM, RIM * width, RIM * height) };
   }
 
-  /**
-   * The height of small marks for that many marks on the board, so that subscripts fit. Constant on
-   * boards of up to `MAX_STEADY_SQUARES` squares.
-   */
-  small(marks: number): number {
-    const maxMarks = this.size <= MAX_STEADY_SQUARES ? this.size : marks;
-    const { width, height } = this.slotSize;
-    return Math.min(SMALL * height, (0.94 * width) / markWidth(String(maxMarks).length));
+  /** The width of links. */
+  get linkWidth(): number {
+    return LINK * Math.max(1, this.board.rows / 4, this.board.cols / 4);
+  }
+
+  /** The size of a small mark that fits its rim with a legible subscript. */
+  markSize(digits: number, radius: number): MarkSize {
+    const height = radius / Math.hypot(markWidth(digits) / 2, 0.5);
+    const isReadable = Math.max(this.board.rows, this.board.cols) <= MAX_READABLE_SIDE;
+    const least = isReadable ? MIN_NUMBER * this.width : 0;
+    if (height * SUBSCRIPT >= least) return { height, number: height * SUBSCRIPT };
+    const left = (2 * radius - DIGIT * least * digits) / SYMBOL;
+    return { height: Math.max(least / 2, Math.min(height, left)), number: least };
   }
 
   /** Names of squares, or of columns and rows, with their centres. */
@@ -101,7 +117,11 @@ export class Layout {
     if (this.names === "tile") {
       return range(rows * cols).map((square) => {
         const { x, y } = this.corner(square);
-        return { text: squareName(this.board, square), x: x + NAME_SIZE, y: y + NAME_SIZE };
+        return {
+          text: squareName(this.board, square),
+          x: x + 0.8 * NAME_SIZE,
+          y: y + 0.85 * NAME_SIZE,
+        };
       });
     }
     const middle = (this.origin - GAP / 2) / 2;
@@ -119,20 +139,8 @@ export class Layout {
     ];
   }
 
-  private get size(): number {
-    return this.board.rows * this.board.cols;
-  }
-
   private get origin(): number {
     return MARGIN + (this.names === "margin" ? 1.6 * this.nameSize : 0);
-  }
-
-  private get slotSize(): { readonly width: number; readonly height: number } {
-    const [left, top, right, bottom] = SLOTS;
-    return {
-      width: (TILE - left - right) / this.side,
-      height: (TILE - top - bottom) / this.side,
-    };
   }
 }
 

@@ -1,18 +1,20 @@
 /** What to draw for given places of marks; counterpart of `src/qttt/notation/drawing.py`. */
 
 import { classicalMarks, quantumMarks } from "../kernel/position";
+import type { Rules } from "../kernel/rules";
 import {
   type Line,
   type Loop,
   type Place,
   type Player,
+  type Survey,
   isClassical,
   playerOf,
 } from "../kernel/types";
 import type { Board } from "../notation/moves";
-import { Layout, type Point, range } from "./layout";
+import { Layout, type MarkSize, type Point, range } from "./layout";
 import { band, linkArc } from "./shapes";
-import { BANDS, DASHES, LINK, LINK_COLORS } from "./theme";
+import { BANDS, DASHES, LINK_COLORS, MAX_RIM, NAME_SIZE } from "./theme";
 
 /** The role of a mark in a square, as in `src/qttt/notation/view.py`. */
 export type Role =
@@ -56,14 +58,15 @@ export interface SmallMark {
   readonly square: number;
   readonly role: Role;
   readonly at: Point;
+  /** Of its rim. */
+  readonly radius: number;
+  readonly size: MarkSize;
 }
 
 export interface LargeMark {
   readonly mark: number;
   readonly square: number;
   readonly at: Point;
-  /** Whether it is only a preview. */
-  readonly isLanding: boolean;
   /** Whether it is faded behind the marks that vanished there. */
   readonly isWatermark: boolean;
 }
@@ -84,9 +87,6 @@ export interface Band {
 
 export interface Scene {
   readonly layout: Layout;
-  /** The height of small marks, and the width of links. */
-  readonly small: number;
-  readonly linkWidth: number;
   readonly smallMarks: readonly SmallMark[];
   readonly largeMarks: readonly LargeMark[];
   readonly links: readonly SceneLink[];
@@ -98,31 +98,39 @@ export interface Scene {
 /** The marks of each square in ascending order, with their roles. */
 type Squares = readonly ReadonlyMap<number, Role>[];
 
+/** What a board shows of a position; `lines` are those of a previewed collapse. */
+export function contentOf(
+  { rows, cols, scoring }: Rules,
+  { places, loop, entanglements, ...survey }: Survey,
+  pairs: Content["pairs"],
+  lines = survey.lines,
+): Content {
+  const areKrists = scoring === "krist";
+  return { rows, cols, places, loop, entanglements, lines, areKrists, pairs };
+}
+
 export function sceneOf(content: Content, shown: DisplayOptions): Scene {
   const places = shown.preview ?? content.places;
   const squares = squaresOf(content, shown, places);
-  const layout = new Layout(
-    content,
-    Math.max(...squares.map((square) => square.size)),
-    shown.coordinates,
-  );
-  const small = layout.small(places.length + (shown.half === null ? 0 : 1));
-  const slot = (square: number, mark: number): Point =>
-    layout.slot(square, mark, [...(squares[square]?.keys() ?? [])].indexOf(mark));
+  const layout = new Layout(content, shown.coordinates);
   const before = classicalMarks(content.places);
   const landing = new Set(
     [...classicalMarks(places).keys()].filter((square) => !before.has(square)),
   );
+  const [small, large] = [smallMarks(squares, layout, shown), largeMarks(places, layout, shown)];
   return {
     layout,
-    small,
-    linkWidth: LINK * small,
-    smallMarks: smallMarks(squares, slot, shown),
-    largeMarks: largeMarks(places, layout, landing, shown),
-    links: shown.links ? links(content.entanglements, places, squares, slot, small) : [],
+    smallMarks: small,
+    largeMarks: large,
+    links: shown.links ? links(content.entanglements, places, small, large, layout) : [],
     bands: bands(content, layout),
     landing,
   };
+}
+
+/** The player of a square's mark; of the last placed mark if none has landed there. */
+export function lastPlayer(places: readonly Place[], square: number): Player {
+  return playerOf(classicalMarks(places).get(square) ?? places.length);
 }
 
 /** Reuse unchanged objects of the previous scene, so that they are not rendered again. */
@@ -172,35 +180,26 @@ function rolesOf(loop: Loop | null): ReadonlyMap<number, Role> {
   return new Map<number, Role>([...stems, ...marks, [loop.closing, "closing"]]);
 }
 
-function smallMarks(
-  squares: Squares,
-  slot: (square: number, mark: number) => Point,
-  { history }: DisplayOptions,
-): SmallMark[] {
+function smallMarks(squares: Squares, layout: Layout, { history }: DisplayOptions): SmallMark[] {
   return squares.flatMap((marks, square) =>
-    [...marks]
-      .filter(([, role]) => history.has(square) || role !== "classical")
-      .map(([mark, role]) => ({
-        key: `${mark}@${square}`,
-        mark,
-        square,
-        role,
-        at: slot(square, mark),
-      })),
+    [...marks].flatMap(([mark, role], index) => {
+      if (role === "classical" && !history.has(square)) return [];
+      const { at, radius } = layout.cell(square, index, marks.size);
+      const size = layout.markSize(`${mark}`.length, radius);
+      return [{ key: `${mark}@${square}`, mark, square, role, at, radius, size }];
+    }),
   );
 }
 
 function largeMarks(
   places: readonly Place[],
   layout: Layout,
-  landing: ReadonlySet<number>,
   { history }: DisplayOptions,
 ): LargeMark[] {
   return [...classicalMarks(places)].map(([square, mark]) => ({
     mark,
     square,
     at: layout.centre(square),
-    isLanding: landing.has(square),
     isWatermark: history.has(square),
   }));
 }
@@ -211,28 +210,37 @@ const ON_TOP: readonly Role[] = ["quantum", "ghost", "stem", "loop", "closing"];
 function links(
   entanglements: Content["entanglements"],
   places: readonly Place[],
-  squares: Squares,
-  slot: (square: number, mark: number) => Point,
-  small: number,
+  small: readonly SmallMark[],
+  large: readonly LargeMark[],
+  layout: Layout,
 ): SceneLink[] {
+  const halves = new Map(small.map((half) => [half.key, half]));
+  const names = layout.names === "tile" ? layout.labels() : [];
+  const obstacles = [
+    ...small.filter(({ role }) => role !== "classical"),
+    ...large.map(({ mark, at }) => ({ mark, at, radius: MAX_RIM })),
+    ...names.map((at) => ({ mark: 0, at, radius: 0.8 * NAME_SIZE })),
+  ];
   return quantumMarks(places)
-    .map((mark) => {
-      const [a, b] = places[mark - 1] as Place;
+    .flatMap((mark) => {
+      const [a, b] = (places[mark - 1] as Place).map((square) => halves.get(`${mark}@${square}`));
+      if (!a || !b) return [];
       const first = entanglements.get(mark) ?? mark;
-      const ends = playerOf(mark) === "O" ? ([b, a] as const) : ([a, b] as const);
+      const [start, end] = playerOf(mark) === "O" ? [b, a] : [a, b];
+      const others = obstacles.filter((each) => each.mark !== mark);
       return {
         mark,
-        path: linkArc(slot(ends[0], mark), slot(ends[1], mark), 0.85 * small),
+        path: linkArc(start, end, others, layout),
         color: ((first - 1) % LINK_COLORS) + 1,
         dash: DASHES[(first - 1) % DASHES.length] ?? "",
-        role: squares[a]?.get(mark) ?? "quantum",
+        role: a.role,
       };
     })
     .sort((one, two) => ON_TOP.indexOf(one.role) - ON_TOP.indexOf(two.role));
 }
 
 /**
- * Bands through lines in their player's colour, wider for the earlier line; through the longest
+ * Bands over lines in their player's colour, wider for the earlier line; through the longest
  * krists.
  */
 function bands({ lines, areKrists }: Content, layout: Layout): Band[] {

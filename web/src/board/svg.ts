@@ -3,7 +3,7 @@
  * `src/qttt/notation/svg.py`.
  */
 
-import { type Collapse, type Player, playerOf } from "../kernel/types";
+import { type Collapse, PLAYERS, type Player, playerOf } from "../kernel/types";
 import { type Arrow, arrowsOf } from "./arrows";
 import { type Point, range } from "./layout";
 import {
@@ -14,23 +14,26 @@ import {
   type Scene,
   type DisplayOptions,
   type SmallMark,
+  lastPlayer,
   sceneOf,
 } from "./scene";
-import { cross, underline } from "./shapes";
+import { cross } from "./shapes";
 import {
   ARROW,
   ARROW_DASH,
+  CASING,
   COLORS,
   type ColorName,
+  DIGIT,
   OPACITY,
   FONT,
   GLOW_SCALE,
   LARGE,
   MARGIN,
   RADIUS,
-  SUBSCRIPT,
+  RING,
+  SYMBOL,
   TILE,
-  markWidth,
 } from "./theme";
 
 export type Palette = Readonly<Record<ColorName, string>>;
@@ -54,7 +57,7 @@ export function svgOf(picture: Picture): string {
   const { width, height } = scene.layout;
   const before = shown.preview ? sceneOf(content, { ...shown, preview: null }) : scene;
   const arrows = arrowsOf(content.places, collapses, shown.preview, before);
-  const drawing = new Drawing(picture, scene, arrows, before.small);
+  const drawing = new Drawing(picture, scene, arrows);
   return element(
     "svg",
     {
@@ -77,19 +80,18 @@ class Drawing {
     private readonly picture: Picture,
     private readonly scene: Scene,
     private readonly arrows: readonly Arrow[],
-    /** The height of the marks at their ends. */
-    private readonly small: number,
   ) {}
 
   layers(): string[] {
     const { scene } = this;
     return [
       ...this.tiles(),
+      ...this.rings(),
       this.names(),
-      ...(["X", "O"] as const).map((player) => this.bands(player)),
       ...scene.links.flatMap((link) => this.link(link)),
       ...scene.largeMarks.map((mark) => this.largeMark(mark)),
       ...scene.smallMarks.flatMap((mark) => this.smallMark(mark)),
+      ...this.bands(),
       ...this.arrows.map((arrow) => this.arrow(arrow)),
     ];
   }
@@ -101,9 +103,8 @@ class Drawing {
   }
 
   private tint(square: number): ColorName {
-    const { last = [], shown } = this.picture;
-    if (this.scene.landing.has(square) || shown.half === square) return "preview";
-    return last.includes(square) ? "lastmove" : "tile";
+    const isTinted = this.scene.landing.has(square) || this.picture.shown.half === square;
+    return isTinted ? "preview" : "tile";
   }
 
   private tiles(): string[] {
@@ -124,6 +125,19 @@ class Drawing {
     ];
   }
 
+  /** A ring inside the tiles of the last move. */
+  private rings(): string[] {
+    const { content, shown, last = [] } = this.picture;
+    const side = TILE - RING;
+    return [...new Set(last)].map((square) => {
+      const { x, y } = this.scene.layout.corner(square);
+      const at = { x: x + RING / 2, y: y + RING / 2, width: side, height: side };
+      const line = { fill: "none", stroke: "currentColor", "stroke-width": RING };
+      const ring = element("rect", { ...at, rx: RADIUS - RING / 2, ...line });
+      return this.pen(colorOf(lastPlayer(shown.preview ?? content.places, square)), {}, ring);
+    });
+  }
+
   private names(): string {
     const size = this.scene.layout.nameSize;
     const labels = this.scene.layout
@@ -133,18 +147,20 @@ class Drawing {
     return this.pen("name", attributes, ...labels);
   }
 
-  /**
-   * Bands through the lines of a player; the opacity is set on the group, so that crossings are not
-   * darker.
-   */
-  private bands(player: Player): string {
-    const own = this.scene.bands.filter((band) => band.player === player);
-    const lines = own.map(({ path, width }) => stroke(path, width, { "stroke-linecap": "round" }));
-    return this.pen(colorOf(player), { opacity: OPACITY.band }, ...lines);
+  /** Bands over the lines of both players; their outlines are below all bands. */
+  private bands(): string[] {
+    const drawn = (player: Player, wider: number): string[] =>
+      this.scene.bands
+        .filter((band) => band.player === player)
+        .map(({ path, width }) => stroke(path, width + wider, { "stroke-linecap": "round" }));
+    return [
+      this.pen("tile", {}, ...PLAYERS.flatMap((player) => drawn(player, CASING))),
+      ...PLAYERS.map((player) => this.pen(colorOf(player), {}, ...drawn(player, 0))),
+    ];
   }
 
   private link({ mark, path, color, dash, role }: SceneLink): string[] {
-    const width = this.scene.linkWidth;
+    const width = this.scene.layout.linkWidth;
     const round = { fill: "none", "stroke-linecap": "round" };
     const dashes: Attributes = dash ? { "stroke-dasharray": dash } : {};
     const glow = this.pen("glow", { ...round, opacity: 0.5 }, stroke(path, GLOW_SCALE * width));
@@ -157,44 +173,42 @@ class Drawing {
     return [...(glows(role) ? [glow] : []), ...(isOnItsWay ? [] : [link])];
   }
 
-  private largeMark({ mark, at, isLanding, isWatermark }: LargeMark): string {
-    const color = isLanding ? colorOf(playerOf(mark)) : "ink";
+  private largeMark({ mark, at, isWatermark }: LargeMark): string {
     const middle = { x: at.x - 0.04 * LARGE, y: at.y - 0.02 * LARGE };
     const edge = { x: at.x + 0.74 * LARGE, y: at.y + 0.71 * LARGE };
     return this.pen(
-      color,
+      colorOf(playerOf(mark)),
       { opacity: isWatermark ? OPACITY.watermark : 1 },
-      symbol(mark, middle, LARGE, 0.15 * LARGE),
+      symbol(mark, middle, LARGE, 0.19 * LARGE),
       subscript(mark, edge, 0.32 * LARGE, { "text-anchor": "end" }),
     );
   }
 
-  private smallMark({ mark, role, at, square }: SmallMark): string[] {
-    const height = this.scene.small;
-    const left = at.x - (markWidth(String(mark).length) / 2) * height;
-    const color = role === "classical" ? "ink" : colorOf(playerOf(mark));
+  private smallMark({ mark, role, at, square, radius, size }: SmallMark): string[] {
+    const { height, number } = size;
+    const left = at.x - (SYMBOL * height + DIGIT * number * `${mark}`.length) / 2;
     const middle = { x: left + 0.45 * height, y: at.y - 0.05 * height };
     const corner = { x: left + 0.96 * height, y: at.y + 0.68 * height };
     return [
-      this.pen(this.tint(square), {}, disc(at, 0.8 * height, 0.75)),
-      ...(glows(role) ? [this.pen("glow", {}, ...glow(at, 0.92 * height))] : []),
+      this.pen(this.tint(square), {}, disc(at, 0.87 * radius, 0.75)),
+      ...(glows(role) ? [this.pen("glow", {}, ...glow(at, radius))] : []),
       this.pen(
-        color,
+        colorOf(playerOf(mark)),
         { opacity: opacityOf(role) },
-        symbol(mark, middle, height, 0.18 * height),
-        subscript(mark, corner, SUBSCRIPT * height),
-        ...added(role, at, height),
+        symbol(mark, middle, height, 0.15 * height),
+        subscript(mark, corner, number),
+        ...added(role, at, radius),
       ),
     ];
   }
 
   private arrow({ sense, shaft, head }: Arrow): string {
-    const dash = ARROW_DASH.map((length) => number(length * this.small)).join(" ");
+    const dash = ARROW_DASH.map((length) => number(length * this.scene.layout.linkWidth)).join(" ");
     const dashes: Attributes = sense === "second" ? { "stroke-dasharray": dash } : {};
     return this.pen(
       "arrow",
       { opacity: sense === "both" ? OPACITY.both : 1 },
-      stroke(shaft, ARROW * this.small, { fill: "none", ...dashes }),
+      stroke(shaft, ARROW * this.scene.layout.linkWidth, { fill: "none", ...dashes }),
       element("path", { d: head, fill: "currentColor" }),
     );
   }
@@ -213,22 +227,20 @@ function subscript(mark: number, { x, y }: Point, size: number, more: Attributes
   return element("text", { x, y, "font-size": size, fill: "currentColor", ...more }, `${mark}`);
 }
 
-/** Shapes that mark a role independently of colour. */
-function added(role: Role, at: Point, height: number): string[] {
-  const radius = 0.92 * height;
-  const weight = 0.11 * height;
+/** Rings that mark a role independently of colour. */
+function added(role: Role, at: Point, radius: number): string[] {
   const dashes = (dash: number, gap: number): Attributes => {
     return { "stroke-dasharray": `${number(dash)} ${number(gap)}` };
   };
   switch (role) {
     case "closing":
-      return [stroke(underline(at, height), 0.17 * height, { "stroke-linecap": "round" })];
+      return [ring(at, radius, 0.08 * radius)];
     case "stem":
-      return [ring(at, radius, weight, dashes(0.1, 0.3 * height))];
+      return [ring(at, 0.91 * radius, 0.09 * radius, dashes(0.1, 0.25 * radius))];
     case "classical":
-      return [ring(at, radius, weight)];
+      return [ring(at, 0.91 * radius, 0.09 * radius)];
     case "half":
-      return [ring(at, 0.98 * height, 0.1 * height, dashes(0.34 * height, 0.34 * height))];
+      return [ring(at, 0.91 * radius, 0.09 * radius, dashes(0.3 * radius, 0.3 * radius))];
     default:
       return [];
   }
@@ -237,13 +249,13 @@ function added(role: Role, at: Point, height: number): string[] {
 /** Glow around a mark as rings: a gradient would need an identifier. */
 function glow(at: Point, radius: number): string[] {
   const shades = [
-    [1.1, 0.16],
-    [0.96, 0.2],
-    [0.82, 0.24],
+    [1, 0.16],
+    [0.87, 0.2],
+    [0.75, 0.24],
   ] as const;
   return [
     ...shades.map(([share, opacity]) => disc(at, radius * share, opacity)),
-    ring(at, radius, 0.1 * radius),
+    ring(at, 0.91 * radius, 0.08 * radius),
   ];
 }
 

@@ -24,6 +24,8 @@ export interface TapContext {
 export type Attempt =
   | { readonly kind: "move"; readonly move: Move }
   | { readonly kind: "point"; readonly square: number }
+  /** A tap between marks with opposite outcomes. */
+  | { readonly kind: "unclear" }
   | { readonly kind: "wait" };
 
 export type Action =
@@ -33,15 +35,11 @@ export type Action =
   | { readonly kind: "history"; readonly square: number }
   | { readonly kind: "rejected"; readonly attempt: Attempt };
 
-/**
- * The action for tapping `square`. `nearest` selects one of several marks of a pending loop;
- * without it only the closing mark can be chosen.
- */
-export function tapAction(
-  reach: TapContext,
-  square: number,
-  nearest?: (choices: readonly Choice[]) => Choice | undefined,
-): Action {
+/** Selects one of several marks of a pending loop; `unclear` between opposite outcomes. */
+export type Pointing = (choices: readonly Choice[]) => Choice | "unclear" | undefined;
+
+/** The action for tapping `square`; without `pointed`, only the closing mark can be chosen. */
+export function tapAction(reach: TapContext, square: number, pointed?: Pointing): Action {
   const { places, moves, half } = reach;
   const whole: Move = { kind: "placement", squares: [square, square] };
   if (half === square) return { kind: "half", square: null };
@@ -50,7 +48,7 @@ export function tapAction(
   const isLanded = places.some((place) => isClassical(place) && place[0] === square);
   if (isLanded && !isOrdinary(moves)) return { kind: "history", square };
   if (moves.length === 0) return { kind: "rejected", attempt: { kind: "wait" } };
-  if (moves.some((move) => move.kind === "collapse")) return chosen(reach, square, nearest);
+  if (moves.some((move) => move.kind === "collapse")) return chosen(reach, square, pointed);
   if (reaches(moves, square)) return { kind: "half", square };
   return { kind: "rejected", attempt: { kind: "move", move: whole } };
 }
@@ -65,10 +63,10 @@ export function isStaleTap(action: Action): boolean {
 function chosen(
   { loop, confirms = false, considered = null }: TapContext,
   square: number,
-  nearest: (choices: readonly Choice[]) => Choice | undefined = (choices) =>
-    choices.find(({ mark }) => mark === loop?.closing),
+  pointed: Pointing = (choices) => choices.find(({ mark }) => mark === loop?.closing),
 ): Action {
-  const choice = nearest(loop?.choices.filter((each) => each.square === square) ?? []);
+  const choice = pointed(loop?.choices.filter((each) => each.square === square) ?? []);
+  if (choice === "unclear") return { kind: "rejected", attempt: { kind: "unclear" } };
   const isShown = confirms && considered !== null;
   if (!choice && isShown) return { kind: "consider", square: null };
   if (!choice) return { kind: "rejected", attempt: { kind: "point", square } };

@@ -7,50 +7,55 @@ export const MARGIN = 8;
 export const TILE = 100;
 export const GAP = 6;
 export const RADIUS = 9;
-export const NAME_SIZE = 10;
+export const NAME_SIZE = 9;
 
-/** From the tile's edge to the slots: left, top, right, bottom. */
-export const SLOTS = [7, 14, 7, 6] as const;
+/** Between the tile's edge and its cells, one for each small mark. */
+export const PADDING = 5;
 
-/**
- * On boards up to this size, mark n uses the n-th slot of every square. On larger ones, marks take
- * the slots of a square in order of arrival.
- */
-export const MAX_FIXED_SQUARES = 9;
+/** Radius of a small mark, in widths or heights of its cell, and the largest one. */
+export const RIM = 0.48;
+export const MAX_RIM = 34;
 
 /**
- * The order in which slots are filled, by slots per side, so that a few marks are well spaced; with
- * more slots, reading order.
+ * Font size of subscripts on boards of at most so many rows and columns, in widths of the picture,
+ * so that a phone shows them legibly.
  */
-export const SLOT_ORDERS: Readonly<Record<number, readonly number[]>> = {
-  2: [0, 3, 1, 2],
-  3: [4, 0, 8, 2, 6, 3, 5, 1, 7],
-};
-
-/**
- * Boards up to this size start with 9 slots per square, so that marks rarely move; larger ones with
- * 4. More are added only if a square has more marks.
- */
-export const MAX_STEADY_SQUARES = 25;
-
-/** Height of a small mark in slots, if its subscript leaves enough space. */
-export const SMALL = 0.6;
+export const MAX_READABLE_SIDE = 5;
+export const MIN_NUMBER = 0.03;
 
 /** Height of a large mark. */
 export const LARGE = 62;
 
-/** Widths of bands: the earlier line, the later line, a krist. */
-export const BANDS = [30, 17, 7] as const;
+/** Widths of bands: the earlier line, the later line or longest krist, a shorter krist. */
+export const BANDS = [7, 4, 2.5] as const;
 
-/** Width of a link relative to the mark height; multiplied by GLOW_SCALE on the pending loop. */
-export const LINK = 0.13;
+/** How much wider the outline of a band is, which separates it from the marks below. */
+export const CASING = 4;
+
+/** Width of the ring inside the tiles of the last move. */
+export const RING = 2;
+
+/** Width of a link on boards of at most 4 rows and columns; it grows with larger boards. */
+export const LINK = 2.2;
+
+/** How far a link bends to its left, in its lengths, from the preferred bend on. */
+export const BENDS = [0.14, -0.14, 0.3, -0.3, 0.46, -0.46, 0.62, -0.62] as const;
+
+/** The limit of the first bend; others are limited in proportion. */
+export const MAX_BEND = 24;
+
+/** The pieces of an arc whose ends are checked for obstacles, and the distance from them. */
+export const STEPS = 12;
+export const CLEARANCE = 2;
+
+/** Width of the glow of a link on the pending loop, in widths of the link. */
 export const GLOW_SCALE = 3;
 
-/** Width of an arrow relative to the mark height. */
-export const ARROW = 0.17;
+/** Width of a landing arrow, in widths of a link. */
+export const ARROW = 1.3;
 
-/** Dash and gap of arrows of the second collapse. */
-export const ARROW_DASH = [0.36, 0.26] as const;
+/** Dash and gap of arrows of the second collapse, in widths of a link. */
+export const ARROW_DASH = [2.7, 1.9] as const;
 
 /** Size of a subscript relative to the mark height. */
 export const SUBSCRIPT = 0.74;
@@ -65,19 +70,22 @@ export const OPACITY = {
   stem: 0.7,
   vanished: 0.38,
   watermark: 0.1,
-  band: 0.32,
   both: 0.6,
 } as const;
 
-/** Width of a small mark of height 1 with its subscript; digits are 0.58 of their size. */
+/** Widths of a symbol of height 1 and of a digit of font size 1. */
+export const SYMBOL = 0.9;
+export const DIGIT = 0.58;
+
+/** Width of a small mark of height 1 with its subscript. */
 export function markWidth(digits: number): number {
-  return 0.9 + 0.58 * SUBSCRIPT * digits;
+  return SYMBOL + DIGIT * SUBSCRIPT * digits;
 }
 
 /** Names of the colours, defined in `colors.css` as `--qttt-NAME`. */
 export const COLORS = [
-  ...(["background", "tile", "name", "ink", "x", "o"] as const),
-  ...(["glow", "preview", "lastmove", "arrow"] as const),
+  ...(["background", "tile", "name", "x", "o"] as const),
+  ...(["glow", "preview", "arrow"] as const),
   ...(["link1", "link2", "link3", "link4", "link5", "link6"] as const),
 ];
 export type ColorName = (typeof COLORS)[number];

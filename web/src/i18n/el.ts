@@ -1,9 +1,8 @@
 /** Όλα όσα λέει η εφαρμογή, στα ελληνικά. */
 
 import type { Failure, IllegalMoveReason } from "../kernel/errors";
-import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
-import type { Preset, Title } from "./en";
+import type { Preset } from "./en";
 import type { Messages } from "./languages";
 import { plural } from "./plural";
 
@@ -95,20 +94,6 @@ const failures: Record<Failure, string> = {
   table: "Ο πίνακας των θέσεων έχει αλλοιωθεί.",
 };
 
-const titles: Record<Title, string> = {
-  complete: "Πλήρης νίκη",
-  narrow: "Οριακή νίκη",
-  double: "Διπλή νίκη",
-  cat: "Χωρίς τρίλιζα",
-  win: "Νίκη",
-  draw: "Ισοπαλία",
-};
-
-const sources: Record<Source, string> = {
-  browser: "τους τυχαίους αριθμούς της συσκευής (crypto.getRandomValues)",
-  device: "μια ανώνυμη συσκευή",
-};
-
 export const el: Messages = {
   app: {
     title: "Κβαντική τρίλιζα",
@@ -159,28 +144,24 @@ export const el: Messages = {
   presets,
   illegalMoves,
   failures,
-  titles,
-  sources,
   game: {
     home: "Αρχική",
     undo: "Αναίρεση",
     redo: "Επανάληψη",
-    reset: "Επαναφορά",
+    reset: "Από την αρχή",
     layers: "Προβολή",
-    again: "Παίξε ξανά",
+    rematch: "Ρεβάνς",
+    result: "Αποτέλεσμα",
+    share: "Κοινοποίηση",
     swap: "Αλλαγή πλευρών",
     newSeries: "Νέα σειρά",
     moveNow: "Παίξε τώρα",
-    youLead: (points, games) => `Προηγείσαι ${points} ${games}.`,
-    computerLeads: (points, games) => `Ο υπολογιστής προηγείται ${points} ${games}.`,
-    playerLeads: (name, points, games) => `Ο ${name} προηγείται ${points} ${games}.`,
-    tied: (points, games) => `${points} ${games}.`,
     krists: (count, length) =>
       counted(count, { one: `# κριστ των ${length}`, other: `# κριστ των ${length}` }),
     thinking: "Ο υπολογιστής σκέφτεται",
     tossing: "Το κέρμα είναι στον αέρα",
     moves: "Κινήσεις",
-    noMoves: "Καμία ακόμη.",
+    noMoves: "Καμία κίνηση ακόμη.",
     you: "Εσύ",
     playerOne: "Παίκτης 1",
     playerTwo: "Παίκτης 2",
@@ -191,19 +172,17 @@ export const el: Messages = {
     lands: (mark, square) => `${mark} στο ${square}`,
   },
   status: {
-    place: (mark) => `Βάλε το ${mark} σε δύο τετράγωνα.`,
-    placeWhole: (mark) => `Βάλε το ${mark} σε ένα τετράγωνο.`,
-    half: (mark, square) =>
-      `Το ${mark} είναι στο ${square}. Πάτησε το δεύτερο τετράγωνο, ή πάλι το ${square} για αναίρεση.`,
-    lastSquare: (mark, square) =>
-      `Το ${mark} μπαίνει στο ${square}, το τελευταίο ανοιχτό τετράγωνο.`,
+    place: (mark) => `Διάλεξε δύο τετράγωνα για το ${mark}.`,
+    placeWhole: (mark) => `Διάλεξε ένα τετράγωνο για το ${mark}.`,
+    half: (square) => `Τώρα διάλεξε δεύτερο τετράγωνο, ή πάλι το ${square} για αναίρεση.`,
+    lastSquare: (mark, square) => `Μένει μόνο το ${square}: εκεί μπαίνει το ${mark}.`,
     yours: "Σειρά σου",
     turn: (player) => `Παίζει ο ${player}`,
     youChoose: "Εσύ επιλέγεις",
     chooses: (player) => `Επιλέγει ο ${player}`,
     confirm: (mark, square) =>
-      `Προεπισκόπηση: το ${mark} στο ${square}. Πάτησε ξανά για επιβεβαίωση, ή αλλού για άκυρο.`,
-    choose: "Πάτησε ένα φωτισμένο σύμβολο για να μείνει εκεί, ή διάλεξε παρακάτω.",
+      `Προεπισκόπηση: το ${mark} στο ${square}. Πάτησε ξανά για επιβεβαίωση.`,
+    choose: "Διάλεξε πώς καταρρέει ο βρόχος.",
     coin: "Αποφασίζει ένα κέρμα",
     coinAbout: (mark) => `Το ${mark} έκλεισε έναν βρόχο. Πού θα καταλήξει;`,
     closed: (mark) => `Το ${mark} έκλεισε έναν βρόχο.`,
@@ -212,24 +191,29 @@ export const el: Messages = {
     placed: (mark, one, other) => `Το ${mark} είναι στο ${one} και στο ${other}.`,
     whole: (mark, square) => `Το ${mark} είναι στο ${square}.`,
     closed: (mark, one, other) => `Το ${mark} είναι στο ${one} και στο ${other} και κλείνει βρόχο.`,
-    collapsed: (player, mark, square) => `Ο ${player} επέλεξε το ${square} για το ${mark}.`,
-    tossed: (mark, square, source) => `Κέρμα: το ${mark} στο ${square}. Προήλθε από ${source}.`,
-    landed: (mark, square) => `Κέρμα: το ${mark} στο ${square} (άγνωστη πηγή).`,
+    collapsed: (player, mark, square) => `Ο ${player} επέλεξε: το ${mark} είναι στο ${square}.`,
+    tossed: (mark, square, device) =>
+      `Το κέρμα έβαλε το ${mark} στο ${square}${device && ` (${device})`}.`,
   },
   rejections: {
-    point: "Πάτησε ένα από τα φωτισμένα σύμβολα.",
+    point: "Διάλεξε ένα από τα φωτισμένα σύμβολα.",
+    unclear: "Αυτό ήταν ανάμεσα σε δύο σύμβολα. Διάλεξε ένα από αυτά ή ένα ταμπλό παρακάτω.",
     wait: "Δεν είναι η σειρά σου.",
   },
   result: {
-    youWin: "Κέρδισες!",
-    youLose: "Έχασες",
+    moods: { draw: "Ισοπαλία", decided: "Τέλος", won: "Κέρδισες!", lost: "Έχασες" },
     wins: (player) => `Κερδίζει ο ${player}`,
-    noWinner: "Δεν κερδίζει κανείς",
-    points: (title, points) => `${title}, ${points}`,
-    firstLine: (mark, line) => `το ${mark} συμπληρώνει την τρίλιζα ${line}`,
-    nextLine: (mark, line, isLater) => `το ${mark} ${isLater ? "αργότερα " : ""}την ${line}`,
-    more: (count) => `και ${count} ακόμη`,
-    noLine: "καμία τρίλιζα",
+    completed: (player, lines) => `Ο ${player} συμπλήρωσε τρίλιζα: ${lines}`,
+    youCompleted: (lines) => `Συμπλήρωσες τρίλιζα: ${lines}`,
+    olderFirst: (player, points) =>
+      `Έκαναν και οι δύο τρίλιζα μαζί· του ${player} ήταν παλαιότερη, οπότε ο ${player} κερδίζει ${points}`,
+    yoursFirst: (points) =>
+      `Κάνατε και οι δύο τρίλιζα μαζί· η δική σου ήταν παλαιότερη, οπότε κερδίζεις ${points}`,
+    bothDraw: "Έκαναν και οι δύο τρίλιζα, οπότε δεν κερδίζει κανείς",
+    listed: (lines) => lines.join(" και "),
+    more: (count) => `${count} ακόμη`,
+    noLine: "Καμία τρίλιζα",
+    copied: "Ο σύνδεσμος αντιγράφηκε.",
     krists: (count, length, others) =>
       `${count} κριστ ${counted(length, { one: "του # τετραγώνου", other: "των # τετραγώνων" })} έναντι ${others || "κανενός"}`,
     kristsEach: (count, length) =>

@@ -5,13 +5,11 @@
 
 import type { Failure, IllegalMoveReason } from "../kernel/errors";
 import type { Player } from "../kernel/types";
-import type { Source } from "../match/chance";
 import type { Level } from "../match/levels";
 import { plural } from "./plural";
 
 const counted = plural("en");
 
-export type Title = "complete" | "narrow" | "double" | "cat" | "win" | "draw";
 export type Preset =
   | "goff"
   | "complete"
@@ -101,20 +99,6 @@ const failures: Record<Failure, string> = {
   table: "The tablebase is damaged.",
 };
 
-const titles: Record<Title, string> = {
-  complete: "Complete win",
-  narrow: "Narrow win",
-  double: "Double win",
-  cat: "Cat’s game",
-  win: "Win",
-  draw: "Draw",
-};
-
-const sources: Record<Source, string> = {
-  browser: "this device’s random numbers (crypto.getRandomValues)",
-  device: "an unnamed device",
-};
-
 export const en = {
   app: {
     title: "Quantum tic-tac-toe",
@@ -164,29 +148,24 @@ export const en = {
   presets,
   illegalMoves,
   failures,
-  titles,
-  sources,
   game: {
     home: "Home",
     undo: "Undo",
     redo: "Redo",
-    reset: "Reset",
-    layers: "View",
-    again: "Play again",
+    reset: "Restart",
+    layers: "Display",
+    rematch: "Rematch",
+    result: "Result",
+    share: "Share",
     swap: "Swap sides",
     newSeries: "New series",
     moveNow: "Move now",
-    youLead: (points: string, games: string) => `You lead ${points} ${games}.`,
-    computerLeads: (points: string, games: string) => `The computer leads ${points} ${games}.`,
-    playerLeads: (name: string, points: string, games: string) =>
-      `${name} leads ${points} ${games}.`,
-    tied: (points: string, games: string) => `${points} ${games}.`,
     krists: (count: number, length: number) =>
       counted(count, { one: `# krist of ${length}`, other: `# krists of ${length}` }),
     thinking: "The computer is thinking",
     tossing: "The coin is in the air",
     moves: "Moves",
-    noMoves: "None yet.",
+    noMoves: "No moves yet.",
     you: "You",
     playerOne: "Player 1",
     playerTwo: "Player 2",
@@ -197,19 +176,18 @@ export const en = {
     lands: (mark: string, square: string) => `${mark} lands on ${square}`,
   },
   status: {
-    place: (mark: string) => `Place ${mark} in two squares.`,
-    placeWhole: (mark: string) => `Place ${mark} in a square.`,
-    half: (mark: string, square: string) =>
-      `${mark} is in ${square}. Tap its second square, or ${square} again to undo.`,
+    place: (mark: string) => `Choose two squares for ${mark}.`,
+    placeWhole: (mark: string) => `Choose a square for ${mark}.`,
+    half: (square: string) => `Now choose a second square, or ${square} again to undo.`,
     lastSquare: (mark: string, square: string) =>
-      `${mark} goes in ${square}, the last open square.`,
+      `Only square ${square} is left: ${mark} goes there.`,
     yours: "Your turn",
     turn: (player: Player) => `${player} to move`,
     youChoose: "You choose",
     chooses: (player: Player) => `${player} chooses`,
     confirm: (mark: string, square: string) =>
-      `Preview: ${mark} lands on ${square}. Tap again to confirm, or elsewhere to cancel.`,
-    choose: "Tap a glowing mark to keep it there, or choose below.",
+      `Preview: ${mark} lands on ${square}. Tap again to confirm.`,
+    choose: "Choose how the loop collapses.",
     coin: "A coin decides",
     coinAbout: (mark: string) => `${mark} closed a loop. Where will it land?`,
     closed: (mark: string) => `${mark} closed a loop.`,
@@ -220,27 +198,29 @@ export const en = {
     closed: (mark: string, one: string, other: string) =>
       `${mark} is in ${one} and ${other} and closes a loop.`,
     collapsed: (player: Player, mark: string, square: string) =>
-      `${player} chose ${square} for ${mark}.`,
-    tossed: (mark: string, square: string, source: string) =>
-      `Coin toss: ${mark} lands on ${square}. Source: ${source}.`,
-    landed: (mark: string, square: string) =>
-      `Coin toss: ${mark} lands on ${square} (source unknown).`,
+      `${player} chose: ${mark} is on ${square}.`,
+    tossed: (mark: string, square: string, device: string) =>
+      `The coin put ${mark} on ${square}${device && ` (${device})`}.`,
   },
   rejections: {
-    point: "Tap one of the glowing marks.",
+    point: "Choose one of the glowing marks.",
+    unclear: "That was between two marks. Choose one of them, or a board below.",
     wait: "It is not your turn.",
   },
   result: {
-    youWin: "You win!",
-    youLose: "You lose",
+    moods: { draw: "Draw", decided: "Game over", won: "You won!", lost: "You lost" },
     wins: (player: Player) => `${player} wins`,
-    noWinner: "Nobody wins",
-    points: (title: string, points: string) => `${title}, ${points}`,
-    firstLine: (mark: string, line: string) => `${mark} completes the line ${line}`,
-    nextLine: (mark: string, line: string, isLater: boolean) =>
-      `${mark} ${isLater ? "later " : ""}completes ${line}`,
-    more: (count: number) => `and ${count} more`,
-    noLine: "no line",
+    completed: (player: Player, lines: string) => `${player} completed ${lines}`,
+    youCompleted: (lines: string) => `You completed ${lines}`,
+    olderFirst: (player: Player, points: string) =>
+      `Both made a line at once; ${player}’s was older, so ${player} wins ${points}`,
+    yoursFirst: (points: string) =>
+      `Both made a line at once; yours was older, so you win ${points}`,
+    bothDraw: "Both made a line, so nobody wins",
+    listed: (lines: readonly string[]) => lines.join(" and "),
+    more: (count: number) => `${count} more`,
+    noLine: "No line",
+    copied: "Link copied.",
     krists: (count: number, length: number, others: number) =>
       `${counted(count, { one: "# krist", other: "# krists" })} of ${counted(length, { one: "# square", other: "# squares" })} against ${others || "none"}`,
     kristsEach: (count: number, length: number) =>

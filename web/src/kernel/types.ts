@@ -32,10 +32,11 @@ export interface Outcome {
   readonly lines: readonly Line[];
 }
 
-/** One of the two possible collapses of a pending loop, with the resulting places of all marks. */
+/** One of the two collapses of a pending loop, with the resulting places and lines or krists. */
 export interface Collapse {
   readonly square: number;
   readonly places: readonly Place[];
+  readonly lines: readonly Line[];
 }
 
 /** The side that makes the next ply. */

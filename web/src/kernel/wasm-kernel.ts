@@ -71,14 +71,13 @@ export class WasmKernel {
 
   /** The rules' complete description of a position. */
   survey(rules: Rules, places: readonly Place[]): Survey {
-    checked(this.wasm.qttt_survey(...this.put(rules, places), this.at.survey));
-    const { loop, ...standing } = readSurvey(this.view, this.at.survey);
+    const { loop, ...standing } = this.standing(rules, places);
     const moves = this.legal(rules, places);
-    const collapses = moves.flatMap((move) =>
-      move.kind === "collapse"
-        ? [{ square: move.square, places: this.play(rules, places, move) }]
-        : [],
-    );
+    const collapses = moves.flatMap((move) => {
+      if (move.kind !== "collapse") return [];
+      const after = this.play(rules, places, move);
+      return [{ square: move.square, places: after, lines: this.standing(rules, after).lines }];
+    });
     const pending = loop && { ...loop, choices: choicesOf(loop.marks, collapses) };
     return { places, moves, collapses, loop: pending, ...standing };
   }
@@ -115,6 +114,11 @@ export class WasmKernel {
 
   perft(rules: Rules, places: readonly Place[], plies: number): number {
     return Number(this.wasm.qttt_perft(...this.put(rules, places), plies));
+  }
+
+  private standing(rules: Rules, places: readonly Place[]): ReturnType<typeof readSurvey> {
+    checked(this.wasm.qttt_survey(...this.put(rules, places), this.at.survey));
+    return readSurvey(this.view, this.at.survey);
   }
 
   /** One page of realities. */

@@ -8,6 +8,7 @@ import { IllegalMoveError, type IllegalMoveReason, KernelError } from "../kernel
 import type { Rules } from "../kernel/rules";
 import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import { moveName } from "../notation/moves";
+import { delaysOf } from "../settings/delays";
 import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
 import type { RemoteCoin } from "./server-coin";
 import { type EngineInfo, searches } from "./levels";
@@ -27,7 +28,9 @@ import { type Setup, peopleOf, rulesOf, swapped } from "./setup";
 /** Delays in milliseconds before automatic moves, so that people can follow. */
 export interface Delays {
   readonly loop: number;
-  readonly collapse: number;
+  readonly reply: number;
+  /** After the collapse of that many marks. */
+  readonly collapse: (marks: number) => number;
 }
 
 export interface Options {
@@ -62,7 +65,7 @@ async function computersFor(setup: Setup): Promise<Computers | null> {
   });
 }
 
-const PACE: Delays = { loop: 900, collapse: 900 };
+const PACE: Delays = delaysOf(() => ({ speed: "normal" }));
 const NOTHING: SeriesScore = { X: 0, O: 0, games: 0 };
 
 export class Match {
@@ -329,22 +332,14 @@ export class Match {
     return { move, by, toss: null, engineInfo, after: await kernel.play(this.here, move) };
   }
 
-  /** Pause to show a loop before its collapse, and a collapse before the next move. */
+  /** Pause to show a loop, a collapse, or the last mark before the next move. */
   private async pause(signal: AbortSignal): Promise<void> {
-    const { loop, collapse } = this.options.pace ?? PACE;
-    const last = this.line.plies[this.line.at - 1];
-    const isPending = this.loop !== null;
-    const time = isPending
-      ? loop
-      : last?.move.kind === "collapse" && !this.wasOurs(last)
-        ? collapse
-        : 0;
+    const { loop, collapse, reply } = this.options.pace ?? PACE;
+    const last = this.plies.at(-1);
+    const after = last?.move.kind === "collapse" ? collapse(this.last.length) : last ? reply : 0;
+    const time = this.loop ? loop : after;
     if (time > 0) await new Promise((resolve) => setTimeout(resolve, time));
     signal.throwIfAborted();
-  }
-
-  private wasOurs({ by }: Ply): boolean {
-    return by !== "chance" && this.people.includes(by);
   }
 
   private caught(error: unknown): void {

@@ -1,10 +1,9 @@
 /** Describe the result of a game. */
 
-import type { Title } from "../i18n/en";
 import type { Messages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
-import type { Outcome, Player } from "../kernel/types";
-import { markName, squareName } from "../notation/moves";
+import type { Line, Outcome, Player } from "../kernel/types";
+import { squareName } from "../notation/moves";
 import { unbroken } from "../notation/unbroken";
 import { kristText } from "./krists";
 import type { Match } from "./match.svelte";
@@ -12,50 +11,64 @@ import { type Status, pointsText } from "./words";
 
 const MAX_LINES = 3;
 
+/** Who won: nobody, somebody, or the only person who plays here. */
+export type Mood = "draw" | "decided" | "won" | "lost";
+
+export function moodOf(people: readonly Player[], winner: Player | null): Mood {
+  if (!winner) return "draw";
+  if (people.length !== 1) return "decided";
+  return people.includes(winner) ? "won" : "lost";
+}
+
+export function winnerOf({ points: { X, O } }: Outcome): Player | null {
+  return X === O ? null : X > O ? "X" : "O";
+}
+
 /** Heading and sentence for the result. */
 export function describeResult(
   m: Messages,
   match: Pick<Match, "people" | "rules">,
   outcome: Outcome,
 ): Status {
-  const { X, O } = outcome.points;
-  const winner = X === O ? null : X > O ? "X" : "O";
-  const title = m.titles[titleOf(match.rules, outcome)];
-  const points = winner === "O" ? [O, X] : [X, O];
-  const reasons =
+  const winner = winnerOf(outcome);
+  const reason =
     match.rules.scoring === "krist"
       ? kristText(m, outcome.lines)
-      : linesText(m, match.rules, outcome);
+      : linesText(m, match, outcome, winner);
   const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
-  const resultLine = m.result.points(title, unbroken(points.map(pointsText).join("–")));
-  return {
-    heading: headingOf(m, match.people, winner),
-    text: `${resultLine}: ${reasons}${blocked}.`,
-  };
+  return { heading: headingOf(m, match.people, winner), text: `${reason}${blocked}.` };
 }
 
-/** The title of the result (R12, R13). */
-export function titleOf({ scoring }: Rules, { points: { X, O }, lines }: Outcome): Title {
-  if (scoring !== "goff") return X === O ? "draw" : "win";
-  if (lines.length === 0) return "cat";
-  if (lines.length === 1) return "complete";
-  return lines.every(({ player }) => player === lines[0]?.player) ? "double" : "narrow";
+export function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
+  const mood = moodOf(people, winner);
+  return mood === "decided" && winner ? m.result.wins(winner) : m.result.moods[mood];
 }
 
-function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
-  if (!winner) return m.result.noWinner;
-  if (people.length !== 1) return m.result.wins(winner);
-  return people.includes(winner) ? m.result.youWin : m.result.youLose;
+function linesText(
+  m: Messages,
+  { people, rules }: Pick<Match, "people" | "rules">,
+  outcome: Outcome,
+  winner: Player | null,
+): string {
+  const { lines, points } = outcome;
+  const [first] = [...lines].sort((one, other) => one.time - other.time);
+  if (!first) return m.result.noLine;
+  const isOurs = people.length === 1 && people.includes(first.player);
+  if (lines.some(({ player }) => player !== first.player)) {
+    if (!winner) return m.result.bothDraw;
+    const [more, less] = winner === "X" ? [points.X, points.O] : [points.O, points.X];
+    const score = unbroken(`${pointsText(more)}–${pointsText(less)}`);
+    return isOurs ? m.result.yoursFirst(score) : m.result.olderFirst(winner, score);
+  }
+  const paths = pathsText(m, rules, lines);
+  return isOurs ? m.result.youCompleted(paths) : m.result.completed(first.player, paths);
 }
 
-function linesText(m: Messages, rules: Rules, { lines }: Outcome): string {
-  if (lines.length === 0) return m.result.noLine;
-  const sorted = [...lines].sort((one, two) => one.time - two.time);
-  const lineTexts = sorted.slice(0, MAX_LINES).map(({ squares, time }, i) => {
-    const path = unbroken(squares.map((square) => squareName(rules, square)).join("-"));
-    if (i === 0) return m.result.firstLine(markName(time), path);
-    return m.result.nextLine(markName(time), path, time > (sorted[0]?.time ?? time));
-  });
+/** `1-4-7 and 3-6-9`; lines that share a square count together. */
+function pathsText(m: Messages, rules: Rules, lines: readonly Line[]): string {
+  const paths = lines
+    .slice(0, MAX_LINES)
+    .map(({ squares }) => unbroken(squares.map((each) => squareName(rules, each)).join("-")));
   const left = lines.length - MAX_LINES;
-  return [...lineTexts, ...(left > 0 ? [m.result.more(left)] : [])].join(", ");
+  return m.result.listed(left > 0 ? [...paths, m.result.more(left)] : paths);
 }

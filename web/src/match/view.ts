@@ -12,6 +12,7 @@ export type MatchView = Pick<
   | "loop"
   | "decider"
   | "isOurs"
+  | "pairs"
   | "plies"
   | "recentPlies"
 > &

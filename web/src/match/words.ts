@@ -96,8 +96,7 @@ export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: 
     return message(mark, name(a), name(b));
   }
   if (by !== "chance") return m.events.collapsed(by, mark, name(move.square));
-  if (!toss) return m.events.landed(mark, name(move.square));
-  return m.events.tossed(mark, name(move.square), toss.device ?? m.sources[toss.source]);
+  return m.events.tossed(mark, name(move.square), toss?.device ?? "");
 }
 
 /** Accessible labels of the squares. */
@@ -124,7 +123,7 @@ export function squareLabels(
 function placementText(m: Messages, { rules, position }: MatchView, half: number | null): string {
   const mark = markName(position.places.length + 1);
   const [only] = position.moves;
-  if (half !== null) return m.status.half(mark, squareName(rules, half));
+  if (half !== null) return m.status.half(squareName(rules, half));
   if (rules.marks === "classical") return m.status.placeWhole(mark);
   if (position.moves.length === 1 && only?.kind === "placement" && isClassical(only.squares)) {
     return m.status.lastSquare(mark, squareName(rules, only.squares[0]));

@@ -17,7 +17,7 @@ export function panelsOf(layers: readonly Layer[], marks: "quantum" | "classical
 }
 
 /** Default layers for playing. */
-export const PLAY: readonly Layer[] = ["links", "arrows", "moves"];
+export const PLAY: readonly Layer[] = ["links", "moves"];
 
 /** Validate saved layers; defaults to those for playing. */
 export function parseLayers(data: unknown): readonly Layer[] {

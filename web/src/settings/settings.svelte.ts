@@ -31,8 +31,8 @@ export interface Choices {
   readonly hand: Hand;
   /** Whether square names are shown. */
   readonly coordinates: boolean;
-  /** Whether a collapse is previewed and needs a second tap. */
-  readonly confirms: boolean;
+  /** Whether a collapse is chosen with one tap, without a preview. */
+  readonly oneTap: boolean;
   readonly sounds: boolean;
   readonly vibrates: boolean;
   /** Whether online opponents may chat. */
@@ -52,7 +52,7 @@ export function parseChoices(data: unknown): Choices {
     motion: oneOf(MOTIONS, saved.motion) ?? "system",
     hand: oneOf(HANDS, saved.hand) ?? "right",
     coordinates: saved.coordinates !== false,
-    confirms: saved.confirms === true,
+    oneTap: saved.oneTap === true,
     sounds: saved.sounds === true,
     vibrates: saved.vibrates === true,
     chat: saved.chat === true,

@@ -3,7 +3,16 @@
  * work offline.
  */
 
-export const SOUNDS = ["place", "loop", "collapse", "win", "loss", "draw", "rejected"] as const;
+export const SOUNDS = [
+  "place",
+  "loop",
+  "collapse",
+  "land",
+  "win",
+  "loss",
+  "draw",
+  "rejected",
+] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 /** Start and duration in milliseconds, and pitch in hertz. */
@@ -27,6 +36,7 @@ export const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
     { at: 180, lasts: 260, pitch: A5 },
   ],
   collapse: [{ at: 0, lasts: 320, pitch: A5, to: D4, timbre: "triangle" }],
+  land: [{ at: 0, lasts: 60, pitch: A4 }],
   win: [
     { at: 0, lasts: 160, pitch: D5 },
     { at: 120, lasts: 160, pitch: FS5 },

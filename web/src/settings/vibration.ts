@@ -6,7 +6,8 @@ import type { Sound } from "./sounds";
 export const PATTERNS_MS: Readonly<Record<Sound, readonly number[]>> = {
   place: [12],
   loop: [20, 60, 20],
-  collapse: [70],
+  collapse: [20],
+  land: [8],
   win: [40, 60, 40, 60, 120],
   loss: [160],
   draw: [40, 80, 40],

@@ -6,8 +6,8 @@ export const VIEWS = ["play", "learn", "analyse"] as const;
 export type View = (typeof VIEWS)[number];
 
 /**
- * Layers of the presets: `play` shows entanglement and the outcomes of a choice, `learn` adds what
- * the marks are before they land, `analyse` adds the values of moves.
+ * Layers of the presets: `play` shows entanglement, `learn` adds where marks land and what they
+ * are before that, `analyse` adds the values of moves.
  */
 export const LAYERS_OF: Readonly<Record<View, readonly Layer[]>> = {
   play: PLAY,

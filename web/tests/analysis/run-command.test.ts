@@ -136,7 +136,11 @@ describe("in the analysis", () => {
 
 describe("in a match", () => {
   async function started(X: Kind, O: Kind, rules = "goff"): Promise<Match> {
-    return Match.start(kernel, { rules, seats: { X, O } }, { pace: { loop: 0, collapse: 0 } });
+    return Match.start(
+      kernel,
+      { rules, seats: { X, O } },
+      { pace: { loop: 0, reply: 0, collapse: () => 0 } },
+    );
   }
 
   test("two people play several moves at once", async () => {

@@ -1,70 +1,88 @@
-/** Marks fit into their squares and do not move. */
+/** The marks of a square are packed by their number. */
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { Layout, range } from "../../src/board/layout";
-import { TILE, markWidth } from "../../src/board/theme";
+import { linkArc } from "../../src/board/shapes";
+import { MAX_RIM, TILE } from "../../src/board/theme";
 
-const SMALL = { rows: 3, cols: 3 };
-const BOARDS = [
-  { rows: 4, cols: 4 },
-  { rows: 5, cols: 5 },
-  { rows: 8, cols: 8 },
-];
+const PHONE_WIDTH = 366;
+const MIN_PIXELS = 10.9;
+const BOARDS = [3, 4, 5, 8].map((side) => ({ rows: side, cols: side }));
 
-/** Position of a mark relative to the corner of its square. */
-function inside(layout: Layout, square: number, mark: number, arrival: number): string {
-  const [at, corner] = [layout.slot(square, mark, arrival), layout.corner(square)];
-  return [at.x - corner.x, at.y - corner.y].map((value) => value.toFixed(3)).join();
-}
+describe.each(BOARDS)("$rows×$cols", (board) => {
+  const layout = new Layout(board);
+  const centre = layout.centre(4);
 
-test("on 3×3 a mark uses the same slot in every square", () => {
-  const layout = new Layout(SMALL, 1);
-  const places = range(9).map((mark) => {
-    return new Set(range(9).map((square) => inside(layout, square, mark + 1, square)));
+  test.each([1, 2, 3, 4, 5, 9, 10, 64])("%i marks are apart and inside the tile", (count) => {
+    const cells = range(count).map((index) => layout.cell(4, index, count));
+    cells.forEach(({ at, radius }, i) => {
+      expect(Math.abs(at.x - centre.x) + radius).toBeLessThanOrEqual(TILE / 2);
+      expect(Math.abs(at.y - centre.y) + radius).toBeLessThanOrEqual(TILE / 2);
+      for (const other of cells.slice(i + 1)) {
+        const distance = Math.hypot(other.at.x - at.x, other.at.y - at.y);
+        expect(distance).toBeGreaterThanOrEqual(radius + other.radius);
+      }
+    });
   });
-  expect(places.map(({ size }) => size)).toEqual(range(9).map(() => 1));
-  expect(new Set(places.flatMap((each) => [...each])).size).toBe(9);
+
+  test("one mark is large and in the middle, two are side by side", () => {
+    expect(layout.cell(4, 0, 1)).toEqual({ at: centre, radius: MAX_RIM });
+    const [one, two] = [layout.cell(4, 0, 2), layout.cell(4, 1, 2)];
+    expect([one.at.y, two.at.y]).toEqual([centre.y, centre.y]);
+    expect(one.at.x + two.at.x).toBeCloseTo(2 * centre.x);
+  });
+
+  test("marks shrink as others arrive", () => {
+    const radii = range(16).map((i) => layout.cell(4, 0, i + 1).radius);
+    expect(radii).toEqual([...radii].sort((a, b) => b - a));
+  });
 });
 
-test.each(BOARDS)("on $rows×$cols the marks of a square have a slot each", (board) => {
-  for (const fullest of [1, 4, 5, 9, 10, 16, 64]) {
-    const layout = new Layout(board, fullest);
-    const places = range(fullest).map((arrival) => inside(layout, 3, 7, arrival));
-    expect(new Set(places).size).toBe(fullest);
-    for (const value of places.join().split(",").map(Number)) {
-      expect(value).toBeGreaterThan(0);
-      expect(value).toBeLessThan(TILE);
+test.each(BOARDS.slice(0, 3))("numbers on $rows×$cols are legible on a phone", (board) => {
+  const layout = new Layout(board);
+  for (const count of range(9)) {
+    const { radius } = layout.cell(0, 0, count + 1);
+    for (const digits of [1, 2]) {
+      const { height, number } = layout.markSize(digits, radius);
+      expect((number * PHONE_WIDTH) / layout.width).toBeGreaterThanOrEqual(MIN_PIXELS);
+      expect(height).toBeGreaterThan(0);
     }
   }
 });
 
-test.each(BOARDS.slice(0, 2))(
-  "on $rows×$cols marks stay as they are until a square has ten",
-  (board) => {
-    const places = (fullest: number): string[] => {
-      const layout = new Layout(board, fullest);
-      const sizes = range(board.rows * board.cols).map((marks) => layout.small(marks));
-      return [
-        ...range(9).map((arrival) => inside(layout, 0, 1, arrival)),
-        new Set(sizes).size + "",
-      ];
-    };
-    for (const fullest of range(9)) expect(places(fullest + 1)).toEqual(places(1));
-    expect(places(1).at(-1)).toBe("1");
-    expect(places(10)).not.toEqual(places(1));
-  },
-);
+describe("links", () => {
+  const size = { width: 328, height: 328 };
+  const [start, end] = [60, 268].map((x) => ({ at: { x, y: 164 }, radius: 34 }));
+  const between = { at: { x: 164, y: 164 }, radius: 20 };
 
-test.each([SMALL, ...BOARDS])("on $rows×$cols marks do not overlap", (board) => {
-  const layout = new Layout(board, 5);
-  const size = board.rows * board.cols;
-  const width = layout.small(size) * markWidth(String(size).length);
-  const slots = range(4).map((arrival) => layout.slot(0, arrival + 1, arrival));
-  for (const one of slots) {
-    for (const other of slots.filter((each) => each !== one)) {
-      const [dx, dy] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
-      expect(dx > width || dy > layout.small(size)).toBe(true);
-    }
+  /** Points of a quadratic path. */
+  function points(path: string): { x: number; y: number }[] {
+    const [ax, ay, cx, cy, bx, by] = [...path.matchAll(/-?[\d.]+/g)].map(Number) as number[];
+    return range(21).map((i) => {
+      const t = i / 20;
+      const mix = (a: number, c: number, b: number): number =>
+        (1 - t) ** 2 * a + 2 * t * (1 - t) * c + t ** 2 * b;
+      return { x: mix(ax!, cx!, bx!), y: mix(ay!, cy!, by!) };
+    });
   }
+
+  test("start and end at the rims", () => {
+    const path = points(linkArc(start!, end!, [], size));
+    expect(Math.hypot(path[0]!.x - 60, path[0]!.y - 164)).toBeCloseTo(34, 1);
+    expect(Math.hypot(path.at(-1)!.x - 268, path.at(-1)!.y - 164)).toBeCloseTo(34, 1);
+  });
+
+  test("go round a mark on their way", () => {
+    for (const { x, y } of points(linkArc(start!, end!, [between], size))) {
+      expect(Math.hypot(x - 164, y - 164)).toBeGreaterThan(between.radius);
+    }
+  });
+
+  test("stay on the board", () => {
+    const low = { width: 328, height: 190 };
+    for (const { y } of points(linkArc(start!, end!, [between], low))) {
+      expect(y).toBeLessThan(190);
+    }
+  });
 });

@@ -15,13 +15,18 @@ const css = readFileSync(`${ROOT}web/src/board/colors.css`, "utf8").split("}")[0
 const picture = readFileSync(`${ROOT}docs/board.svg`, "utf8");
 
 test.each([
-  "SLOTS",
-  "MAX_FIXED_SQUARES",
-  "MAX_STEADY_SQUARES",
-  "SLOT_ORDERS",
-  "SMALL",
+  "NAME_SIZE",
+  "PADDING",
+  "RIM",
+  "MAX_RIM",
+  "MAX_READABLE_SIDE",
+  "MIN_NUMBER",
+  "BENDS",
+  "MAX_BEND",
   "LARGE",
   "BANDS",
+  "CASING",
+  "RING",
   "LINK",
   "ARROW",
   "ARROW_DASH",
@@ -71,8 +76,8 @@ test("links and marks are where the README's picture has them", async () => {
     },
     { links: true, history: new Set(), half: null, preview: null },
   );
-  // An arrow that replaces a link ends slightly before the mark.
-  for (const { path } of scene.links)
+  // The link of the stem is replaced by an arrow.
+  for (const { path } of scene.links.filter(({ role }) => role !== "stem"))
     expect(picture).toContain(/^M\S+ \S+Q\S+ \S+ /.exec(path)?.[0]);
   for (const { at } of scene.smallMarks) {
     const number = (value: number): string => String(Number(value.toFixed(2)));

@@ -14,7 +14,7 @@ import { seatName } from "../../src/match/words";
 import { fixedChance } from "./chance";
 
 const kernel = await startedKernel();
-const QUICK: Options = { pace: { loop: 0, collapse: 0 }, chance: fixedChance() };
+const QUICK: Options = { pace: { loop: 0, reply: 0, collapse: () => 0 }, chance: fixedChance() };
 
 function setup(X: Kind = "human", O: Kind = "human", rules = "goff"): Setup {
   return { rules, seats: { X, O } };

@@ -50,7 +50,7 @@ test.each([
   [t.speeds.calm, { speed: "calm" }],
   [t.motions.none, { motion: "none" }],
   [t.coordinates, { coordinates: false }],
-  [t.confirms, { confirms: true }],
+  [t.oneTap, { oneTap: true }],
   [t.hand, { hand: "left" }],
   ["Ελληνικά", { language: "el" }],
 ] as const)("%s is selected by one press", (name, choices) => {
@@ -69,9 +69,9 @@ test("all controls have names, and switches have descriptions", () => {
 });
 
 test("a reset of settings is confirmed", () => {
-  control(t.confirms).click();
+  control(t.oneTap).click();
   press(t.reset);
-  expect(settings.choices.confirms).toBe(false);
+  expect(settings.choices.oneTap).toBe(false);
   expect(document.querySelector("[role=status]")?.textContent).toBe(t.wasReset);
 });
 

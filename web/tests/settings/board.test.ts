@@ -59,13 +59,13 @@ test.each([
   expect(count(".names text")).toBe(0);
 });
 
-test("a collapse takes one press, or two with a preview", () => {
-  const once = show("goff", LOOP, {});
+test("a collapse takes a preview and a second press, or one press", () => {
+  const once = show("goff", LOOP, { oneTap: true });
   click(4);
   expect(once.onmove).toHaveBeenCalledOnce();
   document.body.replaceChildren();
 
-  const twice = show("goff", LOOP, { confirms: true });
+  const twice = show("goff", LOOP, {});
   click(4);
   expect([twice.onmove.mock.calls.length, count(".large")]).toEqual([0, 3]);
   click(4);
@@ -73,7 +73,7 @@ test("a collapse takes one press, or two with a preview", () => {
 });
 
 test("a preview can be cancelled", () => {
-  const { onmove } = show("goff", LOOP, { confirms: true });
+  const { onmove } = show("goff", LOOP, {});
   click(4);
   click(8);
   expect([onmove.mock.calls.length, count(".large")]).toEqual([0, 0]);

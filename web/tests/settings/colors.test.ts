@@ -14,7 +14,7 @@ const css = ["board/colors.css", "settings/color-vision.css", "screens/app.css"]
   .join("\n");
 
 const LINKS = [1, 2, 3, 4, 5, 6].map((number) => `qttt-link${number}`);
-const TILES = ["qttt-tile", "qttt-preview", "qttt-lastmove"];
+const TILES = ["qttt-tile", "qttt-preview"];
 const PAGES = ["page", "panel", "sunken"];
 
 /** Text colours and their backgrounds. */
@@ -25,7 +25,6 @@ const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ["warning", ["page", "panel"]],
   ["on-accent", ["accent"]],
   ["qttt-name", [...TILES, "qttt-background"]],
-  ["qttt-ink", TILES],
   ["qttt-x", [...TILES, "panel"]],
   ["qttt-o", [...TILES, "panel"]],
 ];

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 
 import { LAYERS_OF } from "../../src/settings/views";
-import { SPEED_FACTORS, delaysOf } from "../../src/settings/delays";
+import { SPEED_FACTORS, delaysOf, glideMs } from "../../src/settings/delays";
 import { type Choices, SPEEDS, Settings, parseChoices } from "../../src/settings/settings.svelte";
 import { memory } from "./memory";
 
@@ -15,7 +15,7 @@ const NEW: Choices = {
   motion: "system",
   hand: "right",
   coordinates: true,
-  confirms: false,
+  oneTap: false,
   sounds: false,
   vibrates: false,
   chat: false,
@@ -36,7 +36,7 @@ test("every setting is saved", () => {
     motion: "none",
     hand: "left",
     coordinates: false,
-    confirms: true,
+    oneTap: true,
     sounds: true,
     vibrates: true,
     chat: true,
@@ -62,7 +62,7 @@ test("invalid settings are set aside with a notice", () => {
 test("a reset removes all saved settings", () => {
   const storage = memory();
   const settings = new Settings(vi.fn(), storage);
-  settings.change({ theme: "dark", confirms: true });
+  settings.change({ theme: "dark", oneTap: true });
   settings.reset();
   expect([settings.choices, storage.length]).toEqual([NEW, 0]);
 });
@@ -77,5 +77,6 @@ test("matches pause according to the current speed", () => {
   const [off, calm, normal, fast] = pauses as [number, number, number, number];
   expect(off).toBe(0);
   expect(calm > normal && normal > fast && fast > 0).toBe(true);
-  expect(pace.collapse).toBe(normal * SPEED_FACTORS.fast);
+  expect(pace.reply).toBe(450 * SPEED_FACTORS.fast);
+  expect(pace.collapse(3)).toBeGreaterThan(glideMs(3) * SPEED_FACTORS.fast);
 });

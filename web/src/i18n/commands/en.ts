@@ -58,9 +58,9 @@ export const en = {
     notYours: "It is not your turn.",
   },
   files: {
-    menu: "Files",
-    save: "Save file",
-    saveNote: "Includes all variations. Repairs itself if damaged.",
+    menu: "Share & files",
+    save: "Save game",
+    saveNote: "With all variations.",
     open: "Open file or text …",
     record: "Record (.qtn)",
     copyMoves: "Copy moves",

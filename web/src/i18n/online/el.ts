@@ -1,6 +1,5 @@
 /** Όσα λέει το παιχνίδι μέσω διαδικτύου, στα ελληνικά. */
 
-import type { Player } from "../../kernel/types";
 import { plural } from "../plural";
 import { el as account } from "./account.el";
 import type { en } from "./en";
@@ -155,13 +154,13 @@ export const el: typeof en = {
   agree: "Δεκτό",
   decline: "Όχι",
   endings: {
-    resigned: (player: Player) => `Ο ${player} παραιτήθηκε.`,
-    time: (player: Player) => `Τελείωσε ο χρόνος του ${player}.`,
-    agreed: "Συμφωνήσατε σε ισοπαλία.",
+    resigned: (name) => `Παραιτήθηκε: ${name}.`,
+    time: (name) => `Τελείωσε ο χρόνος: ${name}.`,
+    own: { resigned: "Παραιτήθηκες.", time: "Τελείωσε ο χρόνος σου." },
+    agreed: "Συμφωνήθηκε ισοπαλία.",
     aborted: "Το παιχνίδι ματαιώθηκε και δεν μετρά.",
   },
   over: "Τέλος παιχνιδιού",
-  rematch: "Ρεβάνς",
   last: "Δεν θα γίνει ρεβάνς αυτή τη φορά.",
   next: "Επόμενο παιχνίδι",
   another: "Νέος αντίπαλος",
@@ -178,7 +177,7 @@ export const el: typeof en = {
   tabOver: (title) => `● Τέλος – ${title}`,
   analyse: "Ανάλυση",
   timeOf: (player, time) => `Ο ${player} έχει ${time}`,
-  say: "Πες",
+  say: "Συνομιλία",
   said: (name, phrase) => `${name}: ${phrase}`,
   phrases: [
     "Γεια σου!",

@@ -4,10 +4,10 @@ export { Preview } from "../../analysis/preview.svelte";
 export { describeResult } from "../../match/result";
 export { default as MatchSounds } from "../settings/MatchSounds.svelte";
 export { default as LayersDialog } from "./LayersDialog.svelte";
+export { default as MatchResult } from "./MatchResult.svelte";
 export { default as MatchTools } from "./MatchTools.svelte";
 export { default as Moves } from "./Moves.svelte";
 export { default as Panels } from "./Panels.svelte";
-export { default as Series } from "./Series.svelte";
 export { default as Statistics } from "./Statistics.svelte";
 export { default as ThinkingStatus } from "./ThinkingStatus.svelte";
 

@@ -1,5 +1,6 @@
 /** Export the displayed position as an image. */
 
+import { contentOf } from "../../board/scene";
 import type { Picture } from "../../board/svg";
 import type { Messages } from "../../i18n/languages";
 import type { Rules } from "../../kernel/rules";
@@ -26,16 +27,7 @@ export function pictureOf(
 ): PictureWithoutColors {
   const { rules, survey, pairs, last } = shot;
   const { layers, coordinates } = settings.choices;
-  const content = {
-    rows: rules.rows,
-    cols: rules.cols,
-    places: survey.places,
-    loop: survey.loop,
-    entanglements: survey.entanglements,
-    lines: survey.lines,
-    areKrists: rules.scoring === "krist",
-    pairs,
-  };
+  const content = contentOf(rules, survey, pairs);
   const squares = Array.from({ length: rules.rows * rules.cols }, (_, square) => square);
   const history = new Set(layers.includes("history") ? squares : []);
   return {
