@@ -54,6 +54,20 @@ def settings(app: App) -> None:
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
+def setup(app: App) -> None:
+    """Open the dialog of the next game."""
+    app.choose_game()
+
+
+def saved_games(app: App) -> None:
+    """List a finished and an unfinished game."""
+    playing(*NARROW_WIN)(app)
+    app.press("Home")
+    playing(*LOOP)(app)
+    app.open("#games")
+    expect(app.page.get_by_role("listitem")).to_have_count(2)
+
+
 def reviewed(app: App) -> None:
     playing(*NARROW_WIN)(app)
     app.open("#review")
@@ -133,7 +147,7 @@ def studied(app: App) -> None:
 
 def searching(app: App) -> None:
     """Show a computer's search progress."""
-    app.start(people=1, preset="classic4", marks="You", level="Easy")
+    app.start(people=1, preset="classic4", marks="You start", level="Easy")
     expect(app.page.get_by_role("group").filter(has=app.page.locator("summary"))).to_be_visible()
 
 
@@ -245,7 +259,10 @@ SCREENS: Mapping[str, Way] = {
     "lessons": at("#lessons"),
     "a lesson": at("#lessons/3"),
     "puzzles": at("#puzzles"),
-    "teach": at("#teach"),
+    "games": saved_games,
+    "setup": setup,
+    "classroom": at("#teach"),
+    "teach": at("#teach/goff"),
     "a loop in class": at("#teach/goff/12 25 59 15"),
     "online": at("#online"),
     "invitation": invited,

@@ -3,6 +3,7 @@
 import { el as analysis } from "./analysis/el";
 import { el as commands } from "./commands/el";
 import type { en } from "./features.en";
+import { el as games } from "./games/el";
 import { el as lessons } from "./lessons/el";
 import { el as notation } from "./notation/el";
 import { el as online } from "./online/el";
@@ -13,6 +14,6 @@ import { el as settings } from "./settings/el";
 import { el as statistics } from "./statistics/el";
 
 export const el: typeof en = {
-  ...{ analysis, commands, lessons, notation, online },
+  ...{ analysis, commands, games, lessons, notation, online },
   ...{ physics, puzzles, review, settings, statistics },
 };

@@ -6,6 +6,7 @@
 export const SCREENS = [
   "welcome",
   "game",
+  "games",
   "analysis",
   "review",
   "lessons",
