@@ -48,6 +48,7 @@ const CHUNKS = [
     name: "study",
     test: /src\/(analysis|board|circuit|i18n\/sizes|lessons|notation|study|screens\/(analysis|lessons|panels|puzzles|review|settings|teach))/,
   },
+  { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room)/ },
 ];
 

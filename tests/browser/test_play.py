@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from qttt.game import Collapse, Move, Placement, Position, Rules
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.screens import show_values
 from tests.browser.settled import settle
 from tests.selection import by_day
 
@@ -52,6 +53,7 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
 
 def test_classical_game_shows_search_statistics(app: App) -> None:
     app.start(people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You start")
+    show_values(app)
     position = Position(Rules.preset("classic3"))
     move = Placement(4, 4)
     app.make(position, move)

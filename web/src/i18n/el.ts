@@ -160,6 +160,7 @@ export const el: Messages = {
     size: "Ταμπλό",
     board: (rows, cols) => `${rows} × ${cols}`,
     start: "Παίξε",
+    learn: "Μάθε το σε ένα λεπτό",
     explore: "Εξερεύνησε",
     resume: "Συνέχισε το παιχνίδι σου",
   },

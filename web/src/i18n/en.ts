@@ -165,6 +165,7 @@ export const en = {
     size: "Board",
     board: (rows: number, cols: number) => `${rows} × ${cols}`,
     start: "Play",
+    learn: "Learn in one minute",
     explore: "Explore",
     resume: "Continue your game",
   },

@@ -3,6 +3,7 @@
 import { en as analysis } from "./analysis/en";
 import { en as commands } from "./commands/en";
 import { en as games } from "./games/en";
+import { en as guide } from "./guide/en";
 import { en as lessons } from "./lessons/en";
 import { en as notation } from "./notation/en";
 import { en as online } from "./online/en";
@@ -16,7 +17,7 @@ export const en = {
   analysis,
   commands,
   games,
- 
+  guide,
   lessons,
   notation,
   online,

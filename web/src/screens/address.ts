@@ -9,6 +9,7 @@ export const SCREENS = [
   "games",
   "analysis",
   "review",
+  "tutorial",
   "lessons",
   "puzzles",
   "teach",

@@ -36,6 +36,8 @@ export const en = {
   },
   coordinates: "Square names",
   coordinatesNote: "Label squares with digits or letters.",
+  coaches: "Hints in the first games",
+  coachesNote: "A sentence whenever something happens for the first time.",
   confirms: "Confirm collapses",
   confirmsNote: "The first tap shows the result, the second confirms it.",
   hand: "Left-handed",
