@@ -105,7 +105,7 @@ class Pages:
             yield page, session, page.evaluate("(choices) => bench.start(...choices)", choices)
 
     def visit(self) -> Visit:
-        with self._visiting("Two players") as (page, _, playable):
+        with self._visiting() as (page, _, playable):
             paint, loaded = page.evaluate("[bench.paint(), bench.loaded()]")
             return Visit(frozenset(loaded), paint, playable)
 

@@ -37,16 +37,18 @@ const CHUNKS = [
     name: "soon",
     test: new RegExp(
       "src/(match/(decide|ladder|match-link|random|replayed|saved-reader|server-coin|strengths)" +
-        "|notation/(moves-reader|rules)|screens/(SharedMatch|lazy-messages))\\." +
-        `|${ELEMENTS}/bindings/(input|size|universal|window)\\.`,
+        "|notation/(moves-reader|rules)|screens/(Dialog|Options|RulesChoice|Select|SharedMatch" +
+        "|lazy-messages|games/[\\w-]+|welcome/SetupDialog))\\." +
+        `|${ELEMENTS}/(actions|bindings/(input|size|universal|window))\\.`,
     ),
     priority: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: "study",
-    test: /src\/(analysis|board|circuit|i18n\/sizes|lessons|notation|study|screens\/(analysis|Dialog|lessons|panels|puzzles|review|settings|teach))/,
+    test: /src\/(analysis|board|circuit|i18n\/sizes|lessons|notation|study|screens\/(analysis|lessons|panels|puzzles|review|settings|teach))/,
   },
+  { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room)/ },
 ];
 

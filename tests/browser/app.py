@@ -38,6 +38,8 @@ GREEK = {
     "Loading …": "Φόρτωση …",
     "One player": "Ένας παίκτης",
     "Two players": "Δύο παίκτες",
+    "X first": "X πρώτος",
+    "Game": "Παιχνίδι",
     "Rules": "Κανόνες",
     "Board": "Ταμπλό",
     "Play": "Παίξε",
@@ -55,6 +57,7 @@ GREEK = {
     "Forgot password": "Ξέχασα τον κωδικό",
     "Display": "Προβολή",
     "Analyse": "Ανάλυση",
+    "Home": "Αρχική",
     "You": "Εσύ",
     "Easy": "Εύκολο",
     "Account": "Λογαριασμός",
@@ -141,11 +144,12 @@ class App:
         people: Literal[1, 2] = 2,
         level: str = "Optimal",
         family: str | None = None,
-        marks: Literal["X, first", "O, second", "You"] = "X, first",
+        marks: Literal["X first", "O second", "You start"] = "X first",
         preset: str = "goff",
         side: int | None = None,
     ) -> None:
-        """Set up a game on the welcome screen, and start it."""
+        """Set up a game in the dialog of the welcome screen, and start it."""
+        self.choose_game()
         self.choose("Two players" if people == 2 else "One player")
         self._menu("Rules").select_option(preset)
         if side is not None:
@@ -153,10 +157,17 @@ class App:
         if people == 1:
             self.choose(marks)
             if family is not None:
-                self._menu("Level type").select_option(label=family)
+                self.touch(self.page.locator("dialog summary"))
+                self.choose(family)
             self.choose(level)
-        self.press("Play")
+        play = self.page.get_by_role("dialog").get_by_role("button", name=self.word("Play"))
+        self.touch(play)
         expect(self.square(0)).to_be_visible()
+
+    def choose_game(self) -> None:
+        """Open the dialog of the next game."""
+        self.press(re.compile(f"^{self.word('Game')}:"))
+        expect(self.page.get_by_role("dialog")).to_be_visible()
 
     def _menu(self, name: str) -> Locator:
         return self.page.get_by_role("combobox", name=self.word(name))

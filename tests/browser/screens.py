@@ -54,6 +54,27 @@ def settings(app: App) -> None:
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
+def setup(app: App) -> None:
+    """Open the dialog of the next game."""
+    app.choose_game()
+
+
+def saved_games(app: App) -> None:
+    """List a finished and an unfinished game."""
+    playing(*NARROW_WIN)(app)
+    app.press("Home")
+    playing(*LOOP)(app)
+    app.open("#games")
+    expect(app.page.get_by_role("listitem")).to_have_count(2)
+
+
+def rules(app: App) -> None:
+    """Open the rules of a game."""
+    playing()(app)
+    app.press("Rules")
+    expect(app.page.get_by_role("dialog")).to_be_visible()
+
+
 def reviewed(app: App) -> None:
     playing(*NARROW_WIN)(app)
     app.open("#review")
@@ -123,17 +144,24 @@ def layers(app: App) -> None:
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
-def studied(app: App) -> None:
-    """Open a game with all panels."""
-    layers(app)
+def show_values(app: App) -> None:
+    """Show the values of moves beside a game."""
+    app.press("View")
     app.choose("Analyse")
     app.press("Close")
+
+
+def studied(app: App) -> None:
+    """Open a game with all panels."""
+    playing(*LOOP)(app)
+    show_values(app)
     expect(app.page.get_by_role("tab")).not_to_have_count(0)
 
 
 def searching(app: App) -> None:
     """Show a computer's search progress."""
-    app.start(people=1, preset="classic4", marks="You", level="Easy")
+    app.start(people=1, preset="classic4", marks="You start", level="Easy")
+    show_values(app)
     expect(app.page.get_by_role("group").filter(has=app.page.locator("summary"))).to_be_visible()
 
 
@@ -232,6 +260,7 @@ SCREENS: Mapping[str, Way] = {
     "settings": settings,
     "game": playing(),
     "half": half_placed,
+    "rules": rules,
     "loop": playing(*LOOP),
     "end": playing(*NARROW_WIN),
     "large board": large_board,
@@ -242,10 +271,14 @@ SCREENS: Mapping[str, Way] = {
     "state": panel("State"),
     "circuit": panel("Circuit"),
     "review": reviewed,
+    "tutorial": at("#tutorial"),
     "lessons": at("#lessons"),
     "a lesson": at("#lessons/3"),
     "puzzles": at("#puzzles"),
-    "teach": at("#teach"),
+    "games": saved_games,
+    "setup": setup,
+    "classroom": at("#teach"),
+    "teach": at("#teach/goff"),
     "a loop in class": at("#teach/goff/12 25 59 15"),
     "online": at("#online"),
     "invitation": invited,

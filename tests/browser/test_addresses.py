@@ -1,9 +1,8 @@
-"""Links to games, which begin at once unless another game would be lost."""
+"""Links to games, which begin at once and keep unfinished ones."""
 
 from playwright.sync_api import expect
 
 from qttt.game import Placement, Position, Rules
-from tests.browser.app import App
 from tests.browser.conftest import Visit
 
 
@@ -17,26 +16,15 @@ def test_linked_game_begins(visit: Visit) -> None:
     app.shows(position)
 
 
-def open_link_during_game(visit: Visit) -> tuple[App, Position]:
-    """Open a link while another game is in progress."""
+def test_linked_game_keeps_the_unfinished_one(visit: Visit) -> None:
     app = visit.open()
     app.start()
     position = app.play(Position(), Placement(0, 1))
     app.open("#game/classic3/X=human,O=human")
-    expect(app.page.get_by_role("heading", name="Ordinary game, 3 × 3")).to_be_visible()
-    return app, position
-
-
-def test_previous_game_can_be_continued(visit: Visit) -> None:
-    app, position = open_link_during_game(visit)
-    app.touch(app.page.get_by_role("button", name="Resume your game"))
-    app.shows(position)
-
-
-def test_linked_game_replaces_the_previous_one(visit: Visit) -> None:
-    app, _ = open_link_during_game(visit)
-    app.press("Play")
     app.play(Position(Rules.preset("classic3")), Placement(4, 4))
+    app.open("#games")
+    app.touch(app.page.get_by_role("listitem").last.get_by_role("button").first)
+    app.shows(position)
 
 
 def test_invalid_link_is_rejected(visit: Visit) -> None:

@@ -52,7 +52,7 @@ def test_app_works_offline(visit: Visit) -> None:
         app.page.goto(server.url + "/")
         expect(app.page.get_by_role("heading", name="Page not found")).to_be_visible()
         app.page.goto(server.url + "?shared")
-        app.start(people=1, level="Optimal", marks="X, first")
+        app.start(people=1, level="Optimal", marks="X first")
         app.make(Position(), BEGUN[0])
         position = app.decided(Position.after(BEGUN[0]))
     app.page.reload()
@@ -133,7 +133,7 @@ def test_game_survives_a_crash_of_the_browser(
     with started(chromium, tmp_path) as (_, page):
         app = App(page, server.url, touches=False)
         app.open()
-        app.press(re.compile("^Resume your game"))
+        app.press(re.compile("^Continue your game"))
         app.shows(position)
         app.play(position, Placement(4, 8))
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from qttt.game import Collapse, Move, Placement, Position, Rules
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.screens import show_values
 from tests.browser.settled import settle
 from tests.selection import by_day
 
@@ -34,7 +35,7 @@ def start_game(app: App, moves: Sequence[Move]) -> Position:
 
 
 def test_a_game_against_the_perfect_player(app: App) -> None:
-    app.start(people=1, level="Optimal", marks="X, first")
+    app.start(people=1, level="Optimal", marks="X first")
     position, dice = Position(), Random(1)
     while not position.outcome:
         if position.to_move == "X":
@@ -51,7 +52,8 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
 
 
 def test_classical_game_shows_search_statistics(app: App) -> None:
-    app.start(people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You")
+    app.start(people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You start")
+    show_values(app)
     position = Position(Rules.preset("classic3"))
     move = Placement(4, 4)
     app.make(position, move)
@@ -64,7 +66,7 @@ def test_classical_game_shows_search_statistics(app: App) -> None:
 
 
 def test_the_computer_begins_if_it_has_x(app: App) -> None:
-    app.start(people=1, level="Optimal", marks="O, second")
+    app.start(people=1, level="Optimal", marks="O second")
     app.decided(Position())
     app.expect_status("Your turn")
 
@@ -166,9 +168,11 @@ def test_illegal_move_is_rejected_with_an_explanation(app: App) -> None:
 def test_game_with_the_keyboard_only(visit: Visit) -> None:
     app = visit.open(touches=False)
     keys = app.page.keyboard
+    app.tab_to(app.key(re.compile("^Game:")))
+    keys.press("Enter")
     app.tab_to(app.page.get_by_role("radio", name="One player", exact=True))
     keys.press("ArrowRight")
-    app.tab_to(app.key("Play"))
+    app.tab_to(app.page.get_by_role("dialog").get_by_role("button", name="Play"))
     keys.press("Enter")
     app.tab_to(app.square(0))
     position, dice = Position(), Random(2)

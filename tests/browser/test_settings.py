@@ -43,7 +43,7 @@ def test_dark_theme_applies_from_the_first_frame(app: App) -> None:
 
 
 def test_key_toggles_the_dark_theme_in_class(visit: Visit) -> None:
-    app = visit.open("#teach", touches=False)
+    app = visit.open("#teach/goff", touches=False)
     expect(app.square(0)).to_be_visible()
     light = page_color(app)
     for expected in ("dark", "light"):

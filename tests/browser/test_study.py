@@ -114,7 +114,7 @@ def answer(app: App) -> None:
 
 
 def test_measurement_is_demonstrated_with_the_keyboard(visit: Visit) -> None:
-    app = visit.open("#teach", touches=False)
+    app = visit.open("#teach/goff", touches=False)
     keys = app.page.keyboard
     position = Position()
     for move in LOOP:

@@ -3,6 +3,8 @@
 import { el as analysis } from "./analysis/el";
 import { el as commands } from "./commands/el";
 import type { en } from "./features.en";
+import { el as games } from "./games/el";
+import { el as guide } from "./guide/el";
 import { el as lessons } from "./lessons/el";
 import { el as notation } from "./notation/el";
 import { el as online } from "./online/el";
@@ -13,6 +15,6 @@ import { el as settings } from "./settings/el";
 import { el as statistics } from "./statistics/el";
 
 export const el: typeof en = {
-  ...{ analysis, commands, lessons, notation, online },
+  ...{ analysis, commands, games, guide, lessons, notation, online },
   ...{ physics, puzzles, review, settings, statistics },
 };

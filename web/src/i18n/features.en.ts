@@ -2,6 +2,8 @@
 
 import { en as analysis } from "./analysis/en";
 import { en as commands } from "./commands/en";
+import { en as games } from "./games/en";
+import { en as guide } from "./guide/en";
 import { en as lessons } from "./lessons/en";
 import { en as notation } from "./notation/en";
 import { en as online } from "./online/en";
@@ -14,6 +16,8 @@ import { en as statistics } from "./statistics/en";
 export const en = {
   analysis,
   commands,
+  games,
+  guide,
   lessons,
   notation,
   online,

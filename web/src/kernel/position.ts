@@ -1,6 +1,13 @@
 /** Properties of a position that do not depend on rules. */
 
-import { type Choice, type Collapse, type Place, isClassical } from "./types";
+import {
+  type Choice,
+  type Collapse,
+  type Outcome,
+  type Place,
+  type Player,
+  isClassical,
+} from "./types";
 
 /** All choices of one of these marks on a square where a collapse lets it land. */
 export function choicesOf(marks: readonly number[], collapses: readonly Collapse[]): Choice[] {
@@ -20,4 +27,9 @@ export function classicalMarks(places: readonly Place[]): ReadonlyMap<number, nu
 
 export function quantumMarks(places: readonly Place[]): number[] {
   return places.flatMap((place, i) => (isClassical(place) ? [] : [i + 1]));
+}
+
+/** The player with more points; null if there is none. */
+export function winnerOf({ points: { X, O } }: Outcome): Player | null {
+  return X === O ? null : X > O ? "X" : "O";
 }

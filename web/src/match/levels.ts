@@ -35,19 +35,25 @@ export type EngineInfo =
   | ({ readonly kind: "estimate" } & Estimate)
   | ({ readonly kind: "statistics" } & ClassicalStatistics);
 
-/** The levels available under these rules: the ladder from weakest to strongest, then others. */
-export function levelsFor(rules: Rules): readonly Level[] {
-  const top = isSolved(rules) ? "optimal" : "best";
-  const thesis = isSolved(rules) && rules.marks === "quantum" ? THESIS : [];
+/** The families of levels available under these rules. */
+export function familiesFor(rules: Rules): readonly Family[] {
   return [
-    "random",
-    "easy",
-    "medium",
-    "hard",
-    top,
-    ...thesis,
-    ...(isProgrammed(rules) ? PROGRAM : []),
+    "ladder",
+    ...(isSolved(rules) && rules.marks === "quantum" ? (["thesis"] as const) : []),
+    ...(isProgrammed(rules) ? (["eval"] as const) : []),
   ];
+}
+
+/** The levels of a family from weakest to strongest. */
+export function levelsIn(rules: Rules, family: Family): readonly Level[] {
+  const top = isSolved(rules) ? "optimal" : "best";
+  if (family === "thesis") return ["random", ...THESIS, top];
+  return family === "eval" ? PROGRAM : ["random", "easy", "medium", "hard", top];
+}
+
+/** The levels available under these rules. */
+export function levelsFor(rules: Rules): readonly Level[] {
+  return [...new Set(familiesFor(rules).flatMap((family) => levelsIn(rules, family)))];
 }
 
 /** Whether a level runs a search under these rules; solved quantum boards are looked up. */

@@ -9,6 +9,7 @@ import { LEVELS } from "./levels";
 import type { PlayedLine } from "./line";
 import { replayed } from "./replayed";
 import type { Saved } from "./saved";
+import type { SavedGame } from "./saved-games";
 import { type Kind, type Setup, rulesOf } from "./setup";
 
 /** The data is not a saved match. */
@@ -42,7 +43,20 @@ export async function replaySaved(kernel: Kernel, saved: Saved): Promise<PlayedL
   return { start: first, plies: replayed(moves, [first, ...others], saved.tosses), at: saved.at };
 }
 
-/** Validate the saved data; moves are not checked here. Throws `SavedError`. */
+/** Validate the saved games; moves are not checked here. Throws `SavedError`. */
+export function parseGames(data: unknown): readonly SavedGame[] {
+  return list(data, "the games").map((each) => {
+    const game = record(each, "a game");
+    return {
+      id: number(game["id"], "the id"),
+      changed: number(game["changed"], "the time"),
+      isOver: game["isOver"] === true,
+      saved: parseSaved(game["saved"]),
+    };
+  });
+}
+
+/** Throws `SavedError` if the match is invalid. */
 export function parseSaved(data: unknown): Saved {
   const saved = record(data, "the saved match");
   if (saved["version"] !== 1)

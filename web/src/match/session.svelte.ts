@@ -1,4 +1,4 @@
-/** The current match and its saved copy. */
+/** The current match, and the last games on this device. */
 
 import type { Kernel } from "../kernel/client";
 import { KernelError } from "../kernel/errors";
@@ -9,6 +9,7 @@ import { systemChance } from "./chance";
 import type { Level } from "./levels";
 import { Match, type Next, type Options } from "./match.svelte";
 import { type Saved, loadReader, savedGame } from "./saved";
+import { type SavedGame, isUnfinished, withGame } from "./saved-games";
 import { DEFAULT, type Setup } from "./setup";
 
 /** Problems with saving, or an invalid match link. */
@@ -16,14 +17,16 @@ export type SessionNotice = "setAside" | "notSaved" | "invalidLink";
 
 export class Session {
   match = $state.raw<Match | null>(null);
-  /** The last saved state. */
-  saved = $state.raw<Saved | null>(null);
+  /** The last games, the current one first. */
+  games = $state.raw<readonly SavedGame[]>([]);
   /** The setup of the last match. */
   setup = $state.raw<Setup>(DEFAULT);
   notice = $state<SessionNotice | null>(null);
   /** Resolves when the saved data is loaded; `setup` is not valid before. */
   readonly ready: Promise<void>;
-  private readonly matches: StoredValue<Saved>;
+  private readonly stored: StoredValue<readonly SavedGame[]>;
+  /** Identifies the current match among the games. */
+  private id = 0;
   private readonly setups: StoredValue<Setup>;
 
   constructor(
@@ -31,15 +34,25 @@ export class Session {
     storage?: Storage,
     private readonly options: Options = {},
   ) {
-    this.matches = new StoredValue("match", storage);
+    this.stored = new StoredValue("games", storage);
     this.setups = new StoredValue("setup", storage);
     this.ready = this.restore();
   }
 
-  /** Start a match. Throws `KernelError`. */
-  async start(setup: Setup): Promise<void> {
+  /** The last game that is not over. */
+  readonly unfinished: SavedGame | null = $derived.by(
+    () => this.games.find((game) => isUnfinished(game)) ?? null,
+  );
+
+  /** Choose the setup of the next match. */
+  choose(setup: Setup): void {
     this.setup = setup;
     this.setups.write(setup);
+  }
+
+  /** Start a match. Throws `KernelError`. */
+  async start(setup: Setup): Promise<void> {
+    this.choose(setup);
     this.take(await Match.start(this.kernel, setup, this.watched));
   }
 
@@ -62,12 +75,9 @@ export class Session {
     return () => choosing.abort();
   }
 
-  /** Resume a match. Throws if it is invalid, or if the kernel fails. */
+  /** Start a match from a record. Throws if it is invalid, or if the kernel fails. */
   async load(saved: Saved): Promise<void> {
-    const match = await Match.resume(this.kernel, saved, this.watched);
-    this.setup = saved.setup;
-    this.setups.write(saved.setup);
-    this.take(match);
+    this.take(await Match.resume(this.kernel, saved, this.watched));
   }
 
   /** Start the next game of the series. */
@@ -76,46 +86,65 @@ export class Session {
   }
 
   /**
-   * Resume the saved match; returns whether there is one. An invalid one is set aside. Throws
-   * `KernelError` if the kernel fails.
+   * Resume a game, the last one by default; returns whether there is one. An invalid one is set
+   * aside. Throws `KernelError` if the kernel fails.
    */
-  async resume(): Promise<boolean> {
+  async resume(id?: number): Promise<boolean> {
     await this.ready;
-    if (this.match) return true;
-    if (!this.saved) return false;
+    if (this.match && (id ?? this.id) === this.id) return true;
+    const game = id === undefined ? this.games[0] : this.games.find((each) => each.id === id);
+    if (!game) return false;
     try {
-      this.take(await Match.resume(this.kernel, this.saved, this.watched));
+      this.take(await Match.resume(this.kernel, game.saved, this.watched), game);
       return true;
     } catch (error) {
       if (error instanceof KernelError && !["rules", "position"].includes(error.reason))
         throw error;
-      this.matches.setAside();
-      this.saved = null;
+      this.stored.setAside();
+      this.write(this.games.filter((each) => each !== game));
       this.notice = "setAside";
       return false;
     }
   }
 
-  private async restore(): Promise<void> {
-    if (this.matches.isEmpty && this.setups.isEmpty) return;
-    const { parseSaved, parseSetup } = await loadReader();
+  /** Remove a game; returns a function that puts it back. */
+  remove(game: SavedGame): () => void {
+    const { games } = this;
+    if (game.id === this.id) {
+      this.match?.leave();
+      this.match = null;
+    }
+    this.write(games.filter((each) => each !== game));
+    return () => this.write(games);
+  }
+
+  /** Load the saved games, which another tab may have changed. */
+  async restore(): Promise<void> {
+    if (this.stored.isEmpty && this.setups.isEmpty) return;
+    const { parseGames, parseSetup } = await loadReader();
     const broken = (): void => void (this.notice = "setAside");
-    this.saved = this.matches.read(parseSaved, broken);
+    this.games = this.stored.read(parseGames, broken) ?? [];
     this.setup = this.setups.read(parseSetup, broken) ?? DEFAULT;
   }
 
-  private take(match: Match): void {
+  private take(match: Match, resumed?: SavedGame): void {
     this.match?.leave();
     this.match = match;
-    this.keep(match);
+    this.id = resumed?.id ?? Math.max(Date.now(), this.id + 1);
+    this.keep(match, resumed?.changed);
   }
 
   private get watched(): Options {
     return { ...this.options, changed: (match) => this.keep(match) };
   }
 
-  private keep(match: Match): void {
-    this.saved = match.saved;
-    if (!this.matches.write(this.saved)) this.notice = "notSaved";
+  private keep({ saved, position }: Match, changed = Date.now()): void {
+    const isOver = position.outcome !== null;
+    this.write(withGame(this.games, { id: this.id, changed, isOver, saved }));
+  }
+
+  private write(games: readonly SavedGame[]): void {
+    this.games = games;
+    if (!this.stored.write(games)) this.notice = "notSaved";
   }
 }

@@ -41,10 +41,26 @@ export function nearestLevel(rules: Rules, wanted: Level): Level {
 }
 
 /** A person against a level. */
-export function singlePlayer(rules: string, marks: Marks, level: Level, chance: Chance): Setup {
-  const mine = marks === "lot" ? (chance.below(2) ? "O" : "X") : marks;
-  const seats: Setup["seats"] = mine === "X" ? { X: "human", O: level } : { X: level, O: "human" };
+export function singlePlayer(rules: string, marks: Marks, level: Level): Setup {
+  const seats: Setup["seats"] = marks === "O" ? { X: level, O: "human" } : { X: "human", O: level };
   return { rules, seats, ...(marks === "lot" && { lot: true }) };
+}
+
+/** The setup of a new match, with sides drawn if they are random. */
+export function drawn(setup: Setup, chance: Chance): Setup {
+  const { X, O } = setup.seats;
+  return setup.lot && chance.below(2) ? { ...setup, seats: { X: O, O: X } } : setup;
+}
+
+/** The marks that the person of a single player match wants to play. */
+export function marksOf(setup: Setup): Marks {
+  return setup.lot ? "lot" : (peopleOf(setup)[0] ?? "X");
+}
+
+/** The level that plays, if there is one. */
+export function levelOf({ seats: { X, O } }: Setup): Level | null {
+  if (O !== "human") return O;
+  return X === "human" ? null : X;
 }
 
 export function twoPlayers(rules: string): Setup {

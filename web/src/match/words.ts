@@ -8,8 +8,7 @@ import { type Loop, type Place, type Player, isClassical } from "../kernel/types
 import { markName, squareName } from "../notation/moves";
 import type { Ply } from "./line";
 import type { Match } from "./match.svelte";
-import { type Saved, marksIn } from "./saved";
-import { type Setup, rulesOf } from "./setup";
+import { type Marks, type Setup, levelOf, marksOf, rulesOf } from "./setup";
 import type { MatchView } from "./view";
 
 /** `½`, `1½`, `2`. */
@@ -39,11 +38,27 @@ export function presetOptions(m: Messages): { value: string; text: string }[] {
   return [...PRESETS.keys()].map((value) => ({ value, text: m.presets[value as Preset].name }));
 }
 
-/** Description of the match that can be resumed; null if there is none. */
-export function pendingNote(m: Messages, saved: Saved | null): string | null {
-  const marks = saved ? marksIn(saved) : 0;
-  if (!saved || marks === 0) return null;
-  return m.welcome.resumeNote(rulesTitle(m, saved.setup, rulesOf(saved.setup)), marks);
+/** The marks that a person plays. */
+export function marksText(m: Messages, { marks }: Rules, wanted: Marks): string {
+  if (wanted === "lot") return m.welcome.random;
+  return marks === "classical" ? m.welcome.starts(wanted) : m.welcome.first(wanted);
+}
+
+/** Who plays: the level, or two people. */
+export function opponentText(m: Messages, setup: Setup): string {
+  const level = levelOf(setup);
+  return level ? m.levels[level] : m.welcome.two;
+}
+
+/** A setup in a line: `Easy · X first · Standard rules`. */
+export function setupText(m: Messages, setup: Setup): string {
+  const rules = rulesOf(setup);
+  const isSized = presetOf(setup.rules) === "krist";
+  return [
+    opponentText(m, setup),
+    ...(levelOf(setup) ? [marksText(m, rules, marksOf(setup))] : []),
+    isSized ? rulesTitle(m, setup, rules) : m.presets[presetOf(setup.rules) as Preset].name,
+  ].join(" · ");
 }
 
 /** Name of the player in a seat. */

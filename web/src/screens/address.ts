@@ -6,8 +6,10 @@
 export const SCREENS = [
   "welcome",
   "game",
+  "games",
   "analysis",
   "review",
+  "tutorial",
   "lessons",
   "puzzles",
   "teach",

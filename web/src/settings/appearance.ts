@@ -24,7 +24,11 @@ export function appearanceOf(choices: Choices, device: Device): Readonly<Record<
   };
 }
 
-function isStill({ speed, motion }: Choices, { reducesMotion }: Device): boolean {
+/** Whether nothing may move. */
+export function isStill(
+  { speed, motion }: Choices,
+  { reducesMotion }: Pick<Device, "reducesMotion">,
+): boolean {
   return speed === "off" || motion === "none" || reducesMotion;
 }
 

@@ -33,6 +33,8 @@ export interface Choices {
   readonly coordinates: boolean;
   /** Whether a collapse is chosen with one tap, without a preview. */
   readonly oneTap: boolean;
+  /** Whether hints are shown in the first games. */
+  readonly coaches: boolean;
   readonly sounds: boolean;
   readonly vibrates: boolean;
   /** Whether online opponents may chat. */
@@ -53,6 +55,7 @@ export function parseChoices(data: unknown): Choices {
     hand: oneOf(HANDS, saved.hand) ?? "right",
     coordinates: saved.coordinates !== false,
     oneTap: saved.oneTap === true,
+    coaches: saved.coaches !== false,
     sounds: saved.sounds === true,
     vibrates: saved.vibrates === true,
     chat: saved.chat === true,

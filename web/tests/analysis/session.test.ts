@@ -16,7 +16,7 @@ test("a match continues the analysed game, and undo works", async () => {
   await session.startFrom(SETUP, [], movesOf("goff", "12 12 @1"));
   expect(session.match?.saved).toMatchObject({ setup: SETUP, moves: ["12", "12", "@1"], at: 3 });
   session.match?.undo();
-  expect(session.saved?.at).toBe(2);
+  expect(session.games[0]?.saved.at).toBe(2);
 });
 
 test("undo and the next game go back to a given start position", async () => {
@@ -31,7 +31,7 @@ test("undo and the next game go back to a given start position", async () => {
   await later.resume();
   expect([later.match?.position.places, later.match?.canRedo]).toEqual([start, true]);
   later.rematch("swapped");
-  expect(later.saved).toMatchObject({ start: "2/1", moves: [] });
+  expect(later.games[0]?.saved).toMatchObject({ start: "2/1", moves: [] });
 });
 
 test("an unreachable position starts no match", async () => {

@@ -5,6 +5,7 @@ import { Kernel } from "../../src/kernel/client";
 import { Session } from "../../src/match/session.svelte";
 import { parseMove } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
+import { movesOf } from "../analysis/games";
 import { memory } from "../settings/memory";
 
 const kernel = await startedKernel();
@@ -31,20 +32,20 @@ test("without a saved match there is nothing to resume", async () => {
 });
 
 test.each(["{", '{"version":9}', "null"])("%s is set aside with a notice", async (text) => {
-  const storage = memory({ "qttt.match": text });
+  const storage = memory({ "qttt.games": text });
   const session = new Session(kernel, storage);
   await session.ready;
-  expect([session.saved, session.notice]).toEqual([null, "setAside"]);
-  expect(storage.getItem("qttt.match.broken")).toBe(text);
+  expect([session.games, session.notice]).toEqual([[], "setAside"]);
+  expect(storage.getItem("qttt.games.broken")).toBe(text);
 });
 
 test("invalid moves are set aside with a notice", async () => {
   const storage = memory();
   await start(storage);
-  storage.setItem("qttt.match", storage.getItem("qttt.match")!.replace('"12"', '"11"'));
+  storage.setItem("qttt.games", storage.getItem("qttt.games")!.replace('"12"', '"11"'));
   const session = new Session(kernel, storage);
   expect([await session.resume(), session.notice]).toEqual([false, "setAside"]);
-  expect(storage.getItem("qttt.match.broken")).toContain('"11"');
+  expect(storage.getItem("qttt.games.broken")).toContain('"11"');
 });
 
 test("a missing kernel does not discard the saved match", async () => {
@@ -53,7 +54,45 @@ test("a missing kernel does not discard the saved match", async () => {
   const dead = new Kernel({ postMessage: () => undefined, addEventListener: () => undefined });
   dead.fail(new KernelError("missing", "404"));
   await expect(new Session(dead, storage).resume()).rejects.toMatchObject({ reason: "missing" });
-  expect(storage.getItem("qttt.match")).not.toBeNull();
+  expect(storage.getItem("qttt.games")).not.toBeNull();
+});
+
+test("an unfinished game stays in the list when another begins, and can be resumed", async () => {
+  const session = await start(memory());
+  const [first] = session.games;
+  await session.start(TWO);
+  expect(session.unfinished).toBe(first);
+  expect(await session.resume(first!.id)).toBe(true);
+  expect(session.match?.position.places).toEqual([[0, 1]]);
+});
+
+test("a finished game is listed, but not to be continued", async () => {
+  const session = new Session(kernel, memory());
+  await session.startFrom(TWO, [], movesOf("goff", "14 34 45 49 59 @9"));
+  expect([session.games.length, session.unfinished]).toEqual([1, null]);
+});
+
+test("the last ten games are kept, without those that have no marks", async () => {
+  const storage = memory();
+  const session = new Session(kernel, storage);
+  for (let game = 0; game < 11; game++) await session.startFrom(TWO, [], movesOf("goff", "12"));
+  const oldest = session.games.at(-1)?.id;
+  await session.start(TWO);
+  await session.startFrom(TWO, [], movesOf("goff", "13"));
+  const ids = session.games.map(({ id }) => id);
+  expect([ids.length, new Set(ids).size, ids.includes(oldest!)]).toEqual([10, 10, false]);
+  const later = new Session(kernel, storage);
+  await later.ready;
+  expect(later.games).toEqual(session.games);
+});
+
+test("a removed game can be put back", async () => {
+  const session = await start(memory());
+  const { games } = session;
+  const putBack = session.remove(games[0]!);
+  expect([session.games, session.match]).toEqual([[], null]);
+  putBack();
+  expect(session.games).toBe(games);
 });
 
 test("full storage is reported", async () => {

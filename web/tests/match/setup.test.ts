@@ -3,7 +3,16 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../src/kernel/rules";
 import { type Level, LEVELS, familyOf, levelsFor } from "../../src/match/levels";
 import { parseSetup } from "../../src/match/saved-reader";
-import { DEFAULT, nearestLevel, twoPlayers, peopleOf, singlePlayer } from "../../src/match/setup";
+import {
+  type Marks,
+  DEFAULT,
+  drawn,
+  marksOf,
+  nearestLevel,
+  twoPlayers,
+  peopleOf,
+  singlePlayer,
+} from "../../src/match/setup";
 import { fixedChance } from "./chance";
 
 const BOARDS = ["goff", "qubic4", "krist rows=8 cols=8", "classic3", "classic4"];
@@ -34,16 +43,11 @@ test("every level belongs to a family", () => {
 });
 
 test("a person has the chosen marks or random ones", () => {
-  const chance = fixedChance();
-  expect(peopleOf(singlePlayer("goff", "X", "easy", chance))).toEqual(["X"]);
-  expect(peopleOf(singlePlayer("goff", "O", "easy", chance))).toEqual(["O"]);
-  expect(singlePlayer("goff", "lot", "easy", chance)).toEqual({
-    ...{ rules: "goff", lot: true },
-    seats: { X: "easy", O: "human" },
-  });
-  expect(peopleOf(singlePlayer("goff", "lot", "easy", { ...chance, below: () => 0 }))).toEqual([
-    "X",
-  ]);
+  const seat = (marks: Marks, below: 0 | 1) =>
+    peopleOf(drawn(singlePlayer("goff", marks, "easy"), { ...fixedChance(), below: () => below }));
+  expect([seat("X", 1), seat("O", 1)]).toEqual([["X"], ["O"]]);
+  expect([seat("lot", 0), seat("lot", 1)]).toEqual([["X"], ["O"]]);
+  expect(marksOf(singlePlayer("goff", "lot", "easy"))).toBe("lot");
 });
 
 test("two people need no level", () => {

@@ -5,7 +5,6 @@ import { Session } from "../../src/match/session.svelte";
 import { twoPlayers, singlePlayer } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
-import { fixedChance } from "./chance";
 
 vi.mock("../../src/match/decide", () => {
   throw new Error("404");
@@ -15,7 +14,7 @@ vi.mock("../../src/match/saved-reader", () => {
 });
 
 const kernel = await startedKernel();
-const alone = singlePlayer("goff", "X", "easy", fixedChance());
+const alone = singlePlayer("goff", "X", "easy");
 
 test("a computer cannot play without its levels", async () => {
   const starting = Match.start(kernel, alone);
@@ -30,9 +29,9 @@ test("two people need no levels", async () => {
 });
 
 test("a saved match is not set aside if the parser is missing", async () => {
-  const storage = memory({ "qttt.match": "{}" });
+  const storage = memory({ "qttt.games": "{}" });
   const { ready } = new Session(kernel, storage);
   await expect(ready).rejects.toThrow("what was saved cannot be read");
   await expect(ready).rejects.toMatchObject({ reason: "missing" });
-  expect(storage.getItem("qttt.match")).toBe("{}");
+  expect(storage.getItem("qttt.games")).toBe("{}");
 });

@@ -114,6 +114,8 @@ export const en = {
   ownInvitation: "This is your own invitation. Send the link to a friend.",
   youPlay: (side: string) => `You play ${side}.`,
   accept: "Play",
+  newcomer:
+    "New to the game? Each mark is in two squares at once, until marks form a loop and have to land. Three landed marks in a row win.",
   playing: "Current games",
   nobodyPlays: "No games right now.",
   waiting: "Looking for an opponent",

@@ -54,8 +54,8 @@ export const el: typeof en = {
     count: (count) => many(count, { one: "1 κόσμος", other: "# κόσμοι" }),
     left: (count) =>
       many(count, {
-        one: "1 κόσμος μπορεί να προκύψει.",
-        other: "# κόσμοι μπορούν να προκύψουν.",
+        one: "1 έκβαση είναι δυνατή.",
+        other: "# εκβάσεις είναι δυνατές.",
       }),
     gone: (title) => `${title}, χάθηκαν`,
     contradicted: (count, mark) =>
@@ -130,6 +130,10 @@ export const el: typeof en = {
   teach: {
     project: "Δείξε το στην τάξη",
     title: "Τάξη",
+    demonstrate: "Δείξε ένα ταμπλό",
+    demonstrateNote: "Ένα μεγάλο ταμπλό για τον προβολέα, με τις δύο εκβάσεις κάθε βρόχου.",
+    play: "Παίξτε στην τάξη",
+    playNote: "Άνοιξε μια τάξη ή μπες με τον κωδικό της· όλοι παίζουν στη συσκευή τους.",
     keys: "Πλήκτρα",
     listens: "Συντομεύσεις με γράμματα",
     undo: "Αναίρεση",

@@ -54,7 +54,7 @@ export const en = {
   worlds: {
     count: (count: number) => many(count, { one: "1 world", other: "# worlds" }),
     left: (count: number) =>
-      many(count, { one: "1 world is possible.", other: "# worlds are possible." }),
+      many(count, { one: "1 outcome is possible.", other: "# outcomes are possible." }),
     gone: (title: string) => `${title}: vanished`,
     contradicted: (count: number, mark: string) =>
       many(count, {
@@ -128,6 +128,10 @@ export const en = {
   teach: {
     project: "Show to a class",
     title: "Classroom",
+    demonstrate: "Show a board",
+    demonstrateNote: "A large board for the projector, with both outcomes of every loop.",
+    play: "Play in class",
+    playNote: "Open a room or enter one with its code; everybody plays on their own device.",
     keys: "Keys",
     listens: "Letter shortcuts",
     undo: "Undo",

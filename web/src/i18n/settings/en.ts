@@ -38,6 +38,8 @@ export const en = {
   coordinatesNote: "Label squares with digits or letters.",
   oneTap: "Collapse with one tap",
   oneTapNote: "Chooses at once, without a preview.",
+  coaches: "Hints in the first games",
+  coachesNote: "A sentence whenever something happens for the first time.",
   hand: "Left-handed",
   handNote: "Mirrors the buttons; on wide screens the board is on the right.",
   speed: "Speed",

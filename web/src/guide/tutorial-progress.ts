@@ -1,0 +1,31 @@
+/** How far the first game on rails was played on this device. */
+
+import type { Move } from "../kernel/types";
+import { StoredValue } from "../settings/storage";
+
+export interface SavedTutorial {
+  readonly moves: readonly Move[];
+  readonly isDone: boolean;
+}
+
+const stored = new StoredValue<SavedTutorial>("tutorial");
+
+/** Null if it was not begun, or cannot be read. */
+export function savedTutorial(): SavedTutorial | null {
+  return stored.read(parseTutorial, () => undefined);
+}
+
+export function saveTutorial(saved: SavedTutorial): void {
+  stored.write(saved);
+}
+
+export function isTutorialDone(): boolean {
+  return savedTutorial()?.isDone ?? false;
+}
+
+/** The moves are not checked here. */
+function parseTutorial(data: unknown): SavedTutorial {
+  const { moves, isDone } = data as SavedTutorial;
+  if (!Array.isArray(moves)) throw new TypeError("moves are missing");
+  return { moves, isDone: isDone === true };
+}

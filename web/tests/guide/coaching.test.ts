@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+
+import { Coaching } from "../../src/guide/coaching.svelte";
+import { conceptsIn } from "../../src/guide/concepts";
+import { parseRules } from "../../src/kernel/rules";
+import { movesOf } from "../analysis/games";
+import { startedKernel } from "../kernel/ports";
+import { memory } from "../settings/memory";
+
+const kernel = await startedKernel();
+
+test.each([
+  ["goff", "", false, ""],
+  ["goff", "15", false, "superposition"],
+  ["goff", "15 25", false, "entanglement superposition"],
+  ["goff", "12 25 59 15", true, "choice stem superposition"],
+  ["goff", "12 25 15", false, "loop superposition"],
+  ["goff", "12 25 15 @1", false, "classical"],
+  ["goff", "14 34 45 49 59 @9", false, "line classical"],
+  ["goff", "12 12 @1 45 45 @4 78 78 @7", false, "half line classical"],
+  ["classic3", "5", false, ""],
+] as const)("%s %s is the occasion for: %s %s", async (words, text, isOurs, concepts) => {
+  const rules = parseRules(words);
+  const position = (await kernel.replay(rules, movesOf(words, text))).at(-1)!;
+  expect(conceptsIn({ rules, position, isOurs }).join(" ")).toBe(concepts);
+});
+
+test("every concept is explained once, as long as it is on the board", () => {
+  const coaching = new Coaching(memory());
+  coaching.look(["superposition"]);
+  expect(coaching.shown).toBe("superposition");
+  coaching.look(["entanglement", "superposition"]);
+  expect(coaching.shown).toBe("entanglement");
+  coaching.look(["classical"]);
+  coaching.look([]);
+  expect(coaching.shown).toBeNull();
+  coaching.look(["superposition"]);
+  expect(coaching.shown).toBeNull();
+});
+
+test("hints end after three games", () => {
+  const storage = memory();
+  for (let game = 0; game < 3; game++) new Coaching(storage).finish();
+  const fourth = new Coaching(storage);
+  fourth.look(["superposition"]);
+  expect(fourth.shown).toBeNull();
+});
