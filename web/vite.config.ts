@@ -23,27 +23,12 @@ if (!existsSync(KERNEL)) {
   throw new Error("the kernel has not been compiled: run `make kernel` in the folder above");
 }
 
-const ELEMENTS = "svelte/src/internal/client/dom/elements";
-
 /**
  * Chunks loaded together: everything before the first move, what a match needs soon, study and
  * teaching, and online play. A few large files compress much better than many small ones.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
-  // Computers and coins, saved matches and match links, and the parts of Svelte that only these
-  // need, separate from study.
-  {
-    name: "soon",
-    test: new RegExp(
-      "src/(match/(decide|ladder|match-link|random|replayed|saved-reader|server-coin|strengths)" +
-        "|notation/(moves-reader|rules)|screens/(Dialog|Options|RulesChoice|Select|SharedMatch" +
-        "|lazy-messages|games/[\\w-]+|welcome/SetupDialog))\\." +
-        `|${ELEMENTS}/(actions|bindings/(input|size|universal|window))\\.`,
-    ),
-    priority: 2,
-    includeDependenciesRecursively: false,
-  },
   {
     name: "study",
     test: /src\/(analysis|board|circuit|i18n\/sizes|lessons|notation|study|screens\/(analysis|lessons|panels|puzzles|review|settings|teach))/,
@@ -122,7 +107,11 @@ export default defineConfig({
       // Timings depend on the machine and are not defects.
       checks: { bundlerTimings: false },
       // Drop unused modules of Svelte, although they have side effects.
-      treeshake: { moduleSideEffects: [{ test: new RegExp(ELEMENTS), sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          { test: /svelte\/src\/internal\/client\/dom\/elements/, sideEffects: false },
+        ],
+      },
       output: {
         entryFileNames: `assets/${NAMED}.js`,
         chunkFileNames: nameOf,
