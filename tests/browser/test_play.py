@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from qttt.game import Collapse, Move, Placement, Position, Rules
 from tests.browser.app import App
 from tests.browser.conftest import Visit
-from tests.browser.screens import show_values
+from tests.browser.screens import NARROW_WIN, show_values
 from tests.browser.settled import settle
 from tests.selection import by_day
 
@@ -23,6 +23,17 @@ TAPS = """
     .dispatchEvent(new MouseEvent("click", { bubbles: true })))
 """
 """Taps in immediate succession."""
+
+COUNT_GLIDES = """
+() => {
+  globalThis.glides = 0;
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) glides += node.classList?.contains("flights") ? 1 : 0;
+  }).observe(document, { childList: true, subtree: true });
+}
+"""
+"""Counts the collapses that are animated."""
 
 LOOP = [*PAIRS, Placement(0, 4)]
 """X1 in 1 and 2, O2 in 2 and 5, X3 in 5 and 9; then O4 in 1 and 5 closes a loop."""
@@ -224,3 +235,26 @@ def test_every_board_is_played_to_the_end(app: App, board: str | tuple[str, int]
         else:
             position = app.play(position, dice.choice(position.legal_moves))
     app.expect_result(position)
+
+
+def test_the_result_can_be_put_aside_and_seen_again(app: App) -> None:
+    start_game(app, NARROW_WIN)
+    sheet = app.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("X completed")
+    app.press("Close")
+    expect(sheet).to_have_count(0)
+    app.press("Result")
+    expect(sheet.get_by_role("button", name="Share")).to_be_visible()
+    app.press("Rematch")
+    app.shows(Position())
+    expect(sheet).to_have_count(0)
+
+
+def test_a_collapse_is_seen_unless_motion_is_reduced(visit: Visit) -> None:
+    for preference, times in (("no-preference", 1), ("reduce", 0)):
+        app = visit.open(reduced_motion=preference)
+        app.page.evaluate(COUNT_GLIDES)
+        position = start_game(app, [*LOOP, Collapse(4)])
+        expect(app.page.locator(".flights")).to_have_count(0)
+        app.shows(position)
+        assert app.page.evaluate("glides") == times

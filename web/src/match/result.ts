@@ -50,8 +50,9 @@ function linesText(
   outcome: Outcome,
   winner: Player | null,
 ): string {
-  const { lines, points } = outcome;
-  const [first] = [...lines].sort((one, other) => one.time - other.time);
+  const { points } = outcome;
+  const lines = [...outcome.lines].sort((one, other) => one.time - other.time);
+  const [first] = lines;
   if (!first) return m.result.noLine;
   const isOurs = people.length === 1 && people.includes(first.player);
   if (lines.some(({ player }) => player !== first.player)) {
