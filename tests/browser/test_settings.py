@@ -59,8 +59,8 @@ def lightness(color: str) -> float:
 
 def test_collapse_is_confirmed_if_enabled(app: App) -> None:
     app.press("Settings")
-    app.touch(app.page.get_by_text("Confirm collapses"))
-    expect(app.page.get_by_role("switch", name="Confirm collapses")).to_be_checked()
+    app.touch(app.page.get_by_text("Preview collapses"))
+    expect(app.page.get_by_role("switch", name="Preview collapses")).to_be_checked()
     app.press("Close")
     app.start()
     position = app.play(Position(), *LOOP)
