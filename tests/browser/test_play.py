@@ -63,7 +63,9 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
 
 
 def test_classical_game_shows_search_statistics(app: App) -> None:
-    app.start(people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You start")
+    app.start(
+        people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You start"
+    )
     show_values(app)
     position = Position(Rules.preset("classic3"))
     move = Placement(4, 4)

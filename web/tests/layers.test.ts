@@ -16,10 +16,11 @@ const KNOWS: Record<string, readonly string[]> = {
   analysis: ["kernel", "notation", "settings", "match"],
   study: ["kernel", "notation", "settings", "match", "analysis"],
   lessons: ["kernel", "notation", "settings", "match"],
+  guide: ["kernel", "settings", "match"],
   online: ["kernel", "notation", "match"],
   screens: [
     ...["kernel", "notation", "board", "i18n", "settings", "match"],
-    ...["circuit", "analysis", "study", "lessons", "online"],
+    ...["circuit", "analysis", "study", "lessons", "guide", "online"],
   ],
 };
 const SRC = join(import.meta.dirname, "../src");

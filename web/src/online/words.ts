@@ -35,7 +35,7 @@ export function rulesText(m: Messages, rules: string): string {
 const SHORT = 16;
 const BREAKS = { any: / /g, afterNumber: /(?<=\d) /g };
 
-/** `Goff’s rules · 5 min + 3 s · Rated`. */
+/** `Standard rules · 5 min + 3 s · Rated`. */
 export function seekText(
   m: Messages,
   w: OnlineMessages,

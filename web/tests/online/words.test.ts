@@ -17,8 +17,8 @@ import {
 const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 
 test.each([
-  [{ rules: "goff", clock: "300+3", rated: true }, "Goff’s rules · 5 min + 3 s · Rated"],
-  [{ rules: "goff", clock: "none", rated: false }, "Goff’s rules · No clock"],
+  [{ rules: "goff", clock: "300+3", rated: true }, "Standard rules · 5 min + 3 s · Rated"],
+  [{ rules: "goff", clock: "none", rated: false }, "Standard rules · No clock"],
   [
     { rules: "krist rows=5 cols=5", clock: "3d", rated: false },
     `${m.presets.krist.name}, 5 × 5 · 3 days a move`,
