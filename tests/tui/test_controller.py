@@ -2,17 +2,17 @@
 
 import random
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from qttt.engine import Decision, Level
 from qttt.game import PRESETS, Collapse, IllegalMoveError, Placement, Player, Rules
 from qttt.play import Match, MatchError, MatchOverError, Seat, Toss, load
+from qttt.play.local_game import LocalGameSetup
 from qttt.tui import lists, prompts
-from qttt.tui.controller import ACTION_ERRORS, ActionError, GameController
+from qttt.tui.controller import ActionError, GameController
 from qttt.tui.scene import scene
-from qttt.tui.setup import LocalGameSetup
+from qttt.tui.screen import ACTION_ERRORS
 from tests.tui.helpers import LOOP, WON, against, game_at, two
 
 
@@ -39,7 +39,7 @@ def test_every_preset_can_be_played_to_its_end(preset: str, seed: int) -> None:
 def play_somehow(controller: GameController, rng: random.Random) -> None:
     """Play a random ply in a random way of input."""
     if controller.awaits_coin:
-        controller.toss()
+        controller.toss_coin()
         return
     move = rng.choice(controller.match.legal_moves)
     if isinstance(move, Collapse):
@@ -176,7 +176,7 @@ def test_after_a_collapse_the_landed_marks_are_fresh() -> None:
 
 def test_only_a_coin_throws() -> None:
     with pytest.raises(MatchError, match="no coin decides now"):
-        game_at(LOOP).toss()
+        game_at(LOOP).toss_coin()
     controller = game_at("12 12", two("qubic3"))
     with pytest.raises(ActionError, match="A coin decides this loop"):
         controller.choose(0)
@@ -191,30 +191,30 @@ def test_only_a_coin_throws() -> None:
 def test_undo_cancels_a_half_made_placement_first() -> None:
     controller = game_at("12")
     controller.press(4)
-    controller.undo()
+    controller.take_back()
     assert (controller.first, len(controller.match.position.marks)) == (None, 1)
-    controller.undo()
+    controller.take_back()
     assert controller.match.position.marks == ()
 
 
 def test_against_the_computer_undo_and_redo_go_from_decision_to_decision() -> None:
     controller = game_at("12 23 45 56", against(Level.EASY))
-    controller.undo()
+    controller.take_back()
     assert str(controller.match.position) == "12/23"
-    controller.undo()
+    controller.take_back()
     assert str(controller.match.position) == "-"
-    controller.redo()
-    controller.redo()
+    controller.repeat()
+    controller.repeat()
     assert str(controller.match.position) == "12/23/45/56"
     with pytest.raises(MatchError):
-        controller.redo()
+        controller.repeat()
 
 
 def test_computers_alone_are_undone_ply_by_ply() -> None:
     controller = game_at("12 23", LocalGameSetup(x=Level.EASY, o=Level.EASY))
-    controller.undo()
+    controller.take_back()
     assert str(controller.match.position) == "12"
-    controller.redo()
+    controller.repeat()
     assert str(controller.match.position) == "12/23"
 
 
@@ -293,11 +293,6 @@ def test_a_match_with_a_level_that_cannot_play() -> None:
         GameController(match)
 
 
-def test_computers_share_the_controllers_random_generator() -> None:
-    controller = GameController(LocalGameSetup(o=Level.RANDOM).match(), Random(5))
-    assert controller.opponents[Player.O].rng is controller.rng
-
-
 def test_refusals_are_value_errors() -> None:
     assert all(issubclass(error, ValueError) for error in ACTION_ERRORS)
 
@@ -305,7 +300,7 @@ def test_refusals_are_value_errors() -> None:
 def test_a_toss_is_saved(tmp_path: Path) -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.file = tmp_path / "game.qtn"
-    controller.toss()
+    controller.toss_coin()
     assert load(controller.file).node.moves == controller.match.node.moves
     assert [*load(controller.file).tosses.values()] == [*controller.match.tosses.values()]
 
@@ -314,6 +309,6 @@ def test_a_toss_stays_if_the_file_cannot_be_written(tmp_path: Path) -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.file = tmp_path / "no" / "game.qtn"
     with pytest.raises(ActionError, match=r"game\.qtn was not updated: No such file"):
-        controller.toss()
+        controller.toss_coin()
     assert len(controller.match.tosses) == 1
     assert str(controller.events[-1]).startswith("The coin (operating system) collapses the loop")

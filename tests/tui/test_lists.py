@@ -1,5 +1,6 @@
 """The lists beside the board."""
 
+import pytest
 from hypothesis import given
 
 from qttt.engine import Decision, Level, solve
@@ -7,18 +8,21 @@ from qttt.engine.classical import EvalStatistics
 from qttt.engine.search import search
 from qttt.game import Collapse, Placement, Player, Position
 from qttt.play import measured_coin
-from qttt.quantum import Measurement, open_source
-from qttt.tui.advice import rank_analysis
+from qttt.play.local_game import LocalGameSetup
+from qttt.quantum import open_source
+from qttt.study import Judgement, Verdict, evaluation_of, judge_moves
 from qttt.tui.lists import (
-    hints,
+    hint_rows,
     landing_texts,
-    measurement_rows,
+    line_text,
     options,
     record,
     search_statistics,
+    sign,
+    signs,
     standings,
+    verdict_text,
 )
-from qttt.tui.setup import LocalGameSetup
 from tests.strategies import pending
 from tests.tui.helpers import LOOP, NARROW, WON, against, game_at, two
 
@@ -36,7 +40,7 @@ def test_the_record_numbers_marks_and_indicates_loops() -> None:
 
 def test_the_record_shows_coins_and_undone_moves() -> None:
     controller = game_at("12 12 @2 34", two("qubic3"))
-    controller.undo()
+    controller.take_back()
     assert [entry.row for entry in record(controller)] == [
         "  –  start",
         "  1 X 1-2",
@@ -48,7 +52,7 @@ def test_the_record_shows_coins_and_undone_moves() -> None:
 
 def test_hints_are_lines() -> None:
     position = game_at("12 34").match.position
-    rows = hints(position, rank_analysis(solve(position)))
+    rows = hint_rows(position, judged(position))
     assert rows[0] == "★ 35   X +1    best, 9"
     assert rows[2] == "  13   X +1    slower, 10"
     assert "  12   X +½    loses ½" in rows
@@ -110,7 +114,7 @@ def test_statistics_of_the_last_search() -> None:
         "until the computer moves again"
     )
     controller.answer(Decision(Placement(1, 1), EvalStatistics(9, 1, 0, 0, True, True, 4)))
-    assert dict(search_statistics(controller))["Time cut-off"] == "stopped"
+    assert dict(search_statistics(controller))["Time cut-off"] == "yes, stopped"
     controller.browse(-2)
     assert next(search_statistics(controller)) == ("Nodes", "117,488,906"), (
         "statistics of that move"
@@ -143,7 +147,7 @@ def test_no_statistics_without_a_search() -> None:
 def test_rows_of_a_measured_toss() -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.coin = measured_coin(open_source("qx", seed=2))
-    controller.toss()
+    controller.toss_coin()
     estimate_text = dict(search_statistics(controller))
     assert list(estimate_text) == ["Coin", "Bit", "Measured", "Qubits agree", "Seed", "At"]
     (toss,) = controller.match.tosses.values()
@@ -156,12 +160,53 @@ def test_rows_of_a_measured_toss() -> None:
     assert estimate_text["At"].endswith(" UTC")
 
 
-def test_long_values_are_truncated_and_a_toss_without_qubits() -> None:
-    measurement = Measurement("qi", "Tuna", "2026-01-02T03:04:05+00:00", 1, job="x" * 40, shot=0)
-    assert list(measurement_rows(measurement, game_at("12 12", two("qubic3")).position)) == [
-        ("Coin", "qi"),
-        ("Bit", "1"),
-        ("Job", "x" * 13 + "…"),
-        ("Shot", "0"),
-        ("At", "03:04:05 UTC"),
-    ]
+# --- hints ---------------------------------------------------------------------------------------
+
+
+def judged(position: Position) -> tuple[Judgement, ...]:
+    return judge_moves(evaluation_of(solve(position)))
+
+
+def test_a_square_has_the_sign_of_its_best_move() -> None:
+    position = game_at("12 34").match.position
+    found = signs(judged(position), None)
+    best = {square for move in solve(position).best for square in move}
+    assert {square for square, text in found.items() if text == "★"} == best
+    assert set(found) == set(range(9))
+
+
+def test_signs_after_the_first_square_are_those_of_the_pairs() -> None:
+    position = game_at("12 34").match.position
+    found = signs(judged(position), 0)
+    assert 0 not in found
+    for each in judged(position):
+        if 0 in tuple(each.move):
+            assert found[max(each.move)] == sign(each)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "loss", "is_exact", "is_certain", "text", "short"),
+    [
+        (Verdict.BEST, 0.0, True, True, "best", "★"),
+        (Verdict.SOONER, 0.0, True, True, "sooner", "="),
+        (Verdict.LOSES, 1.5, True, True, "loses 1½", "−1½"),
+        (Verdict.BEST, 0.0, False, False, "best", "★"),
+        (Verdict.CLOSE, 0.04, False, False, "", "≈"),
+        (Verdict.LOSES, 0.26, False, False, "", "−0.3"),
+        (Verdict.LOSES, 1.2, True, False, "proven", "−1.2"),
+        (Verdict.LUCK, 0.0, True, True, "", ""),
+    ],
+)
+def test_verdicts_have_a_text_and_a_sign(
+    verdict: Verdict, loss: float, is_exact: bool, is_certain: bool, text: str, short: str
+) -> None:
+    judgement = Judgement(Placement(0, 1), 0.5, loss, None, verdict, is_exact, is_certain)
+    assert (verdict_text(judgement), sign(judgement)) == (text, short)
+
+
+def test_a_line_is_truncated_between_moves() -> None:
+    found = solve(game_at("12 34").match.position)
+    full = line_text(found, 999)
+    assert full.startswith(found.position.name(found.line[0]))
+    assert line_text(found, len(full)) == full
+    assert line_text(found, 8) == f"{' '.join(full.split()[:2])} …"

@@ -6,9 +6,9 @@ from textual.widgets import Footer
 
 from qttt.engine import Level
 from qttt.game import Player, Rules
+from qttt.play.local_game import LocalGameSetup
 from qttt.tui.app import QtttApp
 from qttt.tui.board import BoardView
-from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, WON, against, playing, press, settle, shown, two
 
 

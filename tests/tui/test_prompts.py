@@ -5,9 +5,9 @@ import pytest
 from qttt.engine import Level
 from qttt.game import Position
 from qttt.notation import parse_move
+from qttt.play.local_game import LocalGameSetup
 from qttt.tui import prompts
 from qttt.tui.controller import GameController
-from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
 
 

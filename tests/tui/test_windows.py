@@ -10,10 +10,10 @@ from qttt.arena.game import play as play_game
 from qttt.engine import Level
 from qttt.game import PRESETS, Rules
 from qttt.play import load, save
+from qttt.play.local_game import LocalGameSetup
 from qttt.tui.app import application
 from qttt.tui.newgame import NewGame
 from qttt.tui.screen import GameScreen
-from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, against, game_at, message, playing, press, settle, shown, two
 
 pytestmark = pytest.mark.long
@@ -96,7 +96,7 @@ async def test_levels_of_ordinary_boards() -> None:
 
 async def test_levels_are_listed_by_family_with_descriptions() -> None:
     async with playing(LocalGameSetup(x=Level.THESIS_HARD, o=Level.OPTIMAL)) as (app, pilot):
-        app.game.is_paused = True
+        app.game.auto.is_paused = True
         await press(app, pilot, "n")
         rows = app.screen.query_one("#o OptionList", OptionList).options
         assert [(str(row.prompt), row.disabled) for row in rows] == [
@@ -228,7 +228,7 @@ async def test_repaired_and_damaged_files(tmp_path: Path) -> None:
         data[n] ^= 1
     path.write_bytes(data)
     async with playing(text="34") as (app, pilot):
-        app.game.path = path
+        app.game.controller.file = path
         await press(app, pilot, "o", "y")
         app.screen.query_one(Input).value = str(path)
         await press(app, pilot, "enter")
@@ -340,11 +340,11 @@ async def test_help_is_a_page_to_scroll() -> None:
 
 async def test_the_theme_changes() -> None:
     async with playing() as (app, pilot):
-        dark = app.game.palette
+        dark = app.game.view.palette
         await press(app, pilot, "t")
-        assert app.game.palette is not dark
+        assert app.game.view.palette is not dark
         await press(app, pilot, "t")
-        assert app.game.palette is dark
+        assert app.game.view.palette is dark
 
 
 async def test_files_are_listed() -> None:

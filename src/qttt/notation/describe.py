@@ -1,10 +1,10 @@
 """Descriptions of positions in one sentence."""
 
 import re
-from collections import Counter
 from collections.abc import Callable
 
 from qttt.game import Outcome, Player, Position, Termination, mark_name
+from qttt.game.outcome import deciding_krists
 
 from .escapes import printable
 
@@ -91,14 +91,13 @@ def _lines(outcome: Outcome, name: Callable[[int], str]) -> str:
 
 
 def _krists(outcome: Outcome) -> str:
-    """Compare the krists of the greatest length that the players have unequally often (R14)."""
-    counts = Counter((len(krist.squares), krist.player) for krist in outcome.lines)
-    for length in sorted({length for length, _ in counts}, reverse=True):
-        fewer, more = sorted(counts[length, player] for player in Player)
-        if fewer != more:
-            plural = "s" * (more > 1)
-            return f"{more} krist{plural} of {length} squares against {fewer or 'none'}"
-    return "the krists are equal in length and number" if counts else "no krist"
+    deciding = deciding_krists(outcome.lines)
+    if not deciding:
+        return "the krists are equal in length and number" if outcome.lines else "no krist"
+    length, more = len(deciding[0].squares), len(deciding)
+    fewer = sum(len(krist.squares) == length for krist in outcome.lines) - more
+    plural = "s" * (more > 1)
+    return f"{more} krist{plural} of {length} squares against {fewer or 'none'}"
 
 
 def _ascii(text: str) -> str:

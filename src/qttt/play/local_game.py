@@ -1,21 +1,27 @@
 """A game at one terminal: its players, computer moves, coin and file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 
 from qttt.engine.jobs import Job
 from qttt.engine.levels import Decision, Level, check_available, decide_move, levels_for
-from qttt.game import Node, Player, Rules
+from qttt.game import Move, Node, Player, Position, Rules
 
 from .archive import LoadedMatch, load_with_repairs, save
 from .coins import Coin, Toss, seeded_coin, system_coin
-from .events import Event
+from .errors import CoinError
+from .events import Event, Navigated
 from .match import Match
 from .seats import Seat
 from .series import Series
 
 YOU = "You"
+
+TYPED = "typed in"
+"""The source of coin tosses given in a typed list of moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +90,14 @@ class LocalGame:
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
-        self.match = match
         self.rng = rng or SystemRandom()
         self.coin = coin
-        self.levels: dict[Player, Level] = levels_of(match)
         self.file: Path | None = None
-        self.pending_tosses: dict[Node, Toss] = {}
-        self.decisions: dict[Node, Decision] = {}
+        self.match: Match
+        self.levels: dict[Player, Level]
+        self.pending_tosses: dict[Node, Toss]
+        self.decisions: dict[Node, Decision]
+        self.use(match)
 
     # --- who is to move ----------------------------------------------------------------------
 
@@ -152,6 +159,44 @@ class LocalGame:
             save(self.match, self.file)
         return events
 
+    def play_out(self, moves: Sequence[Move]) -> tuple[Event, ...]:
+        """Play typed moves for all players, including coins.
+
+        Raises ``CoinError`` if a move contradicts an earlier toss.
+        """
+        self._check_coins(moves)
+        events: tuple[Event, ...] = ()
+        for move in moves:
+            if self.awaits_coin:
+                events += self.match.toss(partial(_typed_toss, move))
+            else:
+                events += self.match.play(move)
+        return events
+
+    def _check_coins(self, moves: Sequence[Move]) -> None:
+        node, tosses = self.match.node, self.match.tosses
+        for move in moves:
+            if node in tosses and node.position.legal_moves[tosses[node].bit] != move:
+                shown = node.position.name(node.position.legal_moves[tosses[node].bit])
+                raise CoinError(f"The coin showed {shown} there and is not tossed again.")
+            known = next((child for child in node.children if child.move == move), None)
+            if known is None:
+                return
+            node = known
+
+    def set_up(self, node: Node) -> tuple[Event, ...]:
+        """Continue at a typed position, with the same players."""
+        tosses = {
+            point: _typed_toss(child.move, point.position)
+            for point in node.path
+            for child in point.children
+            if child.move is not None and point.position.to_move == "chance"
+        }
+        x, o = (self.match.seats[player] for player in Player)
+        series = self.match.series_score
+        self.match = Match.resume(node, x=x, o=o, series=series, tosses=tosses)
+        return (Navigated(before=node.path[0].position, after=node.position),)
+
     # --- history -----------------------------------------------------------------------------
 
     def undo(self, count: int | None = None) -> tuple[Event, ...]:
@@ -175,14 +220,21 @@ class LocalGame:
         Computers whose level is not available under its rules are replaced by people.
         """
         loaded = load_with_repairs(path)
+        self.use(loaded.match)
         available = levels_for(loaded.match.rules)
-        self.match = loaded.match
-        self.levels = {
-            player: level for player, level in levels_of(loaded.match).items() if level in available
-        }
+        self.levels = {who: level for who, level in self.levels.items() if level in available}
         return loaded
+
+    def use(self, match: Match) -> None:
+        """Continue with another match and the computers in its seats."""
+        self.match, self.levels = match, levels_of(match)
+        self.pending_tosses, self.decisions = {}, {}
 
 
 def levels_of(match: Match) -> dict[Player, Level]:
     """Return the levels of the computers in the seats of a match."""
     return {player: seat.level for player, seat in match.seats.items() if seat.level}
+
+
+def _typed_toss(move: Move, position: Position) -> Toss:
+    return Toss(position.legal_moves.index(move), TYPED)

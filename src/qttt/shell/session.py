@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from qttt.engine import Level, choose_move, levels_for
 from qttt.game import IllegalMoveError, Player, Rules
+from qttt.notation.armour import repair_note
 from qttt.notation.errors import quote
 from qttt.notation.escapes import printable
 from qttt.notation.rules_text import rules_in_words, rules_title
@@ -165,11 +166,11 @@ class Session:
             loaded = self.game.load(path)
         except (OSError, ValueError) as error:
             raise _file_error(f"cannot load {rest}", error) from error
-        moves = _plural(len(loaded.match.node.moves), "move")
+        count = len(loaded.match.node.moves)
+        moves = f"{count} move" + "s" * (count != 1)
         yield f"Loaded {printable(rest)}: {loaded.match.rules}, {moves}."
-        if repaired := loaded.repaired_bytes:
-            was = "was" if repaired == 1 else "were"
-            yield f"{_plural(repaired, 'damaged byte')} {was} repaired; save it again."
+        if loaded.repaired_bytes:
+            yield f"{repair_note(loaded.repaired_bytes)}; save it again."
         if computers := levels_of(loaded.match):
             yield from self._players()
         for player, level in computers.items():
@@ -311,10 +312,6 @@ def _file_error(what: str, error: OSError | ValueError) -> ShellError:
     line, column = getattr(error, "line", None), getattr(error, "column", None)
     place = f"line {line}, column {column}: " if line else ""
     return ShellError(f"{what}: {place}{getattr(error, 'message', error)}")
-
-
-def _plural(number: int, what: str) -> str:
-    return f"{number} {what}" + "s" * (number != 1)
 
 
 class ShellCommand(NamedTuple):

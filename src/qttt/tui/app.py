@@ -6,11 +6,11 @@ from pathlib import Path
 from textual.app import App
 from textual.theme import Theme
 
+from qttt.play.local_game import LocalGameSetup
+
 from .controller import GameController
 from .palette import DARK, LIGHT, Palette
-from .play_screen import PLY_INTERVAL_S
-from .screen import GameScreen
-from .setup import LocalGameSetup
+from .screen import PLY_INTERVAL_S, GameScreen
 
 
 class QtttApp(App[None]):

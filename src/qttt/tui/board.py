@@ -1,7 +1,9 @@
 """The board widget: draws a scene and reports mouse events, independent of the rules."""
 
+from itertools import starmap
 from typing import ClassVar
 
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
@@ -10,11 +12,12 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from .command import key
-from .grid import Grid
-from .paint import Painter
+from qttt.notation.text_grid import TextBoard, TextGrid
+
+from .paint import drawn_board, fitting_grid
 from .palette import DARK, Palette
 from .scene import Scene
+from .widgets import key
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -27,10 +30,10 @@ class BoardView(ScrollView, can_focus=True):
         key("left", "screen.move_cursor(0, -1)"),
         key("right", "screen.move_cursor(0, 1)"),
         key("enter", "screen.confirm"),
-        key("pageup", "screen.browse(-1)"),
-        key("pagedown", "screen.browse(1)"),
-        key("home", "screen.browse(-9999)"),
-        key("end", "screen.browse(9999)"),
+        key("pageup", "screen.play('browse', -1)"),
+        key("pagedown", "screen.play('browse', 1)"),
+        key("home", "screen.play('browse', -9999)"),
+        key("end", "screen.play('browse', 9999)"),
     ]
 
     class Pointed(Message):
@@ -51,13 +54,13 @@ class BoardView(ScrollView, can_focus=True):
         super().__init__(id=id)
         self.scene = scene
         self.palette = DARK
-        self._painter: Painter | None = None
+        self._drawing: TextBoard[Style] | None = None
         self._pointed: tuple[int | None, int | None] = (None, None)
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> TextGrid:
         """The layout at the current size."""
-        return Grid.fitting(self.scene.board, *self.outer_size)
+        return fitting_grid(self.scene.board, *self.outer_size)
 
     def show(self, scene: Scene, palette: Palette, *, follow: bool = False) -> None:
         """Draw a scene; with ``follow``, scroll to its cursor."""
@@ -68,15 +71,17 @@ class BoardView(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Render one visible line."""
-        if self._painter is None:
-            self._painter = Painter(self.scene, self.grid, self.palette)
+        if self._drawing is None:
+            self._drawing = drawn_board(self.scene, self.grid, self.palette)
         left, top = self.scroll_offset
         blank = Style(bgcolor=self.palette.ground)
         pad_x, pad_y = self._margin
         line = y + top - pad_y
-        if not 0 <= line < self._painter.grid.size[1]:
+        if not 0 <= line < self._drawing.grid.size[1]:
             return Strip.blank(self.size.width, blank)
-        strip = Strip.join([Strip.blank(pad_x, blank), Strip(self._painter.line(line))])
+        strip = Strip.join(
+            [Strip.blank(pad_x, blank), Strip(starmap(Segment, self._drawing.line(line)))]
+        )
         return strip.crop_extend(left, left + self.size.width, blank)
 
     @property
@@ -120,11 +125,13 @@ class BoardView(ScrollView, can_focus=True):
         return square, spot.mark if spot else None
 
     def _lay_out(self) -> None:
-        self._painter = None
+        self._drawing = None
         self.virtual_size = Size(*self.grid.size)
         self.refresh()
 
     def _follow(self) -> None:
         for square, tile in enumerate(self.scene.tiles):
             if tile.is_cursor:
-                self.scroll_to_region(Region(*self.grid.region(square)), animate=False)
+                x, y = self.grid.corner(square)
+                around = Region(x - 1, y - 1, self.grid.width + 2, self.grid.heights[0] + 2)
+                self.scroll_to_region(around, animate=False)

@@ -3,9 +3,8 @@
 Methods change the state or raise a ``ValueError`` with a message for the user.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import takewhile
-from pathlib import Path
 from random import Random
 
 from qttt.engine import Decision
@@ -13,7 +12,6 @@ from qttt.game import (
     Collapse,
     IllegalMoveError,
     IllegalMoveReason,
-    IllegalPositionError,
     Move,
     Node,
     Placement,
@@ -21,29 +19,18 @@ from qttt.game import (
     Position,
     mark_name,
 )
-from qttt.notation import NotationError
-from qttt.play import Coin, Computer, Event, Match, MatchError, Toss, save, system_coin
+from qttt.notation import parse_moves, read, read_tokens, resolve_token
+from qttt.play import Coin, Event, Match, system_coin
 from qttt.play.events import Collapsed, Played
-
-from .setup import LocalGameSetup, check_levels
+from qttt.play.local_game import LocalGame
 
 
 class ActionError(ValueError):
     """The requested action is not possible now."""
 
 
-ACTION_ERRORS = (
-    MatchError,
-    ActionError,
-    NotationError,
-    IllegalMoveError,
-    IllegalPositionError,
-)
-"""Errors of a request, which then has changed nothing."""
-
-
-class GameController:
-    """A match and the state of its user interface.
+class GameController(LocalGame):
+    """A local game and what is selected and shown on its board.
 
     Attributes:
         cursor: The square at the keyboard cursor.
@@ -52,18 +39,11 @@ class GameController:
         shows_history: Whether marks that vanished are shown.
         preview: The outcome of the pending loop shown on the board: 0, 1 or None.
         events: Events since a person's last action.
-        file: The file of the saved game, if any; coin tosses are saved before they are shown.
-        pending_tosses: Tosses that have not been applied yet, by the node of their loop.
-        decisions: Decisions of computers, by the node after the move.
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
-        check_levels(match.rules, tuple(match.seats.values()))
-        self.match = match
-        self.rng = rng or LocalGameSetup().rng
-        self.coin = coin
-        self.file: Path | None = None
-        self.pending_tosses: dict[Node, Toss] = {}
+        super().__init__(match, rng, coin)
+        self.check_levels()
         board = match.rules.board
         self.cursor = board.rows // 2 * board.cols + board.cols // 2
         self.first: int | None = None
@@ -71,18 +51,8 @@ class GameController:
         self.shows_history = False
         self.preview: int | None = None
         self.events: tuple[Event, ...] = ()
-        self.decisions: dict[Node, Decision] = {}
 
     # --- state -------------------------------------------------------------------------------
-
-    @property
-    def opponents(self) -> Mapping[Player, Computer]:
-        """The computers in this match."""
-        return {
-            player: Computer(seat.level, self.rng)
-            for player, seat in self.match.seats.items()
-            if seat.level
-        }
 
     @property
     def node(self) -> Node:
@@ -93,26 +63,6 @@ class GameController:
     def position(self) -> Position:
         """The position shown on the board."""
         return self.node.position
-
-    @property
-    def people(self) -> tuple[Player, ...]:
-        """The players at this terminal."""
-        return tuple(player for player in Player if player not in self.opponents)
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether a person is to move."""
-        return self.match.to_move in self.people
-
-    @property
-    def awaits_computer(self) -> bool:
-        """Whether a computer is to move."""
-        return self.match.to_move in self.opponents
-
-    @property
-    def awaits_coin(self) -> bool:
-        """Whether a coin decides."""
-        return self.match.to_move == "chance"
 
     @property
     def is_choosing(self) -> bool:
@@ -208,7 +158,7 @@ class GameController:
         if not self.is_choosing:
             self.press(self.cursor)
         elif self.awaits_coin:
-            self.toss()
+            self.toss_coin()
         elif self.preview is None:
             raise ActionError("Preview an outcome first with the arrow keys.")
         else:
@@ -238,41 +188,52 @@ class GameController:
 
     def answer(self, decision: Decision) -> None:
         """Play a computer's decision."""
-        self.events += self.match.play(decision.move)
-        self.decisions[self.match.node] = decision
+        self.events += self.apply(decision)
 
-    def toss(self) -> None:
+    def toss_coin(self) -> None:
         """Toss the coin for the pending loop.
 
-        Raises ``ActionError`` if the game's file cannot be written; the toss is applied anyway,
-        because it is never repeated.
+        Raises ``ActionError`` if the game's file cannot be written; the toss is applied anyway.
         """
-        toss = self.pending_tosses.pop(self.match.node, None)
-        self.events += self.match.toss((lambda _: toss) if toss else self.coin)
         self.preview = None
-        if self.file is None:
-            return
+        before = len(self.match.journal)
         try:
-            save(self.match, self.file)
+            self.toss()
         except OSError as error:
             raise ActionError(f"{self.file} was not updated: {error.strerror}") from error
+        finally:
+            self.events += self.match.journal[before:]
+
+    def enter(self, text: str) -> None:
+        """Play one typed move, several for both players, or set up a position.
+
+        Raises the errors of ``notation`` and of this class, without changing anything.
+        """
+        words = text.split()
+        if not words:
+            return
+        if "/" in words[0] or words[0] == "-" or "(" in text or "+" in text:
+            self.act(self.set_up(read(text, self.match.rules)))
+            return
+        tokens = read_tokens(text)
+        if len(tokens) == 1:
+            self.check_ours()
+            self.play(resolve_token(tokens[0], self.match.position))
+        else:
+            self.act(self.play_out(parse_moves(text, self.match.position).moves))
 
     # --- history -----------------------------------------------------------------------------
 
-    def undo(self) -> None:
+    def take_back(self) -> None:
         """Cancel the half-made placement, otherwise undo to a person's last decision."""
         if self.first is not None:
             self.first = None
-            return
-        alone = self.people[0] if len(self.people) == 1 else None
-        self.act(self.match.undo_decision(alone) if alone else self.match.undo())
+        else:
+            self.act(self.undo())
 
-    def redo(self) -> None:
+    def repeat(self) -> None:
         """Redo up to the next decision of a person."""
-        events = self.match.redo()
-        while self.people and not self.is_ours and self.match.node.children:
-            events += self.match.redo()
-        self.act(events)
+        self.act(self.redo())
 
     def look(self, node: Node) -> None:
         """Show another node without changing the game."""
@@ -325,8 +286,7 @@ class GameController:
         """
         if self.match.outcome is None:
             raise ActionError("The game is not over: press n for a new one.")
-        self.match = self.match.rematch(swap=swap)
-        self.decisions = {}
+        self.use(self.match.rematch(swap=swap))
         self.act(())
 
     # --- helpers -----------------------------------------------------------------------------

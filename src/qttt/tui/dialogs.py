@@ -11,9 +11,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 
-from .words import HELP
-
 SUFFIX = ".qtn"
+
+HELP = Path(__file__).with_name("help.txt").read_text(encoding="utf-8")
 
 
 class HelpDialog(ModalScreen[None]):

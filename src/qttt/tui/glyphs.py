@@ -9,6 +9,7 @@ MIN_HEIGHT = 3
 """Below this height X and O cannot be distinguished; use letters instead."""
 
 _HALVES = " ▀▄█"
+_PALE = str.maketrans("▀▄█", "▒▒▒")
 Points = list[list[bool]]
 
 
@@ -36,32 +37,15 @@ def solid(player: Player, height: int) -> tuple[str, ...]:
 
 
 @cache
-def thin(player: Player, height: int) -> tuple[str, ...]:
-    r"""Draw the mark in outline, for previews.
+def pale(player: Player, height: int) -> tuple[str, ...]:
+    r"""Draw the mark in a pale shade, for previews.
 
-    >>> print(*thin(Player.X, 3), *thin(Player.O, 3), sep="\n")
-    ╲   ╱
-      ╳
-    ╱   ╲
-    ╭───╮
-    │   │
-    ╰───╯
+    >>> print(*pale(Player.O, 3), sep="\n")
+    ▒▒▒▒▒▒
+    ▒▒  ▒▒
+    ▒▒▒▒▒▒
     """
-    width = 2 * height - 1
-    if player is Player.O:
-        inside = "─" * (width - 2)
-        walls = ["│" + " " * (width - 2) + "│"] * (height - 2)
-        return (f"╭{inside}╮", *walls, f"╰{inside}╯")
-    return tuple(_crossing(line, height) for line in range(height))
-
-
-def _crossing(line: int, height: int) -> str:
-    width, last = 2 * height - 1, height - 1
-    chars = [" "] * width
-    chars[2 * line], chars[2 * (last - line)] = "╲", "╱"
-    if 2 * line == last:
-        chars[2 * line] = "╳"
-    return "".join(chars).rstrip()
+    return tuple(line.translate(_PALE) for line in solid(player, height))
 
 
 def _points(side: int, is_on: Callable[[float, float], bool]) -> Points:

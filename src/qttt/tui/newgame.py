@@ -11,11 +11,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Select, Static
 
 from qttt.engine import Level, levels_for
+from qttt.engine.levels import FAMILIES
 from qttt.game import PRESETS, Rules
 from qttt.game.board import MAX_SIDE
-
-from .setup import LocalGameSetup
-from .words import FAMILIES, NOTES
+from qttt.notation.rules_text import PRESET_NOTES
+from qttt.play.local_game import LocalGameSetup
 
 PERSON = "person"
 HEADING = "heading "
@@ -148,8 +148,8 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
     def _describe(self) -> None:
         """Describe the families of the chosen levels."""
         chosen = [_level(str(self._select(seat).value)) for seat in SEATS]
-        top = [level for level in levels_for(self.rules) if not _family(level)][-1]
-        notes = {FAMILIES[_family(level)][1].format(top=top.title) for level in chosen if level}
+        top = [level for level in levels_for(self.rules) if not level.family][-1]
+        notes = {FAMILIES[level.family][1].format(top=top.title) for level in chosen if level}
         self.query_one("#family", Static).update("\n".join(sorted(notes)))
 
     @on(Select.Changed, "#x,#o")
@@ -179,7 +179,7 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
 def _rows(rules: Rules) -> dict[str, str]:
     """Return the notes of all presets, then of the last rules if they are no preset."""
     name = _name(rules)
-    return NOTES | ({} if name in NOTES else {name: "the rules of the last game"})
+    return PRESET_NOTES | ({} if name in PRESET_NOTES else {name: "the rules of the last game"})
 
 
 def _name(rules: Rules) -> str:
@@ -192,15 +192,11 @@ def _name(rules: Rules) -> str:
 def _offered(levels: tuple[Level, ...]) -> list[tuple[str, str]]:
     """Return the options: a person, and the levels with headings if there are several."""
     rows = [("A person", PERSON)]
-    for family, members in groupby(levels, _family):
+    for family, members in groupby(levels, lambda level: level.family):
         if len(levels) > 1:
             rows.append((f"── {FAMILIES[family][0]}", HEADING + family))
         rows += [(level.title, level.value) for level in members]
     return rows
-
-
-def _family(level: Level) -> str:
-    return level.value.rpartition("-")[0]
 
 
 def _value(level: Level | None) -> str:

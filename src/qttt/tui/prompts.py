@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 from qttt.game import IllegalMoveError, Placement, Player, Position, mark_name
 from qttt.notation.describe import describe
-from qttt.notation.text import SIGNS
+from qttt.notation.text import SIGNS, mark_text
 from qttt.notation.view import Role, view
 from qttt.play import Ended
 
 from .controller import GameController
 from .lists import landing_texts, options
-from .paint import mark_text
 from .scene import groups, letter
 
 MAX_EVENTS = 3
@@ -29,11 +28,11 @@ def heading(controller: GameController) -> str:
         return _verdict(controller, outcome.winner)
     if controller.awaits_coin:
         return "A coin decides"
-    if controller.is_ours and controller.match.position.has_loop:
+    if controller.awaits_person and controller.match.position.has_loop:
         return (
             "You choose" if len(controller.people) == 1 else f"{controller.match.to_move} chooses"
         )
-    if controller.is_ours:
+    if controller.awaits_person:
         return "Your turn" if len(controller.people) == 1 else f"{controller.match.to_move} to move"
     return f"{controller.match.to_move} ({_name(controller, controller.match.to_move)}) to move"
 
@@ -48,7 +47,7 @@ def prompt(controller: GameController) -> str:
         return f"{describe(position, outcome)}."
     if position.has_loop:
         return _loop(controller, position)
-    if not controller.is_ours:
+    if not controller.awaits_person:
         return ""
     return _placement(controller, position)
 
@@ -113,7 +112,7 @@ def _loop(controller: GameController, position: Position) -> str:
     if controller.awaits_coin:
         question = f"Does it land on {first} or on {second}?"
         return f"{mark} closed a loop. {question} Press Enter to toss the coin."
-    if not controller.is_ours:
+    if not controller.awaits_person:
         return f"{mark} closed a loop."
     return f"{mark} closed a loop. Where does it land? a: on {first}, b: on {second}."
 

@@ -5,20 +5,50 @@ from collections.abc import Sequence
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option as Row
 
 from qttt.engine.search import Estimate
 from qttt.game import Position, player_of
+from qttt.notation.text import mark_text
 
 from .controller import GameController
 from .lists import MAX_COLS, CollapseOption, landing_texts, search_statistics, standings
-from .paint import mark_text
 from .palette import Palette
 
 WIDTH = 26
+
+
+def key(name: str, action: str, label: str = "", *, display: str | None = None) -> Binding:
+    """Return a priority binding of the main screen, shown in the footer if it has a ``label``."""
+    return Binding(name, action, label, show=bool(label), key_display=display, priority=True)
+
+
+class CommandLine(Input):
+    """An input, open while it has the focus; needs ``enter_line`` and ``leave_line`` actions.
+
+    Each key must apply to what is open after the previous key, even with fast typing. So a ``key``
+    acts before any widget receives it, and the command line handles Enter and Esc itself.
+    """
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id, compact=True, placeholder="12   @5   several moves   12/25/15")
+
+    async def on_key(self, event: events.Key) -> None:
+        """Submit or close the line, or forward a key that arrived after it was closed."""
+        is_open = self.screen.focused is self
+        if is_open and event.key not in ("enter", "escape"):
+            return
+        event.stop()
+        event.prevent_default()
+        if is_open:
+            ending = "enter_line" if event.key == "enter" else "leave_line"
+            await self.run_action(f"screen.{ending}")
+        elif (late := self.screen.active_bindings.get(event.key)) is not None:
+            await self.app.run_action(late.binding.action, late.node)
 
 
 class TextPanel(Static):
