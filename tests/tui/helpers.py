@@ -11,7 +11,7 @@ from textual.widgets import Static
 from qttt.engine import Level
 from qttt.game import Collapse, Move, Position, Rules
 from qttt.play.local_game import LocalGameSetup
-from qttt.tui.app import QtttApp, application
+from qttt.tui.app import QtttApp
 from qttt.tui.board import BoardView
 from qttt.tui.controller import GameController
 
@@ -55,7 +55,7 @@ async def playing(
     setup: LocalGameSetup | None = None, text: str = "", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[QtttApp, AppPilot]]:
     """Run the application in a terminal of that size, after these moves."""
-    app = application(setup or two(), pace=0)
+    app = QtttApp(setup or two(), pace=0)
     app.animation_level = "none"
     app.game.controller.enter(text)
     async with app.run_test(size=size) as pilot:

@@ -39,7 +39,7 @@ def test_every_preset_can_be_played_to_its_end(preset: str, seed: int) -> None:
 def play_somehow(controller: GameController, rng: random.Random) -> None:
     """Play a random ply in a random way of input."""
     if controller.awaits_coin:
-        controller.toss_coin()
+        controller.toss()
         return
     move = rng.choice(controller.match.legal_moves)
     if isinstance(move, Collapse):
@@ -163,20 +163,20 @@ def test_events_include_the_computers_answer() -> None:
     controller.press(0)
     controller.press(1)
     assert controller.awaits_computer
-    controller.answer(Decision(Placement(4, 8)))
+    controller.apply(Decision(Placement(4, 8)))
     assert prompts.events(controller) == "X1 goes to 1 and 2. O2 goes to 5 and 9."
-    assert controller.fresh == {4, 8}
+    assert controller.changed_squares == {4, 8}
 
 
 def test_after_a_collapse_the_landed_marks_are_fresh() -> None:
     controller = game_at(LOOP)
     controller.choose(0)
-    assert controller.fresh == {0, 1, 4, 8}
+    assert controller.changed_squares == {0, 1, 4, 8}
 
 
 def test_only_a_coin_throws() -> None:
     with pytest.raises(MatchError, match="no coin decides now"):
-        game_at(LOOP).toss_coin()
+        game_at(LOOP).toss()
     controller = game_at("12 12", two("qubic3"))
     with pytest.raises(ActionError, match="A coin decides this loop"):
         controller.choose(0)
@@ -191,30 +191,30 @@ def test_only_a_coin_throws() -> None:
 def test_undo_cancels_a_half_made_placement_first() -> None:
     controller = game_at("12")
     controller.press(4)
-    controller.take_back()
+    controller.undo()
     assert (controller.first, len(controller.match.position.marks)) == (None, 1)
-    controller.take_back()
+    controller.undo()
     assert controller.match.position.marks == ()
 
 
 def test_against_the_computer_undo_and_redo_go_from_decision_to_decision() -> None:
     controller = game_at("12 23 45 56", against(Level.EASY))
-    controller.take_back()
+    controller.undo()
     assert str(controller.match.position) == "12/23"
-    controller.take_back()
+    controller.undo()
     assert str(controller.match.position) == "-"
-    controller.repeat()
-    controller.repeat()
+    controller.redo()
+    controller.redo()
     assert str(controller.match.position) == "12/23/45/56"
     with pytest.raises(MatchError):
-        controller.repeat()
+        controller.redo()
 
 
 def test_computers_alone_are_undone_ply_by_ply() -> None:
     controller = game_at("12 23", LocalGameSetup(x=Level.EASY, o=Level.EASY))
-    controller.take_back()
+    controller.undo()
     assert str(controller.match.position) == "12"
-    controller.repeat()
+    controller.redo()
     assert str(controller.match.position) == "12/23"
 
 
@@ -257,13 +257,13 @@ def test_the_person_to_move_or_the_only_one_resigns() -> None:
 
 
 def test_only_a_person_can_resign() -> None:
-    with pytest.raises(ActionError, match="Only computers play: no person can resign"):
+    with pytest.raises(MatchError, match="Only computers play: no person can resign"):
         GameController(LocalGameSetup(x=Level.EASY, o=Level.EASY).match()).resign()
 
 
 def test_a_draw_has_to_be_offered_before_it_is_taken() -> None:
     controller = game_at("12")
-    with pytest.raises(ActionError, match="There is no draw offer"):
+    with pytest.raises(MatchError, match="There is no draw offer"):
         controller.answer_draw(True)
     controller.offer_draw()
     controller.answer_draw(True)
@@ -300,7 +300,7 @@ def test_refusals_are_value_errors() -> None:
 def test_a_toss_is_saved(tmp_path: Path) -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.file = tmp_path / "game.qtn"
-    controller.toss_coin()
+    controller.toss()
     assert load(controller.file).node.moves == controller.match.node.moves
     assert [*load(controller.file).tosses.values()] == [*controller.match.tosses.values()]
 
@@ -308,7 +308,7 @@ def test_a_toss_is_saved(tmp_path: Path) -> None:
 def test_a_toss_stays_if_the_file_cannot_be_written(tmp_path: Path) -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.file = tmp_path / "no" / "game.qtn"
-    with pytest.raises(ActionError, match=r"game\.qtn was not updated: No such file"):
-        controller.toss_coin()
+    with pytest.raises(MatchError, match=r"game\.qtn was not updated: No such file"):
+        controller.toss()
     assert len(controller.match.tosses) == 1
     assert str(controller.events[-1]).startswith("The coin (operating system) collapses the loop")

@@ -13,9 +13,9 @@ from qttt.quantum import open_source
 from qttt.study import Judgement, Verdict, evaluation_of, judge_moves
 from qttt.tui.lists import (
     hint_rows,
-    landing_texts,
+    landings,
     line_text,
-    options,
+    outcome_text,
     record,
     search_statistics,
     sign,
@@ -40,7 +40,7 @@ def test_the_record_numbers_marks_and_indicates_loops() -> None:
 
 def test_the_record_shows_coins_and_undone_moves() -> None:
     controller = game_at("12 12 @2 34", two("qubic3"))
-    controller.take_back()
+    controller.undo()
     assert [entry.row for entry in record(controller)] == [
         "  –  start",
         "  1 X 1-2",
@@ -60,32 +60,18 @@ def test_hints_are_lines() -> None:
 
 
 @given(pending())
-def test_the_two_outcomes_are_those_of_the_game(position: Position) -> None:
-    pair = options(position)
-    assert tuple(option.move for option in pair) == position.legal_moves
-    for option in pair:
-        after = position.play(option.move)
-        board = [mark for row in option.rows for mark in row]
-        assert {square: mark for square, mark in enumerate(board) if mark} == after.classical
-        assert set(option.landings) == set(after.classical.values()) - set(
-            position.classical.values()
-        )
-        assert bool(option.end) is (after.outcome is not None)
+def test_an_outcome_says_where_each_mark_lands(position: Position) -> None:
+    for move in position.legal_moves:
+        landed = position.play(move).classical.keys() - position.classical.keys()
+        names = [word.split()[1] for word in landings(position, move).split(", ")]
+        assert sorted(names) == sorted(map(position.rules.board.name, landed))
 
 
 def test_outcomes_as_text() -> None:
-    position = game_at("28 78 15 14 58 47").match.position
-    one, other = options(position)
-    assert (one.move, one.title, one.end) == (Collapse(3), "on 4", "X wins narrowly, 1–½")
-    assert other.end == ""
-    assert list(
-        landing_texts(game_at(LOOP).match.position, options(game_at(LOOP).match.position)[0])
-    ) == [
-        "X₁ 2",
-        "O₂ 5",
-        "X₃ 9",
-        "O₄ 1",
-    ]
+    position = game_at(LOOP).match.position
+    assert outcome_text(position, Collapse(0), "best") == "X₁ 2, O₂ 5, X₃ 9, O₄ 1\nbest"
+    ending = game_at("28 78 15 14 58 47").match.position
+    assert outcome_text(ending, Collapse(3), "").endswith("\nX wins narrowly, 1–½")
 
 
 def test_points_are_shown_beside_the_players() -> None:
@@ -100,7 +86,7 @@ def test_statistics_of_the_last_search() -> None:
     controller = game_at("a1", against(Level.EVAL_EASY, rules="classic4"))
     assert not list(search_statistics(controller))
     estimate_text = EvalStatistics(117_488_906, 16, 18_696_017, 38_265_230, True, False, 1.0301)
-    controller.answer(Decision(Placement(5, 5), estimate_text))
+    controller.apply(Decision(Placement(5, 5), estimate_text))
     assert list(search_statistics(controller)) == [
         ("Nodes", "117,488,906"),
         ("Depth", "16"),
@@ -113,7 +99,7 @@ def test_statistics_of_the_last_search() -> None:
     assert next(search_statistics(controller)) == ("Nodes", "117,488,906"), (
         "until the computer moves again"
     )
-    controller.answer(Decision(Placement(1, 1), EvalStatistics(9, 1, 0, 0, True, True, 4)))
+    controller.apply(Decision(Placement(1, 1), EvalStatistics(9, 1, 0, 0, True, True, 4)))
     assert dict(search_statistics(controller))["Time cut-off"] == "yes, stopped"
     controller.browse(-2)
     assert next(search_statistics(controller)) == ("Nodes", "117,488,906"), (
@@ -132,7 +118,7 @@ def test_statistics_of_a_tree_search_are_its_estimate() -> None:
     assert rows["Value"].startswith("about ")
     assert rows["Line"].startswith(controller.position.name(found.line[0]))
     assert len(rows["Line"]) <= 20
-    controller.answer(Decision(found.line[0], found))
+    controller.apply(Decision(found.line[0], found))
     assert dict(search_statistics(controller)) == rows
     glance = search(controller.match.position, simulations=1)
     assert not list(search_statistics(controller, glance)), "one simulation is no search"
@@ -140,14 +126,14 @@ def test_statistics_of_a_tree_search_are_its_estimate() -> None:
 
 def test_no_statistics_without_a_search() -> None:
     controller = game_at("a1", against(Level.RANDOM, rules="classic4"))
-    controller.answer(Decision(Placement(5, 5)))
+    controller.apply(Decision(Placement(5, 5)))
     assert not list(search_statistics(controller))
 
 
 def test_rows_of_a_measured_toss() -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.coin = measured_coin(open_source("qx", seed=2))
-    controller.toss_coin()
+    controller.toss()
     estimate_text = dict(search_statistics(controller))
     assert list(estimate_text) == ["Coin", "Bit", "Measured", "Qubits agree", "Seed", "At"]
     (toss,) = controller.match.tosses.values()

@@ -88,7 +88,7 @@ async def test_large_boards_scroll_and_follow_the_cursor() -> None:
         assert board.max_scroll_x
         assert board.max_scroll_y
         for square in (0, 25, 675, 650):
-            app.game.controller.point(square)
+            app.game.controller.cursor = square
             app.game.show(follow=True)
             await pilot.pause()
             assert f"{app.game.controller.match.rules.board.name(square)}━━" in shown(app)

@@ -44,7 +44,7 @@ def test_every_line_is_as_wide_as_the_board(
 ) -> None:
     controller = walked(walk)
     controller.shows_history = history
-    controller.point(cursor % controller.position.rules.board.size)
+    controller.cursor = cursor % controller.position.rules.board.size
     drawn = painter(controller, room=room)
     width, height = drawn.grid.size
     assert {cell_len(plain(drawn, y)) for y in range(height)} == {width}
@@ -64,7 +64,7 @@ def test_every_square_is_named_and_every_mark_is_written(walk: Walk) -> None:
 
 def test_golden_board() -> None:
     controller = game_at("12 25 59", two())
-    controller.point(3)
+    controller.cursor = 3
     controller.press(6)
     assert text(controller, (40, 13)) == [
         "┌1───────────a┬2───────────a┬3────────────┐",

@@ -102,7 +102,7 @@ def test_the_half_made_mark_is_in_its_slot() -> None:
 
 def test_the_marks_at_the_cursor_are_lit_everywhere() -> None:
     controller = game_at(TREE)
-    controller.point(1)
+    controller.cursor = 1
     tiles = scene(controller).tiles
     lit = {
         (square, spot.mark)

@@ -11,7 +11,7 @@ from qttt.engine import Level
 from qttt.game import PRESETS, Rules
 from qttt.play import load, save
 from qttt.play.local_game import LocalGameSetup
-from qttt.tui.app import application
+from qttt.tui.app import QtttApp
 from qttt.tui.newgame import NewGame
 from qttt.tui.screen import GameScreen
 from tests.tui.helpers import LOOP, against, game_at, message, playing, press, settle, shown, two
@@ -289,7 +289,7 @@ async def test_a_file_needs_a_name() -> None:
 async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
     save(game_at(LOOP, LocalGameSetup()).match, path)
-    app = application(LocalGameSetup(), path, pace=0)
+    app = QtttApp(LocalGameSetup(), path, pace=0)
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert message(app).startswith("✓ game.qtn is open")
@@ -299,7 +299,7 @@ async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
 async def test_a_forfeited_game_can_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "game-00001.qtn"
     path.write_text(play_game(ArenaSettings("exec:./nothing", "easy"), 1), "utf-8")
-    app = application(LocalGameSetup(), path, pace=0)
+    app = QtttApp(LocalGameSetup(), path, pace=0)
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert "O wins: easy" in message(app)
@@ -315,7 +315,7 @@ async def test_a_saved_draw_offer_is_asked_again(tmp_path: Path) -> None:
     controller = game_at("12")
     controller.offer_draw()
     save(controller.match, path)
-    app = application(two(), path, pace=0)
+    app = QtttApp(two(), path, pace=0)
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert "O offers a draw. Does X accept?" in shown(app)

@@ -62,11 +62,11 @@ class Level(StrEnum):
 
 
 FAMILIES = {
-    "": ("The ladder", "Random to {top} are a ladder: each step was calibrated by play."),
-    "thesis": ("Levels of a thesis", "Thesis: perfect play, and now and then a random move."),
-    "eval": ("Alpha-beta program", "Eval: an alpha-beta program for ordinary tic-tac-toe."),
+    "": "Random to {top} are a ladder: each step was calibrated by play.",
+    "thesis": "Thesis: perfect play, and now and then a random move.",
+    "eval": "Eval: an alpha-beta program for ordinary tic-tac-toe.",
 }
-"""The heading of each family of levels, and a line about it."""
+"""A line about each family of levels."""
 
 _THESIS = (Level.THESIS_EASY, Level.THESIS_MEDIUM, Level.THESIS_HARD)
 _EVAL = (Level.EVAL_EASY, Level.EVAL_INTERMEDIATE, Level.EVAL_DIFFICULT)

@@ -1,8 +1,9 @@
 """A game at one terminal: its players, computer moves, coin and file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -12,8 +13,8 @@ from qttt.game import Move, Node, Player, Position, Rules
 
 from .archive import LoadedMatch, load_with_repairs, save
 from .coins import Coin, Toss, seeded_coin, system_coin
-from .errors import CoinError
-from .events import Event, Navigated
+from .errors import CoinError, DrawOfferError, MatchError, NotYourTurnError
+from .events import Collapsed, Event, Navigated, Played
 from .match import Match
 from .seats import Seat
 from .series import Series
@@ -87,6 +88,7 @@ class LocalGame:
         file: The file of the saved game, if any; coin tosses are saved before they are shown.
         pending_tosses: Tosses that have not been applied yet, by the node of their loop.
         decisions: Decisions of computers, by the node after the move.
+        events: Events since a person's last action.
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
@@ -97,6 +99,7 @@ class LocalGame:
         self.levels: dict[Player, Level]
         self.pending_tosses: dict[Node, Toss]
         self.decisions: dict[Node, Decision]
+        self.events: tuple[Event, ...]
         self.use(match)
 
     # --- who is to move ----------------------------------------------------------------------
@@ -141,22 +144,29 @@ class LocalGame:
             lambda stop, progress: decide_move(position, level, rng, stop=stop, progress=progress)
         )
 
+    def play(self, move: Move) -> tuple[Event, ...]:
+        """Play a person's move."""
+        return self.act(self.match.play(move))
+
     def apply(self, decision: Decision) -> tuple[Event, ...]:
         """Play a computer's decision."""
-        events = self.match.play(decision.move)
+        events = self._add(self.match.play(decision.move))
         self.decisions[self.match.node] = decision
         return events
 
     def toss(self) -> tuple[Event, ...]:
         """Toss the coin for the pending loop, or apply its pending toss.
 
-        If the game has a file, it is saved. If that raises ``OSError``, the toss is applied anyway,
-        because it is never repeated.
+        If the game has a file, it is saved. If that fails, this raises ``MatchError``, but the toss
+        is applied, because it is never repeated.
         """
         toss = self.pending_tosses.pop(self.match.node, None)
-        events = self.match.toss((lambda _: toss) if toss else self.coin)
+        events = self._add(self.match.toss((lambda _: toss) if toss else self.coin))
         if self.file is not None:
-            save(self.match, self.file)
+            try:
+                save(self.match, self.file)
+            except OSError as error:
+                raise MatchError(f"{self.file} was not updated: {error.strerror}") from error
         return events
 
     def play_out(self, moves: Sequence[Move]) -> tuple[Event, ...]:
@@ -171,7 +181,7 @@ class LocalGame:
                 events += self.match.toss(partial(_typed_toss, move))
             else:
                 events += self.match.play(move)
-        return events
+        return self.act(events)
 
     def _check_coins(self, moves: Sequence[Move]) -> None:
         node, tosses = self.match.node, self.match.tosses
@@ -195,22 +205,65 @@ class LocalGame:
         x, o = (self.match.seats[player] for player in Player)
         series = self.match.series_score
         self.match = Match.resume(node, x=x, o=o, series=series, tosses=tosses)
-        return (Navigated(before=node.path[0].position, after=node.position),)
+        return self.act((Navigated(before=node.path[0].position, after=node.position),))
 
     # --- history -----------------------------------------------------------------------------
 
     def undo(self, count: int | None = None) -> tuple[Event, ...]:
         """Undo ``count`` moves, by default one, or up to the last decision of the only person."""
-        if count is None and len(self.people) == 1:
-            return self.match.undo_decision(self.people[0])
-        return self.match.undo(count or 1)
+        alone = self.people[0] if count is None and len(self.people) == 1 else None
+        return self.act(self.match.undo_decision(alone) if alone else self.match.undo(count or 1))
 
     def redo(self) -> tuple[Event, ...]:
         """Redo up to the next decision of a person."""
         events = self.match.redo()
         while self.people and not self.awaits_person and self.match.node.children:
             events += self.match.redo()
+        return self.act(events)
+
+    @property
+    def line(self) -> tuple[Node, ...]:
+        """The nodes of the game from its start, including moves that can be redone."""
+        return (self.match.root, *self.match.root.main_line)
+
+    @property
+    def changed_squares(self) -> frozenset[int]:
+        """The squares changed since a person's last move, otherwise by it."""
+        moves = [event for event in self.events if isinstance(event, Played | Collapsed)]
+        others = list(takewhile(lambda event: event.by not in self.people, reversed(moves)))
+        return frozenset(square for event in others or moves[-1:] for square in _touched(event))
+
+    def act(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Record the events of a person's action."""
+        self.events = events
         return events
+
+    def _add(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        self.events += events
+        return events
+
+    # --- end of the game ---------------------------------------------------------------------
+
+    def resign(self) -> tuple[Event, ...]:
+        """Resign for the person to move, or the only one at this terminal."""
+        return self.act(self.match.resign(self._person("resign")))
+
+    def offer_draw(self) -> tuple[Event, ...]:
+        """Offer a draw for the person to move, or the only one at this terminal."""
+        return self.act(self.match.offer_draw(self._person("offer a draw")))
+
+    def answer_draw(self, accepts: bool) -> tuple[Event, ...]:
+        """Answer the open draw offer."""
+        if (by := self.match.draw_offer) is None:
+            raise DrawOfferError("There is no draw offer.")
+        answer = self.match.accept_draw if accepts else self.match.decline_draw
+        return self._add(answer(by.other))
+
+    def _person(self, action: str) -> Player:
+        if not self.people:
+            raise NotYourTurnError(f"Only computers play: no person can {action}.")
+        mover = self.match.to_move
+        return mover if isinstance(mover, Player) and mover in self.people else self.people[0]
 
     # --- files -------------------------------------------------------------------------------
 
@@ -228,7 +281,7 @@ class LocalGame:
     def use(self, match: Match) -> None:
         """Continue with another match and the computers in its seats."""
         self.match, self.levels = match, levels_of(match)
-        self.pending_tosses, self.decisions = {}, {}
+        self.pending_tosses, self.decisions, self.events = {}, {}, ()
 
 
 def levels_of(match: Match) -> dict[Player, Level]:
@@ -238,3 +291,7 @@ def levels_of(match: Match) -> dict[Player, Level]:
 
 def _typed_toss(move: Move, position: Position) -> Toss:
     return Toss(position.legal_moves.index(move), TYPED)
+
+
+def _touched(event: Played | Collapsed) -> Iterable[int]:
+    return event.move if isinstance(event, Played) else event.landings.values()

@@ -32,13 +32,11 @@ def status(match: Match, *, unicode: bool = True) -> str:
     return f"{turn} in the last square: {commands(position)}" if is_last else turn
 
 
-def moves(match: Match, *, unicode: bool) -> Iterator[str]:
+def moves(match: Match) -> Iterator[str]:
     """Format the legal moves as commands."""
     position, board = match.position, match.rules.board
-    legal, name = () if match.outcome else position.legal_moves, place_names(board)
-    if not legal:
-        yield status(match, unicode=unicode)
-    elif position.has_loop or len(legal) == 1:
+    legal, name = position.legal_moves, place_names(board)
+    if position.has_loop or len(legal) == 1:
         for move in legal:
             yield command(board, move) + _landing(position, move)
     else:
@@ -61,9 +59,6 @@ def _landing(position: Position, move: Move) -> str:
 
 def value(match: Match, *, unicode: bool) -> Iterator[str]:
     """Format the value under perfect play, exact or estimated, and krists, if scored."""
-    if match.outcome:
-        yield status(match, unicode=unicode)
-        return
     if match.rules.scoring == "krist":
         yield krist_words(match.position)
     evaluation = _evaluate(match.position)
@@ -75,9 +70,6 @@ def value(match: Match, *, unicode: bool) -> Iterator[str]:
 
 def hint(match: Match, *, unicode: bool) -> Iterator[str]:
     """Format the best moves as commands."""
-    if match.outcome:
-        yield status(match, unicode=unicode)
-        return
     evaluation = _evaluate(match.position)
     if isinstance(evaluation, str):
         yield f"No hint: {evaluation}."

@@ -101,16 +101,16 @@ class Session:
     # --- commands that change the game --------------------------------------------------------
 
     def play(self, rest: str) -> Iterator[str]:
-        """Place the next mark, or collapse the loop."""
+        """Put the next mark on two squares."""
         self._check_open()
         try:
-            events = self.match.play(move_named(rest, self.match.position))
+            events = self.game.play(move_named(rest, self.match.position))
         except IllegalMoveError as error:
             raise ShellError(describe_illegal_move(error, self.match.position)) from error
         yield from self._after([*events, *self._toss()])
 
     def random(self, rest: str) -> Iterator[str]:
-        """Play the given number of random moves, fewer if the game ends."""
+        """Play k random moves."""
         self._check_open()
         events: list[Event] = []
         for _ in range(read_count(rest or "1", "random")):
@@ -121,14 +121,14 @@ class Session:
         yield from self._after(events)
 
     def go(self, rest: str) -> Iterator[str]:
-        """Let a computer decide, by the given level, the assigned one or the strongest."""
+        """Let a computer decide, by default the best one."""
         self._check_open()
         level = None if rest else self.game.level_to_move
         yield from self._decide(level or _level(rest, self.match.rules))
         yield from self._after(())
 
     def computer(self, rest: str) -> Iterator[str]:
-        """Assign a computer to X or O, or remove it."""
+        """Let a computer play X or O from now on; off ends it."""
         if rest:
             self._assign(rest)
         yield from self._players()
@@ -151,16 +151,16 @@ class Session:
                 )
 
     def undo(self, rest: str) -> Iterator[str]:
-        """Take moves back, keeping them in the tree. Computers wait for the next command."""
+        """Undo k moves; by default one, or up to your own last one."""
         try:
             events = self.game.undo(read_count(rest, "undo") if rest else None)
         except MatchError as error:
             is_start = not self.match.node.moves and not self.match.outcome
             raise ShellError("there is no move to undo" if is_start else str(error)) from error
-        yield from self._after_without_computers(events)
+        yield from self._after(events, computers_play=False)
 
     def load(self, rest: str) -> Iterator[str]:
-        """Continue the game in a file, with its rules and computers."""
+        """Load a game from a file."""
         path = _path(rest, "load")
         try:
             loaded = self.game.load(path)
@@ -176,12 +176,12 @@ class Session:
         for player, level in computers.items():
             if player not in self.game.levels:
                 yield f"{player} was {level}, which does not play on this board."
-        yield from self._after_without_computers(self._toss())
+        yield from self._after(self._toss(), computers_play=False)
 
     # --- commands that show something ---------------------------------------------------------
 
     def save(self, rest: str) -> Iterator[str]:
-        """Write the game with its tree to a file."""
+        """Save the game to a file."""
         path = _path(rest, "save")
         try:
             # Saving replaces the path by a new file, which must not happen to devices.
@@ -202,7 +202,7 @@ class Session:
             name=lambda square: numbers(board, [square]),
             width=style.width,
         )
-        yield from self._wrap([output.status(self.match, unicode=style.unicode)])
+        yield from self._status()
 
     def tree(self, _: str) -> Iterator[str]:
         """Show the tree of all moves."""
@@ -210,15 +210,15 @@ class Session:
 
     def moves(self, _: str) -> Iterator[str]:
         """List the legal moves."""
-        return self._wrap(output.moves(self.match, unicode=self.style.unicode))
+        return self._unless_over(output.moves(self.match))
 
     def value(self, _: str) -> Iterator[str]:
-        """Show the value under perfect play, and who leads by krists."""
-        return self._wrap(output.value(self.match, unicode=self.style.unicode))
+        """Show who is ahead."""
+        return self._unless_over(output.value(self.match, unicode=self.style.unicode))
 
     def hint(self, _: str) -> Iterator[str]:
         """Show the best moves."""
-        return self._wrap(output.hint(self.match, unicode=self.style.unicode))
+        return self._unless_over(output.hint(self.match, unicode=self.style.unicode))
 
     def rules(self, _: str) -> Iterator[str]:
         """Show the rules of this game."""
@@ -233,22 +233,17 @@ class Session:
         yield "Rows R and columns C are counted from 0."
 
     def exit(self, _: str) -> Iterator[str]:
-        """Leave the shell."""
+        """Leave."""
         self.is_over = True
         return iter(())
 
     # --- helpers ------------------------------------------------------------------------------
 
-    def _after(self, events: Iterable[Event]) -> Iterator[str]:
-        """Describe events, let computers play, and show the board."""
+    def _after(self, events: Iterable[Event], *, computers_play: bool = True) -> Iterator[str]:
+        """Describe events, let computers play or wait, and show the board."""
         yield from self._describe(events)
-        while level := self.game.level_to_move:
+        while computers_play and (level := self.game.level_to_move):
             yield from self._decide(level)
-        yield from self.board("")
-
-    def _after_without_computers(self, events: Iterable[Event]) -> Iterator[str]:
-        """Describe events and show the board; computers wait for the next command."""
-        yield from self._describe(events)
         yield from self.board("")
         if level := self.game.level_to_move:
             yield f"{self.match.to_move} is {level}: go lets it play."
@@ -276,6 +271,13 @@ class Session:
         for sentence in sentences:
             text = sentence if self.style.unicode else sentence.translate(_ASCII)
             yield from wrap(text, self.style.width, break_on_hyphens=False)
+
+    def _status(self) -> Iterator[str]:
+        return self._wrap([output.status(self.match, unicode=self.style.unicode)])
+
+    def _unless_over(self, sentences: Iterator[str]) -> Iterator[str]:
+        """Wrap sentences about a game in progress; describe the end if it is over."""
+        return self._status() if self.match.outcome else self._wrap(sentences)
 
     def _check_open(self) -> None:
         if self.match.outcome:
@@ -315,37 +317,36 @@ def _file_error(what: str, error: OSError | ValueError) -> ShellError:
 
 
 class ShellCommand(NamedTuple):
-    """The usage, help text and implementation of a command."""
+    """The usage and the implementation of a command, whose docstring is its help."""
 
     usage: str
-    help: str
     run: Callable[[Session, str], Iterator[str]]
+
+    @property
+    def help(self) -> str:
+        """The line of this command in ``help``."""
+        text = str(self.run.__doc__).removesuffix(".")
+        return text[:1].lower() + text[1:]
 
 
 COMMANDS = {
-    command.usage.split()[0]: command
-    for command in (
-        ShellCommand("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
-        ShellCommand(
-            "undo [k]", "undo k moves; by default one, or up to your own last one", Session.undo
-        ),
-        ShellCommand("tree", "show the tree of all moves", Session.tree),
-        ShellCommand("save FILE", "save the game to a file", Session.save),
-        ShellCommand("load FILE", "load a game from a file", Session.load),
-        ShellCommand("go [LEVEL]", "let a computer decide, by default the best one", Session.go),
-        ShellCommand(
-            "computer X LEVEL",
-            "let a computer play X or O from now on; off ends it",
-            Session.computer,
-        ),
-        ShellCommand("random [k]", "play k random moves", Session.random),
-        ShellCommand("moves", "list the legal moves", Session.moves),
-        ShellCommand("hint", "show the best moves", Session.hint),
-        ShellCommand("value", "show who is ahead", Session.value),
-        ShellCommand("board", "show the board", Session.board),
-        ShellCommand("rules", "show the rules of this game", Session.rules),
-        ShellCommand("help", "list the commands", Session.help),
-        ShellCommand("exit", "leave", Session.exit),
-    )
+    usage.split()[0]: ShellCommand(usage, run)
+    for usage, run in {
+        "play R1 C1 R2 C2": Session.play,
+        "undo [k]": Session.undo,
+        "tree": Session.tree,
+        "save FILE": Session.save,
+        "load FILE": Session.load,
+        "go [LEVEL]": Session.go,
+        "computer X LEVEL": Session.computer,
+        "random [k]": Session.random,
+        "moves": Session.moves,
+        "hint": Session.hint,
+        "value": Session.value,
+        "board": Session.board,
+        "rules": Session.rules,
+        "help": Session.help,
+        "exit": Session.exit,
+    }.items()
 }
 """Commands by name, in the order of ``help``."""

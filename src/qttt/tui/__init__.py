@@ -9,7 +9,7 @@ from qttt.play import Coin
 from qttt.play.local_game import LocalGameSetup
 
 with requires_extra("terminal"):
-    from .app import application
+    from .app import QtttApp
 
 __all__ = ["run"]
 
@@ -38,5 +38,5 @@ def run(
         OSError: The file cannot be read.
     """
     x, o = (None, level) if human is Player.X else (level, None)
-    application(LocalGameSetup(rules or Rules(), x, o, seed, coin), load).run()
+    QtttApp(LocalGameSetup(rules or Rules(), x, o, seed, coin), load).run()
     return 0

@@ -121,7 +121,7 @@ class AutoPlay:
             self._screen.view.show_progress()
 
     def _play(self, decision: Decision) -> None:
-        self._game.answer(decision)
+        self._game.apply(decision)
         self._screen.proceed()
 
     def _watch(self) -> None:
@@ -147,7 +147,7 @@ class AutoPlay:
         game, node = self._game, self._game.match.node
         is_tossed = node in game.pending_tosses or node in game.match.tosses
         if is_tossed or self._screen.setup.coin_source is None or not game.awaits_coin:
-            self._screen.attempt(game.toss_coin)
+            self._screen.attempt(game.toss)
             return
         coin, position = game.coin, node.position
         job = Job(lambda stop, progress: coin(position))
@@ -159,7 +159,7 @@ class AutoPlay:
         """Store a toss for its loop, and apply it if that loop is still pending."""
         game.pending_tosses[node] = toss
         if node is self._game.match.node and self._game.awaits_coin:
-            self._screen.attempt(self._game.toss_coin)
+            self._screen.attempt(self._game.toss)
 
     # --- hints -------------------------------------------------------------------------------
 

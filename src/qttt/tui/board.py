@@ -36,19 +36,15 @@ class BoardView(ScrollView, can_focus=True):
         key("end", "screen.play('browse', 9999)"),
     ]
 
-    class Pointed(Message):
-        """The mouse is over a square, and possibly a mark; ``square`` is None outside."""
+    class Touched(Message):
+        """The mouse is over a square, and possibly a mark, or has clicked it.
 
-        def __init__(self, square: int | None, mark: int | None) -> None:
+        ``square`` is None outside.
+        """
+
+        def __init__(self, square: int | None, mark: int | None, *, is_clicked: bool) -> None:
             super().__init__()
-            self.square, self.mark = square, mark
-
-    class Pressed(Message):
-        """A square was clicked, and possibly a mark in it."""
-
-        def __init__(self, square: int, mark: int | None) -> None:
-            super().__init__()
-            self.square, self.mark = square, mark
+            self.square, self.mark, self.is_clicked = square, mark, is_clicked
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -95,23 +91,23 @@ class BoardView(ScrollView, can_focus=True):
         self._lay_out()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Post ``Pointed`` when the mouse enters another square or mark."""
+        """Post ``Touched`` when the mouse enters another square or mark."""
         self._point(self._at(event))
 
     def on_leave(self, _: events.Leave) -> None:
-        """Post ``Pointed`` for outside the board."""
+        """Post ``Touched`` for outside the board."""
         self._point((None, None))
 
     def on_click(self, event: events.Click) -> None:
-        """Post ``Pressed`` for the clicked square."""
+        """Post ``Touched`` for the clicked square."""
         square, mark = self._at(event)
         if square is not None:
-            self.post_message(self.Pressed(square, mark))
+            self.post_message(self.Touched(square, mark, is_clicked=True))
 
     def _point(self, found: tuple[int | None, int | None]) -> None:
         if found != self._pointed:
             self._pointed = found
-            self.post_message(self.Pointed(*found))
+            self.post_message(self.Touched(*found, is_clicked=False))
 
     def _at(self, event: events.MouseEvent) -> tuple[int | None, int | None]:
         """Return the square and the mark at the mouse position."""

@@ -3,8 +3,6 @@
 Methods change the state or raise a ``ValueError`` with a message for the user.
 """
 
-from collections.abc import Iterable
-from itertools import takewhile
 from random import Random
 
 from qttt.engine import Decision
@@ -15,13 +13,11 @@ from qttt.game import (
     Move,
     Node,
     Placement,
-    Player,
     Position,
     mark_name,
 )
 from qttt.notation import parse_moves, read, read_tokens, resolve_token
 from qttt.play import Coin, Event, Match, system_coin
-from qttt.play.events import Collapsed, Played
 from qttt.play.local_game import LocalGame
 
 
@@ -38,7 +34,6 @@ class GameController(LocalGame):
         viewed: The earlier node shown on the board; None for the current one.
         shows_history: Whether marks that vanished are shown.
         preview: The outcome of the pending loop shown on the board: 0, 1 or None.
-        events: Events since a person's last action.
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
@@ -50,7 +45,6 @@ class GameController(LocalGame):
         self.viewed: Node | None = None
         self.shows_history = False
         self.preview: int | None = None
-        self.events: tuple[Event, ...] = ()
 
     # --- state -------------------------------------------------------------------------------
 
@@ -76,18 +70,7 @@ class GameController(LocalGame):
         made = (self.decisions.get(node) for node in reversed(self.node.path))
         return next(filter(None, made), None)
 
-    @property
-    def fresh(self) -> frozenset[int]:
-        """The squares changed since a person's last move, otherwise by it."""
-        moves = [event for event in self.events if isinstance(event, Played | Collapsed)]
-        others = list(takewhile(lambda event: event.by not in self.people, reversed(moves)))
-        return frozenset(square for event in others or moves[-1:] for square in _touched(event))
-
     # --- choosing squares --------------------------------------------------------------------
-
-    def point(self, square: int) -> None:
-        """Move the cursor to a square."""
-        self.cursor = square
 
     def move_cursor(self, down: int, right: int) -> None:
         """Move the cursor, wrapping around; at a loop, switch between its two outcomes."""
@@ -158,7 +141,7 @@ class GameController(LocalGame):
         if not self.is_choosing:
             self.press(self.cursor)
         elif self.awaits_coin:
-            self.toss_coin()
+            self.toss()
         elif self.preview is None:
             raise ActionError("Preview an outcome first with the arrow keys.")
         else:
@@ -181,28 +164,20 @@ class GameController(LocalGame):
 
     # --- playing -----------------------------------------------------------------------------
 
-    def play(self, move: Move) -> None:
-        """Play a move for the person to move."""
+    def play(self, move: Move) -> tuple[Event, ...]:
+        """Play a move for the person to move. Raises ``ActionError`` if nobody is."""
         self.check_ours()
-        self.act(self.match.play(move))
+        return super().play(move)
 
-    def answer(self, decision: Decision) -> None:
-        """Play a computer's decision."""
-        self.events += self.apply(decision)
-
-    def toss_coin(self) -> None:
-        """Toss the coin for the pending loop.
-
-        Raises ``ActionError`` if the game's file cannot be written; the toss is applied anyway.
-        """
+    def toss(self) -> tuple[Event, ...]:
+        """Toss the coin and end the preview."""
         self.preview = None
-        before = len(self.match.journal)
-        try:
-            self.toss()
-        except OSError as error:
-            raise ActionError(f"{self.file} was not updated: {error.strerror}") from error
-        finally:
-            self.events += self.match.journal[before:]
+        return super().toss()
+
+    def act(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Record the events of a person's action, and reset the selection."""
+        self.cancel()
+        return super().act(events)
 
     def enter(self, text: str) -> None:
         """Play one typed move, several for both players, or set up a position.
@@ -213,27 +188,23 @@ class GameController(LocalGame):
         if not words:
             return
         if "/" in words[0] or words[0] == "-" or "(" in text or "+" in text:
-            self.act(self.set_up(read(text, self.match.rules)))
+            self.set_up(read(text, self.match.rules))
             return
         tokens = read_tokens(text)
         if len(tokens) == 1:
             self.check_ours()
             self.play(resolve_token(tokens[0], self.match.position))
         else:
-            self.act(self.play_out(parse_moves(text, self.match.position).moves))
+            self.play_out(parse_moves(text, self.match.position).moves)
 
     # --- history -----------------------------------------------------------------------------
 
-    def take_back(self) -> None:
+    def undo(self, count: int | None = None) -> tuple[Event, ...]:
         """Cancel the half-made placement, otherwise undo to a person's last decision."""
-        if self.first is not None:
-            self.first = None
-        else:
-            self.act(self.undo())
-
-    def repeat(self) -> None:
-        """Redo up to the next decision of a person."""
-        self.act(self.redo())
+        if self.first is None:
+            return super().undo(count)
+        self.first = None
+        return ()
 
     def look(self, node: Node) -> None:
         """Show another node without changing the game."""
@@ -246,34 +217,11 @@ class GameController(LocalGame):
         place = line.index(self.node) + by
         self.look(line[max(0, min(place, len(line) - 1))])
 
-    @property
-    def line(self) -> tuple[Node, ...]:
-        """The nodes of the game from its start, including moves that can be redone."""
-        return (self.match.root, *self.match.root.main_line)
-
     def go_on(self) -> None:
         """Continue the game from the node shown."""
         if self.viewed is None:
             raise ActionError("The board shows the current position.")
         self.act(self.match.go_to(self.viewed))
-
-    # --- end of the game ---------------------------------------------------------------------
-
-    def resign(self) -> None:
-        """Resign for the person to move, or the only one at this terminal."""
-        self.act(self.match.resign(self._person("resign")))
-
-    def offer_draw(self) -> None:
-        """Offer a draw for the person to move, or the only one at this terminal."""
-        self.act(self.match.offer_draw(self._person("offer a draw")))
-
-    def answer_draw(self, accepts: bool) -> None:
-        """Answer the open draw offer."""
-        by = self.match.draw_offer
-        if by is None:
-            raise ActionError("There is no draw offer.")
-        answer = self.match.accept_draw if accepts else self.match.decline_draw
-        self.events += answer(by.other)
 
     def toggle_history(self) -> None:
         """Show or hide the marks that vanished."""
@@ -312,21 +260,5 @@ class GameController(LocalGame):
         if self.awaits_computer:
             raise ActionError("The computer has not moved yet.")
 
-    def _person(self, action: str) -> Player:
-        """Return the person to move, or the only one at this terminal."""
-        if not self.people:
-            raise ActionError(f"Only computers play: no person can {action}.")
-        mover = self.match.to_move
-        return mover if isinstance(mover, Player) and mover in self.people else self.people[0]
-
     def _name(self, square: int) -> str:
         return self.match.rules.board.name(square)
-
-    def act(self, events: tuple[Event, ...]) -> None:
-        """Record the events of a person's action, and reset the selection."""
-        self.cancel()
-        self.events = events
-
-
-def _touched(event: Played | Collapsed) -> Iterable[int]:
-    return event.move if isinstance(event, Played) else event.landings.values()

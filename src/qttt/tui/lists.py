@@ -16,9 +16,6 @@ from qttt.study import Judgement, Verdict
 
 from .controller import GameController
 
-MAX_COLS = 6
-"""On wider boards outcomes are described by text instead of a small board."""
-
 MAX_LINE_LENGTH = 20
 """Maximum length of a line of moves."""
 
@@ -41,20 +38,6 @@ class MoveEntry(NamedTuple):
     def row(self) -> str:
         """The text of the row."""
         return f"{'▸' if self.is_here else ' '}{self.text}{' (undone)' * self.is_undone}"
-
-
-class CollapseOption(NamedTuple):
-    """An outcome of a pending loop.
-
-    ``rows`` are the squares after it with their classical marks; ``landings`` maps the marks that
-    land to their squares.
-    """
-
-    move: Move
-    title: str
-    rows: tuple[tuple[int | None, ...], ...]
-    landings: dict[int, int]
-    end: str
 
 
 def record(controller: GameController) -> tuple[MoveEntry, ...]:
@@ -138,7 +121,7 @@ def estimate_text(found: Estimate) -> str:
     return format_lead(found.value, is_exact=found.is_proven)
 
 
-def line_text(found: Analysis | Estimate, room: int) -> str:
+def line_text(found: Analysis | Estimate, room: int = 1000) -> str:
     """Format the best line in notation, truncated to ``room`` characters between moves."""
     words, position = [], found.position
     for move in found.line:
@@ -178,25 +161,18 @@ def search_statistics(
         yield "Line", line_text(analysis, MAX_LINE_LENGTH)
 
 
-def options(position: Position) -> tuple[CollapseOption, ...]:
-    """Return the two outcomes of the pending loop."""
-    return tuple(_option(position, move) for move in position.legal_moves)
-
-
-def _option(position: Position, move: Move) -> CollapseOption:
-    board, after = position.rules.board, position.play(move)
+def landings(position: Position, move: Move) -> str:
+    """Describe where each mark lands in a collapse: ``X₁ 2, O₂ 5``."""
+    name, after = position.rules.board.name, position.play(move)
     landed = {mark: square for square, mark in after.classical.items() if mark in position.quantum}
-    squares = [after.classical.get(square) for square in board.squares]
-    rows = tuple(tuple(squares[row * board.cols :][: board.cols]) for row in range(board.rows))
-    title = f"on {board.name(move[0])}"
+    return ", ".join(f"{mark_text(mark)} {name(square)}" for mark, square in sorted(landed.items()))
+
+
+def outcome_text(position: Position, move: Move, note: str) -> str:
+    """Describe an outcome of the pending loop: landings, the end of the game, its evaluation."""
+    after = position.play(move)
     end = describe(after).partition(":")[0] if after.outcome else ""
-    return CollapseOption(move, title, rows, dict(sorted(landed.items())), end)
-
-
-def landing_texts(position: Position, option: CollapseOption) -> Iterator[str]:
-    """Describe where each mark lands."""
-    name = position.rules.board.name
-    return (f"{mark_text(mark)} {name(square)}" for mark, square in option.landings.items())
+    return "\n".join(filter(None, [landings(position, move), end, note]))
 
 
 def standings(controller: GameController) -> tuple[tuple[Player, str, str], ...]:

@@ -23,7 +23,7 @@ from qttt.notation.text import SIGNS, mark_text
 from qttt.notation.text_grid import TextBoard, TextGrid, TextSquare
 from qttt.notation.view import Role
 
-from . import glyphs
+from .glyphs import MIN_HEIGHT, large_mark
 from .palette import Palette
 from .scene import Scene, SmallMark, Tile
 
@@ -138,12 +138,12 @@ class _SquarePainter:
         height, name = min(self.height, (width - 2) // 2), mark_text(mark)
         color = self.palette.faint if faint else self.palette.player(player)
         style = self._style(color, bold=not faint, dim=faint)
-        if height < glyphs.MIN_HEIGHT:
+        if height < MIN_HEIGHT:
             # The square is too low for a drawing.
             text = name if sure else f"({name})"
             yield 0, (self.height - 1) // 2, text.center(width), style + Style(reverse=sure)
             return
-        drawing = (glyphs.solid if sure else glyphs.pale)(player, height)
+        drawing = large_mark(player, height, is_pale=not sure)
         for y, line in enumerate(drawing, (self.height - height) // 2):
             yield (width - 2 * height) // 2, y, line, style
         yield width - len(name) + 1, self.height - 1, name[1:], style

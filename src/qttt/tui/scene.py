@@ -110,7 +110,7 @@ class _Tiler:
         self.lit = self._lit()
         self.lines = self._lines()
         is_still = controller.viewed or position.outcome
-        self.fresh = frozenset() if is_still else controller.fresh
+        self.fresh = frozenset() if is_still else controller.changed_squares
         self.is_fixed = position.rules.board.has_digit_names
 
     def tile(self, square: int) -> Tile:
@@ -157,11 +157,8 @@ class _Tiler:
     def _lines(self) -> dict[int, Player]:
         """Map squares in lines to the line's player; lines of both players never intersect."""
         outcome = self.position.outcome
-        lines = (
-            self.position.lines
-            if self.position.rules.line
-            else deciding_krists(outcome.lines if outcome else ())
-        )
+        krists = deciding_krists(outcome.lines) if outcome else ()
+        lines = self.position.lines if self.position.rules.line else krists
         return {square: line.player for line in lines for square in line.squares}
 
     def _is_faint(self, square: int, marks: SquareContents) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList
 
@@ -29,7 +29,7 @@ from .newgame import NewGame
 from .scene import scene
 from .tasks import JobReport
 from .view import GameView
-from .widgets import ActionButtons, CommandLine, OutcomesView, OutcomeView, RowList, TextPanel, key
+from .widgets import ActionButtons, CommandLine, OutcomeView, RowList, TextPanel, key
 
 PLY_INTERVAL_S = 0.8
 """Interval between plies when only computers play."""
@@ -48,7 +48,7 @@ class GameScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  as in Textual
     BINDINGS: ClassVar[list[BindingType]] = [
         key("u", "undo", "Undo"),
-        key("r", "play('repeat')", "Redo"),
+        key("r", "play('redo')", "Redo"),
         key("n", "new", "New"),
         key("h", "hint", "Hint"),
         key("H", "play('toggle_history')", "History"),
@@ -74,11 +74,10 @@ class GameScreen(Screen[None]):
         key("shift+tab", "app.focus_previous"),
     ]
 
-    def __init__(
-        self, controller: GameController, setup: LocalGameSetup, *, pace: float = PLY_INTERVAL_S
-    ) -> None:
+    def __init__(self, setup: LocalGameSetup, *, pace: float = PLY_INTERVAL_S) -> None:
         super().__init__()
-        self.controller, self.setup = controller, setup
+        self.controller = GameController(setup.match(), setup.rng, setup.coin)
+        self.setup = setup
         self.notice = ""
         self.auto = AutoPlay(self, pace)
         self.view = GameView(self)
@@ -93,7 +92,12 @@ class GameScreen(Screen[None]):
                 yield TextPanel("players")
                 yield TextPanel("message")
                 yield TextPanel("thoughts")
-                yield OutcomesView(id="choices")
+                with (
+                    VerticalScroll(id="choices", can_focus=False),
+                    Horizontal(id="outcomes"),
+                ):
+                    yield OutcomeView(0)
+                    yield OutcomeView(1)
                 yield RowList(id="hints")
                 yield RowList(id="moves")
                 yield ActionButtons(id="actions")
@@ -138,32 +142,32 @@ class GameScreen(Screen[None]):
 
     # --- at the board ------------------------------------------------------------------------
 
-    @on(BoardView.Pressed)
-    def _pressed(self, message: BoardView.Pressed) -> None:
-        square, mark = message.square, message.mark
-        self.query_one(BoardView).focus()
-        if self.controller.is_choosing and self.controller.awaits_coin:
-            self.auto.toss()
-        elif self.controller.first is None and square in self.controller.position.classical:
-            self.attempt(self.controller.toggle_history)
-        else:
-            self.attempt(lambda: self.controller.press(square, mark))
-
-    @on(BoardView.Pointed)
-    def _pointed(self, message: BoardView.Pointed) -> None:
-        if self.controller.is_choosing:
-            self._preview(self.controller.option_at(message.square, message.mark))
-        elif message.square is not None:
-            self.controller.point(message.square)
+    @on(BoardView.Touched)
+    def _touched(self, message: BoardView.Touched) -> None:
+        game, square, mark = self.controller, message.square, message.mark
+        if message.is_clicked:
+            self.query_one(BoardView).focus()
+            self._press(square, mark)
+        elif game.is_choosing:
+            self._preview(game.option_at(square, mark))
+        elif square is not None:
+            game.cursor = square
             self.show()
 
-    @on(OutcomeView.Shown)
-    def _shown(self, message: OutcomeView.Shown) -> None:
-        self._preview(message.number)
+    def _press(self, square: int | None, mark: int | None) -> None:
+        game = self.controller
+        if game.is_choosing and game.awaits_coin:
+            self.auto.toss()
+        elif game.first is None and square in game.position.classical:
+            self.attempt(game.toggle_history)
+        elif square is not None:
+            self.attempt(lambda: game.press(square, mark))
 
-    @on(OutcomeView.Taken)
-    def _taken(self, message: OutcomeView.Taken) -> None:
-        if self.controller.awaits_coin:
+    @on(OutcomeView.Touched)
+    def _touched_outcome(self, message: OutcomeView.Touched) -> None:
+        if not message.is_clicked:
+            self._preview(message.number)
+        elif self.controller.awaits_coin:
             self.auto.toss()
         else:
             self.action_play("choose", message.number)
@@ -217,7 +221,7 @@ class GameScreen(Screen[None]):
     def action_undo(self) -> None:
         """Undo a move."""
         self.auto.is_paused = True
-        self.attempt(self.controller.take_back)
+        self.attempt(self.controller.undo)
 
     @on(OptionList.OptionSelected, "#moves")
     def _entry(self, event: OptionList.OptionSelected) -> None:

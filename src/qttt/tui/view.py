@@ -18,23 +18,22 @@ from .lists import (
     estimate_text,
     hint_rows,
     line_text,
-    options,
+    outcome_text,
     record,
+    search_statistics,
     signs,
+    standings,
     verdict_text,
 )
 from .palette import DARK, LIGHT, MONO, Palette
 from .scene import scene
-from .widgets import ActionButtons, OutcomesView, RowList, TextPanel, players, search_text
+from .widgets import ActionButtons, OutcomeView, RowList, TextPanel, columns
 
 if TYPE_CHECKING:
     from .screen import GameScreen
 
 MAX_LINE_LENGTH = 38
 """Maximum length of an estimated best line; its tail is unreliable."""
-
-LINE_ROOM = 999
-"""Room for an exact line."""
 
 
 class GameView:
@@ -72,7 +71,7 @@ class GameView:
         if is_instant and game.people and game.viewed is None:
             return
         self._set("title", Text(self._title))
-        self._set("players", players(game, palette))
+        self._set("players", self._players)
         self._show_lists(hints)
         self.show_progress()
         self._screen.query_one(ActionButtons).show(tuple(self._actions()))
@@ -85,7 +84,8 @@ class GameView:
         self._set("message", self._message())
         progress = self._auto.progress if self._auto.is_slow else None
         is_hidden = self._game.is_choosing or bool(self._auto.hints)
-        text = Text() if is_hidden else search_text(self._game, self.palette, progress)
+        rows = () if is_hidden else search_statistics(self._game, progress)
+        text = Text().append("\n".join(columns(*row) for row in rows), style=self.palette.soft)
         self._set("thoughts", text)
         self._screen.query_one("#thoughts").set_class(bool(text), "has-text")
 
@@ -98,6 +98,17 @@ class GameView:
         games = len(match.series.games) + 1 if match.series else 1
         parts = ["Quantum tic-tac-toe", rules_title(match.rules), f"game {games}"]
         return " · ".join([*parts, *([path.name] if path else [])])
+
+    @property
+    def _players(self) -> Text:
+        """The players and points, with an arrow at the player to move."""
+        lines = []
+        for player, name, points in standings(self._game):
+            arrow = "▸" if self._game.match.to_move == player else " "
+            line = Text(columns(f"{arrow}{player} {name}", points), style=self.palette.ink)
+            line.stylize(f"bold {self.palette.player(player)}", 0, 2)
+            lines.append(line)
+        return Text("\n").join(lines)
 
     # --- the message -------------------------------------------------------------------------
 
@@ -130,32 +141,34 @@ class GameView:
         if not self._auto.hints or found is None:
             return ""
         if isinstance(found, Analysis):
-            return f"Best line: {line_text(found, LINE_ROOM)}"
+            return f"Best line: {line_text(found)}"
         unproven = "Estimated" if self._auto.is_final else "Estimating"
-        parts = [
-            f"{'Proven' if found.is_proven else unproven}: {estimate_text(found)}",
-            f"{found.simulations:,} simulations",
-        ]
-        if self.is_narrow:
-            return ", ".join(parts)
-        if not self._game.is_choosing:
-            parts.append(f"Best line: {line_text(found, MAX_LINE_LENGTH)}")
-        return "\n".join(parts)
+        known = "Proven" if found.is_proven else unproven
+        text = f"{known}: {estimate_text(found)}, {found.simulations:,} simulations"
+        if self.is_narrow or self._game.is_choosing:
+            return text
+        return f"{text}\nBest line: {line_text(found, MAX_LINE_LENGTH)}"
 
     # --- lists and buttons -------------------------------------------------------------------
 
     def _show_lists(self, hints: tuple[Judgement, ...]) -> None:
         game, query = self._game, self._screen.query_one
-        outcomes, hinted = query(OutcomesView), query("#hints", RowList)
-        moves = query("#moves", RowList)
+        outcomes, hinted, moves = (
+            query("#choices"),
+            query("#hints", RowList),
+            query("#moves", RowList),
+        )
         outcomes.display = game.is_choosing
         hinted.display = bool(hints) and not game.is_choosing
         moves.display = not (outcomes.display or hinted.display)
         if outcomes.display:
-            notes = {each.move: _note(each, game.position.to_move) for each in hints}
-            pair = options(game.position)
-            texts = [notes.get(option.move, "") for option in pair]
-            outcomes.show(pair, game.position, self.palette, texts, game.preview)
+            position = game.position
+            notes = {each.move: _note(each, position.to_move) for each in hints}
+            for number, move in enumerate(position.legal_moves):
+                text = outcome_text(position, move, notes.get(move, ""))
+                title = f"{'ab'[number]} on {position.rules.board.name(move[0])}"
+                outcome = query(f"#choice-{number}", OutcomeView)
+                outcome.show(title, text, is_shown=number == game.preview)
         elif hinted.display:
             hinted.show(hint_rows(game.position, hints), None)
         entries = record(game)
