@@ -10,8 +10,7 @@ from qttt.game import Position
 
 from .circuit import Circuit, coin_circuit, loop_circuit
 from .decoding import Vote, decode
-from .errors import DeviceError, ProofError
-from .measurement import Measurement, parse_time
+from .measurement import DeviceError, Measurement, ProofError, parse_time
 from .qasm import cqasm3
 from .qx import QX
 

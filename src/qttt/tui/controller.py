@@ -237,8 +237,6 @@ class GameController(LocalGame):
         self.use(self.match.rematch(swap=swap))
         self.act(())
 
-    # --- helpers -----------------------------------------------------------------------------
-
     @property
     def _is_whole(self) -> bool:
         """Whether the next mark takes one square."""
