@@ -176,7 +176,7 @@ async def test_hints_are_updated_until_the_position_changes(
     reported = threading.Event()
     stopped: list[Position] = []
 
-    def slowly(position: Position) -> Job[Estimate]:
+    def slowly(position: Position, **_: object) -> Job[Estimate]:
         def work(stop: threading.Event, progress: EstimateCallback) -> Estimate:
             for simulations, seconds in ((200, 1.0), (300, 1.4), (400, 1.5)):
                 progress(replace(search(position, simulations=simulations), seconds=seconds))
