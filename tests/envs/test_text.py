@@ -6,7 +6,6 @@ import pytest
 
 from qttt import read
 from qttt.engine import UnsolvableError
-from qttt.envs.rules_text import rules_in_words
 from qttt.envs.text import (
     ILLEGAL_REWARD,
     MAX_ILLEGAL_REPLIES,
@@ -17,6 +16,7 @@ from qttt.envs.text import (
 )
 from qttt.game import Placement, Player, Position, Rules
 from qttt.notation import board_text
+from qttt.notation.rules_text import rules_in_words
 from tests.strategies import ALL, PRESETS
 
 

@@ -1,8 +1,12 @@
 """Outcomes by example (R10 to R14); the golden data has whole games."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from qttt.game import Collapse, Line, Outcome, Player, Points, Position, Rules, Termination
+from qttt.game.outcome import deciding_krists
+from tests.strategies import random_walk
 
 
 def outcome_of(rules: str, marks: tuple[int | tuple[int, int], ...]) -> Outcome:
@@ -126,3 +130,12 @@ def test_terminations_by_name() -> None:
     assert sorted(map(str, Termination)) == [
         "agreement", "blocked", "full", "line", "resignation"
     ]  # fmt: skip
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_the_krists_that_decide_are_the_winners(seed: int) -> None:
+    outcome = random_walk(Rules.preset("krist", 3), seed).last.outcome
+    assert outcome
+    found = deciding_krists(outcome.lines)
+    assert {krist.player for krist in found} == ({outcome.winner} if outcome.winner else set())
+    assert len({len(krist.squares) for krist in found}) <= 1

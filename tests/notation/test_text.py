@@ -7,7 +7,7 @@ from hypothesis import given
 
 from qttt.game import Node, Outcome, Placement, Points, Position, Rules, Termination, mark_name
 from qttt.notation import parse_moves
-from qttt.notation.text import board_text, describe
+from qttt.notation.text import board_lines, board_text, describe
 from qttt.notation.view import Role, view
 from tests.strategies import ALL, Walk, walks
 
@@ -83,8 +83,18 @@ def test_board_of_four_has_slots_and_one_of_five_is_compact() -> None:
     five = board_text(leaf("a1b1 c1d1 a2b2 c2d2 a1c1", "qubic5").position, unicode=False)
     assert four.splitlines()[1].startswith("| X1                  | X1  ")
     assert four.splitlines()[2].startswith("| X5                  |     ")
-    assert five.splitlines()[1].startswith("| X1  X5          | X1              | O2  X5 ")
-    assert five.splitlines()[2].startswith("+a2---------------+b2----")
+    assert five.splitlines()[1] == "| X1  X5  | X1      | O2  X5  | O2      |         |"
+    assert five.splitlines()[2].startswith("+a2-------+b2----")
+
+
+def test_names_of_squares_and_the_width_can_be_given() -> None:
+    position = leaf("a1b1 c1d1 a1c1", "qubic4").position
+    lines = [*board_lines(position, unicode=False, name=lambda s: f"{s // 4} {s % 4}", width=60)]
+    assert lines[:3] == [
+        "+0 0------+0 1------+0 2------+0 3------+",
+        "| X1  X3  | X1      | O2  X3  | O2      |",
+        "+1 0------+1 1------+1 2------+1 3------+",
+    ]
 
 
 def test_a_square_grows_with_its_marks() -> None:
@@ -109,6 +119,11 @@ def test_classical_game_has_no_signs() -> None:
         "└────┴────┴────┘",
         "X to place mark 3",
     ]
+
+
+@given(walks(("goff", "krist", "qubic5")))
+def test_a_board_fits_the_width(walk: Walk) -> None:
+    assert max(map(len, board_lines(walk.last, width=50))) <= 50
 
 
 @given(walks(TEXTS))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.quantum import Measurement, ProofError
-from qttt.quantum.audit import AuditStatus, audit, check_measurement
+from qttt.quantum.audit import AuditStatus, audit, check_measurement, measurement_rows
 from qttt.quantum.circuit import loop_circuit
 from qttt.quantum.measurement import measurement_of, parse_time, utc_now
 from tests.quantum.positions import PAIR, STEM
@@ -130,3 +130,14 @@ def test_a_bit_without_a_circuit_cannot_be_checked() -> None:
         AuditStatus.UNKNOWN,
         "a bit from operating system, which cannot be checked",
     )
+
+
+def test_rows_of_a_measurement_without_counts() -> None:
+    plain = Measurement("qi", "Tuna", TIME, 1, job="17", shot=0)
+    assert dict(measurement_rows(plain, STEM)) == {
+        "Coin": "qi",
+        "Bit": "1",
+        "Job": "17",
+        "Shot": "0",
+        "At": "03:04:05 UTC",
+    }

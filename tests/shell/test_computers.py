@@ -13,7 +13,6 @@ from qttt.engine.search import Estimate
 from qttt.game import PRESETS, Player, Position, Rules
 from qttt.play import Match, Seat, save
 from qttt.shell import Session
-from qttt.shell.computers import think
 from tests.shell.test_session import failure, session
 
 SECONDS = re.compile(r"(?<=seconds) +\d+\.\d{3}$")
@@ -30,32 +29,34 @@ def output(session: Session, command: str) -> list[str]:
 def test_go_lets_a_level_decide_and_shows_its_statistics() -> None:
     assert output(session(rules="classic4"), "go eval-easy") == [
         "X1 goes to (0,0).",
-        "  level                  eval-easy",
-        "  nodes generated               17",
-        "  greatest depth                 1",
-        "  cut-offs in MAX-VALUE          0",
-        "  cut-offs in MIN-VALUE          0",
-        "  time cut-off                  no",
+        "  level         eval-easy",
+        "  nodes                17",
+        "  depth                 1",
+        "  MAX cut-offs          0",
+        "  MIN cut-offs          0",
+        "  time cut-off         no",
         "  seconds …",
-        "      0       1       2       3",
-        "  +-------+-------+-------+-------+",
-        "0 | X1    |   .   |   .   |   .   |",
-        "1 |   .   |   .   |   .   |   .   |",
-        "2 |   .   |   .   |   .   |   .   |",
-        "3 |   .   |   .   |   .   |   .   |",
-        "  +-------+-------+-------+-------+",
+        "+0 0-+0 1-+0 2-+0 3-+",
+        "| X1 |    |    |    |",
+        "+1 0-+1 1-+1 2-+1 3-+",
+        "|    |    |    |    |",
+        "+2 0-+2 1-+2 2-+2 3-+",
+        "|    |    |    |    |",
+        "+3 0-+3 1-+3 2-+3 3-+",
+        "|    |    |    |    |",
+        "+----+----+----+----+",
         "O to place O2",
     ]
 
 
 def test_go_without_a_name_is_the_best_player() -> None:
     lines = output(session("play 0 0", rules="classic4"), "go")
-    assert [line.split() for line in lines[1:3]] == [["level", "optimal"], ["value", "0"]]
-    assert re.fullmatch(r"  nodes searched +[\d,]+", lines[3])
+    assert [line.split() for line in lines[1:3]] == [["level", "optimal"], ["value", "even"]]
+    assert re.fullmatch(r"  nodes +[\d,]+", lines[3])
 
 
 def test_value_of_perfect_play() -> None:
-    assert "  value              +1/2" in session(rules="goff").execute("go optimal")
+    assert "  value     X +1/2" in session(rules="goff").execute("go optimal")
 
 
 def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,15 +66,15 @@ def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     def rows(value: float, simulations: int, *, proven: bool = False) -> list[str]:
         estimate = Estimate(position, value, proven, move, (), (), simulations, 2345, False, 1.5)
         decision = Decision(move, estimate)
-        monkeypatch.setattr("qttt.shell.computers.decide_move", lambda *_, **__: decision)
+        monkeypatch.setattr("qttt.play.local_game.decide_move", lambda *_, **__: decision)
         lines = here.execute("go best")[1:5]
         here.execute("undo")
         return [" ".join(line.split()) for line in lines]
 
     assert rows(0.334, 1000) == [
-        *("level best", "value about +0.33", "simulations 1,000", "nodes 2,345"),
+        *("level best", "value about X +0.33", "simulations 1,000", "nodes 2,345"),
     ]
-    assert rows(-0.5, 1000, proven=True)[1] == "value -1/2"
+    assert rows(-0.5, 1000, proven=True)[1] == "value O +1/2"
     assert rows(-1, 1)[1:3] == ["simulations 1", "nodes 2,345"], "one simulation is no estimate"
 
 
@@ -113,7 +114,7 @@ def test_a_seed_repeats_what_computers_play() -> None:
 
 def test_a_computer_answers_from_then_on() -> None:
     here = session("computer O eval-intermediate", rules="classic4")
-    assert here.computers == {Player.O: Level.EVAL_INTERMEDIATE}
+    assert here.game.levels == {Player.O: Level.EVAL_INTERMEDIATE}
     lines = here.execute("play 0 0")
     assert lines[:2] == ["X1 goes to (0,0).", "O2 goes to (0,1)."]
     assert here.match.to_move == "X"
@@ -131,7 +132,7 @@ def test_a_computer_with_x_moves_at_once() -> None:
     assert lines[1].startswith("Levels: random, easy, ")
     assert len(here.match.position.marks) == 1
     assert here.execute("computer X off")[0] == "X is yours. O is yours."
-    assert here.computers == {}
+    assert here.game.levels == {}
 
 
 def test_two_computers_play_to_the_end() -> None:
@@ -170,7 +171,7 @@ def test_a_loaded_game_restores_its_computers(tmp_path: Path) -> None:
     lines = here.execute(f"load {tmp_path / 'game.qtn'}")
     assert lines[1] == "X is yours. O is eval-easy."
     assert lines[-1] == "O is eval-easy: go lets it play."
-    assert here.computers == {Player.O: Level.EVAL_EASY}
+    assert here.game.levels == {Player.O: Level.EVAL_EASY}
     here.execute("go")
     assert len(here.match.position.marks) == 2
 
@@ -181,7 +182,7 @@ def test_loaded_computer_that_cannot_play_on_the_board(tmp_path: Path) -> None:
     here = session(rules="goff")
     lines = here.execute(f"load {tmp_path / 'game.qtn'}")
     assert "X was eval-easy, which does not play on this board." in lines
-    assert here.computers == {}
+    assert here.game.levels == {}
 
 
 def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,10 +194,10 @@ def test_ctrl_c_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
         was_stopped.set()
         return Decision(Position().legal_moves[0])
 
-    monkeypatch.setattr("qttt.shell.computers.decide_move", decide)
+    monkeypatch.setattr("qttt.play.local_game.decide_move", decide)
     here = session()
     with pytest.raises(KeyboardInterrupt):
-        think(here.match.position, Level.RANDOM, here._rng)
+        here.execute("go")
     assert was_stopped.wait(60)
 
 
@@ -204,7 +205,7 @@ def test_errors_of_the_search_are_raised(monkeypatch: pytest.MonkeyPatch) -> Non
     def decide(*_: object, **__: object) -> Decision:
         raise RuntimeError("the kernel is gone")
 
-    monkeypatch.setattr("qttt.shell.computers.decide_move", decide)
+    monkeypatch.setattr("qttt.play.local_game.decide_move", decide)
     with pytest.raises(RuntimeError, match="the kernel is gone"):
         session().execute("go")
 
@@ -233,4 +234,4 @@ ASSIGN = (
 def test_invalid_arguments(before: str, command: str, message: str) -> None:
     here = session(*filter(None, [before]), rules="goff")
     assert failure(here, command).startswith(message)
-    assert here.computers == {}
+    assert here.game.levels == {}

@@ -1,6 +1,7 @@
 """The shell as a process: scripts from a pipe, and interactive use."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -38,15 +39,15 @@ WHOLE_GAME = "\n".join(
 def test_script_plays_a_whole_game() -> None:
     done = subprocess.run(SHELL, input=WHOLE_GAME, capture_output=True, encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-7:] == [
-        "  ┌───────┬───────┬───────┬───────┐",
-        "0 │ X1    │ O2    │ X9    │ O10   │",
-        "1 │ X3    │ O4    │ X11   │ O12   │",
-        "2 │ X5    │ O6    │ X13   │ O14   │",
-        "3 │ X7    │ O8    │ O16   │ X15   │",
-        "  └───────┴───────┴───────┴───────┘",
-        "O wins, 1–0: 3 krists of 2 squares against 1",
+    *board, end = done.stdout.splitlines()[-10:]
+    marks = [re.findall(r"[XO][₀-₉]+(?=\*)", line) for line in board[1::2]]
+    assert marks == [
+        ["X₁", "O₂", "X₉", "O₁₀"],
+        ["X₃", "O₄", "X₁₁", "O₁₂"],
+        ["X₅", "O₆", "X₁₃", "O₁₄"],
+        ["X₇", "O₈", "O₁₆", "X₁₅"],
     ]
+    assert end == "O wins, 1–0: 3 krists of 2 squares against 1"
 
 
 def test_script_continues_after_errors_and_ends_with_code_1() -> None:
@@ -76,7 +77,7 @@ def test_exit_ends_a_script() -> None:
 
 def test_invalid_utf8_and_ascii_output() -> None:
     done = qttt("shell", stdin=b"play 0 0 0 1\n\xff\xfe\n", encoding="ascii")
-    assert (done.code, "+-------+" in done.out) == (1, True)
+    assert (done.code, "+0 0------+" in done.out) == (1, True)
     assert done.err == "line 2: no command '\\udcff\\udcfe': type help for the list\n"
 
 
@@ -88,16 +89,17 @@ def test_control_characters_are_not_echoed() -> None:
 
 @pytest.mark.parametrize(
     ("args", "first"),
-    [((), "krist: a board of 4 rows"), (("2",), "krist rows=2 cols=2: a board of 2 rows")],
+    [
+        ((), "krist 4×4:\nThe board has 4×4 squares."),
+        (("2",), "krist 2×2:\nThe board has 2×2 squares."),
+    ],
 )
 def test_size_is_the_argument(args: tuple[str, ...], first: str) -> None:
     assert stdout_of("shell", *args, stdin="rules").startswith(first)
 
 
 def test_other_rules_and_wrong_sizes() -> None:
-    assert stdout_of("shell", "--rules", "goff", stdin="rules").startswith(
-        "goff: a board of 3 rows"
-    )
+    assert stdout_of("shell", "--rules", "goff", stdin="rules").startswith("goff 3×3:\n")
     assert error_of("shell", "1").startswith("a 1×1 board has one square")
     assert error_of("shell", "4", "--rules", "goff").startswith("preset 'goff' is played on 3×3")
 
@@ -176,7 +178,7 @@ def test_interrupt_ends_a_command_and_not_the_game(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
-    monkeypatch.setattr("qttt.shell.computers.decide_move", decide)
+    monkeypatch.setattr("qttt.play.local_game.decide_move", decide)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
     assert run(Rules.preset("krist")) == 0
     output = capsys.readouterr().out

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from qttt.game import Rules
 from qttt.notation.armour import MAX_TEXT_BYTES, armour
+from qttt.notation.rules_text import rules_title
 from qttt.play import named_coin, to_record
 from qttt.shell import COMMANDS, Session, ShellError, TerminalStyle
 from tests.play.helpers import TINY, random_match, snapshot
@@ -43,13 +44,15 @@ def failure(here: Session, command: str) -> str:
 def test_play_places_a_mark_and_shows_the_board() -> None:
     assert session().execute("play 3 1 3 3") == [
         "X1 goes to (3,1) and (3,3).",
-        "      0       1       2       3",
-        "  +-------+-------+-------+-------+",
-        "0 |   .   |   .   |   .   |   .   |",
-        "1 |   .   |   .   |   .   |   .   |",
-        "2 |   .   |   .   |   .   |   .   |",
-        "3 |   .   | x1    |   .   | x1    |",
-        "  +-------+-------+-------+-------+",
+        "+0 0------+0 1------+0 2------+0 3------+",
+        "|         |         |         |         |",
+        "+1 0------+1 1------+1 2------+1 3------+",
+        "|         |         |         |         |",
+        "+2 0------+2 1------+2 2------+2 3------+",
+        "|         |         |         |         |",
+        "+3 0------+3 1------+3 2------+3 3------+",
+        "|         | X1      |         | X1      |",
+        "+---------+---------+---------+---------+",
         "O to place O2",
     ]
 
@@ -57,11 +60,11 @@ def test_play_places_a_mark_and_shows_the_board() -> None:
 def test_loop_of_the_manual_collapses_as_in_the_manual() -> None:
     here = session(*LOOP)
     assert here.execute("board")[-2:] == [
-        "  ? closing mark  ~ on the loop",
+        "? closing mark  ~ on the loop",
         "O decides where X3 lands: play 0 0 or play 1 0",
     ]
     assert here.execute("play 0 0")[0] == (
-        "O collapses the loop: X1 on (0,1), O2 on (1,0), X3 on (0,0)."
+        "O collapses the loop: X3 lands on (0,0), X1 on (0,1), O2 on (1,0)."
     )
     assert str(here.match.position) == "b1/a2/a1"
 
@@ -91,15 +94,15 @@ def test_classical_marks_take_one_square() -> None:
 def test_coin_decides_at_once_and_names_its_source() -> None:
     here = session("play 0 0 0 1", rules="qubic3", seed=3)
     output = here.execute("play 0 0 0 1")
-    assert output[0] == "O2 goes to (0,0) and (0,1), and closes a loop."
-    assert output[1].startswith("The coin (seed 3) collapses the loop: X1 on (0,")
+    assert output[0] == "O2 goes to (0,0) and (0,1) and closes a loop."
+    assert output[1].startswith("The coin (seed 3) collapses the loop: O2 lands on (0,")
     assert here.match.to_move == "X"
 
 
 def test_winning_line_is_shown_by_rows_and_columns() -> None:
     moves = ("0 0 1 0", "0 2 1 0", "1 0 1 1", "1 0 2 2", "1 1 2 2", "2 2")
     here = session(*(f"play {move}" for move in moves), rules="goff")
-    assert here.execute("board")[-1] == "X wins, 1-0: X (0,0) (1,1) (2,2) by X5"
+    assert here.execute("board")[-1] == "X wins, 1-0: X5 completes the line (0,0)-(1,1)-(2,2)"
     assert here.prompt == "over> "
 
 
@@ -193,7 +196,7 @@ def test_value_shows_who_leads_by_krists() -> None:
 @pytest.mark.parametrize("rules", ["krist", "closer", "no-pair-loops", "qubic4", "classic3"])
 def test_rules_have_short_lines(rules: str) -> None:
     output = session(rules=rules).execute("rules")
-    assert output[0].startswith(f"{rules}: a board of ")
+    assert output[0] == f"{rules_title(Rules.parse(rules))}:".replace("×", "x")
     assert max(map(len, output)) <= 80
 
 
@@ -285,7 +288,7 @@ def test_what_is_saved_is_loaded(
 ) -> None:
     file = tmp_path_factory.mktemp("saved") / "a game.qtn"
     here, there = session(), session()
-    here.match = random_match(Rules.parse(rules), seed)
+    here.game.match = random_match(Rules.parse(rules), seed)
     if here.match.to_move == "chance":
         here.match.undo()
     assert here.execute(f"save {file}") == [f"Saved in {file}."]
@@ -298,7 +301,7 @@ def test_load_changes_the_rules(tmp_path: Path) -> None:
     session("play 0 0 0 1", rules="goff").execute(f"save {file}")
     here = session("random 3")
     assert here.execute(f"load {file}")[0] == f"Loaded {file}: goff, 1 move."
-    assert here.execute("rules")[0].startswith("goff: ")
+    assert here.execute("rules")[0] == "goff 3x3:"
 
 
 def test_coin_is_thrown_after_loading(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from qttt.game import Outcome, Placement, Player, Points, Position, Rules, Termination
 from qttt.play import Match
-from qttt.shell.words import krist_words, status
+from qttt.shell.output import krist_words, status
 
 
 def test_longer_krists_lead_before_more_of_them() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Position
-from qttt.tui import computations
+from qttt.study import evaluation
 
 
 @pytest.fixture(autouse=True)
@@ -25,4 +25,4 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
         progress(search(position, simulations=200))
         return search(position, simulations=4000)
 
-    monkeypatch.setattr(computations, "search", counted)
+    monkeypatch.setattr(evaluation, "search", counted)

@@ -10,11 +10,10 @@ from textual.widgets import Static
 
 from qttt.engine import Level
 from qttt.game import Collapse, Move, Position, Rules
-from qttt.tui.app import QtttApp, application
+from qttt.play.local_game import LocalGameSetup
+from qttt.tui.app import QtttApp
 from qttt.tui.board import BoardView
-from qttt.tui.command_input import enter
 from qttt.tui.controller import GameController
-from qttt.tui.setup import LocalGameSetup
 
 TREE = "12 25 59"
 LOOP = "12 25 59 15"
@@ -41,7 +40,7 @@ def game_at(text: str = "", setup: LocalGameSetup | None = None) -> GameControll
     """Return the controller of a game after these moves."""
     setup = setup or two()
     controller = GameController(setup.match(), setup.rng, setup.coin)
-    enter(controller, text)
+    controller.enter(text)
     return controller
 
 
@@ -56,9 +55,9 @@ async def playing(
     setup: LocalGameSetup | None = None, text: str = "", size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[QtttApp, AppPilot]]:
     """Run the application in a terminal of that size, after these moves."""
-    app = application(setup or two(), pace=0)
+    app = QtttApp(setup or two(), pace=0)
     app.animation_level = "none"
-    enter(app.game.controller, text)
+    app.game.controller.enter(text)
     async with app.run_test(size=size) as pilot:
         await settle(app, pilot)
         yield app, pilot
@@ -67,7 +66,7 @@ async def playing(
 async def settle(app: QtttApp, pilot: AppPilot) -> None:
     """Wait until nothing will change without user input."""
     await empty_queues(pilot)
-    while not app.game.is_settled:
+    while not app.game.auto.is_settled:
         await app.workers.wait_for_complete()
         await empty_queues(pilot)
 
@@ -103,7 +102,7 @@ def spot(app: QtttApp, square: int, slot: int | None = None) -> tuple[int, int]:
     board = app.game.query_one(BoardView)
     width, height = board.grid.size
     x, y = board.grid.corner(square)
-    right, down = board.grid.slot(slot) if slot is not None else (0, board.grid.height - 1)
+    right, down = board.grid.slot(slot) if slot is not None else (0, board.grid.heights[0] - 1)
     return (
         (board.size.width - width) // 2 + x + right,
         (board.size.height - height) // 2 + y + down,

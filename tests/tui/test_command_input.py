@@ -5,8 +5,7 @@ import pytest
 from qttt.engine import Level
 from qttt.game import IllegalMoveError, IllegalPositionError
 from qttt.notation import NotationError
-from qttt.play import Toss
-from qttt.tui.command_input import enter
+from qttt.play import CoinError, Toss
 from qttt.tui.controller import ActionError, GameController
 from qttt.tui.prompts import error_text
 from tests.tui.helpers import LOOP, against, game_at, two
@@ -32,20 +31,20 @@ def test_moves_and_positions_are_understood(text: str, position: str) -> None:
 
 def test_one_move_is_the_persons_and_several_are_both_players() -> None:
     controller = game_at(setup=against(Level.EASY))
-    enter(controller, "12")
+    controller.enter("12")
     with pytest.raises(ActionError, match="The computer has not moved yet"):
-        enter(controller, "25")
-    enter(controller, "25 59")
+        controller.enter("25")
+    controller.enter("25 59")
     assert str(controller.match.position) == "12/25/59"
 
 
 def test_a_position_keeps_players_and_points() -> None:
     controller = game_at("12 14 23 47 13 @1")
     points = controller.match.series_score
-    enter(controller, "12/25")
+    controller.enter("12/25")
     assert controller.match.series == points
     assert [seat.name for seat in controller.match.seats.values()] == ["Player 1", "Player 2"]
-    enter(controller, "34/12")
+    controller.enter("34/12")
     assert controller.match.series == points, "an unfinished game does not count"
 
 
@@ -53,7 +52,7 @@ def test_coins_in_a_list_of_moves() -> None:
     controller = game_at("12 12 @2 34", two("qubic3"))
     assert str(controller.match.position) == "1/2/34"
     assert list(controller.match.tosses.values()) == [Toss(1, "typed in")]
-    enter(controller, "34/34 @3")
+    controller.enter("34/34 @3")
     assert list(controller.match.tosses.values()) == [Toss(0, "typed in")]
 
 
@@ -62,10 +61,10 @@ def test_an_earlier_toss_cannot_be_changed() -> None:
     controller.browse(-99)
     controller.go_on()
     before = controller.match.position
-    with pytest.raises(ActionError, match="The coin showed @2 there and is not tossed again"):
-        enter(controller, "12 12 @1")
+    with pytest.raises(CoinError, match="The coin showed @2 there and is not tossed again"):
+        controller.enter("12 12 @1")
     assert controller.match.position == before
-    enter(controller, "12 12 @2")
+    controller.enter("12 12 @2")
     assert str(controller.match.position) == "1/2"
 
 
@@ -85,7 +84,7 @@ def test_errors_change_nothing(text: str, error: type[ValueError], why: str) -> 
     controller = game_at("36")
     before = controller.match.node
     with pytest.raises(error) as caught:
-        enter(controller, text)
+        controller.enter(text)
     assert why in error_text(caught.value)
     assert "\n" not in error_text(caught.value)
     assert controller.match.node is before
@@ -97,12 +96,12 @@ def test_a_finished_game_takes_no_more_moves() -> None:
     controller.resign()
     for text in ("25", "25 36"):
         with pytest.raises(ValueError, match="over"):
-            enter(controller, text)
+            controller.enter(text)
 
 
 def test_typed_moves_cancel_a_half_made_placement() -> None:
     controller: GameController = game_at("12")
     controller.press(5)
-    enter(controller, "25 59 15")
+    controller.enter("25 59 15")
     assert controller.first is None
     assert str(controller.match.position) == LOOP.replace(" ", "/")

@@ -2,17 +2,17 @@
 
 import random
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from qttt.engine import Decision, Level
 from qttt.game import PRESETS, Collapse, IllegalMoveError, Placement, Player, Rules
 from qttt.play import Match, MatchError, MatchOverError, Seat, Toss, load
+from qttt.play.local_game import LocalGameSetup
 from qttt.tui import lists, prompts
-from qttt.tui.controller import ACTION_ERRORS, ActionError, GameController
+from qttt.tui.controller import ActionError, GameController
 from qttt.tui.scene import scene
-from qttt.tui.setup import LocalGameSetup
+from qttt.tui.screen import ACTION_ERRORS
 from tests.tui.helpers import LOOP, WON, against, game_at, two
 
 
@@ -163,15 +163,15 @@ def test_events_include_the_computers_answer() -> None:
     controller.press(0)
     controller.press(1)
     assert controller.awaits_computer
-    controller.answer(Decision(Placement(4, 8)))
+    controller.apply(Decision(Placement(4, 8)))
     assert prompts.events(controller) == "X1 goes to 1 and 2. O2 goes to 5 and 9."
-    assert controller.fresh == {4, 8}
+    assert controller.changed_squares == {4, 8}
 
 
 def test_after_a_collapse_the_landed_marks_are_fresh() -> None:
     controller = game_at(LOOP)
     controller.choose(0)
-    assert controller.fresh == {0, 1, 4, 8}
+    assert controller.changed_squares == {0, 1, 4, 8}
 
 
 def test_only_a_coin_throws() -> None:
@@ -257,13 +257,13 @@ def test_the_person_to_move_or_the_only_one_resigns() -> None:
 
 
 def test_only_a_person_can_resign() -> None:
-    with pytest.raises(ActionError, match="Only computers play: no person can resign"):
+    with pytest.raises(MatchError, match="Only computers play: no person can resign"):
         GameController(LocalGameSetup(x=Level.EASY, o=Level.EASY).match()).resign()
 
 
 def test_a_draw_has_to_be_offered_before_it_is_taken() -> None:
     controller = game_at("12")
-    with pytest.raises(ActionError, match="There is no draw offer"):
+    with pytest.raises(MatchError, match="There is no draw offer"):
         controller.answer_draw(True)
     controller.offer_draw()
     controller.answer_draw(True)
@@ -293,11 +293,6 @@ def test_a_match_with_a_level_that_cannot_play() -> None:
         GameController(match)
 
 
-def test_computers_share_the_controllers_random_generator() -> None:
-    controller = GameController(LocalGameSetup(o=Level.RANDOM).match(), Random(5))
-    assert controller.opponents[Player.O].rng is controller.rng
-
-
 def test_refusals_are_value_errors() -> None:
     assert all(issubclass(error, ValueError) for error in ACTION_ERRORS)
 
@@ -313,7 +308,7 @@ def test_a_toss_is_saved(tmp_path: Path) -> None:
 def test_a_toss_stays_if_the_file_cannot_be_written(tmp_path: Path) -> None:
     controller = game_at("12 12", two("qubic3"))
     controller.file = tmp_path / "no" / "game.qtn"
-    with pytest.raises(ActionError, match=r"game\.qtn was not updated: No such file"):
+    with pytest.raises(MatchError, match=r"game\.qtn was not updated: No such file"):
         controller.toss()
     assert len(controller.match.tosses) == 1
     assert str(controller.events[-1]).startswith("The coin (operating system) collapses the loop")

@@ -4,27 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from qttt.play import LoadedMatch, load
-from qttt.tui.files import ReplacesError, Saver, free_name, opened_message
-from tests.tui.helpers import LOOP, game_at
-
-
-def test_another_games_file_is_replaced_on_the_second_attempt(tmp_path: Path) -> None:
-    path = tmp_path / "game.qtn"
-    path.write_text("another game")
-    saver = Saver(game_at(LOOP).match, None)
-    with pytest.raises(ReplacesError, match=r"game\.qtn exists already: save again to replace"):
-        saver(path)
-    assert path.read_text() == "another game"
-    saver(path)
-    assert str(load(path).position) == LOOP.replace(" ", "/")
-
-
-def test_own_file_is_replaced_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "game.qtn"
-    Saver(game_at("12").match, None)(path)
-    Saver(game_at(LOOP).match, path)(path)
-    assert len(load(path).position.marks) == 4
+from qttt.play import LoadedMatch
+from qttt.tui.screen import free_name, opened_message
+from tests.tui.helpers import game_at
 
 
 def test_new_files_have_new_names(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from textual.widgets import Footer
 
 from qttt.engine import Level
 from qttt.game import Player, Rules
+from qttt.play.local_game import LocalGameSetup
 from qttt.tui.app import QtttApp
 from qttt.tui.board import BoardView
-from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, WON, against, playing, press, settle, shown, two
 
 
@@ -88,7 +88,7 @@ async def test_large_boards_scroll_and_follow_the_cursor() -> None:
         assert board.max_scroll_x
         assert board.max_scroll_y
         for square in (0, 25, 675, 650):
-            app.game.controller.point(square)
+            app.game.controller.cursor = square
             app.game.show(follow=True)
             await pilot.pause()
             assert f"{app.game.controller.match.rules.board.name(square)}━━" in shown(app)

@@ -10,10 +10,10 @@ from textual.widgets import Button, Static
 from qttt.engine import Level, solve
 from qttt.game import Collapse, IllegalMoveReason, Move, Player, Position
 from qttt.play import Toss, measured_coin
+from qttt.play.local_game import LocalGameSetup
 from qttt.quantum import open_source
 from qttt.tui import prompts
 from qttt.tui.app import QtttApp
-from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import (
     LOOP,
     AppPilot,

@@ -5,9 +5,9 @@ import pytest
 from qttt.engine import Level
 from qttt.game import Position
 from qttt.notation import parse_move
+from qttt.play.local_game import LocalGameSetup
 from qttt.tui import prompts
 from qttt.tui.controller import GameController
-from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
 
 
@@ -80,16 +80,16 @@ def test_a_half_made_placement_is_explained() -> None:
 )
 def test_square_at_the_cursor(text: str, square: int, detail: str) -> None:
     controller = game_at(text)
-    controller.point(square)
+    controller.cursor = square
     assert prompts.detail(controller) == detail
 
 
 def test_warning_that_the_other_half_would_close_a_loop() -> None:
     controller = game_at(TREE)
     controller.press(0)
-    controller.point(4)
+    controller.cursor = 4
     assert prompts.detail(controller).endswith(" · O4 here closes a loop")
-    controller.point(5)
+    controller.cursor = 5
     assert prompts.detail(controller) == "6: empty"
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from qttt.engine import Level
 from qttt.game import Player, Rules
+from qttt.play.local_game import LocalGameSetup
 from qttt.tui import app, run
-from qttt.tui.setup import LocalGameSetup
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from qttt.game import Player, Rules
 from qttt.notation.view import Role
 from qttt.play import Match
 from qttt.tui.controller import GameController
-from qttt.tui.scene import Scene, groups, krists, letter, scene
+from qttt.tui.scene import Scene, groups, letter, scene
 from tests.play.helpers import always
 from tests.strategies import ALL, QUANTUM, Walk, random_walk, walks
 from tests.tui.helpers import LOOP, NARROW, TREE, WON, game_at, two
@@ -102,7 +102,7 @@ def test_the_half_made_mark_is_in_its_slot() -> None:
 
 def test_the_marks_at_the_cursor_are_lit_everywhere() -> None:
     controller = game_at(TREE)
-    controller.point(1)
+    controller.cursor = 1
     tiles = scene(controller).tiles
     lit = {
         (square, spot.mark)
@@ -155,15 +155,6 @@ def test_lines_of_both_players_are_marked_at_the_end() -> None:
     won = scene(game_at(WON)).tiles
     assert [n for n, tile in enumerate(won) if tile.line] == [0, 1, 2]
     assert all(tile.faint is (tile.line is None) for tile in won)
-
-
-@given(st.integers(0, 2**32 - 1))
-def test_the_krists_that_decide_are_the_winners(seed: int) -> None:
-    outcome = random_walk(Rules.preset("krist", 3), seed).last.outcome
-    found = krists(outcome)
-    assert outcome
-    assert {krist.player for krist in found} == ({outcome.winner} if outcome.winner else set())
-    assert len({len(krist.squares) for krist in found}) <= 1
 
 
 def test_fresh_squares_are_marked_on_the_current_position_only() -> None:

@@ -8,11 +8,11 @@ import pytest
 from textual.widgets import OptionList
 
 from qttt.engine import Decision, Level
+from qttt.engine.jobs import Job
 from qttt.engine.search import Estimate, EstimateCallback, search
 from qttt.game import Move, Placement, Position
-from qttt.tui import computations
+from qttt.tui import autoplay
 from qttt.tui.board import BoardView
-from qttt.tui.computations import Computation
 from qttt.tui.controller import GameController
 from tests.tui.helpers import (
     LOOP,
@@ -39,7 +39,7 @@ async def test_a_loop_is_previewed_and_chosen_by_keys() -> None:
         await press(app, pilot, "right")
         assert "┏━ b on 5" in shown(app)
         assert "Preview of b: X₁ 1, O₂ 2, X₃ 9, O₄ 5." in shown(app)
-        assert "╭───────╮" in shown(app), "an outlined O on the board"
+        assert "▒▒▒▒" in shown(app), "pale marks on the board"
         assert app.game.controller.match.position.has_loop
         await press(app, pilot, "escape")
         assert "X₁~" in shown(app)
@@ -123,12 +123,12 @@ async def test_hints_on_large_boards_are_marked_as_estimates(short_searches: Non
         await press(app, pilot, "h")
         assert "Estimated: about X +0." in message(app)
         assert "4,000 simulations\nBest line: " in message(app)
-        best = app.game.advices[0].move
+        best = app.game.auto.hints[0].move
         assert isinstance(best, Placement)
         name = app.game.controller.position.name(best)
         assert f"★ {name} about X +0." in shown(app)
         assert f"{name[:2]} ★ " in shown(app)
-        assert len(app.game.advices) == 12, "the best few"
+        assert len(app.game.auto.hints) == 12, "the best few"
         await press(app, pilot, "tab", "home", "enter")
         assert str(app.game.controller.match.position) == name
         await press(app, pilot, "h")
@@ -141,8 +141,8 @@ async def test_hints_for_the_other_half_of_a_placement(
     async with playing(two("krist"), "b2c2") as (app, pilot):
         await press(app, pilot, "h", "enter")
         first = app.game.controller.first
-        assert all(first in tuple(advice.move) for advice in app.game.advices)
-        assert app.game.advices
+        assert all(first in tuple(advice.move) for advice in app.game.auto.hints)
+        assert app.game.auto.hints
 
 
 async def test_estimated_hints_for_the_outcomes_of_a_loop(
@@ -176,7 +176,7 @@ async def test_hints_are_updated_until_the_position_changes(
     reported = threading.Event()
     stopped: list[Position] = []
 
-    def slowly(position: Position) -> Computation[Estimate]:
+    def slowly(position: Position, **_: object) -> Job[Estimate]:
         def work(stop: threading.Event, progress: EstimateCallback) -> Estimate:
             for simulations, seconds in ((200, 1.0), (300, 1.4), (400, 1.5)):
                 progress(replace(search(position, simulations=simulations), seconds=seconds))
@@ -185,9 +185,9 @@ async def test_hints_are_updated_until_the_position_changes(
             stopped.append(position)
             return search(position, simulations=500)
 
-        return Computation(work)
+        return Job(work)
 
-    monkeypatch.setattr(computations, "evaluate", slowly)
+    monkeypatch.setattr(autoplay, "evaluation_job", slowly)
     async with playing(two("krist")) as (app, pilot):
         before = app.game.controller.match.position
         await pilot.press("h")
@@ -205,12 +205,12 @@ async def test_hints_are_updated_until_the_position_changes(
 async def test_a_focused_list_of_hints_does_not_change(short_searches: None) -> None:
     async with playing(two("krist")) as (app, pilot):
         await press(app, pilot, "h", "tab", "down")
-        listed = app.game.advices
+        listed = app.game.auto.hints
         better = search(app.game.controller.position, simulations=9000)
-        app.game._show_evaluation(better, is_final=True)
-        assert app.game.advices == listed
+        app.game.auto._show_hints(better, is_final=True)
+        assert app.game.auto.hints == listed
         await press(app, pilot, "shift+tab")
-        app.game._show_evaluation(better, is_final=True)
+        app.game.auto._show_hints(better, is_final=True)
         assert "9,000 simulations" in message(app)
 
 
@@ -320,14 +320,14 @@ async def test_a_slow_computer_is_shown_and_can_be_interrupted(
 ) -> None:
     released = threading.Event()
 
-    def slow(controller: GameController) -> Computation[Move]:
-        return Computation(lambda stop, _: controller.match.legal_moves[-released.wait()])
+    def slow(controller: GameController, _: Level) -> Job[Move]:
+        return Job(lambda stop, _: controller.match.legal_moves[-released.wait()])
 
-    monkeypatch.setattr(computations, "next_move", slow)
+    monkeypatch.setattr(GameController, "decision_job", slow)
     async with playing(against(Level.EASY)) as (app, pilot):
         try:
             await pilot.press("1", "2")
-            while not app.game.is_slow:
+            while not app.game.auto.is_slow:
                 await pilot.pause()
             assert "Thinking…" in message(app)
             await pilot.press("3")
@@ -343,7 +343,7 @@ async def test_a_slow_computer_is_shown_and_can_be_interrupted(
 async def test_a_slow_search_shows_its_progress_and_can_move_now(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def slow(controller: GameController) -> Computation[Decision]:
+    def slow(controller: GameController, _: Level) -> Job[Decision]:
         position = controller.match.position
 
         def work(stop: threading.Event, progress: EstimateCallback) -> Decision:
@@ -351,16 +351,16 @@ async def test_a_slow_search_shows_its_progress_and_can_move_now(
             stop.wait(LONG)
             return Decision(Placement(0, 1), search(position, simulations=2345))
 
-        return Computation(work)
+        return Job(work)
 
-    monkeypatch.setattr(computations, "next_move", slow)
+    monkeypatch.setattr(GameController, "decision_job", slow)
     async with playing(against(Level.BEST, rules="qubic4")) as (app, pilot):
         await press(app, pilot, "m")
         assert message(app).startswith("! No computer is thinking now.")
         await pilot.press("enter", "right", "enter")
         while "1,234" not in shown(app):
             await pilot.pause()
-        assert app.game.is_slow
+        assert app.game.auto.is_slow
         assert re.search(r"Value +about ", shown(app))
         assert re.search(r"Line +\w\d", shown(app))
         await pilot.click("#action-0")
@@ -377,11 +377,11 @@ async def test_estimates_below_the_board_are_one_line(
         await press(app, pilot, "h")
         assert re.search(r"Estimated: about X \+\S+, 4,000 simulations", message(app))
         assert "★ " in shown(app).split("Estimated")[1], "and for a list"
-        app.game.progress, app.game.is_slow = (
+        app.game.auto.progress, app.game.auto.is_slow = (
             search(app.game.controller.position, simulations=50),
             True,
         )
-        app.game.show_progress()
+        app.game.view.show_progress()
         assert "Thinking… 50 simulations, about " in message(app)
 
 

@@ -7,13 +7,13 @@ from textual.widgets import Input, OptionList, Select
 
 from qttt.arena.game import TournamentSettings as ArenaSettings
 from qttt.arena.game import play as play_game
-from qttt.engine import Level
+from qttt.engine import Level, levels_for
 from qttt.game import PRESETS, Rules
 from qttt.play import load, save
-from qttt.tui.app import application
+from qttt.play.local_game import LocalGameSetup
+from qttt.tui.app import QtttApp
 from qttt.tui.newgame import NewGame
 from qttt.tui.screen import GameScreen
-from qttt.tui.setup import LocalGameSetup
 from tests.tui.helpers import LOOP, against, game_at, message, playing, press, settle, shown, two
 
 pytestmark = pytest.mark.long
@@ -94,24 +94,13 @@ async def test_levels_of_ordinary_boards() -> None:
         assert window.setup == requested
 
 
-async def test_levels_are_listed_by_family_with_descriptions() -> None:
+async def test_levels_are_listed_with_descriptions_of_their_families() -> None:
     async with playing(LocalGameSetup(x=Level.THESIS_HARD, o=Level.OPTIMAL)) as (app, pilot):
-        app.game.is_paused = True
+        app.game.auto.is_paused = True
         await press(app, pilot, "n")
         rows = app.screen.query_one("#o OptionList", OptionList).options
-        assert [(str(row.prompt), row.disabled) for row in rows] == [
-            ("A person", False),
-            ("── The ladder", True),
-            ("Random moves", False),
-            ("Easy", False),
-            ("Medium", False),
-            ("Hard", False),
-            ("Optimal", False),
-            ("── Levels of a thesis", True),
-            ("Easy (thesis)", False),
-            ("Medium (thesis)", False),
-            ("Hard (thesis)", False),
-        ]
+        levels = [level.title for level in levels_for(Rules())]
+        assert [str(row.prompt) for row in rows] == ["A person", *levels]
         assert "Random to Optimal are a ladder: each step was calibrated by play." in shown(app)
         assert "Thesis: perfect play, and now and then a random move." in shown(app)
         assert "Start" in shown(app), "it fits into 24 lines"
@@ -228,7 +217,7 @@ async def test_repaired_and_damaged_files(tmp_path: Path) -> None:
         data[n] ^= 1
     path.write_bytes(data)
     async with playing(text="34") as (app, pilot):
-        app.game.path = path
+        app.game.controller.file = path
         await press(app, pilot, "o", "y")
         app.screen.query_one(Input).value = str(path)
         await press(app, pilot, "enter")
@@ -289,7 +278,7 @@ async def test_a_file_needs_a_name() -> None:
 async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
     save(game_at(LOOP, LocalGameSetup()).match, path)
-    app = application(LocalGameSetup(), path, pace=0)
+    app = QtttApp(LocalGameSetup(), path, pace=0)
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert message(app).startswith("✓ game.qtn is open")
@@ -299,7 +288,7 @@ async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
 async def test_a_forfeited_game_can_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "game-00001.qtn"
     path.write_text(play_game(ArenaSettings("exec:./nothing", "easy"), 1), "utf-8")
-    app = application(LocalGameSetup(), path, pace=0)
+    app = QtttApp(LocalGameSetup(), path, pace=0)
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert "O wins: easy" in message(app)
@@ -315,7 +304,7 @@ async def test_a_saved_draw_offer_is_asked_again(tmp_path: Path) -> None:
     controller = game_at("12")
     controller.offer_draw()
     save(controller.match, path)
-    app = application(two(), path, pace=0)
+    app = QtttApp(two(), path, pace=0)
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert "O offers a draw. Does X accept?" in shown(app)
@@ -340,11 +329,11 @@ async def test_help_is_a_page_to_scroll() -> None:
 
 async def test_the_theme_changes() -> None:
     async with playing() as (app, pilot):
-        dark = app.game.palette
+        dark = app.game.view.palette
         await press(app, pilot, "t")
-        assert app.game.palette is not dark
+        assert app.game.view.palette is not dark
         await press(app, pilot, "t")
-        assert app.game.palette is dark
+        assert app.game.view.palette is dark
 
 
 async def test_files_are_listed() -> None:

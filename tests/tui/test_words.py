@@ -6,13 +6,14 @@ import pytest
 from textual.binding import Binding
 
 from qttt.game import PRESETS, Rules
+from qttt.notation.rules_text import PRESET_NOTES, rules_title
+from qttt.tui.dialogs import HELP
 from qttt.tui.screen import GameScreen
-from qttt.tui.words import HELP, NOTES, rules_title
 
 
 def test_every_preset_has_one_line() -> None:
-    assert list(NOTES) == list(PRESETS)
-    assert max(map(len, NOTES.values())) <= 59, "beside the name, in a window of 80 columns"
+    assert list(PRESET_NOTES) == list(PRESETS)
+    assert max(map(len, PRESET_NOTES.values())) <= 59, "beside the name, in a window of 80 columns"
 
 
 @pytest.mark.parametrize(

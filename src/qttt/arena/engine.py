@@ -5,8 +5,17 @@ from collections.abc import Callable
 from random import Random
 
 from qttt import __version__
+from qttt.engine.jobs import Job
 from qttt.engine.levels import levels_for
-from qttt.game import IllegalMoveError, IllegalPositionError, Player, Position, Rules, RulesError
+from qttt.game import (
+    IllegalMoveError,
+    IllegalPositionError,
+    Move,
+    Player,
+    Position,
+    Rules,
+    RulesError,
+)
 from qttt.notation import NotationError, format_move, parse_moves, parse_position
 
 from .budget import Budget
@@ -38,7 +47,7 @@ class EngineServer:
         self._position = Position(Rules())
         self._options: dict[str, int] = {}
         self._rng = Random(0)
-        self._stop = threading.Event()
+        self._job: Job[Move] | None = None
         self._budget = Budget()
         self._thread: threading.Thread | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -48,7 +57,7 @@ class EngineServer:
             "newgame": self._new_game,
             "position": self._place,
             "go": self._go,
-            "stop": lambda _: self._stop.set(),
+            "stop": lambda _: self._stop(),
         }
 
     def handle_line(self, line: str) -> bool:
@@ -76,7 +85,7 @@ class EngineServer:
     def wait(self) -> None:
         """Wait for the pending ``bestmove``, stopping the search if it has no limit."""
         if self._budget == Budget():
-            self._stop.set()
+            self._stop()
         if thread := self._thread:
             thread.join()
 
@@ -84,7 +93,7 @@ class EngineServer:
         """Abort the search and send nothing more."""
         with self._lock:
             self._write = lambda _: None
-        self._stop.set()
+        self._stop()
         if thread := self._thread:
             thread.join()
 
@@ -147,10 +156,17 @@ class EngineServer:
             raise CommandError(ErrorKind.STATE, f"no player is to move: {reason}")
         if unsupported := unsupported_reason(self._position, budget):
             raise CommandError(ErrorKind.UNSUPPORTED, unsupported)
-        self._stop, self._budget = threading.Event(), budget
-        arguments = (self._position, budget, self._stop)
-        self._thread = threading.Thread(target=self._think, args=arguments, daemon=True)
+        position, self._budget = self._position, budget
+        resources = {name: n for name, n in self._options.items() if name != "seed"}
+        self._job = job = Job(
+            lambda stop, _: think(position, budget, self._rng, stop, self._inform, **resources)
+        )
+        self._thread = threading.Thread(target=self._think, args=(position, job), daemon=True)
         self._thread.start()
+
+    def _stop(self) -> None:
+        if self._job:
+            self._job.stop()
 
     def _check_idle(self) -> None:
         with self._lock:
@@ -161,18 +177,16 @@ class EngineServer:
 
     # --- search thread -----------------------------------------------------------------------
 
-    def _think(self, position: Position, budget: Budget, stop: threading.Event) -> None:
-        def on_info(info: Info) -> None:
-            self._send(str(info))
-
+    def _think(self, position: Position, job: Job[Move]) -> None:
         try:
-            resources = {name: n for name, n in self._options.items() if name != "seed"}
-            move = think(position, budget, self._rng, stop, on_info, **resources)
-            answer = f"bestmove {format_move(move, position)}"
+            answer = f"bestmove {format_move(job.run(), position)}"
         except Exception as error:
             self._answer(str(CommandError(ErrorKind.FAULT, repr(error))))
             raise
         self._answer(answer)
+
+    def _inform(self, info: Info) -> None:
+        self._send(str(info))
 
     def _answer(self, line: str) -> None:
         """Mark the engine idle, then send the thread's last line."""

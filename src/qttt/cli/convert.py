@@ -8,7 +8,7 @@ import typer
 
 from qttt.game import Rules
 from qttt.notation import UnwritableError, format_goff, format_moves, to_record, write_record
-from qttt.notation.armour import armour
+from qttt.notation.armour import armour, repair_note
 from qttt.notation.text import board_text
 
 from . import output
@@ -168,7 +168,7 @@ def _add_armour(text: str, path: Path) -> str:
 
 def _notes(source: Path, to: Format, converted: Sequence[Converted], repaired: int) -> list[str]:
     """Return warnings about repairs and losses."""
-    notes = [f"{source}: {repaired} damaged bytes were repaired"] if repaired else []
+    notes = [f"{source}: {repair_note(repaired)}"] if repaired else []
     for index, each in enumerate(converted):
         if each.lost:
             lost = ", ".join(each.lost)

@@ -12,6 +12,7 @@ import typer
 from qttt import study
 from qttt.game import Player, Position
 from qttt.notation import to_record, write_record
+from qttt.notation.armour import repair_note
 from qttt.study import (
     Evaluation,
     Evaluator,
@@ -62,7 +63,7 @@ def review(
     read = read_source(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))
     if read.repaired_bytes and not json:
-        output.note(f"{source}: {read.repaired_bytes} damaged bytes were repaired")
+        output.note(f"{source}: {repair_note(read.repaired_bytes)}")
     style = output.stdout_style(ascii=ascii)
     found = []
     for game in games:

@@ -48,14 +48,26 @@ class Level(StrEnum):
         """Display name."""
         if self is Level.RANDOM:
             return "Random moves"
-        family, _, name = self.value.rpartition("-")
-        return f"{name.capitalize()} ({family})" if family else name.capitalize()
+        name = self.value.rpartition("-")[2].capitalize()
+        return f"{name} ({self.family})" if self.family else name
+
+    @property
+    def family(self) -> str:
+        """The family, a key of ``FAMILIES``; empty for the ladder."""
+        return self.value.rpartition("-")[0]
 
     @property
     def random_move_probability(self) -> float:
         """Probability of a random move in the thesis (table I); 0 for levels of other families."""
         return _RANDOM_MOVE_PROBABILITY.get(self, 0.0)
 
+
+FAMILIES = {
+    "": "Random to {top} are a ladder: each step was calibrated by play.",
+    "thesis": "Thesis: perfect play, and now and then a random move.",
+    "eval": "Eval: an alpha-beta program for ordinary tic-tac-toe.",
+}
+"""A line about each family of levels."""
 
 _THESIS = (Level.THESIS_EASY, Level.THESIS_MEDIUM, Level.THESIS_HARD)
 _EVAL = (Level.EVAL_EASY, Level.EVAL_INTERMEDIATE, Level.EVAL_DIFFICULT)

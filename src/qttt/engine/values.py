@@ -54,6 +54,21 @@ def format_value(value: float | Fraction, *, is_exact: bool = True, unicode: boo
     return ("+" if value > 0 else "−" if unicode else "-") + text
 
 
+def format_lead(value: float, *, is_exact: bool = True, unicode: bool = True) -> str:
+    """Format the player ahead and the lead, with ``about`` for an estimate.
+
+    >>> format_lead(0.5), format_lead(-1), format_lead(0)
+    ('X +½', 'O +1', 'even')
+    >>> format_lead(0.3051, is_exact=False), format_lead(0.004, is_exact=False)
+    ('about X +0.31', 'about even')
+    """
+    about = "" if is_exact else "about "
+    if not (value if is_exact else round(value, 2)):
+        return f"{about}even"
+    lead = format_points(abs(value), is_exact=is_exact, unicode=unicode)
+    return f"{about}{Player.X if value > 0 else Player.O} +{lead}"
+
+
 def describe_points(points: float, *, is_exact: bool = True) -> str:
     """Describe a number of points, such as a loss.
 

@@ -12,9 +12,9 @@ from qttt.engine import Level, SolveDepth, can_solve, choose_move, solve
 from qttt.engine.levels import check_available
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import IllegalMoveInTextError, NotationError, board_text, parse_move
+from qttt.notation.rules_text import rules_in_words
 
 from .rendering import rules_of
-from .rules_text import rules_in_words
 
 ILLEGAL_REWARD = -1.0
 """Reward for a reply without a legal move."""
@@ -24,6 +24,8 @@ MAX_ILLEGAL_REPLIES = 3
 
 MAX_LISTED = 40
 """Maximum number of legal moves that are listed one by one."""
+
+_COLLAPSE = "A collapse is written as @ and the square on which the closing mark lands."
 
 _ANSWER = re.compile(r"\bmove\s*:[ \t]*([^\n]*)", re.IGNORECASE)
 _ORNAMENT = " \t*_`.\"'"
@@ -70,6 +72,7 @@ def prompt(position: Position) -> str:
         [
             f"You play {player} in {'quantum ' * position.rules.is_quantum}tic-tac-toe.",
             rules_in_words(position.rules),
+            *([_COLLAPSE] if position.has_loop else []),
             "",
             board_text(position, unicode=False),
             "",

@@ -1,7 +1,6 @@
 """How a game ended and what each player gets for it (R10–R14)."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
@@ -94,6 +93,16 @@ def find_krists(board: Board, classical: Mapping[int, int]) -> tuple[Line, ...]:
     return tuple(sorted(krists, key=lambda krist: (-len(krist.squares), krist.squares)))
 
 
+def deciding_krists(krists: Iterable[Line]) -> tuple[Line, ...]:
+    """The winner's krists of the greatest length that the players have unequally often (R14)."""
+    for _, group in groupby(krists, lambda krist: len(krist.squares)):
+        equal = list(group)
+        x, o = ([krist for krist in equal if krist.player is player] for player in Player)
+        if len(x) != len(o):
+            return tuple(x if len(x) > len(o) else o)
+    return ()
+
+
 def score_game(rules: Rules, termination: Termination, classical: Mapping[int, int]) -> Outcome:
     """Score a game that ended with these classical marks (square → mark)."""
     if rules.line is None:
@@ -143,14 +152,8 @@ def _score_match(lines: tuple[Line, ...]) -> tuple[Points, str]:
 
 
 def _score_krist(krists: tuple[Line, ...]) -> tuple[Points, str]:
-    counts = {
-        player: Counter(len(k.squares) for k in krists if k.player is player) for player in Player
-    }
-    for length in sorted({len(krist.squares) for krist in krists}, reverse=True):
-        x, o = counts[Player.X][length], counts[Player.O][length]
-        if x != o:
-            return _points(Player.X if x > o else Player.O, 1), "win"
-    return Points(0, 0), "draw"
+    deciding = deciding_krists(krists)
+    return (_points(deciding[0].player, 1), "win") if deciding else (Points(0, 0), "draw")
 
 
 _SCORING: dict[str, Callable[[tuple[Line, ...]], tuple[Points, str]]] = {

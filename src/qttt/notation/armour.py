@@ -66,6 +66,12 @@ class RecoveredText(NamedTuple):
     armoured: bool = True
 
 
+def repair_note(repaired_bytes: int) -> str:
+    """Describe a repair: ``1 damaged byte was repaired``."""
+    what = "byte was" if repaired_bytes == 1 else "bytes were"
+    return f"{repaired_bytes} damaged {what} repaired"
+
+
 def canonical_text(text: str) -> str:
     r"""Normalize a text: no byte order mark, line breaks ``\n``, one at the end."""
     text = re.sub("\r\n?", "\n", text.removeprefix("\ufeff"))

@@ -1,9 +1,10 @@
 """Descriptions of positions in one sentence."""
 
 import re
-from collections import Counter
+from collections.abc import Callable
 
-from qttt.game import Board, Line, Outcome, Player, Position, Termination, mark_name
+from qttt.game import Outcome, Player, Position, Termination, mark_name
+from qttt.game.outcome import deciding_krists
 
 from .escapes import printable
 
@@ -12,39 +13,47 @@ _MAX_LINES = 3
 """Lines to name at most; a long game on a large board can have dozens."""
 
 
-def describe(position: Position, outcome: Outcome | None = None, *, unicode: bool = True) -> str:
+def describe(
+    position: Position,
+    outcome: Outcome | None = None,
+    *,
+    unicode: bool = True,
+    name: Callable[[int], str] | None = None,
+) -> str:
     """Describe the next decision, or how the game ended.
 
     ``outcome`` is for an end that the board does not show: a resignation, an agreement, a forfeit.
-    The winner's points come first; lines are in the order of their times.
+    ``name`` names squares, by default as moves do. The winner's points come first; lines are in the
+    order of their times.
 
     >>> describe(Position.after((0, 1), (1, 4), (4, 8), (0, 4)))
     'X chooses: where does O4 land, on 1 or on 5?'
     """
     outcome = outcome or position.outcome
-    text = _end(outcome, position) if outcome else _next(position)
+    name = name or position.rules.board.name
+    text = _end(outcome, position, name) if outcome else _next(position, name)
     return text if unicode else _ascii(text)
 
 
-def _next(position: Position) -> str:
-    mark, board = len(position.marks), position.rules.board
+def _next(position: Position, name: Callable[[int], str]) -> str:
+    mark = len(position.marks)
     if (chooser := position.chooser) is not None:
-        ends = " or on ".join(board.name(move[0]) for move in position.legal_moves)
+        ends = " or on ".join(name(move[0]) for move in position.legal_moves)
         decision = "A coin decides" if chooser == "chance" else f"{chooser} chooses"
         return f"{decision}: where does {mark_name(mark)} land, on {ends}?"
     text = f"{position.turn} to place mark {mark + 1}"
     if position.rules.is_quantum and len(position.open_squares) == 1:
-        return f"{text}, whole, on {board.name(position.open_squares[0])}"
+        return f"{text}, whole, on {name(position.open_squares[0])}"
     return text
 
 
-def _end(outcome: Outcome, position: Position) -> str:
+def _end(outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
     winner = outcome.winner
     if winner:
         result = f"{winner} wins{_ADVERBS.get(outcome.title, '')}"
     else:
         result = outcome.title[:1].upper() + outcome.title[1:]
-    return f"{result}, {_points(outcome)}: {_reason(outcome, position)}"
+    return f"{result}, {_points(outcome)}: {_reason(outcome, position, name)}"
 
 
 def _points(outcome: Outcome) -> str:
@@ -58,42 +67,37 @@ def _number(points: float) -> str:
     return f"{whole:g}" * (whole > 0 or not half) + "½" * bool(half)
 
 
-def _reason(outcome: Outcome, position: Position) -> str:
+def _reason(outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
     if outcome.termination is Termination.RESIGNATION:
         return f"{outcome.winner.other} resigned" if outcome.winner else "resigned"
     if outcome.termination is Termination.AGREEMENT:
         return "agreed"
     if not isinstance(outcome.termination, Termination):
         return printable(outcome.termination)
-    lines = _krists if position.rules.line is None else _lines
-    blocked = outcome.termination is Termination.BLOCKED
-    return lines(outcome, position.rules.board) + ", and no pair is left" * blocked
+    text = _krists(outcome) if position.rules.line is None else _lines(outcome, name)
+    return text + ", and no pair is left" * (outcome.termination is Termination.BLOCKED)
 
 
-def _lines(outcome: Outcome, board: Board) -> str:
+def _lines(outcome: Outcome, name: Callable[[int], str]) -> str:
     if not outcome.lines:
         return "no line"
     text = ", ".join(
-        f"{mark_name(line.time)} completes {'the line ' * (i == 0)}{_path(line, board)}"
-        for i, line in enumerate(outcome.lines[:_MAX_LINES])
+        f"{mark_name(line.time)} completes {'-'.join(map(name, line.squares))}"
+        for line in outcome.lines[:_MAX_LINES]
     )
+    text = text.replace("completes", "completes the line", 1)
     more = len(outcome.lines) - _MAX_LINES
     return f"{text}, and {more} more" if more > 0 else text
 
 
-def _path(line: Line, board: Board) -> str:
-    return "-".join(map(board.name, line.squares))
-
-
-def _krists(outcome: Outcome, _: Board) -> str:
-    """Compare the krists of the greatest length that the players have unequally often (R14)."""
-    counts = Counter((len(krist.squares), krist.player) for krist in outcome.lines)
-    for length in sorted({length for length, _ in counts}, reverse=True):
-        fewer, more = sorted(counts[length, player] for player in Player)
-        if fewer != more:
-            plural = "s" * (more > 1)
-            return f"{more} krist{plural} of {length} squares against {fewer or 'none'}"
-    return "the krists are equal in length and number" if counts else "no krist"
+def _krists(outcome: Outcome) -> str:
+    deciding = deciding_krists(outcome.lines)
+    if not deciding:
+        return "the krists are equal in length and number" if outcome.lines else "no krist"
+    length, more = len(deciding[0].squares), len(deciding)
+    fewer = sum(len(krist.squares) == length for krist in outcome.lines) - more
+    plural = "s" * (more > 1)
+    return f"{more} krist{plural} of {length} squares against {fewer or 'none'}"
 
 
 def _ascii(text: str) -> str:

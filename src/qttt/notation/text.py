@@ -11,19 +11,19 @@ order. Signs make colour optional: ``*`` classical; while a loop is pending ``?`
     ├4────────────┼5────────────┼6────────────┤
 
 Boards that would need more than 100 columns or 50 lines are drawn in a compact form: the marks of a
-square follow one another, on as many lines as needed.
+square follow one another, on as many lines as needed, and the board grows with them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isqrt
-from typing import NamedTuple
 
 from qttt.game import Node, Player, Position, mark_name, player_of
 
 from .describe import describe
+from .text_grid import TextBoard, TextGrid, TextSquare
 from .view import Role, SquareContents, view, without_loop_roles
 
-__all__ = ["board_text", "describe"]
+__all__ = ["board_lines", "board_text", "describe"]
 
 MAX_WIDTH, MAX_HEIGHT = 100, 50
 
@@ -41,66 +41,57 @@ _ROLE_COLOR = {
 }
 
 
-class _Grid(NamedTuple):
-    """Layout and formatting of the squares.
+def mark_text(mark: int, *, unicode: bool = True) -> str:
+    """Format a mark, in Unicode with its subscript: ``X₁``."""
+    name = mark_name(mark)
+    return name.translate(_SUBSCRIPTS) if unicode else name
 
-    A square is ``across`` slots wide, each of ``width`` characters, and ``down`` lines high;
-    ``down`` is 0 in the compact form, without fixed slots.
+
+def board_lines(
+    position: Position,
+    *,
+    history: Node | None = None,
+    unicode: bool = True,
+    color: bool = False,
+    roles: bool = True,
+    name: Callable[[int], str] | None = None,
+    width: int = MAX_WIDTH,
+) -> Iterator[str]:
+    """Yield the lines of the board, and a legend while a loop is pending.
+
+    ``history``, the node of the game at this position, adds vanished marks. ``roles=False`` omits
+    the signs of the pending loop. ``unicode=False`` uses ASCII only; ``color`` adds ANSI colours.
+    ``name`` names the squares, by default as moves do. Lines are longer than ``width`` only if no
+    layout fits. Raises ``ValueError`` if ``history`` is at another position.
     """
+    squares = view(position, history) if roles else without_loop_roles(view(position, history))
+    names = [*map(name or position.rules.board.name, position.rules.board.squares)]
+    signs: Mapping[Role, str] = SIGNS if position.rules.is_quantum else {}
 
-    across: int
-    width: int
-    down: int
-    signs: Mapping[Role, str]
-    unicode: bool
-    color: bool
+    def contents(marks: SquareContents) -> Iterator[tuple[int, int, str, str]]:
+        for place, (mark, role) in enumerate(marks.items()):
+            x, y = grid.slot(mark - 1 if is_fixed else place)
+            code = _PLAYER_COLOR[player_of(mark)] + _ROLE_COLOR.get(role, "") if color else ""
+            yield x, y, mark_text(mark, unicode=unicode) + signs.get(role, ""), code
 
-    @property
-    def inside(self) -> int:
-        return self.across * (self.width + 1) + 1
-
-    @property
-    def wall(self) -> str:
-        return "│" if self.unicode else "|"
-
-    def rule(self, ends: str, names: Sequence[str]) -> str:
-        """Draw a horizontal rule; ``ends`` are its left end, crossing and right end."""
-        left, crossing, right = tuple(ends if self.unicode else "+++")
-        dash = "─" if self.unicode else "-"
-        return left + crossing.join(name.ljust(self.inside, dash) for name in names) + right
-
-    def row(self, squares: Sequence[SquareContents]) -> list[str]:
-        """Draw a row of squares without the rules above and below."""
-        cells = [self._slots(square) for square in squares]
-        down = max(1, self.down, *(-(-len(cell) // self.across) for cell in cells))
-        return [
-            self.wall + "".join(f" {self._line(cell, line)} {self.wall}" for cell in cells)
-            for line in range(down)
-        ]
-
-    def _line(self, cell: list[str], line: int) -> str:
-        slots = cell[line * self.across :][: self.across]
-        return " ".join(slots + self._blanks(self.across - len(slots)))
-
-    def _blanks(self, count: int) -> list[str]:
-        return [" " * self.width] * count
-
-    def _slots(self, square: SquareContents) -> list[str]:
-        if not self.down:
-            return [self._mark(mark, role) for mark, role in square.items()]
-        slots = self._blanks(self.across * self.down)
-        for mark, role in square.items():
-            slots[mark - 1] = self._mark(mark, role)
-        return slots
-
-    def _mark(self, mark: int, role: Role) -> str:
-        name = mark_name(mark)
-        text = (name.translate(_SUBSCRIPTS) if self.unicode else name) + self.signs.get(role, "")
-        space = " " * (self.width - len(text))
-        if self.color:
-            codes = _PLAYER_COLOR[player_of(mark)] + _ROLE_COLOR.get(role, "")
-            text = f"\x1b[{codes}m{text}\x1b[0m"
-        return text + space
+    full = _full_grid(position)
+    is_fixed = position.rules.is_quantum and full.size[0] <= width and full.size[1] <= MAX_HEIGHT
+    grid = full if is_fixed else _compact_grid(position, squares, names, bool(signs), width)
+    board = TextBoard(
+        grid,
+        [
+            TextSquare([(text, "")], [*contents(marks)], "", "")
+            for text, marks in zip(names, squares, strict=True)
+        ],
+        unicode,
+    )
+    for y in range(grid.size[1]):
+        yield "".join(
+            f"\x1b[{code}m{text}\x1b[0m" if code else text for text, code in board.line(y)
+        )
+    shown = {role for marks in squares for role in marks.values()}
+    if legend := [f"{SIGNS[role]} {meaning}" for role, meaning in _LEGEND.items() if role in shown]:
+        yield "  ".join(legend)
 
 
 def board_text(
@@ -111,11 +102,7 @@ def board_text(
     color: bool = False,
     roles: bool = True,
 ) -> str:
-    """Draw the board and below it the text of ``describe``, without a final line break.
-
-    ``history``, the node of the game at this position, adds vanished marks. ``roles=False`` omits
-    the signs of the pending loop. ``unicode=False`` uses ASCII only; ``color`` adds ANSI colours.
-    Raises ``ValueError`` if ``history`` is at another position.
+    """Draw the lines of ``board_lines`` and the text of ``describe``, without a final line break.
 
     >>> print(board_text(Position.after((0, 1), (0, 1)), unicode=False))
     +1------------+2------------+3------------+
@@ -134,35 +121,31 @@ def board_text(
     ? closing mark  ~ on the loop
     X chooses: where does O2 land, on 1 or on 2?
     """
-    squares = view(position, history) if roles else without_loop_roles(view(position, history))
-    board = position.rules.board
-    grid = _grid(position, unicode, color)
-    lines = []
-    for row in range(board.rows):
-        span = slice(row * board.cols, (row + 1) * board.cols)
-        lines.append(grid.rule("├┼┤" if row else "┌┬┐", [*map(board.name, board.squares[span])]))
-        lines += grid.row(squares[span])
-    lines.append(grid.rule("└┴┘", [""] * board.cols))
-    return "\n".join([*lines, *_legend(squares), describe(position, unicode=unicode)])
+    lines = board_lines(position, history=history, unicode=unicode, color=color, roles=roles)
+    return "\n".join([*lines, describe(position, unicode=unicode)])
 
 
-def _grid(position: Position, unicode: bool, color: bool) -> _Grid:
+def _full_grid(position: Position) -> TextGrid:
+    """Return the layout with a slot for each mark in every square."""
     board = position.rules.board
-    if not position.rules.is_quantum:
-        return _Grid(1, len(mark_name(board.size)), 0, {}, unicode, color)
-    side = isqrt(board.size - 1) + 1
-    full = _Grid(
-        side, len(mark_name(board.size)) + 1, -(-board.size // side), SIGNS, unicode, color
+    side, pitch = isqrt(board.size - 1) + 1, len(mark_name(board.size)) + 2
+    return TextGrid(board, side * pitch + 1, (-(-board.size // side),) * board.rows, pitch, side)
+
+
+def _compact_grid(
+    position: Position,
+    squares: Sequence[SquareContents],
+    names: Sequence[str],
+    has_signs: bool,
+    width: int,
+) -> TextGrid:
+    """Return the smallest layout, in which the marks of a square follow one another."""
+    board = position.rules.board
+    pitch = len(mark_name(max(1, len(position.marks)))) + has_signs + 1
+    fitting = ((width - 1) // board.cols - 2) // pitch
+    across = max(1, min(fitting, max(1 + has_signs, *map(len, squares))))
+    heights = tuple(
+        max(1, *(-(-len(marks) // across) for marks in squares[start : start + board.cols]))
+        for start in range(0, board.size, board.cols)
     )
-    is_too_wide = board.cols * (full.inside + 1) >= MAX_WIDTH
-    if not is_too_wide and board.rows * (full.down + 1) < MAX_HEIGHT:
-        return full
-    width = len(mark_name(len(position.marks))) + 1
-    across = ((MAX_WIDTH - 1) // board.cols - 2) // (width + 1)
-    return full._replace(width=width, across=min(side, max(1, across)), down=0)
-
-
-def _legend(squares: Sequence[SquareContents]) -> list[str]:
-    roles = {role for square in squares for role in square.values()}
-    entries = [f"{SIGNS[role]} {meaning}" for role, meaning in _LEGEND.items() if role in roles]
-    return ["  ".join(entries)] if entries else []
+    return TextGrid(board, max(across * pitch, *map(len, names)) + 1, heights, pitch, across)

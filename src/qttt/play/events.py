@@ -3,6 +3,7 @@
 ``at`` is the caller's time in the caller's units, or None.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,6 +17,10 @@ class Event:
     """Base class of events."""
 
     at: float | None = None
+
+    def sentence(self, name: Callable[[int], str] | None = None) -> str:
+        """Describe the event; ``name`` names squares, by default as moves do."""
+        return str(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +42,11 @@ class Played(Event):
         return len(self.before.marks) + 1
 
     def __str__(self) -> str:
-        name = self.before.rules.board.name
+        return self.sentence()
+
+    def sentence(self, name: Callable[[int], str] | None = None) -> str:
+        """Describe the placement."""
+        name = name or self.before.rules.board.name
         where = " and ".join(map(name, self.move[:1] if self.move.is_whole else self.move))
         closing = " and closes a loop" if self.after.has_loop else ""
         return f"{mark_name(self.mark)} goes to {where}{closing}."
@@ -64,7 +73,11 @@ class Collapsed(Event):
         return {mark: square for square, mark in self.after.classical.items() if mark in before}
 
     def __str__(self) -> str:
-        name = self.before.rules.board.name
+        return self.sentence()
+
+    def sentence(self, name: Callable[[int], str] | None = None) -> str:
+        """Describe the collapse, the closing mark first."""
+        name = name or self.before.rules.board.name
         first, *others = sorted(self.landings.items(), key=lambda item: item[1] != self.move.square)
         landed = [f"{mark_name(first[0])} lands on {name(first[1])}"]
         landed += [f"{mark_name(mark)} on {name(square)}" for mark, square in others]

@@ -7,8 +7,7 @@ when their device is used.
 from .amplitude import Amplitude
 from .circuit import Angle, Circuit, Gate, Wire, circuits, coin_circuit, loop_circuit
 from .decoding import Vote, decode
-from .errors import DeviceError, ProofError
-from .measurement import Measurement
+from .measurement import DeviceError, Measurement, ProofError
 from .overlap import overlap
 from .pool import Pool
 from .qasm import cqasm3, openqasm3

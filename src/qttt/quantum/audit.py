@@ -10,8 +10,7 @@ from qttt.game import Position
 
 from .circuit import Circuit, coin_circuit, loop_circuit
 from .decoding import Vote, decode
-from .errors import DeviceError, ProofError
-from .measurement import Measurement
+from .measurement import DeviceError, Measurement, ProofError, parse_time
 from .qasm import cqasm3
 from .qx import QX
 
@@ -113,3 +112,16 @@ def check_measurement(measurement: Measurement, position: Position) -> None:
     for finding in audit(measurement, position):
         if finding.status is AuditStatus.WRONG:
             raise ProofError(finding.text)
+
+
+def measurement_rows(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
+    """Yield the measurement of a coin toss for a loop as names and values."""
+    yield "Coin", toss.source
+    yield "Bit", str(toss.bit)
+    if vote := vote_of(toss, loop):
+        yield "Measured", toss.only_shot
+        yield "Qubits agree", f"{vote.qubits - vote.disagreeing} of {vote.qubits}"
+    for name, value in {"Job": toss.job, "Shot": toss.shot, "Seed": toss.seed}.items():
+        if value not in ("", None):
+            yield name, str(value)
+    yield "At", f"{parse_time(toss.time):%H:%M:%S %Z}"

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from qttt.extras import MissingExtraError, requires_extra
 
 from .circuit import Circuit
-from .errors import DeviceError
+from .measurement import DeviceError
 from .qasm import cqasm3
 from .source import DEFAULT_TIMEOUT_S, Shot
 

@@ -12,8 +12,16 @@ from datetime import UTC, datetime
 
 from .circuit import Circuit
 from .decoding import decode
-from .errors import ProofError
 from .qasm import cqasm3
+
+
+class DeviceError(ValueError):
+    """A device is unavailable, failed or timed out; there is no measurement."""
+
+
+class ProofError(ValueError):
+    """A measurement is incomplete or invalid."""
+
 
 _REQUIRED = {"source", "backend", "time", "bit"}
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .circuit import Circuit
-from .errors import DeviceError
-from .measurement import Measurement, utc_now
+from .measurement import DeviceError, Measurement, utc_now
 
 LOCK_TIMEOUT_S = 5.0
 

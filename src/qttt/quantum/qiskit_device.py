@@ -7,7 +7,7 @@ from typing import Any
 from qttt.extras import requires_extra
 
 from .circuit import Circuit, Gate
-from .errors import DeviceError
+from .measurement import DeviceError
 from .source import Shot
 
 

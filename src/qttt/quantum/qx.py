@@ -7,7 +7,7 @@ from typing import Any
 from qttt.extras import requires_extra
 
 from .circuit import Circuit
-from .errors import DeviceError
+from .measurement import DeviceError
 from .qasm import cqasm3
 from .source import Shot
 

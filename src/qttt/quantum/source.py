@@ -11,8 +11,7 @@ from threading import Thread
 from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
 from .circuit import Circuit, coin_circuit
-from .errors import DeviceError
-from .measurement import Measurement, measurement_of, utc_now
+from .measurement import DeviceError, Measurement, measurement_of, utc_now
 
 DEFAULT_TIMEOUT_S = 30.0
 """Default timeout of a device's job, in seconds."""

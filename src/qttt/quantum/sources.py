@@ -2,8 +2,8 @@
 
 from random import Random, SystemRandom
 
-from .errors import DeviceError
 from .inspire import Inspire
+from .measurement import DeviceError
 from .pool import Pool, PoolSource
 from .qiskit_device import Qiskit, aer, backend_by_name, require_qiskit
 from .qx import QX

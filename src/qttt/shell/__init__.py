@@ -12,7 +12,7 @@ from qttt.game import Rules
 from qttt.notation.escapes import printable
 from qttt.play import Coin
 
-from .errors import ShellError
+from .moves import ShellError
 from .session import COMMANDS, PLAIN, Session, TerminalStyle
 
 __all__ = ["COMMANDS", "Session", "ShellError", "TerminalStyle", "run"]

@@ -1,6 +1,7 @@
-"""Parsing of typed moves, with rows and columns from 0, and their errors."""
+"""Typed moves, with rows and columns from 0, and their errors."""
 
 import re
+from collections.abc import Callable, Iterable
 
 from qttt.game import (
     Board,
@@ -14,10 +15,33 @@ from qttt.game import (
 )
 from qttt.notation.errors import quote
 
-from .errors import ShellError
-from .words import command, place
-
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+
+
+class ShellError(ValueError):
+    """A command failed and changed nothing; the message says why and what to do."""
+
+
+def place_names(board: Board) -> Callable[[int], str]:
+    """Return the names of squares in sentences: ``(0,3)``."""
+    return lambda square: f"({square // board.cols},{square % board.cols})"
+
+
+def numbers(board: Board, squares: Iterable[int]) -> str:
+    """Format squares as arguments of a command: ``0 3 1 0``."""
+    return " ".join(f"{square // board.cols} {square % board.cols}" for square in squares)
+
+
+def command(board: Board, move: Move) -> str:
+    """Return the command for a move."""
+    squares = [move.square] if isinstance(move, Collapse) else dict.fromkeys(move)
+    return f"play {numbers(board, squares)}"
+
+
+def commands(position: Position, moves: Iterable[Move] | None = None) -> str:
+    """Return the commands for moves, by default all legal ones: ``play 0 0 or play 1 0``."""
+    moves = position.legal_moves if moves is None else moves
+    return " or ".join(command(position.rules.board, move) for move in moves)
 
 
 def move_named(words: str, position: Position) -> Move:
@@ -59,17 +83,23 @@ def _square(row: str, col: str, board: Board) -> int:
     return square
 
 
+def read_count(text: str, name: str) -> int:
+    """Parse a number of moves for the command ``name``. Raises ``ShellError``."""
+    if not _NUMBER.fullmatch(text) or int(text) == 0:
+        raise ShellError(f"{name} needs a positive number of moves, not {quote(text)}")
+    return int(text)
+
+
 def describe_illegal_move(error: IllegalMoveError, position: Position) -> str:
     """Explain why a move is illegal, and suggest a command."""
-    board = position.rules.board
-    taken = ", ".join(place(board, s) for s in dict.fromkeys(error.move) if s in position.classical)
+    if position.has_loop or len(position.legal_moves) == 1:
+        return f"{error.reason}: {commands(position)}"
+    name = place_names(position.rules.board)
+    taken = ", ".join(name(s) for s in dict.fromkeys(error.move) if s in position.classical)
     advice = {
         IllegalMoveReason.NOT_OPEN: f"{taken} is taken; type moves for the open squares",
         IllegalMoveReason.ONE_SQUARE: "play R1 C1 R2 C2",
         IllegalMoveReason.NO_LOOP: "play R1 C1 R2 C2",
         IllegalMoveReason.PAIR_LOOP: "choose another pair",
     }
-    if position.has_loop or len(position.legal_moves) == 1:
-        ways = " or ".join(command(board, move) for move in position.legal_moves)
-        return f"{error.reason}: {ways}"
     return f"{error.reason}: {advice.get(error.reason, 'play R C')}"

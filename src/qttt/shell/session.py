@@ -1,38 +1,38 @@
 """A session of the shell: the commands. It does not print or use a clock."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from random import Random
+from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
 from qttt.engine import Level, choose_move, levels_for
 from qttt.game import IllegalMoveError, Player, Rules
+from qttt.notation.armour import repair_note
 from qttt.notation.errors import quote
-from qttt.play import Coin, Ended, Event, Match, MatchError, seeded_coin, system_coin
+from qttt.notation.escapes import printable
+from qttt.notation.rules_text import rules_in_words, rules_title
+from qttt.notation.text import board_lines
+from qttt.play import Coin, Ended, Event, Match, MatchError, save
+from qttt.play.local_game import LocalGame, LocalGameSetup, levels_of
 
-from . import analysis_output, files
-from .board import board_lines
-from .computers import (
-    analysis_lines,
-    assign_computer,
-    computers_of,
-    describe_players,
-    level_named,
-    think,
+from . import output
+from .moves import (
+    ShellError,
+    describe_illegal_move,
+    move_named,
+    numbers,
+    place_names,
+    read_count,
 )
-from .errors import ShellError
-from .moves import describe_illegal_move, move_named
-from .tree import tree_lines
-from .words import event_words, rules_words, status
 
-_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 _MORE_PLAYS = (
     ("play R C", "collapse the loop so that its closing mark lands there; fill the last square"),
     ("play X1 R C", "collapse the loop so that this mark lands there"),
 )
+_OFF = "off"
+_ASCII = str.maketrans({"×": "x", "½": "1/2"})
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ PLAIN = TerminalStyle()
 
 
 class Session:
-    """A match and the commands that change or show it.
+    """A game and the commands that change or show it.
 
     ``seed`` makes random moves and computers repeatable, and the coin unless ``coin`` is given.
     """
@@ -61,12 +61,10 @@ class Session:
         coin: Coin | None = None,
         style: TerminalStyle = PLAIN,
     ) -> None:
-        self.match = Match(rules)
-        self.computers: Mapping[Player, Level] = {}
+        setup = LocalGameSetup(seed=seed, coin_source=coin)
+        self.game = LocalGame(Match(rules), setup.rng, setup.coin)
         self.is_over = False
         self.style = style
-        self._rng = Random(seed)
-        self._coin = coin or (system_coin if seed is None else seeded_coin(seed))
 
     def execute(self, line: str) -> list[str]:
         """Run one command and return the lines of its output, empty for comments (``#``).
@@ -85,7 +83,15 @@ class Session:
             near = get_close_matches(name.lower(), COMMANDS, 1)
             hint = f"did you mean {near[0]}? " if near else ""
             raise ShellError(f"no command {quote(name)}: {hint}type help for the list")
-        return command.run(self, rest[0].strip() if rest else "")
+        argument = rest[0].strip() if rest else ""
+        if argument and " " not in command.usage:
+            raise ShellError(f"{name.lower()} takes no arguments: leave out {quote(argument)}")
+        return command.run(self, argument)
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        return self.game.match
 
     @property
     def prompt(self) -> str:
@@ -95,217 +101,252 @@ class Session:
     # --- commands that change the game --------------------------------------------------------
 
     def play(self, rest: str) -> Iterator[str]:
-        """Place the next mark, or collapse the loop."""
+        """Put the next mark on two squares."""
         self._check_open()
         try:
-            events = self.match.play(move_named(rest, self.match.position))
+            events = self.game.play(move_named(rest, self.match.position))
         except IllegalMoveError as error:
             raise ShellError(describe_illegal_move(error, self.match.position)) from error
         yield from self._after([*events, *self._toss()])
 
     def random(self, rest: str) -> Iterator[str]:
-        """Play the given number of random moves, fewer if the game ends."""
+        """Play k random moves."""
         self._check_open()
-        left = _count(rest, "random")
         events: list[Event] = []
-        while left and not self.match.outcome:
-            events += self.match.play(choose_move(self.match.position, Level.RANDOM, self._rng))
-            events += self._toss()
-            left -= 1
+        for _ in range(read_count(rest or "1", "random")):
+            if self.match.outcome:
+                break
+            move = choose_move(self.match.position, Level.RANDOM, self.game.rng)
+            events += (*self.match.play(move), *self._toss())
         yield from self._after(events)
 
     def go(self, rest: str) -> Iterator[str]:
-        """Let a computer decide, by the given level, the assigned one or the strongest."""
+        """Let a computer decide, by default the best one."""
         self._check_open()
-        level = None if rest else self._computer_to_move
-        yield from self._decide(level or level_named(rest, self.match.rules))
+        level = None if rest else self.game.level_to_move
+        yield from self._decide(level or _level(rest, self.match.rules))
         yield from self._after(())
 
     def computer(self, rest: str) -> Iterator[str]:
-        """Assign a computer to X or O, or remove it."""
+        """Let a computer play X or O from now on; off ends it."""
         if rest:
-            self.computers = assign_computer(rest, self.computers, self.match.rules)
-        yield from self._wrap(describe_players(self.computers, self.match.rules))
-        if rest and self._computer_to_move:
+            self._assign(rest)
+        yield from self._players()
+        if rest and self.game.awaits_computer:
             yield from self._after(())
 
+    def _assign(self, words: str) -> None:
+        match words.split():
+            case [word] if word.lower() == _OFF:
+                self.game.levels.clear()
+            case [side, name] if side.upper() in set(Player):
+                if name.lower() == _OFF:
+                    self.game.levels.pop(Player(side.upper()), None)
+                else:
+                    self.game.levels[Player(side.upper())] = _level(name, self.match.rules)
+            case _:
+                raise ShellError(
+                    "write computer X LEVEL or computer O LEVEL; to end it, computer X off, "
+                    "computer O off or computer off"
+                )
+
     def undo(self, rest: str) -> Iterator[str]:
-        """Take moves back, keeping them in the tree. Computers wait for the next command."""
-        count = _count(rest, "undo")
-        people = [player for player in Player if player not in self.computers]
-        own_move = not rest and len(people) == 1
+        """Undo k moves; by default one, or up to your own last one."""
         try:
-            events = self.match.undo_decision(people[0]) if own_move else self.match.undo(count)
+            events = self.game.undo(read_count(rest, "undo") if rest else None)
         except MatchError as error:
             is_start = not self.match.node.moves and not self.match.outcome
             raise ShellError("there is no move to undo" if is_start else str(error)) from error
-        yield from self._after_without_computers(events)
+        yield from self._after(events, computers_play=False)
 
     def load(self, rest: str) -> Iterator[str]:
-        """Continue the game in a file, with its rules and computers."""
-        match, messages = files.load(_file(rest, "load"))
-        levels, loaded = levels_for(match.rules), computers_of(match)
-        self.match = match
-        self.computers = {player: level for player, level in loaded.items() if level in levels}
-        yield from messages
-        if loaded:
-            yield from self._wrap(describe_players(self.computers, match.rules))
-        for player, level in loaded.items():
-            if level not in levels:
+        """Load a game from a file."""
+        path = _path(rest, "load")
+        try:
+            loaded = self.game.load(path)
+        except (OSError, ValueError) as error:
+            raise _file_error(f"cannot load {rest}", error) from error
+        count = len(loaded.match.node.moves)
+        moves = f"{count} move" + "s" * (count != 1)
+        yield f"Loaded {printable(rest)}: {loaded.match.rules}, {moves}."
+        if loaded.repaired_bytes:
+            yield f"{repair_note(loaded.repaired_bytes)}; save it again."
+        if computers := levels_of(loaded.match):
+            yield from self._players()
+        for player, level in computers.items():
+            if player not in self.game.levels:
                 yield f"{player} was {level}, which does not play on this board."
-        yield from self._after_without_computers(self._toss())
+        yield from self._after(self._toss(), computers_play=False)
 
     # --- commands that show something ---------------------------------------------------------
 
     def save(self, rest: str) -> Iterator[str]:
-        """Write the game with its tree to a file."""
-        return files.save(self.match, _file(rest, "save"))
+        """Save the game to a file."""
+        path = _path(rest, "save")
+        try:
+            # Saving replaces the path by a new file, which must not happen to devices.
+            if path.exists() and not path.is_file():
+                raise ShellError(f"{path} is not a file: give another name")
+            save(self.match, path)
+        except (OSError, ValueError) as error:
+            raise _file_error(f"cannot save {rest}", error) from error
+        yield f"Saved in {printable(str(path))}."
 
-    def board(self, rest: str) -> Iterator[str]:
+    def board(self, _: str) -> Iterator[str]:
         """Show the board."""
-        _no_arguments(rest, "board")
-        style = self.style
+        board, style = self.match.rules.board, self.style
         yield from board_lines(
-            self.match.position, unicode=style.unicode, color=style.color, width=style.width
+            self.match.position,
+            unicode=style.unicode,
+            color=style.color,
+            name=lambda square: numbers(board, [square]),
+            width=style.width,
         )
-        yield status(self.match, unicode=style.unicode)
+        yield from self._status()
 
-    def tree(self, rest: str) -> Iterator[str]:
+    def tree(self, _: str) -> Iterator[str]:
         """Show the tree of all moves."""
-        _no_arguments(rest, "tree")
-        return tree_lines(self.match.root, self.match.node, unicode=self.style.unicode)
+        return output.tree_lines(self.match.root, self.match.node, unicode=self.style.unicode)
 
-    def moves(self, rest: str) -> Iterator[str]:
+    def moves(self, _: str) -> Iterator[str]:
         """List the legal moves."""
-        _no_arguments(rest, "moves")
-        return self._wrap(analysis_output.moves(self.match, unicode=self.style.unicode))
+        return self._unless_over(output.moves(self.match))
 
-    def value(self, rest: str) -> Iterator[str]:
-        """Show the value under perfect play, and who leads by krists."""
-        _no_arguments(rest, "value")
-        return self._wrap(analysis_output.value(self.match, unicode=self.style.unicode))
+    def value(self, _: str) -> Iterator[str]:
+        """Show who is ahead."""
+        return self._unless_over(output.value(self.match, unicode=self.style.unicode))
 
-    def hint(self, rest: str) -> Iterator[str]:
+    def hint(self, _: str) -> Iterator[str]:
         """Show the best moves."""
-        _no_arguments(rest, "hint")
-        return self._wrap(analysis_output.hint(self.match, unicode=self.style.unicode))
+        return self._unless_over(output.hint(self.match, unicode=self.style.unicode))
 
-    def rules(self, rest: str) -> Iterator[str]:
+    def rules(self, _: str) -> Iterator[str]:
         """Show the rules of this game."""
-        _no_arguments(rest, "rules")
-        return self._wrap(rules_words(self.match.rules))
+        rules = self.match.rules
+        return self._wrap([f"{rules_title(rules)}:", *rules_in_words(rules).splitlines()])
 
-    def help(self, rest: str) -> Iterator[str]:
+    def help(self, _: str) -> Iterator[str]:
         """List the commands."""
-        _no_arguments(rest, "help")
         first, *others = ((command.usage, command.help) for command in COMMANDS.values())
         for usage, text in (first, *_MORE_PLAYS, *others):
             yield f"{usage:<18}{text}"
         yield "Rows R and columns C are counted from 0."
 
-    def exit(self, rest: str) -> Iterator[str]:
-        """Leave the shell."""
-        _no_arguments(rest, "exit")
+    def exit(self, _: str) -> Iterator[str]:
+        """Leave."""
         self.is_over = True
         return iter(())
 
     # --- helpers ------------------------------------------------------------------------------
 
-    def _after(self, events: Iterable[Event]) -> Iterator[str]:
-        """Describe events, let computers play, and show the board."""
+    def _after(self, events: Iterable[Event], *, computers_play: bool = True) -> Iterator[str]:
+        """Describe events, let computers play or wait, and show the board."""
         yield from self._describe(events)
-        while level := self._computer_to_move:
+        while computers_play and (level := self.game.level_to_move):
             yield from self._decide(level)
         yield from self.board("")
-
-    def _after_without_computers(self, events: Iterable[Event]) -> Iterator[str]:
-        """Describe events and show the board; computers wait for the next command."""
-        yield from self._describe(events)
-        yield from self.board("")
-        if self._computer_to_move:
-            yield f"{self.match.to_move} is {self._computer_to_move}: go lets it play."
-
-    def _describe(self, events: Iterable[Event]) -> Iterator[str]:
-        board = self.match.rules.board
-        sentences = (event_words(event, board) for event in events if not isinstance(event, Ended))
-        return self._wrap(sentences)
-
-    @property
-    def _computer_to_move(self) -> Level | None:
-        player = self.match.to_move
-        return self.computers.get(player) if isinstance(player, Player) else None
+        if level := self.game.level_to_move:
+            yield f"{self.match.to_move} is {level}: go lets it play."
 
     def _decide(self, level: Level) -> Iterator[str]:
         """Let a computer decide, and describe its move and search."""
-        decision = think(self.match.position, level, self._rng)
-        yield from self._describe([*self.match.play(decision.move), *self._toss()])
-        yield from analysis_lines(level, decision.analysis, unicode=self.style.unicode)
+        decision = self.game.decision_job(level).run_interruptibly()
+        yield from self._describe([*self.game.apply(decision), *self._toss()])
+        yield from output.search_table(level, decision, unicode=self.style.unicode)
+
+    def _toss(self) -> tuple[Event, ...]:
+        """Toss the coin if chance decides."""
+        return self.game.toss() if self.game.awaits_coin else ()
+
+    def _players(self) -> Iterator[str]:
+        levels = self.game.levels
+        yield " ".join(f"{player} is {levels.get(player, 'yours')}." for player in Player)
+        yield from self._wrap([f"Levels: {', '.join(levels_for(self.match.rules))}."])
+
+    def _describe(self, events: Iterable[Event]) -> Iterator[str]:
+        name = place_names(self.match.rules.board)
+        return self._wrap(event.sentence(name) for event in events if not isinstance(event, Ended))
 
     def _wrap(self, sentences: Iterable[str]) -> Iterator[str]:
         for sentence in sentences:
-            text = sentence if self.style.unicode else sentence.replace("×", "x")
+            text = sentence if self.style.unicode else sentence.translate(_ASCII)
             yield from wrap(text, self.style.width, break_on_hyphens=False)
+
+    def _status(self) -> Iterator[str]:
+        return self._wrap([output.status(self.match, unicode=self.style.unicode)])
+
+    def _unless_over(self, sentences: Iterator[str]) -> Iterator[str]:
+        """Wrap sentences about a game in progress; describe the end if it is over."""
+        return self._status() if self.match.outcome else self._wrap(sentences)
 
     def _check_open(self) -> None:
         if self.match.outcome:
             raise ShellError("the game is over: type undo to go back")
 
-    def _toss(self) -> list[Event]:
-        """Toss the coin if chance decides."""
-        return [*self.match.toss(self._coin)] if self.match.to_move == "chance" else []
-
 
 # --- arguments ---------------------------------------------------------------------------------
 
 
-def _count(rest: str, name: str) -> int:
-    if not rest:
-        return 1
-    if not _NUMBER.fullmatch(rest) or int(rest) == 0:
-        raise ShellError(f"{name} needs a positive number of moves, not {quote(rest)}")
-    return int(rest)
+def _level(name: str, rules: Rules) -> Level:
+    """Return the level of that name, by default the strongest of the ladder."""
+    levels = levels_for(rules)
+    if not name:
+        return next(level for level in (Level.OPTIMAL, Level.BEST, *levels) if level in levels)
+    if name.lower() not in levels:
+        raise ShellError(f"no level {quote(name)} on this board: choose from {', '.join(levels)}")
+    return Level(name.lower())
 
 
-def _file(rest: str, name: str) -> str:
-    if not rest:
-        raise ShellError(f"{name} needs a file name, as in {name} game.qtn")
-    return rest
+def _path(name: str, command: str) -> Path:
+    if not name:
+        raise ShellError(f"{command} needs a file name, as in {command} game.qtn")
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        raise ShellError(f"{name}: {error}") from error
 
 
-def _no_arguments(rest: str, name: str) -> None:
-    if rest:
-        raise ShellError(f"{name} takes no arguments: leave out {quote(rest)}")
+def _file_error(what: str, error: OSError | ValueError) -> ShellError:
+    if isinstance(error, ShellError):
+        return error
+    if isinstance(error, OSError):
+        return ShellError(f"{what}: {error.strerror or error}")
+    line, column = getattr(error, "line", None), getattr(error, "column", None)
+    place = f"line {line}, column {column}: " if line else ""
+    return ShellError(f"{what}: {place}{getattr(error, 'message', error)}")
 
 
 class ShellCommand(NamedTuple):
-    """The usage, help text and implementation of a command."""
+    """The usage and the implementation of a command, whose docstring is its help."""
 
     usage: str
-    help: str
     run: Callable[[Session, str], Iterator[str]]
+
+    @property
+    def help(self) -> str:
+        """The line of this command in ``help``."""
+        text = str(self.run.__doc__).removesuffix(".")
+        return text[:1].lower() + text[1:]
 
 
 COMMANDS = {
-    "play": ShellCommand("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
-    "undo": ShellCommand(
-        "undo [k]", "undo k moves; by default one, or up to your own last one", Session.undo
-    ),
-    "tree": ShellCommand("tree", "show the tree of all moves", Session.tree),
-    "save": ShellCommand("save FILE", "save the game to a file", Session.save),
-    "load": ShellCommand("load FILE", "load a game from a file", Session.load),
-    "go": ShellCommand("go [LEVEL]", "let a computer decide, by default the best one", Session.go),
-    "computer": ShellCommand(
-        "computer X LEVEL",
-        "let a computer play X or O from now on; off ends it",
-        Session.computer,
-    ),
-    "random": ShellCommand("random [k]", "play k random moves", Session.random),
-    "moves": ShellCommand("moves", "list the legal moves", Session.moves),
-    "hint": ShellCommand("hint", "show the best moves", Session.hint),
-    "value": ShellCommand("value", "show who is ahead", Session.value),
-    "board": ShellCommand("board", "show the board", Session.board),
-    "rules": ShellCommand("rules", "show the rules of this game", Session.rules),
-    "help": ShellCommand("help", "list the commands", Session.help),
-    "exit": ShellCommand("exit", "leave", Session.exit),
+    usage.split()[0]: ShellCommand(usage, run)
+    for usage, run in {
+        "play R1 C1 R2 C2": Session.play,
+        "undo [k]": Session.undo,
+        "tree": Session.tree,
+        "save FILE": Session.save,
+        "load FILE": Session.load,
+        "go [LEVEL]": Session.go,
+        "computer X LEVEL": Session.computer,
+        "random [k]": Session.random,
+        "moves": Session.moves,
+        "hint": Session.hint,
+        "value": Session.value,
+        "board": Session.board,
+        "rules": Session.rules,
+        "help": Session.help,
+        "exit": Session.exit,
+    }.items()
 }
 """Commands by name, in the order of ``help``."""

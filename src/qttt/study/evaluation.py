@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from qttt.engine.jobs import Job
 from qttt.engine.kernel import is_supported
 from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.engine.search import Estimate, search
-from qttt.engine.solver import UnsolvableError, can_solve, solve
+from qttt.engine.solver import Analysis, UnsolvableError, can_solve, solve
 from qttt.game import Move, Player, Position, Rules
 
 
@@ -16,6 +17,7 @@ class MoveEvaluation(NamedTuple):
 
     value: float
     plies: int | None = None
+    is_exact: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class Evaluation:
 
     Values are X's points minus O's under perfect play. ``margin`` is 0 for exact values; for
     estimates, differences up to it are not significant. ``moves`` has all legal moves, or for an
-    estimate those with enough visits. ``line`` begins with one of the ``best`` moves.
+    estimate those with enough visits, most visited first. ``line`` begins with one of the ``best``
+    moves.
     """
 
     position: Position
@@ -66,9 +69,7 @@ def exact_evaluation(position: Position) -> Evaluation:
     >>> exact_evaluation(Position()).value, exact_evaluation(Position()).points_at_stake
     (0.5, 0.5)
     """
-    analysis = solve(position)
-    moves = {m.move: MoveEvaluation(m.value, m.plies) for m in analysis.moves}
-    return Evaluation(position, analysis.value, moves, analysis.best, analysis.line)
+    return evaluation_of(solve(position))
 
 
 SIMULATIONS = 20_000
@@ -94,21 +95,33 @@ class SearchEvaluator:
         if position.outcome:
             return Evaluation(position, position.outcome.value, {}, (), ())
         estimate = search(position, simulations=self.simulations, seed=self.seed)
-        margin = 0.0 if estimate.is_proven else MARGIN * _span(position.rules)
-        moves = {c.move: MoveEvaluation(c.value) for c in estimate.candidates if c.is_reliable}
-        return Evaluation(position, estimate.value, moves, _best(estimate), estimate.line, margin)
+        return evaluation_of(estimate)
+
+
+def evaluation_of(found: Analysis | Estimate) -> Evaluation:
+    """Return what a solver or a search has found."""
+    position = found.position
+    if isinstance(found, Analysis):
+        moves = {m.move: MoveEvaluation(m.value, m.plies) for m in found.moves}
+        return Evaluation(position, found.value, moves, found.best, found.line)
+    margin = 0.0 if found.is_proven else MARGIN * _span(position.rules)
+    known = sorted((c for c in found.candidates if c.is_reliable), key=lambda c: -c.visits)
+    moves = {c.move: MoveEvaluation(c.value, is_exact=c.is_proven) for c in known}
+    return Evaluation(position, found.value, moves, _best(found), found.line, margin)
 
 
 def _best(estimate: Estimate) -> tuple[Move, ...]:
-    """The best move; if the value is proven, all moves that are proven to keep it."""
-    if not isinstance(estimate.position.to_move, Player):
+    """The best move and those symmetric to it; if it is proven, all that are proven to be equal."""
+    chosen = next((c for c in estimate.candidates if c.move == estimate.move), None)
+    if chosen is None or not isinstance(estimate.position.to_move, Player):
         return tuple(c.move for c in estimate.candidates)
-    return tuple(
-        c.move
-        for c in estimate.candidates
-        if c.move == estimate.move
-        or (estimate.is_proven and c.is_proven and c.value == estimate.value)
-    )
+    if chosen.is_proven:
+        equal = (c for c in estimate.candidates if c.is_proven and c.value == chosen.value)
+    else:
+        # Symmetric moves share their visits.
+        same = (chosen.visits, chosen.value)
+        equal = (c for c in estimate.candidates if (c.visits, c.value) == same)
+    return tuple(c.move for c in sorted(equal, key=lambda c: c is not chosen))
 
 
 def _span(rules: Rules) -> float:
@@ -129,3 +142,22 @@ def evaluator_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Evaluator:
             f"values are estimated on at most {MAX_SQUARES}"
         )
     return SearchEvaluator(simulations)
+
+
+def evaluation_job(position: Position, seconds: float) -> Job[Analysis | Estimate]:
+    """Return the evaluation of a position and its moves as a job.
+
+    It solves the position if possible; otherwise it searches for ``seconds``, with progress.
+    """
+    if can_solve(position):
+        return Job(lambda stop, _: solve(position, stop=stop))
+    return Job(
+        lambda stop, progress: search(position, seconds=seconds, stop=stop, progress=progress)
+    )
+
+
+def draw_job(position: Position, player: Player) -> Job[bool]:
+    """Decide whether a computer accepts a draw: unless it is ahead, by more than the margin."""
+    evaluator = evaluator_for(position.rules)
+    ahead = 1 if player is Player.X else -1
+    return Job(lambda stop, _: evaluator(position).sign != ahead)

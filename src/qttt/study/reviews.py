@@ -3,32 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cache
 
 from qttt.game import Move, Node, Player
 from qttt.notation import Record, replay
 
 from .evaluation import Evaluation, Evaluator, evaluator_for
-
-
-class Verdict(StrEnum):
-    """Classification of a ply. Only ``LOSES`` and ``LUCK`` change the value of the position."""
-
-    FORCED = "forced"
-    """The only legal move."""
-    BEST = "best"
-    """No move is better, in value or in speed."""
-    SLOWER = "slower"
-    """Keeps the value, but delays the win."""
-    SOONER = "sooner"
-    """Keeps the value, but hastens the loss."""
-    CLOSE = "close"
-    """Estimates only: not the best, but the difference is not significant."""
-    LOSES = "loses"
-    """Loses value."""
-    LUCK = "luck"
-    """A coin decided."""
+from .judging import Verdict, classify, plies_lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +40,7 @@ class ReviewedPly:
     @property
     def verdict(self) -> Verdict:
         """The classification of the ply."""
-        if self.player is None:
-            return Verdict.LUCK
-        if len(self.before.position.legal_moves) == 1:
-            return Verdict.FORCED
-        if self.move in self.before.best:
-            return Verdict.BEST
-        if self._cost > self.margin:
-            return Verdict.LOSES
-        if self.margin:
-            return Verdict.CLOSE
-        if self.slower is None:
-            return Verdict.BEST
-        return Verdict.SLOWER if self._gain(self.before.value) > 0 else Verdict.SOONER
+        return classify(self.before, self.move, self._cost, self.margin)
 
     @property
     def loss(self) -> float:
@@ -86,11 +55,7 @@ class ReviewedPly:
     @property
     def slower(self) -> int | None:
         """Plies that the game lasts longer than after a best move; None if plies are unknown."""
-        moves = self.before.moves
-        own, best = (
-            moves[m].plies if m in moves else None for m in (self.move, self.before.best[0])
-        )
-        return None if own is None or best is None else own - best
+        return plies_lost(self.before, self.move)
 
     @property
     def luck(self) -> float:
@@ -104,10 +69,7 @@ class ReviewedPly:
 
     @property
     def _cost(self) -> float:
-        return -self._gain(self.change)
-
-    def _gain(self, value: float) -> float:
-        return -value if self.player is Player.O else value
+        return self.change if self.player is Player.O else -self.change
 
 
 @dataclass(frozen=True, slots=True)

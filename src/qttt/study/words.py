@@ -6,7 +6,8 @@ from qttt.engine.values import describe_points, format_points
 from qttt.game import Move, Player, Position
 from qttt.notation import token_of
 
-from .reviews import ReviewedPly, Side, Verdict
+from .judging import Verdict
+from .reviews import ReviewedPly, Side
 
 MAX_NAMES = 4
 """Maximum number of equally good moves to list."""

@@ -6,10 +6,10 @@ from qttt.engine import Level
 from qttt.extras import requires_extra
 from qttt.game import Player, Rules
 from qttt.play import Coin
+from qttt.play.local_game import LocalGameSetup
 
 with requires_extra("terminal"):
-    from .app import application
-    from .setup import LocalGameSetup
+    from .app import QtttApp
 
 __all__ = ["run"]
 
@@ -37,5 +37,6 @@ def run(
         ValueError: The level cannot play on that board, or the file is invalid.
         OSError: The file cannot be read.
     """
-    application(LocalGameSetup.against(rules or Rules(), level, human, seed, coin), load).run()
+    x, o = (None, level) if human is Player.X else (level, None)
+    QtttApp(LocalGameSetup(rules or Rules(), x, o, seed, coin), load).run()
     return 0

@@ -6,11 +6,10 @@ from pathlib import Path
 from textual.app import App
 from textual.theme import Theme
 
-from .controller import GameController
+from qttt.play.local_game import LocalGameSetup
+
 from .palette import DARK, LIGHT, Palette
-from .play_screen import PLY_INTERVAL_S
-from .screen import GameScreen
-from .setup import LocalGameSetup
+from .screen import PLY_INTERVAL_S, GameScreen
 
 
 class QtttApp(App[None]):
@@ -24,14 +23,17 @@ class QtttApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(
-        self, controller: GameController, setup: LocalGameSetup, *, pace: float = PLY_INTERVAL_S
+        self, setup: LocalGameSetup, load: Path | None = None, *, pace: float = PLY_INTERVAL_S
     ) -> None:
+        """Start with a new game, or with the one in the file ``load``."""
         # With NO_COLOR use the terminal's own colours: Textual would draw in shades of grey.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         for palette in (DARK, LIGHT):
             self.register_theme(_theme(palette))
         self.theme = "qttt-dark"
-        self.game = GameScreen(controller, setup, pace=pace)
+        self.game = GameScreen(setup, pace=pace)
+        if load is not None:
+            self.game.load(load)
 
     def on_mount(self) -> None:
         """Show the main screen."""
@@ -54,13 +56,3 @@ def _theme(palette: Palette) -> Theme:
         panel=palette.panel,
         variables={"footer-key-foreground": palette.cursor},
     )
-
-
-def application(
-    setup: LocalGameSetup, load: Path | None = None, *, pace: float = PLY_INTERVAL_S
-) -> QtttApp:
-    """Return the application with a new game, or the one in the file ``load``."""
-    app = QtttApp(GameController(setup.match(), setup.rng, setup.coin), setup, pace=pace)
-    if load is not None:
-        app.game.load(load)
-    return app

@@ -1,7 +1,9 @@
 """The board widget: draws a scene and reports mouse events, independent of the rules."""
 
+from itertools import starmap
 from typing import ClassVar
 
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
@@ -10,11 +12,12 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from .command import key
-from .grid import Grid
-from .paint import Painter
+from qttt.notation.text_grid import TextBoard, TextGrid
+
+from .paint import drawn_board, fitting_grid
 from .palette import DARK, Palette
 from .scene import Scene
+from .widgets import key
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -27,37 +30,33 @@ class BoardView(ScrollView, can_focus=True):
         key("left", "screen.move_cursor(0, -1)"),
         key("right", "screen.move_cursor(0, 1)"),
         key("enter", "screen.confirm"),
-        key("pageup", "screen.browse(-1)"),
-        key("pagedown", "screen.browse(1)"),
-        key("home", "screen.browse(-9999)"),
-        key("end", "screen.browse(9999)"),
+        key("pageup", "screen.play('browse', -1)"),
+        key("pagedown", "screen.play('browse', 1)"),
+        key("home", "screen.play('browse', -9999)"),
+        key("end", "screen.play('browse', 9999)"),
     ]
 
-    class Pointed(Message):
-        """The mouse is over a square, and possibly a mark; ``square`` is None outside."""
+    class Touched(Message):
+        """The mouse is over a square, and possibly a mark, or has clicked it.
 
-        def __init__(self, square: int | None, mark: int | None) -> None:
+        ``square`` is None outside.
+        """
+
+        def __init__(self, square: int | None, mark: int | None, *, is_clicked: bool) -> None:
             super().__init__()
-            self.square, self.mark = square, mark
-
-    class Pressed(Message):
-        """A square was clicked, and possibly a mark in it."""
-
-        def __init__(self, square: int, mark: int | None) -> None:
-            super().__init__()
-            self.square, self.mark = square, mark
+            self.square, self.mark, self.is_clicked = square, mark, is_clicked
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.scene = scene
         self.palette = DARK
-        self._painter: Painter | None = None
+        self._drawing: TextBoard[Style] | None = None
         self._pointed: tuple[int | None, int | None] = (None, None)
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> TextGrid:
         """The layout at the current size."""
-        return Grid.fitting(self.scene.board, *self.outer_size)
+        return fitting_grid(self.scene.board, *self.outer_size)
 
     def show(self, scene: Scene, palette: Palette, *, follow: bool = False) -> None:
         """Draw a scene; with ``follow``, scroll to its cursor."""
@@ -68,15 +67,17 @@ class BoardView(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Render one visible line."""
-        if self._painter is None:
-            self._painter = Painter(self.scene, self.grid, self.palette)
+        if self._drawing is None:
+            self._drawing = drawn_board(self.scene, self.grid, self.palette)
         left, top = self.scroll_offset
         blank = Style(bgcolor=self.palette.ground)
         pad_x, pad_y = self._margin
         line = y + top - pad_y
-        if not 0 <= line < self._painter.grid.size[1]:
+        if not 0 <= line < self._drawing.grid.size[1]:
             return Strip.blank(self.size.width, blank)
-        strip = Strip.join([Strip.blank(pad_x, blank), Strip(self._painter.line(line))])
+        strip = Strip.join(
+            [Strip.blank(pad_x, blank), Strip(starmap(Segment, self._drawing.line(line)))]
+        )
         return strip.crop_extend(left, left + self.size.width, blank)
 
     @property
@@ -90,23 +91,23 @@ class BoardView(ScrollView, can_focus=True):
         self._lay_out()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Post ``Pointed`` when the mouse enters another square or mark."""
+        """Post ``Touched`` when the mouse enters another square or mark."""
         self._point(self._at(event))
 
     def on_leave(self, _: events.Leave) -> None:
-        """Post ``Pointed`` for outside the board."""
+        """Post ``Touched`` for outside the board."""
         self._point((None, None))
 
     def on_click(self, event: events.Click) -> None:
-        """Post ``Pressed`` for the clicked square."""
+        """Post ``Touched`` for the clicked square."""
         square, mark = self._at(event)
         if square is not None:
-            self.post_message(self.Pressed(square, mark))
+            self.post_message(self.Touched(square, mark, is_clicked=True))
 
     def _point(self, found: tuple[int | None, int | None]) -> None:
         if found != self._pointed:
             self._pointed = found
-            self.post_message(self.Pointed(*found))
+            self.post_message(self.Touched(*found, is_clicked=False))
 
     def _at(self, event: events.MouseEvent) -> tuple[int | None, int | None]:
         """Return the square and the mark at the mouse position."""
@@ -120,11 +121,13 @@ class BoardView(ScrollView, can_focus=True):
         return square, spot.mark if spot else None
 
     def _lay_out(self) -> None:
-        self._painter = None
+        self._drawing = None
         self.virtual_size = Size(*self.grid.size)
         self.refresh()
 
     def _follow(self) -> None:
         for square, tile in enumerate(self.scene.tiles):
             if tile.is_cursor:
-                self.scroll_to_region(Region(*self.grid.region(square)), animate=False)
+                x, y = self.grid.corner(square)
+                around = Region(x - 1, y - 1, self.grid.width + 2, self.grid.heights[0] + 2)
+                self.scroll_to_region(around, animate=False)

@@ -3,9 +3,6 @@
 Methods change the state or raise a ``ValueError`` with a message for the user.
 """
 
-from collections.abc import Iterable, Mapping
-from itertools import takewhile
-from pathlib import Path
 from random import Random
 
 from qttt.engine import Decision
@@ -13,37 +10,23 @@ from qttt.game import (
     Collapse,
     IllegalMoveError,
     IllegalMoveReason,
-    IllegalPositionError,
     Move,
     Node,
     Placement,
-    Player,
     Position,
     mark_name,
 )
-from qttt.notation import NotationError
-from qttt.play import Coin, Computer, Event, Match, MatchError, Toss, save, system_coin
-from qttt.play.events import Collapsed, Played
-
-from .setup import LocalGameSetup, check_levels
+from qttt.notation import parse_moves, read, read_tokens, resolve_token
+from qttt.play import Coin, Event, Match, system_coin
+from qttt.play.local_game import LocalGame
 
 
 class ActionError(ValueError):
     """The requested action is not possible now."""
 
 
-ACTION_ERRORS = (
-    MatchError,
-    ActionError,
-    NotationError,
-    IllegalMoveError,
-    IllegalPositionError,
-)
-"""Errors of a request, which then has changed nothing."""
-
-
-class GameController:
-    """A match and the state of its user interface.
+class GameController(LocalGame):
+    """A local game and what is selected and shown on its board.
 
     Attributes:
         cursor: The square at the keyboard cursor.
@@ -51,38 +34,19 @@ class GameController:
         viewed: The earlier node shown on the board; None for the current one.
         shows_history: Whether marks that vanished are shown.
         preview: The outcome of the pending loop shown on the board: 0, 1 or None.
-        events: Events since a person's last action.
-        file: The file of the saved game, if any; coin tosses are saved before they are shown.
-        pending_tosses: Tosses that have not been applied yet, by the node of their loop.
-        decisions: Decisions of computers, by the node after the move.
     """
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
-        check_levels(match.rules, tuple(match.seats.values()))
-        self.match = match
-        self.rng = rng or LocalGameSetup().rng
-        self.coin = coin
-        self.file: Path | None = None
-        self.pending_tosses: dict[Node, Toss] = {}
+        super().__init__(match, rng, coin)
+        self.check_levels()
         board = match.rules.board
         self.cursor = board.rows // 2 * board.cols + board.cols // 2
         self.first: int | None = None
         self.viewed: Node | None = None
         self.shows_history = False
         self.preview: int | None = None
-        self.events: tuple[Event, ...] = ()
-        self.decisions: dict[Node, Decision] = {}
 
     # --- state -------------------------------------------------------------------------------
-
-    @property
-    def opponents(self) -> Mapping[Player, Computer]:
-        """The computers in this match."""
-        return {
-            player: Computer(seat.level, self.rng)
-            for player, seat in self.match.seats.items()
-            if seat.level
-        }
 
     @property
     def node(self) -> Node:
@@ -93,26 +57,6 @@ class GameController:
     def position(self) -> Position:
         """The position shown on the board."""
         return self.node.position
-
-    @property
-    def people(self) -> tuple[Player, ...]:
-        """The players at this terminal."""
-        return tuple(player for player in Player if player not in self.opponents)
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether a person is to move."""
-        return self.match.to_move in self.people
-
-    @property
-    def awaits_computer(self) -> bool:
-        """Whether a computer is to move."""
-        return self.match.to_move in self.opponents
-
-    @property
-    def awaits_coin(self) -> bool:
-        """Whether a coin decides."""
-        return self.match.to_move == "chance"
 
     @property
     def is_choosing(self) -> bool:
@@ -126,18 +70,7 @@ class GameController:
         made = (self.decisions.get(node) for node in reversed(self.node.path))
         return next(filter(None, made), None)
 
-    @property
-    def fresh(self) -> frozenset[int]:
-        """The squares changed since a person's last move, otherwise by it."""
-        moves = [event for event in self.events if isinstance(event, Played | Collapsed)]
-        others = list(takewhile(lambda event: event.by not in self.people, reversed(moves)))
-        return frozenset(square for event in others or moves[-1:] for square in _touched(event))
-
     # --- choosing squares --------------------------------------------------------------------
-
-    def point(self, square: int) -> None:
-        """Move the cursor to a square."""
-        self.cursor = square
 
     def move_cursor(self, down: int, right: int) -> None:
         """Move the cursor, wrapping around; at a loop, switch between its two outcomes."""
@@ -231,48 +164,47 @@ class GameController:
 
     # --- playing -----------------------------------------------------------------------------
 
-    def play(self, move: Move) -> None:
-        """Play a move for the person to move."""
+    def play(self, move: Move) -> tuple[Event, ...]:
+        """Play a move for the person to move. Raises ``ActionError`` if nobody is."""
         self.check_ours()
-        self.act(self.match.play(move))
+        return super().play(move)
 
-    def answer(self, decision: Decision) -> None:
-        """Play a computer's decision."""
-        self.events += self.match.play(decision.move)
-        self.decisions[self.match.node] = decision
-
-    def toss(self) -> None:
-        """Toss the coin for the pending loop.
-
-        Raises ``ActionError`` if the game's file cannot be written; the toss is applied anyway,
-        because it is never repeated.
-        """
-        toss = self.pending_tosses.pop(self.match.node, None)
-        self.events += self.match.toss((lambda _: toss) if toss else self.coin)
+    def toss(self) -> tuple[Event, ...]:
+        """Toss the coin and end the preview."""
         self.preview = None
-        if self.file is None:
+        return super().toss()
+
+    def act(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Record the events of a person's action, and reset the selection."""
+        self.cancel()
+        return super().act(events)
+
+    def enter(self, text: str) -> None:
+        """Play one typed move, several for both players, or set up a position.
+
+        Raises the errors of ``notation`` and of this class, without changing anything.
+        """
+        words = text.split()
+        if not words:
             return
-        try:
-            save(self.match, self.file)
-        except OSError as error:
-            raise ActionError(f"{self.file} was not updated: {error.strerror}") from error
+        if "/" in words[0] or words[0] == "-" or "(" in text or "+" in text:
+            self.set_up(read(text, self.match.rules))
+            return
+        tokens = read_tokens(text)
+        if len(tokens) == 1:
+            self.check_ours()
+            self.play(resolve_token(tokens[0], self.match.position))
+        else:
+            self.play_out(parse_moves(text, self.match.position).moves)
 
     # --- history -----------------------------------------------------------------------------
 
-    def undo(self) -> None:
+    def undo(self, count: int | None = None) -> tuple[Event, ...]:
         """Cancel the half-made placement, otherwise undo to a person's last decision."""
-        if self.first is not None:
-            self.first = None
-            return
-        alone = self.people[0] if len(self.people) == 1 else None
-        self.act(self.match.undo_decision(alone) if alone else self.match.undo())
-
-    def redo(self) -> None:
-        """Redo up to the next decision of a person."""
-        events = self.match.redo()
-        while self.people and not self.is_ours and self.match.node.children:
-            events += self.match.redo()
-        self.act(events)
+        if self.first is None:
+            return super().undo(count)
+        self.first = None
+        return ()
 
     def look(self, node: Node) -> None:
         """Show another node without changing the game."""
@@ -285,34 +217,11 @@ class GameController:
         place = line.index(self.node) + by
         self.look(line[max(0, min(place, len(line) - 1))])
 
-    @property
-    def line(self) -> tuple[Node, ...]:
-        """The nodes of the game from its start, including moves that can be redone."""
-        return (self.match.root, *self.match.root.main_line)
-
     def go_on(self) -> None:
         """Continue the game from the node shown."""
         if self.viewed is None:
             raise ActionError("The board shows the current position.")
         self.act(self.match.go_to(self.viewed))
-
-    # --- end of the game ---------------------------------------------------------------------
-
-    def resign(self) -> None:
-        """Resign for the person to move, or the only one at this terminal."""
-        self.act(self.match.resign(self._person("resign")))
-
-    def offer_draw(self) -> None:
-        """Offer a draw for the person to move, or the only one at this terminal."""
-        self.act(self.match.offer_draw(self._person("offer a draw")))
-
-    def answer_draw(self, accepts: bool) -> None:
-        """Answer the open draw offer."""
-        by = self.match.draw_offer
-        if by is None:
-            raise ActionError("There is no draw offer.")
-        answer = self.match.accept_draw if accepts else self.match.decline_draw
-        self.events += answer(by.other)
 
     def toggle_history(self) -> None:
         """Show or hide the marks that vanished."""
@@ -325,11 +234,8 @@ class GameController:
         """
         if self.match.outcome is None:
             raise ActionError("The game is not over: press n for a new one.")
-        self.match = self.match.rematch(swap=swap)
-        self.decisions = {}
+        self.use(self.match.rematch(swap=swap))
         self.act(())
-
-    # --- helpers -----------------------------------------------------------------------------
 
     @property
     def _is_whole(self) -> bool:
@@ -352,21 +258,5 @@ class GameController:
         if self.awaits_computer:
             raise ActionError("The computer has not moved yet.")
 
-    def _person(self, action: str) -> Player:
-        """Return the person to move, or the only one at this terminal."""
-        if not self.people:
-            raise ActionError(f"Only computers play: no person can {action}.")
-        mover = self.match.to_move
-        return mover if isinstance(mover, Player) and mover in self.people else self.people[0]
-
     def _name(self, square: int) -> str:
         return self.match.rules.board.name(square)
-
-    def act(self, events: tuple[Event, ...]) -> None:
-        """Record the events of a person's action, and reset the selection."""
-        self.cancel()
-        self.events = events
-
-
-def _touched(event: Played | Collapsed) -> Iterable[int]:
-    return event.move if isinstance(event, Played) else event.landings.values()

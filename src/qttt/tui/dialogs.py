@@ -11,9 +11,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 
-from .words import HELP
-
 SUFFIX = ".qtn"
+
+HELP = Path(__file__).with_name("help.txt").read_text(encoding="utf-8")
 
 
 class HelpDialog(ModalScreen[None]):
@@ -28,15 +28,11 @@ class HelpDialog(ModalScreen[None]):
         with Vertical(classes="window wide"):
             with VerticalScroll(classes="page"):
                 yield Static(HELP)
-            yield Button("Close", id="close", compact=True)
+            yield Button("Close", id="close", compact=True, action="screen.dismiss")
 
     def on_mount(self) -> None:
         """Focus the page so that the arrow keys scroll."""
         self.query_one(VerticalScroll).focus()
-
-    @on(Button.Pressed)
-    def _close(self) -> None:
-        self.dismiss()
 
 
 class ConfirmDialog(ModalScreen[bool]):
@@ -48,17 +44,17 @@ class ConfirmDialog(ModalScreen[bool]):
         Binding("left,right", "app.focus_next", "Other"),
     ]
 
-    def __init__(self, question: str, yes: str = "Yes", no: str = "No") -> None:
+    def __init__(self, question: str) -> None:
         super().__init__()
-        self._question, self._yes, self._no = question, yes, no
+        self._question = question
 
     def compose(self) -> ComposeResult:
         """Yield the question and its two answers."""
         with Vertical(classes="window"):
             yield Label(self._question, classes="title", markup=False)
             with Horizontal(classes="buttons"):
-                yield Button(f"{self._yes} (y)", id="yes", compact=True)
-                yield Button(f"{self._no} (n)", id="no", compact=True)
+                yield Button("Yes (y)", id="yes", compact=True, action="screen.answer(True)")
+                yield Button("No (n)", id="no", compact=True, action="screen.answer(False)")
 
     def action_answer(self, answer: bool) -> None:
         """Close with that answer."""
@@ -67,10 +63,6 @@ class ConfirmDialog(ModalScreen[bool]):
     def on_mount(self) -> None:
         """Focus No, so that Enter changes nothing."""
         self.query_one("#no").focus()
-
-    @on(Button.Pressed)
-    def _pressed(self, event: Button.Pressed) -> None:
-        self.dismiss(event.button.id == "yes")
 
 
 class FileDialog(ModalScreen[None]):
@@ -85,11 +77,6 @@ class FileDialog(ModalScreen[None]):
         super().__init__()
         self._title, self._verb, self._start, self._use = title, verb, start, use
 
-    @property
-    def folder(self) -> Path:
-        """The folder of the listed files."""
-        return self._start if self._start.is_dir() else self._start.parent
-
     def compose(self) -> ComposeResult:
         """Yield an input and a list of saved games."""
         with Vertical(classes="window"):
@@ -100,11 +87,12 @@ class FileDialog(ModalScreen[None]):
             yield Static("", id="trouble", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button(self._verb, id="use", compact=True)
-                yield Button("Cancel", id="cancel", compact=True)
+                yield Button("Cancel", id="cancel", compact=True, action="screen.dismiss")
 
     def _files(self) -> list[str]:
+        folder = self._start if self._start.is_dir() else self._start.parent
         try:
-            return sorted(str(path) for path in self.folder.glob(f"*{SUFFIX}"))
+            return sorted(str(path) for path in folder.glob(f"*{SUFFIX}"))
         except OSError as error:
             self.notify(str(error), severity="warning")
             return []
@@ -114,10 +102,6 @@ class FileDialog(ModalScreen[None]):
         line = self.query_one(Input)
         line.value = str(event.option.prompt)
         line.focus()
-
-    @on(Button.Pressed, "#cancel")
-    def _cancel(self) -> None:
-        self.dismiss()
 
     @on(Button.Pressed, "#use")
     @on(Input.Submitted)

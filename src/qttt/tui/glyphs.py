@@ -1,81 +1,42 @@
 """Large marks drawn with half blocks, two pixels per character."""
 
-from collections.abc import Callable
 from functools import cache
+from math import hypot
 
 from qttt.game import Player
 
 MIN_HEIGHT = 3
 """Below this height X and O cannot be distinguished; use letters instead."""
 
-_HALVES = " ▀▄█"
-Points = list[list[bool]]
+_PALE = str.maketrans("▀▄█", "▒▒▒")
 
 
 @cache
-def solid(player: Player, height: int) -> tuple[str, ...]:
-    r"""Draw the mark of ``player``, ``height`` lines high and twice as wide.
+def large_mark(player: Player, height: int, *, is_pale: bool = False) -> tuple[str, ...]:
+    r"""Draw the mark of ``player``, ``height`` lines high and twice as wide; pale for previews.
 
-    >>> print(*solid(Player.X, 4), *solid(Player.O, 4), sep="\n")
+    >>> print(*large_mark(Player.X, 4), *large_mark(Player.O, 3, is_pale=True), sep="\n")
     ██▄  ▄██
      ▀████▀
      ▄████▄
     ██▀  ▀██
-     ▄████▄
-    ██▀  ▀██
-    ██▄  ▄██
-     ▀████▀
+    ▒▒▒▒▒▒
+    ▒▒  ▒▒
+    ▒▒▒▒▒▒
     """
-    side = 2 * height
-    points = _points(side, _is_cross(height) if player is Player.X else _is_ring(side))
-    pairs = zip(points[::2], points[1::2], strict=True)
-    return tuple(
-        "".join(_HALVES[up + 2 * down] for up, down in zip(*pair, strict=True)).rstrip()
-        for pair in pairs
-    )
+    is_small, side = height == MIN_HEIGHT, 2 * height
+    thickness = 1.6 if is_small else 2.0
 
+    def is_on(x: float, y: float) -> bool:
+        """Return whether a pixel is set, relative to the centre."""
+        if player is Player.X:
+            return abs(abs(x) - abs(y)) < (0.9 if is_small else 1.1)
+        radius = (side - thickness) / 2
+        return abs(hypot(x, y) - radius) <= thickness / 2 + 0.05
 
-@cache
-def thin(player: Player, height: int) -> tuple[str, ...]:
-    r"""Draw the mark in outline, for previews.
-
-    >>> print(*thin(Player.X, 3), *thin(Player.O, 3), sep="\n")
-    ╲   ╱
-      ╳
-    ╱   ╲
-    ╭───╮
-    │   │
-    ╰───╯
-    """
-    width = 2 * height - 1
-    if player is Player.O:
-        inside = "─" * (width - 2)
-        walls = ["│" + " " * (width - 2) + "│"] * (height - 2)
-        return (f"╭{inside}╮", *walls, f"╰{inside}╯")
-    return tuple(_crossing(line, height) for line in range(height))
-
-
-def _crossing(line: int, height: int) -> str:
-    width, last = 2 * height - 1, height - 1
-    chars = [" "] * width
-    chars[2 * line], chars[2 * (last - line)] = "╲", "╱"
-    if 2 * line == last:
-        chars[2 * line] = "╳"
-    return "".join(chars).rstrip()
-
-
-def _points(side: int, is_on: Callable[[float, float], bool]) -> Points:
-    """Return a square bitmap; ``is_on`` gets coordinates relative to the centre."""
     away = [point - (side - 1) / 2 for point in range(side)]
-    return [[is_on(x, y) for x in away] for y in away]
-
-
-def _is_cross(height: int) -> Callable[[float, float], bool]:
-    thickness = 1.1 if height > MIN_HEIGHT else 0.9
-    return lambda x, y: abs(abs(x) - abs(y)) < thickness
-
-
-def _is_ring(side: int) -> Callable[[float, float], bool]:
-    thickness = 2.0 if side > 2 * MIN_HEIGHT else 1.6
-    radius = (side - thickness) / 2
-    return lambda x, y: abs((x * x + y * y) ** 0.5 - radius) <= thickness / 2 + 0.05
+    lines = (
+        "".join(" ▀▄█"[is_on(x, up) + 2 * is_on(x, down)] for x in away).rstrip()
+        for up, down in zip(away[::2], away[1::2], strict=True)
+    )
+    return tuple(line.translate(_PALE) if is_pale else line for line in lines)

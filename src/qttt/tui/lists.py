@@ -1,24 +1,20 @@
 """Contents of the lists beside the board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from qttt.engine.classical import EvalStatistics
+from qttt.engine import Analysis
 from qttt.engine.search import Estimate
-from qttt.engine.values import format_points
-from qttt.game import Move, Node, Placement, Player, Position, player_of
+from qttt.engine.statistics import statistics
+from qttt.engine.values import format_lead, format_points
+from qttt.game import Collapse, Move, Node, Placement, Player, Position, player_of
 from qttt.notation import token_of
 from qttt.notation.describe import describe
-from qttt.quantum import Measurement
-from qttt.quantum.audit import vote_of
-from qttt.quantum.measurement import parse_time
+from qttt.notation.text import mark_text
+from qttt.quantum.audit import measurement_rows
+from qttt.study import Judgement, Verdict
 
-from .advice import BEST, Advice, estimate_text, line_text, truncate
 from .controller import GameController
-from .paint import mark_text
-
-MAX_COLS = 6
-"""On wider boards outcomes are described by text instead of a small board."""
 
 MAX_LINE_LENGTH = 20
 """Maximum length of a line of moves."""
@@ -44,20 +40,6 @@ class MoveEntry(NamedTuple):
         return f"{'▸' if self.is_here else ' '}{self.text}{' (undone)' * self.is_undone}"
 
 
-class CollapseOption(NamedTuple):
-    """An outcome of a pending loop.
-
-    ``rows`` are the squares after it with their classical marks; ``landings`` maps the marks that
-    land to their squares.
-    """
-
-    move: Move
-    title: str
-    rows: tuple[tuple[int | None, ...], ...]
-    landings: dict[int, int]
-    end: str
-
-
 def record(controller: GameController) -> tuple[MoveEntry, ...]:
     """Return the rows of the current line, starting with the initial position."""
     line, now = controller.line, len(controller.match.node.moves)
@@ -81,17 +63,77 @@ def _entry(controller: GameController, node: Node) -> str:
     return f"   {chooser} {token}"
 
 
-def hints(position: Position, advices: tuple[Advice, ...]) -> tuple[str, ...]:
+# --- hints -----------------------------------------------------------------------------------
+
+
+def hint_rows(position: Position, judgements: Iterable[Judgement]) -> tuple[str, ...]:
     """Return a row for each move: sign, move, value, verdict."""
     return tuple(
-        f"{BEST if advice.is_best else ' '} {position.name(advice.move):<4} "
-        f"{advice.advantage:<7} {advice.verdict * advice.is_exact}{_length(advice)}".rstrip()
-        for advice in advices
+        f"{'★' if _is_best(each) else ' '} {position.name(each.move):<4} "
+        f"{format_lead(each.value, is_exact=each.is_exact):<7} "
+        f"{verdict_text(each) * each.is_exact}"
+        f"{f', {each.plies}' if each.plies and not each.loss else ''}".rstrip()
+        for each in judgements
     )
 
 
-def _length(advice: Advice) -> str:
-    return f", {advice.plies}" if advice.plies and not advice.loss else ""
+def verdict_text(judgement: Judgement) -> str:
+    """Format a verdict: ``best``, ``slower``, ``loses ½``; ``proven`` if only the value is."""
+    if judgement.verdict is Verdict.LUCK:
+        return ""
+    if _is_best(judgement):
+        return "best"
+    if not judgement.is_certain:
+        return "proven" if judgement.is_exact else ""
+    return f"loses {format_points(judgement.loss)}" if judgement.loss else judgement.verdict.value
+
+
+def sign(judgement: Judgement) -> str:
+    """Return the verdict as a short sign for the board."""
+    if judgement.verdict is Verdict.LOSES:
+        is_certain = judgement.is_certain
+        return f"−{format_points(judgement.loss) if is_certain else f'{judgement.loss:.1f}'}"
+    return "★" if _is_best(judgement) else _SIGNS.get(judgement.verdict, "")
+
+
+def signs(judgements: Iterable[Judgement], first: int | None) -> Mapping[int, str]:
+    """Map each square to the sign of the best move with it, and with ``first`` if given."""
+    found: dict[int, str] = {}
+    for each in judgements:
+        squares = tuple(each.move)
+        if isinstance(each.move, Collapse) or first is None or first in squares:
+            for square in squares:
+                found.setdefault(square, sign(each))
+    if first is not None:
+        found.pop(first, None)
+    return found
+
+
+_SIGNS = {Verdict.SLOWER: "=", Verdict.SOONER: "=", Verdict.CLOSE: "≈"}
+
+
+def _is_best(judgement: Judgement) -> bool:
+    return judgement.verdict in (Verdict.BEST, Verdict.FORCED)
+
+
+def estimate_text(found: Estimate) -> str:
+    """Format the value of the position, proven or estimated."""
+    return format_lead(found.value, is_exact=found.is_proven)
+
+
+def line_text(found: Analysis | Estimate, room: int = 1000) -> str:
+    """Format the best line in notation, truncated to ``room`` characters between moves."""
+    words, position = [], found.position
+    for move in found.line:
+        words.append(position.name(move))
+        position = position.play(move)
+    text = " ".join(words)
+    while len(text) > room:
+        text = text.removesuffix(" …").rpartition(" ")[0] + " …"
+    return text
+
+
+# --- statistics ------------------------------------------------------------------------------
 
 
 def search_statistics(
@@ -100,64 +142,37 @@ def search_statistics(
     """Yield statistics of the running search or of the computer's last move.
 
     After a measured coin toss, yield its measurement instead. Searches of one simulation and the
-    solver's have no statistics.
+    solver's are not shown.
     """
     before = controller.node.parent
     toss = controller.match.tosses.get(before) if before else None
     if before and toss and toss.measurement:
-        yield from measurement_rows(toss.measurement, before.position)
+        for name, value in measurement_rows(toss.measurement, before.position):
+            is_long = len(value) > MAX_VALUE_LENGTH
+            yield name, f"{value[: MAX_VALUE_LENGTH - 1]}…" if is_long else value
         return
     analysis = progress or (controller.decision.analysis if controller.decision else None)
-    if isinstance(analysis, Estimate) and analysis.simulations > 1:
-        yield "Simulations", f"{analysis.simulations:,}"
-        yield "Value", estimate_text(analysis)
-        yield "Line", truncate(line_text(analysis.position, analysis.line), MAX_LINE_LENGTH)
-    if isinstance(analysis, EvalStatistics):
-        time_cutoff = "stopped" if analysis.stopped else "yes" if analysis.cut_off else "no"
-        yield "Nodes", f"{analysis.nodes:,}"
-        yield "Depth", f"{analysis.depth}"
-        yield "MAX cut-offs", f"{analysis.max_cutoffs:,}"
-        yield "MIN cut-offs", f"{analysis.min_cutoffs:,}"
-        yield "Time cut-off", time_cutoff
-        yield "Seconds", f"{analysis.seconds:.3f}"
+    if isinstance(analysis, Analysis) or (
+        isinstance(analysis, Estimate) and analysis.simulations == 1
+    ):
+        return
+    yield from ((name[:1].upper() + name[1:], number) for name, number in statistics(analysis))
+    if isinstance(analysis, Estimate):
+        yield "Line", line_text(analysis, MAX_LINE_LENGTH)
 
 
-def measurement_rows(toss: Measurement, loop: Position) -> Iterator[tuple[str, str]]:
-    """Yield the measurement of a toss as names and values."""
-    yield "Coin", toss.source
-    yield "Bit", str(toss.bit)
-    if vote := vote_of(toss, loop):
-        yield "Measured", _short(toss.only_shot)
-        yield "Qubits agree", f"{vote.qubits - vote.disagreeing} of {vote.qubits}"
-    for name, value in {"Job": toss.job, "Shot": toss.shot, "Seed": toss.seed}.items():
-        if value not in ("", None):
-            yield name, _short(str(value))
-    yield "At", f"{parse_time(toss.time):%H:%M:%S %Z}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
-
-
-def options(position: Position) -> tuple[CollapseOption, ...]:
-    """Return the two outcomes of the pending loop."""
-    return tuple(_option(position, move) for move in position.legal_moves)
-
-
-def _option(position: Position, move: Move) -> CollapseOption:
-    board, after = position.rules.board, position.play(move)
+def landings(position: Position, move: Move) -> str:
+    """Describe where each mark lands in a collapse: ``X₁ 2, O₂ 5``."""
+    name, after = position.rules.board.name, position.play(move)
     landed = {mark: square for square, mark in after.classical.items() if mark in position.quantum}
-    squares = [after.classical.get(square) for square in board.squares]
-    rows = tuple(tuple(squares[row * board.cols :][: board.cols]) for row in range(board.rows))
-    title = f"on {board.name(move[0])}"
+    return ", ".join(f"{mark_text(mark)} {name(square)}" for mark, square in sorted(landed.items()))
+
+
+def outcome_text(position: Position, move: Move, note: str) -> str:
+    """Describe an outcome of the pending loop: landings, the end of the game, its evaluation."""
+    after = position.play(move)
     end = describe(after).partition(":")[0] if after.outcome else ""
-    return CollapseOption(move, title, rows, dict(sorted(landed.items())), end)
-
-
-def landing_texts(position: Position, option: CollapseOption) -> Iterator[str]:
-    """Describe where each mark lands."""
-    name = position.rules.board.name
-    return (f"{mark_text(mark)} {name(square)}" for mark, square in option.landings.items())
+    return "\n".join(filter(None, [landings(position, move), end, note]))
 
 
 def standings(controller: GameController) -> tuple[tuple[Player, str, str], ...]:

@@ -1,6 +1,5 @@
 """The dialog for a new game."""
 
-from itertools import groupby
 from typing import ClassVar
 
 from textual import on
@@ -11,20 +10,16 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Select, Static
 
 from qttt.engine import Level, levels_for
+from qttt.engine.levels import FAMILIES
 from qttt.game import PRESETS, Rules
 from qttt.game.board import MAX_SIDE
-
-from .setup import LocalGameSetup
-from .words import FAMILIES, NOTES
+from qttt.notation.rules_text import PRESET_NOTES
+from qttt.play.local_game import LocalGameSetup
 
 PERSON = "person"
-HEADING = "heading "
 SEATS = ("x", "o")
 
-_NEXT_BEST = {
-    Level.OPTIMAL.value: (Level.BEST.value,),
-    Level.BEST.value: (Level.OPTIMAL.value,),
-}
+_STRONGEST = (Level.OPTIMAL.value, Level.BEST.value)
 _ANYWHERE = (Level.EASY.value, Level.RANDOM.value)
 """Replacements for a level that is not available on a board."""
 
@@ -63,8 +58,8 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
                 yield from self._sizes()
             yield Static("", id="trouble", markup=False)
             with Horizontal(classes="buttons"):
-                yield Button("Start", id="start", compact=True)
-                yield Button("Cancel", id="cancel", compact=True)
+                yield Button("Start", id="start", compact=True, action="screen.start")
+                yield Button("Cancel", id="cancel", compact=True, action="screen.dismiss")
 
     def on_mount(self) -> None:
         """Select the rules of the last game."""
@@ -91,6 +86,7 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
         size = self._select("size").value
         return Rules.preset(name, size if name == "krist" and isinstance(size, int) else None)
 
+    @on(Input.Submitted)
     def action_start(self) -> None:
         """Return the chosen setup."""
         self.dismiss(self.setup)
@@ -102,7 +98,7 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
             value = self._requested[seat]
             yield Select(offered, value=value, allow_blank=False, id=seat, compact=True)
             yield Label("  ")
-        yield Button("Swap", id="swap", compact=True)
+        yield Button("Swap", id="swap", compact=True, action="screen.swap")
 
     def _sizes(self) -> ComposeResult:
         yield Label("   Size  ", classes="size")
@@ -133,23 +129,16 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
         known = {value for _, value in offered}
         with select.prevent(Select.Changed):
             select.set_options(offered)
-            rows = select.query_one(OptionList)
-            for row, (_, value) in enumerate(offered):
-                if value.startswith(HEADING):
-                    rows.disable_option_at_index(row)
-            requested = (
-                self._requested[seat],
-                *_NEXT_BEST.get(self._requested[seat], ()),
-                *_ANYWHERE,
-            )
-            select.value = next(value for value in requested if value in known)
+            wanted = self._requested[seat]
+            others = (*(_STRONGEST if wanted in _STRONGEST else ()), *_ANYWHERE)
+            select.value = next(value for value in (wanted, *others) if value in known)
         self._describe()
 
     def _describe(self) -> None:
         """Describe the families of the chosen levels."""
         chosen = [_level(str(self._select(seat).value)) for seat in SEATS]
-        top = [level for level in levels_for(self.rules) if not _family(level)][-1]
-        notes = {FAMILIES[_family(level)][1].format(top=top.title) for level in chosen if level}
+        top = [level for level in levels_for(self.rules) if not level.family][-1]
+        notes = {FAMILIES[level.family].format(top=top.title) for level in chosen if level}
         self.query_one("#family", Static).update("\n".join(sorted(notes)))
 
     @on(Select.Changed, "#x,#o")
@@ -161,25 +150,16 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
     def _chosen(self) -> None:
         self.query_one("#start").focus()
 
-    @on(Button.Pressed, "#swap")
-    def _swap(self) -> None:
+    def action_swap(self) -> None:
+        """Let the players change sides."""
         x, o = map(self._select, SEATS)
         x.value, o.value = o.value, x.value
-
-    @on(Button.Pressed, "#start")
-    @on(Input.Submitted)
-    def _start(self) -> None:
-        self.action_start()
-
-    @on(Button.Pressed, "#cancel")
-    def _cancel(self) -> None:
-        self.dismiss(None)
 
 
 def _rows(rules: Rules) -> dict[str, str]:
     """Return the notes of all presets, then of the last rules if they are no preset."""
     name = _name(rules)
-    return NOTES | ({} if name in NOTES else {name: "the rules of the last game"})
+    return PRESET_NOTES | ({} if name in PRESET_NOTES else {name: "the rules of the last game"})
 
 
 def _name(rules: Rules) -> str:
@@ -190,17 +170,8 @@ def _name(rules: Rules) -> str:
 
 
 def _offered(levels: tuple[Level, ...]) -> list[tuple[str, str]]:
-    """Return the options: a person, and the levels with headings if there are several."""
-    rows = [("A person", PERSON)]
-    for family, members in groupby(levels, _family):
-        if len(levels) > 1:
-            rows.append((f"── {FAMILIES[family][0]}", HEADING + family))
-        rows += [(level.title, level.value) for level in members]
-    return rows
-
-
-def _family(level: Level) -> str:
-    return level.value.rpartition("-")[0]
+    """Return the options: a person, and the levels."""
+    return [("A person", PERSON), *((level.title, level.value) for level in levels)]
 
 
 def _value(level: Level | None) -> str:

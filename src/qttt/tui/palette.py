@@ -33,53 +33,38 @@ class Palette:
         return self.x if player is Player.X else self.o
 
 
-DARK = Palette(
-    is_dark=True,
-    dims=False,
-    ground="#12161d",
-    ink="#dfe5ee",
-    soft="#99a4b5",
-    faint="#5d6878",
-    wall="#465264",
-    panel="#1c232e",
-    cursor="#ffd75f",
-    x="#6db7ff",
-    o="#ff8a73",
-    good="#87d787",
-    bad="#ffaf5f",
-    groups=(
-        ("#5fd7c0", "#14292a"),
-        ("#c79bff", "#221b2e"),
-        ("#a5d75f", "#212b19"),
-        ("#ffc66b", "#2d2516"),
-        ("#ff8fc7", "#2d1b28"),
-        ("#8fb4ff", "#19212e"),
-        ("#d0c98f", "#28271d"),
-    ),
+_COLORS = {
+    # name: dark, light
+    "ground": ("#12161d", "#f7f5f0"),
+    "ink": ("#dfe5ee", "#22262d"),
+    "soft": ("#99a4b5", "#5f6570"),
+    "faint": ("#5d6878", "#9a9fa8"),
+    "wall": ("#465264", "#b3b0a8"),
+    "panel": ("#1c232e", "#e9e5dc"),
+    "cursor": ("#ffd75f", "#a35c00"),
+    "x": ("#6db7ff", "#0b5cad"),
+    "o": ("#ff8a73", "#b3361b"),
+    "good": ("#87d787", "#2f7d32"),
+    "bad": ("#ffaf5f", "#a35c00"),
+}
+_GROUPS = (
+    # dark foreground and background, light foreground and background
+    ("#5fd7c0", "#14292a", "#00776a", "#dcf0ec"),
+    ("#c79bff", "#221b2e", "#6f3fb5", "#ece4f7"),
+    ("#a5d75f", "#212b19", "#4f7a00", "#e8f0d8"),
+    ("#ffc66b", "#2d2516", "#8a6100", "#f5ebd0"),
+    ("#ff8fc7", "#2d1b28", "#a82a72", "#f7e1ed"),
+    ("#8fb4ff", "#19212e", "#3558b8", "#e0e8f8"),
+    ("#d0c98f", "#28271d", "#6b6420", "#eeebd6"),
 )
-LIGHT = Palette(
-    is_dark=False,
-    dims=False,
-    ground="#f7f5f0",
-    ink="#22262d",
-    soft="#5f6570",
-    faint="#9a9fa8",
-    wall="#b3b0a8",
-    panel="#e9e5dc",
-    cursor="#a35c00",
-    x="#0b5cad",
-    o="#b3361b",
-    good="#2f7d32",
-    bad="#a35c00",
-    groups=(
-        ("#00776a", "#dcf0ec"),
-        ("#6f3fb5", "#ece4f7"),
-        ("#4f7a00", "#e8f0d8"),
-        ("#8a6100", "#f5ebd0"),
-        ("#a82a72", "#f7e1ed"),
-        ("#3558b8", "#e0e8f8"),
-        ("#6b6420", "#eeebd6"),
-    ),
-)
+
+
+def _palette(theme: int) -> Palette:
+    colors = {name: pair[theme] for name, pair in _COLORS.items()}
+    groups = tuple((row[2 * theme], row[2 * theme + 1]) for row in _GROUPS)
+    return Palette(is_dark=theme == 0, dims=False, groups=groups, **colors)
+
+
+DARK, LIGHT = _palette(0), _palette(1)
 MONO = replace(DARK, dims=True)
 """For terminals without colours; Textual removes the colours given here."""

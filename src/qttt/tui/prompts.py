@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 from qttt.game import IllegalMoveError, Placement, Player, Position, mark_name
 from qttt.notation.describe import describe
-from qttt.notation.text import SIGNS
+from qttt.notation.text import SIGNS, mark_text
 from qttt.notation.view import Role, view
 from qttt.play import Ended
 
 from .controller import GameController
-from .lists import landing_texts, options
-from .paint import mark_text
+from .lists import landings
 from .scene import groups, letter
 
 MAX_EVENTS = 3
@@ -29,13 +28,12 @@ def heading(controller: GameController) -> str:
         return _verdict(controller, outcome.winner)
     if controller.awaits_coin:
         return "A coin decides"
-    if controller.is_ours and controller.match.position.has_loop:
-        return (
-            "You choose" if len(controller.people) == 1 else f"{controller.match.to_move} chooses"
-        )
-    if controller.is_ours:
-        return "Your turn" if len(controller.people) == 1 else f"{controller.match.to_move} to move"
-    return f"{controller.match.to_move} ({_name(controller, controller.match.to_move)}) to move"
+    mover, is_alone = controller.match.to_move, len(controller.people) == 1
+    if not controller.awaits_person:
+        return f"{mover} ({_name(controller, mover)}) to move"
+    if controller.match.position.has_loop:
+        return "You choose" if is_alone else f"{mover} chooses"
+    return "Your turn" if is_alone else f"{mover} to move"
 
 
 def prompt(controller: GameController) -> str:
@@ -48,7 +46,7 @@ def prompt(controller: GameController) -> str:
         return f"{describe(position, outcome)}."
     if position.has_loop:
         return _loop(controller, position)
-    if not controller.is_ours:
+    if not controller.awaits_person:
         return ""
     return _placement(controller, position)
 
@@ -62,8 +60,8 @@ def events(controller: GameController) -> str:
 def detail(controller: GameController) -> str:
     """Describe the square at the cursor and the other squares of its marks."""
     if controller.preview is not None and controller.is_choosing:
-        option = options(controller.position)[controller.preview]
-        where = ", ".join(landing_texts(controller.position, option))
+        position = controller.position
+        where = landings(position, position.legal_moves[controller.preview])
         return f"Preview of {'ab'[controller.preview]}: {where}. Enter confirms, Esc cancels."
     if controller.is_choosing or controller.match.outcome or controller.cursor == controller.first:
         return ""
@@ -113,7 +111,7 @@ def _loop(controller: GameController, position: Position) -> str:
     if controller.awaits_coin:
         question = f"Does it land on {first} or on {second}?"
         return f"{mark} closed a loop. {question} Press Enter to toss the coin."
-    if not controller.is_ours:
+    if not controller.awaits_person:
         return f"{mark} closed a loop."
     return f"{mark} closed a loop. Where does it land? a: on {first}, b: on {second}."
 
@@ -121,18 +119,14 @@ def _loop(controller: GameController, position: Position) -> str:
 def _placement(controller: GameController, position: Position) -> str:
     mark, board = mark_name(len(position.marks) + 1), position.rules.board
     is_first = len(position.marks) < 2 and len(controller.line) <= 3
-    keys = "press a digit" if board.has_digit_names else "use the arrows and Enter"
     if controller.first is not None:
         first = board.name(controller.first)
         return f"{mark} is in {first}. Choose its second square, or {first} again or Esc to undo."
-    if not position.rules.is_quantum:
-        how = f": {keys} or click" if is_first else ""
-        return f"Place {mark} in a square{how}."
-    if len(position.open_squares) == 1:
+    if position.rules.is_quantum and len(position.open_squares) == 1:
         return f"{mark} goes in {board.name(position.open_squares[0])}, the last open square."
-    keys = "press two digits" if board.has_digit_names else keys
-    how = f": {keys} or click" if is_first else ""
-    return f"Place {mark} in two squares{how}."
+    number, plural = ("two", "s") if position.rules.is_quantum else ("a", "")
+    keys = f"press {number} digit{plural}" if board.has_digit_names else "use the arrows and Enter"
+    return f"Place {mark} in {number} square{plural}{f': {keys} or click' if is_first else ''}."
 
 
 def _contents(controller: GameController, square: int) -> Iterator[str]:

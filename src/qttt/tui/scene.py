@@ -1,12 +1,12 @@
 """The contents of all squares as data, computed from the state of the game."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from string import ascii_letters
 from typing import NamedTuple
 
-from qttt.game import Board, Line, Node, Outcome, Player, Position
+from qttt.game import Board, Node, Player, Position
+from qttt.game.outcome import deciding_krists
 from qttt.notation.view import Role, SquareContents, view
 
 from .controller import GameController
@@ -88,20 +88,6 @@ def groups(position: Position) -> dict[int, int]:
     return {square: min(part.marks) for part in parts for square in part.squares}
 
 
-def krists(outcome: Outcome | None) -> tuple[Line, ...]:
-    """Return the krists that decided the game: the winner's, of the deciding length (R14)."""
-    if outcome is None or outcome.winner is None:
-        return ()
-    counts = Counter((len(krist.squares), krist.player) for krist in outcome.lines)
-    differ = [size for size, who in counts if counts[size, who] != counts[size, who.other]]
-    longest = max(differ)
-    return tuple(
-        krist
-        for krist in outcome.lines
-        if len(krist.squares) == longest and krist.player is outcome.winner
-    )
-
-
 def _shown(controller: GameController) -> tuple[Position, Node]:
     """Return the position to show, possibly a preview, and the node with its history."""
     if controller.preview is None or not controller.is_choosing:
@@ -124,7 +110,7 @@ class _Tiler:
         self.lit = self._lit()
         self.lines = self._lines()
         is_still = controller.viewed or position.outcome
-        self.fresh = frozenset() if is_still else controller.fresh
+        self.fresh = frozenset() if is_still else controller.changed_squares
         self.is_fixed = position.rules.board.has_digit_names
 
     def tile(self, square: int) -> Tile:
@@ -171,7 +157,8 @@ class _Tiler:
     def _lines(self) -> dict[int, Player]:
         """Map squares in lines to the line's player; lines of both players never intersect."""
         outcome = self.position.outcome
-        lines = self.position.lines if self.position.rules.line else krists(outcome)
+        krists = deciding_krists(outcome.lines) if outcome else ()
+        lines = self.position.lines if self.position.rules.line else krists
         return {square: line.player for line in lines for square in line.squares}
 
     def _is_faint(self, square: int, marks: SquareContents) -> bool:

@@ -1,53 +1,71 @@
 """The main screen: keys, mouse and dialogs."""
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import ClassVar
 
 from textual import on
+from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import OptionList
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList
 
 from qttt.engine.kernel import is_supported
 from qttt.engine.kernel_api import MAX_SQUARES
-from qttt.play import load_with_repairs
+from qttt.game import IllegalMoveError, IllegalPositionError
+from qttt.notation import NotationError
+from qttt.notation.armour import repair_note
+from qttt.play import LoadedMatch, MatchError, load_with_repairs, save
+from qttt.play.local_game import LocalGameSetup
 
+from . import prompts
+from .autoplay import AutoPlay
 from .board import BoardView
-from .command import CommandLine, key
-from .command_input import enter
 from .controller import ActionError, GameController
-from .dialogs import ConfirmDialog, FileDialog, HelpDialog
-from .files import Saver, free_name, opened_message
+from .dialogs import SUFFIX, ConfirmDialog, FileDialog, HelpDialog
 from .lists import record
 from .newgame import NewGame
-from .play_screen import PLY_INTERVAL_S, PlayScreen
-from .setup import LocalGameSetup
-from .widgets import OutcomeView
+from .scene import scene
+from .tasks import JobReport
+from .view import GameView
+from .widgets import ActionButtons, CommandLine, OutcomeView, RowList, TextPanel, key
+
+PLY_INTERVAL_S = 0.8
+"""Interval between plies when only computers play."""
+
+ACTION_ERRORS = (MatchError, ActionError, NotationError, IllegalMoveError, IllegalPositionError)
+"""Errors of a request, which then has changed nothing."""
 
 
-class GameScreen(PlayScreen):
-    """A game with all its commands."""
+class GameScreen(Screen[None]):
+    """A game with all its commands.
+
+    ``view`` shows the game, ``auto`` lets computers and coins play. ``notice`` is ``! `` and an
+    error, or ``✓ `` and the result of a file operation.
+    """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  as in Textual
     BINDINGS: ClassVar[list[BindingType]] = [
         key("u", "undo", "Undo"),
-        key("r", "redo", "Redo"),
+        key("r", "play('redo')", "Redo"),
         key("n", "new", "New"),
         key("h", "hint", "Hint"),
-        key("H", "history", "History"),
+        key("H", "play('toggle_history')", "History"),
         key("s", "save", "Save"),
         key("o", "open", "Open"),
-        key("d", "draw", "Draw"),
+        key("d", "play('offer_draw')", "Draw"),
         key("R", "resign", "Resign"),
         key("question_mark", "help", "Help", display="?"),
         key("q", "quit", "Quit"),
-        *(key(str(n), f"digit({n})") for n in range(1, 10)),
-        key("a", "choose(0)"),
-        key("b", "choose(1)"),
-        key("at", "at"),
+        *(key(str(n), f"play('press_named', '{n}')") for n in range(1, 10)),
+        key("a", "play('choose', 0)"),
+        key("b", "play('choose', 1)"),
+        key("at", "play('ask_where')"),
         key("colon", "command"),
         key("escape", "back"),
-        key("g", "go_on"),
+        key("g", "play('go_on')"),
         key("p", "again(True)"),
         key("P", "again(False)"),
         key("t", "theme"),
@@ -57,54 +75,103 @@ class GameScreen(PlayScreen):
         key("shift+tab", "app.focus_previous"),
     ]
 
-    def __init__(
-        self, controller: GameController, setup: LocalGameSetup, *, pace: float = PLY_INTERVAL_S
-    ) -> None:
-        super().__init__(controller, pace=pace)
+    def __init__(self, setup: LocalGameSetup, *, pace: float = PLY_INTERVAL_S) -> None:
+        super().__init__()
+        self.controller = GameController(setup.match(), setup.rng, setup.coin)
         self.setup = setup
+        self.notice = ""
+        self.auto = AutoPlay(self, pace)
+        self.view = GameView(self)
         self._saved: object = None
 
-    @property
-    def has_distant_coin(self) -> bool:
-        """Whether a device tosses the coin, which can take long."""
-        return self.setup.coin_source is not None
+    def compose(self) -> ComposeResult:
+        """Yield the board, the widgets beside it, and the status line."""
+        yield TextPanel("title")
+        with Horizontal(id="middle"):
+            yield BoardView(scene(self.controller), id="board")
+            with Vertical(id="side"):
+                yield TextPanel("players")
+                yield TextPanel("message")
+                yield TextPanel("thoughts")
+                with (
+                    VerticalScroll(id="choices", can_focus=False),
+                    Horizontal(id="outcomes"),
+                ):
+                    yield OutcomeView(0)
+                    yield OutcomeView(1)
+                yield RowList(id="hints")
+                yield RowList(id="moves")
+                yield ActionButtons(id="actions")
+        yield TextPanel("status")
+        yield CommandLine(id="command")
+        yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Focus the board and start."""
         self.query_one(BoardView).focus()
         self.proceed()
 
+    def on_unmount(self) -> None:
+        """Cancel all jobs."""
+        self.auto.cancel()
+
+    def show(self, *, follow: bool = False) -> None:
+        """Update the display; with ``follow``, scroll the board to its cursor."""
+        self.view.show(follow=follow)
+
+    def proceed(self) -> None:
+        """Start the jobs that the current state needs, and update the display."""
+        self.auto.proceed()
+        self.show(follow=True)
+
+    def attempt(self, act: Callable[[], object]) -> None:
+        """Call ``act`` and show the result or the error."""
+        self.notice = ""
+        try:
+            act()
+        except ACTION_ERRORS as error:
+            self.notice = f"! {prompts.error_text(error)}"
+        self.proceed()
+
+    def action_play(self, method: str, *arguments: object) -> None:
+        """Call a method of the game."""
+        self.attempt(lambda: getattr(self.controller, method)(*arguments))
+
+    @on(JobReport)
+    def _deliver(self, report: JobReport) -> None:
+        report.deliver()
+
     # --- at the board ------------------------------------------------------------------------
 
-    @on(BoardView.Pressed)
-    def _pressed(self, message: BoardView.Pressed) -> None:
-        square, mark = message.square, message.mark
-        self.query_one(BoardView).focus()
-        if self.controller.is_choosing and self.controller.awaits_coin:
-            self.attempt(self.controller.toss)
-        elif self.controller.first is None and square in self.controller.position.classical:
-            self.attempt(self.controller.toggle_history)
-        else:
-            self.attempt(lambda: self.controller.press(square, mark))
-
-    @on(BoardView.Pointed)
-    def _pointed(self, message: BoardView.Pointed) -> None:
-        if self.controller.is_choosing:
-            self._preview(self.controller.option_at(message.square, message.mark))
-        elif message.square is not None:
-            self.controller.point(message.square)
+    @on(BoardView.Touched)
+    def _touched(self, message: BoardView.Touched) -> None:
+        game, square, mark = self.controller, message.square, message.mark
+        if message.is_clicked:
+            self.query_one(BoardView).focus()
+            self._press(square, mark)
+        elif game.is_choosing:
+            self._preview(game.option_at(square, mark))
+        elif square is not None:
+            game.cursor = square
             self.show()
 
-    @on(OutcomeView.Shown)
-    def _shown(self, message: OutcomeView.Shown) -> None:
-        self._preview(message.number)
+    def _press(self, square: int | None, mark: int | None) -> None:
+        game = self.controller
+        if game.is_choosing and game.awaits_coin:
+            self.auto.toss()
+        elif game.first is None and square in game.position.classical:
+            self.attempt(game.toggle_history)
+        elif square is not None:
+            self.attempt(lambda: game.press(square, mark))
 
-    @on(OutcomeView.Taken)
-    def _taken(self, message: OutcomeView.Taken) -> None:
-        if self.controller.awaits_coin:
-            self.action_toss()
+    @on(OutcomeView.Touched)
+    def _touched_outcome(self, message: OutcomeView.Touched) -> None:
+        if not message.is_clicked:
+            self._preview(message.number)
+        elif self.controller.awaits_coin:
+            self.auto.toss()
         else:
-            self.action_choose(message.number)
+            self.action_play("choose", message.number)
 
     def _preview(self, option: int | None) -> None:
         if option != self.controller.preview:
@@ -120,32 +187,16 @@ class GameScreen(PlayScreen):
     def action_confirm(self) -> None:
         """Press the square at the cursor, choose the previewed outcome, or toss the coin."""
         if self.controller.is_choosing and self.controller.awaits_coin:
-            self.toss()
+            self.auto.toss()
         else:
             self.attempt(self.controller.confirm)
-
-    def action_digit(self, digit: int) -> None:
-        """Press a square of a 3×3 board."""
-        self.attempt(lambda: self.controller.press_named(str(digit)))
-
-    def action_at(self) -> None:
-        """Show in which squares the closing mark can land."""
-        self.attempt(self.controller.ask_where)
-
-    def action_choose(self, option: int) -> None:
-        """Choose an outcome of the loop."""
-        self.attempt(lambda: self.controller.choose(option))
-
-    def action_toss(self) -> None:
-        """Toss the coin."""
-        self.toss()
 
     def action_space(self) -> None:
         """Confirm as Enter does; if only computers play, pause or resume."""
         if self.controller.people:
             self.action_confirm()
         else:
-            self.is_paused = not self.is_paused
+            self.auto.is_paused = not self.auto.is_paused
             self.proceed()
 
     def action_move_now(self) -> None:
@@ -153,7 +204,7 @@ class GameScreen(PlayScreen):
         self.attempt(self._move_now)
 
     def _move_now(self) -> None:
-        if not self._tasks.finish_now("move"):
+        if not self.auto.tasks.stop("move"):
             raise ActionError("No computer is thinking now.")
 
     # --- back and forth ----------------------------------------------------------------------
@@ -170,24 +221,8 @@ class GameScreen(PlayScreen):
 
     def action_undo(self) -> None:
         """Undo a move."""
-        self.is_paused = True
+        self.auto.is_paused = True
         self.attempt(self.controller.undo)
-
-    def action_redo(self) -> None:
-        """Redo a move."""
-        self.attempt(self.controller.redo)
-
-    def action_browse(self, by: int) -> None:
-        """Show an earlier or later position."""
-        self.attempt(lambda: self.controller.browse(by))
-
-    def action_go_on(self) -> None:
-        """Continue the game from the position shown."""
-        self.attempt(self.controller.go_on)
-
-    def action_history(self) -> None:
-        """Show or hide the marks that vanished."""
-        self.attempt(self.controller.toggle_history)
 
     @on(OptionList.OptionSelected, "#moves")
     def _entry(self, event: OptionList.OptionSelected) -> None:
@@ -196,20 +231,20 @@ class GameScreen(PlayScreen):
 
     @on(OptionList.OptionSelected, "#hints")
     def _hinted(self, event: OptionList.OptionSelected) -> None:
-        advices = self.advices
-        if event.option_index < len(advices):
-            self.attempt(lambda: self.controller.play(advices[event.option_index].move))
+        hints = self.auto.hints
+        if event.option_index < len(hints):
+            self.attempt(lambda: self.controller.play(hints[event.option_index].move))
         self.query_one(BoardView).focus()
 
     def action_hint(self) -> None:
         """Show or hide hints."""
-        self.gives_hints, self.evaluation = not self.gives_hints, None
-        self.attempt(self._check_hints)
+        self.attempt(self._toggle_hints)
 
-    def _check_hints(self) -> None:
-        if self.gives_hints and not is_supported(self.controller.match.rules):
-            self.gives_hints = False
+    def _toggle_hints(self) -> None:
+        self.auto.evaluation = None
+        if not is_supported(self.controller.match.rules):
             raise ActionError(f"Hints are limited to boards of {MAX_SQUARES} squares.")
+        self.auto.gives_hints = not self.auto.gives_hints
 
     # --- the command line --------------------------------------------------------------------
 
@@ -224,7 +259,7 @@ class GameScreen(PlayScreen):
         """Run the typed command."""
         text = self.query_one(CommandLine).value
         self._close_command()
-        self.attempt(lambda: enter(self.controller, text))
+        self.attempt(lambda: self.controller.enter(text))
 
     def action_leave_line(self) -> None:
         """Close the command line without running it."""
@@ -243,10 +278,9 @@ class GameScreen(PlayScreen):
         self, controller: GameController, setup: LocalGameSetup, path: Path | None = None
     ) -> None:
         """Switch to another game."""
-        self.cancel_computations()
-        self.controller, self.setup, self.path = controller, setup, path
-        controller.file = path
-        self.gives_hints = self.is_paused = False
+        self.auto.cancel()
+        self.controller, self.setup, controller.file = controller, setup, path
+        self.auto.gives_hints = self.auto.is_paused = False
         self._saved = controller.match.node
 
     def action_new(self) -> None:
@@ -265,7 +299,7 @@ class GameScreen(PlayScreen):
 
     def action_again(self, swap: bool) -> None:
         """Start the next game of the series; with ``swap`` the players change sides."""
-        self.is_paused = False
+        self.auto.is_paused = False
         self.attempt(lambda: self.controller.again(swap=swap))
 
     def action_resign(self) -> None:
@@ -277,22 +311,21 @@ class GameScreen(PlayScreen):
                 ConfirmDialog("Resign this game?"), self._on_yes(self.controller.resign)
             )
 
-    def action_draw(self) -> None:
-        """Offer a draw."""
-        self.attempt(self.controller.offer_draw)
-
     def action_save(self) -> None:
-        """Save the game."""
-        saver = Saver(self.controller.match, self.path)
-        start = self.path or free_name(Path())
+        """Save the game; another game's file is replaced only at the second attempt."""
+        game = self.controller
+        replaceable = {game.file}
 
         def use(path: Path) -> None:
-            saver(path)
-            self._saved, self.path = self.controller.match.node, path
-            self.controller.file = path
+            if path.exists() and path not in replaceable:
+                replaceable.add(path)
+                raise ActionError(f"{path} exists already: save again to replace it")
+            save(game.match, path)
+            game.file, self._saved = path, game.match.node
             self.notice = f"✓ saved as {path}"
             self.show()
 
+        start = game.file or free_name(Path())
         self.app.push_screen(FileDialog("Save this game as", "Save", start, use))
 
     def action_open(self) -> None:
@@ -300,8 +333,8 @@ class GameScreen(PlayScreen):
         self._unless_lost("Open another one?", self._open)
 
     def _open(self) -> None:
-        start = self.path.parent if self.path else Path()
-        dialog = FileDialog("Open a saved game", "Open", start, self.load)
+        file = self.controller.file
+        dialog = FileDialog("Open a saved game", "Open", file.parent if file else Path(), self.load)
         self.app.push_screen(dialog, lambda _: self.proceed())
 
     def load(self, path: Path) -> None:
@@ -309,12 +342,11 @@ class GameScreen(PlayScreen):
 
         Raises the errors of ``load_with_repairs`` and ``GameController``, keeping the current game.
         """
-        read = load_with_repairs(path)
-        controller = GameController(read.match, self.setup.rng, self.setup.coin)
-        self.open_game(
-            controller, LocalGameSetup.of(read.match, self.setup.seed, self.setup.coin_source), path
-        )
-        self.notice = f"✓ {opened_message(path, read)}"
+        loaded = load_with_repairs(path)
+        controller = GameController(loaded.match, self.setup.rng, self.setup.coin)
+        setup = LocalGameSetup.of(loaded.match, self.setup.seed, self.setup.coin_source)
+        self.open_game(controller, setup, path)
+        self.notice = f"✓ {opened_message(path, loaded)}"
 
     # --- other commands ----------------------------------------------------------------------
 
@@ -324,7 +356,7 @@ class GameScreen(PlayScreen):
 
     def action_theme(self) -> None:
         """Switch between the light and the dark theme."""
-        self.app.theme = "qttt-light" if self.palette.is_dark else "qttt-dark"
+        self.app.theme = "qttt-light" if self.view.palette.is_dark else "qttt-dark"
         self.show()
 
     def action_quit(self) -> None:
@@ -342,3 +374,18 @@ class GameScreen(PlayScreen):
 
     def _on_yes(self, act: Callable[[], object]) -> Callable[[bool | None], None]:
         return lambda answer: self.attempt(act) if answer else None
+
+
+def free_name(folder: Path) -> Path:
+    """Return the first of ``game.qtn``, ``game-2.qtn`` … that does not exist."""
+    names = (folder / f"game{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))
+    return next(path for path in names if not path.exists())
+
+
+def opened_message(path: Path, loaded: LoadedMatch) -> str:
+    """Return the message about an opened file."""
+    if loaded.repaired_bytes:
+        return f"{path.name} is open; {repair_note(loaded.repaired_bytes)}: save it again"
+    if not loaded.armoured:
+        return f"{path.name} is open; it has no armour, so damage cannot be detected"
+    return f"{path.name} is open"

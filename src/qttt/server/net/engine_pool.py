@@ -2,10 +2,10 @@
 
 import asyncio
 from random import Random
-from threading import Event
 from weakref import WeakValueDictionary
 
-from qttt.engine.levels import Level, decide_move
+from qttt.engine.jobs import Job, JobCancelledError
+from qttt.engine.levels import Decision, Level, decide_move
 from qttt.server.hub import ChooseMove
 
 MAX_SEARCHES = 2
@@ -19,7 +19,7 @@ class EnginePool:
         # Only a user's first request waits for a slot, at the end of its queue: users take turns.
         self._slots = asyncio.Semaphore(MAX_SEARCHES)
         self._users: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._stops: dict[str, Event] = {}
+        self._jobs: dict[str, Job[Decision]] = {}
 
     async def choose_move(self, request: ChooseMove) -> str | None:
         """Return the engine's move, or None if the search was cancelled.
@@ -27,27 +27,27 @@ class EnginePool:
         Cancels an earlier search in the same game.
         """
         self.cancel(request.game)
-        stop = self._stops[request.game] = Event()
+        level, rng = Level(request.level), Random()
+        job = self._jobs[request.game] = Job(
+            lambda stop, _: decide_move(request.position, level, rng, stop=stop)
+        )
         user = self._users.setdefault(request.user, asyncio.Lock())
         try:
             async with user, self._slots:
-                if stop.is_set():
-                    return None
-                level, rng = Level(request.level), Random()
-                choice = await asyncio.to_thread(
-                    decide_move, request.position, level, rng, stop=stop
-                )
+                choice = await asyncio.to_thread(job.run)
+        except JobCancelledError:
+            return None
         finally:
-            if self._stops.get(request.game) is stop:
-                del self._stops[request.game]
-        return None if stop.is_set() else request.position.name(choice.move)
+            if self._jobs.get(request.game) is job:
+                del self._jobs[request.game]
+        return request.position.name(choice.move)
 
     def cancel(self, game: str) -> None:
         """Cancel the search in a game, if any."""
-        if stop := self._stops.pop(game, None):
-            stop.set()
+        if job := self._jobs.pop(game, None):
+            job.cancel()
 
     def cancel_all(self) -> None:
         """Cancel all searches."""
-        for game in list(self._stops):
+        for game in list(self._jobs):
             self.cancel(game)

@@ -1,13 +1,15 @@
-"""Settings of a game."""
+"""A game at one terminal and its settings."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from qttt.engine import Level, levels_for
 from qttt.game import PRESETS, Player, Position, Rules
-from qttt.play import Series
-from qttt.tui.setup import LocalGameSetup
+from qttt.notation import parse_moves
+from qttt.play import CoinError, Series
+from qttt.play.local_game import LocalGame, LocalGameSetup
 
 
 @pytest.mark.parametrize("x", [None, *levels_for(Rules())])
@@ -22,15 +24,6 @@ def test_any_two_players_have_different_names(x: Level | None, o: Level | None) 
 
 
 LOOP = Position.after((0, 1), (0, 1), rules=Rules.preset("qubic3"))
-
-
-def test_a_person_chooses_the_marks() -> None:
-    assert LocalGameSetup.against(Rules(), Level.HARD, Player.O, 5) == LocalGameSetup(
-        Rules(), Level.HARD, None, 5
-    )
-    assert LocalGameSetup.against(Rules(), None, Player.X, None) == LocalGameSetup(
-        Rules(), None, None
-    )
 
 
 def test_a_seed_determines_moves_and_coins() -> None:
@@ -61,4 +54,39 @@ def test_levels_play_where_the_solver_does(preset: str) -> None:
 
 def test_a_level_that_cannot_play() -> None:
     with pytest.raises(ValueError, match="no level 'eval-easy' on 4×4"):
-        LocalGameSetup(Rules.preset("krist"), o=Level.EVAL_EASY).match()
+        LocalGame(LocalGameSetup(Rules.preset("krist"), o=Level.EVAL_EASY).match()).check_levels()
+
+
+def game(**settings: Any) -> LocalGame:
+    setup = LocalGameSetup(**settings)
+    return LocalGame(setup.match(), setup.rng, setup.coin)
+
+
+@pytest.mark.parametrize("level", levels_for(Rules()))
+def test_the_computers_move_is_legal(level: Level) -> None:
+    here = game(x=level)
+    assert here.level_to_move is level
+    assert here.decision_job(level).run().move in here.match.legal_moves
+
+
+def test_the_same_seed_gives_the_same_move() -> None:
+    jobs = [game(seed=4).decision_job(Level.EASY) for _ in range(4)]
+    assert len({job.run().move for job in jobs}) == 1
+
+
+def test_levels_change_during_the_game() -> None:
+    here = game(o=None)
+    assert len(here.people) == 2
+    here.levels[Player.X] = Level.RANDOM
+    assert [*here.people] == [Player.O]
+    assert here.awaits_computer
+
+
+def test_typed_moves_decide_coins_and_contradict_no_toss() -> None:
+    here = game(rules=Rules.preset("qubic3"), o=None)
+    start = here.match.position
+    here.play_out(parse_moves("12 12 @2 34", start).moves)
+    assert [toss.source for toss in here.match.tosses.values()] == ["typed in"]
+    here.undo(3)
+    with pytest.raises(CoinError, match="The coin showed @2 there and is not tossed again"):
+        here.play_out(parse_moves("12 12 @1", start).moves)

@@ -1,13 +1,26 @@
-"""A short description of the rules for players."""
+"""Rules in words: titles, a line about each preset, and a description for players."""
 
 from qttt.game import Rules
 
+PRESET_NOTES = {
+    "goff": "3×3: the other player chooses how your loop collapses",
+    "complete": "3×3: you win only if the other player has no line",
+    "closer": "3×3: the player who closes a loop chooses how it collapses",
+    "no-pair-loops": "3×3: no second mark on the same pair of squares",
+    "qubic3": "3×3: a coin decides every collapse",
+    "qubic4": "4×4, four in a row: a coin decides every collapse",
+    "qubic5": "5×5, four in a row: a coin decides every collapse",
+    "krist": "any size, played until full: the longest run wins",
+    "classic3": "3×3: ordinary tic-tac-toe, no quantum marks",
+    "classic4": "4×4, four in a row: ordinary tic-tac-toe, no quantum marks",
+}
+"""A line about each preset."""
+
 _LANDING = "in which of its two squares the closing mark lands"
-_WRITTEN = "that move is written as @ and the square"
 
 _CHOOSERS = {
-    "other": f"The player who did not close it chooses {_LANDING}; {_WRITTEN}.",
-    "closer": f"The player who closed it chooses {_LANDING}; {_WRITTEN}.",
+    "other": f"The player who did not close it chooses {_LANDING}.",
+    "closer": f"The player who closed it chooses {_LANDING}.",
     "chance": f"A coin decides {_LANDING}.",
 }
 
@@ -21,6 +34,17 @@ _SCORINGS = {
     "krist": "When the board is full, the longest row of marks of one player wins, in any "
     "direction; of equal ones, the player with more of them.",
 }
+
+
+def rules_title(rules: Rules) -> str:
+    """Return a short name of the rules: the preset and the board.
+
+    >>> rules_title(Rules.preset("krist", 5))
+    'krist 5×5'
+    """
+    words = str(rules).split()
+    name = [word for word in words if not word.startswith(("rows=", "cols="))]
+    return " ".join([*name, f"{rules.rows}×{rules.cols}"])
 
 
 def rules_in_words(rules: Rules) -> str:
@@ -41,7 +65,7 @@ _CLASSICAL = "A move puts your next mark into one open square."
 def _quantum(rules: Rules) -> list[str]:
     forbidden = "" if rules.pair_loops == "allowed" else " A pair with a mark is forbidden."
     last = (
-        "A last open square takes the next mark whole: name it twice."
+        "A last open square takes the next mark whole."
         if rules.last_square == "forced"
         else "A last open square stays empty."
     )

@@ -1,5 +1,0 @@
-"""Errors of the shell."""
-
-
-class ShellError(ValueError):
-    """A command failed and changed nothing; the message says why and what to do."""
