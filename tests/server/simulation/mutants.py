@@ -133,8 +133,9 @@ class KeepsDeadProcesses(GameActor):
 
 
 class Everlasting(RemotePresence):
-    def take_changed(self, now: int) -> bool:
-        return super().take_changed(0)
+    def keep(self, processes: frozenset[str]) -> None:
+        if not processes:
+            super().keep(processes)
 
 
 class LeaksChat(GameActor):

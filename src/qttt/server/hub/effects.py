@@ -33,6 +33,10 @@ class Load(NamedTuple):
     game: str
 
 
+class LoadLobby(NamedTuple):
+    """Load the lobby from the store, and call ``Hub.update_lobby``."""
+
+
 class CheckMissedGames(NamedTuple):
     """Look in the store for a game that began while ``user`` was offline.
 
@@ -71,9 +75,25 @@ class CancelSearch(NamedTuple):
 
 
 class Publish(NamedTuple):
-    """Publish to other processes, whose hubs get it through ``Hub.on_bus_message``."""
+    """Publish to the processes on ``channel``, whose hubs get it by ``Hub.on_bus_message``."""
 
+    channel: str
     message: BusMessage
+
+
+class Subscribe(NamedTuple):
+    """Receive what other processes publish on ``channel``.
+
+    Execute later effects that read the store when the subscription is confirmed.
+    """
+
+    channel: str
+
+
+class Unsubscribe(NamedTuple):
+    """Receive no more from ``channel``."""
+
+    channel: str
 
 
 class LogError(NamedTuple):
@@ -86,12 +106,15 @@ Effect = (
     Send
     | Close
     | Load
+    | LoadLobby
     | AppendRequest
     | CheckMissedGames
     | TossCoin
     | ChooseMove
     | CancelSearch
     | Publish
+    | Subscribe
+    | Unsubscribe
     | LogError
 )
 

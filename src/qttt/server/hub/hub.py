@@ -43,12 +43,15 @@ from qttt.server.protocol import (
 )
 
 from .bus_messages import (
+    LOBBY_CHANNEL,
     BusMessage,
     EntriesStored,
     GameCreated,
     LobbyChanged,
     PresenceReport,
     SessionsEnded,
+    room_channel,
+    user_channel,
 )
 from .clients import (
     IDLE_TIMEOUT_MS,
@@ -65,6 +68,7 @@ from .effects import (
     Close,
     Effect,
     Load,
+    LoadLobby,
     Publish,
     Send,
 )
@@ -78,9 +82,9 @@ from .inbox import (
     Received,
     RemoteEntries,
 )
-from .lobby_subscriptions import LobbySubscriptions
+from .lobby_listing import LobbyListing
 from .presence import Presence
-from .room_subscriptions import RoomSubscriptions
+from .subscriptions import Subscriptions
 from .timers import Timers
 from .uptime import Uptime
 
@@ -102,7 +106,8 @@ class Hub:
         new_game: Returns the id of a rematch.
         refresh: How often a followed game is loaded again, in milliseconds; None if no other
             process writes to the store.
-        process: This process's id on the bus; empty in a single process.
+        process: This process's first id on the bus, and the name of its channel there; empty in
+            a single process.
         chat: Whether players may chat.
     """
 
@@ -120,21 +125,32 @@ class Hub:
         self._new_game = new_game
         self._uptime = Uptime()
         self._refresh = refresh
-        self._clients = ClientRegistry()
-        self._lobby = LobbySubscriptions()
-        self._rooms = RoomSubscriptions()
+        self._out: list[Effect] = []
+        self._subscriptions = Subscriptions(self._out)
+        self._clients = ClientRegistry(self._subscriptions)
+        self._lobby = LobbyListing()
+        self._changed_rooms: set[str] = set()
         self._actors: dict[str, GameActor] = {}
         self._timers = Timers()
         self._ticked_at: int | None = None
         self._swept_at = 0
-        self._out: list[Effect] = []
         self._announcer = GameAnnouncer(self._clients, self._out)
+        self._process = process
         self._presence = Presence(process, self._actors, self._out)
 
     @property
     def game_count(self) -> int:
         """The number of games in memory."""
         return len(self._actors)
+
+    @property
+    def has_lobby_followers(self) -> bool:
+        """Whether any client follows the lobby."""
+        return bool(self._lobby_followers)
+
+    @property
+    def _lobby_followers(self) -> tuple[int, ...]:
+        return self._subscriptions.clients(LOBBY_CHANNEL)
 
     @property
     def is_busy(self) -> bool:
@@ -158,10 +174,10 @@ class Hub:
         removed = self._clients.remove(client)
         if removed is None:
             return []
-        for game in removed.watched:
-            self._leave_actor(game, client)
-        self._lobby.clients.discard(client)
-        self._rooms.leave(client)
+        for game in list(removed.watched):
+            self._leave(removed, game)
+        self._leave_lobby(client)
+        self._leave_room(removed)
         return self._take_effects()
 
     @property
@@ -174,7 +190,7 @@ class Hub:
 
         They are anonymous at once, and other processes do the same.
         """
-        self._out.append(Publish(SessionsEnded(user, session)))
+        self._out.append(Publish(user_channel(user), SessionsEnded(user, session)))
         self._revoke(user, session)
         return self._take_effects()
 
@@ -220,16 +236,13 @@ class Hub:
             case Ping(n):
                 self._send(client.number, Pong(n, now))
             case WatchLobby():
-                self._lobby.clients.add(client.number)
-                lobby = self._lobby.snapshot(len(self._clients.clients))
-                client.messages.charge(lobby)
-                self._send(client.number, lobby)
+                self._watch_lobby(client)
             case LeaveLobby():
-                self._lobby.clients.discard(client.number)
+                self._leave_lobby(client.number)
             case WatchRoom(room):
-                self._rooms.follow(client.number, room)
+                self._watch_room(client, room)
             case LeaveRoom():
-                self._rooms.leave(client.number)
+                self._leave_room(client)
 
     def _watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
         game = watch.game
@@ -238,17 +251,50 @@ class Hub:
                 client.number, Rejection(code=RejectionCode.TOO_MANY, message=why, game=game)
             )
             return
-        self._clients.watch(client, game)
+        if self._clients.watch(client, game):
+            self._actor(game).on_followed()
         self._enqueue(game, Received(client, client.user, now, watch), now)
+        if actor := self._actors.get(game):
+            self._unwatch_rejected(actor, {client.number})
+
+    def _unwatch_rejected(self, actor: GameActor, clients: set[int]) -> None:
+        for client in clients - actor.clients:
+            self._clients.unwatch(self._clients.clients[client], actor.name)
 
     def _leave(self, client: ConnectedClient, game: str) -> None:
         if game in client.watched:
             self._clients.unwatch(client, game)
-            self._leave_actor(game, client.number)
+            if actor := self._actors.get(game):
+                actor.leave(client.number)
 
-    def _leave_actor(self, game: str, client: int) -> None:
-        if actor := self._actors.get(game):
-            actor.leave(client)
+    def _watch_lobby(self, client: ConnectedClient) -> None:
+        """Send the lobby at once, or after it is loaded for its first follower."""
+        if self._subscriptions.follow(client.number, LOBBY_CHANNEL):
+            self._lobby.is_current = False
+            self._out.append(LoadLobby())
+        if self._lobby.is_current:
+            self._send_lobby(client)
+        else:
+            self._lobby.waiting.add(client.number)
+
+    def _send_lobby(self, client: ConnectedClient) -> None:
+        lobby = self._lobby.snapshot(len(self._clients.clients))
+        client.messages.charge(lobby)
+        self._send(client.number, lobby)
+
+    def _leave_lobby(self, client: int) -> None:
+        self._subscriptions.leave(client, LOBBY_CHANNEL)
+        self._lobby.waiting.discard(client)
+
+    def _watch_room(self, client: ConnectedClient, room: str) -> None:
+        self._leave_room(client)
+        client.room = room
+        if self._subscriptions.follow(client.number, room_channel(room)) and self._process:
+            self._changed_rooms.add(room)  # before the subscription it may have changed unnoticed
+
+    def _leave_room(self, client: ConnectedClient) -> None:
+        self._subscriptions.leave(client.number, room_channel(client.room))
+        client.room = ""
 
     def _enqueue_limited(
         self, bucket: TokenBucket, client: ConnectedClient, message: SendPhrase | SendChat, now: int
@@ -280,8 +326,10 @@ class Hub:
         if log is None:
             self._discard(actor)
         else:
+            before = actor.clients
             actor.on_loaded(*log, now)
             self._run(actor, now)
+            self._unwatch_rejected(actor, before)
         return self._take_effects()
 
     def on_appended(self, append: AppendRequest, result: AppendResult, now: int) -> list[Effect]:
@@ -298,11 +346,13 @@ class Hub:
     def on_store_error(self, effect: Load | AppendRequest, now: int) -> list[Effect]:
         """Handle a ``Load`` or ``AppendRequest`` that failed or was not answered."""
         if actor := self._actors.get(effect.game):
+            before = actor.clients
             if isinstance(effect, Load):
                 actor.on_load_failed(now)
             else:
                 actor.on_append_failed(effect, now)
             self._run(actor, now)
+            self._unwatch_rejected(actor, before)
         return self._take_effects()
 
     def on_game_created(self, terms: Terms, now: int) -> list[Effect]:
@@ -350,9 +400,9 @@ class Hub:
             case GameCreated():
                 self._announcer.announce(message)
             case RoomChanged(room):
-                self._rooms.mark_changed(room)
+                self._changed_rooms.add(room)
             case PresenceReport():
-                self._presence.receive(message, now)
+                self._presence.receive(message)
             case SessionsEnded(user, session):
                 self._revoke(user, session)
             case LobbyChanged():
@@ -364,8 +414,12 @@ class Hub:
     ) -> list[Effect]:
         """Send what has changed in the lobby to its followers."""
         changes = self._lobby.update(seeks, games, len(self._clients.clients))
-        if changes and self._lobby.clients:
-            self._out.append(Send(tuple(self._lobby.clients), changes))
+        waiting, self._lobby.waiting = self._lobby.waiting, set()
+        others = tuple(each for each in self._lobby_followers if each not in waiting)
+        if changes and others:
+            self._out.append(Send(others, changes))
+        for client in sorted(waiting):
+            self._send_lobby(self._clients.clients[client])
         return self._take_effects()
 
     def on_room_changed(self, room: str, now: int) -> list[Effect]:
@@ -374,8 +428,8 @@ class Hub:
         return self._take_effects()
 
     def _publish_room(self, room: str) -> None:
-        self._rooms.mark_changed(room)
-        self._out.append(Publish(RoomChanged(room)))
+        self._changed_rooms.add(room)
+        self._out.append(Publish(room_channel(room), RoomChanged(room)))
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -410,9 +464,23 @@ class Hub:
                 actor.on_heartbeat_failed()
         return self._take_effects()
 
+    def set_process(self, process: str) -> list[Effect]:
+        """Use another id on the bus, as others may have missed messages, and exchange presence."""
+        self._presence.restart(process)
+        return self._take_effects()
+
+    def keep_processes(self, processes: frozenset[str]) -> list[Effect]:
+        """Forget the presence in all other processes, which are dead."""
+        self._presence.keep(processes)
+        return self._take_effects()
+
     def set_refresh(self, refresh: int, now: int) -> list[Effect]:
-        """Load all followed games now and then every ``refresh`` milliseconds."""
+        """Load all followed games now and then every ``refresh`` milliseconds.
+
+        Followers of class rooms are notified, as messages may have been lost.
+        """
         self._refresh = refresh
+        self._changed_rooms.update(each.room for each in self._clients.clients.values())
         for actor in self._actors.values():
             actor.set_refresh(refresh)
             self._run(actor, now)
@@ -435,9 +503,11 @@ class Hub:
         for actor in list(self._actors.values()):
             if actor.last_used + IDLE_GAME_TTL_MS < now and actor.is_idle:
                 self._discard(actor)
-        self._presence.update(now)
-        for clients, room in self._rooms.take_changes():
-            self._out.append(Send(clients, RoomChanged(room)))
+        self._presence.update()
+        changed, self._changed_rooms = self._changed_rooms, set()
+        for room in sorted(changed):
+            if clients := self._subscriptions.clients(room_channel(room)):
+                self._out.append(Send(clients, RoomChanged(room)))
 
     # --- helpers ---------------------------------------------------------------------------------
 
@@ -472,9 +542,9 @@ class Hub:
             self._timers.set(actor.name, wake_at if wake_at > now else now + SWEEP_INTERVAL_MS)
 
     def _discard(self, actor: GameActor) -> None:
-        for client in actor.clients:
-            self._clients.unwatch(self._clients.clients[client], actor.name)
+        clients = actor.clients
         actor.discard()
+        self._unwatch_rejected(actor, clients)
         self._timers.cancel(actor.name)
         del self._actors[actor.name]
 
