@@ -15,10 +15,12 @@ from qttt.server.games.terms import DELETED_NAME
 
 from .database import insert
 from .schema import (
+    AWAITS_RATING,
     challenges,
     deleted_users,
     entries,
     games,
+    open_games,
     passkey_challenges,
     passkeys,
     passwords,
@@ -90,11 +92,10 @@ def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set
     """Return the seats of deleted users by game, except in games not rated yet."""
     chosen = (
         select(seats.c.game, seats.c.seat)
-        .join(games, games.c.id == seats.c.game)
         .where(
             seats.c.user.in_(select(deleted_users.c.user)),
             seats.c.over,
-            not_(games.c.awaits_rating),
+            seats.c.game.not_in(select(open_games.c.game).where(AWAITS_RATING)),
         )
         .limit(limit)
     )

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, not_, select, tuple_, update
+from sqlalchemy import Connection, Select, bindparam, not_, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
@@ -13,20 +13,22 @@ from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
 from .append import (
     END_COLUMNS,
     HEAD_COLUMNS,
+    OPEN_COLUMNS,
     LogHead,
     check_versions,
     continues_log,
     plan_batch,
 )
 from .database import StorePart, chunks, execute_many, insert, reads, select_in, writes
-from .schema import HAS_DEADLINE, IS_UNFINISHED, entries, games, seats
+from .schema import HAS_CHECK, IS_UNFINISHED, entries, games, open_games, seats
 from .values import GameLog, GameSummary
 from .verify import ENTRY_COLUMNS, Cells, entry_from_row, parse_terms, verify_game
 
 _HEADS = (
-    select(games.c.id, games.c.version, games.c.digest, games.c.rated)
+    select(games.c.id, games.c.version, games.c.digest, games.c.rated, open_games.c.check_at)
+    .outerjoin(open_games)
     .order_by(games.c.id)
-    .with_for_update(key_share=True)
+    .with_for_update(key_share=True, of=games)
 )
 _TERMS = select(games.c.id, games.c.terms)
 _ENTRIES = select(entries.c.game, *ENTRY_COLUMNS).order_by(entries.c.game, entries.c.version)
@@ -43,6 +45,11 @@ _UPDATE_HEAD = (
 )
 _UPDATE_END = (
     update(games).where(_IS_GAME).ordered_values(*((name, bindparam(name)) for name in END_COLUMNS))
+)
+_UPDATE_OPEN = (
+    update(open_games)
+    .where(open_games.c.game == bindparam("which"))
+    .ordered_values(*((name, bindparam(name)) for name in OPEN_COLUMNS))
 )
 _UPDATE_SEATS = (
     update(seats).where(seats.c.game == bindparam("which")).values(over=bindparam("over"))
@@ -99,6 +106,7 @@ class GameStore(StorePart):
         execute_many(connection, _INSERT_ENTRY, plan.entries)
         execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
         execute_many(connection, _UPDATE_END, plan.ends)
+        execute_many(connection, _UPDATE_OPEN, list(plan.opens.values()))
         execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
         for terms in plan.created:
             begin_game(connection, terms)
@@ -112,16 +120,40 @@ class GameStore(StorePart):
         """
         verify_game(connection, game)
 
+    async def overdue_games(self, now: int, limit: int) -> list[str]:
+        """Return unfinished games whose deadline is at or before ``now``, longest overdue first.
+
+        Of at most ``limit`` games to be checked, those with a later deadline are checked then.
+        """
+        checked = await self._checked_games(now, limit)
+        overdue = sorted((at, game) for game, at in checked if at is not None and at <= now)
+        if len(overdue) < len(checked):
+            await self._postpone_checks(now, [game for game, _ in checked])
+        return [game for _, game in overdue]
+
     @reads
-    def overdue_games(self, connection: Connection, now: int, limit: int) -> list[str]:
-        """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
+    def _checked_games(
+        self, connection: Connection, now: int, limit: int
+    ) -> list[tuple[str, int | None]]:
         chosen = (
-            select(games.c.id)
-            .where(HAS_DEADLINE, games.c.deadline <= now)
-            .order_by(games.c.deadline, games.c.id)
+            select(games.c.id, games.c.deadline)
+            .join(open_games)
+            .where(HAS_CHECK, open_games.c.check_at <= now)
+            .order_by(open_games.c.check_at, open_games.c.game)
             .limit(limit)
         )
-        return list(connection.execute(chosen).scalars())
+        return [(game, deadline) for game, deadline in connection.execute(chosen)]
+
+    @writes
+    def _postpone_checks(self, connection: Connection, now: int, ids: Sequence[str]) -> None:
+        """Check those of the games that are not overdue at their deadlines."""
+        is_early = or_(games.c.deadline.is_(None), games.c.deadline > now)
+        chosen = select(games.c.id, games.c.deadline).where(games.c.id.in_(ids), is_early)
+        # The lock delays concurrent appends, which could move a deadline.
+        locked = chosen.order_by(games.c.id).with_for_update(key_share=True)
+        for game, deadline in connection.execute(locked).all():
+            postponed = update(open_games).where(open_games.c.game == game)
+            connection.execute(postponed.values(check_at=deadline))
 
     async def summary(self, game: str) -> GameSummary | None:
         """Return the state of the game, or None if it does not exist."""
@@ -130,8 +162,8 @@ class GameStore(StorePart):
 
     async def live_games(self, limit: int) -> list[GameSummary]:
         """Return unfinished games that are not private, newest first."""
-        chosen = select(*_SUMMARY).where(IS_UNFINISHED, not_(games.c.private))
-        return await self._summaries(chosen.order_by(games.c.created.desc()).limit(limit))
+        chosen = select(*_SUMMARY).join(open_games).where(IS_UNFINISHED, not_(games.c.private))
+        return await self._summaries(chosen.order_by(open_games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
         """Return the user's unfinished games that were not called off, newest first."""
@@ -174,6 +206,7 @@ def create_game(connection: Connection, terms: Terms) -> bool:
     Raises ``LookupError`` if one of its users does not exist.
     """
     users = {"X": terms.x.user, "O": terms.o.user}
+    deadline = GameState(terms).deadline
     row = {
         "id": terms.game,
         "terms": terms.to_json(),
@@ -183,10 +216,9 @@ def create_game(connection: Connection, terms: Terms) -> bool:
         "version": 0,
         "digest": terms.digest,
         "at": terms.created,
-        "deadline": GameState(terms).deadline,
+        "deadline": deadline,
         "result": "",
         "termination": "",
-        "awaits_rating": False,
     }
     created = connection.execute(insert(connection, games).on_conflict_do_nothing(), row)
     seated = [
@@ -194,6 +226,9 @@ def create_game(connection: Connection, terms: Terms) -> bool:
         for seat, user in users.items()
         if user
     ]
+    if created.rowcount:
+        opened = {"game": terms.game, "created": terms.created, "awaits_rating": False}
+        connection.execute(open_games.insert(), opened | {"check_at": deadline})
     if created.rowcount and seated:
         try:
             connection.execute(seats.insert(), seated)

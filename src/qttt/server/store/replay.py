@@ -10,10 +10,14 @@ from sqlalchemy import Connection, select
 from qttt.server.games import CorruptLog, GameState, LogEntry, Terms
 
 from .append import NO_RESULT
-from .schema import entries, games, seats
+from .schema import entries, games, open_games, seats
 from .verify import ENTRY_COLUMNS, Cells, corrupt_game, entry_from_row, parse_terms
 
 _SEAT = (seats.c.seat, seats.c.user, seats.c.created.label("seated"), seats.c.over)
+_OPEN = (
+    open_games.c.created.label("opened"),
+    *(open_games.c[name] for name in ("check_at", "ended", "awaits_rating")),
+)
 
 
 def replay_some(connection: Connection, after: str, limit: int) -> list[str]:
@@ -22,7 +26,8 @@ def replay_some(connection: Connection, after: str, limit: int) -> list[str]:
     Raises ``StoreCorrupt``, naming the first wrong column.
     """
     page = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    chosen = select(*games.c, *_SEAT).outerjoin(seats).where(games.c.id.in_(page))
+    chosen = select(*games.c, *_SEAT, *_OPEN).outerjoin(seats).outerjoin(open_games)
+    chosen = chosen.where(games.c.id.in_(page))
     rows = connection.execute(chosen.order_by(games.c.id, seats.c.seat)).all()
     heads = {game: list(seated) for game, seated in groupby(rows, attrgetter("id"))}
     if rows:
@@ -50,6 +55,9 @@ def _verify_columns(rows: Sequence[Cells], log: Iterable[LogEntry]) -> None:
     for name, value in expected.items():
         if getattr(head, name) != value:
             raise corrupt_game(head.id, f"{name} is {getattr(head, name)!r} and not {value!r}")
+    is_late = head.check_at is None or head.check_at > (head.deadline or 0)
+    if head.deadline is not None and is_late:
+        raise corrupt_game(head.id, f"it is checked at {head.check_at!r}, after its deadline")
     is_ratable = head.rated and head.result not in ("", NO_RESULT)
     if head.awaits_rating and not is_ratable:
         raise corrupt_game(head.id, "it awaits a rating, but cannot be rated")
@@ -58,10 +66,12 @@ def _verify_columns(rows: Sequence[Cells], log: Iterable[LogEntry]) -> None:
 
 def _columns(terms: Terms, log: Sequence[LogEntry]) -> dict[str, Any]:
     """Return the columns of a game that follow from its terms and entries."""
+    ended = None
     try:
         state = GameState(terms)
         for entry in log:
             state.apply(entry)
+            ended = ended or (entry.at if state.is_over else None)
     except (CorruptLog, ValueError) as error:
         raise corrupt_game(terms.game, f"it cannot be replayed ({error})") from error
     return {
@@ -73,6 +83,8 @@ def _columns(terms: Terms, log: Sequence[LogEntry]) -> dict[str, Any]:
         "deadline": state.deadline,
         "result": state.result,
         "termination": state.termination,
+        "opened": terms.created,
+        "ended": ended,
     }
 
 
