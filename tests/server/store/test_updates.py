@@ -20,7 +20,7 @@ from qttt.server.store import Ladder, Store, User, open_store
 from tests.server.postgres import Cluster
 from tests.server.store.check.common import NOW, make_terms
 
-GAMES, CONCURRENT = 2_000, 100
+GAMES, CONCURRENT = 500, 100
 LADDER = Ladder("goff", "live")
 NAMES = ("anna", "bert")
 
