@@ -20,6 +20,10 @@ PAIRING_INTERVAL_S = 1.0
 """Interval of pairing players in class rooms."""
 ANONYMIZING_INTERVAL_S = 5.0
 """Interval of removing deleted users' names from their games."""
+FOLDING_INTERVAL_S = 60.0
+"""Interval of folding finished games."""
+UNFOLDED_MS, MAX_FOLDED = 86_400_000, 200
+"""How long finished games stay as they are, and how many are folded in one transaction."""
 CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
 KEEP_EXPIRED_MS = 7 * 86_400_000
@@ -72,6 +76,7 @@ async def run_services(
         tasks.start(telemetry.watch_files())
         tasks.repeat(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))
         tasks.repeat(PAIRING_INTERVAL_S, rooms.pair_arenas)
+        tasks.repeat(FOLDING_INTERVAL_S, lambda: fold_finished(store, clock()))
         tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, runner))
         tasks.repeat(CLEANUP_INTERVAL_S, rooms.delete_old)
         tasks.repeat(CLEANUP_INTERVAL_S, accounts.delete_expired)
@@ -93,6 +98,12 @@ async def run_services(
         finally:
             await tasks.cancel_all()
             passwords.close()
+
+
+async def fold_finished(store: Store, now: int) -> None:
+    """Fold all games that ended more than a day ago."""
+    while await store.games.fold(now - UNFOLDED_MS, MAX_FOLDED) == MAX_FOLDED:
+        pass
 
 
 async def delete_expired(store: Store, runner: HubRunner) -> None:

@@ -20,15 +20,15 @@ class BusInspector:
     def check(self, channel: str, message: BusMessage, receivers: int, following: int) -> None:
         """Check a message for ``receivers``; its game is followed in ``following`` processes."""
         kind = type(message).__name__
-        if isinstance(message, PresenceReport) and channel != game_channel(message.game):
-            kind = "answer"
-            following = 1
+        if isinstance(message, PresenceReport):
+            if channel == game_channel(message.game):
+                self._check_report(message)
+            else:
+                kind, following = "answer", 1
         self.published[kind] += 1
         self.delivered[kind] += receivers
-        if getattr(message, "game", "") and kind != "GameCreated" and receivers > following + 1:
+        if kind in ("EntriesStored", "PresenceReport", "answer") and receivers > following + 1:
             raise Broken(f"only processes that follow the game get a message: {message}")
-        if kind == "PresenceReport":
-            self._check_report(message)
 
     def _check_report(self, report: PresenceReport) -> None:
         key = (report.process, report.game)

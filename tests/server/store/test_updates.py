@@ -6,19 +6,12 @@ from random import Random
 import psycopg
 import pytest
 
-from qttt.game import Player
-from qttt.play import Toss
-from qttt.server.games import (
-    AppendRequest,
-    EntryKind,
-    GameCommand,
-    GameState,
-    decide,
-    toss_entries,
-)
+from qttt.server.games import GameState
 from qttt.server.store import Ladder, Store, User, open_store
 from tests.server.postgres import Cluster
 from tests.server.store.check.common import NOW, make_terms
+
+from .random_games import advance
 
 GAMES, CONCURRENT = 500, 100
 LADDER = Ladder("goff", "live")
@@ -41,15 +34,6 @@ async def play(store: Store, rng: Random, games: int) -> None:
         assert await store.games.overdue_games(next(times), 200) == []
         for unrated in await store.ratings.unrated_games(200):
             assert await store.ratings.rate(unrated.terms.game, LADDER, lambda x, o: None)
-
-
-def advance(game: GameState, rng: Random, now: int) -> AppendRequest:
-    if game.chance_decides:
-        return game.advance(toss_entries(game, Toss(rng.getrandbits(1), "test"), now))
-    assert isinstance(game.decider, Player)
-    body = game.position.name(rng.choice(game.position.legal_moves))
-    command = GameCommand(EntryKind.MOVE, body, f"{now}", game.version)
-    return game.advance(decide(game, game.decider, command, now))
 
 
 @pytest.mark.nightly

@@ -26,6 +26,7 @@ class LogHead(NamedTuple):
     digest: bytes
     rated: bool
     check_at: int | None = None
+    is_folded: bool = False
 
 
 class AppendPlan(NamedTuple):

@@ -1,8 +1,6 @@
 """Games in the database: logs, lists and archive."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, not_, or_, select, tuple_, update
@@ -20,18 +18,19 @@ from .append import (
     plan_batch,
 )
 from .database import StorePart, chunks, execute_many, insert, reads, select_in, writes
+from .folding import fold_games, unfold_game
+from .packing import pack_terms
 from .schema import HAS_CHECK, IS_UNFINISHED, entries, games, open_games, seats
 from .values import GameLog, GameSummary
-from .verify import ENTRY_COLUMNS, Cells, entry_from_row, parse_terms, verify_game
+from .verify import Cells, parse_terms, read_logs, verify_game
 
 _HEADS = (
-    select(games.c.id, games.c.version, games.c.digest, games.c.rated, open_games.c.check_at)
+    select(games.c.id, games.c.version, games.c.digest, games.c.rated)
+    .add_columns(open_games.c.check_at, games.c.log.is_not(None))
     .outerjoin(open_games)
     .order_by(games.c.id)
     .with_for_update(key_share=True, of=games)
 )
-_TERMS = select(games.c.id, games.c.terms)
-_ENTRIES = select(entries.c.game, *ENTRY_COLUMNS).order_by(entries.c.game, entries.c.version)
 _SUMMARY = tuple(
     games.c[name] for name in ("id", "terms", "version", "at", "deadline", "result", "termination")
 )
@@ -74,9 +73,7 @@ class GameStore(StorePart):
     @reads
     def load_all(self, connection: Connection, ids: Sequence[str]) -> list[GameLog]:
         """Return those of the games that exist, in the order given."""
-        logs: dict[str, GameLog] = {}
-        for chunk in chunks(ids):
-            logs |= _logs(connection, chunk)
+        logs = read_logs(connection, ids)
         return [logs[game] for game in ids if game in logs]
 
     async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
@@ -99,6 +96,9 @@ class GameStore(StorePart):
     ) -> list[AppendResult]:
         """Store a batch. ``is_new`` skips the check of ids for appends that continue the log."""
         heads = _heads(connection, {append.game for append in batch})
+        for game, head in heads.items():
+            if head.is_folded:
+                unfold_game(connection, game)
         unsure = [
             each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
         ]
@@ -111,6 +111,15 @@ class GameStore(StorePart):
         for terms in plan.created:
             begin_game(connection, terms)
         return plan.results
+
+    @writes
+    def fold(self, connection: Connection, before: int, limit: int) -> int:
+        """Fold at most ``limit`` games that ended before that time; return their number.
+
+        Their entries are kept, with the same digest, in fewer bytes. Games that await a rating are
+        left alone, and so are corrupt ones.
+        """
+        return fold_games(connection, before, limit)
 
     @reads
     def verify(self, connection: Connection, game: str) -> None:
@@ -209,7 +218,7 @@ def create_game(connection: Connection, terms: Terms) -> bool:
     deadline = GameState(terms).deadline
     row = {
         "id": terms.game,
-        "terms": terms.to_json(),
+        "terms": pack_terms(terms),
         "created": terms.created,
         "private": terms.private,
         "rated": terms.rated and all(users.values()),
@@ -265,20 +274,6 @@ def _known(connection: Connection, batch: Sequence[AppendRequest]) -> set[tuple[
         rows = connection.execute(select(*_ID.clauses).where(_ID.in_(chunk)))
         known.update((game, each) for game, each in rows)
     return known
-
-
-# --- reading rows ----------------------------------------------------------------------------
-
-
-def _logs(connection: Connection, ids: Sequence[str]) -> dict[str, GameLog]:
-    rows = select_in(connection, _TERMS, games.c.id, ids)
-    logs = {game: GameLog(parse_terms(game, text), ()) for game, text in rows}
-    rows = select_in(connection, _ENTRIES, entries.c.game, ids)
-    for game, entry_rows in groupby(rows, itemgetter(0)):
-        if game in logs:  # it may have been created after the first query
-            log = tuple(entry_from_row(game, row[1:]) for row in entry_rows)
-            logs[game] = logs[game]._replace(entries=log)
-    return logs
 
 
 def _summary(row: Cells) -> GameSummary:

@@ -14,7 +14,7 @@
             └── seats ────── games ─┬─ entries
                                     └─ open_games    while anything remains to be done
 
-A row of ``games`` holds the immutable terms as JSON and the state of the log, so that listing games
+A row of ``games`` holds the immutable terms and the state of the log, so that listing games
 reads no log, and appending locks one row. Nothing that an append changes there is in an index, so
 that PostgreSQL updates the row in place; what is looked up and changes is in ``open_games``.
 
@@ -205,9 +205,14 @@ games = _table(
     Column("deadline", Whole),
     _column("result", Text),
     _column("termination", Text),
+    Column("log", Text),
     fillfactor=80,
 )
-"""``at``: time of the last entry; ``deadline``: when the game has to be checked again."""
+"""``at``: time of the last entry; ``deadline``: when the game has to be checked again.
+
+``log``: all entries of a finished game (``pack_log``), which then has no rows elsewhere but in
+``seats``; null before.
+"""
 
 open_games = _table(
     "open_games",
