@@ -22,6 +22,7 @@ QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "load_all": lambda store: store.games.load_all(["one", "two"]),
     "append": lambda store: store.games.append([AppendRequest("game", (make_move(1, "a"),))]),
     "due": lambda store: store.games.overdue_games(NOW, 10),
+    "fold": lambda store: store.games.fold(NOW, 10),
     "live": lambda store: store.games.live_games(10),
     "playing": lambda store: store.games.current_games("anna"),
     "archive": lambda store: store.games.archive("anna", 10),

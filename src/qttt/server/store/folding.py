@@ -6,7 +6,7 @@ from qttt.server.games import chain_digest, entry_digest
 
 from .packing import pack_log
 from .replay import end_of
-from .schema import entries, games, open_games
+from .schema import IS_FINISHED, entries, games, open_games
 from .verify import read_logs
 
 
@@ -15,7 +15,7 @@ def fold_games(connection: Connection, before: int, limit: int) -> int:
     chosen = (
         select(games.c.id, games.c.version, games.c.digest)
         .join(open_games)
-        .where(open_games.c.ended < before, not_(open_games.c.awaits_rating))
+        .where(IS_FINISHED, open_games.c.ended < before, not_(open_games.c.awaits_rating))
         .order_by(open_games.c.ended)
         .limit(limit)
         .with_for_update(of=games, skip_locked=True)

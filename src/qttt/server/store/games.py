@@ -3,7 +3,19 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, not_, or_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    not_,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
@@ -17,10 +29,21 @@ from .append import (
     continues_log,
     plan_batch,
 )
-from .database import StorePart, chunks, execute_many, insert, reads, select_in, writes
+from .database import MAX_VALUES, StorePart, chunks, execute_many, insert, reads, select_in, writes
 from .folding import fold_games, unfold_game
 from .packing import pack_terms
-from .schema import HAS_CHECK, IS_UNFINISHED, entries, games, open_games, seats
+from .schema import (
+    HAS_CHECK,
+    IS_UNFINISHED,
+    challenges,
+    entries,
+    games,
+    open_games,
+    room_games,
+    seats,
+    seeks,
+    users,
+)
 from .values import GameLog, GameSummary
 from .verify import Cells, parse_terms, read_logs, verify_game
 
@@ -121,6 +144,26 @@ class GameStore(StorePart):
         """
         return fold_games(connection, before, limit)
 
+    async def delete_guest_games(self, before: int) -> None:
+        """Delete games that ended before that time, of guests only, or of guests and engines."""
+        more = True
+        while more:
+            ids = await self._guest_games(before)  # a long scan does not block writers
+            await self._delete_games(ids, before)
+            more = len(ids) == MAX_VALUES
+
+    @reads
+    def _guest_games(self, connection: Connection, before: int) -> list[str]:
+        chosen = select(games.c.id).where(*_is_guest_game(before)).limit(MAX_VALUES)
+        return list(connection.execute(chosen).scalars())
+
+    @writes
+    def _delete_games(self, connection: Connection, ids: Sequence[str], before: int) -> None:
+        chosen = select(games.c.id).where(games.c.id.in_(ids), *_is_guest_game(before))
+        locked = connection.execute(chosen.order_by(games.c.id).with_for_update()).scalars().all()
+        for column in (open_games.c.game, entries.c.game, seats.c.game, games.c.id):
+            connection.execute(delete(column.table).where(column.in_(locked)))
+
     @reads
     def verify(self, connection: Connection, game: str) -> None:
         """Raise ``StoreCorrupt``, naming the first bad entry, unless the digests match the log.
@@ -201,6 +244,19 @@ class GameStore(StorePart):
     @reads
     def _summaries(self, connection: Connection, chosen: Select[Any]) -> list[GameSummary]:
         return [_summary(row) for row in connection.execute(chosen)]
+
+
+def _is_guest_game(before: int) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a game that nobody can ask for, and that no other row names."""
+    theirs = seats.join(users, users.c.id == seats.c.user)
+    seated = select(seats.c.game).select_from(theirs).where(seats.c.game == games.c.id)
+    named = (exists().where(each.c.game == games.c.id) for each in (room_games, seeks, challenges))
+    return (
+        *(games.c.at < before, games.c.result != "", games.c.created < before),
+        exists(seated.where(users.c.key.is_(None))),
+        not_(exists(seated.where(or_(users.c.key.is_not(None), users.c.bot)))),
+        *map(not_, named),
+    )
 
 
 def begin_game(connection: Connection, terms: Terms) -> None:

@@ -99,6 +99,7 @@ def _partial(name: str, *columns: str, where: TextClause, unique: bool = False) 
 
 # Queries must repeat the condition of a partial index literally for it to be used.
 IS_UNFINISHED = text("ended IS NULL")
+IS_FINISHED = text("ended IS NOT NULL")
 AWAITS_RATING = text("awaits_rating")
 HAS_CHECK = text("check_at IS NOT NULL")
 HAS_ID = text("id <> ''")
@@ -223,6 +224,7 @@ open_games = _table(
     _column("awaits_rating", Flag),
     _partial("open_games_by_check", "check_at", where=HAS_CHECK),
     _partial("open_games_going_on", "created", where=IS_UNFINISHED),
+    _partial("open_games_over", "ended", where=IS_FINISHED),
     _partial("open_games_awaiting_rating", "ended", where=AWAITS_RATING),
     fillfactor=80,
 )
