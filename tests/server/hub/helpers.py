@@ -22,7 +22,7 @@ from qttt.server.hub import (
     encode_bus_message,
     process_channel,
 )
-from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, encode, player_info
+from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, player_info
 
 Published = TypeVar("Published", bound=BusMessage)
 
@@ -109,7 +109,7 @@ class HubDriver:
             match effect:
                 case Send():
                     for client in effect.clients:
-                        self.received[client].append(json.loads(encode(effect.message)))
+                        self.received[client].append(json.loads(effect.line))
                 case Subscribe(channel):
                     self.channels.add(channel)
                 case Unsubscribe(channel):

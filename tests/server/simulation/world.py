@@ -32,7 +32,6 @@ from qttt.server.hub import (
 )
 from qttt.server.hub.bus_messages import game_channel
 from qttt.server.net.heartbeats import Heartbeats
-from qttt.server.protocol import encode
 from qttt.server.store import StoreUnavailable
 
 from .bus import BusInspector
@@ -320,7 +319,7 @@ class World:
 
     def _send(self, process: SimulatedProcess, send: Send) -> None:
         lines = [process.lines[each] for each in send.clients if each in process.lines]
-        message = self.referee.check_sent(encode(send.message), [client.user for client in lines])
+        message = self.referee.check_sent(send.line, [client.user for client in lines])
         self.seen[message.get("code", message["t"])] += 1
         for client in lines:
             connected = self._connected.get(client)

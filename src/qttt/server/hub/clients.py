@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from qttt.server.games import Identity
-from qttt.server.protocol import ServerMessage, encode
 
 from .bus_messages import game_channel, user_channel
 from .subscriptions import Subscriptions
@@ -44,9 +43,9 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
-    def charge(self, answer: ServerMessage) -> None:
+    def charge(self, answer: bytes) -> None:
         """Take the cost of a large answer, even if the tokens do not suffice."""
-        self._tokens -= len(encode(answer)) // ANSWER_BYTES
+        self._tokens -= len(answer) // ANSWER_BYTES
 
     @property
     def is_overdrawn(self) -> bool:

@@ -7,16 +7,21 @@ from typing import NamedTuple
 
 from qttt.game import Position
 from qttt.server.games import AppendRequest
-from qttt.server.protocol import ServerMessage
+from qttt.server.protocol import ServerMessage, encode
 
 from .bus_messages import BusMessage
 
 
 class Send(NamedTuple):
-    """Send ``message`` to these clients."""
+    """Send ``message``, which can be encoded already, to these clients."""
 
     clients: tuple[int, ...]
-    message: ServerMessage
+    message: ServerMessage | bytes
+
+    @property
+    def line(self) -> bytes:
+        """The encoded message."""
+        return self.message if isinstance(self.message, bytes) else encode(self.message)
 
 
 class Close(NamedTuple):

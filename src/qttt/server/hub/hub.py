@@ -43,7 +43,6 @@ from qttt.server.protocol import (
 )
 
 from .bus_messages import (
-    LOBBY_CHANNEL,
     BusMessage,
     EntriesStored,
     GameCreated,
@@ -68,7 +67,6 @@ from .effects import (
     Close,
     Effect,
     Load,
-    LoadLobby,
     Publish,
     Send,
 )
@@ -82,8 +80,9 @@ from .inbox import (
     Received,
     RemoteEntries,
 )
-from .lobby_listing import LobbyListing
+from .lobby_followers import LobbyFollowers
 from .presence import Presence
+from .room_followers import RoomFollowers
 from .subscriptions import Subscriptions
 from .timers import Timers
 from .uptime import Uptime
@@ -128,14 +127,13 @@ class Hub:
         self._out: list[Effect] = []
         self._subscriptions = Subscriptions(self._out)
         self._clients = ClientRegistry(self._subscriptions)
-        self._lobby = LobbyListing()
-        self._changed_rooms: set[str] = set()
+        self._lobby = LobbyFollowers(self._clients, self._subscriptions, self._out)
+        self._rooms = RoomFollowers(self._subscriptions, self._out, has_bus=bool(process))
         self._actors: dict[str, GameActor] = {}
         self._timers = Timers()
         self._ticked_at: int | None = None
         self._swept_at = 0
         self._announcer = GameAnnouncer(self._clients, self._out)
-        self._process = process
         self._presence = Presence(process, self._actors, self._out)
 
     @property
@@ -146,11 +144,7 @@ class Hub:
     @property
     def has_lobby_followers(self) -> bool:
         """Whether any client follows the lobby."""
-        return bool(self._lobby_followers)
-
-    @property
-    def _lobby_followers(self) -> tuple[int, ...]:
-        return self._subscriptions.clients(LOBBY_CHANNEL)
+        return bool(self._lobby.clients)
 
     @property
     def is_busy(self) -> bool:
@@ -176,8 +170,8 @@ class Hub:
             return []
         for game in list(removed.watched):
             self._leave(removed, game)
-        self._leave_lobby(client)
-        self._leave_room(removed)
+        self._lobby.leave(client)
+        self._rooms.leave(removed)
         return self._take_effects()
 
     @property
@@ -236,13 +230,13 @@ class Hub:
             case Ping(n):
                 self._send(client.number, Pong(n, now))
             case WatchLobby():
-                self._watch_lobby(client)
+                self._lobby.follow(client)
             case LeaveLobby():
-                self._leave_lobby(client.number)
+                self._lobby.leave(client.number)
             case WatchRoom(room):
-                self._watch_room(client, room)
+                self._rooms.follow(client, room)
             case LeaveRoom():
-                self._leave_room(client)
+                self._rooms.leave(client)
 
     def _watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
         game = watch.game
@@ -266,35 +260,6 @@ class Hub:
             self._clients.unwatch(client, game)
             if actor := self._actors.get(game):
                 actor.leave(client.number)
-
-    def _watch_lobby(self, client: ConnectedClient) -> None:
-        """Send the lobby at once, or after it is loaded for its first follower."""
-        if self._subscriptions.follow(client.number, LOBBY_CHANNEL):
-            self._lobby.is_current = False
-            self._out.append(LoadLobby())
-        if self._lobby.is_current:
-            self._send_lobby(client)
-        else:
-            self._lobby.waiting.add(client.number)
-
-    def _send_lobby(self, client: ConnectedClient) -> None:
-        lobby = self._lobby.snapshot(len(self._clients.clients))
-        client.messages.charge(lobby)
-        self._send(client.number, lobby)
-
-    def _leave_lobby(self, client: int) -> None:
-        self._subscriptions.leave(client, LOBBY_CHANNEL)
-        self._lobby.waiting.discard(client)
-
-    def _watch_room(self, client: ConnectedClient, room: str) -> None:
-        self._leave_room(client)
-        client.room = room
-        if self._subscriptions.follow(client.number, room_channel(room)) and self._process:
-            self._changed_rooms.add(room)  # before the subscription it may have changed unnoticed
-
-    def _leave_room(self, client: ConnectedClient) -> None:
-        self._subscriptions.leave(client.number, room_channel(client.room))
-        client.room = ""
 
     def _enqueue_limited(
         self, bucket: TokenBucket, client: ConnectedClient, message: SendPhrase | SendChat, now: int
@@ -400,7 +365,7 @@ class Hub:
             case GameCreated():
                 self._announcer.announce(message)
             case RoomChanged(room):
-                self._changed_rooms.add(room)
+                self._rooms.mark_changed(room)
             case PresenceReport():
                 self._presence.receive(message)
             case SessionsEnded(user, session):
@@ -413,13 +378,7 @@ class Hub:
         self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]
     ) -> list[Effect]:
         """Send what has changed in the lobby to its followers."""
-        changes = self._lobby.update(seeks, games, len(self._clients.clients))
-        waiting, self._lobby.waiting = self._lobby.waiting, set()
-        others = tuple(each for each in self._lobby_followers if each not in waiting)
-        if changes and others:
-            self._out.append(Send(others, changes))
-        for client in sorted(waiting):
-            self._send_lobby(self._clients.clients[client])
+        self._lobby.update(seeks, games)
         return self._take_effects()
 
     def on_room_changed(self, room: str, now: int) -> list[Effect]:
@@ -428,7 +387,7 @@ class Hub:
         return self._take_effects()
 
     def _publish_room(self, room: str) -> None:
-        self._changed_rooms.add(room)
+        self._rooms.mark_changed(room)
         self._out.append(Publish(room_channel(room), RoomChanged(room)))
 
     # --- time ------------------------------------------------------------------------------------
@@ -480,7 +439,8 @@ class Hub:
         Followers of class rooms are notified, as messages may have been lost.
         """
         self._refresh = refresh
-        self._changed_rooms.update(each.room for each in self._clients.clients.values())
+        for client in self._clients.clients.values():
+            self._rooms.mark_changed(client.room)
         for actor in self._actors.values():
             actor.set_refresh(refresh)
             self._run(actor, now)
@@ -504,10 +464,7 @@ class Hub:
             if actor.last_used + IDLE_GAME_TTL_MS < now and actor.is_idle:
                 self._discard(actor)
         self._presence.update()
-        changed, self._changed_rooms = self._changed_rooms, set()
-        for room in sorted(changed):
-            if clients := self._subscriptions.clients(room_channel(room)):
-                self._out.append(Send(clients, RoomChanged(room)))
+        self._rooms.send_changes()
 
     # --- helpers ---------------------------------------------------------------------------------
 
