@@ -667,14 +667,14 @@ def test_unused_games_are_removed_from_memory() -> None:
 
 def test_a_removed_game_leaves_no_reference_cycles() -> None:
     driver = HubDriver(terms(clock="3d")).follow().play("12", "23")
-    game = driver.hub._actors[GAME].game
+    game = driver.hub._games.by_name[GAME].game
     assert game
     assert game.match.root.children
     for client in driver.received:
         driver.send(client, t="leave", game=GAME)
     driver.tick(61_000)
     assert not game.match.root.children
-    assert not driver.hub._timers._set
+    assert not driver.hub._games._timers._set
 
 
 def test_deadlines_reported_by_the_store_are_checked() -> None:

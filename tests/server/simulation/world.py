@@ -74,17 +74,17 @@ class SimulatedProcess:
 
     def follows(self, game: str) -> bool:
         """Return whether a client in this process follows the game, or has asked to."""
-        actor = self.hub._actors.get(game) if self.is_up else None
+        actor = self.hub._games.by_name.get(game) if self.is_up else None
         return actor is not None and bool(actor.clients)
 
     def seats(self, game: str) -> list[str | None]:
         """Return the seats of the game's followers in this process; None for spectators."""
-        actor = self.hub._actors.get(game) if self.is_up else None
+        actor = self.hub._games.by_name.get(game) if self.is_up else None
         return list(actor.subscribers.seats.values()) if actor else []
 
     def readers(self, game: str) -> Sequence[str]:
         """Return the seats that have opened the game's chat in this process."""
-        actor = self.hub._actors.get(game) if self.is_up else None
+        actor = self.hub._games.by_name.get(game) if self.is_up else None
         return actor.subscribers.chat.local_seats if actor else []
 
 
