@@ -55,7 +55,7 @@ def test_a_client_follows_one_room_and_can_leave_it() -> None:
     assert notified(driver) == []
 
 
-def test_a_room_may_have_changed_before_another_process_is_heard() -> None:
+def test_a_room_may_have_changed_before_the_subscription() -> None:
     driver = HubDriver(process="one", refresh=60_000)
     driver.send(1, t="room", room=ROOM)
     assert notified(driver) == [1]

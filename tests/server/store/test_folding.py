@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 
 from qttt.server.games import AppendRequest, EntryKind, GameState, Identity, LogEntry, Terms
 from qttt.server.store import Store, StoreCorrupt, User
@@ -146,6 +146,20 @@ async def test_damage_to_a_folded_game_is_detected(
     await filled.database.write(lambda connection: connection.execute(update(games).values(change)))
     with pytest.raises(StoreCorrupt, match=message):
         verify_store(filled.database)
+
+
+async def test_games_are_open_until_they_are_folded(filled: Store) -> None:
+    over = await finish(filled, make_terms(rated=False), Random(1))
+    await filled.games.fold(LATER, 10)
+    opened = {"game": over.terms.game, "created": NOW, "ended": NOW, "awaits_rating": False}
+    await filled.database.write(lambda connection: connection.execute(open_games.insert(), opened))
+    with pytest.raises(StoreCorrupt, match="it is open, unlike its log"):
+        verify_store(filled.database, replay=True)
+    live = make_terms(rated=False)
+    await filled.games.create(live)
+    await filled.database.write(lambda connection: connection.execute(delete(open_games)))
+    with pytest.raises(StoreCorrupt, match=rf"{live.game} is corrupt: it is not open, unlike its"):
+        verify_store(filled.database, replay=True)
 
 
 async def test_a_corrupt_game_is_not_folded(filled: Store) -> None:

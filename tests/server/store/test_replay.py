@@ -84,7 +84,7 @@ async def test_a_changed_column_is_detected(
 def test_every_column_is_verified() -> None:
     """Those of ``entries``, and these, by the hash chain."""
     changed = {(table.name, column) for _, table, column, *_ in CHANGES}
-    chained = {("games", name) for name in ("id", "terms", "version", "digest")}
+    chained = {("games", name) for name in ("id", "terms", "version", "digest", "log")}
     tables = (games, seats, open_games)
     all_columns = {(table.name, column.name) for table in tables for column in table.c}
     assert all_columns - changed - chained == {("seats", "game"), ("open_games", "game")}
