@@ -30,6 +30,7 @@ MAX_SEEKS = 200
 MAX_CANDIDATES = 20
 """Suitable seeks among these that are compared by rating."""
 MAX_LISTED = 50
+"""Seeks and games shown in the lobby."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, ScalarSelect, func, select, update
 
+from qttt.server.retention import DAY_MS
+
 from .append import NO_RESULT
 from .database import StorePart, insert, reads, writes
 from .people import USER_COLUMNS
@@ -13,8 +15,6 @@ from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
-
-DAY_MS = 24 * 60 * 60 * 1000
 
 _RATING = tuple(ratings.c[name] for name in Rating.__slots__)
 
