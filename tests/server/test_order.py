@@ -8,7 +8,7 @@ import qttt.server
 
 ORDER = ("games", "protocol", "hub", "store", "people", "lobby", "rooms", "api", "net", "operate")
 """Each package may import only earlier ones; top-level modules may import all."""
-BASE = ("errors", "request_context", "telemetry", "text")
+BASE = ("errors", "request_context", "retention", "telemetry", "text")
 """Modules that every package may import; they import none."""
 ROOT = Path(qttt.server.__file__).parent
 

@@ -1,7 +1,7 @@
 """The services of online play: their construction, periodic tasks and shutdown."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from qttt.play import Coin, named_coin
@@ -12,6 +12,7 @@ from .net import MAX_CLOCK_MS, HubRunner, redis_bus
 from .net.background import BackgroundTasks
 from .operate import Readiness, ServerSettings, ServerTelemetry
 from .people import Accounts, Passkeys, Passwords, People, update_ratings
+from .retention import retention_ms
 from .rooms import Rooms
 from .store import Store, open_store
 
@@ -20,6 +21,10 @@ PAIRING_INTERVAL_S = 1.0
 """Interval of pairing players in class rooms."""
 ANONYMIZING_INTERVAL_S = 5.0
 """Interval of removing deleted users' names from their games."""
+FOLDING_INTERVAL_S = 60.0
+"""Interval of folding finished games."""
+UNFOLDED_MS, MAX_FOLDED = 86_400_000, 200
+"""How long finished games stay as they are, and how many are folded in one transaction."""
 CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
 KEEP_EXPIRED_MS = 7 * 86_400_000
@@ -58,10 +63,11 @@ async def run_services(
             return runner.now
 
         passwords = Passwords()
-        people = People(store.people, passwords, clock)
+        keep = retention_ms(settings.retention)
+        people = People(store.people, passwords, clock, keep["session"])
         passkeys = Passkeys(store.accounts, clock)
         accounts = Accounts(store, people, passkeys, passwords, clock)
-        lobby = Lobby(store, clock, runner.announce_game, runner.on_lobby_changed)
+        lobby = Lobby(store, clock, runner.announce_game, runner.on_lobby_changed, keep)
         rooms = Rooms(store, clock, runner.announce_game, runner.on_room_changed)
         limits = {**LIMITS, **settings.rates}
         rate_limiter = await stack.enter_async_context(
@@ -72,8 +78,8 @@ async def run_services(
         tasks.start(telemetry.watch_files())
         tasks.repeat(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))
         tasks.repeat(PAIRING_INTERVAL_S, rooms.pair_arenas)
-        tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, runner))
-        tasks.repeat(CLEANUP_INTERVAL_S, rooms.delete_old)
+        tasks.repeat(FOLDING_INTERVAL_S, lambda: fold_finished(store, clock()))
+        tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, runner, keep))
         tasks.repeat(CLEANUP_INTERVAL_S, accounts.delete_expired)
         tasks.repeat(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)
         try:
@@ -95,7 +101,19 @@ async def run_services(
             passwords.close()
 
 
-async def delete_expired(store: Store, runner: HubRunner) -> None:
-    """Delete data that expired long ago, and heartbeats that no clock depends on."""
+async def fold_finished(store: Store, now: int) -> None:
+    """Fold all games that ended more than a day ago."""
+    while await store.games.fold(now - UNFOLDED_MS, MAX_FOLDED) == MAX_FOLDED:
+        pass
+
+
+async def delete_expired(store: Store, runner: HubRunner, keep: Mapping[str, int]) -> None:
+    """Delete what is older than ``keep``, and heartbeats that no clock depends on.
+
+    The time in which the server was down does not count, in case its clock is wrong.
+    """
     await store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS))
+    await store.rooms.delete_old(runner.uptime_ago(keep["room"]))
+    await store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"]))
+    await store.people.delete_unused_guests(runner.uptime_ago(keep["guest"]))
     await store.processes.delete_old(runner.now - MAX_CLOCK_MS)

@@ -194,10 +194,3 @@ async def test_a_teacher_has_a_maximum_of_rooms(site: Site) -> None:
         "too-many",
         "you have 10 open rooms: end one first",
     )
-
-
-async def test_old_rooms_are_deleted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    teacher, code, _ = await open_room(site, "Ann")
-    monkeypatch.setattr(rooms.rooms, "RETENTION_MS", -1)
-    await site.services.rooms.delete_old()
-    await teacher.get(f"rooms/{code}", 404)

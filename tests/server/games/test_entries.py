@@ -10,7 +10,6 @@ from qttt.server.games import (
     EntryKind,
     Identity,
     LogEntry,
-    Terms,
     chain_digest,
     entry_digest,
     is_game_id,
@@ -60,11 +59,6 @@ def test_a_changed_log_has_another_digest(log: list[LogEntry], data: st.DataObje
 @given(ENTRIES)
 def test_a_digest_is_of_256_bits(entry: LogEntry) -> None:
     assert len(entry_digest(terms().digest, entry)) == 32
-
-
-def test_terms_survive_a_round_trip() -> None:
-    original = terms("krist rows=5 cols=5", "3d", x=Identity("", "Ωmega", "hard"))
-    assert Terms.from_json(original.to_json()) == original
 
 
 def test_seats_and_levels() -> None:

@@ -12,13 +12,17 @@ from qttt.server.hub import (
     Effect,
     Hub,
     Load,
+    LoadLobby,
     Publish,
     Send,
+    Subscribe,
     TossCoin,
+    Unsubscribe,
     decode_bus_message,
     encode_bus_message,
+    process_channel,
 )
-from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, encode, player_info
+from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, player_info
 
 Published = TypeVar("Published", bound=BusMessage)
 
@@ -54,11 +58,15 @@ class HubDriver:
         self.hub = Hub("test", new_game=lambda: "game000002", **options)
         self.games = {GAME: game or terms()}
         self.log: list[LogEntry] = []
+        self.lobby: tuple[list[ListedSeek], list[ListedGame]] = ([], [])
         self.received: dict[int, list[dict[str, Any]]] = {1: [], 2: [], 3: [], 4: []}
         self.effects: list[Effect] = []
+        self.delivered = 0
+        self.channels = {process_channel(options.get("process", ""))}
         self.held: list[AppendRequest | Load] = []
         self.store_is_held = False
         self.engine_is_held = False
+        self.lobby_is_held = False
         self.beat()
         for client, who in enumerate((ANN, BOB, CARL, None), 1):
             self.execute(self.hub.connect(client, who, self.now))
@@ -101,7 +109,14 @@ class HubDriver:
             match effect:
                 case Send():
                     for client in effect.clients:
-                        self.received[client].append(json.loads(encode(effect.message)))
+                        self.received[client].append(json.loads(effect.line))
+                case Subscribe(channel):
+                    self.channels.add(channel)
+                case Unsubscribe(channel):
+                    self.channels.remove(channel)
+                case LoadLobby():
+                    if not self.lobby_is_held:
+                        self.update_lobby()
                 case AppendRequest() | Load():
                     if self.store_is_held:
                         self.held.append(effect)
@@ -130,6 +145,9 @@ class HubDriver:
                 log = (terms, entries) if terms else None
                 self.execute(self.hub.on_loaded(effect.game, log, self.now))
 
+    def update_lobby(self) -> None:
+        self.execute(self.hub.update_lobby(*self.lobby))
+
     def release(self) -> None:
         """Let the store answer all held requests."""
         self.store_is_held, held, self.held = False, self.held, []
@@ -146,5 +164,28 @@ class HubDriver:
             decoded = decode_bus_message(encode_bus_message(message))
             self.execute(self.hub.on_bus_message(decoded, self.now))
 
+    def lose(self) -> None:
+        """Lose what was published and is not delivered yet."""
+        self.delivered = len(self.effects)
+
     def closed(self) -> list[tuple[int, int]]:
         return [(e.client, e.code) for e in self.effects if isinstance(e, Close)]
+
+
+def deliver(*drivers: HubDriver) -> None:
+    """Deliver to the subscribers what these processes have published, and their answers."""
+    while any(each.delivered < len(each.effects) for each in drivers):
+        for sender in drivers:
+            new = [e for e in sender.effects[sender.delivered :] if isinstance(e, Publish)]
+            sender.lose()
+            for each in new:
+                for other in drivers:
+                    if other is not sender and each.channel in other.channels:
+                        other.receive(each.message)
+
+
+def tick(time: int, *drivers: HubDriver) -> None:
+    """Advance the time of processes one after the other, and deliver what they publish."""
+    for driver in drivers:
+        driver.tick(time)
+        deliver(*drivers)

@@ -19,18 +19,18 @@ from qttt.server.hub.bus_messages import (
 )
 from qttt.server.protocol import PlayerChat, PlayerPhrase, RoomChanged
 
-from .helpers import ANN, BOB, GAME, NOW
+from .helpers import ANN, GAME, NOW
 
 TOSS = LogEntry(2, EntryKind.TOSS, "", '{"bit": 1, "source": "π"}', NOW)
 MESSAGES: list[BusMessage] = [
     EntriesStored(GAME, (LogEntry(1, EntryKind.MOVE, "X", "12", NOW, 40, "a1"), TOSS)),
     PlayerPhrase(GAME, Player.X, 3),
     PlayerChat(GAME, Player.O, "Γεια σου"),
-    GameCreated(GAME, (ANN.user, BOB.user), True),
+    GameCreated(ANN.user, GAME, True),
     LobbyChanged(),
     RoomChanged("K7MQ2X"),
     SessionsEnded(ANN.user, ""),
-    PresenceReport("here", {GAME: GamePresence(frozenset(Player), 7, frozenset())}),
+    PresenceReport(GAME, "here", GamePresence(frozenset(Player), 7, frozenset()), "there"),
 ]
 
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from qttt.server.games import Identity, Terms
-from qttt.server.hub import Publish
 from qttt.server.protocol import PlayerChat
 
-from .helpers import ANN, BOB, GAME, HubDriver, terms
+from .helpers import ANN, BOB, GAME, HubDriver, deliver, terms, tick
 
 X, O, CARL, STRANGER = 1, 2, 3, 4  # noqa: E741  clients by their seats
 MESSAGE = {"t": "chat", "game": GAME, "seat": "X", "text": "Hi!"}
@@ -162,39 +161,24 @@ def apart(*clients: int) -> tuple[HubDriver, HubDriver]:
     one.send(X, t="watch", game=GAME, chat=X in clients)
     other.send(O, t="watch", game=GAME, chat=O in clients)
     other.send(CARL, t="watch", game=GAME, chat=True)
-    exchange_presence(one, other)
+    for _ in range(2):
+        tick(1_000, one, other)
     return one, other
-
-
-def exchange_presence(*drivers: HubDriver) -> None:
-    for driver in drivers * 2:
-        before = len(driver.effects)
-        driver.tick(1_000)
-        deliver(driver, before, *(each for each in drivers if each is not driver))
-
-
-def deliver(driver: HubDriver, before: int, *others: HubDriver) -> None:
-    for effect in driver.effects[before:]:
-        if isinstance(effect, Publish):
-            for other in others:
-                other.receive(effect.message)
 
 
 def test_players_of_two_processes_can_chat() -> None:
     one, other = apart(X, O)
     assert [one.received[X][-1]["chat"], other.received[O][-1]["chat"]] == [["O", "X"]] * 2
-    before = len(one.effects)
     assert write(one) == MESSAGE
-    deliver(one, before, other)
+    deliver(one, other)
     assert (readers(one), readers(other)) == ([X], [O])
 
 
 def test_a_chat_closed_in_another_process_gets_no_messages() -> None:
     one, other = apart(X, O)
     other.send(O, t="watch", game=GAME)
-    before = len(one.effects)
     write(one)  # this process does not know yet that the chat is closed
-    deliver(one, before, other)
+    deliver(one, other)
     assert readers(other) == []
-    exchange_presence(other, one)
+    tick(1_000, other, one)
     assert write(one)["code"] == "chat-closed"

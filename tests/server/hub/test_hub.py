@@ -12,18 +12,20 @@ from qttt.server.hub import (
     CLOSE_FLOOD,
     CLOSE_IDLE,
     CLOSE_STOPPING,
+    LOBBY_CHANNEL,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
     Load,
     LogError,
     Publish,
+    Subscribe,
     clients,
 )
-from qttt.server.hub.bus_messages import EntriesStored, GameCreated, LobbyChanged, PresenceReport
+from qttt.server.hub.bus_messages import EntriesStored, GameCreated, LobbyChanged, game_channel
 from qttt.server.protocol import PlayerPhrase
 
-from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, listed_game, listed_seek, terms
+from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, listed_game, listed_seek, terms, tick
 
 
 def test_clients_are_greeted() -> None:
@@ -305,7 +307,7 @@ def test_a_rematch_starts() -> None:
     started = {"t": "started", "game": "game000002"}
     assert (driver.received[1][-1], driver.received[2][-1]) == (started, started)
     assert started not in driver.received[3]
-    assert len(driver.published(GameCreated)) == 1
+    assert [each.user for each in driver.published(GameCreated)] == [BOB.user, ANN.user]
 
 
 def test_a_rematch_is_announced_when_it_is_stored() -> None:
@@ -373,18 +375,6 @@ def test_presence_is_sent_once_a_second() -> None:
     assert driver.received[3][-1]["watching"] == 2
 
 
-def tick(time: int, *drivers: HubDriver) -> None:
-    """Advance the time of all processes, and deliver what they publish."""
-    for driver in drivers:
-        before = len(driver.effects)
-        driver.tick(time)
-        published = [e for e in driver.effects[before:] if isinstance(e, Publish)]
-        for other in drivers:
-            for each in published:
-                if other is not driver:
-                    other.receive(each.message)
-
-
 def test_presence_includes_all_processes() -> None:
     one, other, third = (
         HubDriver(process=name, refresh=60_000) for name in ("one", "two", "three")
@@ -401,21 +391,114 @@ def test_presence_includes_all_processes() -> None:
     third.execute(third.hub.disconnect(3, third.now))
     tick(1_000, third, other, one)
     assert one.received[1][-1] == other.received[2][-1] == {**presence, "watching": 1}
+    assert game_channel(GAME) not in third.channels
+    third.send(4, t="watch", game=GAME)
+    for _ in range(3):
+        tick(1_000, one, other, third)
+    assert one.received[1][-1] == other.received[2][-1] == third.received[4][-1] == presence
 
 
-def test_the_presence_of_a_dead_process_expires() -> None:
+def test_a_client_that_follows_while_another_leaves_learns_who_is_present() -> None:
+    one, other = two_processes()
+    other.send(2, t="leave", game=GAME)
+    other.store_is_held = True
+    other.send(2, t="watch", game=GAME)
+    tick(1_000, other, one)
+    other.release()
+    for _ in range(2):
+        tick(1_000, other, one)
+    assert one.received[1][-1]["present"] == other.received[2][-1]["present"] == ["O", "X"]
+
+
+def two_processes() -> tuple[HubDriver, HubDriver]:
+    """Return processes with one player each, who know of each other."""
     game = terms(clock="none")
     one, other = (HubDriver(game, process=name, refresh=60_000) for name in ("one", "two"))
     one.send(1, t="watch", game=GAME)
     other.send(2, t="watch", game=GAME)
-    for _ in range(20):
+    for _ in range(3):
         tick(1_000, one, other)
-    assert one.received[1][-1]["present"] == ["O", "X"]
+    assert one.received[1][-1]["present"] == other.received[2][-1]["present"] == ["O", "X"]
+    return one, other
+
+
+def test_unchanged_presence_is_not_published() -> None:
+    one, other = two_processes()
+    before = len(one.effects), len(other.effects)
+    for _ in range(30):
+        tick(1_000, one, other)
+    assert not [e for e in one.effects[before[0] :] if isinstance(e, Publish)]
+    assert not [e for e in other.effects[before[1] :] if isinstance(e, Publish)]
+
+
+def test_the_presence_of_a_dead_process_expires() -> None:
+    one, _ = two_processes()
     before = len(one.received[1])
-    for _ in range(12):
+    for alive in ({"one", "two"}, {"one"}, {"one"}):
+        one.execute(one.hub.keep_processes(frozenset(alive)))
         tick(1_000, one)
     assert [each["present"] for each in one.received[1][before:]] == [["X"]]
-    assert len(one.published(PresenceReport)) < 10
+
+
+def test_a_process_that_may_have_missed_messages_exchanges_presence_again() -> None:
+    one, other = two_processes()
+    one.send(3, t="watch", game=GAME)
+    one.tick(1_000)
+    other.execute(other.hub.disconnect(2, other.now))
+    other.send(4, t="watch", game=GAME)
+    other.tick(1_000)
+    one.lose()
+    other.lose()
+    one.execute(one.hub.set_process("one again"))
+    for _ in range(2):
+        tick(1_000, one, other)
+    for driver in (one, other):
+        driver.execute(driver.hub.keep_processes(frozenset({"one again", "two"})))
+    for _ in range(2):
+        tick(1_000, one, other)
+    presence = {"t": "presence", "game": GAME, "present": ["X"], "watching": 2}
+    assert one.received[1][-1] == other.received[4][-1] == presence
+
+
+def test_a_process_subscribes_before_it_loads_and_while_a_client_follows() -> None:
+    driver = HubDriver(process="one", refresh=60_000)
+    before = len(driver.effects)
+    driver.send(1, t="watch", game=GAME)
+    driver.send(2, t="watch", game=GAME)
+    assert driver.effects[before : before + 2] == [Subscribe(game_channel(GAME)), Load(GAME)]
+    driver.send(1, t="leave", game=GAME)
+    assert game_channel(GAME) in driver.channels
+    driver.send(2, t="leave", game=GAME)
+    assert game_channel(GAME) not in driver.channels
+
+
+def test_a_game_that_nobody_followed_is_loaded_for_its_next_follower() -> None:
+    one, other = two_processes()
+    other.send(2, t="leave", game=GAME)
+    one.submit(1, "move", "12")
+    other.log = one.log
+    assert len(other.send(2, t="watch", game=GAME)["entries"]) == 1
+
+
+def test_the_lobby_is_loaded_for_its_first_follower() -> None:
+    driver = HubDriver()
+    driver.lobby = [listed_seek("s1", "Ann")], []
+    assert [each["seek"] for each in driver.send(4, t="lobby")["seeks"]] == ["s1"]
+    assert LOBBY_CHANNEL in driver.channels
+    driver.send(4, t="leave-lobby")
+    assert not driver.hub.has_lobby_followers
+    assert LOBBY_CHANNEL not in driver.channels
+    driver.lobby = [listed_seek("s2", "Bob")], []
+    assert [each["seek"] for each in driver.send(1, t="lobby")["seeks"]] == ["s2"]
+
+
+def test_clients_wait_for_the_first_load_of_the_lobby() -> None:
+    driver = HubDriver()
+    driver.lobby_is_held = True
+    assert driver.send(1, t="lobby") == driver.send(2, t="lobby") == driver.send(3, t="lobby") == {}
+    driver.send(3, t="leave-lobby")
+    driver.update_lobby()
+    assert [driver.received[client][-1]["t"] for client in (1, 2, 3)] == ["lobby", "lobby", "hello"]
 
 
 def test_users_are_notified_of_missed_games() -> None:
@@ -444,7 +527,8 @@ def test_a_notified_user_is_not_notified_again() -> None:
 def update_lobby(driver: HubDriver, seeks: dict[str, str], *games: str) -> None:
     """Let the lobby have these seeks, with names, and games."""
     listed = [listed_seek(seek, who) for seek, who in seeks.items()]
-    driver.execute(driver.hub.update_lobby(listed, map(listed_game, games)))
+    driver.lobby = listed, [*map(listed_game, games)]
+    driver.update_lobby()
 
 
 def test_the_lobby_is_sent_once_and_then_its_changes() -> None:
@@ -583,14 +667,14 @@ def test_unused_games_are_removed_from_memory() -> None:
 
 def test_a_removed_game_leaves_no_reference_cycles() -> None:
     driver = HubDriver(terms(clock="3d")).follow().play("12", "23")
-    game = driver.hub._actors[GAME].game
+    game = driver.hub._games.by_name[GAME].game
     assert game
     assert game.match.root.children
     for client in driver.received:
         driver.send(client, t="leave", game=GAME)
     driver.tick(61_000)
     assert not game.match.root.children
-    assert not driver.hub._timers._set
+    assert not driver.hub._games._timers._set
 
 
 def test_deadlines_reported_by_the_store_are_checked() -> None:

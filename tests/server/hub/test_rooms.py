@@ -55,6 +55,16 @@ def test_a_client_follows_one_room_and_can_leave_it() -> None:
     assert notified(driver) == []
 
 
+def test_a_room_may_have_changed_before_the_subscription() -> None:
+    driver = HubDriver(process="one", refresh=60_000)
+    driver.send(1, t="room", room=ROOM)
+    assert notified(driver) == [1]
+    driver.send(2, t="room", room=ROOM)
+    assert notified(driver) == []
+    driver.execute(driver.hub.set_refresh(60_000, driver.now))
+    assert notified(driver) == [1, 2]
+
+
 def test_changes_in_another_process_are_notified() -> None:
     driver = HubDriver()
     driver.send(1, t="room", room=ROOM)
@@ -68,7 +78,7 @@ def test_a_game_that_ends_changes_its_room() -> None:
     driver.send(3, t="room", room=ROOM)
     assert notified(driver) == []
     driver.submit(1, "resign")
-    assert Publish(RoomChanged(ROOM)) in driver.effects
+    assert Publish(f"room:{ROOM}", RoomChanged(ROOM)) in driver.effects
     assert notified(driver) == [3]
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from qttt.server.games import Terms
 from qttt.server.lobby import LobbyError, parse_setup
-from qttt.server.lobby.lobby import DAY_MS, MAX_LISTED
+from qttt.server.lobby.lobby import MAX_LISTED
+from qttt.server.retention import DAY_MS
 from qttt.server.store import Ladder, Rating, Seek
 from tests.server.lobby.conftest import Place
 

@@ -83,16 +83,28 @@ async def test_another_process_is_alive_after_its_next_heartbeat(store: ProcessS
     assert not await one.other_is_alive(NOW + 1_000 + MAX_SILENCE_MS)
 
 
+async def test_a_renamed_process_had_no_downtime(store: ProcessStore) -> None:
+    beats = Heartbeats(store)
+    await beats.beat(NOW)
+    before = beats.process
+    beats.rename()
+    await beats.beat(NOW + 1_000)
+    assert beats.process != before
+    assert await beats.alive(NOW + 1_000) == {before, beats.process}
+    assert await beats.alive(NOW + MAX_SILENCE_MS) == {beats.process}
+    assert await store.outages(0) == []
+
+
 class Failing(ProcessStore):
     """A store whose next heartbeats fail, before or after they are stored."""
 
     fails: Sequence[str] = ()
 
-    async def record_heartbeat(self, process: str, now: int) -> None:
+    async def record_heartbeat(self, process: str, now: int, since: int | None = None) -> None:
         failure = self.fails[0] if self.fails else ""
         self.fails = self.fails[1:]
         if failure != "before":
-            await super().record_heartbeat(process, now)
+            await super().record_heartbeat(process, now, since)
         if failure:
             raise StoreUnavailable("away")
 

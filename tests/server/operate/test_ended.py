@@ -14,7 +14,7 @@ import websockets
 from qttt.play import named_coin
 from qttt.server.net import runner
 from qttt.server.people import Passwords, People
-from qttt.server.people.people import SESSION_MS
+from qttt.server.retention import DAY_MS, retention_ms
 from qttt.server.services import delete_expired, now_ms
 from qttt.server.store import open_store
 from tests.server.operate.processes import ServerProcess, serving
@@ -146,7 +146,7 @@ async def test_a_clock_that_is_ahead_deletes_no_sessions(tmp_path: Path) -> None
         async with runner.HubRunner(store, named_coin("os"), now_ms):
             pass
         async with runner.HubRunner(
-            store, named_coin("os"), lambda: now_ms() + 2 * SESSION_MS
+            store, named_coin("os"), lambda: now_ms() + 200 * DAY_MS
         ) as ahead:
-            await delete_expired(store, ahead)
+            await delete_expired(store, ahead, retention_ms({}))
         assert await people.authenticate(token)

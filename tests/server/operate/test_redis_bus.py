@@ -2,6 +2,8 @@
 
 import asyncio
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -9,19 +11,22 @@ from qttt.extras import MissingExtraError
 from qttt.server import ServerError
 from qttt.server.hub import BusMessage, LobbyChanged, encode_bus_message
 from qttt.server.net import redis_bus
-from qttt.server.net.redis_bus import CHANNEL, MAX_QUEUED, check_bus, create_client
+from qttt.server.net.redis_bus import MAX_QUEUED, RedisBus, channel_name, check_bus, create_client
 from qttt.server.operate import Metrics, ServerTelemetry
 from qttt.server.protocol import RoomChanged
 from tests.server.redis_server import RedisServer
+
+module = sys.modules[create_client.__module__]
 
 
 @pytest.fixture(autouse=True)
 def _long_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tolerate a slow Redis on a busy machine."""
-    monkeypatch.setattr(sys.modules[create_client.__module__], "TIMEOUT_S", 60.0)
+    monkeypatch.setattr(module, "TIMEOUT_S", 60.0)
 
 
 BAD = RoomChanged("bad")
+CHANNEL, OTHER = "room:R", "lobby"
 
 
 class Subscriber:
@@ -51,52 +56,63 @@ class Subscriber:
         return self.telemetry.metrics.registry.get_sample_value(f"qttt_bus_{name}") or 0.0
 
 
-async def wait_for_subscribers(url: str, count: int) -> None:
-    """Wait until ``count`` clients are subscribed."""
-    client = create_client(url)
-    async with asyncio.timeout(60):
-        while (await client.pubsub_numsub(CHANNEL))[0][1] < count:
-            await asyncio.sleep(0.01)
-    await client.aclose()
+@asynccontextmanager
+async def bus(server: RedisServer, *channels: str) -> AsyncIterator[tuple[RedisBus, Subscriber]]:
+    """Run a bus that is subscribed to these channels."""
+    subscriber = Subscriber()
+    async with redis_bus(server.url, subscriber.telemetry) as made:
+        made.connect(subscriber.on_message, subscriber.connected.append)
+        for channel in channels:
+            made.subscribe(channel)
+        await made.subscribed()
+        yield made, subscriber
 
 
-async def test_other_processes_receive_messages_in_order(redis: RedisServer) -> None:
-    one, two = Subscriber(), Subscriber()
-    async with redis_bus(redis.url, one.telemetry) as a, redis_bus(redis.url, two.telemetry) as b:
-        a.subscribe(one.on_message, one.connected.append)
-        b.subscribe(two.on_message, two.connected.append)
-        await wait_for_subscribers(redis.url, 2)
+async def test_subscribers_receive_messages_in_order(redis: RedisServer) -> None:
+    async with bus(redis, CHANNEL, OTHER) as (a, one), bus(redis, CHANNEL) as (b, two):
         for number in range(100):
-            a.publish(RoomChanged(f"number {number}"))
+            a.publish(CHANNEL, RoomChanged(f"number {number}"))
         await two.wait_for_messages(*(RoomChanged(f"number {number}") for number in range(100)))
-        b.publish(LobbyChanged())
+        b.publish(OTHER, LobbyChanged())
         await one.wait_for_messages(LobbyChanged())
     assert one.connected == two.connected == []
     assert one.measured("published_total") == two.measured("heard_total") == 100
 
 
+async def test_messages_on_other_channels_are_not_received(redis: RedisServer) -> None:
+    async with bus(redis) as (a, _), bus(redis, CHANNEL, OTHER) as (b, two):
+        b.unsubscribe(CHANNEL)
+        await b.subscribed()
+        a.publish(CHANNEL, RoomChanged("unheard"))
+        a.publish(OTHER, LobbyChanged())
+        await two.wait_for_messages(LobbyChanged())
+        b.subscribe(CHANNEL)
+        await b.subscribed()
+        a.publish(CHANNEL, RoomChanged("heard"))
+        await two.wait_for_messages(LobbyChanged(), RoomChanged("heard"))
+        assert two.measured("heard_total") == 2
+
+
+def test_the_name_of_a_channel_decides_its_slot_in_a_cluster() -> None:
+    assert channel_name("game:abc") == "qttt.3:{game:abc}"
+
+
 async def test_pending_messages_are_sent_on_close(redis: RedisServer) -> None:
-    one, two = Subscriber(), Subscriber()
-    async with redis_bus(redis.url, two.telemetry) as b:
-        b.subscribe(two.on_message, two.connected.append)
-        async with redis_bus(redis.url, one.telemetry) as a:
-            await wait_for_subscribers(redis.url, 2)
-            a.publish(LobbyChanged())
+    async with bus(redis, OTHER) as (_, two):
+        async with bus(redis) as (a, _):
+            a.publish(OTHER, LobbyChanged())
         await two.wait_for_messages(LobbyChanged())
 
 
 async def test_invalid_messages_are_logged_and_ignored(
     redis: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    subscriber = Subscriber()
     client = create_client(redis.url)
-    async with redis_bus(redis.url, subscriber.telemetry) as bus:
-        bus.subscribe(subscriber.on_message, subscriber.connected.append)
-        await wait_for_subscribers(redis.url, 1)
+    async with bus(redis, OTHER) as (_, subscriber):
         deep = b'x {"t":"lobby","more":' + b"[" * 100_000
         for text in (deep, b"\xff", b"", b"x", b'x {"t":"none"}', b"x " + encode_bus_message(BAD)):
-            await client.publish(CHANNEL, text)
-        await client.publish(CHANNEL, 'x {"t":"lobby"}')
+            await client.publish(channel_name(OTHER), text)
+        await client.publish(channel_name(OTHER), 'x {"t":"lobby"}')
         await subscriber.wait_for_messages(LobbyChanged())
     await client.aclose()
     records = [
@@ -106,43 +122,64 @@ async def test_invalid_messages_are_logged_and_ignored(
 
 
 async def test_the_bus_reconnects(redis: RedisServer) -> None:
-    one, two = Subscriber(), Subscriber()
-    async with redis_bus(redis.url, one.telemetry) as a, redis_bus(redis.url, two.telemetry) as b:
-        a.subscribe(one.on_message, one.connected.append)
-        b.subscribe(two.on_message, two.connected.append)
-        await wait_for_subscribers(redis.url, 2)
+    async with bus(redis, CHANNEL) as (a, one), bus(redis, CHANNEL) as (_, two):
         redis.kill()
         await one.wait_for_connected(False)
         await two.wait_for_connected(False)
-        a.publish(RoomChanged("lost"))
+        a.publish(CHANNEL, RoomChanged("lost"))
         assert one.measured("unpublished_total") == 1
         assert one.measured("up") == 0
         redis.start()
         await one.wait_for_connected(False, True)
         await two.wait_for_connected(False, True)
-        a.publish(RoomChanged("again"))
+        a.publish(CHANNEL, RoomChanged("again"))
         await two.wait_for_messages(RoomChanged("again"))
         assert one.measured("up") == 1
+
+
+async def test_a_bus_that_loses_a_message_is_unavailable_for_a_while(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PING_INTERVAL_S", 0.05)
+    async with bus(redis, CHANNEL) as (a, one):
+        with monkeypatch.context() as patched:
+            patched.setattr(module, "MAX_QUEUED", 0)
+            a.publish(CHANNEL, RoomChanged("lost"))
+        await one.wait_for_connected(False, True)
+
+
+async def test_a_subscription_without_an_answer_makes_the_bus_unavailable(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bus(redis, CHANNEL) as (a, one):
+        with redis.stalled():
+            monkeypatch.setattr(module, "TIMEOUT_S", 0.05)
+            a.subscribe(OTHER)
+            await a.subscribed()
+            await one.wait_for_connected(False)
+            await a.subscribed()  # waits no more
+        monkeypatch.setattr(module, "TIMEOUT_S", 60.0)
+        await one.wait_for_connected(False, True)
 
 
 async def test_a_bus_that_was_never_available_is_reported_at_once(redis: RedisServer) -> None:
     subscriber = Subscriber()
     redis.kill()
-    async with redis_bus(redis.url, subscriber.telemetry) as bus:
+    async with redis_bus(redis.url, subscriber.telemetry) as made:
         async with asyncio.timeout(60):
             while subscriber.measured("up"):
                 await asyncio.sleep(0.01)
-        bus.subscribe(subscriber.on_message, subscriber.connected.append)
+        made.connect(subscriber.on_message, subscriber.connected.append)
         assert subscriber.connected == [False]
 
 
 async def test_the_queue_is_bounded() -> None:
     subscriber = Subscriber()
-    async with redis_bus("redis://192.0.2.1", subscriber.telemetry) as bus:
+    async with redis_bus("redis://192.0.2.1", subscriber.telemetry) as made:
         for _ in range(MAX_QUEUED + 5):
-            bus.publish(LobbyChanged())
+            made.publish(OTHER, LobbyChanged())
         assert subscriber.measured("unpublished_total") == 5
-        bus._waiting.clear()
+        made._waiting.clear()
 
 
 async def test_the_check_of_the_bus(redis: RedisServer) -> None:

@@ -125,6 +125,14 @@ def test_invalid_proxies() -> None:
     assert "'nearby' does not appear to be an IPv4 or IPv6 network" in error_of(proxies="nearby")
 
 
+def test_invalid_retention() -> None:
+    assert error_of(retention={"sesion": 1}) == (
+        "unknown retention 'sesion'; did you mean session?"
+    )
+    assert error_of(retention={"session": 91}) == "the retention of session must be 1 to 90 days"
+    assert error_of(retention={"room": 0}) == "the retention of room must be 1 to 3650 days"
+
+
 def test_rates_that_are_not_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QTTT_RATES", "login=5")
     assert error_of().startswith('the environment: error parsing value for field "rates"')

@@ -1,6 +1,7 @@
 """Hubs with one plausible bug each, all of which the simulation must detect."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from qttt.game import Player
@@ -13,18 +14,8 @@ from qttt.server.protocol import Acknowledgment, PlayerChat
 
 
 def mutant(actor: type[GameActor]) -> Callable[..., Hub]:
-    """Return a class of hubs whose games are of the given class."""
-
-    class Mutant(Hub):
-        def _actor(self, game: str) -> GameActor:
-            if game not in self._actors:
-                made = actor(
-                    game, self._out, self._new_game, self._uptime, self._refresh, self._chat
-                )
-                self._actors[game] = made
-            return self._actors[game]
-
-    return Mutant
+    """Return a maker of hubs whose games are of the given class."""
+    return partial(Hub, actor=actor)
 
 
 class AcknowledgesTooEarly(GameActor):
@@ -133,8 +124,9 @@ class KeepsDeadProcesses(GameActor):
 
 
 class Everlasting(RemotePresence):
-    def take_changed(self, now: int) -> bool:
-        return super().take_changed(0)
+    def keep(self, processes: frozenset[str]) -> None:
+        if not processes:
+            super().keep(processes)
 
 
 class LeaksChat(GameActor):

@@ -94,11 +94,15 @@ class SimulatedProcessStore(ProcessStore):
         self._store = store
         self._lives: dict[str, tuple[int, int]] = {}
 
-    async def record_heartbeat(self, process: str, now: int) -> None:
+    async def record_heartbeat(self, process: str, now: int, since: int | None = None) -> None:
         self._store.fail()
-        started, _ = self._lives.get(process, (now, now))
+        started, _ = self._lives.get(process, (now if since is None else since, now))
         self._lives[process] = (started, now)
         self._store.fail()
+
+    async def alive(self, after: int, before: int) -> frozenset[str]:
+        self._store.fail()
+        return frozenset(who for who, (_, beat) in self._lives.items() if after < beat < before)
 
     async def outages(self, after: int) -> list[Outage]:
         self._store.fail()

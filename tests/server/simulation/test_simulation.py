@@ -80,6 +80,31 @@ def test_the_guarantees_hold_all_night(part: int, processes: int) -> None:
     simulate(10_000 * processes + WORLDS * part, WORLDS, processes)
 
 
+def published(processes: int, seeds: int, time: int) -> Counter[str]:
+    """Simulate worlds without faults, in which the bus checks each message; count these."""
+    total: Counter[str] = Counter()
+    for seed in range(seeds):
+        world = World(seed, processes=processes, faults=False)
+        world.run_for(time)
+        world.settle()
+        assert world.reports == []
+        assert world.bus.delivered["LobbyChanged"] == 0
+        assert world.bus.delivered["GameCreated"] <= world.bus.published["GameCreated"]
+        total += world.bus.published
+    return total
+
+
+def test_messages_go_only_to_the_processes_that_follow() -> None:
+    assert published(64, 1, 20_000)["EntriesStored"] > 50
+
+
+@pytest.mark.nightly
+def test_the_number_of_messages_does_not_grow_with_that_of_processes() -> None:
+    few, many = published(16, 5, 100_000), published(64, 5, 100_000)
+    for kind in ("EntriesStored", "GameCreated", "PresenceReport", "answer"):
+        assert many[kind] < 1.3 * few[kind]
+
+
 def teach(first: int, worlds: int, processes: int) -> Counter[str]:
     """Simulate ``worlds`` worlds with class rooms. Returns the codes of their refusals."""
     refused: Counter[str] = Counter()

@@ -23,14 +23,18 @@ from qttt.server.hub import (
     LogError,
     Publish,
     Send,
+    Subscribe,
     TossCoin,
+    Unsubscribe,
     decode_bus_message,
     encode_bus_message,
+    process_channel,
 )
+from qttt.server.hub.bus_messages import game_channel
 from qttt.server.net.heartbeats import Heartbeats
-from qttt.server.protocol import encode
 from qttt.server.store import StoreUnavailable
 
+from .bus import BusInspector
 from .players import SimulatedClient
 from .referee import Broken, Referee
 from .store import SimulatedStore, Unavailable
@@ -54,30 +58,50 @@ class SimulatedProcess:
     It is up until it crashes, and stands still until ``stopped_until``.
     """
 
-    def __init__(self, hub: Hub, heartbeats: Heartbeats) -> None:
+    def __init__(self, hub: Hub, heartbeats: Heartbeats, name: str) -> None:
         self.hub = hub
         self.heartbeats = heartbeats
+        self.name = name
         self.life = 0
         self.is_up = True
         self.stopped_until = 0
         self.lines: dict[int, SimulatedClient] = {}
+        self.channels = {process_channel(name)}
+        self.wanted: set[str] = set()
+        self.subscribed_at = 0
+        self.delivered_at: dict[SimulatedProcess, int] = {}
+        self.is_on_bus = True
+
+    def follows(self, game: str) -> bool:
+        """Return whether a client in this process follows the game, or has asked to."""
+        actor = self.hub._games.by_name.get(game) if self.is_up else None
+        return actor is not None and bool(actor.clients)
 
     def seats(self, game: str) -> list[str | None]:
         """Return the seats of the game's followers in this process; None for spectators."""
-        actor = self.hub._actors.get(game) if self.is_up else None
+        actor = self.hub._games.by_name.get(game) if self.is_up else None
         return list(actor.subscribers.seats.values()) if actor else []
 
     def readers(self, game: str) -> Sequence[str]:
         """Return the seats that have opened the game's chat in this process."""
-        actor = self.hub._actors.get(game) if self.is_up else None
+        actor = self.hub._games.by_name.get(game) if self.is_up else None
         return actor.subscribers.chat.local_seats if actor else []
 
 
 class World:
-    """``processes`` hubs on one store; ``events`` counts the events so far."""
+    """``processes`` hubs on one store; ``events`` counts the events so far.
+
+    Without ``faults`` nothing crashes or gets lost, and clients stay connected for longer.
+    """
 
     def __init__(
-        self, seed: int, *, processes: int = 1, pairs: int = 4, make: Callable[..., Hub] = Hub
+        self,
+        seed: int,
+        *,
+        processes: int = 1,
+        pairs: int = 4,
+        faults: bool = True,
+        make: Callable[..., Hub] = Hub,
     ) -> None:
         self.rng = Random(seed)
         self.now = 1_000_000
@@ -91,6 +115,9 @@ class World:
         self._agenda: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
         self._numbers = 0
         self._noise = 1.0
+        self._faults = float(faults)
+        self.store.faults *= faults
+        self.bus = BusInspector()
         self._unreachable_since: int | None = None
         self.processes = [self._new_process() for _ in range(processes)]
         self.clients = [self._client(number, pairs) for number in range(2 * pairs + 3)]
@@ -98,6 +125,7 @@ class World:
         for place, process in enumerate(self.processes):
             self.after(place, self._tick, process)
             self.after(place, self._beat, process)
+            self.after(place, self._check_processes, process)
         for pair in range(pairs):
             self.after(0, self._begin, pair)
         for client in self.clients:
@@ -106,6 +134,7 @@ class World:
         self.after(20_000, self._crash)
         self.after(30_000, self._stop)
         self.after(40_000, self._disconnect_store)
+        self.after(10_000, self._break_bus)
 
     def close(self) -> None:
         """Release resources; there are none without class rooms."""
@@ -118,10 +147,16 @@ class World:
         while self.events < until:
             self._step()
 
+    def run_for(self, time: int) -> None:
+        """Simulate this many milliseconds."""
+        until = self.now + time
+        while self.now < until:
+            self._step()
+
     def settle(self) -> None:
         """Crash one more process, then run without faults until all clients are in sync."""
         self._crash()
-        self._noise, self.store.faults = 0.0, 0.0
+        self._noise = self._faults = self.store.faults = 0.0
         over = self.now + OUTAGE_MS[1]
         earliest, latest = over + 20_000, over + 80_000
         while self.now < earliest or (self.now < latest and self._behind()):
@@ -176,7 +211,7 @@ class World:
         heapq.heappush(self._agenda, (self.now + delay, self._numbers, what, arguments))
 
     def happens(self, chance: float) -> bool:
-        return self.rng.random() < chance * self._noise
+        return self.rng.random() < chance * self._faults
 
     # --- games -----------------------------------------------------------------------------------
 
@@ -251,7 +286,8 @@ class World:
         self.do(process, process.hub.connect(number, Identity(client.user, client.user), self.now))
         client.resync()
         if self._noise:
-            self.after(self.rng.randrange(1_000, 60_000), self._cut, client, number)
+            longest = 60_000 if self._faults else 600_000
+            self.after(self.rng.randrange(1_000, longest), self._cut, client, number)
 
     def _cut(self, client: SimulatedClient, number: int) -> None:
         """Break the connection; the server notices at once or later."""
@@ -283,7 +319,7 @@ class World:
 
     def _send(self, process: SimulatedProcess, send: Send) -> None:
         lines = [process.lines[each] for each in send.clients if each in process.lines]
-        message = self.referee.check_sent(encode(send.message), [client.user for client in lines])
+        message = self.referee.check_sent(send.line, [client.user for client in lines])
         self.seen[message.get("code", message["t"])] += 1
         for client in lines:
             connected = self._connected.get(client)
@@ -297,13 +333,9 @@ class World:
     # --- processes -------------------------------------------------------------------------------
 
     def _new_process(self) -> SimulatedProcess:
-        return SimulatedProcess(self._new_hub(), Heartbeats(self.store.processes))
-
-    def _new_hub(self) -> Hub:
         name = self.name() if self._refresh else ""
-        return self._make(
-            "test", new_game=self.name, refresh=self._refresh, process=name, chat=True
-        )
+        hub = self._make("test", new_game=self.name, refresh=self._refresh, process=name, chat=True)
+        return SimulatedProcess(hub, Heartbeats(self.store.processes), name)
 
     def _beat(self, process: SimulatedProcess) -> None:
         self.after(HEARTBEAT_INTERVAL_MS, self._beat, process)
@@ -316,7 +348,21 @@ class World:
         except StoreUnavailable:
             self.do(process, hub.on_heartbeat_failed())
         else:
+            if self._refresh and process.name != beats.process:
+                process.name = beats.process
+                self.do(process, hub.set_process(beats.process))
             self.do(process, hub.on_heartbeat(beats.last, beats.downtimes, self.now))
+
+    def _check_processes(self, process: SimulatedProcess) -> None:
+        """Forget dead processes from time to time."""
+        self.after(5_000, self._check_processes, process)
+        if process.is_up and self._refresh:
+            with suppress(StoreUnavailable):
+                run_now(self._keep_processes(process))
+
+    async def _keep_processes(self, process: SimulatedProcess) -> None:
+        alive = await process.heartbeats.alive(self.now)
+        self.do(process, process.hub.keep_processes(alive))
 
     def _tick(self, process: SimulatedProcess) -> None:
         self.after(250, self._tick, process)
@@ -346,7 +392,7 @@ class World:
     def _crash(self) -> None:
         """Kill a process; its requests to the store can still be executed."""
         self.after(self.rng.randrange(5_000, 90_000), self._crash)
-        if not self._noise:
+        if not self._faults:
             return
         process = self.rng.choice(self.processes)
         if process.is_up:
@@ -367,6 +413,8 @@ class World:
             self.after(1_000, self._restart, process)
             return
         process.hub, process.heartbeats, process.is_up = new.hub, new.heartbeats, True
+        process.name = new.name
+        process.channels, process.wanted = new.channels, new.wanted
         self._note_reachability()
         beats = process.heartbeats
         self.do(process, process.hub.on_heartbeat(beats.last, beats.downtimes, self.now))
@@ -375,7 +423,7 @@ class World:
         """Let a process stand still, often longer than a player's time."""
         self.after(self.rng.randrange(40_000, 200_000), self._stop)
         process = self.rng.choice(self.processes)
-        if self._noise and process.is_up:
+        if self._faults and process.is_up:
             pause = self.rng.randrange(*OUTAGE_MS)
             process.stopped_until = self.now + pause
             self._note_reachability()
@@ -384,7 +432,7 @@ class World:
     def _disconnect_store(self) -> None:
         """Make the store unavailable, often longer than a player's time."""
         self.after(self.rng.randrange(100_000, 300_000), self._disconnect_store)
-        if self._noise and not self.store.is_away:
+        if self._faults and not self.store.is_away:
             self.store.is_away = True
             self._note_reachability()
             self.after(self.rng.randrange(*OUTAGE_MS), self._reconnect_store)
@@ -392,6 +440,20 @@ class World:
     def _reconnect_store(self) -> None:
         self.store.is_away = False
         self._note_reachability()
+
+    def _break_bus(self) -> None:
+        """Let a process lose its connections to the bus for a while."""
+        self.after(self.rng.randrange(5_000, 20_000), self._break_bus)
+        process = self.rng.choice(self.processes)
+        if self._faults and process.is_on_bus:
+            process.is_on_bus = False
+            self.after(self.rng.randrange(10, 5_000), self._join_bus, process)
+
+    def _join_bus(self, process: SimulatedProcess) -> None:
+        process.is_on_bus = True
+        if process.is_up and self._refresh:
+            process.heartbeats.rename()
+            self.do(process, process.hub.set_refresh(self._refresh, self.now))
 
     def _note_reachability(self) -> None:
         """Record the times when no process could store anything."""
@@ -416,13 +478,22 @@ class World:
                         self.rng.randrange(1, 25), self._append, process, process.life, effect
                     )
                 case Load():
-                    self.after(self.rng.randrange(1, 25), self._load, process, process.life, effect)
+                    at = max(self.now, process.subscribed_at) + self.rng.randrange(1, 25)
+                    self.after(at - self.now, self._load, process, process.life, effect)
                 case TossCoin():
                     self._answer(process, self._throw, effect)
                 case ChooseMove():
                     self._answer(process, self._choose, effect)
                 case Publish():
                     self._publish(process, effect)
+                case Subscribe(channel):
+                    process.wanted.add(channel)
+                    at = max(process.subscribed_at, self.now + self.rng.randrange(1, 25))
+                    process.subscribed_at = at
+                    self.after(at - self.now, self._subscribe, process, process.life, channel)
+                case Unsubscribe(channel):
+                    process.wanted.discard(channel)
+                    process.channels.discard(channel)
                 case Close():
                     self._shut(process, effect)
                 case LogError():
@@ -486,13 +557,32 @@ class World:
         move = think.position.name(self.rng.choice(think.position.legal_moves))
         self.do(process, process.hub.on_move_chosen(think.game, think.version, move, self.now))
 
-    def _publish(self, process: SimulatedProcess, publish: Publish) -> None:
-        for other in self.processes:
-            if other is not process and not self.happens(0.1):
-                self.after(self._delay(), self._deliver, other, publish)
+    def _subscribe(self, process: SimulatedProcess, life: int, channel: str) -> None:
+        if process.life == life and channel in process.wanted:
+            process.channels.add(channel)
 
-    def _deliver(self, process: SimulatedProcess, publish: Publish) -> None:
-        if process.is_up:
+    def _publish(self, process: SimulatedProcess, publish: Publish) -> None:
+        """Publish a message, also to its sender, as Redis does; each sender's stay in order."""
+        channel, message = publish
+        receivers = [each for each in self.processes if each.is_up and channel in each.channels]
+        game = getattr(message, "game", "")
+        following = [
+            each for each in self.processes if channel == game_channel(game) and each.follows(game)
+        ]
+        self.bus.check(channel, message, len(receivers), len(following))
+        for other in receivers:
+            if other is not process and process.is_on_bus:
+                at = max(process.delivered_at.get(other, 0), self.now + self._delay())
+                process.delivered_at[other] = at
+                self.after(at - self.now, self._deliver, other, other.life, publish)
+
+    def _deliver(self, process: SimulatedProcess, life: int, publish: Publish) -> None:
+        if (
+            process.life == life
+            and process.is_up
+            and process.is_on_bus
+            and publish.channel in process.channels
+        ):
             message = decode_bus_message(encode_bus_message(publish.message))
             self.do(process, process.hub.on_bus_message(message, self.now))
 

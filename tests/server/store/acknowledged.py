@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from qttt.server.games import EntryKind, LogEntry, Terms, entry_digest
+from qttt.server.games import EntryKind, LogEntry, entry_digest
+from qttt.server.store.packing import unpack_terms
 
 APPENDER = (sys.executable, "-m", "tests.server.store.appender")
 """The command of the appender, without arguments, in the repository's folder."""
@@ -23,7 +24,7 @@ def latest(acks: Iterable[str]) -> dict[str, int]:
 
 
 def problems(path: Path, versions: dict[str, int]) -> list[str]:
-    """Return what is wrong with a SQLite file, read without the store's code.
+    """Return what is wrong with a SQLite file, read without the store's queries.
 
     Every entry up to the last acknowledged one must exist with its id, and the digest chain of each
     game must be valid.
@@ -55,7 +56,7 @@ def _games(connection: sqlite3.Connection) -> Iterator[tuple[str, int | None]]:
     )
     games = connection.execute("SELECT id, terms, version, digest FROM games").fetchall()
     for game, terms, version, head in games:
-        last, count = Terms.from_json(terms).digest, 0
+        last, count = unpack_terms(game, terms).digest, 0
         for number, kind, *columns, stored in connection.execute(query, (game,)):
             entry, count = LogEntry(number, EntryKind(kind), *columns), count + 1
             last = entry_digest(last, entry)

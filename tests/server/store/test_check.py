@@ -20,7 +20,7 @@ from qttt.server.store import (
     User,
     open_store,
 )
-from qttt.server.store.schema import entries, games
+from qttt.server.store.schema import entries, games, open_games
 from tests.selection import by_day
 from tests.server.postgres import Cluster
 from tests.server.store.check import StoreFault, check_store
@@ -170,7 +170,7 @@ class RatesTwice(Broken):
     """Forgets which games have been rated."""
 
     async def rate(self, game: str, ladder: Ladder, change: Any) -> bool:
-        again = update(games).where(games.c.id == game).values(awaits_rating=True)
+        again = update(open_games).where(open_games.c.game == game).values(awaits_rating=True)
         await self.good._database.write(lambda connection: connection.execute(again))
         done: bool = await self.good.rate(game, ladder, change)
         return done

@@ -9,7 +9,7 @@ from sqlalchemy import Table, update
 from qttt.server.games import AppendRequest, EntryKind, GameState, Identity, LogEntry, Terms
 from qttt.server.store import Store, StoreCorrupt, User
 from qttt.server.store.backup import verify_store
-from qttt.server.store.schema import games, seats
+from qttt.server.store.schema import games, open_games, seats
 from tests.server.store.check.common import NOW, make_terms
 
 LIVE, OVER, OPEN = "live000000", "over000000", "open000000"
@@ -23,7 +23,11 @@ CHANGES: list[tuple[str, Table, str, Any, str]] = [
     (LIVE, games, "result", "1-0", "result is '1-0' and not ''"),
     (OVER, games, "result", "1-0", "result is '1-0' and not '0-1'"),
     (OVER, games, "termination", "time", "termination is 'time' and not 'resignation'"),
-    (LIVE, games, "awaits_rating", True, "it awaits a rating, but cannot be rated"),
+    (LIVE, open_games, "created", 1, f"opened is 1 and not {NOW}"),
+    (LIVE, open_games, "ended", 1, "ended is 1 and not None"),
+    (OVER, open_games, "ended", None, f"ended is None and not {NOW + 30}"),
+    (LIVE, open_games, "check_at", None, "it is checked at None, after its deadline"),
+    (LIVE, open_games, "awaits_rating", True, "it awaits a rating, but cannot be rated"),
     (LIVE, seats, "user", "carl", "its seats are not those of its terms"),
     (LIVE, seats, "seat", "Z", "its seats are not those of its terms"),
     (LIVE, seats, "created", 1, "seat X has another time of creation"),
@@ -80,9 +84,10 @@ async def test_a_changed_column_is_detected(
 def test_every_column_is_verified() -> None:
     """Those of ``entries``, and these, by the hash chain."""
     changed = {(table.name, column) for _, table, column, *_ in CHANGES}
-    chained = {("games", name) for name in ("id", "terms", "version", "digest")}
-    all_columns = {(table.name, column.name) for table in (games, seats) for column in table.c}
-    assert all_columns - changed - chained == {("seats", "game")}
+    chained = {("games", name) for name in ("id", "terms", "version", "digest", "log")}
+    tables = (games, seats, open_games)
+    all_columns = {(table.name, column.name) for table in tables for column in table.c}
+    assert all_columns - changed - chained == {("seats", "game"), ("open_games", "game")}
 
 
 async def test_a_log_that_cannot_be_replayed_is_detected(filled: Store) -> None:
@@ -105,7 +110,7 @@ async def test_a_game_of_a_deleted_account_is_valid(filled: Store) -> None:
     over = replace(make_terms("gone000000"), o=Identity("carl", "Carl"))
     await begin(filled, over, "12", "23", "")
     await filled.database.write(
-        lambda connection: connection.execute(update(games).values(awaits_rating=False))
+        lambda connection: connection.execute(update(open_games).values(awaits_rating=False))
     )
     assert await filled.accounts.delete_user("carl", NOW)
     assert await filled.accounts.anonymize_games(9) == 1

@@ -89,7 +89,7 @@ async def test_connections_that_set_wal_at_once_wait_for_each_other(tmp_path: Pa
             assert await asyncio.gather(*modes) == ["wal"] * 4
 
 
-@pytest.mark.parametrize("version", ["4", "2999"])
+@pytest.mark.parametrize("version", ["5", "2999"])
 async def test_a_store_of_another_version_is_rejected_unchanged(url: str, version: str) -> None:
     async with open_store(url) as store:
         changed = update(schema_version).values(version_num=version)

@@ -32,7 +32,8 @@ export function parseServerMessage(text: string): ServerMessage | null {
   }
 }
 
-/** Unique ID of a decision, so that the server applies it only once. */
+/** ID of a decision, unique in its game, so that the server applies it only once. */
 export function decisionId(): string {
-  return crypto.randomUUID();
+  const random = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(6)));
+  return btoa(random).replaceAll("+", "-").replaceAll("/", "_");
 }

@@ -78,16 +78,10 @@ class Terms:
         return self.x.user if seat == "X" else self.o.user
 
     def to_json(self) -> str:
-        """Return canonical JSON in one line, without sessions."""
+        """Return canonical JSON in one line, without sessions, as hashed (P24)."""
         fields = asdict(self)
         del fields["x"]["session"], fields["o"]["session"]
         return json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, text: str) -> "Terms":
-        """Parse the output of ``to_json``."""
-        fields = json.loads(text)
-        return cls(**{**fields, "x": Identity(**fields["x"]), "o": Identity(**fields["o"])})
 
     @property
     def digest(self) -> bytes:

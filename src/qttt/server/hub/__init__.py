@@ -1,11 +1,12 @@
 """The hub: connected clients, and the games that they follow. No I/O."""
 
 from .bus_messages import (
+    LOBBY_CHANNEL,
     BusMessage,
-    GameCreated,
     LobbyChanged,
     decode_bus_message,
     encode_bus_message,
+    process_channel,
 )
 from .effects import (
     CLOSE_FLOOD,
@@ -19,10 +20,13 @@ from .effects import (
     Close,
     Effect,
     Load,
+    LoadLobby,
     LogError,
     Publish,
     Send,
+    Subscribe,
     TossCoin,
+    Unsubscribe,
 )
 from .hub import Hub
 from .uptime import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS
@@ -34,6 +38,7 @@ __all__ = [
     "CLOSE_STOPPING",
     "CLOSE_TOO_SLOW",
     "HEARTBEAT_INTERVAL_MS",
+    "LOBBY_CHANNEL",
     "MAX_HEARTBEAT_GAP_MS",
     "BusMessage",
     "CancelSearch",
@@ -41,14 +46,17 @@ __all__ = [
     "ChooseMove",
     "Close",
     "Effect",
-    "GameCreated",
     "Hub",
     "Load",
+    "LoadLobby",
     "LobbyChanged",
     "LogError",
     "Publish",
     "Send",
+    "Subscribe",
     "TossCoin",
+    "Unsubscribe",
     "decode_bus_message",
     "encode_bus_message",
+    "process_channel",
 ]

@@ -1,4 +1,8 @@
-"""The messages between the processes of one server; a lost one only delays updates."""
+"""The messages between the processes of one server, and their channels.
+
+A process receives what is published on the channels that its clients follow. A lost message only
+delays updates.
+"""
 
 import msgspec
 from msgspec import Struct
@@ -20,10 +24,10 @@ class EntriesStored(_BusMessage, tag="entries"):
 
 
 class GameCreated(_BusMessage, tag="created"):
-    """The game of ``users`` was created; ``is_daily``: its clock counts days."""
+    """A game of ``user`` was created; ``is_daily``: its clock counts days."""
 
+    user: str
     game: str
-    users: tuple[str, ...]
     is_daily: bool
 
 
@@ -51,10 +55,15 @@ class GamePresence(Struct):
 
 
 class PresenceReport(_BusMessage, tag="presence"):
-    """The followers of each of ``games`` in the process with the id ``process``."""
+    """The followers of ``game`` in the process with the id ``process``.
 
+    If ``answer_to`` is a channel, other processes report their own followers there.
+    """
+
+    game: str
     process: str
-    games: dict[str, GamePresence]
+    presence: GamePresence
+    answer_to: str = ""
 
 
 BusMessage = (
@@ -67,6 +76,29 @@ BusMessage = (
     | SessionsEnded
     | PresenceReport
 )
+
+LOBBY_CHANNEL = "lobby"
+
+
+def game_channel(game: str) -> str:
+    """Return the channel of a game: its entries, phrases, chat and presence."""
+    return f"game:{game}"
+
+
+def room_channel(room: str) -> str:
+    """Return the channel of a class room."""
+    return f"room:{room}"
+
+
+def user_channel(user: str) -> str:
+    """Return the channel of a user: new games, and sessions that end."""
+    return f"user:{user}"
+
+
+def process_channel(process: str) -> str:
+    """Return the channel on which a process gets answers."""
+    return f"process:{process}"
+
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _DECODER: msgspec.json.Decoder[BusMessage] = msgspec.json.Decoder(BusMessage)

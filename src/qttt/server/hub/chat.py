@@ -4,6 +4,7 @@ from qttt.game import Player
 from qttt.server.games import CommandRejected, RejectionCode, Terms
 from qttt.server.protocol import PlayerChat, ServerMessage
 
+from .bus_messages import game_channel
 from .effects import Effect, Publish, Send
 from .inbox import Received
 from .remote_presence import RemotePresence
@@ -72,7 +73,7 @@ class GameChat:
             )
         message = PlayerChat(self._game_id, seat, text)
         self.broadcast(message)
-        self._out.append(Publish(message))
+        self._out.append(Publish(game_channel(self._game_id), message))
 
     def broadcast(self, message: ServerMessage) -> None:
         """Send ``message`` to all clients that have opened the chat."""

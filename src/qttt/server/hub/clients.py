@@ -1,10 +1,12 @@
-"""Connected clients: their identity, the games they follow, and their rate limits."""
+"""Connected clients: their identity, what they follow, and their rate limits."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field
 
 from qttt.server.games import Identity
-from qttt.server.protocol import ServerMessage, encode
+
+from .bus_messages import game_channel, user_channel
+from .subscriptions import Subscriptions
 
 MESSAGE_RATE = (20, 40)
 """Rate limit of all messages (P19): sustained per second, and burst size."""
@@ -41,9 +43,9 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
-    def charge(self, answer: ServerMessage) -> None:
+    def charge(self, answer: bytes) -> None:
         """Take the cost of a large answer, even if the tokens do not suffice."""
-        self._tokens -= len(encode(answer)) // ANSWER_BYTES
+        self._tokens -= len(answer) // ANSWER_BYTES
 
     @property
     def is_overdrawn(self) -> bool:
@@ -67,6 +69,7 @@ class ConnectedClient:
     chats: TokenBucket
     strikes: int = 0
     watched: set[str] = field(default_factory=set)
+    room: str = ""
 
     @classmethod
     def new(
@@ -87,27 +90,24 @@ class ConnectedClient:
 
 
 class ClientRegistry:
-    """All connected clients, indexed by number and by user."""
+    """All connected clients; each follows the channel of its user."""
 
-    def __init__(self) -> None:
+    def __init__(self, subscriptions: Subscriptions) -> None:
         self.clients: dict[int, ConnectedClient] = {}
-        self._users: defaultdict[str, set[int]] = defaultdict(set)
+        self._subscriptions = subscriptions
         self._watched: Counter[str] = Counter()
 
     def add(self, client: ConnectedClient) -> None:
         """Add a connected client."""
         self.clients[client.number] = client
-        self._users[client.user].add(client.number)
-        self._count_watched(client, len(client.watched))
+        if client.user:
+            self._subscriptions.follow(client.number, user_channel(client.user))
 
     def remove(self, number: int) -> ConnectedClient | None:
         """Remove and return a client; None if it is unknown."""
         client = self.clients.pop(number, None)
         if client:
-            self._users[client.user].discard(number)
-            if not self._users[client.user]:
-                del self._users[client.user]
-            self._count_watched(client, -len(client.watched))
+            self._subscriptions.leave(number, user_channel(client.user))
         return client
 
     def why_not_watch(self, client: ConnectedClient) -> str:
@@ -120,17 +120,20 @@ class ClientRegistry:
             return f"your network follows {MAX_WATCHED_PER_ADDRESS} games: try again later"
         return ""
 
-    def watch(self, client: ConnectedClient, game: str) -> None:
-        """Note that ``client`` follows ``game``."""
-        if game not in client.watched:
-            client.watched.add(game)
-            self._count_watched(client, 1)
+    def watch(self, client: ConnectedClient, game: str) -> bool:
+        """Note that ``client`` follows ``game``. Returns whether it is the first that does."""
+        if game in client.watched:
+            return False
+        client.watched.add(game)
+        self._count_watched(client, 1)
+        return self._subscriptions.follow(client.number, game_channel(game))
 
     def unwatch(self, client: ConnectedClient, game: str) -> None:
         """Note that ``client`` no longer follows ``game``."""
         if game in client.watched:
             client.watched.remove(game)
             self._count_watched(client, -1)
+            self._subscriptions.leave(client.number, game_channel(game))
 
     def _count_watched(self, client: ConnectedClient, change: int) -> None:
         self._watched[client.address] += change
@@ -144,13 +147,12 @@ class ClientRegistry:
         """
         revoked = [
             client
-            for client in map(self.clients.__getitem__, self.of_users(user))
+            for client in map(self.clients.__getitem__, self.of_user(user))
             if client.identity and session in ("", client.identity.session)
         ]
         for client in revoked:
-            self.remove(client.number)
             client.identity = None
-            self.add(client)
+            self._subscriptions.leave(client.number, user_channel(user))
         return [client.number for client in revoked]
 
     @property
@@ -159,7 +161,6 @@ class ClientRegistry:
         known = (client.identity for client in self.clients.values() if client.identity)
         return {each.session: each.user for each in known if each.session}
 
-    def of_users(self, *users: str) -> tuple[int, ...]:
-        """Return the numbers of the clients of these users; none for the empty user id."""
-        numbers = {each for user in users if user for each in self._users.get(user, ())}
-        return tuple(sorted(numbers))
+    def of_user(self, user: str) -> tuple[int, ...]:
+        """Return the numbers of the clients of a user; none for the empty user id."""
+        return self._subscriptions.clients(user_channel(user))

@@ -7,16 +7,21 @@ from typing import NamedTuple
 
 from qttt.game import Position
 from qttt.server.games import AppendRequest
-from qttt.server.protocol import ServerMessage
+from qttt.server.protocol import ServerMessage, encode
 
 from .bus_messages import BusMessage
 
 
 class Send(NamedTuple):
-    """Send ``message`` to these clients."""
+    """Send ``message``, which can be encoded already, to these clients."""
 
     clients: tuple[int, ...]
-    message: ServerMessage
+    message: ServerMessage | bytes
+
+    @property
+    def line(self) -> bytes:
+        """The encoded message."""
+        return self.message if isinstance(self.message, bytes) else encode(self.message)
 
 
 class Close(NamedTuple):
@@ -31,6 +36,10 @@ class Load(NamedTuple):
     """Load a game from the store, and call ``Hub.on_loaded``."""
 
     game: str
+
+
+class LoadLobby(NamedTuple):
+    """Load the lobby from the store, and call ``Hub.update_lobby``."""
 
 
 class CheckMissedGames(NamedTuple):
@@ -71,9 +80,25 @@ class CancelSearch(NamedTuple):
 
 
 class Publish(NamedTuple):
-    """Publish to other processes, whose hubs get it through ``Hub.on_bus_message``."""
+    """Publish to the processes on ``channel``, whose hubs get it by ``Hub.on_bus_message``."""
 
+    channel: str
     message: BusMessage
+
+
+class Subscribe(NamedTuple):
+    """Receive what other processes publish on ``channel``.
+
+    Execute later effects that read the store when the subscription is confirmed.
+    """
+
+    channel: str
+
+
+class Unsubscribe(NamedTuple):
+    """Receive no more from ``channel``."""
+
+    channel: str
 
 
 class LogError(NamedTuple):
@@ -86,12 +111,15 @@ Effect = (
     Send
     | Close
     | Load
+    | LoadLobby
     | AppendRequest
     | CheckMissedGames
     | TossCoin
     | ChooseMove
     | CancelSearch
     | Publish
+    | Subscribe
+    | Unsubscribe
     | LogError
 )
 

@@ -33,7 +33,7 @@ from qttt.server.protocol import (
 )
 
 from .automatic_moves import automatic_entries, decision_request, overdue_entries
-from .bus_messages import EntriesStored, LobbyChanged
+from .bus_messages import LOBBY_CHANNEL, EntriesStored, LobbyChanged, game_channel
 from .effects import CancelSearch, Effect, Load, LogError, Publish
 from .inbox import (
     CoinLanded,
@@ -153,6 +153,11 @@ class GameActor:
     def set_refresh(self, refresh: int) -> None:
         """Load the game at the next ``run``, and then every ``refresh`` milliseconds."""
         self._refresh, self._loaded_at = refresh, 0
+
+    def on_followed(self) -> None:
+        """Load the game at the next ``run`` if other processes may have changed it."""
+        self._loaded_at = 0
+        self.subscribers.remote.clear()
 
     def leave(self, client: int) -> None:
         """Unsubscribe a client; without followers and a clock, the engine stops."""
@@ -374,7 +379,7 @@ class GameActor:
             return
         message = PlayerPhrase(self.name, seat, n)
         self.subscribers.broadcast(message)
-        self._out.append(Publish(message))
+        self._out.append(Publish(game_channel(self.name), message))
 
     def _send_chat(self, game: GameState, request: Received, text: str) -> None:
         try:
@@ -425,9 +430,10 @@ class GameActor:
         if request:
             self._acknowledge(request, append.entries[0])
         self.subscribers.send_new_entries(game, now)
-        self._out.append(Publish(EntriesStored(self.name, append.entries)))
+        stored = EntriesStored(self.name, append.entries)
+        self._out.append(Publish(game_channel(self.name), stored))
         if append.result:
-            self._out.append(Publish(LobbyChanged()))
+            self._out.append(Publish(LOBBY_CHANNEL, LobbyChanged()))
 
     def _acknowledge(self, request: Received, entry: LogEntry) -> None:
         done = Acknowledgment(entry.id, self.name, entry.version)

@@ -4,7 +4,7 @@ from qttt.play.clocks import TimeControl
 from qttt.server.games import Identity, Terms
 from qttt.server.protocol import GameStarted
 
-from .bus_messages import GameCreated, LobbyChanged
+from .bus_messages import LOBBY_CHANNEL, GameCreated, LobbyChanged, user_channel
 from .clients import ClientRegistry
 from .effects import CheckMissedGames, Effect, Publish, Send
 
@@ -24,19 +24,21 @@ class GameAnnouncer:
     def publish(self, terms: Terms) -> None:
         """Announce a stored game in this process and to others."""
         is_daily = TimeControl.parse(terms.clock).is_daily
-        created = GameCreated(terms.game, (terms.x.user, terms.o.user), is_daily)
-        self.announce(created)
-        self._out += [Publish(created), Publish(LobbyChanged())]
+        for user in {terms.x.user: None, terms.o.user: None}:
+            if user:
+                created = GameCreated(user, terms.game, is_daily)
+                self.announce(created)
+                self._out.append(Publish(user_channel(user), created))
+        self._out.append(Publish(LOBBY_CHANNEL, LobbyChanged()))
 
     def announce(self, created: GameCreated) -> None:
-        """Notify the players who are connected here, and note that they know."""
-        users = [user for user in created.users if self._clients.of_users(user)]
-        for user in users:
-            self.notify(user, created.game)
-        if created.is_daily:
-            self._out += [CheckMissedGames(user, created.game) for user in users]
+        """Notify the player, if connected here, and note that they know."""
+        if self._clients.of_user(created.user):
+            self.notify(created.user, created.game)
+            if created.is_daily:
+                self._out.append(CheckMissedGames(created.user, created.game))
 
     def notify(self, user: str, game: str) -> None:
         """Send ``started`` to all clients of ``user``."""
-        if clients := self._clients.of_users(user):
+        if clients := self._clients.of_user(user):
             self._out.append(Send(clients, GameStarted(game)))

@@ -49,6 +49,8 @@ from .bus_messages import (
     LobbyChanged,
     PresenceReport,
     SessionsEnded,
+    room_channel,
+    user_channel,
 )
 from .clients import (
     IDLE_TIMEOUT_MS,
@@ -69,27 +71,25 @@ from .effects import (
     Send,
 )
 from .game_actor import GameActor
+from .game_actors import GameActors
 from .game_announcer import GameAnnouncer
 from .inbox import (
     CoinLanded,
     DeadlineCheck,
-    InboxItem,
     MoveChosen,
     Received,
     RemoteEntries,
 )
-from .lobby_subscriptions import LobbySubscriptions
+from .lobby_followers import LobbyFollowers
 from .presence import Presence
-from .room_subscriptions import RoomSubscriptions
-from .timers import Timers
+from .room_followers import RoomFollowers
+from .subscriptions import Subscriptions
 from .uptime import Uptime
 
 SWEEP_INTERVAL_MS = 1_000
 """How often idle clients and games are removed, and presence is sent."""
 MAX_TICK_DELAY_MS = 1_000
 """A process whose ticks are further apart has stood still."""
-IDLE_GAME_TTL_MS = 20_000
-"""How long an unused game stays in memory."""
 
 
 class Hub:
@@ -102,8 +102,10 @@ class Hub:
         new_game: Returns the id of a rematch.
         refresh: How often a followed game is loaded again, in milliseconds; None if no other
             process writes to the store.
-        process: This process's id on the bus; empty in a single process.
+        process: This process's first id on the bus, and the name of its channel there; empty in
+            a single process.
         chat: Whether players may chat.
+        actor: The class of its games.
     """
 
     def __init__(
@@ -114,32 +116,39 @@ class Hub:
         refresh: int | None = None,
         process: str = "",
         chat: bool = False,
+        actor: type[GameActor] = GameActor,
     ) -> None:
+        self._actor = actor
         self._version = version
         self._chat = chat
         self._new_game = new_game
         self._uptime = Uptime()
         self._refresh = refresh
-        self._clients = ClientRegistry()
-        self._lobby = LobbySubscriptions()
-        self._rooms = RoomSubscriptions()
-        self._actors: dict[str, GameActor] = {}
-        self._timers = Timers()
+        self._out: list[Effect] = []
+        self._subscriptions = Subscriptions(self._out)
+        self._clients = ClientRegistry(self._subscriptions)
+        self._lobby = LobbyFollowers(self._clients, self._subscriptions, self._out)
+        self._rooms = RoomFollowers(self._subscriptions, self._out, has_bus=bool(process))
+        self._games = GameActors(self._clients, self._new_actor)
         self._ticked_at: int | None = None
         self._swept_at = 0
-        self._out: list[Effect] = []
         self._announcer = GameAnnouncer(self._clients, self._out)
-        self._presence = Presence(process, self._actors, self._out)
+        self._presence = Presence(process, self._games.by_name, self._out)
 
     @property
     def game_count(self) -> int:
         """The number of games in memory."""
-        return len(self._actors)
+        return len(self._games.by_name)
+
+    @property
+    def has_lobby_followers(self) -> bool:
+        """Whether any client follows the lobby."""
+        return bool(self._lobby.clients)
 
     @property
     def is_busy(self) -> bool:
         """Whether any client waits for the answer to a command."""
-        return any(actor.is_busy for actor in self._actors.values())
+        return any(actor.is_busy for actor in self._games.by_name.values())
 
     # --- clients ---------------------------------------------------------------------------------
 
@@ -158,10 +167,10 @@ class Hub:
         removed = self._clients.remove(client)
         if removed is None:
             return []
-        for game in removed.watched:
-            self._leave_actor(game, client)
-        self._lobby.clients.discard(client)
-        self._rooms.leave(client)
+        for game in list(removed.watched):
+            self._games.leave(removed, game)
+        self._lobby.leave(client)
+        self._rooms.leave(removed)
         return self._take_effects()
 
     @property
@@ -174,7 +183,7 @@ class Hub:
 
         They are anonymous at once, and other processes do the same.
         """
-        self._out.append(Publish(SessionsEnded(user, session)))
+        self._out.append(Publish(user_channel(user), SessionsEnded(user, session)))
         self._revoke(user, session)
         return self._take_effects()
 
@@ -208,7 +217,7 @@ class Hub:
         match parse_message(text):
             case SubmitCommand() as command:
                 request = Received(client, client.user, self._arrival(now), command)
-                self._enqueue(command.game, request, now)
+                self._games.enqueue(command.game, request, now)
             case WatchGame() as watch:
                 self._watch(client, watch, now)
             case SendPhrase() as phrase:
@@ -216,20 +225,17 @@ class Hub:
             case SendChat() as chat:
                 self._enqueue_limited(client.chats, client, chat, now)
             case LeaveGame(game):
-                self._leave(client, game)
+                self._games.leave(client, game)
             case Ping(n):
                 self._send(client.number, Pong(n, now))
             case WatchLobby():
-                self._lobby.clients.add(client.number)
-                lobby = self._lobby.snapshot(len(self._clients.clients))
-                client.messages.charge(lobby)
-                self._send(client.number, lobby)
+                self._lobby.follow(client)
             case LeaveLobby():
-                self._lobby.clients.discard(client.number)
+                self._lobby.leave(client.number)
             case WatchRoom(room):
-                self._rooms.follow(client.number, room)
+                self._rooms.follow(client, room)
             case LeaveRoom():
-                self._rooms.leave(client.number)
+                self._rooms.leave(client)
 
     def _watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
         game = watch.game
@@ -238,23 +244,13 @@ class Hub:
                 client.number, Rejection(code=RejectionCode.TOO_MANY, message=why, game=game)
             )
             return
-        self._clients.watch(client, game)
-        self._enqueue(game, Received(client, client.user, now, watch), now)
-
-    def _leave(self, client: ConnectedClient, game: str) -> None:
-        if game in client.watched:
-            self._clients.unwatch(client, game)
-            self._leave_actor(game, client.number)
-
-    def _leave_actor(self, game: str, client: int) -> None:
-        if actor := self._actors.get(game):
-            actor.leave(client)
+        self._games.watch(client, watch, now)
 
     def _enqueue_limited(
         self, bucket: TokenBucket, client: ConnectedClient, message: SendPhrase | SendChat, now: int
     ) -> None:
         if bucket.take(now):
-            self._enqueue(message.game, Received(client, client.user, now, message), now)
+            self._games.enqueue(message.game, Received(client, client.user, now, message), now)
         else:
             why = "too many phrases or chat messages: wait a few seconds"
             rejected = Rejection(code=RejectionCode.TOO_FAST, message=why, game=message.game)
@@ -274,35 +270,32 @@ class Hub:
         self, game: str, log: tuple[Terms, Sequence[LogEntry]] | None, now: int
     ) -> list[Effect]:
         """Handle the answer to ``Load``; None if the store has no such game."""
-        actor = self._actors.get(game)
-        if actor is None:
-            return []
-        if log is None:
-            self._discard(actor)
-        else:
-            actor.on_loaded(*log, now)
-            self._run(actor, now)
+        actor = self._games.by_name.get(game)
+        if actor and log:
+            self._games.run_after(actor, lambda: actor.on_loaded(*log, now), now)
+        elif actor:
+            self._games.discard(actor)
         return self._take_effects()
 
     def on_appended(self, append: AppendRequest, result: AppendResult, now: int) -> list[Effect]:
         """Handle the answer to ``AppendRequest``."""
-        if actor := self._actors.get(append.game):
+        if actor := self._games.by_name.get(append.game):
             actor.on_appended(append, result, now)
             if result == "stored" and append.result and actor.room:
                 self._publish_room(actor.room)
-            self._run(actor, now)
+            self._games.run(actor, now)
         if result == "stored" and append.rematch:
             self._announcer.publish(append.rematch)
         return self._take_effects()
 
     def on_store_error(self, effect: Load | AppendRequest, now: int) -> list[Effect]:
         """Handle a ``Load`` or ``AppendRequest`` that failed or was not answered."""
-        if actor := self._actors.get(effect.game):
-            if isinstance(effect, Load):
-                actor.on_load_failed(now)
-            else:
-                actor.on_append_failed(effect, now)
-            self._run(actor, now)
+        actor = self._games.by_name.get(effect.game)
+        if actor and isinstance(effect, Load):
+            self._games.run_after(actor, lambda: actor.on_load_failed(now), now)
+        elif actor and isinstance(effect, AppendRequest):
+            actor.on_append_failed(effect, now)
+            self._games.run(actor, now)
         return self._take_effects()
 
     def on_game_created(self, terms: Terms, now: int) -> list[Effect]:
@@ -318,19 +311,19 @@ class Hub:
     def check_deadlines(self, games: Sequence[str], now: int) -> list[Effect]:
         """Check games whose deadlines have passed according to the store."""
         for game in games:
-            self._enqueue(game, DeadlineCheck(now), now)
+            self._games.enqueue(game, DeadlineCheck(now), now)
         return self._take_effects()
 
     # --- coins, engines, other processes ---------------------------------------------------------
 
     def on_coin_landed(self, game: str, version: int, toss: Toss, now: int) -> list[Effect]:
         """Handle the answer to ``TossCoin``."""
-        self._enqueue(game, CoinLanded(version, toss, now), now)
+        self._games.enqueue(game, CoinLanded(version, toss, now), now)
         return self._take_effects()
 
     def on_move_chosen(self, game: str, version: int, move: str, now: int) -> list[Effect]:
         """Handle the answer to ``ChooseMove``."""
-        self._enqueue(game, MoveChosen(version, move, now), now)
+        self._games.enqueue(game, MoveChosen(version, move, now), now)
         return self._take_effects()
 
     def on_bus_message(self, message: BusMessage, now: int) -> list[Effect]:
@@ -340,19 +333,20 @@ class Hub:
         """
         match message:
             case EntriesStored(game, entries):
-                self._add_remote_entries(game, entries, now)
+                if game in self._games.by_name:
+                    self._games.enqueue(game, RemoteEntries(entries, now), now)
             case PlayerPhrase(game):
-                if actor := self._actors.get(game):
+                if actor := self._games.by_name.get(game):
                     actor.subscribers.broadcast(message)
             case PlayerChat(game):
-                if actor := self._actors.get(game):
+                if actor := self._games.by_name.get(game):
                     actor.subscribers.chat.broadcast(message)
             case GameCreated():
                 self._announcer.announce(message)
             case RoomChanged(room):
                 self._rooms.mark_changed(room)
             case PresenceReport():
-                self._presence.receive(message, now)
+                self._presence.receive(message)
             case SessionsEnded(user, session):
                 self._revoke(user, session)
             case LobbyChanged():
@@ -363,9 +357,7 @@ class Hub:
         self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]
     ) -> list[Effect]:
         """Send what has changed in the lobby to its followers."""
-        changes = self._lobby.update(seeks, games, len(self._clients.clients))
-        if changes and self._lobby.clients:
-            self._out.append(Send(tuple(self._lobby.clients), changes))
+        self._lobby.update(seeks, games)
         return self._take_effects()
 
     def on_room_changed(self, room: str, now: int) -> list[Effect]:
@@ -375,16 +367,14 @@ class Hub:
 
     def _publish_room(self, room: str) -> None:
         self._rooms.mark_changed(room)
-        self._out.append(Publish(RoomChanged(room)))
+        self._out.append(Publish(room_channel(room), RoomChanged(room)))
 
     # --- time ------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> list[Effect]:
         """Handle expired timers; call this about ten times a second."""
         self._ticked_at = now
-        for game in self._timers.expired(now):
-            if actor := self._actors.get(game):
-                self._run(actor, now)
+        self._games.run_expired(now)
         if now >= self._swept_at + SWEEP_INTERVAL_MS:
             self._swept_at = now
             self._sweep(now)
@@ -398,24 +388,39 @@ class Hub:
         """Note that a heartbeat was stored with the time ``at``, and all downtimes before it."""
         is_new = downtimes != self._uptime.downtimes
         self._uptime.confirmed_at, self._uptime.downtimes = at, downtimes
-        for actor in self._actors.values():
+        for actor in self._games.by_name.values():
             if is_new or actor.awaits_heartbeat:
-                self._run(actor, now)
+                self._games.run(actor, now)
         return self._take_effects()
 
     def on_heartbeat_failed(self) -> list[Effect]:
         """Handle a heartbeat that could not be stored."""
-        for actor in self._actors.values():
+        for actor in self._games.by_name.values():
             if actor.awaits_heartbeat:
                 actor.on_heartbeat_failed()
         return self._take_effects()
 
+    def set_process(self, process: str) -> list[Effect]:
+        """Use another id on the bus, as others may have missed messages, and exchange presence."""
+        self._presence.restart(process)
+        return self._take_effects()
+
+    def keep_processes(self, processes: frozenset[str]) -> list[Effect]:
+        """Forget the presence in all other processes, which are dead."""
+        self._presence.keep(processes)
+        return self._take_effects()
+
     def set_refresh(self, refresh: int, now: int) -> list[Effect]:
-        """Load all followed games now and then every ``refresh`` milliseconds."""
+        """Load all followed games now and then every ``refresh`` milliseconds.
+
+        Followers of class rooms are notified, as messages may have been lost.
+        """
         self._refresh = refresh
-        for actor in self._actors.values():
+        for client in self._clients.clients.values():
+            self._rooms.mark_changed(client.room)
+        for actor in self._games.by_name.values():
             actor.set_refresh(refresh)
-            self._run(actor, now)
+            self._games.run(actor, now)
         return self._take_effects()
 
     def stop(self, again: int, now: int) -> list[Effect]:
@@ -432,26 +437,14 @@ class Hub:
                 self._out.append(
                     Close(client.number, CLOSE_IDLE, "the connection was idle for too long")
                 )
-        for actor in list(self._actors.values()):
-            if actor.last_used + IDLE_GAME_TTL_MS < now and actor.is_idle:
-                self._discard(actor)
-        self._presence.update(now)
-        for clients, room in self._rooms.take_changes():
-            self._out.append(Send(clients, RoomChanged(room)))
+        self._games.discard_idle(now)
+        self._presence.update()
+        self._rooms.send_changes()
 
     # --- helpers ---------------------------------------------------------------------------------
 
-    def _actor(self, game: str) -> GameActor:
-        if game not in self._actors:
-            self._actors[game] = GameActor(
-                game, self._out, self._new_game, self._uptime, self._refresh, self._chat
-            )
-        return self._actors[game]
-
-    def _enqueue(self, game: str, item: InboxItem, now: int) -> None:
-        actor = self._actor(game)
-        actor.enqueue(item)
-        self._run(actor, now)
+    def _new_actor(self, game: str) -> GameActor:
+        return self._actor(game, self._out, self._new_game, self._uptime, self._refresh, self._chat)
 
     def _arrival(self, now: int) -> int:
         """When a command that is received now arrived, at the earliest after a standstill."""
@@ -459,24 +452,6 @@ class Hub:
             return now
         self._uptime.resumed_at = self._ticked_at + MAX_TICK_DELAY_MS
         return self._ticked_at
-
-    def _add_remote_entries(self, game: str, entries: tuple[LogEntry, ...], now: int) -> None:
-        if game in self._actors:
-            self._enqueue(game, RemoteEntries(entries, now), now)
-
-    def _run(self, actor: GameActor, now: int) -> None:
-        actor.run(now)
-        wake_at = actor.wake_at
-        if wake_at is not None:
-            # Overdue work is in progress or not possible yet: check again at the next sweep.
-            self._timers.set(actor.name, wake_at if wake_at > now else now + SWEEP_INTERVAL_MS)
-
-    def _discard(self, actor: GameActor) -> None:
-        for client in actor.clients:
-            self._clients.unwatch(self._clients.clients[client], actor.name)
-        actor.discard()
-        self._timers.cancel(actor.name)
-        del self._actors[actor.name]
 
     def _send(self, client: int, message: ServerMessage) -> None:
         self._out.append(Send((client,), message))

@@ -1,43 +1,61 @@
-"""Presence over all processes: each publishes its own and collects that of the others.
-
-A process's presence expires when it stops publishing, so a crash leaves none behind.
-"""
+"""Presence over all processes: each reports its followers of a game to those that follow it too."""
 
 from collections.abc import Mapping
 
-from .bus_messages import PresenceReport
+from .bus_messages import PresenceReport, game_channel, process_channel
 from .effects import Effect, Publish
 from .game_actor import GameActor
+from .remote_presence import NOBODY
 
 
 class Presence:
     """Exchanges the presence in ``actors``; effects are appended to ``out``.
 
-    ``process`` identifies this process; empty in a single process, which publishes nothing.
+    ``process`` identifies this process; empty in a single process, which publishes nothing. It
+    gets answers on the channel of its first id.
     """
 
     def __init__(self, process: str, actors: Mapping[str, GameActor], out: list[Effect]) -> None:
         self._process = process
+        self._inbox = process_channel(process)
         self._actors = actors
         self._out = out
 
-    def receive(self, report: PresenceReport, now: int) -> None:
-        """Update the games here from the message of another process."""
-        for game, presence in report.games.items():
-            if actor := self._actors.get(game):
-                actor.subscribers.remote.update(report.process, presence, now)
+    def restart(self, process: str) -> None:
+        """Use another id, and exchange everything again; the old id expires in other processes."""
+        self._process = process
+        for actor in self._actors.values():
+            actor.subscribers.remote.restart()
 
-    def update(self, now: int) -> None:
-        """Send changes to clients, and publish the local presence to other processes."""
-        games = {}
+    def keep(self, processes: frozenset[str]) -> None:
+        """Forget all other processes, which are dead."""
+        for actor in self._actors.values():
+            actor.subscribers.remote.keep(processes)
+
+    def receive(self, report: PresenceReport) -> None:
+        """Update a game from the report of another process, and answer it if it asks."""
+        actor = self._actors.get(report.game)
+        if actor is None or not actor.subscribers.seats:
+            return
+        actor.subscribers.remote.update(report.process, report.presence)
+        if report.answer_to:
+            self._report(report.game, actor, report.answer_to)
+
+    def update(self) -> None:
+        """Send changes to clients, and report the local ones to other processes."""
         for game, actor in self._actors.items():
             subscribers = actor.subscribers
+            remote = subscribers.remote
             has_changed, subscribers.has_changed = subscribers.has_changed, False
-            if self._process and subscribers.remote.take_due(
-                now, has_changed, bool(subscribers.seats)
-            ):
-                games[game] = subscribers.local_presence
-            if (self._process and subscribers.remote.take_changed(now)) or has_changed:
+            if self._process and (has_changed or remote.must_ask):
+                local = subscribers.local_presence
+                asks = remote.must_ask and local != NOBODY
+                if remote.take_report(local):
+                    self._report(game, actor, game_channel(game), self._inbox if asks else "")
+            if remote.take_changed() or has_changed:
                 subscribers.broadcast_presence()
-        if games:
-            self._out.append(Publish(PresenceReport(self._process, games)))
+
+    def _report(self, game: str, actor: GameActor, channel: str, answer_to: str = "") -> None:
+        presence = actor.subscribers.local_presence
+        report = PresenceReport(game, self._process, presence, answer_to)
+        self._out.append(Publish(channel, report))

@@ -1,77 +1,72 @@
-"""The clients of other processes that follow a game, by each process's last message."""
-
-from typing import NamedTuple
+"""The followers of a game in other processes, by each process's last report."""
 
 from qttt.game import Player
 
 from .bus_messages import GamePresence
 
-REPUBLISH_MS = 5_000
-"""How often unchanged presence is published again."""
-PROCESS_TIMEOUT_MS = 12_000
-"""A process that publishes nothing for this long is considered dead."""
 MAX_PROCESSES = 64
 """Processes tracked for one game."""
-
-
-class ReceivedPresence(NamedTuple):
-    """What one process published, and when it was received."""
-
-    presence: GamePresence
-    at: int
+NOBODY = GamePresence(frozenset(), 0, frozenset())
 
 
 class RemotePresence:
-    """Who follows one game in other processes, and when this process last published."""
+    """Who follows one game in other processes, and what these know of this one.
+
+    Reports are published only after changes, because the bus loses none unnoticed: a process that
+    may have lost one starts again under another id (``Presence.restart``).
+    """
 
     def __init__(self) -> None:
-        self._processes: dict[str, ReceivedPresence] = {}
+        self.must_ask = True
+        self._processes: dict[str, GamePresence] = {}
         self._has_changed = False
-        self._published_at: int | None = None
+        self._reported = NOBODY
 
     @property
     def present(self) -> frozenset[Player]:
         """The seats whose players follow the game."""
-        return frozenset().union(*(each.presence.seats for each in self._processes.values()))
+        return frozenset().union(*(each.seats for each in self._processes.values()))
 
     @property
     def watching(self) -> int:
         """The number of followers who do not play."""
-        return sum(each.presence.watching for each in self._processes.values())
+        return sum(each.watching for each in self._processes.values())
 
     @property
     def chatting(self) -> frozenset[Player]:
         """The seats whose players have opened the chat."""
-        return frozenset().union(*(each.presence.chatting for each in self._processes.values()))
+        return frozenset().union(*(each.chatting for each in self._processes.values()))
 
-    def update(self, process: str, presence: GamePresence, now: int) -> None:
-        """Record what a process published; a new process makes this one publish at once."""
+    def update(self, process: str, presence: GamePresence) -> None:
+        """Record the report of a process."""
         before = self._processes.pop(process, None)
-        is_followed = bool(presence.seats or presence.watching)
-        if is_followed and len(self._processes) < MAX_PROCESSES:
-            self._processes[process] = ReceivedPresence(presence, now)
-            if before is None:
-                self._published_at = None
-        after = self._processes.get(process)
-        self._has_changed |= (before and before.presence) != (after and after.presence)
+        if presence != NOBODY and len(self._processes) < MAX_PROCESSES:
+            self._processes[process] = presence
+        self._has_changed |= before != self._processes.get(process)
 
-    def take_changed(self, now: int) -> bool:
-        """Drop dead processes. Returns whether presence has changed since the last call."""
-        dead = [
-            name for name, each in self._processes.items() if each.at + PROCESS_TIMEOUT_MS <= now
-        ]
-        for process in dead:
-            del self._processes[process]
-        changed, self._has_changed = self._has_changed or bool(dead), False
+    def keep(self, processes: frozenset[str]) -> None:
+        """Forget all other processes."""
+        for dead in self._processes.keys() - processes:
+            self.update(dead, NOBODY)
+
+    def clear(self) -> None:
+        """Forget all processes; the next report asks for theirs."""
+        self.keep(frozenset())
+        self.must_ask = True
+
+    def restart(self) -> None:
+        """Forget all processes, none of which knows this one by its new id."""
+        self.clear()
+        self._reported = NOBODY
+
+    def take_changed(self) -> bool:
+        """Return whether anything has changed since the last call."""
+        changed, self._has_changed = self._has_changed, False
         return changed
 
-    def take_due(self, now: int, has_changed: bool, is_followed: bool) -> bool:
-        """Return whether to publish the local presence now, and record that it was published.
-
-        It is due after a local change, and every ``REPUBLISH_MS`` while the game is followed here.
-        """
-        is_late = self._published_at is None or self._published_at + REPUBLISH_MS <= now
-        if not (has_changed or (is_followed and is_late)):
-            return False
-        self._published_at = now
-        return True
+    def take_report(self, local: GamePresence) -> bool:
+        """Return whether to report ``local``, and note that it is reported."""
+        is_due = local != self._reported or (self.must_ask and local != NOBODY)
+        self.must_ask = self.must_ask and local == NOBODY
+        self._reported = local
+        return is_due

@@ -15,6 +15,7 @@ from qttt.server.protocol import (
     SubmitCommand,
     WatchGame,
     clock_times,
+    encode,
     entry_json,
     terms_info,
 )
@@ -79,8 +80,9 @@ class Subscribers:
             present=present,
             chat=self.chat.seats_shown_to(game.terms, request),
         )
-        budget.charge(message)
-        self.send(client, message)
+        line = encode(message)
+        budget.charge(line)
+        self._out.append(Send((client,), line))
         return None
 
     def send_new_entries(self, game: GameState, now: int) -> None:

@@ -4,13 +4,14 @@ A seek is matched in one transaction of the store, so only once among all proces
 """
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
 from qttt.server.games import Identity, Terms, new_game_id
 from qttt.server.people import NEW_RATING, Principal, pace_of
+from qttt.server.retention import retention_ms
 from qttt.server.store import Challenge, GameSummary, Ladder, Seek, Store
 
 from .codes import new_challenge_code
@@ -18,12 +19,8 @@ from .errors import LobbyError
 from .matching import can_match, sort_by_rating_difference
 from .setup import GameSetup, assign_seats
 
-SECOND_MS, DAY_MS = 1000, 24 * 60 * 60 * 1000
-SEEK_TTL_MS = 30 * SECOND_MS
+SEEK_TTL_MS = 30_000
 """A seek expires this long after its last renewal; clients renew it every 10 seconds."""
-STAYING_SEEK_TTL_MS = 14 * DAY_MS
-"""Lifetime of a seek for a correspondence game, which needs no renewal."""
-CHALLENGE_TTL_MS = 7 * DAY_MS
 MAX_GAMES = 100
 MAX_LEVEL_GAMES = 10
 """A user's games in progress against levels."""
@@ -33,6 +30,7 @@ MAX_SEEKS = 200
 MAX_CANDIDATES = 20
 """Suitable seeks among these that are compared by rating."""
 MAX_LISTED = 50
+"""Seeks and games shown in the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,8 @@ class Lobby:
     """The lobby of one store.
 
     ``clock`` returns the time in milliseconds. ``announce_game`` is called for each new game,
-    ``on_changed`` after changes of the seeks.
+    ``on_changed`` after changes of the seeks. Seeks for correspondence games, which need no
+    renewal, and challenges expire as ``retention`` says (see ``retention_ms``).
     """
 
     def __init__(
@@ -56,8 +55,10 @@ class Lobby:
         clock: Callable[[], int],
         announce_game: Callable[[Terms], Awaitable[None]],
         on_changed: Callable[[], None] = lambda: None,
+        retention: Mapping[str, int] | None = None,
     ) -> None:
         self._store = store
+        self._retention = retention or retention_ms({})
         self._clock = clock
         self._announce_game = announce_game
         self._on_changed = on_changed
@@ -91,7 +92,7 @@ class Lobby:
             setup.rated,
             setup.side,
             now,
-            now + (STAYING_SEEK_TTL_MS if stays else SEEK_TTL_MS),
+            now + (self._retention["seek"] if stays else SEEK_TTL_MS),
             principal.is_bot,
             stays,
         )
@@ -150,7 +151,7 @@ class Lobby:
             setup.rated,
             setup.side,
             now,
-            now + CHALLENGE_TTL_MS,
+            now + self._retention["invitation"],
             bot=principal.is_bot,
         )
         while not await self._store.lobby.add_challenge(challenge):

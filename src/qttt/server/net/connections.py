@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from qttt.server.hub import Send
-from qttt.server.protocol import Acknowledgment, Rejection, ServerMessage, encode
+from qttt.server.protocol import Acknowledgment, Rejection, ServerMessage
 from qttt.server.telemetry import Telemetry
 
 from .mailbox import Connection
@@ -35,10 +35,10 @@ class Connections:
     def send(self, sends: Iterable[Send]) -> None:
         """Send messages, all those for one client in one write."""
         batches: dict[int, list[bytes]] = {}
-        for clients, message in sends:
-            self._count(message)
-            line = encode(message)
-            for client in clients:
+        for each in sends:
+            self._count(each.message)
+            line = each.line
+            for client in each.clients:
                 batches.setdefault(client, []).append(line)
         for client, lines in batches.items():
             if connection := self._connections.get(client):
@@ -49,7 +49,7 @@ class Connections:
         if connection := self._connections.get(client):
             connection.close(code, reason)
 
-    def _count(self, message: ServerMessage) -> None:
+    def _count(self, message: ServerMessage | bytes) -> None:
         if isinstance(message, Acknowledgment):
             self._telemetry.decision_stored()
         elif isinstance(message, Rejection):

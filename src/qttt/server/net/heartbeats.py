@@ -23,6 +23,7 @@ class Heartbeats:
     reach the store. All processes then have a gap, so each reads the downtimes anew.
 
     Attributes:
+        process: The id of the last heartbeat's process.
         last: The time of the last stored heartbeat.
         downtimes: All downtimes before ``last``, in order.
     """
@@ -30,28 +31,37 @@ class Heartbeats:
     def __init__(self, store: ProcessStore) -> None:
         self.last = 0
         self.downtimes: Sequence[Downtime] = ()
+        self.process = ""
         self._store = store
-        self._process = ""
         self._started = 0
         self._resumed = 0
+        self._must_rename = False
 
     def resume(self, now: int) -> None:
         """Note that this process stood still until now."""
         self._resumed = now
 
+    def rename(self) -> None:
+        """Store the next heartbeat under another id, without a gap."""
+        self._must_rename = True
+
     async def beat(self, now: int) -> None:
         """Store a heartbeat. Raises ``StoreUnavailable``."""
-        process, started = self._process, self._started
-        if now > self.last + MAX_HEARTBEAT_GAP_MS or started < self._resumed:
-            process, started = token_hex(8), now
-        await self._store.record_heartbeat(process, now)
+        process, started, since = self.process, self._started, self.last
+        has_gap = now > self.last + MAX_HEARTBEAT_GAP_MS or started < self._resumed
+        if has_gap:
+            process, started, since = token_hex(8), now, now
+        elif self._must_rename:
+            process = token_hex(8)
+        await self._store.record_heartbeat(process, now, since)
+        self._must_rename = False
         # A process that starts beside others sees a gap until their next heartbeats.
         if now <= started + MAX_HEARTBEAT_GAP_MS:
             outages = await self._store.outages(now - MAX_CLOCK_MS)
             self.downtimes = [Downtime(each.since, each.until) for each in outages]
-        if self._process not in ("", process):
+        if has_gap and self.process:
             log.warning("no heartbeat", extra={"seconds": (now - self.last) / 1000})
-        self.last, self._process, self._started = now, process, started
+        self.last, self.process, self._started = now, process, started
 
     async def other_is_alive(self, now: int) -> bool:
         """Return whether another process has stored a heartbeat since this one's start, lately.
@@ -59,7 +69,12 @@ class Heartbeats:
         That of a process that was killed before is older. Raises ``StoreUnavailable``.
         """
         after = max(self._started, now - MAX_SILENCE_MS)
-        return await self._store.other_is_alive(self._process, after, now + MAX_SILENCE_MS)
+        alive = await self._store.alive(after, now + MAX_SILENCE_MS)
+        return not alive <= {self.process}
+
+    async def alive(self, now: int) -> frozenset[str]:
+        """Return the processes that have stored a heartbeat lately. Raises ``StoreUnavailable``."""
+        return await self._store.alive(now - MAX_SILENCE_MS, now + MAX_SILENCE_MS)
 
     def uptime_ago(self, now: int, uptime: int) -> int:
         """Return the time since which the server has been up for ``uptime`` in total.

@@ -3,11 +3,9 @@
 from math import inf
 
 from qttt.server.lobby.fields import listed_game, listed_seek
+from qttt.server.lobby.lobby import MAX_LISTED
 from qttt.server.protocol import ListedGame, ListedSeek
 from qttt.server.store import Store, StoreUnavailable
-
-MAX_LISTED = 50
-"""Seeks and games shown in the lobby."""
 
 
 class LobbyReader:

@@ -1,6 +1,8 @@
 """A bus over Redis or Valkey, with PUBLISH and SUBSCRIBE: nothing is stored there.
 
-Messages are lost while the connection is down; the runner then polls the store more often.
+Messages are lost while a connection is down, but never unnoticed: Redis closes the connection of a
+subscriber that does not keep up, and answers each PUBLISH. The bus is then unavailable until a PING
+behind all subscriptions is answered; meanwhile the runner polls the store more often.
 """
 
 import asyncio
@@ -8,6 +10,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from math import inf
 from typing import Any
 
 from qttt.extras import requires_extra
@@ -17,10 +20,13 @@ from qttt.server.telemetry import Telemetry
 
 from .bus import OnMessage, OnStatus
 
-CHANNEL = "qttt.2"
-"""The channel, with the version of the message format."""
+PREFIX = "qttt.3"
+"""Begins the names of all channels: the version of the message format."""
 PING_INTERVAL_S = 5.0
-"""A silent connection is pinged after this time, and closed if there is no answer."""
+"""A silent connection is pinged after this time, and closed if there is no answer.
+
+After messages were lost, the bus is unavailable for this time at least, or until it reconnects.
+"""
 TIMEOUT_S = 2.0
 """Timeout for connecting, for sending a message, and for the flush at shutdown."""
 RECONNECT_DELAY_S = 0.5
@@ -41,22 +47,50 @@ class RedisBus:
         self._on_status: OnStatus | None = None
         self._is_up = True
         self._is_sending = False
-        self._waiting: list[bytes] = []
+        self._waiting: list[tuple[str, bytes]] = []
         self._queued = asyncio.Event()
+        self._channels: set[str] = set()
+        self._must_sync = asyncio.Event()
+        self._wanted = 0  # counts the changes of the channels
+        self._active = 0  # those that are confirmed
+        self._confirmed = asyncio.Event()
+        self._needed = 0.0  # what has to be confirmed for the bus to be available
 
-    def publish(self, message: BusMessage) -> None:
-        """Queue a message for all other processes; drop it if the bus is down or the queue full."""
-        if self._is_up and len(self._waiting) < MAX_QUEUED:
-            self._waiting.append(self._sender + b" " + encode_bus_message(message))
-            self._queued.set()
-        else:
-            self._telemetry.publish_failed(1)
-
-    def subscribe(self, on_message: OnMessage, on_status: OnStatus) -> None:
+    def connect(self, on_message: OnMessage, on_status: OnStatus) -> None:
         """Set the callbacks for messages of other processes and for the bus's status."""
         self._on_message, self._on_status = on_message, on_status
         if not self._is_up:
             on_status(False)
+
+    def publish(self, channel: str, message: BusMessage) -> None:
+        """Queue a message for all other processes; drop it if the bus is down or the queue full."""
+        if self._is_up and len(self._waiting) < MAX_QUEUED:
+            line = self._sender + b" " + encode_bus_message(message)
+            self._waiting.append((channel_name(channel), line))
+            self._queued.set()
+        else:
+            self._lose(1, "too many messages are queued")
+
+    def subscribe(self, channel: str) -> None:
+        """Receive the messages on ``channel``."""
+        self._channels.add(channel_name(channel))
+        self._request_sync()
+
+    def unsubscribe(self, channel: str) -> None:
+        """Receive no more messages on ``channel``."""
+        self._channels.discard(channel_name(channel))
+        self._request_sync()
+
+    async def subscribed(self) -> None:
+        """Wait until all subscriptions so far are active, or the bus is unavailable."""
+        wanted = self._wanted
+        try:
+            async with asyncio.timeout(TIMEOUT_S):
+                while self._is_up and self._active < wanted:
+                    self._confirmed.clear()
+                    await self._confirmed.wait()
+        except TimeoutError:
+            self._set_status(False, "a subscription is not answered")
 
     async def listen(self) -> None:
         """Receive messages until cancelled; reconnect when the connection is lost."""
@@ -81,8 +115,7 @@ class RedisBus:
             try:
                 await self._send(lines)
             except (RedisError, OSError) as error:
-                self._telemetry.publish_failed(len(lines))
-                log.debug("could not publish: %s", error)
+                self._lose(len(lines), str(error))
             else:
                 self._telemetry.published(len(lines))
             finally:
@@ -96,25 +129,66 @@ class RedisBus:
                     await asyncio.sleep(0.01)
 
     async def _listen(self) -> None:
+        # Connections of the pool may be as dead as the last one was.
+        await self._client.connection_pool.disconnect(inuse_connections=False)
         async with self._client.pubsub() as pubsub:
-            await pubsub.subscribe(CHANNEL)
-            timeouts = 0
-            while timeouts < 2:
-                message = await pubsub.get_message(timeout=PING_INTERVAL_S)
-                timeouts = 0 if message else timeouts + 1
-                if message is None:
-                    await pubsub.ping()
-                elif message["type"] == "subscribe":
-                    self._set_status(True)
-                elif message["type"] == "message":
-                    self._dispatch(message["data"])
+            await pubsub.ping()  # connects
+            syncing = asyncio.create_task(self._sync(pubsub))
+            try:
+                await self._receive(pubsub)
+            finally:
+                syncing.cancel()
+                await asyncio.gather(syncing, return_exceptions=True)
+
+    async def _sync(self, pubsub: Any) -> None:
+        """Subscribe to what is wanted, and send a ping behind it."""
+        active: set[str] = set()
+        self._resume()
+        while True:
+            await self._must_sync.wait()
+            self._must_sync.clear()
+            channels, wanted = set(self._channels), self._wanted
+            if old := active - channels:
+                await pubsub.unsubscribe(*old)
+            if new := channels - active:
+                await pubsub.subscribe(*new)
+            active = channels
+            await pubsub.ping(str(wanted))
+
+    async def _receive(self, pubsub: Any) -> None:
+        timeouts = 0
+        while timeouts < 2:
+            message = await pubsub.get_message(timeout=PING_INTERVAL_S)
+            timeouts = 0 if message else timeouts + 1
+            if message is None:
+                self._must_sync.set()
+            elif message["type"] == "message":
+                self._dispatch(message["data"])
+            elif message["type"] == "pong" and message["data"]:
+                self._active = int(message["data"])
+                self._confirmed.set()
+                self._set_status(self._is_up or self._active >= self._needed)
         raise ConnectionError("no answer to a ping")
 
-    async def _send(self, lines: list[bytes]) -> None:
+    async def _send(self, lines: list[tuple[str, bytes]]) -> None:
         async with self._client.pipeline(transaction=False) as pipe:
-            for line in lines:
-                pipe.publish(CHANNEL, line)
+            for channel, line in lines:
+                pipe.publish(channel, line)
             await pipe.execute()
+
+    def _request_sync(self) -> None:
+        self._wanted += 1
+        self._must_sync.set()
+
+    def _resume(self) -> None:
+        """Let the bus be available once all subscriptions are confirmed."""
+        self._request_sync()
+        self._needed = self._wanted
+
+    def _lose(self, messages: int, why: str) -> None:
+        """Count lost messages; others may now have an old state."""
+        self._telemetry.publish_failed(messages)
+        self._set_status(False, why)
 
     def _dispatch(self, data: bytes) -> None:
         try:
@@ -131,8 +205,18 @@ class RedisBus:
             return
         self._is_up = is_up
         self._telemetry.set_bus_status(is_up, why)
+        loop = asyncio.get_running_loop()
+        if not is_up:
+            self._needed = inf
+            self._confirmed.set()
+            loop.call_later(PING_INTERVAL_S, self._resume)
         if self._on_status:
-            self._on_status(is_up)
+            loop.call_soon(self._on_status, is_up)
+
+
+def channel_name(channel: str) -> str:
+    """Return the name in Redis, all of which decides the slot of a cluster."""
+    return f"{PREFIX}:{{{channel}}}"
 
 
 @asynccontextmanager

@@ -16,20 +16,24 @@ from qttt.play import Coin, named_coin, with_fallback
 from qttt.server.games import AppendRequest, AppendResult, EntryKind, Identity, Terms
 from qttt.server.hub import (
     HEARTBEAT_INTERVAL_MS,
+    LOBBY_CHANNEL,
     BusMessage,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
     Close,
     Effect,
-    GameCreated,
     Hub,
     Load,
+    LoadLobby,
     LobbyChanged,
     LogError,
     Publish,
     Send,
+    Subscribe,
     TossCoin,
+    Unsubscribe,
+    process_channel,
 )
 from qttt.server.store import Store, StoreError, StoreUnavailable
 from qttt.server.telemetry import Telemetry
@@ -50,6 +54,8 @@ SESSION_CHECK_S = 20.0
 """Interval in seconds of the check for sessions that ended without a notification."""
 OTHERS_CHECK_S = 1.0
 """Interval in seconds of the check for other processes, without a bus."""
+PROCESS_CHECK_S = 5.0
+"""Interval in seconds of the check for dead processes, with a bus."""
 MAX_OVERDUE = 200
 REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 15_000, 2_000
 """Refresh intervals of followed games in milliseconds, with and without the bus."""
@@ -100,17 +106,19 @@ class HubRunner:
         self._tasks = BackgroundTasks()
         self._engines = EnginePool()
         self._lobby = LobbyReader(store)
+        self._lobby_lock = asyncio.Lock()
         self._is_bus_up = True
         self._is_store_up = True
         self.is_shutting_down = False
-        process = token_hex(8) if bus else ""
-        self._hub = Hub(qttt.__version__, refresh=self._refresh, process=process, chat=chat)
+        self._process = token_hex(8) if bus else ""
+        self._bus.subscribe(process_channel(self._process))
+        self._hub = Hub(qttt.__version__, refresh=self._refresh, process=self._process, chat=chat)
 
     async def __aenter__(self) -> Self:
         """Start the background tasks. Raises ``StoreUnavailable``."""
         await self._heartbeats.beat(self.now)
         self._on_heartbeat()
-        self._bus.subscribe(self._on_bus_message, self._on_bus_status)
+        self._bus.connect(self._on_bus_message, self._on_bus_status)
         self._tasks.start(self._writer.run())
         self._tasks.repeat(TICK_S, self._tick)
         self._tasks.repeat(HEARTBEAT_INTERVAL_MS / 1000, self._heartbeat)
@@ -119,6 +127,8 @@ class HubRunner:
         self._tasks.repeat(SESSION_CHECK_S, self._check_sessions)
         if isinstance(self._bus, NullBus):
             self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
+        else:
+            self._tasks.repeat(PROCESS_CHECK_S, self._check_processes)
         return self
 
     async def __aexit__(
@@ -243,8 +253,7 @@ class HubRunner:
 
     def on_lobby_changed(self) -> None:
         """Update the lobby of all clients, after a change of the seeks."""
-        self._lobby.has_changed = True
-        self._bus.publish(LobbyChanged())
+        self._execute(Publish(LOBBY_CHANNEL, LobbyChanged()))
 
     def on_room_changed(self, code: str) -> None:
         """Notify the followers of a class room."""
@@ -255,7 +264,7 @@ class HubRunner:
         self.execute(self._hub.end_sessions(user, session, self.now))
 
     def _on_bus_message(self, message: BusMessage) -> None:
-        self._lobby.has_changed |= isinstance(message, LobbyChanged | GameCreated)
+        self._lobby.has_changed |= isinstance(message, LobbyChanged)
         self.execute(self._hub.on_bus_message(message, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
@@ -272,9 +281,16 @@ class HubRunner:
                 pass  # sent by `execute`
             case AppendRequest():
                 self._writer.submit(effect)
-            case Publish(message):
-                self._lobby.has_changed |= isinstance(message, LobbyChanged | GameCreated)
-                self._bus.publish(message)
+            case Publish(channel, message):
+                self._lobby.has_changed |= isinstance(message, LobbyChanged)
+                self._bus.publish(channel, message)
+            case Subscribe(channel):
+                self._bus.subscribe(channel)
+            case Unsubscribe(channel):
+                self._bus.unsubscribe(channel)
+            case LoadLobby():
+                self._lobby.has_changed = True
+                self._tasks.start(self._load_lobby())
             case Load(game):
                 if not self._loads:
                     self._tasks.start(self._load())
@@ -302,6 +318,7 @@ class HubRunner:
 
     async def _load(self) -> None:
         """Load all requested games with one query."""
+        await self._bus.subscribed()
         games, self._loads = list(self._loads), set()
         try:
             logs = {log.terms.game: log for log in await self._store.games.load_all(games)}
@@ -314,6 +331,7 @@ class HubRunner:
 
     async def _check_missed_games(self) -> None:
         """Look for missed games of all requested users with one query."""
+        await self._bus.subscribed()
         checks, self._missed_checks = self._missed_checks, {}
         with suppress(StoreUnavailable):  # checked again when the user reconnects
             for user, game in await self._store.lobby.collect_matches(list(checks)):
@@ -348,6 +366,9 @@ class HubRunner:
 
     def _on_heartbeat(self) -> None:
         beats = self._heartbeats
+        if self._process not in ("", beats.process):
+            self._process = beats.process
+            self.execute(self._hub.set_process(self._process))
         self.execute(self._hub.on_heartbeat(beats.last, beats.downtimes, self.now))
 
     async def _catch_up(self) -> None:
@@ -365,6 +386,8 @@ class HubRunner:
         """Poll the store more often while the bus is down."""
         self._is_bus_up = is_up
         self._lobby.has_changed = True
+        if is_up:
+            self._heartbeats.rename()  # others may have missed messages of this process
         self.execute(
             self._hub.set_refresh(REFRESH_MS if is_up else REFRESH_WITHOUT_BUS_MS, self.now)
         )
@@ -376,6 +399,10 @@ class HubRunner:
             why = "" if is_alone else "another process uses this store: set redis for both"
             self.telemetry.set_bus_status(is_alone, why)
             self._on_bus_status(is_alone)
+
+    async def _check_processes(self) -> None:
+        """Forget the clients of dead processes."""
+        self.execute(self._hub.keep_processes(await self._heartbeats.alive(self.now)))
 
     async def _check_deadlines(self) -> None:
         self._lobby.has_changed |= not self._is_bus_up
@@ -390,6 +417,12 @@ class HubRunner:
         for session in sessions.keys() - {each.hex() for each in valid}:
             await self.end_sessions(sessions[session], session)
 
+    async def _load_lobby(self) -> None:
+        await self._bus.subscribed()
+        with suppress(StoreUnavailable):  # read again at the next update
+            await self._update_lobby()
+
     async def _update_lobby(self) -> None:
-        if lobby := await self._lobby.read(self.now):
-            self.execute(self._hub.update_lobby(*lobby))
+        async with self._lobby_lock:  # the last one read is the newest
+            if self._hub.has_lobby_followers and (lobby := await self._lobby.read(self.now)):
+                self.execute(self._hub.update_lobby(*lobby))

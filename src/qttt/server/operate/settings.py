@@ -26,6 +26,7 @@ from pydantic_settings.exceptions import SettingsError as UnreadableError
 from qttt.server.api import LIMITS
 from qttt.server.api.origins import parse_origin
 from qttt.server.errors import ServerError
+from qttt.server.retention import MAX_DAYS, RETENTION_DAYS
 
 PREFIX = "QTTT_"
 CONFIG_VARIABLE = "QTTT_CONFIG"
@@ -84,6 +85,15 @@ def _rates(value: dict[str, str]) -> dict[str, str]:
     return value
 
 
+def _retention(value: dict[str, int]) -> dict[str, int]:
+    for kind, days in value.items():
+        if kind not in RETENTION_DAYS:
+            raise ValueError(unknown_message(f"retention {kind!r}", kind, RETENTION_DAYS))
+        if not 1 <= days <= MAX_DAYS[kind]:
+            raise ValueError(f"the retention of {kind} must be 1 to {MAX_DAYS[kind]} days")
+    return value
+
+
 METRICS = re.compile(r"\[?[\w.:-]+\]?:\d{1,5}")
 Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
@@ -131,6 +141,9 @@ class ServerSettings(BaseSettings):
     )
     rates: Annotated[dict[str, str], AfterValidator(_rates)] = Field(
         default={}, description="Rate limits that differ from the defaults."
+    )
+    retention: Annotated[dict[str, int], AfterValidator(_retention)] = Field(
+        default={}, description="Days for which data is kept that differ from the defaults."
     )
     shutdown_timeout_s: float = Field(
         default=10.0, ge=0.5, le=300, description="Timeout in seconds for a graceful shutdown."

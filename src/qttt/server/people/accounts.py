@@ -7,13 +7,14 @@ browser or a stolen session is not enough.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from qttt.server.retention import DAY_MS
 from qttt.server.store import Store, User
 
 from .errors import AccountError
 from .names import name_key
 from .passkeys import Passkeys, RelyingParty
 from .passwords import Passwords, validate_password
-from .people import DAY_MS, People, Principal
+from .people import People, Principal
 from .rating_updates import update_ratings
 from .recovery import CODES_PER_SET, code_hash, new_recovery_code
 

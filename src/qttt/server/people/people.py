@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from qttt.server.games import Identity
+from qttt.server.retention import DAY_MS, RETENTION_DAYS
 from qttt.server.store import AuthToken, PeopleStore, User
 from qttt.server.text import sanitize
 
@@ -19,9 +20,6 @@ from .passwords import Passwords, validate_password
 from .tokens import is_token, new_token, token_hash
 
 SESSION, BOT = "session", "bot"
-DAY_MS = 24 * 60 * 60 * 1000
-SESSION_MS = 90 * DAY_MS
-"""Lifetime of a session after its last use."""
 BOT_TOKEN_MS = 365 * DAY_MS
 RENEWAL_MS = DAY_MS
 """Sessions are renewed in the store at most once per this interval."""
@@ -56,10 +54,20 @@ class Principal:
 
 
 class People:
-    """The users of one store. ``clock`` returns milliseconds since the epoch."""
+    """The users of one store.
 
-    def __init__(self, store: PeopleStore, passwords: Passwords, clock: Callable[[], int]) -> None:
+    ``clock`` returns milliseconds since the epoch. Sessions last ``session_ms`` after each use.
+    """
+
+    def __init__(
+        self,
+        store: PeopleStore,
+        passwords: Passwords,
+        clock: Callable[[], int],
+        session_ms: int = RETENTION_DAYS["session"] * DAY_MS,
+    ) -> None:
         self.store = store
+        self._session_ms = session_ms
         self._passwords = passwords
         self._clock = clock
 
@@ -74,7 +82,8 @@ class People:
     async def start_session(self, user: User) -> str:
         """Start a session of that user and return its token."""
         (token, hashed), now = _new(), self._clock()
-        await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, now + SESSION_MS))
+        expires = now + self._session_ms
+        await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, expires))
         return token
 
     async def authenticate(self, token: str) -> Principal | None:
@@ -86,8 +95,9 @@ class People:
         if holder is None:
             return None
         stored, user = holder
-        if stored.kind == SESSION and stored.expires < now + SESSION_MS - RENEWAL_MS:
-            await self.store.renew_token(stored.hash, now + SESSION_MS)
+        expires = now + self._session_ms
+        if stored.kind == SESSION and stored.expires < expires - RENEWAL_MS:
+            await self.store.renew_token(stored.hash, expires)
         return Principal(user, stored)
 
     async def renew_session(self, principal: Principal) -> str:

@@ -15,6 +15,7 @@ from math import hypot, sqrt
 from typing import Literal
 
 from qttt.game import Points
+from qttt.server.retention import DAY_MS
 from qttt.server.store import Rating
 
 from .glicko import SCALE, Strength
@@ -23,7 +24,6 @@ Pace = Literal["live", "correspondence"]
 
 PROVISIONAL_DEVIATION = 110.0
 """Ratings with a higher deviation are provisional."""
-DAY_MS = 24 * 60 * 60 * 1000
 NEW_RATING = Rating(value=1500.0, deviation=350.0, volatility=0.06, games=0, at=0)
 """The rating of a user without rated games."""
 

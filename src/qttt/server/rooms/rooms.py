@@ -20,9 +20,6 @@ from .codes import new_room_code
 from .errors import RoomError
 from .nicknames import parse_nickname, parse_title
 
-DAY_MS = 24 * 60 * 60 * 1000
-RETENTION_MS = 30 * DAY_MS
-"""Rooms older than this are deleted; their games stay, with the nicknames."""
 MAX_ROOMS = 10
 MAX_ATTEMPTS = 20
 """Attempts per change, if other processes change the room; a lock serializes this process."""
@@ -156,10 +153,6 @@ class Rooms:
         """Start games of free members in all arenas; call it regularly."""
         for code in await self._store.rooms.rooms_to_pair(self._clock() - commands.REST_MS):
             await self._change(code, self._with_free_members_paired)
-
-    async def delete_old(self) -> None:
-        """Delete old rooms and their member lists."""
-        await self._store.rooms.delete_old(self._clock() - RETENTION_MS)
 
     # --- helpers -----------------------------------------------------------------------------
 

@@ -14,11 +14,14 @@ from qttt.server.games import Identity, Terms, entry_digest
 from qttt.server.games.terms import DELETED_NAME
 
 from .database import insert
+from .packing import pack_terms
 from .schema import (
+    AWAITS_RATING,
     challenges,
     deleted_users,
     entries,
     games,
+    open_games,
     passkey_challenges,
     passkeys,
     passwords,
@@ -32,7 +35,7 @@ from .schema import (
     tokens,
     users,
 )
-from .verify import ENTRY_COLUMNS, entry_from_row, parse_terms
+from .verify import parse_terms, read_logs
 
 _OWNED = (
     *(passwords, passkeys, passkey_challenges, recovery_codes),
@@ -90,11 +93,10 @@ def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set
     """Return the seats of deleted users by game, except in games not rated yet."""
     chosen = (
         select(seats.c.game, seats.c.seat)
-        .join(games, games.c.id == seats.c.game)
         .where(
             seats.c.user.in_(select(deleted_users.c.user)),
             seats.c.over,
-            not_(games.c.awaits_rating),
+            seats.c.game.not_in(select(open_games.c.game).where(AWAITS_RATING)),
         )
         .limit(limit)
     )
@@ -114,14 +116,13 @@ def _locked_terms(connection: Connection, ids: Iterable[str]) -> dict[str, Terms
 def _rewrite(connection: Connection, terms: Terms) -> None:
     """Replace the terms of a game and recompute its digest chain."""
     game, last, digests = terms.game, terms.digest, []
-    rows = select(*ENTRY_COLUMNS).where(entries.c.game == game).order_by(entries.c.version)
-    for row in connection.execute(rows).all():
-        last = entry_digest(last, entry_from_row(game, row))
-        digests.append({"which": game, "number": row.version, "new_digest": last})
+    for entry in read_logs(connection, [game])[game].entries:
+        last = entry_digest(last, entry)
+        digests.append({"which": game, "number": entry.version, "new_digest": last})
     if digests:
-        connection.execute(_UPDATE_DIGEST, digests)
+        connection.execute(_UPDATE_DIGEST, digests)  # no-op if the game is folded
     changed = update(games).where(games.c.id == game)
-    connection.execute(changed.values(terms=terms.to_json(), digest=last))
+    connection.execute(changed.values(terms=pack_terms(terms), digest=last))
 
 
 def _without_names(terms: Terms, seats: set[str]) -> Terms:

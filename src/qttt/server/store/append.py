@@ -1,7 +1,7 @@
 """Planning of a batch of appends: which are stored, and the rows to write.
 
 Independent of the database. Rows of ``entries`` are complete; rows of ``games`` have the columns
-``HEAD_COLUMNS`` or ``END_COLUMNS``, followed by the id.
+``HEAD_COLUMNS`` or ``END_COLUMNS``, those of ``open_games`` ``OPEN_COLUMNS``, followed by the id.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,20 @@ NO_RESULT = "*"
 """Result of an aborted game, which is not rated."""
 
 HEAD_COLUMNS = ("version", "digest", "at", "deadline")
-END_COLUMNS = ("result", "termination", "awaits_rating")
+END_COLUMNS = ("result", "termination")
+OPEN_COLUMNS = ("check_at", "ended", "awaits_rating")
 
 Row = tuple[Any, ...]
 
 
 class LogHead(NamedTuple):
-    """The last version and digest of a game's log, and whether the game is rated."""
+    """The last version and digest of a game's log, whether it is rated, and its next check."""
 
     version: int
     digest: bytes
     rated: bool
+    check_at: int | None = None
+    is_folded: bool = False
 
 
 class AppendPlan(NamedTuple):
@@ -36,6 +39,7 @@ class AppendPlan(NamedTuple):
     entries: list[Row]
     heads: dict[str, Row]
     ends: list[Row]
+    opens: dict[str, Row]
     created: list[Terms]
 
 
@@ -54,7 +58,7 @@ def plan_batch(
         heads: The state of each existing game; updated.
         known: The (game, id) pairs of the batch that are stored already; updated.
     """
-    plan = AppendPlan([], [], {}, [], [])
+    plan = AppendPlan([], [], {}, [], {}, [])
     for append in batch:
         head = heads.get(append.game)
         ids = [(append.game, entry.id) for entry in append.entries if entry.id]
@@ -86,9 +90,16 @@ def _add(plan: AppendPlan, append: AppendRequest, head: LogHead) -> LogHead:
         plan.entries.append((append.game, *entry, last))
     version, at = entry.version, entry.at
     plan.heads[append.game] = (version, last, at, append.deadline, append.game)
+    check_at = head.check_at
     if append.result:
         awaits_rating = head.rated and append.result != NO_RESULT
-        plan.ends.append((append.result, append.termination, awaits_rating, append.game))
+        plan.ends.append((append.result, append.termination, append.game))
+        check_at = None
+        plan.opens[append.game] = (None, at, awaits_rating, append.game)
+    elif append.deadline is not None and (check_at is None or append.deadline < check_at):
+        # A check that is too early is harmless, so a later deadline changes nothing here.
+        check_at = append.deadline
+        plan.opens[append.game] = (check_at, None, False, append.game)
     if append.rematch:
         plan.created.append(append.rematch)
-    return LogHead(version, last, head.rated)
+    return LogHead(version, last, head.rated, check_at)

@@ -1,11 +1,21 @@
 """Games in the database: logs, lists and archive."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, not_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    not_,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
@@ -13,23 +23,37 @@ from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
 from .append import (
     END_COLUMNS,
     HEAD_COLUMNS,
+    OPEN_COLUMNS,
     LogHead,
     check_versions,
     continues_log,
     plan_batch,
 )
-from .database import StorePart, chunks, execute_many, insert, reads, select_in, writes
-from .schema import HAS_DEADLINE, IS_UNFINISHED, entries, games, seats
+from .database import MAX_VALUES, StorePart, chunks, execute_many, insert, reads, select_in, writes
+from .folding import fold_games, unfold_game
+from .packing import pack_terms
+from .schema import (
+    HAS_CHECK,
+    IS_UNFINISHED,
+    challenges,
+    entries,
+    games,
+    open_games,
+    room_games,
+    seats,
+    seeks,
+    users,
+)
 from .values import GameLog, GameSummary
-from .verify import ENTRY_COLUMNS, Cells, entry_from_row, parse_terms, verify_game
+from .verify import Cells, parse_terms, read_logs, verify_game
 
 _HEADS = (
     select(games.c.id, games.c.version, games.c.digest, games.c.rated)
+    .add_columns(open_games.c.check_at, games.c.log.is_not(None))
+    .outerjoin(open_games)
     .order_by(games.c.id)
-    .with_for_update(key_share=True)
+    .with_for_update(key_share=True, of=games)
 )
-_TERMS = select(games.c.id, games.c.terms)
-_ENTRIES = select(entries.c.game, *ENTRY_COLUMNS).order_by(entries.c.game, entries.c.version)
 _SUMMARY = tuple(
     games.c[name] for name in ("id", "terms", "version", "at", "deadline", "result", "termination")
 )
@@ -43,6 +67,11 @@ _UPDATE_HEAD = (
 )
 _UPDATE_END = (
     update(games).where(_IS_GAME).ordered_values(*((name, bindparam(name)) for name in END_COLUMNS))
+)
+_UPDATE_OPEN = (
+    update(open_games)
+    .where(open_games.c.game == bindparam("which"))
+    .ordered_values(*((name, bindparam(name)) for name in OPEN_COLUMNS))
 )
 _UPDATE_SEATS = (
     update(seats).where(seats.c.game == bindparam("which")).values(over=bindparam("over"))
@@ -67,9 +96,7 @@ class GameStore(StorePart):
     @reads
     def load_all(self, connection: Connection, ids: Sequence[str]) -> list[GameLog]:
         """Return those of the games that exist, in the order given."""
-        logs: dict[str, GameLog] = {}
-        for chunk in chunks(ids):
-            logs |= _logs(connection, chunk)
+        logs = read_logs(connection, ids)
         return [logs[game] for game in ids if game in logs]
 
     async def append(self, batch: Sequence[AppendRequest]) -> list[AppendResult]:
@@ -92,6 +119,9 @@ class GameStore(StorePart):
     ) -> list[AppendResult]:
         """Store a batch. ``is_new`` skips the check of ids for appends that continue the log."""
         heads = _heads(connection, {append.game for append in batch})
+        for game, head in heads.items():
+            if head.is_folded:
+                unfold_game(connection, game)
         unsure = [
             each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
         ]
@@ -99,10 +129,40 @@ class GameStore(StorePart):
         execute_many(connection, _INSERT_ENTRY, plan.entries)
         execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
         execute_many(connection, _UPDATE_END, plan.ends)
+        execute_many(connection, _UPDATE_OPEN, list(plan.opens.values()))
         execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
         for terms in plan.created:
             begin_game(connection, terms)
         return plan.results
+
+    @writes
+    def fold(self, connection: Connection, before: int, limit: int) -> int:
+        """Fold at most ``limit`` games that ended before that time; return their number.
+
+        Their entries are kept, with the same digest, in fewer bytes. Games that await a rating are
+        left alone, and so are corrupt ones.
+        """
+        return fold_games(connection, before, limit)
+
+    async def delete_guest_games(self, before: int) -> None:
+        """Delete games that ended before that time, of guests only, or of guests and engines."""
+        more = True
+        while more:
+            ids = await self._guest_games(before)  # a long scan does not block writers
+            await self._delete_games(ids, before)
+            more = len(ids) == MAX_VALUES
+
+    @reads
+    def _guest_games(self, connection: Connection, before: int) -> list[str]:
+        chosen = select(games.c.id).where(*_is_guest_game(before)).limit(MAX_VALUES)
+        return list(connection.execute(chosen).scalars())
+
+    @writes
+    def _delete_games(self, connection: Connection, ids: Sequence[str], before: int) -> None:
+        chosen = select(games.c.id).where(games.c.id.in_(ids), *_is_guest_game(before))
+        locked = connection.execute(chosen.order_by(games.c.id).with_for_update()).scalars().all()
+        for column in (open_games.c.game, entries.c.game, seats.c.game, games.c.id):
+            connection.execute(delete(column.table).where(column.in_(locked)))
 
     @reads
     def verify(self, connection: Connection, game: str) -> None:
@@ -112,16 +172,40 @@ class GameStore(StorePart):
         """
         verify_game(connection, game)
 
+    async def overdue_games(self, now: int, limit: int) -> list[str]:
+        """Return unfinished games whose deadline is at or before ``now``, longest overdue first.
+
+        Of at most ``limit`` games to be checked, those with a later deadline are checked then.
+        """
+        checked = await self._checked_games(now, limit)
+        overdue = sorted((at, game) for game, at in checked if at is not None and at <= now)
+        if len(overdue) < len(checked):
+            await self._postpone_checks(now, [game for game, _ in checked])
+        return [game for _, game in overdue]
+
     @reads
-    def overdue_games(self, connection: Connection, now: int, limit: int) -> list[str]:
-        """Return unfinished games whose deadline is at or before ``now``, longest overdue first."""
+    def _checked_games(
+        self, connection: Connection, now: int, limit: int
+    ) -> list[tuple[str, int | None]]:
         chosen = (
-            select(games.c.id)
-            .where(HAS_DEADLINE, games.c.deadline <= now)
-            .order_by(games.c.deadline, games.c.id)
+            select(games.c.id, games.c.deadline)
+            .join(open_games)
+            .where(HAS_CHECK, open_games.c.check_at <= now)
+            .order_by(open_games.c.check_at, open_games.c.game)
             .limit(limit)
         )
-        return list(connection.execute(chosen).scalars())
+        return [(game, deadline) for game, deadline in connection.execute(chosen)]
+
+    @writes
+    def _postpone_checks(self, connection: Connection, now: int, ids: Sequence[str]) -> None:
+        """Check those of the games that are not overdue at their deadlines."""
+        is_early = or_(games.c.deadline.is_(None), games.c.deadline > now)
+        chosen = select(games.c.id, games.c.deadline).where(games.c.id.in_(ids), is_early)
+        # The lock delays concurrent appends, which could move a deadline.
+        locked = chosen.order_by(games.c.id).with_for_update(key_share=True)
+        for game, deadline in connection.execute(locked).all():
+            postponed = update(open_games).where(open_games.c.game == game)
+            connection.execute(postponed.values(check_at=deadline))
 
     async def summary(self, game: str) -> GameSummary | None:
         """Return the state of the game, or None if it does not exist."""
@@ -130,8 +214,8 @@ class GameStore(StorePart):
 
     async def live_games(self, limit: int) -> list[GameSummary]:
         """Return unfinished games that are not private, newest first."""
-        chosen = select(*_SUMMARY).where(IS_UNFINISHED, not_(games.c.private))
-        return await self._summaries(chosen.order_by(games.c.created.desc()).limit(limit))
+        chosen = select(*_SUMMARY).join(open_games).where(IS_UNFINISHED, not_(games.c.private))
+        return await self._summaries(chosen.order_by(open_games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
         """Return the user's unfinished games that were not called off, newest first."""
@@ -162,6 +246,19 @@ class GameStore(StorePart):
         return [_summary(row) for row in connection.execute(chosen)]
 
 
+def _is_guest_game(before: int) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a game that nobody can ask for, and that no other row names."""
+    theirs = seats.join(users, users.c.id == seats.c.user)
+    seated = select(seats.c.game).select_from(theirs).where(seats.c.game == games.c.id)
+    named = (exists().where(each.c.game == games.c.id) for each in (room_games, seeks, challenges))
+    return (
+        *(games.c.at < before, games.c.result != "", games.c.created < before),
+        exists(seated.where(users.c.key.is_(None))),
+        not_(exists(seated.where(or_(users.c.key.is_not(None), users.c.bot)))),
+        *map(not_, named),
+    )
+
+
 def begin_game(connection: Connection, terms: Terms) -> None:
     """Create a game within a transaction. Raises ``ValueError`` if its id is in use."""
     if not create_game(connection, terms):
@@ -174,19 +271,19 @@ def create_game(connection: Connection, terms: Terms) -> bool:
     Raises ``LookupError`` if one of its users does not exist.
     """
     users = {"X": terms.x.user, "O": terms.o.user}
+    deadline = GameState(terms).deadline
     row = {
         "id": terms.game,
-        "terms": terms.to_json(),
+        "terms": pack_terms(terms),
         "created": terms.created,
         "private": terms.private,
         "rated": terms.rated and all(users.values()),
         "version": 0,
         "digest": terms.digest,
         "at": terms.created,
-        "deadline": GameState(terms).deadline,
+        "deadline": deadline,
         "result": "",
         "termination": "",
-        "awaits_rating": False,
     }
     created = connection.execute(insert(connection, games).on_conflict_do_nothing(), row)
     seated = [
@@ -194,6 +291,9 @@ def create_game(connection: Connection, terms: Terms) -> bool:
         for seat, user in users.items()
         if user
     ]
+    if created.rowcount:
+        opened = {"game": terms.game, "created": terms.created, "awaits_rating": False}
+        connection.execute(open_games.insert(), opened | {"check_at": deadline})
     if created.rowcount and seated:
         try:
             connection.execute(seats.insert(), seated)
@@ -230,20 +330,6 @@ def _known(connection: Connection, batch: Sequence[AppendRequest]) -> set[tuple[
         rows = connection.execute(select(*_ID.clauses).where(_ID.in_(chunk)))
         known.update((game, each) for game, each in rows)
     return known
-
-
-# --- reading rows ----------------------------------------------------------------------------
-
-
-def _logs(connection: Connection, ids: Sequence[str]) -> dict[str, GameLog]:
-    rows = select_in(connection, _TERMS, games.c.id, ids)
-    logs = {game: GameLog(parse_terms(game, text), ()) for game, text in rows}
-    rows = select_in(connection, _ENTRIES, entries.c.game, ids)
-    for game, entry_rows in groupby(rows, itemgetter(0)):
-        if game in logs:  # it may have been created after the first query
-            log = tuple(entry_from_row(game, row[1:]) for row in entry_rows)
-            logs[game] = logs[game]._replace(entries=log)
-    return logs
 
 
 def _summary(row: Cells) -> GameSummary:

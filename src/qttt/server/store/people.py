@@ -7,16 +7,16 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, not_, select, 
 from sqlalchemy.exc import IntegrityError
 
 from .database import MAX_VALUES, StorePart, chunks, insert, reads, writes
-from .schema import TABLES, challenges, passwords, reserved_names, seeks, tokens, users
+from .schema import TABLES, challenges, passwords, ratings, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
 
 _IS_UNREFERENCED = tuple(
     not_(exists().where(key.parent == users.c.id))
     for table in TABLES.sorted_tables
     for key in table.foreign_keys
-    if key.column is users.c.id
+    if key.column is users.c.id and table is not ratings
 )
-"""Conditions for a user to whom no other row belongs."""
+"""Conditions for a user to whom no row but ratings belongs."""
 
 USER_COLUMNS = tuple(users.c[name] for name in User.__slots__)
 _TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
@@ -138,22 +138,19 @@ class PeopleStore(StorePart):
         rows = connection.execute(chosen.order_by(tokens.c.created, tokens.c.hash))
         return [AuthToken(*row) for row in rows]
 
-    async def delete_expired(self, before: int) -> None:
-        """Delete tokens, seeks and challenges that expired before that time, and unused guests.
+    @writes
+    def delete_expired(self, connection: Connection, before: int) -> None:
+        """Delete tokens, seeks and challenges that expired before that time."""
+        for table in (tokens, seeks, challenges):
+            connection.execute(delete(table).where(table.c.expires <= before))
 
-        Those are older and have neither tokens nor games, nor anything else in the store.
-        """
-        await self._delete_expired(before)
+    async def delete_unused_guests(self, before: int) -> None:
+        """Delete guests created before that time without tokens, games or anything but ratings."""
         more = True
         while more:
             guests = await self._unused_guests(before)  # a long scan does not block writers
             await self._delete_guests(guests, before)
             more = len(guests) == MAX_VALUES
-
-    @writes
-    def _delete_expired(self, connection: Connection, before: int) -> None:
-        for table in (tokens, seeks, challenges):
-            connection.execute(delete(table).where(table.c.expires <= before))
 
     @reads
     def _unused_guests(self, connection: Connection, before: int) -> list[str]:
@@ -162,7 +159,10 @@ class PeopleStore(StorePart):
 
     @writes
     def _delete_guests(self, connection: Connection, guests: Sequence[str], before: int) -> None:
-        connection.execute(delete(users).where(users.c.id.in_(guests), *_is_unused(before)))
+        unused = select(users.c.id).where(users.c.id.in_(guests), *_is_unused(before))
+        still_unused = connection.execute(unused.with_for_update()).scalars().all()
+        connection.execute(delete(ratings).where(ratings.c.user.in_(still_unused)))
+        connection.execute(delete(users).where(users.c.id.in_(still_unused)))
 
 
 def store_password(connection: Connection, user: str, password: str) -> None:

@@ -13,9 +13,11 @@ class ProcessStore(StorePart):
     """Heartbeats of the server's processes."""
 
     @writes
-    def record_heartbeat(self, connection: Connection, process: str, now: int) -> None:
-        """Record that the process is alive; its first beat is its start."""
-        row = {"id": process, "started": now, "beat": now}
+    def record_heartbeat(
+        self, connection: Connection, process: str, now: int, since: int | None = None
+    ) -> None:
+        """Record that the process is alive; its first beat is its start, unless ``since`` is."""
+        row = {"id": process, "started": now if since is None else since, "beat": now}
         upsert = insert(connection, processes).on_conflict_do_update(
             index_elements=[processes.c.id], set_={"beat": now}
         )
@@ -34,11 +36,10 @@ class ProcessStore(StorePart):
         return [gap for gap in gaps_between(lives) if gap.until > after]
 
     @reads
-    def other_is_alive(self, connection: Connection, process: str, after: int, before: int) -> bool:
-        """Return whether another process than ``process`` had its last heartbeat between these."""
+    def alive(self, connection: Connection, after: int, before: int) -> frozenset[str]:
+        """Return the processes whose last heartbeat was between these times."""
         is_recent = (processes.c.beat > after, processes.c.beat < before)
-        others = select(processes.c.id).where(processes.c.id != process, *is_recent)
-        return connection.execute(others.limit(1)).first() is not None
+        return frozenset(connection.execute(select(processes.c.id).where(*is_recent)).scalars())
 
     @writes
     def delete_old(self, connection: Connection, before: int) -> None:

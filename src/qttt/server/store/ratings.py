@@ -5,16 +5,16 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, ScalarSelect, func, select, update
 
+from qttt.server.retention import DAY_MS
+
 from .append import NO_RESULT
 from .database import StorePart, insert, reads, writes
 from .people import USER_COLUMNS
-from .schema import AWAITS_RATING, games, ratings, seats, users
+from .schema import AWAITS_RATING, games, open_games, ratings, seats, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
-
-DAY_MS = 24 * 60 * 60 * 1000
 
 _RATING = tuple(ratings.c[name] for name in Rating.__slots__)
 
@@ -51,11 +51,12 @@ class RatingStore(StorePart):
         """Return finished rated games between two users that await ``rate``, oldest first."""
         chosen = (
             select(
-                *(games.c.id, games.c.terms, games.c.result, games.c.termination, games.c.at),
-                _earlier_games(),
+                *(games.c.id, games.c.terms, games.c.result, games.c.termination),
+                *(open_games.c.ended, _earlier_games()),
             )
+            .join(open_games)
             .where(AWAITS_RATING)
-            .order_by(games.c.at, games.c.id)
+            .order_by(open_games.c.ended, open_games.c.game)
             .limit(limit)
         )
         rows = connection.execute(chosen)
@@ -68,15 +69,10 @@ class RatingStore(StorePart):
         ``change`` maps the ratings of X and O (None if unrated) to the new ones, or returns None
         if the game does not count. It may be called more than once, so it must be pure.
         """
-        claim = (
-            update(games)
-            .where(games.c.id == game, AWAITS_RATING)
-            .values(awaits_rating=False)
-            .returning(games.c.terms)
-        )
-        text = connection.execute(claim).scalar_one_or_none()
-        if text is None:
+        claim = update(open_games).where(open_games.c.game == game, AWAITS_RATING)
+        if connection.execute(claim.values(awaits_rating=False)).rowcount == 0:
             return False
+        text = connection.execute(select(games.c.terms).where(games.c.id == game)).scalar_one()
         terms = parse_terms(game, text)
         players = (terms.x.user, terms.o.user)
         before = _locked_ratings(connection, ladder, players)

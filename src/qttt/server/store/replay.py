@@ -10,10 +10,14 @@ from sqlalchemy import Connection, select
 from qttt.server.games import CorruptLog, GameState, LogEntry, Terms
 
 from .append import NO_RESULT
-from .schema import entries, games, seats
-from .verify import ENTRY_COLUMNS, Cells, corrupt_game, entry_from_row, parse_terms
+from .schema import games, open_games, seats
+from .verify import Cells, corrupt_game, parse_terms, read_logs
 
 _SEAT = (seats.c.seat, seats.c.user, seats.c.created.label("seated"), seats.c.over)
+_OPEN = (
+    open_games.c.created.label("opened"),
+    *(open_games.c[name] for name in ("check_at", "ended", "awaits_rating")),
+)
 
 
 def replay_some(connection: Connection, after: str, limit: int) -> list[str]:
@@ -22,38 +26,54 @@ def replay_some(connection: Connection, after: str, limit: int) -> list[str]:
     Raises ``StoreCorrupt``, naming the first wrong column.
     """
     page = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    chosen = select(*games.c, *_SEAT).outerjoin(seats).where(games.c.id.in_(page))
+    chosen = select(*games.c, *_SEAT, *_OPEN).outerjoin(seats).outerjoin(open_games)
+    chosen = chosen.where(games.c.id.in_(page))
     rows = connection.execute(chosen.order_by(games.c.id, seats.c.seat)).all()
     heads = {game: list(seated) for game, seated in groupby(rows, attrgetter("id"))}
-    if rows:
-        logs = _logs(connection, rows[0].id, rows[-1].id)
-        for game, seated in heads.items():
-            _verify_columns(seated, logs.get(game, []))
+    logs = read_logs(connection, heads)
+    for game, seated in heads.items():
+        _verify_columns(seated, logs[game].entries)
     return list(heads)
 
 
-def _logs(connection: Connection, first: str, last: str) -> dict[str, list[LogEntry]]:
-    chosen = select(entries.c.game, *ENTRY_COLUMNS).where(entries.c.game.between(first, last))
-    rows = connection.execute(chosen.order_by(entries.c.game, entries.c.version))
-    return {
-        game: [entry_from_row(game, row[1:]) for row in log]
-        for game, log in groupby(rows, attrgetter("game"))
-    }
+def end_of(terms: Terms, log: Iterable[LogEntry]) -> int | None:
+    """Return the time of the entry that ended a game. Raises ``CorruptLog`` or ``ValueError``."""
+    state = GameState(terms)
+    for entry in log:
+        state.apply(entry)
+        if state.is_over:
+            return entry.at
+    return None
 
 
-def _verify_columns(rows: Sequence[Cells], log: Iterable[LogEntry]) -> None:
+def _verify_columns(rows: Sequence[Cells], log: Sequence[LogEntry]) -> None:
     """Compare the row of a game, joined with its seats, with its replay."""
     head = rows[0]
     terms = parse_terms(head.id, head.terms)
-    # Entries can be added between the two queries.
-    expected = _columns(terms, [entry for entry in log if entry.version <= head.version])
+    log = log[: head.version]  # entries can be added between the two queries
+    expected = _columns(terms, log)
     for name, value in expected.items():
         if getattr(head, name) != value:
             raise corrupt_game(head.id, f"{name} is {getattr(head, name)!r} and not {value!r}")
+    _verify_open_game(head, terms, log)
+    is_late = head.check_at is None or head.check_at > (head.deadline or 0)
+    if head.deadline is not None and is_late:
+        raise corrupt_game(head.id, f"it is checked at {head.check_at!r}, after its deadline")
     is_ratable = head.rated and head.result not in ("", NO_RESULT)
     if head.awaits_rating and not is_ratable:
         raise corrupt_game(head.id, "it awaits a rating, but cannot be rated")
     _verify_seats(terms, rows, is_over=head.result != "")
+
+
+def _verify_open_game(head: Cells, terms: Terms, log: Sequence[LogEntry]) -> None:
+    """Check that a game is in ``open_games`` until it is folded."""
+    is_open = head.opened is not None
+    if is_open != (head.log is None):
+        raise corrupt_game(head.id, f"it is {'open' if is_open else 'not open'}, unlike its log")
+    expected = {"opened": terms.created, "ended": end_of(terms, log)}
+    for name, value in expected.items() if is_open else ():
+        if getattr(head, name) != value:
+            raise corrupt_game(head.id, f"{name} is {getattr(head, name)!r} and not {value!r}")
 
 
 def _columns(terms: Terms, log: Sequence[LogEntry]) -> dict[str, Any]:

@@ -11,10 +11,12 @@
             ├── challenges ── games, once accepted
             ├── rooms ──┬─── room_members
             │           └─── room_games ── games
-            └── seats ────── games ── entries
+            └── seats ────── games ─┬─ entries
+                                    └─ open_games    while anything remains to be done
 
-A row of ``games`` holds the immutable terms as JSON and the state of the log, so that listing games
-reads no log, and appending locks one row.
+A row of ``games`` holds the immutable terms and the state of the log, so that listing games
+reads no log, and appending locks one row. Nothing that an append changes there is in an index, so
+that PostgreSQL updates the row in place; what is looked up and changes is in ``open_games``.
 
 On SQLite the tables are strict.
 """
@@ -39,7 +41,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
 
-SCHEMA_VERSION = "5"
+SCHEMA_VERSION = "6"
 """Increases with every change of the tables; a store with another version is rejected."""
 
 NAMING = {
@@ -69,9 +71,21 @@ class Flag(TypeDecorator[bool]):
         return None if value is None else bool(value)
 
 
-def _table(name: str, *parts: Column[Any] | Index, sorted_by_key: bool = False) -> Table:
-    """Return a strict table; ``sorted_by_key`` makes it WITHOUT ROWID on SQLite."""
-    return Table(name, TABLES, *parts, sqlite_strict=True, sqlite_with_rowid=not sorted_by_key)
+def _table(
+    name: str, *parts: Column[Any] | Index, sorted_by_key: bool = False, fillfactor: int = 100
+) -> Table:
+    """Return a strict table; ``sorted_by_key`` makes it WITHOUT ROWID on SQLite.
+
+    ``fillfactor`` is the percentage of a page that PostgreSQL fills with new rows.
+    """
+    return Table(
+        name,
+        TABLES,
+        *parts,
+        sqlite_strict=True,
+        sqlite_with_rowid=not sorted_by_key,
+        postgresql_with={"fillfactor": fillfactor},
+    )
 
 
 def _column(name: str, kind: Any, *more: Any, null: bool = False, key: bool = False) -> Column[Any]:
@@ -84,9 +98,10 @@ def _partial(name: str, *columns: str, where: TextClause, unique: bool = False) 
 
 
 # Queries must repeat the condition of a partial index literally for it to be used.
-IS_UNFINISHED = text("result = ''")
+IS_UNFINISHED = text("ended IS NULL")
+IS_FINISHED = text("ended IS NOT NULL")
 AWAITS_RATING = text("awaits_rating")
-HAS_DEADLINE = text("deadline IS NOT NULL")
+HAS_CHECK = text("check_at IS NOT NULL")
 HAS_ID = text("id <> ''")
 IS_PAIRING = text("stage = 'playing' AND kind = 'arena'")
 
@@ -191,12 +206,33 @@ games = _table(
     Column("deadline", Whole),
     _column("result", Text),
     _column("termination", Text),
-    _column("awaits_rating", Flag),
-    _partial("games_by_deadline", "deadline", where=HAS_DEADLINE),
-    _partial("games_going_on", "created", where=IS_UNFINISHED),
-    _partial("games_awaiting_rating", "at", where=AWAITS_RATING),
+    Column("log", Text),
+    fillfactor=80,
 )
-"""``at``: time of the last entry; ``awaits_rating``: finished, but not in the ratings yet."""
+"""``at``: time of the last entry; ``deadline``: when the game has to be checked again.
+
+``log``: all entries of a finished game (``pack_log``), which then has no rows elsewhere but in
+``seats``; null before.
+"""
+
+open_games = _table(
+    "open_games",
+    _column("game", Text, ForeignKey(games.c.id), key=True),
+    _column("created", Whole),
+    Column("check_at", Whole),
+    Column("ended", Whole),
+    _column("awaits_rating", Flag),
+    _partial("open_games_by_check", "check_at", where=HAS_CHECK),
+    _partial("open_games_going_on", "created", where=IS_UNFINISHED),
+    _partial("open_games_over", "ended", where=IS_FINISHED),
+    _partial("open_games_awaiting_rating", "ended", where=AWAITS_RATING),
+    fillfactor=80,
+)
+"""Unfinished games, and finished ones with entries.
+
+``check_at``: when to look at the game's deadline, which may have moved to a later time; ``ended``:
+when the game ended; ``awaits_rating``: it is not in the ratings yet.
+"""
 
 seats = _table(
     "seats",

@@ -1,22 +1,56 @@
-"""Reading and verifying rows of games, without trusting the database."""
+"""Reading and verifying games, without trusting the database.
 
-from collections.abc import Iterable, Sequence
+A game and its entries are read with one statement, because others may be storing entries, or
+folding them into the row of the game.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import ColumnElement, Connection, Row, select
 
 from qttt.server.games import EntryKind, LogEntry, Terms, entry_digest
 
+from .database import chunks, select_in
 from .errors import StoreCorrupt
+from .packing import unpack_log, unpack_terms
 from .schema import entries, games
+from .values import GameLog
 
 Cells: TypeAlias = Row[*tuple[Any, ...]]
 
 ENTRY_COLUMNS = tuple(entries.c[name] for name in LogEntry._fields)
-_HEAD = (games.c.id, games.c.terms, games.c.version, games.c.digest)
-_ENTRY = (entries.c.game, *ENTRY_COLUMNS, entries.c.digest)
+_LOGS = (
+    select(games.c.id, games.c.terms, games.c.log, *ENTRY_COLUMNS)
+    .outerjoin(entries)
+    .order_by(games.c.id, entries.c.version)
+)
+_VERIFIED = (
+    select(*(games.c[name] for name in ("id", "terms", "log", "version", "digest")))
+    .add_columns(*ENTRY_COLUMNS, entries.c.digest)
+    .outerjoin(entries)
+    .order_by(games.c.id, entries.c.version)
+)
+
+
+def read_logs(connection: Connection, ids: Iterable[str]) -> dict[str, GameLog]:
+    """Return those of the games that exist. Raises ``StoreCorrupt`` if one cannot be read."""
+    logs = {}
+    for chunk in chunks([*ids]):
+        for game, rows in groupby(select_in(connection, _LOGS, games.c.id, chunk), itemgetter(0)):
+            (_, text, log, *first), *others = rows
+            terms = parse_terms(game, text)
+            if log is not None:
+                logs[game] = GameLog(terms, folded_entries(terms, log))
+            else:
+                stored = [
+                    columns for columns in (first, *(row[3:] for row in others)) if columns[0]
+                ]
+                entered = (entry_from_row(game, columns) for columns in stored)
+                logs[game] = GameLog(terms, tuple(entered))
+    return logs
 
 
 def verify_some(connection: Connection, after: str, limit: int) -> list[str]:
@@ -24,25 +58,29 @@ def verify_some(connection: Connection, after: str, limit: int) -> list[str]:
 
     Raises ``StoreCorrupt``, naming the first bad entry.
     """
-    chosen = select(*_HEAD).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    return _verify(connection, connection.execute(chosen).all())
+    page = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
+    return list(_verify(connection, games.c.id.in_(page)))
 
 
 def verify_game(connection: Connection, game: str) -> None:
     """Verify one game. Raises ``StoreCorrupt``, naming the first bad entry."""
-    chosen = select(*_HEAD).where(games.c.id == game)
-    _verify(connection, connection.execute(chosen).all())
+    list(_verify(connection, games.c.id == game))
 
 
 def parse_terms(game: str, text: str) -> Terms:
     """Parse the terms of that game. Raises ``StoreCorrupt`` if they are invalid."""
     try:
-        terms = Terms.from_json(text)
-    except (ValueError, TypeError, KeyError) as error:
+        return unpack_terms(game, text)
+    except (ValueError, TypeError) as error:
         raise corrupt_game(game, f"its terms cannot be read ({error})") from error
-    if terms.game != game:
-        raise corrupt_game(game, f"its terms are those of game {terms.game}")
-    return terms
+
+
+def folded_entries(terms: Terms, log: str) -> tuple[LogEntry, ...]:
+    """Return the entries of a folded game. Raises ``StoreCorrupt`` if they cannot be read."""
+    try:
+        return tuple(unpack_log(terms.created, log))
+    except (ValueError, LookupError) as error:
+        raise corrupt_game(terms.game, f"its folded log cannot be read ({error})") from error
 
 
 def entry_from_row(game: str, columns: Sequence[Any]) -> LogEntry:
@@ -54,32 +92,32 @@ def entry_from_row(game: str, columns: Sequence[Any]) -> LogEntry:
         raise corrupt_game(game, f"entry {version} has the unknown kind {kind!r}") from error
 
 
-def _verify(connection: Connection, heads: Sequence[Cells]) -> list[str]:
-    if not heads:
-        return []
-    # A range of ids, as the number of parameters of a statement is limited.
-    chosen = select(*_ENTRY).where(entries.c.game.between(heads[0].id, heads[-1].id))
-    rows = connection.execute(chosen.order_by(entries.c.game, entries.c.version))
-    logs = {game: list(log) for game, log in groupby(rows, attrgetter("game"))}
-    for head in heads:
-        # Ignore entries added between the two queries.
-        log = logs.get(head.id, [])
-        _verify_log(head, [row for row in log if row.version <= head.version])
-    return [head.id for head in heads]
+def _verify(connection: Connection, which: ColumnElement[bool]) -> Iterator[str]:
+    """Verify these games, and yield their ids in order."""
+    rows = connection.execute(_VERIFIED.where(which))
+    for game, log in groupby(rows, itemgetter(0)):
+        _verify_game(list(log))
+        yield game
 
 
-def _verify_log(head: Cells, log: Iterable[Cells]) -> None:
-    game, count, last = head.id, 0, parse_terms(head.id, head.terms).digest
-    for count, row in enumerate(log, start=1):
-        if row.version != count:
+def _verify_game(rows: Sequence[Cells]) -> None:
+    game, text, log, version, digest = rows[0][:5]
+    count, terms = 0, parse_terms(game, text)
+    last = terms.digest
+    if log is None:
+        chain = ((entry_from_row(game, row[5:-1]), row[-1]) for row in rows if row[5])
+    else:
+        chain = ((entry, None) for entry in folded_entries(terms, log))
+    for count, (entry, wanted) in enumerate(chain, start=1):
+        if entry.version != count:
             raise corrupt_game(game, f"entry {count} is missing")
-        last = entry_digest(last, entry_from_row(game, row[1:-1]))
-        if last != row.digest:
+        last = entry_digest(last, entry)
+        if wanted not in (None, last):
             raise corrupt_game(game, f"entry {count} or one before it was changed")
-    if count != head.version:
+    if count != version:
         raise corrupt_game(game, f"entry {count + 1} is missing")
-    if last != head.digest:
-        raise corrupt_game(game, f"its digest does not match entry {head.version}")
+    if last != digest:
+        raise corrupt_game(game, f"its digest does not match entry {version}")
 
 
 def corrupt_game(game: str, reason: str) -> StoreCorrupt:

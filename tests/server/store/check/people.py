@@ -67,11 +67,12 @@ async def check_unused_guests(store: Store) -> None:
     await create_games(store, make_terms(o="playing"))
     setup = ("goff", "none", False, "", NOW, NOW + 200)
     await store.lobby.add_seek(Seek("seek", "seeking", "Guest", *setup))
-    await store.people.delete_expired(NOW + 50)
+    await store.people.delete_unused_guests(NOW + 50)
     left = [name for name in names if await store.people.user(name)]
     expect("guests after a sweep", ["new", "logged-in", "playing", "seeking"], left)
     expect("an account", True, await store.people.user("anna") is not None)
     await store.people.delete_expired(NOW + 200)
+    await store.people.delete_unused_guests(NOW + 200)
     left = [name for name in names if await store.people.user(name)]
     expect("guests after a later sweep", ["playing"], left)
 

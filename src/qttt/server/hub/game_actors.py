@@ -1,0 +1,89 @@
+"""The games in memory, and when each of them has to run."""
+
+from collections.abc import Callable, Collection
+
+from qttt.server.protocol import WatchGame
+
+from .clients import ClientRegistry, ConnectedClient
+from .game_actor import GameActor
+from .inbox import InboxItem, Received
+from .timers import Timers
+
+IDLE_GAME_TTL_MS = 20_000
+"""How long an unused game stays in memory."""
+RECHECK_MS = 1_000
+"""When overdue work that is in progress, or not possible yet, is checked again."""
+
+
+class GameActors:
+    """The games of one process, made by ``make``; ``clients`` follow them."""
+
+    def __init__(self, clients: ClientRegistry, make: Callable[[str], GameActor]) -> None:
+        self.by_name: dict[str, GameActor] = {}
+        self._clients = clients
+        self._make = make
+        self._timers = Timers()
+
+    def enqueue(self, game: str, item: InboxItem, now: int) -> None:
+        """Let a game process ``item``."""
+        actor = self._actor(game)
+        actor.enqueue(item)
+        self.run(actor, now)
+
+    def watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
+        """Let a client follow a game, unless the game rejects it."""
+        actor = self._actor(watch.game)
+        if self._clients.watch(client, watch.game):
+            actor.on_followed()
+        self.enqueue(watch.game, Received(client, client.user, now, watch), now)
+        self._unwatch_rejected(actor, {client.number})
+
+    def leave(self, client: ConnectedClient, game: str) -> None:
+        """Let a client follow a game no more."""
+        if game in client.watched:
+            self._clients.unwatch(client, game)
+            if actor := self.by_name.get(game):
+                actor.leave(client.number)
+
+    def run(self, actor: GameActor, now: int) -> None:
+        """Run a game, and again when it asks to."""
+        actor.run(now)
+        wake_at = actor.wake_at
+        if wake_at is not None:
+            self._timers.set(actor.name, wake_at if wake_at > now else now + RECHECK_MS)
+
+    def run_after(self, actor: GameActor, change: Callable[[], None], now: int) -> None:
+        """Run a game after a change that can reject clients."""
+        clients = actor.clients
+        change()
+        self.run(actor, now)
+        self._unwatch_rejected(actor, clients)
+
+    def run_expired(self, now: int) -> None:
+        """Run the games whose timers have expired."""
+        for game in self._timers.expired(now):
+            if actor := self.by_name.get(game):
+                self.run(actor, now)
+
+    def discard(self, actor: GameActor) -> None:
+        """Remove a game that is unused or does not exist."""
+        clients = actor.clients
+        actor.discard()
+        self._unwatch_rejected(actor, clients)
+        self._timers.cancel(actor.name)
+        del self.by_name[actor.name]
+
+    def discard_idle(self, now: int) -> None:
+        """Remove the games that have been unused for long."""
+        for actor in list(self.by_name.values()):
+            if actor.last_used + IDLE_GAME_TTL_MS < now and actor.is_idle:
+                self.discard(actor)
+
+    def _actor(self, game: str) -> GameActor:
+        if game not in self.by_name:
+            self.by_name[game] = self._make(game)
+        return self.by_name[game]
+
+    def _unwatch_rejected(self, actor: GameActor, clients: Collection[int]) -> None:
+        for client in set(clients) - actor.clients:
+            self._clients.unwatch(self._clients.clients[client], actor.name)

@@ -1,0 +1,78 @@
+"""The clients that follow the lobby, and what they are sent."""
+
+from collections.abc import Iterable
+
+from qttt.server.protocol import ListedGame, ListedSeek, LobbyChanges, LobbySnapshot, encode
+
+from .bus_messages import LOBBY_CHANNEL
+from .clients import ClientRegistry, ConnectedClient
+from .effects import Effect, LoadLobby, Send
+from .subscriptions import Subscriptions
+
+
+class LobbyFollowers:
+    """Sends the lobby's public seeks and games, and their changes; effects are appended to ``out``.
+
+    They are current while anybody follows them. A client that is the first to do so, and those
+    that come before the lobby is loaded, wait for it.
+    """
+
+    def __init__(
+        self, clients: ClientRegistry, subscriptions: Subscriptions, out: list[Effect]
+    ) -> None:
+        self._clients = clients
+        self._subscriptions = subscriptions
+        self._out = out
+        self._is_current = False
+        self._waiting: set[int] = set()
+        self._seeks: dict[str, ListedSeek] = {}
+        self._games: dict[str, ListedGame] = {}
+
+    @property
+    def clients(self) -> tuple[int, ...]:
+        """The clients that follow the lobby."""
+        return self._subscriptions.clients(LOBBY_CHANNEL)
+
+    def follow(self, client: ConnectedClient) -> None:
+        """Send the lobby at once, or after it is loaded."""
+        if self._subscriptions.follow(client.number, LOBBY_CHANNEL):
+            self._is_current = False
+            self._out.append(LoadLobby())
+        if self._is_current:
+            self._send(client)
+        else:
+            self._waiting.add(client.number)
+
+    def leave(self, client: int) -> None:
+        """Send nothing more to a client."""
+        self._subscriptions.leave(client, LOBBY_CHANNEL)
+        self._waiting.discard(client)
+
+    def update(self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]) -> None:
+        """Send what has changed, and everything to the clients that wait."""
+        changes = self._replace(seeks, games)
+        waiting, self._waiting, self._is_current = self._waiting, set(), True
+        others = tuple(each for each in self.clients if each not in waiting)
+        if changes and others:
+            self._out.append(Send(others, changes))
+        for client in sorted(waiting):
+            self._send(self._clients.clients[client])
+
+    def _send(self, client: ConnectedClient) -> None:
+        seeks, games = list(self._seeks.values()), list(self._games.values())
+        line = encode(LobbySnapshot(seeks, games, len(self._clients.clients)))
+        client.messages.charge(line)
+        self._out.append(Send((client.number,), line))
+
+    def _replace(
+        self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]
+    ) -> LobbyChanges | None:
+        """Replace the seeks and games. Returns the message with the changes, None if none."""
+        old_seeks, self._seeks = self._seeks, {each.seek: each for each in seeks}
+        old_games, self._games = self._games, {each.game: each for each in games}
+        new_seeks = [each for key, each in self._seeks.items() if old_seeks.get(key) != each]
+        new_games = [each for key, each in self._games.items() if old_games.get(key) != each]
+        removed = [*(old_seeks.keys() - self._seeks), *(old_games.keys() - self._games)]
+        if not (new_seeks or new_games or removed):
+            return None
+        return LobbyChanges(new_seeks, new_games, sorted(removed), len(self._clients.clients))

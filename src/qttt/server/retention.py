@@ -1,0 +1,21 @@
+"""How long data is kept that nobody uses any more."""
+
+from collections.abc import Mapping
+
+DAY_MS = 24 * 60 * 60 * 1000
+RETENTION_DAYS: Mapping[str, int] = {
+    "session": 90,  # since its last use
+    "seek": 14,  # of correspondence games
+    "invitation": 7,
+    "room": 30,
+    "guest": 7,  # without session and game
+    "guest-game": 365,  # finished, and all its players are guests or engines
+}
+"""The default of each kind of data."""
+MAX_DAYS: Mapping[str, int] = {**dict.fromkeys(RETENTION_DAYS, 3650), "session": 90}
+"""The longest; the cookie of a session does not last longer."""
+
+
+def retention_ms(days: Mapping[str, int]) -> dict[str, int]:
+    """Return the time in milliseconds for each kind, of which ``days`` are not the default."""
+    return {kind: each * DAY_MS for kind, each in {**RETENTION_DAYS, **days}.items()}

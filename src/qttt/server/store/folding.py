@@ -1,0 +1,48 @@
+"""Folding: the entries of a finished game become one column of its row, until one is appended."""
+
+from sqlalchemy import Connection, delete, not_, select, update
+
+from qttt.server.games import chain_digest, entry_digest
+
+from .packing import pack_log
+from .replay import end_of
+from .schema import IS_FINISHED, entries, games, open_games
+from .verify import read_logs
+
+
+def fold_games(connection: Connection, before: int, limit: int) -> int:
+    """See ``GameStore.fold``."""
+    chosen = (
+        select(games.c.id, games.c.version, games.c.digest)
+        .join(open_games)
+        .where(IS_FINISHED, open_games.c.ended < before, not_(open_games.c.awaits_rating))
+        .order_by(open_games.c.ended)
+        .limit(limit)
+        .with_for_update(of=games, skip_locked=True)
+    )
+    heads = connection.execute(chosen).all()
+    logs = read_logs(connection, [head.id for head in heads])
+    folded = []
+    for game, version, digest in heads:
+        terms, log = logs[game]
+        if len(log) == version and chain_digest(terms.digest, log) == digest:
+            packed = update(games).where(games.c.id == game)
+            connection.execute(packed.values(log=pack_log(terms.created, log)))
+            folded.append(game)
+    connection.execute(delete(entries).where(entries.c.game.in_(folded)))
+    connection.execute(delete(open_games).where(open_games.c.game.in_(folded)))
+    return len(folded)
+
+
+def unfold_game(connection: Connection, game: str) -> None:
+    """Make a folded game one that can be appended to."""
+    terms, log = read_logs(connection, [game])[game]
+    rows, last = [], terms.digest
+    for entry in log:
+        last = entry_digest(last, entry)
+        rows.append({"game": game, **entry._asdict(), "digest": last})
+    connection.execute(update(games).where(games.c.id == game).values(log=None))
+    if rows:
+        connection.execute(entries.insert(), rows)
+    opened = {"game": game, "created": terms.created, "awaits_rating": False}
+    connection.execute(open_games.insert(), opened | {"ended": end_of(terms, log)})

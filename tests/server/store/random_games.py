@@ -1,0 +1,25 @@
+"""Random games, as the server stores them."""
+
+from random import Random
+
+from qttt.game import Player
+from qttt.play import Toss
+from qttt.server.games import (
+    AppendRequest,
+    EntryKind,
+    GameCommand,
+    GameState,
+    decide,
+    toss_entries,
+)
+
+
+def advance(game: GameState, rng: Random, now: int) -> AppendRequest:
+    """Let chance or a player decide at random; ids are as long as those of the app."""
+    if game.chance_decides:
+        return game.advance(toss_entries(game, Toss(rng.getrandbits(1), "test"), now))
+    assert isinstance(game.decider, Player)
+    body = game.position.name(rng.choice(game.position.legal_moves))
+    id_ = f"{rng.getrandbits(32):08x}"
+    command = GameCommand(EntryKind.MOVE, body, id_, game.version)
+    return game.advance(decide(game, game.decider, command, now))

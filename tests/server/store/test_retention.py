@@ -1,0 +1,141 @@
+"""Data that nobody uses goes after a time, which the settings can change."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
+from qttt.server.lobby import Lobby
+from qttt.server.lobby.setup import GameSetup
+from qttt.server.people import Passwords, People
+from qttt.server.retention import DAY_MS, RETENTION_DAYS, retention_ms
+from qttt.server.services import KEEP_EXPIRED_MS, UNFOLDED_MS, delete_expired, fold_finished
+from qttt.server.store import RoomGame, Seek, Store, User, open_store
+from qttt.server.store.backup import verify_store
+from tests.server.store.check.common import NOW, make_terms
+from tests.server.store.check.rooms import ROOM
+
+DOCUMENT = Path(__file__).parents[3] / "docs/operate.md"
+KEEP_ALL: Mapping[str, int] = {}
+
+
+async def sweep(store: Store, now: int, keep: Mapping[str, int] = KEEP_ALL) -> None:
+    """Delete and fold what is old at this time."""
+    server = SimpleNamespace(now=now, uptime_ago=lambda uptime: now - uptime)
+    await delete_expired(store, server, retention_ms(keep))  # type: ignore[arg-type]
+    await fold_finished(store, now)
+
+
+def between(x: str, o: str, game: str) -> Terms:
+    return make_terms(game, x=x, o=o, rated=False)
+
+
+async def finish(store: Store, terms: Terms) -> None:
+    assert await store.games.create(terms)
+    entry = LogEntry(1, EntryKind.ABORT, "X", "", NOW)
+    append = AppendRequest(terms.game, (entry,), None, "*", "aborted")
+    assert await store.games.append([append]) == ["stored"]
+
+
+@pytest.fixture
+async def users(store: Store) -> Store:
+    await store.people.add_user(User("anna", "Anna", NOW, key="anna"))
+    for guest in ("bert", "cleo"):
+        await store.people.add_user(User(guest, "Guest", NOW))
+    return store
+
+
+async def test_games_of_guests_go_after_a_year_and_then_the_guests(users: Store) -> None:
+    for game, players in {
+        "guests0000": ("bert", "cleo"),
+        "engine0000": ("cleo", ""),
+        "account000": ("anna", "bert"),
+    }.items():
+        await finish(users, between(*players, game))
+    going_on = between("bert", "cleo", "goingon000")
+    await users.games.create(going_on)
+    games = ["guests0000", "engine0000", "account000", "goingon000"]
+    for days, left in ((364, games), (366, ["account000", "goingon000"])):
+        await sweep(users, NOW + days * DAY_MS)
+        assert [log.terms.game for log in await users.games.load_all(games)] == left
+        assert verify_store(users.database, replay=True) == len(left)
+    assert await users.people.user("cleo")
+    stop = LogEntry(1, EntryKind.ABORT, "X", "", NOW + DAY_MS)
+    append = AppendRequest(going_on.game, (stop,), None, "*", "aborted")
+    assert await users.games.append([append]) == ["stored"]
+    await sweep(users, NOW + 400 * DAY_MS)
+    assert await users.people.user("cleo") is None
+    assert await users.people.user("bert")  # he has played Anna
+    assert await users.games.load(going_on.game) is None
+
+
+async def test_a_game_that_a_room_lists_is_kept_with_it(users: Store) -> None:
+    await finish(users, replace(between("bert", "cleo", "inaroom000"), room=ROOM.code))
+    room = replace(ROOM, teacher="anna", created=NOW + 350 * DAY_MS, members=(), games=())
+    assert await users.rooms.add(room)
+    listed = RoomGame("inaroom000", 1, 1, 2)
+    assert await users.rooms.update(replace(room, version=room.version + 1, games=(listed,)), ())
+    await sweep(users, NOW + 370 * DAY_MS)
+    assert await users.games.load("inaroom000")
+    await sweep(users, NOW + 381 * DAY_MS)
+    assert await users.games.load("inaroom000") is None
+    assert await users.rooms.room(ROOM.code) is None
+
+
+async def test_ages_can_be_set(users: Store) -> None:
+    await finish(users, between("bert", "cleo", "guests0000"))
+    assert await users.rooms.add(replace(ROOM, teacher="anna", created=NOW, members=(), games=()))
+    keep = {"guest-game": 2, "room": 3, "guest": 4}
+    seen = []
+    for day in range(1, 6):
+        await sweep(users, NOW + day * DAY_MS + 1, keep)
+        game, room = await users.games.load("guests0000"), await users.rooms.room(ROOM.code)
+        seen.append((bool(game), bool(room), bool(await users.people.user("bert"))))
+    assert seen == [(True,) * 3, (False, True, True), (False, False, True), *[(False,) * 3] * 2]
+
+
+async def test_sessions_and_invitations_end_at_their_age(tmp_path: Path) -> None:
+    now, keep = NOW, retention_ms({"session": 10, "invitation": 3, "seek": 5})
+
+    def clock() -> int:
+        return now
+
+    async with open_store(str(tmp_path / "games.db")) as store:
+        people = People(store.people, Passwords(), clock, keep["session"])
+        user, token = await people.create_guest()
+        principal = await people.authenticate(token)
+        assert principal
+
+        async def ignore(terms: Terms) -> None:
+            pass
+
+        lobby = Lobby(store, clock, ignore, retention=keep)
+        challenge = await lobby.create_challenge(principal, GameSetup("goff", "3d"))
+        seek = await lobby.seek(principal, GameSetup("goff", "3d"))
+        assert isinstance(seek, Seek)
+        assert seek.expires == now + 5 * DAY_MS
+        now += 3 * DAY_MS
+        assert await store.lobby.challenge(challenge.code, now) is None
+        assert await people.authenticate(token)  # renews it
+        now += 10 * DAY_MS
+        assert await people.authenticate(token) is None
+        await sweep(store, now + KEEP_EXPIRED_MS)
+        assert await store.people.user(user.id) is None
+
+
+async def test_finished_games_are_folded_after_a_day(users: Store) -> None:
+    await finish(users, between("anna", "bert", "account000"))
+    assert await users.games.fold(NOW, 10) == 0
+    await fold_finished(users, NOW + UNFOLDED_MS)
+    assert await users.games.fold(NOW + 1, 10) == 1
+
+
+def test_the_defaults_are_documented() -> None:
+    text = DOCUMENT.read_text("utf-8")
+    rows = re.findall(r"^\| `([\w-]+)` \| [^|]+ \| `(\d+)` \|$", text, re.MULTILINE)
+    table = {name: int(days) for name, days in rows if name in RETENTION_DAYS}
+    assert table == RETENTION_DAYS
