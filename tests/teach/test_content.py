@@ -23,7 +23,7 @@ PACKAGE = Path(qttt.__file__).parent
 @pytest.mark.parametrize("case", CASES, ids=[each["is"] for each in CASES])
 def test_a_file_has_these_texts_or_this_error(case: dict[str, Any], tmp_path: Path) -> None:
     file = tmp_path / "file.md"
-    file.write_text(case["file"], "utf-8")
+    file.write_text(case["file"], "utf-8", newline="")
     if "texts" in case:
         assert texts(file) == case["texts"]
     else:

@@ -19,8 +19,8 @@ _DATA = re.compile(r"test-\w+\.md \w+\.(board|grade|right)")
 """The same in every language."""
 
 _SIGN = re.compile(r"(##|-|\d+\.) +(.*)")
-_NAMED = re.compile(r"([\w-]+): +(.+)")
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_NAMED = re.compile(r"([\w-]+): +(.+)", re.ASCII)
+_PLACEHOLDER = re.compile(r"\{(\w+)\}", re.ASCII)
 _KINDS = {"##": "heading", "-": "list item", "": "paragraph"}
 
 
@@ -46,10 +46,12 @@ def entries(path: Path) -> list[Entry]:
     """Parse a file. Lines of a paragraph or list item are joined."""
     found: list[Entry] = []
     fence, is_open = "", False
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text("utf-8").split("\n"), 1):
         text = line.strip()
         if text == "---" or text.startswith("```"):
             fence, is_open = "" if fence else text[:3], False
+        elif not text:
+            is_open = False
         elif fence:
             found.append(Entry(number, fence, text))
         elif match := _SIGN.fullmatch(line):
@@ -57,13 +59,11 @@ def entries(path: Path) -> list[Entry]:
             is_open = match[1] != "##"
         elif line.startswith("#"):
             raise _error(path, number, "begin headings with ## and a space")
-        elif text and is_open:
+        elif is_open:
             found[-1] = found[-1]._replace(text=f"{found[-1].text} {text}")
-        elif text:
+        else:
             found.append(Entry(number, "", text))
             is_open = True
-        else:
-            is_open = False
     if fence:
         raise _error(path, found[-1].line if found else 1, f"add a line {fence} below")
     for each in found:
