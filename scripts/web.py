@@ -94,7 +94,8 @@ def is_stale() -> bool:
 
 def sources() -> list[Path]:
     """Return the source files of the app and its kernel."""
-    folders = [ROOT / "spec" / "golden", ROOT / "src" / "qttt" / "engine" / "_tables"]
+    package = ROOT / "src" / "qttt"
+    folders = [ROOT / "spec" / "golden", package / "content", package / "engine" / "_tables"]
     folders += [path for path in WEB.iterdir() if path.name not in UNNEEDED]
     files = [Path(__file__), *kernel.sources()]
     return files + [path for folder in folders for path in _files(folder)]

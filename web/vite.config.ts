@@ -7,6 +7,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
+import { lessons } from "./content.ts";
 import {
   classOf,
   compressed,
@@ -41,7 +42,7 @@ const NAMED = "[name]-[hash:6]";
 
 /** Messages are separate chunks, since they contain no code. */
 function nameOf({ moduleIds }: { moduleIds: readonly string[] }): string {
-  const isText = moduleIds.every((id) => id.includes("/src/i18n/"));
+  const isText = moduleIds.every((id) => /\/src\/i18n\/|content:/.test(id));
   return `assets/${isText ? "texts-" : ""}${NAMED}.js`;
 }
 
@@ -57,6 +58,7 @@ export default defineConfig({
       compilerOptions: { runes: true, cssHash: classOf, discloseVersion: false },
     }),
     tables(),
+    lessons(),
     withoutHydration(),
     plainScripts(),
     VitePWA({

@@ -3,38 +3,43 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from qttt.game import Position
 from qttt.notation import read
 from qttt.quantum import quantum_state
-from qttt.teach.quiz import LETTERS, Question, Test
-from qttt.teach.quizzes import AFTER, BEFORE, page
+from qttt.teach import LANGUAGES
+from qttt.teach.quiz import OPTIONS, Question, Test
+from qttt.teach.words import ENGLISH, words_of
+from tests.teach.documents import DOCUMENTS, quiz_page
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "teach" / "tests.md"
+BEFORE, AFTER = ENGLISH.before, ENGLISH.after
 both = pytest.mark.parametrize("test", [BEFORE, AFTER], ids=["before", "after"])
 
 
-def test_the_document_is_written_by_the_questions() -> None:
-    assert DOCUMENT.read_text("utf-8") == page()
+def test_the_document_has_the_questions() -> None:
+    assert (DOCUMENTS / "tests.md").read_text("utf-8").endswith(f"\n{quiz_page()}"), (
+        "run python -m tests.teach.documents"
+    )
 
 
 @both
 def test_ten_questions_with_four_different_options(test: Test) -> None:
     assert len(test.questions) == 10
-    assert all(len(set(each.options)) == len(LETTERS) for each in test.questions)
+    assert all(len(set(each.options)) == OPTIONS for each in test.questions)
     assert {each.grade for each in test.questions} == {1, 2, 3}
 
 
 @both
 def test_no_letter_is_right_too_often(test: Test) -> None:
-    assert max(Counter(each.letter for each in test.questions).values()) <= 4
+    assert max(Counter(each.right for each in test.questions).values()) <= 4
 
 
-def test_topics_are_the_same_in_both() -> None:
-    topics = [[each.topic for each in test.questions] for test in (BEFORE, AFTER)]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_topics_are_the_same_in_both(language: str) -> None:
+    both = (words_of(language).before, words_of(language).after)
+    topics = [[each.topic for each in test.questions] for test in both]
     assert topics[0] == topics[1]
 
 
@@ -42,8 +47,8 @@ def test_topics_are_the_same_in_both() -> None:
 
 
 def shown(question: Question) -> Position:
-    assert question.shows is not None
-    return read(question.shows).position
+    assert question.board is not None
+    return read(question.board).position
 
 
 def count(question: Question) -> str:

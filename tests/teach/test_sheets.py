@@ -3,7 +3,6 @@
 import re
 import sys
 import zlib
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -12,13 +11,11 @@ from qttt.extras import MissingExtraError
 from qttt.notation import read
 from qttt.notation.theme import DASHES
 from qttt.teach import LANGUAGES, SHEETS, SheetSettings, exercises, sheets
-from qttt.teach.blocks import markdown
 from qttt.teach.pictures import board_picture, card_picture
-from qttt.teach.quizzes import AFTER, BEFORE
-from qttt.teach.texts import SEMICLASSICAL
+from qttt.teach.words import ENGLISH
 from tests.selection import by_day
+from tests.teach.documents import DOCUMENTS, markdown
 
-DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "teach"
 MISSING = r"^a PDF needs .* 'qttt\[sheets\]'$"
 A4, LETTER = (595.28, 841.89), (612.0, 792.0)
 
@@ -87,8 +84,8 @@ def test_larger_boards_have_letters(size: int, last: str) -> None:
     assert re.search(rf"\b{last}\b", page)
 
 
-@pytest.mark.parametrize(("name", "test"), [("pretest", BEFORE), ("posttest", AFTER)])
-def test_answers_are_on_separate_pages(name: str, test: object) -> None:
+@pytest.mark.parametrize("name", ["pretest", "posttest"])
+def test_answers_are_on_separate_pages(name: str) -> None:
     questions = pages(sheets([name], SheetSettings(answers=False)))
     document = pages(sheets([name], SheetSettings()))
     assert document[: len(questions)] == questions
@@ -108,7 +105,7 @@ def test_exercises_are_those_of_the_seed() -> None:
 
 def test_the_semiclassical_rules_are_those_of_the_document() -> None:
     document = (DOCUMENTS / "semiclassical.md").read_text("utf-8")
-    assert " ".join(markdown(SEMICLASSICAL).split()) in " ".join(document.split())
+    assert " ".join(markdown(ENGLISH.semiclassical.blocks).split()) in " ".join(document.split())
 
 
 # --- pictures --------------------------------------------------------------------------------

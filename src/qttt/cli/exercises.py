@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from qttt.notation.text import board_text
-from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, Words, exercise_list
+from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, exercise_list
+from qttt.teach.words import Texts, words_of
 
 from . import output
 from .commands import command_app
@@ -74,17 +75,17 @@ def exercises(
         make_exercises(kind, count, seed, grade, language),
         output.stdout_style(ascii=ascii),
     )
-    words = LANGUAGES[language]
-    if words.needs_font and not (json or style.unicode):
+    words = words_of(language)
+    if not words.fits("ascii") and not (json or style.unicode):
         raise CliError("usage", f"the language {language} cannot be printed in ASCII")
     if json:
         output.show_json({"seed": seed, "exercises": [facts(each) for each in found]})
     elif ask:
-        _ask(found, style, words)
+        _ask(found, style, words.exercises)
     elif check is not None:
-        return _check(found, _read_answers(check, len(found)), style, words)
+        return _check(found, _read_answers(check, len(found)), style, words.exercises)
     else:
-        output.show(sheet(found, seed, style, words, with_answers=answers))
+        output.show(sheet(found, seed, style, words.exercises, with_answers=answers))
     return 0
 
 
@@ -103,34 +104,35 @@ def make_exercises(
 
 
 def sheet(
-    found: Sequence[Exercise], seed: int, style: OutputStyle, words: Words, *, with_answers: bool
+    found: Sequence[Exercise], seed: int, style: OutputStyle, words: Texts, *, with_answers: bool
 ) -> Iterator[str]:
     """Format a board and a question for each exercise, then the answers."""
     for number, each in enumerate(found, 1):
         yield from _question(number, each, style)
         yield ""
     if with_answers:
-        yield words.answers
+        yield words("labels.answers")
         for number, each in enumerate(found, 1):
             yield style.row(f"{number:>3}.", _plain(f"{each.answer}: {each.explanation}", style))
         yield ""
-    yield style.row(words.seed, str(seed))
+    yield style.row(words("labels.seed"), str(seed))
 
 
 def _question(number: int, exercise: Exercise, style: OutputStyle) -> Iterator[str]:
-    words = exercise.answer.words
+    words = exercise.answer.words.exercises
     picture = board_text(exercise.position, unicode=style.unicode, color=style.color, roles=False)
-    yield f"{number}. {words.grade(exercise.grade)}, {exercise.kind}"
+    grade = words("labels.grade", grade=exercise.grade)
+    yield f"{number}. {grade}, {exercise.kind}"
     yield picture.rpartition("\n")[0]
-    yield style.row(words.position, str(exercise.position))
-    yield style.row(words.question, exercise.question)
-    yield style.row(words.hint, exercise.answer.hint)
+    yield style.row(words("labels.position"), str(exercise.position))
+    yield style.row(words("labels.question"), exercise.question)
+    yield style.row(words("labels.hint"), exercise.answer.hint)
 
 
 # --- in the terminal -------------------------------------------------------------------------
 
 
-def _ask(found: Sequence[Exercise], style: OutputStyle, words: Words) -> None:
+def _ask(found: Sequence[Exercise], style: OutputStyle, words: Texts) -> None:
     """Ask until the input ends; an empty answer skips the exercise."""
     asked = right = 0
     for number, each in enumerate(found, 1):
@@ -139,12 +141,12 @@ def _ask(found: Sequence[Exercise], style: OutputStyle, words: Words) -> None:
         if is_right is None:
             break
         asked, right = asked + 1, right + is_right
-    output.show(["", words.score(right, asked)])
+    output.show(["", words("labels.score", right=right, count=asked)])
 
 
 def _ask_until_valid(exercise: Exercise, style: OutputStyle) -> bool | None:
     """Return whether the next valid answer is right; None at the end of the input."""
-    words = exercise.answer.words
+    words = exercise.answer.words.exercises
     while True:
         typer.echo("> ", nl=False)
         line = sys.stdin.readline(1000)
@@ -152,14 +154,14 @@ def _ask_until_valid(exercise: Exercise, style: OutputStyle) -> bool | None:
             return None
         if not line.strip():
             text = f"{exercise.answer}: {exercise.explanation}."
-            output.show([style.row(words.answer, _plain(text, style)), ""])
+            output.show([style.row(words("labels.answer"), _plain(text, style)), ""])
             return False
         try:
             verdict = exercise.check(line)
         except AnswerError as error:
             output.show([style.row("", _plain(str(error), style))])
             continue
-        label = words.right if verdict.is_right else words.wrong
+        label = words(_label(verdict.is_right))
         output.show([style.row(label, _plain(verdict.words, style)), ""])
         return verdict.is_right
 
@@ -168,22 +170,26 @@ def _ask_until_valid(exercise: Exercise, style: OutputStyle) -> bool | None:
 
 
 def _check(
-    found: Sequence[Exercise], given: dict[int, str], style: OutputStyle, words: Words
+    found: Sequence[Exercise], given: dict[int, str], style: OutputStyle, words: Texts
 ) -> int:
     """Print the verdict on each answer. Return 1 if any is wrong."""
     verdicts = [_judge(each, given.get(number)) for number, each in enumerate(found, 1)]
     for number, (is_right, feedback) in enumerate(verdicts, 1):
-        label = f"{number}. {(words.right if is_right else words.wrong).lower()}"
+        label = f"{number}. {words(_label(is_right)).lower()}"
         output.show([style.row(label, _plain(feedback, style))])
     right = sum(is_right for is_right, _ in verdicts)
-    output.show(["", words.score(right, len(found))])
+    output.show(["", words("labels.score", right=right, count=len(found))])
     return int(right < len(found))
+
+
+def _label(is_right: bool) -> str:
+    return "labels.right" if is_right else "labels.wrong"
 
 
 def _judge(exercise: Exercise, text: str | None) -> tuple[bool, str]:
     if text is None:
-        missing = exercise.answer.words.none_given
-        return False, missing.format(exercise.answer, exercise.explanation)
+        words = exercise.answer.words.exercises
+        return False, words("answers.empty", answer=exercise.answer, why=exercise.explanation)
     try:
         return exercise.check(text)
     except AnswerError as error:

@@ -3,9 +3,8 @@
 from .answers import Answer, AnswerError
 from .exercises import AnswerVerdict, Exercise, exercise_list, exercises
 from .kinds import KINDS
-from .languages import LANGUAGES
 from .sheets import SHEETS, SheetSettings, sheets
-from .words import Words
+from .words import LANGUAGES, Words
 
 __all__ = [
     "KINDS",

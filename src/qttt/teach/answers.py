@@ -67,9 +67,8 @@ class Number:
             raise _unreadable(text, self)
         if given == self.right:
             return ""
-        words = self.words
-        message = words.is_too_small if given < self.right else words.is_too_large
-        return message.format(text.strip())
+        size = "small" if given < self.right else "large"
+        return self.words.exercises(f"answers.{size}", answer=text.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +85,17 @@ class ChoiceAnswer:
     @property
     def hint(self) -> str:
         """All options."""
-        return self.words.choice_hint(self.options)
+        *options, last = self.options
+        return self.words.exercises("answers.choice", options=", ".join(options), last=last)
 
     def mistake_in(self, text: str) -> str:
         """Report a wrong option."""
         given = _plain(text)
         if given not in map(_plain, self.options):
             raise _unreadable(text, self)
-        return "" if given == _plain(self.right) else self.words.is_not.format(text.strip())
+        if given == _plain(self.right):
+            return ""
+        return self.words.exercises("answers.other", answer=text.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Squares:
     @property
     def hint(self) -> str:
         """An example of a set of squares."""
-        return self.words.squares_hint
+        return self.words.exercises("empty.hint")
 
     def mistake_in(self, text: str) -> str:
         """List missing and superfluous squares."""
@@ -127,16 +129,16 @@ class Marks:
     words: Words = ENGLISH
 
     def __str__(self) -> str:
-        return " ".join(self.right) or self.words.none
+        return " ".join(self.right) or self.words.exercises("answers.none")
 
     @property
     def hint(self) -> str:
         """An example of a set of marks."""
-        return self.words.marks_hint
+        return self.words.exercises("stems.hint")
 
     def mistake_in(self, text: str) -> str:
         """List missing and superfluous marks."""
-        is_none = _plain(text) == _plain(self.words.none)
+        is_none = _plain(text) == _plain(self.words.exercises("answers.none"))
         given = set() if is_none else _names(text, r"[xo][1-9]")
         if given is None:
             raise _unreadable(text, self)
@@ -161,18 +163,17 @@ class Landings:
     @property
     def hint(self) -> str:
         """An example of two landings."""
-        return self.words.landings_hint
+        return self.words.exercises("collapses.hint")
 
     def mistake_in(self, text: str) -> str:
         """List the marks that land elsewhere, by collapse."""
         given = [_landings(part) for part in text[:MAX_CHARACTERS].split(";")]
         if len(given) != 2 or not all(given):
             raise _unreadable(text, self)
-        messages = (self.words.first_wrong, self.words.second_wrong)
         wrong = map(_unlike, given, self.right)
         return "; ".join(
-            message.format(" ".join(marks))
-            for message, marks in zip(messages, wrong, strict=True)
+            self.words.exercises(f"answers.{collapse}", marks=" ".join(marks))
+            for collapse, marks in zip(("first", "second"), wrong, strict=True)
             if marks
         )
 
@@ -204,8 +205,10 @@ def _names(text: str, name: str) -> set[str] | None:
 def _difference(given: set[str], right: tuple[str, ...], words: Words) -> str:
     missing = " ".join(name for name in right if name not in given)
     wrong = " ".join(sorted(given - set(right)))
-    messages = [(missing, words.missing), (wrong, words.superfluous)]
-    return "; ".join(message.format(names) for names, message in messages if names)
+    found = {"missing": missing, "superfluous": wrong}
+    return "; ".join(
+        words.exercises(f"answers.{key}", names=names) for key, names in found.items() if names
+    )
 
 
 def _number(text: str) -> Fraction | None:
@@ -226,4 +229,6 @@ def _plain(text: str) -> str:
 
 
 def _unreadable(text: str, answer: Answer) -> AnswerError:
-    return AnswerError(answer.words.unreadable.format(text.strip()[:40], answer.hint))
+    given = repr(text.strip()[:40])
+    words = answer.words.exercises
+    return AnswerError(words("answers.unreadable", answer=given, hint=answer.hint))

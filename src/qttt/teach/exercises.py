@@ -10,8 +10,7 @@ from qttt.game import Position
 
 from .answers import Answer
 from .kinds import GRADES, KINDS
-from .languages import words_of
-from .words import Words
+from .words import Words, words_of
 
 MAX_GAMES = 2_000
 """Random games to try for a new exercise of a kind and grade."""
@@ -49,7 +48,9 @@ class Exercise:
         '0.5 is too large. The answer is 1/3: X1,'
         """
         if mistake := self.answer.mistake_in(text):
-            right = self.answer.words.right_is.format(self.answer, self.explanation)
+            right = self.answer.words.exercises(
+                "answers.right", answer=self.answer, why=self.explanation
+            )
             return AnswerVerdict(False, f"{_sentence(mistake)} {right}")
         return AnswerVerdict(True, f"{_sentence(self.explanation)}")
 

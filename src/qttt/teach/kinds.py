@@ -5,18 +5,21 @@ question with its answer, computed by the rules, the ensemble or the solver, or 
 apply to the position.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 from random import Random
 
 from qttt.engine import solve
+from qttt.engine.values import format_points
 from qttt.game import Collapse, Entanglement, Loop, Placement, Player, Position, mark_name
 from qttt.quantum import quantum_state
+from qttt.study.words import first_names, line_text
 
 from .answers import Answer, ChoiceAnswer, Landings, Marks, Number, Squares, landing_names
-from .words import Words
+from .words import Texts, Words
 
 GRADES = (1, 2, 3)
 FEWEST_MARKS = 5
@@ -52,13 +55,20 @@ def realities(position: Position, _: Random, words: Words) -> ExerciseContent | 
     """Ask for the number of realities."""
     if not position.quantum:
         return None
-    ensemble = position.ensemble()
+    text, ensemble = words.exercises, position.ensemble()
     counts = [part.count for part in ensemble.parts]
-    descriptions = [_count_words(part, words) for part in ensemble.parts]
+    explanation = _joined(
+        text, "realities.and", [_count_words(each, text) for each in ensemble.parts]
+    )
+    if len(counts) > 1:
+        factors = " × ".join(map(str, counts))
+        explanation = text(
+            "realities.product", parts=explanation, factors=factors, total=ensemble.count
+        )
     return ExerciseContent(
-        words.realities,
-        Number(Fraction(ensemble.count), words.number_hint, words=words),
-        words.realities_why(descriptions, counts, ensemble.count),
+        text("realities"),
+        Number(Fraction(ensemble.count), text("realities.hint"), words=words),
+        explanation,
         _grade(ensemble.count, 3, 8),
     )
 
@@ -72,10 +82,11 @@ def empty(position: Position, rng: Random, words: Words) -> ExerciseContent | No
     mark = rng.choice(sorted(tree.marks))
     square = rng.choice(tree.marks[mark])
     left = [each for each in tree.squares if tree.landing(each)[mark] == square]
+    text, names = words.exercises, {"mark": mark_name(mark), "square": _name(square)}
     return ExerciseContent(
-        words.empty(mark_name(mark), _name(square), ", ".join(map(_name, tree.squares))),
+        text("empty", **names, squares=", ".join(map(_name, tree.squares))),
         Squares(tuple(map(_name, left)), words=words),
-        words.empty_why(mark_name(mark), _name(square)),
+        text("empty.why", **names),
         _grade(len(tree.squares), 3, 4),
     )
 
@@ -90,10 +101,11 @@ def odds(position: Position, rng: Random, words: Words) -> ExerciseContent | Non
     square = rng.choice(tree.marks[mark])
     share = tree.odds()[mark][square]
     there = int(share * tree.count)
+    text, names = words.exercises, {"mark": mark_name(mark), "square": _name(square)}
     return ExerciseContent(
-        words.odds(mark_name(mark), _name(square)),
-        Number(share, words.share_hint, words=words),
-        words.odds_why(_mark_names(tree.marks), tree.count, there, mark_name(mark), _name(square)),
+        text("odds", **names),
+        Number(share, text("odds.hint"), words=words),
+        text("odds.why", **names, marks=_mark_names(tree.marks), count=tree.count, there=there),
         _grade(len(tree.squares), 3, 4),
     )
 
@@ -108,19 +120,17 @@ def loop(position: Position, rng: Random, words: Words) -> ExerciseContent | Non
     if not fitting:
         return None
     a, b = pair = rng.choice(fitting)
-    mark = mark_name(len(position.marks) + 1)
+    mark, after = mark_name(len(position.marks) + 1), position.play(pair)
+    text, names = words.exercises, {"first": _name(a), "second": _name(b)}
+    yes, no = text("answers.yes"), text("answers.no")
     return ExerciseContent(
-        words.loop(position.turn, mark, _name(a), _name(b)),
-        ChoiceAnswer(words.yes if wanted else words.no, (words.yes, words.no), words),
-        _loop_words(position.play(pair), a, b, words),
+        text("loop", **names, player=position.turn, mark=mark),
+        ChoiceAnswer(yes if wanted else no, (yes, no), words),
+        text("loop.yes", marks=_mark_names(after.loop.marks))
+        if after.loop
+        else text("loop.no", **names),
         _grade(len(position.quantum), 2, 4),
     )
-
-
-def _loop_words(after: Position, a: int, b: int, words: Words) -> str:
-    if after.loop:
-        return words.loop_why(_mark_names(after.loop.marks))
-    return words.no_loop_why(_name(a), _name(b))
 
 
 def parts(position: Position, _: Random, words: Words) -> ExerciseContent | None:
@@ -128,11 +138,14 @@ def parts(position: Position, _: Random, words: Words) -> ExerciseContent | None
     if not position.quantum:
         return None
     found = [group for part in position.entanglements for group in _inseparable(part)]
-    loop_words = words.stems_are_sure if position.loop and position.loop.stems else ""
+    text = words.exercises
+    explanation = " | ".join(" ".join(map(mark_name, group)) for group in found)
+    if position.loop and position.loop.stems:
+        explanation = text("parts.stems", parts=explanation)
     return ExerciseContent(
-        words.parts,
-        Number(Fraction(len(quantum_state(position).factors)), words.few_hint, words=words),
-        f"{' | '.join(' '.join(map(mark_name, group)) for group in found)}{loop_words}",
+        text("parts"),
+        Number(Fraction(len(quantum_state(position).factors)), text("parts.hint"), words=words),
+        explanation,
         3 if position.has_loop else _grade(len(position.quantum), 2, 4),
     )
 
@@ -157,9 +170,9 @@ def stems(position: Position, rng: Random, words: Words) -> ExerciseContent | No
     if not pending.stems and rng.random() < 0.8:  # most loops have none
         return None
     return ExerciseContent(
-        words.stems(mark_name(pending.closing)),
+        words.exercises("stems", mark=mark_name(pending.closing)),
         Marks(tuple(map(mark_name, pending.stems)), words=words),
-        words.stems_why(_mark_names(pending.marks)),
+        words.exercises("stems.why", marks=_mark_names(pending.marks)),
         _grade(len(found.marks), 3, 5),
     )
 
@@ -174,9 +187,9 @@ def collapses(position: Position, _: Random, words: Words) -> ExerciseContent | 
     closing = mark_name(pending.closing)
     a, b = map(_name, found.marks[pending.closing])
     return ExerciseContent(
-        words.collapses(closing, a, b),
+        words.exercises("collapses", mark=closing, first=a, second=b),
         Landings((one, other), words=words),
-        words.collapses_why(closing),
+        words.exercises("collapses.why", mark=closing),
         _grade(len(found.marks), 2, 4),
     )
 
@@ -190,12 +203,35 @@ def winner(position: Position, rng: Random, words: Words) -> ExerciseContent | N
     if not after.lines and rng.random() < 0.9:
         return None
     result = after.outcome.result if after.outcome else "*"
+    closing = mark_name(len(position.marks))
     return ExerciseContent(
-        words.winner(str(position.chooser), mark_name(len(position.marks)), _name(move.square)),
+        words.exercises("winner", player=position.chooser, mark=closing, square=_name(move.square)),
         ChoiceAnswer(result, RESULTS, words),
-        words.winner_why(after),
+        _end(after, words.exercises),
         _result_grade(after),
     )
+
+
+def _end(after: Position, text: Texts) -> str:
+    """Describe how the game goes on, or how it ended."""
+    outcome = after.outcome
+    if outcome is None:
+        mark = mark_name(len(after.marks) + 1)
+        return text("winner.continues", player=after.turn, mark=mark)
+    if outcome.winner is None:
+        return text("winner.none")
+    points = "–".join(map(format_points, (outcome.points.x, outcome.points.o)))
+    lines = [
+        text(
+            "winner.line",
+            squares="-".join(map(_name, line.squares)),
+            player=line.player,
+            mark=mark_name(line.time),
+        )
+        for line in outcome.lines
+    ]
+    joined = _joined(text, "winner.and", lines)
+    return text("winner.wins", player=outcome.winner, points=points, lines=joined)
 
 
 def _result_grade(after: Position) -> int:
@@ -210,10 +246,15 @@ def value(position: Position, _: Random, words: Words) -> ExerciseContent | None
     found = solve(position)
     if len(found.line) > LONGEST_LINE or len(found.moves) < 2:
         return None
+    text = words.exercises
+    names, more = first_names(found.best, position)
+    moves = " ".join(names)
+    if more:
+        moves = text("value.more", moves=moves, count=more)
     return ExerciseContent(
-        words.value(position.to_move),
-        Number(Fraction(found.value), words.value_hint, is_value=True, words=words),
-        words.value_why(found.best, found.line, position),
+        text("value", player=position.to_move),
+        Number(Fraction(found.value), text("value.hint"), is_value=True, words=words),
+        text.plural("value", len(found.best), moves=moves, line=line_text(found.line, position)),
         _grade(len(found.line), 2, 4),
     )
 
@@ -244,11 +285,16 @@ def _looped(position: Position) -> tuple[Entanglement, Loop] | None:
     return found[0] if found else None
 
 
-def _count_words(part: Entanglement, words: Words) -> str:
+def _joined(text: Texts, key: str, parts: Sequence[str]) -> str:
+    """Join parts by a text with the placeholders ``{first}`` and ``{second}``."""
+    return reduce(lambda first, second: text(key, first=first, second=second), parts)
+
+
+def _count_words(part: Entanglement, text: Texts) -> str:
     marks = _mark_names(part.marks)
     if part.is_loop:
-        return words.looped(marks, part.count)
-    return words.tree(marks, len(part.squares), part.count)
+        return text("realities.loop", marks=marks, count=part.count)
+    return text("realities.tree", marks=marks, squares=len(part.squares), count=part.count)
 
 
 def _mark_names(marks: Iterable[int]) -> str:

@@ -1,7 +1,7 @@
 """PDF pages, filled from top to bottom with texts and pictures.
 
-Lengths are in millimetres. English texts use a standard PDF font with the characters of
-Windows-1252; for other languages a subset of a font with the same widths is embedded. The same
+Lengths are in millimetres. Texts in the characters of Windows-1252 use a standard PDF
+font; for other languages a subset of a font with the same widths is embedded. The same
 calls give the same bytes.
 """
 
@@ -34,7 +34,8 @@ class Paper:
     def __init__(self, paper: Format, title: str, words: Words) -> None:
         self._pdf = _document(paper, title)
         self._words = words
-        self._font = _embedded(self._pdf) if words.needs_font else "helvetica"
+        self._is_plain = words.fits("cp1252")
+        self._font = "helvetica" if self._is_plain else _embedded(self._pdf)
         self.y = MARGIN
 
     @property
@@ -63,7 +64,9 @@ class Paper:
         pdf = self._pdf
         pdf.add_page()
         self._put(f"qttt: {title}", pdf.h - 12, 8, FAINT)
-        self._put(self._words.page(pdf.page_no()), pdf.h - 12, 8, FAINT, align="R")
+        self._put(
+            self._words.sheets("labels.page", number=pdf.page_no()), pdf.h - 12, 8, FAINT, align="R"
+        )
         self._put(title, MARGIN - 4, 17, INK, style="B")
         self._put(aside, MARGIN - 2, 10, FAINT, align="R")
         self.y = MARGIN + 8
@@ -194,7 +197,7 @@ class Paper:
         return float(height)
 
     def _written(self, text: str) -> str:
-        return text if self._words.needs_font else text.translate(_WRITABLE)
+        return text.translate(_WRITABLE) if self._is_plain else text
 
 
 def _document(paper: Format, title: str) -> Any:

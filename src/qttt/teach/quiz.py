@@ -1,17 +1,20 @@
-"""The data types of the tests, and their Markdown."""
+"""The tests before and after the lessons: multiple-choice questions with a key for each topic."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
-from .blocks import picture
+from .content import ContentError, texts
 
-LETTERS = "ABCD"
+OPTIONS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A multiple-choice question with one right option.
 
-    ``shows`` are the moves to the position drawn beside it. ``grade`` is 1 to recall, 2 to apply,
+    ``board`` are the moves to the position drawn beside it. ``grade`` is 1 to recall, 2 to apply,
     3 to reason.
     """
 
@@ -21,12 +24,7 @@ class Question:
     why: str
     topic: str
     grade: int
-    shows: str | None = None
-
-    @property
-    def letter(self) -> str:
-        """The letter of the right option."""
-        return LETTERS[self.right]
+    board: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +37,32 @@ class Test:
     questions: tuple[Question, ...]
 
 
-def questions_page(test: Test) -> str:
-    """Return the questions as Markdown, without answers."""
-    asked = (_asked(number, each) for number, each in enumerate(test.questions, 1))
-    return "\n".join([f"## {test.title}\n", f"{test.about}\n", *asked])
+def read_test(path: Path) -> Test:
+    """Read a test. Raises ``ContentError`` if a question is incomplete."""
+    found = texts(path)
+    keys = [key for key in found if "." not in key and key not in ("title", "text")]
+    try:
+        questions = tuple(_question(path, found, key) for key in keys)
+    except KeyError as error:
+        key = error.args[0]
+        raise ContentError(f"{path.name}: `{key}` is missing: see the other questions") from error
+    return Test(found["title"], found["text"], questions)
 
 
-def answers_page(test: Test) -> str:
-    """Return the answers as Markdown, with reasons, topics and grades."""
-    rows = (
-        f"| {number} | {each.letter} | {each.why} | {each.topic} | {each.grade} |"
-        for number, each in enumerate(test.questions, 1)
+def _question(path: Path, found: Mapping[str, str], key: str) -> Question:
+    options = tuple(found[f"{key}.{number}"] for number in range(1, OPTIONS + 1))
+    return Question(
+        found[key],
+        options,
+        _number(path, found, f"{key}.right") - 1,
+        found[f"{key}.why"],
+        found[f"{key}.topic"],
+        _number(path, found, f"{key}.grade"),
+        found.get(f"{key}.board"),
     )
-    head = ["|   | answer | why | what it tests | grade |", "|---|---|---|---|---|"]
-    return "\n".join([f"### Answers: {test.title.lower()}\n", *head, *rows]) + "\n"
 
 
-def _asked(number: int, question: Question) -> str:
-    options = (
-        f"- **{letter}** {option}"
-        for letter, option in zip(LETTERS, question.options, strict=False)
-    )
-    board = [picture(question.shows) + "\n"] if question.shows else []
-    return "\n".join([f"**{number}.** {question.text}\n", *board, *options, ""])
+def _number(path: Path, found: Mapping[str, str], key: str) -> int:
+    if not re.fullmatch(f"[1-{OPTIONS}]", found[key]):
+        raise ContentError(f"{path.name}: `{key}` is {found[key]}: write a number")
+    return int(found[key])

@@ -9,11 +9,10 @@ from qttt.notation import read
 from .blocks import Block, Boards, Heading, Items, Text
 from .exercises import Exercise, exercise_list
 from .kinds import KINDS
-from .languages import words_of
 from .paper import GAP, Format, Paper
 from .pictures import board_picture, board_ratio, card_picture
 from .quiz import Question, Test
-from .words import Words
+from .words import Words, words_of
 
 ACROSS = {1: 1, 2: 1, 4: 2, 6: 2}
 """Boards per page → boards per row."""
@@ -55,7 +54,7 @@ def sheets(names: Sequence[str], settings: SheetSettings) -> bytes:
     """
     _check(names, settings)
     words = settings.words
-    paper = Paper(settings.paper, f"{words.game}: {', '.join(names)}", words)
+    paper = Paper(settings.paper, f"{words.rules.title}: {', '.join(names)}", words)
     for name in names:
         SHEETS[name](paper, settings)
     return paper.document()
@@ -78,7 +77,7 @@ def boards(paper: Paper, settings: SheetSettings) -> None:
     """Empty boards with fields for the players' names and points."""
     rules = Rules() if settings.size == 3 else Rules.preset(f"qubic{settings.size}")
     across, down = ACROSS[settings.per_page], settings.per_page // ACROSS[settings.per_page]
-    paper.page(settings.words.boards_title(settings.per_page, settings.size))
+    paper.page(settings.words.sheets.plural("boards", settings.per_page, size=settings.size))
     ratio = board_ratio(rules.board)
     step = paper.left / down
     width = min((paper.width - (across - 1) * GAP) / across, (step - HEADER - 4) / ratio)
@@ -95,7 +94,11 @@ def boards(paper: Paper, settings: SheetSettings) -> None:
 def _players(paper: Paper, x: float, width: float, words: Words) -> None:
     """Draw the fields for names and points without advancing ``paper.y``."""
     top = paper.y
-    for text, at, length in (("X", 0.0, 0.36), ("O", 0.41, 0.36), (words.points, 0.82, 0.18)):
+    for text, at, length in (
+        ("X", 0.0, 0.36),
+        ("O", 0.41, 0.36),
+        (words.sheets("labels.points"), 0.82, 0.18),
+    ):
         paper.y = top
         paper.text(text, 7, x=x + at * width, width=length * width, after=0)
         paper.line(x + at * width, top + 6.5, length * width)
@@ -105,8 +108,8 @@ def _players(paper: Paper, x: float, width: float, words: Words) -> None:
 def record(paper: Paper, settings: SheetSettings) -> None:
     """Two tables for the moves of games."""
     words = settings.words
-    paper.page(words.record_title)
-    write(paper, words.record)
+    paper.page(words.record.title)
+    write(paper, words.record.blocks)
     for _game in (1, 2):
         paper.gap(3)
         _players(paper, 0, paper.width, words)
@@ -114,14 +117,23 @@ def record(paper: Paper, settings: SheetSettings) -> None:
         _table(paper, words)
 
 
-COLUMNS = (16.0, 34.0, 20.0, 30.0, 16.0)
-"""The widths of all columns but the last."""
+COLUMNS = {
+    "mark": 16.0,
+    "squares": 34.0,
+    "loop": 20.0,
+    "chooser": 30.0,
+    "collapse": 16.0,
+    "event": 0.0,
+}
+"""The columns and their widths; the last one fills the page."""
 
 
 def _table(paper: Paper, words: Words) -> None:
-    widths = [*COLUMNS, paper.width - sum(COLUMNS)]
+    *widths, _ = COLUMNS.values()
+    widths.append(paper.width - sum(widths))
     marks = ([mark_name(mark)] for mark in range(1, MARKS + 1))
-    rows = [words.record_columns, *marks, [words.points]]
+    titles = [words.sheets(f"record.{each}") for each in COLUMNS]
+    rows = [titles, *marks, [words.sheets("labels.points")]]
     top, height = paper.y, 8.6
     for row in rows:
         at, x = paper.y, 0.0
@@ -140,8 +152,8 @@ def _table(paper: Paper, words: Words) -> None:
 def marks(paper: Paper, settings: SheetSettings) -> None:
     """Cards of all marks to cut out, for two boards: two halves of each, and a large one."""
     words = settings.words
-    paper.page(words.marks_title, words.marks_aside)
-    paper.text(words.marks_text)
+    paper.page(words.sheets("marks.title"), words.sheets("marks.aside"))
+    paper.text(words.sheets("marks"))
     for _board in (1, 2):
         paper.gap(4)
         for is_half, times in ((True, 2), (False, 1)):
@@ -163,15 +175,15 @@ def _cards(paper: Paper, cards: Sequence[int], *, is_half: bool) -> None:
 def rules_sheet(paper: Paper, settings: SheetSettings) -> None:
     """The rules on one page."""
     words = settings.words
-    paper.page(words.game, words.rules_aside)
-    write(paper, words.rules, 11.2)
+    paper.page(words.rules.title, words.rules.aside)
+    write(paper, words.rules.blocks, 11.2)
 
 
 def semiclassical(paper: Paper, settings: SheetSettings) -> None:
     """The rules of the semiclassical game, and a board to play it on."""
     words = settings.words
-    paper.page(words.semiclassical_title, words.semiclassical_aside)
-    write(paper, words.semiclassical)
+    paper.page(words.semiclassical.title, words.semiclassical.aside)
+    write(paper, words.semiclassical.blocks)
     paper.gap(3)
     width = min(paper.width, paper.left)
     x = (paper.width - width) / 2
@@ -214,21 +226,21 @@ PICTURE = 42.0
 
 
 def _test(paper: Paper, test: Test, settings: SheetSettings) -> None:
-    words = settings.words
-    paper.page(test.title, words.name)
+    words = settings.words.sheets
+    letters = words("labels.letters")
+    paper.page(test.title, words("labels.name"))
     paper.text(test.about)
     for number, question in enumerate(test.questions, 1):
-        _question(paper, number, question, test.title, words.letters)
+        _question(paper, number, question, test.title, letters)
     if settings.answers:
-        paper.page(words.answers_title(test.title), words.for_teachers)
+        paper.page(words("labels.answers", title=test.title), words("labels.teacher"))
         for number, question in enumerate(test.questions, 1):
-            topic = words.topic(question.topic, question.grade)
-            letter = words.letters[question.right]
-            paper.text(f"**{number}. {letter}** {question.why} {topic}")
+            topic = words("labels.topic", topic=question.topic, grade=question.grade)
+            paper.text(f"**{number}. {letters[question.right]}** {question.why} {topic}")
 
 
 def _question(paper: Paper, number: int, question: Question, title: str, letters: str) -> None:
-    beside = PICTURE + GAP if question.shows is not None else 0.0
+    beside = PICTURE + GAP if question.board is not None else 0.0
     width = paper.width - 7 - beside
     lines = [
         f"**{letter}**  {option}" for letter, option in zip(letters, question.options, strict=False)
@@ -242,8 +254,8 @@ def _question(paper: Paper, number: int, question: Question, title: str, letters
     paper.y = top
     for each in (asked, *lines):
         paper.text(each, 10, x=7, width=width, after=1)
-    if question.shows is not None:
-        position = read(question.shows).position
+    if question.board is not None:
+        position = read(question.board).position
         svg = board_picture(position, roles=False)
         paper.picture(svg, paper.width - PICTURE, top, PICTURE)
         paper.y = max(paper.y, top + PICTURE)
@@ -265,32 +277,33 @@ def exercise_sheet(paper: Paper, settings: SheetSettings) -> None:
         language=settings.language,
     )
     words = settings.words
-    title = words.exercises_title(settings.seed)
-    paper.page(title, words.name)
+    title = words.exercises("title", seed=settings.seed)
+    paper.page(title, words.sheets("labels.name"))
     for number, each in enumerate(found, 1):
         _exercise(paper, number, each, title)
     if settings.answers:
-        _answers(paper, found, words.answers_title(title), words)
+        _answers(paper, found, words.sheets("labels.answers", title=title), words)
 
 
 def _exercise(paper: Paper, number: int, exercise: Exercise, title: str) -> None:
-    x, words = EXERCISE + GAP, exercise.answer.words
+    x, words = EXERCISE + GAP, exercise.answer.words.exercises
     width = paper.width - x
     paper.room(EXERCISE + 4, title)
     top = paper.y
     svg = board_picture(exercise.position, roles=False, links=exercise.grade == 1)
     paper.picture(svg, 0, top, EXERCISE)
-    paper.text(f"**{number}.**  {words.grade(exercise.grade)}", 9.5, x=x, width=width)
+    grade = words("labels.grade", grade=exercise.grade)
+    paper.text(f"**{number}.**  {grade}", 9.5, x=x, width=width)
     paper.text(exercise.question, 11, x=x, width=width)
-    paper.text(words.write(exercise.answer.hint), 8.5, x=x, width=width)
+    paper.text(words("labels.write", hint=exercise.answer.hint), 8.5, x=x, width=width)
     paper.line(x, top + EXERCISE - 3, width)
     paper.y = top + EXERCISE + 4
 
 
 def _answers(paper: Paper, found: Sequence[Exercise], title: str, words: Words) -> None:
-    paper.page(title, words.for_teachers)
+    paper.page(title, words.sheets("labels.teacher"))
     for number, each in enumerate(found, 1):
-        position = words.at_position(each.position)
+        position = words.exercises("labels.at", position=each.position)
         text = f"**{number}. {each.answer}** – {each.explanation} {position}"
         paper.room(paper.height(text, 10), title)
         paper.text(text, 10)

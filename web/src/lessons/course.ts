@@ -3,7 +3,8 @@
  * empty board, as in spec/notation.md; correct answers are computed.
  */
 
-import { answer, action, lesson, read } from "./lesson";
+// With its extension, because Vite's configuration imports this module, too.
+import { answer, action, lesson, read } from "./lesson.ts";
 
 export const COURSE = [
   lesson(

@@ -23,13 +23,14 @@ export interface Task {
   readonly question: Question | null;
 }
 
-/** Names that texts can refer to. */
+/** Names for the placeholders of texts. */
 export interface Names {
   /** The next mark to be placed, and the last placed one. */
   readonly next: string;
   readonly closing: string;
   /** Marks named by the goal or the question. */
-  readonly marks: readonly string[];
+  readonly mark: string;
+  readonly other: string;
   readonly square: string;
   /** The player named by the goal or the question; otherwise the side to decide. */
   readonly player: Player;
@@ -61,10 +62,12 @@ export function allTasks(rules: Rules, step: Step): Task[] {
 
 export function namesOf({ places, decider }: Survey, task: Task): Names {
   const about = task.goal ?? task.question;
+  const [mark = "", other = ""] = (about ? marksIn(about) : []).map(markName);
   return {
     next: markName(places.length + 1),
     closing: markName(places.length),
-    marks: (about ? marksIn(about) : []).map(markName),
+    mark,
+    other,
     square: about && "square" in about ? about.square : "",
     player: about && "player" in about ? about.player : decider === "O" ? "O" : "X",
   };

@@ -1,41 +1,32 @@
-/** Types of the lesson texts, required for every language and step. */
+/** Types of the lesson texts, and their placeholders. */
 
 import type { CourseLesson } from "./course";
-import type { Step } from "./lesson";
 import type { MissReason } from "./goals";
 import type { WrongAnswer } from "./questions";
 import type { Names } from "./tasks";
 
-/** A sentence, or a function of names that vary with the position. */
-export type Text = string | ((names: Names) => string);
-
-/** `text` describes what to see, do or answer. */
-export interface ReadText {
-  readonly text: Text;
-}
-
-export interface TaskText extends ReadText {
+/** Texts of a step. */
+export interface StepText {
+  /** What to see, do or answer. */
+  readonly text: string;
   /** Shown on request, and after a wrong answer. */
-  readonly hint: Text;
+  readonly hint?: string;
   /** Shown when done. */
-  readonly done: Text;
+  readonly done?: string;
 }
 
-type StepText<S extends Step> = S["kind"] extends "read" ? ReadText : TaskText;
-type StepIn<L extends CourseLesson> = (L["steps"] | L["checks"])[number];
-
-interface TextsOf<L extends CourseLesson> {
+export interface LessonTexts {
   readonly title: string;
   /** Short description. */
   readonly about: string;
   /** Background for teachers: the official rule, and the physics. */
   readonly note: string;
-  readonly steps: { readonly [S in StepIn<L> as S["id"]]: StepText<S> };
+  readonly steps: Readonly<Record<string, StepText>>;
 }
 
-export type CourseTexts = { readonly [L in CourseLesson as L["id"]]: TextsOf<L> };
+export type CourseTexts = Readonly<Record<CourseLesson["id"], LessonTexts>>;
 
-/** The lesson texts of one language. */
+/** The messages of the lessons screen in one language. */
 export interface LessonMessages {
   readonly intro: string;
   readonly learned: (done: number, all: number) => string;
@@ -70,16 +61,16 @@ export interface LessonMessages {
   readonly course: CourseTexts;
 }
 
-/** The text of a step; null if there is no such step. */
+/** The texts of a step; null if there is no such step. */
 export function textOf(
-  texts: Readonly<Record<string, { readonly steps: object }>>,
+  texts: Readonly<Record<string, LessonTexts>>,
   lesson: string,
   step: string,
-): ReadText | TaskText | null {
-  const steps: Readonly<Record<string, ReadText | TaskText>> = { ...texts[lesson]?.steps };
-  return steps[step] ?? null;
+): StepText | null {
+  return texts[lesson]?.steps[step] ?? null;
 }
 
-export function resolveText(text: Text, names: Names): string {
-  return typeof text === "string" ? text : text(names);
+/** Fill placeholders such as `{player}`. */
+export function resolveText(text: string, names: Names): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: keyof Names) => names[name]);
 }

@@ -1,7 +1,8 @@
 /** Όσα λένε τα μαθήματα, στα ελληνικά. */
 
+import { course } from "content:el";
+
 import type { LessonMessages } from "../../lessons/texts";
-import { course } from "./course.el";
 
 export const el: LessonMessages = {
   intro: "Δέκα σύντομα μαθήματα, από την απλή τρίλιζα ως την οριακή νίκη. Ξεκίνα από όποιο θέλεις.",

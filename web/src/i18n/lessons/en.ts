@@ -1,7 +1,8 @@
 /** Messages of the lessons screen. */
 
+import { course } from "content:en";
+
 import type { LessonMessages } from "../../lessons/texts";
-import { course } from "./course.en";
 
 export const en: LessonMessages = {
   intro: "Ten short lessons, from ordinary tic-tac-toe to the narrow win. Start with any of them.",

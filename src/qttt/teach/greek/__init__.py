@@ -1,5 +1,0 @@
-"""Sheets and exercises in Greek."""
-
-from .words import GREEK
-
-__all__ = ["GREEK"]
