@@ -14,7 +14,7 @@ from qttt.game import Collapse, Move, Position
 from qttt.game.moves import mark_name
 
 MARKS = """
-(gone) => [...document.querySelectorAll("[data-square]")].map((square) =>
+(gone) => [...document.querySelectorAll("[data-square]:not([inert] *)")].map((square) =>
   [...square.getAttribute("aria-label").split(gone)[0].matchAll(/[XO]\\d+/g)]
     .map(([name]) => name).sort().join(" "))
 """
@@ -174,7 +174,8 @@ class App:
     # --- the board ---------------------------------------------------------------------------
 
     def square(self, number: int) -> Locator:
-        return self.page.locator(f'[data-square="{number}"]')
+        """Return a square of the board; pictures of other positions are inert."""
+        return self.page.locator(f'[data-square="{number}"]:not([inert] *)')
 
     def marks(self) -> list[set[str]]:
         """Return the names of the marks in each square, including halves."""
