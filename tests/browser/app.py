@@ -39,6 +39,7 @@ GREEK = {
     "One player": "Ένας παίκτης",
     "Two players": "Δύο παίκτες",
     "X first": "X πρώτος",
+    "You start": "Αρχίζεις εσύ",
     "Game": "Παιχνίδι",
     "Rules": "Κανόνες",
     "Board": "Ταμπλό",
