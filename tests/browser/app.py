@@ -14,7 +14,7 @@ from qttt.game import Collapse, Move, Position
 from qttt.game.moves import mark_name
 
 MARKS = """
-(gone) => [...document.querySelectorAll("[data-square]")].map((square) =>
+(gone) => [...document.querySelectorAll("[data-square]:not([inert] *)")].map((square) =>
   [...square.getAttribute("aria-label").split(gone)[0].matchAll(/[XO]\\d+/g)]
     .map(([name]) => name).sort().join(" "))
 """
@@ -39,6 +39,7 @@ GREEK = {
     "One player": "Ένας παίκτης",
     "Two players": "Δύο παίκτες",
     "X first": "X πρώτος",
+    "You start": "Αρχίζεις εσύ",
     "Game": "Παιχνίδι",
     "Rules": "Κανόνες",
     "Board": "Ταμπλό",
@@ -175,7 +176,8 @@ class App:
     # --- the board ---------------------------------------------------------------------------
 
     def square(self, number: int) -> Locator:
-        return self.page.locator(f'[data-square="{number}"]')
+        """Return a square of the board; pictures of other positions are inert."""
+        return self.page.locator(f'[data-square="{number}"]:not([inert] *)')
 
     def small_mark(self, square: int, name: str) -> tuple[float, float]:
         """Return the middle of a small mark on the screen."""
