@@ -62,6 +62,7 @@ def setup(app: App) -> None:
 def saved_games(app: App) -> None:
     """List a finished and an unfinished game."""
     playing(*NARROW_WIN)(app)
+    app.press("Close")
     app.press("Home")
     playing(*LOOP)(app)
     app.open("#games")
@@ -146,7 +147,7 @@ def layers(app: App) -> None:
 
 def show_values(app: App) -> None:
     """Show the values of moves beside a game."""
-    app.press("View")
+    app.press("Display")
     app.choose("Analyse")
     app.press("Close")
 
@@ -172,7 +173,7 @@ def person(app: App) -> None:
     app.open("#online")
     app.press("Your page")
     expect(app.page.get_by_role("heading", level=2)).to_contain_text("Guest")
-    expect(app.page.get_by_role("button").filter(has_text="Guest")).to_be_visible()
+    expect(app.page.get_by_role("listitem").get_by_role("button")).to_be_visible()
 
 
 def online_game(app: App) -> None:
@@ -205,7 +206,7 @@ def room_on_the_wall(app: App) -> None:
         join_room(app, name)
     expect(app.key("Start the games")).to_be_enabled()
     app.press("Start the games")
-    expect(app.square(0)).to_be_visible()
+    expect(app.page.get_by_role("article")).to_be_visible()
 
 
 def join_room(app: App, name: str) -> None:

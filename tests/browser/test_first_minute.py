@@ -61,7 +61,6 @@ def test_concept_is_explained_when_it_first_occurs(app: App) -> None:
     expect(hint).to_have_count(0)
     position = app.play(position, LOOP[1])
     expect(hint).to_contain_text("entangled")
-    app.press("No more hints")
     app.play(position, *LOOP[2:])
     expect(hint).to_have_count(0)
 

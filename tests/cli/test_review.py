@@ -300,7 +300,7 @@ def test_repair_is_reported(tmp_path: Path) -> None:
     review(GAME, "--out", path)
     path.write_bytes(path.read_bytes().replace(b"Anna", b"Bnna"))
     done = qttt("review", path)
-    assert (done.out, done.err) == (PAGE, f"qttt: {path}: 1 damaged bytes were repaired\n")
+    assert (done.out, done.err) == (PAGE, f"qttt: {path}: 1 damaged byte was repaired\n")
     assert qttt("review", path, "--json").json["repaired"] == 1
 
 

@@ -4,14 +4,5 @@ export const STEPS = ["place", "share", "choose", "aim", "close", "done"] as con
 export type FirstStep = (typeof STEPS)[number];
 
 /** The most urgent first. */
-export const CONCEPTS = [
-  "half",
-  "line",
-  "choice",
-  "loop",
-  "stem",
-  "classical",
-  "entanglement",
-  "superposition",
-] as const;
+export const CONCEPTS = ["loop", "stem", "classical", "entanglement", "superposition"] as const;
 export type Concept = (typeof CONCEPTS)[number];

@@ -13,11 +13,11 @@ test.each([
   ["goff", "", false, ""],
   ["goff", "15", false, "superposition"],
   ["goff", "15 25", false, "entanglement superposition"],
-  ["goff", "12 25 59 15", true, "choice stem superposition"],
+  ["goff", "12 25 59 15", true, ""],
+  ["goff", "12 25 59 15", false, "loop stem superposition"],
   ["goff", "12 25 15", false, "loop superposition"],
   ["goff", "12 25 15 @1", false, "classical"],
-  ["goff", "14 34 45 49 59 @9", false, "line classical"],
-  ["goff", "12 12 @1 45 45 @4 78 78 @7", false, "half line classical"],
+  ["goff", "14 34 45 49 59 @9", false, ""],
   ["classic3", "5", false, ""],
 ] as const)("%s %s is the occasion for: %s %s", async (words, text, isOurs, concepts) => {
   const rules = parseRules(words);

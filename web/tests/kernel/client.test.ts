@@ -41,6 +41,7 @@ describe("positions", () => {
     expect(survey.collapses).toEqual([
       {
         square: 0,
+        lines: [],
         places: [
           [1, 1],
           [4, 4],
@@ -50,6 +51,7 @@ describe("positions", () => {
       },
       {
         square: 4,
+        lines: [],
         places: [
           [0, 0],
           [1, 1],

@@ -132,6 +132,6 @@ test("digits select squares, buttons select answers", async () => {
   press("3");
   await seen(t.wrong);
   press("2");
-  await seen("2 worlds");
+  await seen("2 outcomes are possible");
   expect(progress.count(COURSE[1])).toBe(4);
 });

@@ -18,11 +18,8 @@ const concepts: Record<Concept, string> = {
   entanglement:
     "Two marks share a square, so where one lands decides for the other: they are entangled.",
   loop: "These marks now form a loop: each depends on the next, so one of two outcomes is picked.",
-  choice: "You pick one of the two outcomes: look where every mark would land.",
   stem: "The dotted marks hang on the loop, so they land together with it.",
   classical: "Large marks have landed: they stay for good, and their square is closed.",
-  line: "A line counts only when all of its marks have landed.",
-  half: "Both players got a line in one collapse: the older line counts 1 point, the other ½.",
 };
 
 const places: Record<Rules["pair_loops"], string> = {
@@ -62,7 +59,6 @@ export const en = {
   first,
   hint: "Hint",
   gotIt: "Got it",
-  noHints: "No more hints",
   concepts,
   rules: "Rules",
   places,
