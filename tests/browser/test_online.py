@@ -330,6 +330,7 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     play_and_resign(x, o)
     expect(x.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(−\d+\)"))).to_be_visible()
     expect(o.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(\+\d+\)"))).to_be_visible()
+    o.press("Close")
     o.press("Carla")
     ratings = o.page.get_by_role("table")
     expect(ratings).to_contain_text("Live · 1 game")
@@ -337,6 +338,7 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     o.page.reload()
     expect(ratings).to_have_text(before, use_inner_text=True)
     o.page.go_back()
+    o.press("Result")
     o.press("New opponent")
     expect(o.page.get_by_text("Finding an opponent")).to_be_visible()
 
