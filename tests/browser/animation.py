@@ -17,7 +17,7 @@ from tests.browser.server import Server
 from tests.browser.settled import settle
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "game.webp"
-SIZE: ViewportSize = {"width": 320, "height": 520}
+SIZE: ViewportSize = {"width": 360, "height": 740}
 STEP_MS, LAST_MS = 900, 3000
 
 
@@ -25,7 +25,9 @@ def record() -> list[Image.Image]:
     """Return the screen before the first move, after each, and with the result."""
     with Server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find())
-        page = browser.new_page(viewport=SIZE, has_touch=True, reduced_motion="reduce")
+        page = browser.new_page(
+            viewport=SIZE, has_touch=True, reduced_motion="reduce", color_scheme="dark"
+        )
         app = App(page, server.url, touches=True, words={})
         app.open()
         app.start(people=2)
@@ -33,6 +35,8 @@ def record() -> list[Image.Image]:
         for move in NARROW_WIN:
             position = app.play(position, move)
             frames.append(shoot(app))
+        app.press("Close")
+        frames.append(shoot(app))
         browser.close()
     return frames
 
