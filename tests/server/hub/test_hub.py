@@ -22,7 +22,14 @@ from qttt.server.hub import (
     Subscribe,
     clients,
 )
-from qttt.server.hub.bus_messages import EntriesStored, GameCreated, LobbyChanged, game_channel
+from qttt.server.hub.bus_messages import (
+    EntriesStored,
+    GameCreated,
+    GamePresence,
+    LobbyChanged,
+    PresenceReport,
+    game_channel,
+)
 from qttt.server.protocol import PlayerPhrase
 
 from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, listed_game, listed_seek, terms, tick
@@ -420,6 +427,18 @@ def two_processes() -> tuple[HubDriver, HubDriver]:
         tick(1_000, one, other)
     assert one.received[1][-1]["present"] == other.received[2][-1]["present"] == ["O", "X"]
     return one, other
+
+
+def test_an_answer_has_the_presence_that_other_processes_know() -> None:
+    """A follower who comes and goes between two reports would otherwise be counted for ever."""
+    one, _ = two_processes()
+    one.send(3, t="watch", game=GAME)
+    spectator = GamePresence(frozenset(), 1, frozenset())
+    one.receive(PresenceReport(GAME, "three", spectator, "process:three"))
+    assert one.published(PresenceReport)[-1].presence.watching == 0
+    one.send(3, t="leave", game=GAME)
+    tick(1_000, one)
+    assert one.published(PresenceReport)[-1].presence.watching == 0
 
 
 def test_unchanged_presence_is_not_published() -> None:

@@ -168,7 +168,7 @@ def test_a_broken_hub_is_detected(actor: type[GameActor], processes: int) -> Non
 
 
 def run_mutants(actor: type[GameActor], processes: int) -> None:
-    for seed in range(3):
+    for seed in range(8):
         world = World(seed, processes=processes, make=mutant(actor))
         world.run(EVENTS)
         world.settle()

@@ -37,9 +37,11 @@ class Presence:
         actor = self._actors.get(report.game)
         if actor is None or not actor.subscribers.seats:
             return
-        actor.subscribers.remote.update(report.process, report.presence)
+        remote = actor.subscribers.remote
+        remote.update(report.process, report.presence)
         if report.answer_to:
-            self._report(report.game, actor, report.answer_to)
+            answer = PresenceReport(report.game, self._process, remote.reported)
+            self._out.append(Publish(report.answer_to, answer))
 
     def update(self) -> None:
         """Send changes to clients, and report the local ones to other processes."""
@@ -51,11 +53,8 @@ class Presence:
                 local = subscribers.local_presence
                 asks = remote.must_ask and local != NOBODY
                 if remote.take_report(local):
-                    self._report(game, actor, game_channel(game), self._inbox if asks else "")
+                    inbox = self._inbox if asks else ""
+                    report = PresenceReport(game, self._process, local, inbox)
+                    self._out.append(Publish(game_channel(game), report))
             if remote.take_changed() or has_changed:
                 subscribers.broadcast_presence()
-
-    def _report(self, game: str, actor: GameActor, channel: str, answer_to: str = "") -> None:
-        presence = actor.subscribers.local_presence
-        report = PresenceReport(game, self._process, presence, answer_to)
-        self._out.append(Publish(channel, report))

@@ -13,14 +13,15 @@ class RemotePresence:
     """Who follows one game in other processes, and what these know of this one.
 
     Reports are published only after changes, because the bus loses none unnoticed: a process that
-    may have lost one starts again under another id (``Presence.restart``).
+    may have lost one starts again under another id (``Presence.restart``). ``reported`` is what
+    other processes know of this one; changes since then are still to be reported.
     """
 
     def __init__(self) -> None:
         self.must_ask = True
+        self.reported = NOBODY
         self._processes: dict[str, GamePresence] = {}
         self._has_changed = False
-        self._reported = NOBODY
 
     @property
     def present(self) -> frozenset[Player]:
@@ -57,7 +58,7 @@ class RemotePresence:
     def restart(self) -> None:
         """Forget all processes, none of which knows this one by its new id."""
         self.clear()
-        self._reported = NOBODY
+        self.reported = NOBODY
 
     def take_changed(self) -> bool:
         """Return whether anything has changed since the last call."""
@@ -66,7 +67,7 @@ class RemotePresence:
 
     def take_report(self, local: GamePresence) -> bool:
         """Return whether to report ``local``, and note that it is reported."""
-        is_due = local != self._reported or (self.must_ask and local != NOBODY)
+        is_due = local != self.reported or (self.must_ask and local != NOBODY)
         self.must_ask = self.must_ask and local == NOBODY
-        self._reported = local
+        self.reported = local
         return is_due
