@@ -12,7 +12,7 @@ from .net import MAX_CLOCK_MS, HubRunner, redis_bus
 from .net.background import BackgroundTasks
 from .operate import Readiness, ServerSettings, ServerTelemetry
 from .people import Accounts, Passkeys, Passwords, People, update_ratings
-from .retention import retention_ms
+from .retention import DAY_MS, retention_ms
 from .rooms import Rooms
 from .store import Store, open_store
 
@@ -23,11 +23,11 @@ ANONYMIZING_INTERVAL_S = 5.0
 """Interval of removing deleted users' names from their games."""
 FOLDING_INTERVAL_S = 60.0
 """Interval of folding finished games."""
-UNFOLDED_MS, MAX_FOLDED = 86_400_000, 200
+UNFOLDED_MS, MAX_FOLDED = DAY_MS, 200
 """How long finished games stay as they are, and how many are folded in one transaction."""
 CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
-KEEP_EXPIRED_MS = 7 * 86_400_000
+KEEP_EXPIRED_MS = 7 * DAY_MS
 """How long expired sessions are kept while the server runs, in case its clock is wrong."""
 
 

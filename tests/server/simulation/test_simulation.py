@@ -100,10 +100,10 @@ def test_messages_go_only_to_the_processes_that_follow() -> None:
 
 @pytest.mark.nightly
 def test_the_number_of_messages_does_not_grow_with_that_of_processes() -> None:
-    """Only a little, because fewer followers of a game share a process."""
-    few, many = published(16, 5, 100_000), published(64, 5, 100_000)
+    """With 64 processes, few of the eleven clients share one."""
+    few, many = published(64, 5, 100_000), published(256, 5, 100_000)
     for kind in ("EntriesStored", "GameCreated", "PresenceReport", "answer"):
-        assert many[kind] < 1.5 * few[kind]
+        assert many[kind] < 1.3 * few[kind]
 
 
 def teach(first: int, worlds: int, processes: int) -> Counter[str]:
@@ -169,7 +169,7 @@ def test_a_broken_hub_is_detected(actor: type[GameActor], processes: int) -> Non
 
 
 def run_mutants(actor: type[GameActor], processes: int) -> None:
-    for seed in range(8):
+    for seed in range(3):
         world = World(seed, processes=processes, make=mutant(actor))
         world.run(EVENTS)
         world.settle()

@@ -154,11 +154,14 @@ class World:
             self._step()
 
     def settle(self) -> None:
-        """Crash one more process, then run without faults until all clients are in sync."""
-        self._crash()
+        """Run without faults, but for one more crash, until all clients are in sync.
+
+        The busiest process crashes after all outages; what others remember of it must go.
+        """
         self._noise = self._faults = self.store.faults = 0.0
-        over = self.now + OUTAGE_MS[1]
-        earliest, latest = over + 20_000, over + 80_000
+        self.run_for(OUTAGE_MS[1] + 5_000)
+        self._kill(max(self.processes, key=lambda each: len(each.lines)))
+        earliest, latest = self.now + 20_000, self.now + 80_000
         while self.now < earliest or (self.now < latest and self._behind()):
             self._step()
         if behind := self._behind():
@@ -396,14 +399,17 @@ class World:
             return
         process = self.rng.choice(self.processes)
         if process.is_up:
-            process.is_up, process.stopped_until = False, 0
-            process.life += 1
-            process.lines.clear()
-            for client, (there, number) in list(self._connected.items()):
-                if there is process:
-                    self._cut(client, number)
-            self._note_reachability()
-            self.after(self.rng.randrange(100, 20_000), self._restart, process)
+            self._kill(process)
+
+    def _kill(self, process: SimulatedProcess) -> None:
+        process.is_up, process.stopped_until = False, 0
+        process.life += 1
+        process.lines.clear()
+        for client, (there, number) in list(self._connected.items()):
+            if there is process:
+                self._cut(client, number)
+        self._note_reachability()
+        self.after(self.rng.randrange(100, 20_000), self._restart, process)
 
     def _restart(self, process: SimulatedProcess) -> None:
         new = self._new_process()

@@ -162,12 +162,24 @@ async def test_games_are_open_until_they_are_folded(filled: Store) -> None:
         verify_store(filled.database, replay=True)
 
 
-async def test_a_corrupt_game_is_not_folded(filled: Store) -> None:
-    await finish(filled, make_terms(rated=False), Random(1))
-    changed = update(entries).where(entries.c.version == 2).values(spent=1)
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        ({"spent": 1}, "entry 2 or one before it was changed"),
+        ({"kind": "unknown"}, "entry 2 has the unknown kind 'unknown'"),
+    ],
+    ids=["changed", "unreadable"],
+)
+async def test_a_corrupt_game_is_not_folded(
+    damage: dict[str, object], fault: str, filled: Store
+) -> None:
+    corrupt = await finish(filled, make_terms(rated=False), Random(1))
+    await finish(filled, replace(make_terms(rated=False), game="0000000002"), Random(2))
+    chosen = (entries.c.game == corrupt.terms.game) & (entries.c.version == 2)
+    changed = update(entries).where(chosen).values(damage)
     await filled.database.write(lambda connection: connection.execute(changed))
-    assert await filled.games.fold(LATER, 10) == 0
-    with pytest.raises(StoreCorrupt, match="entry 2 or one before it was changed"):
+    assert await filled.games.fold(LATER, 10) == 1
+    with pytest.raises(StoreCorrupt, match=fault):
         verify_store(filled.database)
 
 

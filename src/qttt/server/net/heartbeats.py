@@ -6,9 +6,10 @@ from secrets import token_hex
 
 from qttt.server.games import Downtime
 from qttt.server.hub import MAX_HEARTBEAT_GAP_MS
+from qttt.server.retention import DAY_MS
 from qttt.server.store import ProcessStore
 
-MAX_CLOCK_MS = 30 * 86_400_000
+MAX_CLOCK_MS = 30 * DAY_MS
 """No clock lasts longer, so earlier downtime is irrelevant."""
 MAX_SILENCE_MS = 10_000
 """Another process without a heartbeat for this time has ended; their clocks may differ."""

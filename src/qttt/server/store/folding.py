@@ -4,6 +4,7 @@ from sqlalchemy import Connection, delete, not_, select, update
 
 from qttt.server.games import chain_digest, entry_digest
 
+from .errors import StoreCorrupt
 from .packing import pack_log
 from .replay import end_of
 from .schema import IS_FINISHED, entries, games, open_games
@@ -21,10 +22,12 @@ def fold_games(connection: Connection, before: int, limit: int) -> int:
         .with_for_update(of=games, skip_locked=True)
     )
     heads = connection.execute(chosen).all()
-    logs = read_logs(connection, [head.id for head in heads])
     folded = []
     for game, version, digest in heads:
-        terms, log = logs[game]
+        try:
+            terms, log = read_logs(connection, [game])[game]
+        except StoreCorrupt:
+            continue
         if len(log) == version and chain_digest(terms.digest, log) == digest:
             packed = update(games).where(games.c.id == game)
             connection.execute(packed.values(log=pack_log(terms.created, log)))
