@@ -72,7 +72,7 @@ int64_t qttt_batch_check(const void *memory, const int64_t *actions, int64_t fro
         const uint64_t action = (uint64_t)actions[i];
         const int exists = action < (uint64_t)b->actions;
         if (exists && b->arrays.legal[i * b->actions + actions[i]]) continue;
-        if (b->arrays.players[i] != QTTT_NOBODY) return QTTT_ILLEGAL - i;
+        if (b->arrays.players[i] != QTTT_NONE) return QTTT_ILLEGAL - i;
     }
     return 0;
 }
@@ -134,7 +134,7 @@ int32_t qttt_batch_copy(void *memory, int64_t i, const void *other, int64_t k) {
     if (!has_games(memory, i, i + 1) || !has_games(other, k, k + 1)) return QTTT_BAD_MEMORY;
     if (!are_equal(&b->game.rules, &from->game.rules)) return QTTT_BAD_RULES;
     b->slot[i] = from->slot[k];
-    write_rows(b, i, from->arrays.players[k] == QTTT_NOBODY);
+    write_rows(b, i, from->arrays.players[k] == QTTT_NONE);
     b->arrays.done[i] = from->arrays.done[k];
     b->arrays.rewards[2 * i] = from->arrays.rewards[2 * k];
     b->arrays.rewards[2 * i + 1] = from->arrays.rewards[2 * k + 1];

@@ -62,7 +62,7 @@ static void show_legal(const Batch *b, const Position *p, int over, uint8_t *leg
 }
 
 int next_decider(const Game *game, const Position *p, int over) {
-    return over ? QTTT_NOBODY : decider_of(game, p);
+    return over ? QTTT_NONE : decider_of(game, p);
 }
 
 static void show_player(Batch *b, int64_t i, const View *v, int over) {
@@ -158,7 +158,7 @@ static int take(const Batch *b, Slot *slot, const View *v, int action) {
 
 int step_game(Batch *b, int64_t i, int action) {
     const View v = view_of(b, i);
-    if (b->arrays.players[i] == QTTT_NOBODY) {
+    if (b->arrays.players[i] == QTTT_NONE) {
         b->arrays.rewards[2 * i] = b->arrays.rewards[2 * i + 1] = 0;
         return 0;
     }
@@ -174,7 +174,7 @@ int step_game(Batch *b, int64_t i, int action) {
 int64_t sample_action(Batch *b, int64_t i) {
     Slot *const slot = &b->slot[i];
     const Position *const p = &slot->p;
-    if (b->arrays.players[i] == QTTT_NOBODY) return 0;
+    if (b->arrays.players[i] == QTTT_NONE) return 0;
     const uint64_t random = next_random(&slot->samples);
     if (p->loop) return random >> 63 ? action_of(b, p->a, p->a) : action_of(b, p->b, p->b);
     const uint32_t open = (uint32_t)count_squares(p->open);

@@ -60,8 +60,8 @@ enum QtttIllegalMoveCode {
 /* Why a game is over. */
 enum QtttTerminationCode { QTTT_LINE, QTTT_FULL, QTTT_BLOCKED };
 
-/* Who decides the next ply; NOBODY if the game is over. */
-enum QtttDecider { QTTT_X, QTTT_O, QTTT_CHANCE, QTTT_NOBODY };
+/* Who decides the next ply; NONE if the game is over. */
+enum QtttDecider { QTTT_X, QTTT_O, QTTT_CHANCE, QTTT_NONE };
 
 /* A line of one player, or a krist. */
 typedef struct {

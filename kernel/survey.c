@@ -62,7 +62,7 @@ void survey(const Game *game, Position *p, QtttSurvey *survey) {
     const int parts = find_entanglements(p, part), termination = termination_of(game, p);
     score_game(game, p, &survey->outcome);
     survey->outcome.termination = termination;
-    survey->decider = termination < 0 ? decider_of(game, p) : QTTT_NOBODY;
+    survey->decider = termination < 0 ? decider_of(game, p) : QTTT_NONE;
     survey->closing = 0;
     survey->loop = survey->stems = 0;
     for (int i = 0; i < QTTT_MAX_SQUARES; i++) survey->entanglement[i] = 0;

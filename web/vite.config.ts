@@ -25,8 +25,8 @@ if (!existsSync(KERNEL)) {
 }
 
 /**
- * Chunks loaded together: everything before the first move, what a match needs soon, study and
- * teaching, and online play. A few large files compress much better than many small ones.
+ * Chunks loaded together: everything before the first move, study and teaching, newcomers' screens,
+ * and online play. A few large files compress much better than many small ones.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },

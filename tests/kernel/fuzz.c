@@ -247,8 +247,8 @@ static void try_survey(const Buffers *b, int32_t marks, int n) {
     if (error) {
         require(is_untouched(s, sizeof *s));
     } else {
-        require(s->decider >= QTTT_X && s->decider <= QTTT_NOBODY);
-        require((s->decider == QTTT_NOBODY) == (n == 0));
+        require(s->decider >= QTTT_X && s->decider <= QTTT_NONE);
+        require((s->decider == QTTT_NONE) == (n == 0));
         require(s->closing == 0 || (s->closing == marks && n == 2));
         require((s->loop != 0) == (s->closing != 0) && (s->loop & s->stems) == 0);
         require(s->outcome.lines >= 0 && s->outcome.lines <= QTTT_MAX_LINES);

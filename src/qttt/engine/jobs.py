@@ -55,7 +55,7 @@ class Job(Generic[T]):
         return result
 
     def run_interruptibly(self) -> T:
-        """Run the job in a thread of its own, so that Ctrl-C cancels it at once."""
+        """Run the job in a separate thread, so that Ctrl-C cancels it at once."""
         executor = ThreadPoolExecutor(1)
         try:
             future = executor.submit(self.run)

@@ -52,12 +52,12 @@ class TerminationCode(IntEnum):
 
 
 class Decider(IntEnum):
-    """Who decides the next ply; NOBODY if the game is over."""
+    """Who decides the next ply; NONE if the game is over."""
 
     X = 0
     O = 1
     CHANCE = 2
-    NOBODY = 3
+    NONE = 3
 
 
 class SolveDepth(IntEnum):

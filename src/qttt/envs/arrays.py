@@ -28,7 +28,7 @@ O = int(Decider.O)  # noqa: E741  the game's own name
 """O is to move, in ``players``; the column of O in ``rewards``."""
 CHANCE = int(Decider.CHANCE)
 """A coin decides, in ``players``."""
-TERMINAL = int(Decider.NOBODY)
+TERMINAL = int(Decider.NONE)
 """The game is over, in ``players``."""
 
 

@@ -1,4 +1,4 @@
-"""How long data is kept that nobody uses any more."""
+"""Retention periods of unused data."""
 
 from collections.abc import Mapping
 

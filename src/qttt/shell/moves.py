@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 class ShellError(ValueError):
-    """A command failed and changed nothing; the message says why and what to do."""
+    """A command failed and changed nothing; the message has the reason and a remedy."""
 
 
 def place_names(board: Board) -> Callable[[int], str]:

@@ -165,7 +165,7 @@ class GameController(LocalGame):
     # --- playing -----------------------------------------------------------------------------
 
     def play(self, move: Move) -> tuple[Event, ...]:
-        """Play a move for the person to move. Raises ``ActionError`` if nobody is."""
+        """Play a move for the person to move. Raises ``ActionError`` if none is."""
         self.check_ours()
         return super().play(move)
 

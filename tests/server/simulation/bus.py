@@ -1,4 +1,4 @@
-"""Counts what is published on the bus, and checks that nothing is published in vain."""
+"""Counts what is published on the bus, and checks that only followers get it."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Data that nobody uses goes after a time, which the settings can change."""
+"""Unused data is deleted after the retention periods of the settings."""
 
 import re
 from collections.abc import Mapping

@@ -53,7 +53,7 @@ const levelNotes: Record<Level, string> = {
   easy: "Takes an immediate win, rarely plans ahead.",
   medium: "Plans ahead about every other move.",
   hard: "Plans ahead on most moves.",
-  best: "Always plans ahead; nobody knows perfect play here.",
+  best: "Always plans ahead; perfect play is unknown here.",
   optimal: "Plays perfectly.",
   "thesis-easy": "Smanis 2016: every other move is random.",
   "thesis-medium": "Smanis 2016: one move in four is random.",

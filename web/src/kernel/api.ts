@@ -30,9 +30,9 @@ export const ILLEGAL_MOVE_CODES = ["off-board", "game-over", "loop-pending", "no
 export const TERMINATION_CODES = ["line", "full", "blocked"] as const;
 
 /**
- * Who decides the next ply; NOBODY if the game is over.
+ * Who decides the next ply; NONE if the game is over.
  */
-export const DECIDERS = ["X", "O", "chance", "nobody"] as const;
+export const DECIDERS = ["X", "O", "chance", "none"] as const;
 
 /**
  * How much a solver computes.

@@ -79,7 +79,7 @@ export function readSurvey(view: DataView, at: number): SurveyHeader {
   const decider = known(DECIDERS, view.getInt32(at + SURVEY.decider, true));
   const closing = view.getInt32(at + SURVEY.closing, true);
   return {
-    decider: decider === "nobody" ? null : decider,
+    decider: decider === "none" ? null : decider,
     loop: marks.length ? { marks, stems, closing } : null,
     entanglements: new Map(firsts.flatMap((first, i) => (first ? [[i + 1, first]] : []))),
     lines,

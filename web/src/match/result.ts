@@ -11,7 +11,7 @@ import { type Status, pointsText } from "./words";
 
 const MAX_LINES = 3;
 
-/** Who won: nobody, somebody, or the only person who plays here. */
+/** The result as seen by the only person on this device, if there is one. */
 export type Mood = "draw" | "decided" | "won" | "lost";
 
 export function moodOf(people: readonly Player[], winner: Player | null): Mood {

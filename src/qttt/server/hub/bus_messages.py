@@ -1,7 +1,6 @@
 """The messages between the processes of one server, and their channels.
 
-A process receives what is published on the channels that its clients follow. A lost message only
-delays updates.
+A process subscribes to the channels that its clients follow. A lost message only delays updates.
 """
 
 import msgspec

@@ -46,7 +46,7 @@ class Lobby:
 
     ``clock`` returns the time in milliseconds. ``announce_game`` is called for each new game,
     ``on_changed`` after changes of the seeks. Seeks for correspondence games, which need no
-    renewal, and challenges expire as ``retention`` says (see ``retention_ms``).
+    renewal, and challenges expire after the times in ``retention`` (see ``retention_ms``).
     """
 
     def __init__(

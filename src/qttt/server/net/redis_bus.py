@@ -141,7 +141,7 @@ class RedisBus:
                 await asyncio.gather(syncing, return_exceptions=True)
 
     async def _sync(self, pubsub: Any) -> None:
-        """Subscribe to what is wanted, and send a ping behind it."""
+        """Update the subscriptions after each change, followed by a ping."""
         active: set[str] = set()
         self._resume()
         while True:

@@ -247,7 +247,7 @@ class GameStore(StorePart):
 
 
 def _is_guest_game(before: int) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for a game that nobody can ask for, and that no other row names."""
+    """Return the conditions for a game of guests and engines that no other row references."""
     theirs = seats.join(users, users.c.id == seats.c.user)
     seated = select(seats.c.game).select_from(theirs).where(seats.c.game == games.c.id)
     named = (exists().where(each.c.game == games.c.id) for each in (room_games, seeks, challenges))

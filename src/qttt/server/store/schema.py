@@ -16,7 +16,7 @@
 
 A row of ``games`` holds the immutable terms and the state of the log, so that listing games
 reads no log, and appending locks one row. Nothing that an append changes there is in an index, so
-that PostgreSQL updates the row in place; what is looked up and changes is in ``open_games``.
+that PostgreSQL updates the row in place; indexed columns that change are in ``open_games``.
 
 On SQLite the tables are strict.
 """
