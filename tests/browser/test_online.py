@@ -136,6 +136,7 @@ def test_a_seek_is_answered_in_the_lobby_of_another_player(visit: Visit) -> None
     expect(seek).to_have_count(0)
     x.press("Find an opponent")
     expect(seek).to_be_visible()
+    expect(x.key("Cancel")).to_be_visible()  # from now on it is withdrawn when the page is left
     x.page.reload()
     expect(seek).to_have_count(0)
     x.press("Find an opponent")
