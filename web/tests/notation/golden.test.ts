@@ -29,7 +29,7 @@ function readAs(kind: string, position: string, text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   switch (kind) {
     case "record":
-      return { kind: "records", records: readRecords(text), repaired: null };
+      return { kind: "records", records: readRecords(text) };
     case "position": {
       const { word, begin } = stripped(text);
       const spot = new Spot(text, begin);

@@ -62,7 +62,6 @@ export const en = {
     save: "Save game",
     saveNote: "With all variations.",
     open: "Open file or text …",
-    record: "Record (.qtn)",
     copyMoves: "Copy moves",
     copyGoff: "Copy Goff’s string",
     svg: "Picture (SVG)",
@@ -78,11 +77,6 @@ export const en = {
     cancel: "Cancel",
     copied: "Copied.",
     notCopied: (text: string) => `This browser does not allow copying. Text: ${text}`,
-    repaired: (bytes: number) =>
-      counted(bytes, {
-        one: "One damaged byte was repaired. Save the file again.",
-        other: "# damaged bytes were repaired. Save the file again.",
-      }),
     games: (count: number) => `The file has ${count} games; this is the first.`,
     mainLine: "Only the main line was opened. Use Analysis to see all variations.",
     empty: "No game found in this text.",

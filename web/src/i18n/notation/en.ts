@@ -97,11 +97,10 @@ const errors: ReasonTexts = {
     "Goff's string names the player who decides a collapse, but here chooser=chance",
   "file-too-long": ({ limit }) => `more than ${limit} KiB: split the games into several files`,
   "file-empty": () => "the file is empty: its contents are lost; use another copy",
-  "beyond-repair": () =>
-    "the text does not fit its checksum and is damaged beyond repair, unless it was edited by hand: then delete every line that starts with % to accept it as it stands",
+  damaged: () =>
+    "the file is damaged: repair it with qttt convert; if you edited it by hand, delete every line that starts with % to accept it as it stands",
   "no-text": ({ character }) => `this is not text: it contains the character ${quoted(character)}`,
   "no-utf8": () => "this is not text in UTF-8; save it as UTF-8",
-  "half-character": () => "the text cannot be saved: it has half of a surrogate pair; remove it",
   "tag-name": ({ found }) =>
     `${quoted(found)} is not a tag name; use letters, digits and _, with a letter first`,
   "result-name": ({ found }) => `${quoted(found)} is not a game result`,
