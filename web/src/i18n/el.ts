@@ -1,14 +1,12 @@
 /** Όλα όσα λέει η εφαρμογή, στα ελληνικά. */
 
-import type { Failure, IllegalMoveReason } from "../kernel/errors";
-import type { Level } from "../match/levels";
 import type { Preset } from "./en";
 import type { Messages } from "./languages";
 import { plural } from "./plural";
 
 const counted = plural("el");
 
-const levels: Record<Level, string> = {
+const levels: Messages["levels"] = {
   random: "Τυχαίο",
   easy: "Εύκολο",
   medium: "Μέτριο",
@@ -24,7 +22,7 @@ const levels: Record<Level, string> = {
 };
 
 /** Πώς λέγονται δίπλα στα άλλα της οικογένειάς τους. */
-const levelKeys: Record<Level, string> = {
+const levelKeys: Messages["levelKeys"] = {
   ...levels,
   "thesis-easy": "Εύκολο",
   "thesis-medium": "Μέτριο",
@@ -34,7 +32,7 @@ const levelKeys: Record<Level, string> = {
   "eval-difficult": "Δύσκολο",
 };
 
-const levelNotes: Record<Level, string> = {
+const levelNotes: Messages["levelNotes"] = {
   random: "Κάθε νόμιμη κίνηση, όλες εξίσου πιθανές.",
   easy: "Παίρνει μια άμεση νίκη, σπάνια σχεδιάζει πιο πέρα.",
   medium: "Σχεδιάζει περίπου μία φορά στις δύο.",
@@ -77,7 +75,7 @@ const presets: Record<Preset, { readonly name: string; readonly note: string }> 
   classic4: { name: "Κλασική, τέσσερα στη σειρά", note: "Χωρίς κβαντικά σύμβολα." },
 };
 
-const illegalMoves: Record<IllegalMoveReason, string> = {
+const illegalMoves: Messages["illegalMoves"] = {
   "off-board": "Το τετράγωνο αυτό δεν είναι στο ταμπλό.",
   "game-over": "Το παιχνίδι τελείωσε.",
   "loop-pending": "Πρώτα κατάρρευσε τον βρόχο.",
@@ -89,7 +87,7 @@ const illegalMoves: Record<IllegalMoveReason, string> = {
   "pair-loop": "Οι κανόνες αυτοί δεν επιτρέπουν δεύτερο σύμβολο στο ίδιο ζεύγος.",
 };
 
-const failures: Record<Failure, string> = {
+const failures: Messages["failures"] = {
   missing: "Ένα μέρος της εφαρμογής δεν φορτώθηκε.",
   broken: "Ένα μέρος της εφαρμογής έχει αλλοιωθεί.",
   crashed: "Η μηχανή του παιχνιδιού σταμάτησε.",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { el } from "../../src/i18n/notation/el";
 import { en } from "../../src/i18n/notation/en";
-import { describeError, describeWithLocation } from "../../src/i18n/notation/describe";
+import { describeError, describeWithLocation } from "../../src/notation/describe";
 import { parseRules } from "../../src/kernel/rules";
 import { decodeFile } from "../../src/notation/armour";
 import {

@@ -1,12 +1,11 @@
 /** Όσα λένε η γραμμή εντολών και το μενού των αρχείων. */
 
-import type { CommandName } from "../../analysis/commands";
 import { plural } from "../plural";
 import type { en } from "./en";
 
 const counted = plural("el");
 
-const usages: Record<CommandName, readonly [usage: string, says: string]> = {
+const usages: (typeof en)["line"]["usages"] = {
   play: ["play 0 0 1 2", "το ίδιο με γραμμές και στήλες από το 0"],
   undo: ["undo 2", "παίρνει κινήσεις πίσω"],
   redo: ["redo 2", "ξαναπαίζει ό,τι πάρθηκε πίσω"],

@@ -1,11 +1,10 @@
 /** Messages of the command line and the file menu. */
 
-import type { CommandName } from "../../analysis/commands";
 import { plural } from "../plural";
 
 const counted = plural("en");
 
-const usages: Record<CommandName, readonly [usage: string, says: string]> = {
+const usages = {
   play: ["play 0 0 1 2", "place a mark by rows and columns from 0"],
   undo: ["undo 2", "undo moves"],
   redo: ["redo 2", "redo moves"],
@@ -19,7 +18,7 @@ const usages: Record<CommandName, readonly [usage: string, says: string]> = {
   load: ["load", "open a file"],
   link: ["link", "copy a link to this position"],
   help: ["help", "list the commands"],
-};
+} satisfies Record<string, readonly [usage: string, says: string]>;
 
 export const en = {
   line: {

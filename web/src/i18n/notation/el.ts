@@ -1,10 +1,9 @@
 /** Όσα μπορεί να έχει λάθος ένα κείμενο που επικολλά, ανοίγει ή γράφει κανείς. */
 
-import type { IllegalReasonInText, Expected } from "../../notation/errors";
 import { el as core } from "../el";
-import type { NotationMessages } from "./describe";
+import type { NotationMessages, TokenName } from "./en";
 
-const tokenNames: Record<Expected, string> = {
+const tokenNames: Record<TokenName, string> = {
   mark: "ένα σύμβολο (X1, O2 …)",
   "plus or at": "+ ή @",
   "(": "(",
@@ -16,7 +15,7 @@ const tokenNames: Record<Expected, string> = {
   loop: "ένας βρόχος, όπως [23|1]",
 };
 
-const illegalMoves: Record<IllegalReasonInText, string> = {
+const illegalMoves = {
   ...core.illegalMoves,
   "not-loop-mark":
     "Αυτό το σύμβολο δεν είναι στον βρόχο, ή δεν μπορεί να καταλήξει σε εκείνο το τετράγωνο.",

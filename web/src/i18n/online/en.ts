@@ -1,6 +1,6 @@
 /** Messages of online play. */
 
-import type { Player } from "../../kernel/types";
+import type { Player } from "../players";
 import { plural } from "../plural";
 import { en as account } from "./account.en";
 import { en as room } from "./room.en";
