@@ -40,7 +40,7 @@ export function markWidth(digits: number): number {
   return SYMBOL + DIGIT * SUBSCRIPT * digits;
 }
 
-/** Names of the colours, defined in `colors.css` as `--qttt-NAME`. */
+/** Names of the colours, defined in `tokens.css` as `--qttt-NAME`. */
 export const COLORS = [
   ...(["background", "tile", "name", "x", "o"] as const),
   ...(["glow", "preview", "arrow"] as const),

@@ -10,7 +10,7 @@ import type { Place } from "../../src/kernel/types";
 import { ROOT, wasmKernel } from "../kernel/ports";
 import { DARK, LIGHT } from "../../../src/qttt/notation/theme.json";
 
-const css = readFileSync(`${ROOT}web/src/board/colors.css`, "utf8").split("}")[0] ?? "";
+const css = readFileSync(`${ROOT}web/src/tokens.css`, "utf8").split("}")[0] ?? "";
 const picture = readFileSync(`${ROOT}docs/board.svg`, "utf8");
 
 test("colours by day and by night", () => {
