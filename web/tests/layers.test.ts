@@ -14,13 +14,14 @@ const KNOWS: Record<string, readonly string[]> = {
   match: ["kernel", "notation", "settings"],
   circuit: ["kernel"],
   analysis: ["kernel", "notation", "settings", "match"],
-  study: ["kernel", "notation", "settings", "match", "analysis"],
+  progress: ["kernel", "settings", "match"],
+  study: ["kernel", "notation", "settings", "match", "analysis", "progress"],
   lessons: ["kernel", "notation", "settings", "match"],
   guide: ["kernel", "settings", "match"],
   online: ["kernel", "notation", "match"],
   screens: [
     ...["kernel", "notation", "board", "i18n", "settings", "match"],
-    ...["circuit", "analysis", "study", "lessons", "guide", "online"],
+    ...["circuit", "analysis", "study", "lessons", "progress", "guide", "online"],
   ],
 };
 const SRC = join(import.meta.dirname, "../src");
