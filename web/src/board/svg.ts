@@ -290,7 +290,7 @@ function opacityOf(role: Role): number {
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-function element(name: string, attributes: Attributes, ...inside: string[]): string {
+export function element(name: string, attributes: Attributes, ...inside: string[]): string {
   const pairs = Object.entries(attributes).map(([key, value]) => {
     return ` ${key}="${typeof value === "number" ? number(value) : escaped(value)}"`;
   });
@@ -309,6 +309,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }
