@@ -90,8 +90,8 @@ def recorded(app: App) -> None:
 
 def shared(app: App) -> None:
     app.open("#puzzles")
-    app.page.locator(".keys button").nth(1).click()
-    expect(app.page.locator("dialog img")).to_be_visible()
+    app.press("Share")
+    expect(app.page.get_by_role("dialog").get_by_role("img")).to_be_visible()
 
 
 def invited(app: App) -> None:

@@ -56,7 +56,7 @@ test("a result survives a reload", () => {
   expect(new DailyLog(rejected, storage).result(TODAY).misses).toBe(1);
 });
 
-test("symbols tell the number of tries, and nothing else", () => {
+test("symbols show the number of tries, and nothing else", () => {
   const symbols = [0, 2, 7].map((misses) =>
     resultSymbols({ misses, end: "solved", isLate: false }),
   );

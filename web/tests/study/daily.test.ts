@@ -42,6 +42,6 @@ test("the hash is FNV-1a, so it stays the same", () => {
   expect(hashes).toEqual(["811c9dc5", "e40c292c", "bf9cf968"]);
 });
 
-test("nobody can guess between two outcomes", () => {
+test("the puzzle is never a choice between two outcomes", () => {
   for (const day of days(CYCLE)) expect(dailyPuzzle(PUZZLES, day).isChoice).toBe(false);
 });
