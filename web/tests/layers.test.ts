@@ -14,13 +14,14 @@ const KNOWS: Record<string, readonly string[]> = {
   match: ["kernel", "notation", "i18n", "settings"],
   circuit: ["kernel"],
   analysis: ["kernel", "notation", "i18n", "settings", "match"],
-  study: ["kernel", "notation", "settings", "match", "analysis"],
+  progress: ["kernel", "settings", "match"],
+  study: ["kernel", "notation", "settings", "match", "analysis", "progress"],
   lessons: ["kernel", "notation", "i18n", "settings", "match"],
   guide: ["kernel", "settings", "match"],
   online: ["kernel", "notation", "i18n", "match"],
   screens: [
     ...["kernel", "notation", "board", "i18n", "settings", "match"],
-    ...["circuit", "analysis", "study", "lessons", "guide", "online"],
+    ...["circuit", "analysis", "study", "lessons", "progress", "guide", "online"],
   ],
 };
 const SRC = join(import.meta.dirname, "../src");

@@ -146,11 +146,15 @@ export const el: Messages = {
     learn: "Μάθε το σε ένα λεπτό",
     explore: "Εξερεύνησε",
     resume: "Συνέχισε το παιχνίδι σου",
+    dailyDone: "Τέλος για σήμερα",
+    streak: (days) => counted(days, { one: "# ημέρα", other: "# ημέρες" }),
   },
   screens: {
     games: "Τα παιχνίδια σου",
     lessons: "Μαθήματα",
     puzzles: "Γρίφοι",
+    daily: "Γρίφος της ημέρας",
+    record: "Οι επιδόσεις σου",
     analysis: "Ανάλυση",
     teach: "Τάξη",
     review: "Αποτίμηση",
@@ -173,6 +177,7 @@ export const el: Messages = {
     share: "Κοινοποίηση",
     swap: "Αλλαγή πλευρών",
     newSeries: "Νέα σειρά",
+    tryNext: (level) => `Το επίπεδο νικήθηκε. Δοκίμασε: ${level}`,
     moveNow: "Παίξε τώρα",
     krists: (count, length) =>
       counted(count, { one: `# κριστ των ${length}`, other: `# κριστ των ${length}` }),

@@ -150,11 +150,15 @@ export const en = {
     learn: "Learn in one minute",
     explore: "Explore",
     resume: "Continue your game",
+    dailyDone: "Done for today",
+    streak: (days: number) => counted(days, { one: "# day in a row", other: "# days in a row" }),
   },
   screens: {
     games: "Your games",
     lessons: "Lessons",
     puzzles: "Puzzles",
+    daily: "Puzzle of the day",
+    record: "Your record",
     analysis: "Analysis",
     teach: "Classroom",
     review: "Review",
@@ -177,6 +181,7 @@ export const en = {
     share: "Share",
     swap: "Swap sides",
     newSeries: "New series",
+    tryNext: (level: string) => `You beat this level. Try ${level}?`,
     moveNow: "Move now",
     krists: (count: number, length: number) =>
       counted(count, { one: `# krist of ${length}`, other: `# krists of ${length}` }),

@@ -2,6 +2,9 @@
 
 import { startKernel } from "../kernel/browser";
 import type { Kernel } from "../kernel/client";
+import { winnerOf } from "../kernel/position";
+import type { Outcome } from "../kernel/types";
+import type { SavedGame } from "../match/saved-games";
 import { Session } from "../match/session.svelte";
 import { keepOffline } from "../settings/offline";
 import { delaysOf } from "../settings/delays";
@@ -25,10 +28,11 @@ export class App {
     this.hasTable = hasTable;
     // Load offline files after the first game can start.
     this.worksOffline = hasTable.then(keepOffline);
-    this.session = new Session(kernel, undefined, {
-      pace: delaysOf(() => this.settings.choices),
-    });
-    this.settings = new Settings(() => (this.session.notice = "setAside"));
+    const pace = delaysOf(() => this.settings.choices);
+    this.session = new Session(kernel, undefined, { pace }, (game, outcome) =>
+      this.ended(game, outcome),
+    );
+    this.settings = new Settings(this.setAside);
   }
 
   /** Show another screen and add a history entry. */
@@ -54,6 +58,17 @@ export class App {
   /** Handle back, forward and links. */
   navigated(): void {
     this.address = parseAddress(location.hash);
+  }
+
+  /** Report saved data that is invalid. */
+  readonly setAside = (): void => void (this.session.notice = "setAside");
+
+  /** Count the result of a game. */
+  private ended({ id, saved }: SavedGame, outcome: Outcome): void {
+    import("../progress/results").then(
+      ({ saveResult }) => saveResult(id, saved.setup, winnerOf(outcome), this.setAside),
+      (error: unknown) => this.failed(error),
+    );
   }
 
   failed(cause: unknown): void {

@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 
 import { type Features, type Language, type Messages, loadFeatures } from "../i18n/languages";
 import { KernelError } from "../kernel/errors";
+import type { Puzzle } from "../study/puzzles";
 import type { Screen } from "./address";
 import type { App } from "./app.svelte";
 
@@ -48,13 +49,16 @@ export const ROUTES: Partial<Record<Screen, Route>> = {
       (await fetched(import("../analysis/analysis.svelte"))).AnalysisBoard.start(kernel),
   ),
   review: route(() => import("./review/Review.svelte")),
-  puzzles: route(
-    () => import("./puzzles/Puzzles.svelte"),
-    async () => (await fetched(import("../study/puzzles"))).loadPuzzles(),
-  ),
+  puzzles: route(() => import("./puzzles/Puzzles.svelte"), puzzles),
+  daily: route(() => import("./daily/Daily.svelte"), puzzles),
+  record: route(() => import("./record/Record.svelte")),
   teach: route(() => import("./teach/Teach.svelte")),
   online: route(() => import("./online/Online.svelte")),
 };
+
+async function puzzles(): Promise<readonly Puzzle[]> {
+  return (await fetched(import("../study/puzzles"))).loadPuzzles();
+}
 
 /** Load the messages of all lazily loaded screens. */
 export function loadWords(language: Language): Promise<Features> {

@@ -63,10 +63,7 @@ export class FileActions {
   }
 
   async savePicture(kind: "svg" | "png"): Promise<string> {
-    const [{ paletteOf, pngOf }, { svgOf }] = await Promise.all([
-      import("../../board/export"),
-      import("../../board/svg"),
-    ]);
+    const { paletteOf, pngOf, svgOf } = await import("../../board/export");
     const svg = svgOf({ ...this.papers.picture(), palette: paletteOf(document.body) });
     const file = fileName(this.papers.name(), `.${kind}`);
     download(file, kind === "svg" ? svg : await pngOf(svg), kind === "svg" ? SVG : PNG);
@@ -76,7 +73,7 @@ export class FileActions {
   async shareLink(): Promise<string> {
     const { commands, m } = this.words();
     const url = await this.papers.link();
-    const shared = await share(url, m.app.title);
+    const shared = await share({ url, title: m.app.title });
     this.message.stays = shared === "neither";
     if (shared === "shared") return "";
     return shared === "copied" ? commands.files.linkCopied : commands.files.notCopied(url);
