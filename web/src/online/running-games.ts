@@ -23,7 +23,7 @@ export async function runningGames(kernel: Kernel, service: Service): Promise<Ru
   return running.sort((one, other) => Number(other.isOurs) - Number(one.isOurs));
 }
 
-/** Whether a game is a correspondence game. */
-export function isCorrespondence({ clock }: Pick<ListedGame, "clock">): boolean {
-  return paceOf(clock) === "correspondence";
+/** Whether the players of a game stay until it is over. */
+export function isLive({ clock }: Pick<ListedGame, "clock">): boolean {
+  return paceOf(clock) === "live";
 }
