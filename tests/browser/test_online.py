@@ -273,6 +273,9 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
         fill(app, "Password", secret)
         app.press("Create account")
         expect(app.page.get_by_role("alert")).to_contain_text(message, ignore_case=True)
+        expect(
+            app.page.get_by_role("dialog").locator("input:focus")
+        ).to_have_accessible_description(re.compile(message, re.IGNORECASE))
     fill(app, "Password", SECRET)
     app.press("Create account")
     expect(app.page.get_by_text("You are Berta.")).to_be_visible()
@@ -343,6 +346,8 @@ def test_correspondence_game_continues_without_players_online(visit: Visit) -> N
     expect(x.page.get_by_role("timer").last).to_contain_text("3 days")
     x.open()
     o.make(position, GAME[1])
+    o.shows(position.play(GAME[1]))
+    expect(o.page.get_by_text("Sending")).to_have_count(0)
     x.page.reload()
     expect(x.page.locator(".banner")).to_contain_text("Your turn")
     x.open("#online")
