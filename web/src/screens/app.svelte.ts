@@ -9,6 +9,7 @@ import { Session } from "../match/session.svelte";
 import { keepOffline } from "../settings/offline";
 import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
+import { hasRunningGames } from "./online/running";
 import { type Address, WELCOME, addressText, parseAddress } from "./address";
 
 export class App {
@@ -19,6 +20,8 @@ export class App {
   readonly settings: Settings;
   readonly worksOffline: Promise<boolean>;
   address: Address = $state.raw(parseAddress(location.hash));
+  /** Whether the user plays online, so that games in progress are shown on every screen. */
+  playsOnline = $state(!hasRunningGames.isEmpty);
   /** A fatal error. */
   error: Error | null = $state.raw(null);
 

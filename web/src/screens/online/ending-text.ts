@@ -15,7 +15,8 @@ export function endingText(
   { how, loser }: Ending,
   { people, names }: Pick<OnlineGame, "people" | "names">,
 ): Status {
-  if (how === "agreed") return { heading: m.result.moods.draw, text: w.endings.agreed };
+  if (how === "agreed" || how === "claimed")
+    return { heading: m.result.moods.draw, text: w.endings[how] };
   if (how === "aborted" || !loser) return { heading: w.over, text: w.endings.aborted };
   const heading = headingOf(m, people, loser === "X" ? "O" : "X");
   const text = people.includes(loser) ? w.endings.own[how] : w.endings[how](names[loser]);
