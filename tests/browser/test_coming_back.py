@@ -28,6 +28,14 @@ def daily_puzzles() -> dict[Position, Move]:
 DAILY = daily_puzzles()
 
 
+FIXED_DATE = """
+globalThis.Date = class extends Date {
+  constructor(...given) {
+    super(...(given.length > 0 ? given : ["%s"]));
+  }
+};
+"""
+
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
@@ -39,9 +47,16 @@ def copied(app: App) -> str:
 
 def on_day(visit: Visit, day: datetime) -> App:
     app = visit.open(permissions=CLIPBOARD)
-    app.page.clock.set_fixed_time(day)
     app.open("#daily")
+    set_day(app, day)
     return app
+
+
+def set_day(app: App, day: datetime) -> None:
+    """Reload the page on that day; unlike Playwright's clock this leaves timers alone."""
+    app.page.add_init_script(FIXED_DATE % day.isoformat())
+    app.page.reload()
+    app.settle()
 
 
 def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) -> None:
@@ -58,9 +73,7 @@ def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) ->
     lines = ["Quantum tic-tac-toe · Monday 23 November", "◌●", f"{app.url}#daily/2026-11-23"]
     assert copied(app).splitlines() == lines
 
-    app.page.clock.set_fixed_time(TUESDAY)
-    app.page.reload()
-    app.settle()
+    set_day(app, TUESDAY)
     other = app.shows(*DAILY)
     assert other != position
     expect(app.page.get_by_text("1 day in a row")).to_be_visible()
@@ -114,3 +127,27 @@ def test_a_copy_of_all_data_is_restored_in_another_browser(visit: Visit) -> None
     chooser.value.set_files(saved.value.path())
     other.press("Replace everything")
     expect(other.key(re.compile("Continue your game"))).to_be_visible()
+
+
+OFFER = """
+() => {
+  const prompt = async () => { document.title = "asked"; };
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  dispatchEvent(Object.assign(event, { prompt }));
+}
+"""
+"""What a browser does that can install the app."""
+
+
+def test_installing_is_offered_after_the_second_game(app: App) -> None:
+    app.page.evaluate(OFFER)
+    app.start()
+    app.play(Position(), *NARROW_WIN)
+    expect(app.key("Rematch")).to_be_visible()
+    expect(app.key("Install the app")).to_have_count(0)
+    app.press("Rematch")
+    app.shows(Position())
+    app.play(Position(), *NARROW_WIN)
+    app.press("Install the app")
+    expect(app.key("Install the app")).to_have_count(0)
+    assert app.page.title() == "asked"

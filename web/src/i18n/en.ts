@@ -111,6 +111,7 @@ export const en = {
     reload: "Reload",
     settings: "Settings",
     close: "Close",
+    install: "Install the app",
     setAside: "Saved data could not be read and was moved aside. Nothing else is lost.",
     notSaved: "Your game cannot be saved in this browser.",
     invalidLink: "This link does not contain a playable game.",

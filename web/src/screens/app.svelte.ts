@@ -12,6 +12,11 @@ import { Settings } from "../settings/settings.svelte";
 import { hasRunningGames } from "./online/running";
 import { type Address, WELCOME, addressText, parseAddress } from "./address";
 
+/** The event of browsers that can install the app; not in TypeScript's library. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
 export class App {
   readonly kernel: Kernel;
   /** Whether the solver has its tablebase. */
@@ -19,6 +24,8 @@ export class App {
   readonly session: Session;
   readonly settings: Settings;
   readonly worksOffline: Promise<boolean>;
+  /** Asks to install the app, if the browser offers that. */
+  installPrompt: InstallPrompt | null = $state.raw(null);
   address: Address = $state.raw(parseAddress(location.hash));
   /** Whether the user plays online, so that games in progress are shown on every screen. */
   playsOnline = $state(!hasRunningGames.isEmpty);
@@ -31,6 +38,10 @@ export class App {
     this.hasTable = hasTable;
     // Load offline files after the first game can start.
     this.worksOffline = hasTable.then(keepOffline);
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault(); // it is offered later, after a game
+      this.installPrompt = event as InstallPrompt;
+    });
     const pace = delaysOf(() => this.settings.choices);
     this.session = new Session(kernel, undefined, { pace }, (game, outcome) =>
       this.ended(game, outcome),
@@ -72,6 +83,12 @@ export class App {
       ({ saveResult }) => saveResult(id, saved.setup, winnerOf(outcome), this.setAside),
       (error: unknown) => this.failed(error),
     );
+  }
+
+  /** Ask once; the browser allows no more. */
+  install(): void {
+    this.installPrompt?.prompt().catch((error: unknown) => this.failed(error));
+    this.installPrompt = null;
   }
 
   failed(cause: unknown): void {

@@ -1,6 +1,6 @@
 /** A copy of the data saved on this device, as a file that another browser can read. */
 
-import { clearPersisted } from "./persisted";
+import { clearPersisted, itemsIn } from "./persisted";
 import { BROKEN, PREFIX, browserStorage } from "./storage";
 
 interface Backup {
@@ -17,7 +17,7 @@ export class BackupError extends Error {
 
 /** Everything but what could not be read. */
 export function backupText(storage: Storage | null = browserStorage()): string {
-  const items = itemsOf(storage).filter(([name]) => !name.includes(BROKEN));
+  const items = itemsIn(storage).filter(([name]) => !name.includes(BROKEN));
   const saved = items.map(([name, text]) => [name.slice(PREFIX.length), JSON.parse(text)] as const);
   const backup: Backup = { app: "qttt", version: 1, saved: Object.fromEntries(saved) };
   return JSON.stringify(backup, null, 1);
@@ -29,7 +29,7 @@ export function backupText(storage: Storage | null = browserStorage()): string {
  */
 export function restoreBackup(text: string, storage: Storage | null = browserStorage()): void {
   const { saved } = parseBackup(text);
-  const before = itemsOf(storage);
+  const before = itemsIn(storage);
   try {
     clearPersisted(storage);
     for (const [name, value] of Object.entries(saved))
@@ -53,11 +53,4 @@ function parseBackup(text: string): Backup {
     throw new BackupError("the file is not of this app");
   if (version !== 1) throw new BackupError(`version ${String(version)} cannot be read`);
   return { app, version, saved: saved as Backup["saved"] };
-}
-
-function itemsOf(storage: Storage | null): readonly (readonly [string, string])[] {
-  const names = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? "");
-  return names
-    .filter((name) => name.startsWith(PREFIX))
-    .map((name) => [name, storage?.getItem(name) ?? ""] as const);
 }
