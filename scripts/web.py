@@ -97,7 +97,7 @@ def sources() -> list[Path]:
     package = ROOT / "src" / "qttt"
     folders = [ROOT / "spec" / "golden", package / "content", package / "engine" / "_tables"]
     folders += [path for path in WEB.iterdir() if path.name not in UNNEEDED]
-    files = [Path(__file__), *kernel.sources()]
+    files = [Path(__file__), package / "notation" / "theme.json", *kernel.sources()]
     return files + [path for folder in folders for path in _files(folder)]
 
 

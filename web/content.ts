@@ -11,7 +11,7 @@ import type { Plugin } from "vite";
 
 import { COURSE } from "./src/lessons/course.ts";
 import { type Lesson, stepsOf } from "./src/lessons/lesson.ts";
-import type { LessonTexts, StepText } from "./src/lessons/texts.ts";
+import type { LessonTexts, StepText } from "./src/i18n/lessons/texts.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

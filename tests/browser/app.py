@@ -57,6 +57,7 @@ GREEK = {
     "Log in": "Σύνδεση",
     "Forgot password": "Ξέχασα τον κωδικό",
     "Display": "Προβολή",
+    "Share": "Κοινοποίηση",
     "Analyse": "Ανάλυση",
     "Home": "Αρχική",
     "You": "Εσύ",

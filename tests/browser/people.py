@@ -1,10 +1,18 @@
-"""Actions of online players besides playing."""
+"""Actions of online players."""
 
 from playwright.sync_api import expect
 
+from qttt.game import Collapse, Move, Placement, Player, Position
 from tests.browser.app import App
+from tests.browser.conftest import Visit
 
 SECRET = "correct horse battery"
+DESKTOP = {"width": 1280, "height": 800}
+GAME: tuple[Move, ...] = (
+    *map(Placement, (0, 2, 3, 3, 4), (3, 3, 4, 8, 8)),
+    Collapse(8),
+)
+"""Narrow win of X; O chooses how the loop collapses that X5 closes."""
 
 
 def fill(app: App, name: str, text: str) -> None:
@@ -31,3 +39,35 @@ def log_in(app: App, name: str, secret: str = SECRET) -> None:
     fill(app, "Name", name)
     fill(app, "Password", secret)
     app.page.get_by_role("dialog").get_by_role("button", name="Log in").press("Enter")
+
+
+def invite(host: App, *, marks: str = "X") -> str:
+    """Create an invitation; return its link."""
+    host.choose(marks)
+    host.press("Invite a friend")
+    return host.page.get_by_role("textbox").input_value()
+
+
+def meet(visit: Visit, url: str | None = None) -> tuple[App, App]:
+    """Begin a game of X on a phone and O at a desktop, which uses ``url``."""
+    x = visit.open("#online")
+    link = invite(x)
+    o = visit.open(viewport=DESKTOP, touches=False, url=url)
+    o.open("#" + link.partition("#")[2])
+    o.press("Play")
+    for app in (x, o):
+        expect(app.square(0)).to_be_visible()
+    return x, o
+
+
+def play(x: App, o: App, position: Position, *moves: Move) -> Position:
+    """Play the moves of both; both see every position."""
+    for app in (x, o):
+        app.shows(position)
+    for move in moves:
+        mover = x if position.to_move == Player.X else o
+        mover.make(position, move)
+        position = position.play(move)
+        for app in (x, o):
+            app.shows(position)
+    return position

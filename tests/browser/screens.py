@@ -81,6 +81,19 @@ def reviewed(app: App) -> None:
     app.open("#review")
 
 
+def recorded(app: App) -> None:
+    level = {"rules": "goff", "level": "medium", "won": 3, "drawn": 0, "lost": 1}
+    saved = {"version": 1, "levels": [level], "counted": []}
+    app.page.evaluate("(it) => localStorage.setItem('qttt.results', JSON.stringify(it))", saved)
+    app.open("#record")
+
+
+def shared(app: App) -> None:
+    app.open("#puzzles")
+    app.press("Share")
+    expect(app.page.get_by_role("dialog").get_by_role("img")).to_be_visible()
+
+
 def invited(app: App) -> None:
     app.open("#online")
     app.press("Invite a friend")
@@ -276,7 +289,10 @@ SCREENS: Mapping[str, Way] = {
     "lessons": at("#lessons"),
     "a lesson": at("#lessons/3"),
     "puzzles": at("#puzzles"),
+    "daily": at("#daily"),
     "games": saved_games,
+    "record": recorded,
+    "share": shared,
     "setup": setup,
     "classroom": at("#teach"),
     "teach": at("#teach/goff"),

@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 from playwright.sync_api import expect
 
 from qttt.engine import solve
 from qttt.game import Collapse, Move, Node, Placement, Position
 from qttt.notation import format_goff, format_moves
+from qttt.notation.armour import armour
 from qttt.play.archive import load_with_repairs
 from tests.browser.app import App
 from tests.browser.conftest import Visit
@@ -92,16 +94,28 @@ def test_a_file_is_saved_and_opened_again(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
     saved = load_with_repairs(file)
-    assert (saved.armoured, saved.match.position) == (True, position)
-    damaged = bytearray(file.read_bytes())
-    damaged[len(damaged) // 2] ^= 1
-    file.write_bytes(damaged)
+    assert (saved.armoured, saved.match.position) == (False, position)
     app = visit.open("#analysis")
+    open_file(app, file)
+    app.shows(position)
+
+
+def test_armoured_file_is_opened_unless_it_is_damaged(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "game.qtn"
+    whole = armour("1. 1-2 2. 2-5 *")
+    file.write_text(whole, "utf-8", newline="\n")
+    app = visit.open("#analysis")
+    open_file(app, file)
+    app.shows(Position.after(Placement(0, 1), Placement(1, 4)))
+    file.write_text(whole.replace("2-5", "2-6"), "utf-8", newline="\n")
+    open_file(app, file)
+    expect(app.page.get_by_text("repair it with qttt convert")).to_be_visible()
+
+
+def open_file(app: App, file: Path) -> None:
     app.press("Share & files")
     app.press("Open file or text …")
     app.page.get_by_label("Choose a file").set_input_files(file)
-    app.shows(position)
-    expect(app.page.get_by_text("One damaged byte was repaired.")).to_be_visible()
 
 
 def test_any_position_can_be_played_on(visit: Visit) -> None:
@@ -140,3 +154,18 @@ def test_moves_are_copied_in_machine_notation(visit: Visit) -> None:
     expect(app.page.get_by_text("Copied.")).to_be_visible()
     copied = app.page.evaluate("() => navigator.clipboard.readText()")
     assert copied == format_moves(node_of(*LOOP))
+
+
+def test_picture_is_the_board_without_the_apps_styles(visit: Visit, tmp_path: Path) -> None:
+    app = visit.open("#analysis/goff/12 25 59 15")
+    app.press("Share & files")
+    with app.page.expect_download() as saving:
+        app.press("Picture (SVG)")
+    file = tmp_path / "board.svg"
+    saving.value.save_as(file)
+    text = file.read_text("utf-8")
+    assert not re.search(r"var\(|<script|<!--| (id|class|tabindex)=(?!\"qttt\")", text)
+    root = ElementTree.fromstring(text)
+    assert root.get("viewBox") == "0 0 328 328"
+    colors = {each.get(name) for each in root.iter() for name in ("fill", "stroke")}
+    assert {"rgb(18, 86, 196)", "rgb(195, 36, 28)"} <= colors, "marks have their players' colours"

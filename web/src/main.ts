@@ -1,4 +1,4 @@
-import "./board/colors.css";
+import "./tokens.css";
 import "./screens/app.css";
 
 import { mount } from "svelte";

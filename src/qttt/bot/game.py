@@ -116,6 +116,15 @@ class RemoteGame:
     def _lose(self, entry: Message) -> None:
         self.match.resign(Player(entry["s"]))
 
+    def _claim_win(self, entry: Message) -> None:
+        self.match.resign(Player(entry["s"]).other)
+
+    def _claim_draw(self, entry: Message) -> None:
+        by = self.match.draw_offer or Player(entry["s"])
+        if self.match.draw_offer is None:
+            self.match.offer_draw(by)
+        self.match.accept_draw(by.other)
+
     def _abort(self, entry: Message) -> None:
         self._is_aborted = True
 
@@ -163,5 +172,7 @@ _HANDLERS: Mapping[str, Callable[[RemoteGame, Message], None]] = {
     "offer-rematch": RemoteGame._offer_rematch,
     "accept-rematch": RemoteGame._accept_rematch,
     "decline-rematch": RemoteGame._decline_rematch,
+    "claim-win": RemoteGame._claim_win,
+    "claim-draw": RemoteGame._claim_draw,
 }
 """Other kinds of entries are ignored: downtime, and kinds of newer servers."""

@@ -20,54 +20,60 @@
            │                     ₁  │
            ╰────────────────────────╯
 
-Lengths are in user units of the SVG; a tile is 100 wide.
+Lengths are in user units of the SVG; a tile is 100 wide. The values are in ``theme.json``, which
+the web app reads too.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.resources import files
 from math import ceil, hypot, isqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from qttt.game import Board
 
-MARGIN, TILE, GAP, RADIUS = 8, 100, 6, 9
-NAME_SIZE = 9
-PADDING = 5
+_THEME: dict[str, Any] = json.loads(files(__package__).joinpath("theme.json").read_text("utf-8"))
+
+MARGIN, TILE, GAP, RADIUS = (int(_THEME[name]) for name in ("MARGIN", "TILE", "GAP", "RADIUS"))
+NAME_SIZE: int = _THEME["NAME_SIZE"]
+PADDING: int = _THEME["PADDING"]
 """Between the tile's edge and its cells, one for each small mark."""
-RIM = 0.48
+RIM: float = _THEME["RIM"]
 """Radius of a small mark, in widths or heights of its cell."""
-MAX_RIM = 34
+MAX_RIM: int = _THEME["MAX_RIM"]
 """The largest radius of a small mark."""
-MAX_READABLE_SIDE = 5
-MIN_NUMBER = 0.03
+MAX_READABLE_SIDE: int = _THEME["MAX_READABLE_SIDE"]
+MIN_NUMBER: float = _THEME["MIN_NUMBER"]
 """Font size of subscripts on boards of at most ``MAX_READABLE_SIDE`` rows and columns, in widths of
 the picture, so that a phone shows them legibly."""
-LARGE = 62
+LARGE: int = _THEME["LARGE"]
 """Height of a large mark."""
-BANDS = (7, 4, 2.5)
+BANDS: tuple[float, ...] = tuple(_THEME["BANDS"])
 """Stroke widths of bands: earlier line, later line or longest krist, shorter krist."""
-CASING = 4
+CASING: int = _THEME["CASING"]
 """How much wider the outline of a band is, which separates it from the marks below."""
-RING = 2
+RING: int = _THEME["RING"]
 """Stroke width of the ring inside the tiles of the last move."""
-LINK = 2.2
+LINK: float = _THEME["LINK"]
 """Width of a link on boards of at most 4 rows and columns; it grows with larger boards."""
-BENDS = (0.14, -0.14, 0.3, -0.3, 0.46, -0.46, 0.62, -0.62)
+BENDS: tuple[float, ...] = tuple(_THEME["BENDS"])
 """How far a link bends to its left, in its lengths, from the preferred bend on."""
-MAX_BEND = 24
+MAX_BEND: int = _THEME["MAX_BEND"]
 """The limit of the first bend; others are limited in proportion."""
-GLOW_SCALE = 3
+GLOW_SCALE: int = _THEME["GLOW_SCALE"]
 """Width of the glow of a link on the pending loop, in widths of the link."""
-ARROW = 1.3
+ARROW: float = _THEME["ARROW"]
 """Width of a landing arrow, in widths of a link."""
-ARROW_DASH = (2.7, 1.9)
+ARROW_DASH: tuple[float, ...] = tuple(_THEME["ARROW_DASH"])
 """Dash and gap of the landing arrows of the second collapse, in widths of a link."""
 
-SUBSCRIPT = 0.74
+SUBSCRIPT: float = _THEME["SUBSCRIPT"]
 """Font size of the subscript of a small mark of height 1."""
 
 
-SYMBOL, DIGIT = 0.9, 0.58
+SYMBOL: float = _THEME["SYMBOL"]
+DIGIT: float = _THEME["DIGIT"]
 """Widths of a symbol of height 1 and of a digit of font size 1."""
 
 
@@ -189,43 +195,13 @@ class Layout:
 # --- colours ---------------------------------------------------------------------------------
 
 # X is blue and O is red, which most people with colour vision deficiency can distinguish.
-LIGHT = {
-    "background": "#dfe5ec",
-    "tile": "#ffffff",
-    "name": "#546070",
-    "x": "#1256c4",
-    "o": "#c3241c",
-    "glow": "#f7a600",
-    "preview": "#fff2cf",
-    "arrow": "#3d7a2c",
-    "link1": "#1c6158",
-    "link2": "#926335",
-    "link3": "#7310ca",
-    "link4": "#441d06",
-    "link5": "#f242c2",
-    "link6": "#919a03",
-}
-DARK = {
-    "background": "#0d1218",
-    "tile": "#1b2430",
-    "name": "#a3b0c0",
-    "x": "#7db4ff",
-    "o": "#ff8f86",
-    "glow": "#ffc23d",
-    "preview": "#3b3118",
-    "arrow": "#8fcf7c",
-    "link1": "#1fd9b3",
-    "link2": "#d19a6b",
-    "link3": "#a85cf5",
-    "link4": "#e5620f",
-    "link5": "#f56ad6",
-    "link6": "#dcf08a",
-}
+LIGHT: dict[str, str] = _THEME["LIGHT"]
+DARK: dict[str, str] = _THEME["DARK"]
 
-LINK_COLORS = 6
-DASHES = ("", "7 5", "0.1 4.2", "10 4.5 0.1 4.5", "16 5")
+LINK_COLORS: int = _THEME["LINK_COLORS"]
+DASHES: tuple[str, ...] = tuple(_THEME["DASHES"])
 """An entanglement keeps the colour and dash pattern of its first mark. With 6 colours and 5
 patterns, no two look alike up to mark 30. The colours also differ in lightness, for readers with
 colour vision deficiency."""
 
-OPACITY = {"ghost": 0.22, "stem": 0.7, "vanished": 0.38, "watermark": 0.1, "both": 0.6}
+OPACITY: dict[str, float] = _THEME["OPACITY"]

@@ -256,6 +256,34 @@ def test_a_correspondence_game_without_both_first_decisions_is_aborted() -> None
         assert game.result == result
 
 
+@pytest.mark.parametrize(
+    ("kind", "rules", "result"),
+    [
+        (EntryKind.CLAIM_WIN, "goff", "1-0"),
+        (EntryKind.CLAIM_WIN, "qubic3", "2-0"),
+        (EntryKind.CLAIM_DRAW, "goff", "0-0"),
+        (EntryKind.CLAIM_DRAW, "qubic3", "1-1"),
+    ],
+)
+def test_a_claimed_game_scores_like_a_resignation_or_an_agreed_draw(
+    kind: EntryKind, rules: str, result: str
+) -> None:
+    game = play(GameState(terms(rules, "60+1")), "12", "23", "45")
+    do(game, X, kind, now=12_000)
+    assert (game.result, game.termination, game.is_over) == (result, "abandoned", True)
+    assert (game.clock.o.left, game.clock.running, game.deadline) == (50_000, None, None)
+
+
+@pytest.mark.parametrize("kind", commands.CLAIMS)
+def test_a_game_is_claimed_only_while_the_other_clock_runs(kind: EntryKind) -> None:
+    why = "not-allowed: a game can be claimed while the clock of {}, in seconds, is running"
+    assert refused(play(GameState(terms()), "12"), X, kind) == why.format("O")
+    assert refused(play(GameState(terms()), "12", "23"), X, kind) == why.format("O")
+    for clock in ("none", "3d"):
+        game = play(GameState(terms("goff", clock)), "12", "23", "45")
+        assert refused(game, X, kind) == why.format("O")
+
+
 def test_a_draw_is_agreed() -> None:
     game = play(GameState(terms()), "12", "23")
     do(game, O, EntryKind.OFFER_DRAW)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from qttt.server.games import AppendRequest, Downtime, EntryKind, Identity, LogEntry
+from qttt.server.games import CLAIMS, AppendRequest, Downtime, EntryKind, Identity, LogEntry
 from qttt.server.hub import (
     CLOSE_FLOOD,
     CLOSE_IDLE,
@@ -106,6 +106,7 @@ REFUSED: dict[int, dict[EntryKind, list[str]]] = {
         EntryKind.OFFER_REMATCH: ["game-goes-on"],
         EntryKind.ACCEPT_REMATCH: ["no-offer"],
         EntryKind.DECLINE_REMATCH: ["no-offer"],
+        **{kind: ["not-away"] for kind in CLAIMS},
         **({EntryKind.MOVE: ["not-your-turn"]} if client == 2 else {}),
     }
     for client in (1, 2)

@@ -129,6 +129,13 @@ class Everlasting(RemotePresence):
             super().keep(processes)
 
 
+class ClaimsAtOnce(GameActor):
+    """Accepts a claim although the other player is here."""
+
+    def _can_claim(self, seat: Player, at: int) -> bool:
+        return True
+
+
 class LeaksChat(GameActor):
     """Sends chat messages to all followers of a game."""
 

@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any, Protocol
 
-from qttt.server.games import EntryKind, LogEntry, Terms
+from qttt.server.games import CLAIMS, EntryKind, LogEntry, Terms
 from tests.server.log_entries import parse_entry
 
 from .referee import Broken, Facts, Referee, SentCommand
@@ -132,6 +132,9 @@ class SimulatedClient:
         seat, facts, chance = terms.seat_of(self.user), self.facts, self._rng.random()
         if seat is None or facts is None:
             return None
+        is_alone = self.presence is not None and self.presence[0] == [seat]
+        if is_alone and facts.decider and facts.decider != seat:
+            return (self._rng.choice(CLAIMS), "") if chance < 0.2 else None
         offered = [kind for kind, offer in facts.offers if offer.seat != seat]
         if offered and chance < 0.7:
             answer = "accept" if chance < 0.3 else "decline"

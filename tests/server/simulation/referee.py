@@ -6,14 +6,17 @@ from typing import Any, NamedTuple
 
 from qttt.game import Player
 from qttt.play.clocks import FIRST_DECISION_MS
-from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms
+from qttt.server.games import CLAIMS, Downtime, EntryKind, GameState, LogEntry, Terms
 from qttt.server.games.game import Offer
+from qttt.server.hub.subscribers import CLAIM_DELAY_MS
 from tests.server.log_entries import parse_entry
 
 UNSURE = ("unavailable", "unreadable")
 """Codes of refusals after which the command can still be stored, or its id be another's."""
 ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
 """Commands that abort a game in which not both players have decided something."""
+REPORT_DELAY_MS = 8_000
+"""How long a process can take to learn that a player is here in another."""
 
 
 class Broken(AssertionError):  # noqa: N818
@@ -49,6 +52,7 @@ class Referee:
         self.facts: defaultdict[str, list[Facts]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
         self.downtimes: list[Downtime] = []
+        self.followed: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         self._games: dict[str, GameState] = {}
         self._since: dict[str, int] = {}
         self._commands: defaultdict[tuple[str, str], set[tuple[str, EntryKind, str]]] = defaultdict(
@@ -107,7 +111,9 @@ class Referee:
         elapsed = entry.at - since - sum(max(0, each) for each in lost)
         self._check(entry.spent <= max(0, elapsed) or entry.kind is EntryKind.FLAG, "clocks", entry)
         running = game.clock.running
-        if entry.kind in (*ENDS, EntryKind.FLAG):
+        if entry.kind in CLAIMS:
+            self._check_claim(game, entry)
+        if entry.kind in (*ENDS, *CLAIMS, EntryKind.FLAG):
             self._check(game.clock.has_started, "aborts", entry)
         if entry.kind is EntryKind.FLAG:
             self._check(running is not None and running.value == entry.seat, "flags", entry)
@@ -115,6 +121,15 @@ class Referee:
         if entry.kind is EntryKind.ABORT and not entry.seat:
             limit = game.clock.time(running).left if running else FIRST_DECISION_MS
             self._check(not game.clock.has_started and elapsed >= limit, "flags", entry)
+
+    def _check_claim(self, game: GameState, entry: LogEntry) -> None:
+        """Check that the other player did not follow the game in the minute before."""
+        other = Player(entry.seat).other
+        times = self.followed[game.terms.game, other.value]
+        is_away = not any(
+            entry.at - CLAIM_DELAY_MS < each < entry.at - REPORT_DELAY_MS for each in times
+        )
+        self._check(game.clock.running is other and is_away, "claims", entry)
 
     def _look(self, game: GameState) -> None:
         position = game.position

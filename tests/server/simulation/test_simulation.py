@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from qttt.server.games import CorruptLog, EntryKind, RejectionCode
+from qttt.server.games import CLAIMS, CorruptLog, EntryKind, RejectionCode
 from qttt.server.hub.game_actor import GameActor
 from tests.selection import by_day, first_by_day
 
 from .mutants import (
     AcknowledgesTooEarly,
+    ClaimsAtOnce,
     DropsRematch,
     FlagsDuringOutages,
     ForgetsDowntime,
@@ -63,7 +64,7 @@ def simulate(first: int, worlds: int, processes: int) -> None:
         world.settle()
         assert world.reports == []
         happened += world.seen + world.referee.counts
-    assert set(EntryKind) <= set(happened)
+    assert set(EntryKind) - set(CLAIMS) <= set(happened)
     assert {code for code in RejectionCode if code not in UNSEEN} - {"too-fast"} <= set(happened)
 
 
@@ -78,6 +79,16 @@ def test_the_guarantees_hold(part: int, processes: int) -> None:
 @pytest.mark.parametrize("part", range(50))
 def test_the_guarantees_hold_all_night(part: int, processes: int) -> None:
     simulate(10_000 * processes + WORLDS * part, WORLDS, processes)
+
+
+def test_games_of_absent_players_are_claimed() -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(2):
+        world = World(seed, processes=2, faults=False, absences=True)
+        world.run_for(600_000)
+        assert world.reports == []
+        counts += world.referee.counts
+    assert not set(CLAIMS).isdisjoint(counts)
 
 
 def published(processes: int, seeds: int, time: int) -> Counter[str]:
@@ -155,6 +166,7 @@ def test_a_simulation_is_deterministic(kind: type[World]) -> None:
         (KeepsFailedEntries, 1),
         (TrustsTheSeat, 1),
         (LeaksChat, 1),
+        (ClaimsAtOnce, 1),
         (ForgetsDowntime, 1),
         (FlagsDuringOutages, 1),
         (FlagsDuringOutages, 2),

@@ -31,6 +31,7 @@ from qttt.server.hub import (
     process_channel,
 )
 from qttt.server.hub.bus_messages import game_channel
+from qttt.server.hub.subscribers import CLAIM_DELAY_MS
 from qttt.server.net.heartbeats import Heartbeats
 from qttt.server.store import StoreUnavailable
 
@@ -42,6 +43,8 @@ from .store import SimulatedStore, Unavailable
 RULES = ("goff", "goff", "closer", "qubic3", "classic3", "no-pair-loops")
 CLOCKS = ("none", "40+2", "15+0", "3d")
 REFRESH = 5_000
+ABSENCE_MS = (CLAIM_DELAY_MS, 2 * CLAIM_DELAY_MS)
+"""The shortest and longest time of an absence."""
 OUTAGE_MS = (MAX_HEARTBEAT_GAP_MS + 1_000, 40_000)
 """The shortest and longest time for which the store is away, or a process stands still."""
 
@@ -91,7 +94,8 @@ class SimulatedProcess:
 class World:
     """``processes`` hubs on one store; ``events`` counts the events so far.
 
-    Without ``faults`` nothing crashes or gets lost, and clients stay connected for longer.
+    Without ``faults`` nothing crashes or gets lost, and clients stay connected for longer. With
+    ``absences`` clients that disconnect are away for long, in games with long clocks.
     """
 
     def __init__(
@@ -101,6 +105,7 @@ class World:
         processes: int = 1,
         pairs: int = 4,
         faults: bool = True,
+        absences: bool = False,
         make: Callable[..., Hub] = Hub,
     ) -> None:
         self.rng = Random(seed)
@@ -116,12 +121,14 @@ class World:
         self._numbers = 0
         self._noise = 1.0
         self._faults = float(faults)
+        self._absences = absences
         self.store.faults *= faults
         self.bus = BusInspector()
         self._unreachable_since: int | None = None
         self.processes = [self._new_process() for _ in range(processes)]
         self.clients = [self._client(number, pairs) for number in range(2 * pairs + 3)]
         self._connected: dict[SimulatedClient, tuple[SimulatedProcess, int]] = {}
+        self._away_until: dict[SimulatedClient, int] = {}
         for place, process in enumerate(self.processes):
             self.after(place, self._tick, process)
             self.after(place, self._beat, process)
@@ -224,11 +231,16 @@ class World:
         if self._noise == 0:
             return
         a, b = self.clients[2 * pair : 2 * pair + 2]
+        if self._absences and max(self._away_until.get(each, 0) for each in (a, b)) > self.now:
+            return
         other = (
             Identity("", "Easy", "easy") if self.rng.random() < 0.2 else Identity(b.user, b.user)
         )
         x, o = self.rng.sample([Identity(a.user, a.user), other], 2)
-        rules, clock = self.rng.choice(RULES), self.rng.choice(CLOCKS)
+        rules, clock = (
+            self.rng.choice(RULES),
+            "600+0" if self._absences else self.rng.choice(CLOCKS),
+        )
         is_rated = self.rng.random() < 0.5
         terms = Terms(self.name(), rules, "-", x, o, clock, is_rated, self.now)
         self._create(terms, self.rng.choice(self.processes))
@@ -289,7 +301,7 @@ class World:
         self.do(process, process.hub.connect(number, Identity(client.user, client.user), self.now))
         client.resync()
         if self._noise:
-            longest = 60_000 if self._faults else 600_000
+            longest = 60_000 if self._faults else 300_000 if self._absences else 600_000
             self.after(self.rng.randrange(1_000, longest), self._cut, client, number)
 
     def _cut(self, client: SimulatedClient, number: int) -> None:
@@ -299,7 +311,9 @@ class World:
             return
         del self._connected[client]
         self.after(self.rng.randrange(2_000), self._hang_up, process, process.life, number)
-        self.after(self.rng.randrange(2_000), self._connect, client)
+        away = self.rng.randrange(*ABSENCE_MS if self._absences else (2_000,))
+        self._away_until[client] = self.now + away
+        self.after(away, self._connect, client)
 
     def _hang_up(self, process: SimulatedProcess, life: int, number: int) -> None:
         if process.life == life and process.is_up:
@@ -373,6 +387,9 @@ class World:
 
     def _tick_now(self, process: SimulatedProcess) -> None:
         self.do(process, process.hub.tick(self.now))
+        for game in process.hub._games.by_name:
+            for seat in filter(None, process.seats(game)):
+                self.referee.followed[game, seat].append(self.now)
         if self.rng.random() < 0.05:
             try:
                 games = self.store.overdue_games(self.now)

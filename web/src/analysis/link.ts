@@ -4,6 +4,8 @@
  */
 
 import { RulesError, type Rules } from "../kernel/rules";
+import type { Survey } from "../kernel/types";
+import type { Ply } from "../match/line";
 import { lineText } from "../notation/moves";
 import { readRules, writeRules } from "../notation/rules";
 import { type Tree, currentPath, lineOf } from "./tree";
@@ -15,11 +17,21 @@ export interface AnalysisLink {
   readonly text: string;
 }
 
+interface LinkedLine {
+  readonly rules: Rules;
+  readonly start: Survey;
+  readonly plies: readonly Ply[];
+}
+
 export function writeLink(tree: Tree): string {
-  const { plies } = lineOf(tree);
-  const moves = plies.slice(0, currentPath(tree).length).map(({ move }) => move);
-  const text = lineText(tree.rules, tree.start.places, moves);
-  return [writeRules(tree.rules), text].filter(Boolean).join("/");
+  const plies = lineOf(tree).plies.slice(0, currentPath(tree).length);
+  return lineLink({ rules: tree.rules, start: tree.start, plies });
+}
+
+/** The link of a game without variations. */
+export function lineLink({ rules, start, plies }: LinkedLine): string {
+  const moves = plies.map(({ move }) => move);
+  return [writeRules(rules), lineText(rules, start.places, moves)].filter(Boolean).join("/");
 }
 
 /** Throws `RulesError` if the link does not begin with valid rules. */

@@ -1,7 +1,10 @@
-/** Images of the board for download and sharing. */
+/** Images for download and sharing; loaded when the first is wanted. */
 
 import type { Palette } from "./svg";
 import { COLORS } from "./theme";
+
+export { cardSvg } from "./card";
+export { svgOf } from "./svg";
 
 /** The board colours computed for an element. */
 export function paletteOf(element: Element): Palette {
@@ -13,6 +16,16 @@ export function paletteOf(element: Element): Palette {
   });
   probe.remove();
   return Object.fromEntries(colors) as Palette;
+}
+
+/** The board colours of the dark theme. Nothing is painted in between. */
+export function darkPalette(): Palette {
+  const { dataset } = document.documentElement;
+  const theme = dataset["theme"];
+  dataset["theme"] = "dark";
+  const palette = paletteOf(document.body);
+  dataset["theme"] = theme;
+  return palette;
 }
 
 /**

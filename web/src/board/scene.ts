@@ -246,11 +246,16 @@ function links(
 function bands({ lines, areKrists }: Content, layout: Layout): Band[] {
   const longest = Math.max(...lines.map(({ squares }) => squares.length));
   const first = lines.reduce<Line | null>((a, b) => (a && a.time <= b.time ? a : b), null);
+  const [wide = 0, narrow = 0, thin = 0] = BANDS;
   return lines.map(({ player, squares }) => ({
     player,
     path: band(layout.centre(squares[0] ?? 0), layout.centre(squares.at(-1) ?? 0)),
     width: areKrists
-      ? BANDS[squares.length === longest ? 1 : 2]
-      : BANDS[player === first?.player ? 0 : 1],
+      ? squares.length === longest
+        ? narrow
+        : thin
+      : player === first?.player
+        ? wide
+        : narrow,
   }));
 }

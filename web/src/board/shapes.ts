@@ -1,7 +1,7 @@
 /** Shapes of the board as SVG paths; counterpart of `src/qttt/notation/shapes.py`. */
 
 import type { Cell, Point } from "./layout";
-import { BENDS, CLEARANCE, LARGE, MAX_BEND, STEPS } from "./theme";
+import { BEND, BENDS, CLEARANCE, LARGE, MAX_BEND, STEPS } from "./theme";
 
 /** Both strokes of an X around a point. */
 export function cross(at: Point, height: number, weight: number): string {
@@ -53,11 +53,11 @@ function collisions(
 }
 
 /** The control point of an arc curved to its left. */
-export function arcControl(start: Point, end: Point, bend: number = BENDS[0]): Point {
+export function arcControl(start: Point, end: Point, bend: number = BEND): Point {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy);
-  const most = Math.min(BENDS[0] * length, MAX_BEND);
-  const share = length > 0 ? ((bend / BENDS[0]) * most) / length : 0;
+  const most = Math.min(BEND * length, MAX_BEND);
+  const share = length > 0 ? ((bend / BEND) * most) / length : 0;
   return { x: start.x + dx / 2 + dy * share, y: start.y + dy / 2 - dx * share };
 }
 

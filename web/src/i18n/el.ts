@@ -1,14 +1,12 @@
 /** Όλα όσα λέει η εφαρμογή, στα ελληνικά. */
 
-import type { Failure, IllegalMoveReason } from "../kernel/errors";
-import type { Level } from "../match/levels";
 import type { Preset } from "./en";
 import type { Messages } from "./languages";
 import { plural } from "./plural";
 
 const counted = plural("el");
 
-const levels: Record<Level, string> = {
+const levels: Messages["levels"] = {
   random: "Τυχαίο",
   easy: "Εύκολο",
   medium: "Μέτριο",
@@ -24,7 +22,7 @@ const levels: Record<Level, string> = {
 };
 
 /** Πώς λέγονται δίπλα στα άλλα της οικογένειάς τους. */
-const levelKeys: Record<Level, string> = {
+const levelKeys: Messages["levelKeys"] = {
   ...levels,
   "thesis-easy": "Εύκολο",
   "thesis-medium": "Μέτριο",
@@ -34,7 +32,7 @@ const levelKeys: Record<Level, string> = {
   "eval-difficult": "Δύσκολο",
 };
 
-const levelNotes: Record<Level, string> = {
+const levelNotes: Messages["levelNotes"] = {
   random: "Κάθε νόμιμη κίνηση, όλες εξίσου πιθανές.",
   easy: "Παίρνει μια άμεση νίκη, σπάνια σχεδιάζει πιο πέρα.",
   medium: "Σχεδιάζει περίπου μία φορά στις δύο.",
@@ -77,7 +75,7 @@ const presets: Record<Preset, { readonly name: string; readonly note: string }> 
   classic4: { name: "Κλασική, τέσσερα στη σειρά", note: "Χωρίς κβαντικά σύμβολα." },
 };
 
-const illegalMoves: Record<IllegalMoveReason, string> = {
+const illegalMoves: Messages["illegalMoves"] = {
   "off-board": "Το τετράγωνο αυτό δεν είναι στο ταμπλό.",
   "game-over": "Το παιχνίδι τελείωσε.",
   "loop-pending": "Πρώτα κατάρρευσε τον βρόχο.",
@@ -89,7 +87,7 @@ const illegalMoves: Record<IllegalMoveReason, string> = {
   "pair-loop": "Οι κανόνες αυτοί δεν επιτρέπουν δεύτερο σύμβολο στο ίδιο ζεύγος.",
 };
 
-const failures: Record<Failure, string> = {
+const failures: Messages["failures"] = {
   missing: "Ένα μέρος της εφαρμογής δεν φορτώθηκε.",
   broken: "Ένα μέρος της εφαρμογής έχει αλλοιωθεί.",
   crashed: "Η μηχανή του παιχνιδιού σταμάτησε.",
@@ -108,6 +106,7 @@ export const el: Messages = {
     reload: "Φόρτωση ξανά",
     settings: "Ρυθμίσεις",
     close: "Κλείσιμο",
+    install: "Εγκατάσταση εφαρμογής",
     setAside:
       "Τα αποθηκευμένα δεδομένα δεν διαβάζονται και φυλάχτηκαν χωριστά. Τίποτε άλλο δεν χάθηκε.",
     notSaved: "Το παιχνίδι δεν αποθηκεύεται σε αυτό το πρόγραμμα περιήγησης.",
@@ -148,11 +147,15 @@ export const el: Messages = {
     learn: "Μάθε το σε ένα λεπτό",
     explore: "Εξερεύνησε",
     resume: "Συνέχισε το παιχνίδι σου",
+    dailyDone: "Τέλος για σήμερα",
+    streak: (days) => counted(days, { one: "# ημέρα", other: "# ημέρες" }),
   },
   screens: {
     games: "Τα παιχνίδια σου",
     lessons: "Μαθήματα",
     puzzles: "Γρίφοι",
+    daily: "Γρίφος της ημέρας",
+    record: "Οι επιδόσεις σου",
     analysis: "Ανάλυση",
     teach: "Τάξη",
     review: "Αποτίμηση",
@@ -175,6 +178,7 @@ export const el: Messages = {
     share: "Κοινοποίηση",
     swap: "Αλλαγή πλευρών",
     newSeries: "Νέα σειρά",
+    tryNext: (level) => `Το επίπεδο νικήθηκε. Δοκίμασε: ${level}`,
     moveNow: "Παίξε τώρα",
     krists: (count, length) =>
       counted(count, { one: `# κριστ των ${length}`, other: `# κριστ των ${length}` }),

@@ -3,9 +3,7 @@
  * Terms follow spec/glossary.md.
  */
 
-import type { Failure, IllegalMoveReason } from "../kernel/errors";
-import type { Player } from "../kernel/types";
-import type { Level } from "../match/levels";
+import type { Player } from "./players";
 import { plural } from "./plural";
 
 const counted = plural("en");
@@ -22,7 +20,7 @@ export type Preset =
   | "classic3"
   | "classic4";
 
-const levels: Record<Level, string> = {
+const levels = {
   random: "Random",
   easy: "Easy",
   medium: "Medium",
@@ -38,7 +36,7 @@ const levels: Record<Level, string> = {
 };
 
 /** Short names within a family of levels. */
-const levelKeys: Record<Level, string> = {
+const levelKeys = {
   ...levels,
   "thesis-easy": "Easy",
   "thesis-medium": "Medium",
@@ -48,7 +46,7 @@ const levelKeys: Record<Level, string> = {
   "eval-difficult": "Difficult",
 };
 
-const levelNotes: Record<Level, string> = {
+const levelNotes = {
   random: "Any legal move, all equally likely.",
   easy: "Takes an immediate win, rarely plans ahead.",
   medium: "Plans ahead about every other move.",
@@ -82,7 +80,7 @@ const presets: Record<Preset, { readonly name: string; readonly note: string }> 
   classic4: { name: "Classic, four in a row", note: "Tic-tac-toe without quantum marks." },
 };
 
-const illegalMoves: Record<IllegalMoveReason, string> = {
+const illegalMoves = {
   "off-board": "That square is not on this board.",
   "game-over": "The game is over.",
   "loop-pending": "Collapse the loop first.",
@@ -94,7 +92,7 @@ const illegalMoves: Record<IllegalMoveReason, string> = {
   "pair-loop": "These rules forbid two marks on the same pair.",
 };
 
-const failures: Record<Failure, string> = {
+const failures = {
   missing: "A part of the app could not be loaded.",
   broken: "A part of the app is damaged.",
   crashed: "The game engine has stopped.",
@@ -113,6 +111,7 @@ export const en = {
     reload: "Reload",
     settings: "Settings",
     close: "Close",
+    install: "Install the app",
     setAside: "Saved data could not be read and was moved aside. Nothing else is lost.",
     notSaved: "Your game cannot be saved in this browser.",
     invalidLink: "This link does not contain a playable game.",
@@ -152,11 +151,15 @@ export const en = {
     learn: "Learn in one minute",
     explore: "Explore",
     resume: "Continue your game",
+    dailyDone: "Done for today",
+    streak: (days: number) => counted(days, { one: "# day in a row", other: "# days in a row" }),
   },
   screens: {
     games: "Your games",
     lessons: "Lessons",
     puzzles: "Puzzles",
+    daily: "Puzzle of the day",
+    record: "Your record",
     analysis: "Analysis",
     teach: "Classroom",
     review: "Review",
@@ -179,6 +182,7 @@ export const en = {
     share: "Share",
     swap: "Swap sides",
     newSeries: "New series",
+    tryNext: (level: string) => `You beat this level. Try ${level}?`,
     moveNow: "Move now",
     krists: (count: number, length: number) =>
       counted(count, { one: `# krist of ${length}`, other: `# krists of ${length}` }),

@@ -20,7 +20,8 @@ export function loadMessages(language: Language): Promise<Messages> {
   return FILES[language]();
 }
 
-type Features = typeof features;
+/** Messages of all lazily loaded features. */
+export type Features = typeof features;
 export type Feature = keyof Features;
 export type FeatureMessages<F extends Feature> = Features[F];
 
@@ -30,12 +31,16 @@ const LATER: Record<Language, () => Promise<Features>> = {
   el: async () => (await import("./features.el")).el,
 };
 
+export function loadFeatures(language: Language): Promise<Features> {
+  return LATER[language]();
+}
+
 /** Load the messages of a feature. */
 export async function loadFeature<F extends Feature>(
   feature: F,
   language: Language,
 ): Promise<FeatureMessages<F>> {
-  return (await LATER[language]())[feature];
+  return (await loadFeatures(language))[feature];
 }
 
 /** The browser's variant of a language, for dates: `en-GB` for `en`. */

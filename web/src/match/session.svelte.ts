@@ -3,7 +3,7 @@
 import type { Kernel } from "../kernel/client";
 import { KernelError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
-import type { Move, Place } from "../kernel/types";
+import type { Move, Outcome, Place } from "../kernel/types";
 import { StoredValue } from "../settings/storage";
 import { systemChance } from "./chance";
 import type { Level } from "./levels";
@@ -33,6 +33,8 @@ export class Session {
     private readonly kernel: Kernel,
     storage?: Storage,
     private readonly options: Options = {},
+    /** Called when a game ends by a move. */
+    private readonly onended: (game: SavedGame, outcome: Outcome) => void = () => undefined,
   ) {
     this.stored = new StoredValue("games", storage);
     this.setups = new StoredValue("setup", storage);
@@ -135,7 +137,13 @@ export class Session {
   }
 
   private get watched(): Options {
-    return { ...this.options, changed: (match) => this.keep(match) };
+    return { ...this.options, changed: (match) => this.moved(match) };
+  }
+
+  private moved(match: Match): void {
+    this.keep(match);
+    const [game] = this.games;
+    if (game && match.position.outcome) this.onended(game, match.position.outcome);
   }
 
   private keep({ saved, position }: Match, changed = Date.now()): void {

@@ -108,13 +108,13 @@ export interface ErrorDetailsByReason {
   "goff-classical": object;
   "goff-chance": object;
 
-  /** An armoured file; `limit` in KiB. */
+  /** A file; `limit` in KiB. */
   "file-too-long": { readonly limit: number };
   "file-empty": object;
-  "beyond-repair": object;
+  /** An armoured file that does not fit its hash. */
+  damaged: object;
   "no-text": { readonly character: string };
   "no-utf8": object;
-  "half-character": object;
 
   /** errors of writers */
   "tag-name": { readonly found: string };
@@ -163,7 +163,7 @@ export class IllegalPositionInTextError extends TextError {
   }
 }
 
-/** The text was changed after saving and cannot be repaired reliably. */
+/** The file is not text, or was changed after saving. */
 export class DamagedError extends Error {
   override readonly name = "DamagedError";
   constructor(readonly details: ErrorDetails) {

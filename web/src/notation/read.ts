@@ -5,7 +5,7 @@
  * (replay.ts) plays the result on a board, using the kernel.
  */
 
-import { type Recovered, repaired, unarmour } from "./armour";
+import { unarmoured } from "./armour";
 import { Spot, checkSize } from "./errors";
 import { type GoffStep, readGoff } from "./goff-reader";
 import { type PlaceToken, placesAt } from "./positions";
@@ -25,40 +25,21 @@ export type ParsedText =
       readonly moves: readonly Token[];
     }
   | { readonly kind: "goff"; readonly steps: readonly GoffStep[] }
-  /** Any number of games; `repaired` is the number of corrected bytes, null without armour. */
-  | {
-      readonly kind: "records";
-      readonly records: readonly GameRecord[];
-      readonly repaired: number | null;
-    };
+  /** Any number of games. */
+  | { readonly kind: "records"; readonly records: readonly GameRecord[] };
 
 const RECORD = new RegExp(`^[${SPACE}]*(?:[[{;(]|[0-9]+\\.)`);
 const FIRST_WORD = new RegExp(`[^${SPACE}]+`);
 const SPACES = new RegExp(`[${SPACE}]+`);
 
 /**
- * Parse a text. Throws `NotationError` if it is invalid, `DamagedError` if it was armoured and is
- * damaged beyond repair.
+ * Parse a text. Throws `NotationError` if it is invalid, `DamagedError` if it is armoured and
+ * damaged.
  */
 export function read(text: string): ParsedText {
-  const recovered = repaired(new TextEncoder().encode(text));
-  return recovered ? readRecovered(recovered) : readPlain(text);
-}
-
-/** Parse a file, which need not be text. */
-export function readFile(data: Uint8Array): ParsedText {
-  return readRecovered(unarmour(data));
-}
-
-function readRecovered({ text, armoured, repaired }: Recovered): ParsedText {
-  const reading = readPlain(text);
-  return reading.kind === "records" && armoured ? { ...reading, repaired } : reading;
-}
-
-function readPlain(text: string): ParsedText {
-  const plain = text.replace(/^\ufeff/, "");
+  const plain = unarmoured(text).replace(/^\ufeff/, "");
   if (!looksLikeRecords(plain)) return readGame(plain);
-  return { kind: "records", records: readRecords(plain), repaired: null };
+  return { kind: "records", records: readRecords(plain) };
 }
 
 /** Parse a text of unknown format that is not a record (N20). */

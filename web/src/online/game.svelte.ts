@@ -21,7 +21,7 @@ import {
 } from "../match/line";
 import { type Setup, twoPlayers } from "../match/setup";
 import { moveName } from "../notation/moves";
-import { leftTo } from "./clocks";
+import { leftTo, paceOf } from "./clocks";
 import { applyEntry, initialLine } from "./apply-entry";
 import type { Connection, Listener } from "./connection.svelte";
 import {
@@ -61,6 +61,13 @@ export interface RejectedDecision {
 /** A game's ID, which messengers extend by a full stop or a bracket. */
 const GAME_ID = /^[0-9A-Za-z]{10}(?![0-9A-Za-z])/;
 
+/**
+ * Time in milliseconds after which a game can be claimed from a player who is away (P47). The
+ * server counts from its next report of the presence, which comes within the margin.
+ */
+const CLAIM_DELAY_MS = 60_000;
+const CLAIM_MARGIN_MS = 2_000;
+
 /** Delay in milliseconds before resending a decision that the server could not store. */
 const RESEND_DELAY_MS = 1_000;
 
@@ -78,6 +85,8 @@ export class OnlineGame implements Listener {
   rejected: RejectedDecision | null = $state.raw(null);
   failure: KernelError | null = $state.raw(null);
   readonly chat: GameChat;
+  /** Since when the opponent is away, by the server's clock; null if not. */
+  private awaySince: number | null = $state(null);
   private clocks: Clocks | null = $state.raw(null);
   private reportedAt = $state(0);
   private line: PlayedLine = $state.raw() as PlayedLine;
@@ -140,8 +149,10 @@ export class OnlineGame implements Listener {
   readonly decider: Decider | null = $derived.by(() =>
     this.ending ? null : this.position.decider,
   );
+  /** Whether the connection is lost during the game, so that nothing can be done. */
+  readonly isPaused: boolean = $derived.by(() => this.connection.state !== "open" && !this.isOver);
   readonly isOurs: boolean = $derived.by(
-    () => !this.pending && this.seat !== null && this.decider === this.seat,
+    () => !this.pending && !this.isPaused && this.seat !== null && this.decider === this.seat,
   );
   readonly moves: readonly Move[] = $derived.by(() => (this.isOurs ? this.position.moves : []));
   readonly plies: readonly Ply[] = $derived.by(() => this.shown.plies.slice(0, this.shown.at));
@@ -187,6 +198,15 @@ export class OnlineGame implements Listener {
     const isBeginning = clocks && !clocks.running && clocks.deadline !== null;
     if (!isBeginning || !this.decider || this.decider === "chance") return null;
     return Math.max(0, clocks.deadline - this.connection.now());
+  }
+
+  /** Milliseconds until the game can be claimed; null unless the opponent is to move and away. */
+  leftToClaim(): number | null {
+    const { seat, running, awaySince } = this;
+    if (!seat || !running || running === seat || awaySince === null) return null;
+    if (this.isOver || this.isPaused) return null;
+    if (paceOf(this.terms.clock) !== "live" || !this.isPerson(running)) return null;
+    return Math.max(0, awaySince + CLAIM_DELAY_MS + CLAIM_MARGIN_MS - this.connection.now());
   }
 
   // --- actions -----------------------------------------------------------------------------
@@ -243,6 +263,7 @@ export class OnlineGame implements Listener {
     if (report.t === "game" || report.t === "presence") {
       this.present = report.present;
       this.watching = report.watching;
+      this.noteAbsence(report.t === "game");
     }
     this.chat.received(report);
     if (report.t === "done") this.answered(report.id);
@@ -253,6 +274,13 @@ export class OnlineGame implements Listener {
 
   private watch(): void {
     this.connection.send({ t: "watch", game: this.game, have: this.come, chat: this.chat.isOpen });
+  }
+
+  /** Note since when the opponent is away: since now after a reconnect. */
+  private noteAbsence(isAgain: boolean): void {
+    const other = this.seat === "X" ? "O" : "X";
+    if (this.present.includes(other)) this.awaySince = null;
+    else if (isAgain || this.awaySince === null) this.awaySince = this.connection.now();
   }
 
   private intent(kind: Decision, body: string): PendingDecision {

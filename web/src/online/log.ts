@@ -9,11 +9,11 @@ export type Offer = "draw" | "takeback" | "rematch";
 export type Offers = Readonly<Record<Offer, Player | null>>;
 
 /**
- * A result other than on the board: the player who resigned or lost on time; null for draws and
- * aborts.
+ * A result other than on the board: the player who resigned, lost on time or was away; null for
+ * draws and aborts.
  */
 export interface Ending {
-  readonly how: "resigned" | "time" | "agreed" | "aborted";
+  readonly how: "resigned" | "time" | "away" | "agreed" | "claimed" | "aborted";
   readonly loser: Player | null;
   /** Whether the game does not count. */
   readonly isVoid: boolean;
@@ -51,6 +51,8 @@ export function endingOf(entries: readonly Entry[]): Ending | null {
   for (const { k, s } of entries) {
     if (k === "resign" && s) return { how: "resigned", loser: s, isVoid: false };
     if (k === "flag" && s) return { how: "time", loser: s, isVoid: false };
+    if (k === "claim-win" && s) return { how: "away", loser: s === "X" ? "O" : "X", isVoid: false };
+    if (k === "claim-draw") return { how: "claimed", loser: null, isVoid: false };
     if (k === "accept-draw") return { how: "agreed", loser: null, isVoid: false };
     if (k === "abort") return { how: "aborted", loser: null, isVoid: true };
   }

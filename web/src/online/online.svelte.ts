@@ -1,6 +1,9 @@
 /** The account of this browser, and the connection shared by all screens. */
 
 import { Connection } from "./connection.svelte";
+import type { OnlineGame } from "./game.svelte";
+import { PendingSeek } from "./pending-seek.svelte";
+import { isLive } from "./running-games";
 import { type Account, Service, ServiceError } from "./service";
 import type { ServerMessage } from "./wire";
 
@@ -31,8 +34,12 @@ export class Online {
   isNewer = $state(false);
   /** Whether a game is in progress that must not be interrupted. */
   isPlaying = $state(false);
-  /** ID of an own game that has started meanwhile. */
+  /** ID of an own game that has begun, until it is shown. */
   begun: string | null = $state(null);
+  /** An own game that awaits the user while other screens are open. */
+  left: OnlineGame | null = $state.raw(null);
+  /** The search for an opponent of a live game. */
+  seek: PendingSeek | null = $state.raw(null);
   /** Name of the account that was signed out. */
   ended: string | null = $state(null);
   private version: string | null = null;
@@ -58,6 +65,49 @@ export class Online {
       if (!(error instanceof ServiceError)) throw error;
       this.standing = error.code === "not-found" ? "missing" : "away";
     }
+  }
+
+  /** Search for an opponent; the game that begins is in `begun`. */
+  search(seek: string): void {
+    this.seek?.cancel();
+    const pending = new PendingSeek(this.service, this.connection, seek, (game) => {
+      if (this.seek !== pending) return;
+      this.seek = null;
+      this.begun = game ?? this.begun;
+    });
+    this.seek = pending;
+  }
+
+  /** Listen to the server for this account; returns a function that stops. */
+  attend(): () => void {
+    return this.connection.listen({
+      received: (report) => {
+        this.onGreeting(report);
+        if (report.t === "started") this.begun = report.game;
+      },
+      ended: () => void this.signedOut(),
+    });
+  }
+
+  /** Follow a game after its screen was closed, if it awaits the user; otherwise leave it. */
+  keep(game: OnlineGame): void {
+    const awaitsUser = game.seat && !game.isOver && (isLive(game.terms) || game.isOurs);
+    if (!awaitsUser) game.leave();
+    else this.replaceLeft(game);
+  }
+
+  /** Return the game if it was kept, for its screen. */
+  take(game: string): OnlineGame | null {
+    const { left } = this;
+    if (left?.game !== game) return null;
+    this.left = null;
+    return left;
+  }
+
+  /** Leave the kept game, and keep another one or none. */
+  replaceLeft(game: OnlineGame | null): void {
+    this.left?.leave();
+    this.left = game;
   }
 
   /** Switch to another account or name. */
@@ -102,6 +152,7 @@ export class Online {
     } else if (this.who === who) {
       this.ended = who?.name ?? "";
       this.who = null;
+      this.replaceLeft(null);
       this.standing = "ended";
     }
   }
@@ -151,6 +202,7 @@ export class Online {
     const { name } = this.memory;
     if (who.guest && name) this.forgotten = name;
     this.memory.name = who.guest ? null : who.name;
+    if (this.who && this.who.user !== who.user) this.replaceLeft(null);
     this.who = who;
   }
 }

@@ -12,6 +12,8 @@ export const SCREENS = [
   "tutorial",
   "lessons",
   "puzzles",
+  "daily",
+  "record",
   "teach",
   "online",
 ] as const;

@@ -2,11 +2,20 @@
 
 import { startKernel } from "../kernel/browser";
 import type { Kernel } from "../kernel/client";
+import { winnerOf } from "../kernel/position";
+import type { Outcome } from "../kernel/types";
+import type { SavedGame } from "../match/saved-games";
 import { Session } from "../match/session.svelte";
 import { keepOffline } from "../settings/offline";
 import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
+import { hasRunningGames } from "./online/running";
 import { type Address, WELCOME, addressText, parseAddress } from "./address";
+
+/** The event of browsers that can install the app; not in TypeScript's library. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
 
 export class App {
   readonly kernel: Kernel;
@@ -15,7 +24,11 @@ export class App {
   readonly session: Session;
   readonly settings: Settings;
   readonly worksOffline: Promise<boolean>;
+  /** Asks to install the app, if the browser offers that. */
+  installPrompt: InstallPrompt | null = $state.raw(null);
   address: Address = $state.raw(parseAddress(location.hash));
+  /** Whether the user plays online, so that games in progress are shown on every screen. */
+  playsOnline = $state(!hasRunningGames.isEmpty);
   /** A fatal error. */
   error: Error | null = $state.raw(null);
 
@@ -25,10 +38,15 @@ export class App {
     this.hasTable = hasTable;
     // Load offline files after the first game can start.
     this.worksOffline = hasTable.then(keepOffline);
-    this.session = new Session(kernel, undefined, {
-      pace: delaysOf(() => this.settings.choices),
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault(); // it is offered later, after a game
+      this.installPrompt = event as InstallPrompt;
     });
-    this.settings = new Settings(() => (this.session.notice = "setAside"));
+    const pace = delaysOf(() => this.settings.choices);
+    this.session = new Session(kernel, undefined, { pace }, (game, outcome) =>
+      this.ended(game, outcome),
+    );
+    this.settings = new Settings(this.setAside);
   }
 
   /** Show another screen and add a history entry. */
@@ -54,6 +72,23 @@ export class App {
   /** Handle back, forward and links. */
   navigated(): void {
     this.address = parseAddress(location.hash);
+  }
+
+  /** Report saved data that is invalid. */
+  readonly setAside = (): void => void (this.session.notice = "setAside");
+
+  /** Count the result of a game. */
+  private ended({ id, saved }: SavedGame, outcome: Outcome): void {
+    import("../progress/results").then(
+      ({ saveResult }) => saveResult(id, saved.setup, winnerOf(outcome), this.setAside),
+      (error: unknown) => this.failed(error),
+    );
+  }
+
+  /** Ask once; the browser allows no more. */
+  install(): void {
+    this.installPrompt?.prompt().catch((error: unknown) => this.failed(error));
+    this.installPrompt = null;
   }
 
   failed(cause: unknown): void {

@@ -1,6 +1,6 @@
 /**
  * Appearance of the page from settings and device preferences, as attributes of the root element
- * used by `app.css` and `colors.css`. `public/start.js` sets the colours before the first paint.
+ * used by `app.css` and `tokens.css`. `public/start.js` sets the colours before the first paint.
  */
 
 import { SPEED_FACTORS } from "./delays";

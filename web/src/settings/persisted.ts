@@ -11,7 +11,7 @@ export interface PersistedData {
 }
 
 export function persistedData(storage: Storage | null = browserStorage()): PersistedData {
-  const items = namesIn(storage).map((name) => [name, storage?.getItem(name) ?? ""] as const);
+  const items = itemsIn(storage);
   const broken = items.filter(([name]) => name.includes(BROKEN));
   return {
     entries: items.length,
@@ -23,6 +23,11 @@ export function persistedData(storage: Storage | null = browserStorage()): Persi
 /** Delete everything, including items set aside. */
 export function clearPersisted(storage: Storage | null = browserStorage()): void {
   for (const name of namesIn(storage)) storage?.removeItem(name);
+}
+
+/** The app's items: key and text. */
+export function itemsIn(storage: Storage | null): readonly (readonly [string, string])[] {
+  return namesIn(storage).map((name) => [name, storage?.getItem(name) ?? ""] as const);
 }
 
 function namesIn(storage: Storage | null): readonly string[] {

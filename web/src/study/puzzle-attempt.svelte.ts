@@ -5,10 +5,17 @@ import type { JudgedMove, Judgement } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import type { Move, Place, Survey } from "../kernel/types";
 import { type Puzzle, judgedMove, solutionOf } from "./puzzles";
-import type { Streak } from "./streak.svelte";
 
 /** Nothing tried, the last try wrong, solved, or the solution shown. */
 export type AttemptStage = "open" | "wrong" | "solved" | "shown";
+
+/** Counts attempts. */
+export interface PuzzleTally {
+  solved(puzzle: Puzzle): void;
+  missed(puzzle: Puzzle): void;
+  /** The solution was shown. */
+  shown(puzzle: Puzzle): void;
+}
 
 export class PuzzleAttempt {
   stage: AttemptStage = $state("open");
@@ -21,7 +28,7 @@ export class PuzzleAttempt {
 
   private constructor(
     private readonly kernel: Kernel,
-    private readonly streak: Streak,
+    private readonly tally: PuzzleTally,
     readonly puzzle: Puzzle,
     /** The puzzle's position and its judgement. */
     readonly start: Survey,
@@ -34,13 +41,13 @@ export class PuzzleAttempt {
   static async begin(
     kernel: Kernel,
     evaluation: Evaluation,
-    streak: Streak,
+    tally: PuzzleTally,
     puzzle: Puzzle,
     signal: AbortSignal,
   ): Promise<PuzzleAttempt> {
     const start = await kernel.survey(puzzle);
     const judgement = await evaluation.ask(puzzle.rules, start, signal);
-    return new PuzzleAttempt(kernel, streak, puzzle, start, judgement);
+    return new PuzzleAttempt(kernel, tally, puzzle, start, judgement);
   }
 
   /** Moves that can be tried. */
@@ -54,12 +61,12 @@ export class PuzzleAttempt {
     const judged = judgedMove(this.judgement, move);
     if (this.isOver || !judged) return;
     if (judged.loss > 0) {
-      this.streak.missed(this.puzzle);
+      this.tally.missed(this.puzzle);
       this.wrong = judged;
       this.stage = "wrong";
       return;
     }
-    this.streak.solved(this.puzzle);
+    this.tally.solved(this.puzzle);
     await this.reveal(move, "solved");
   }
 
@@ -67,7 +74,7 @@ export class PuzzleAttempt {
   async show(): Promise<void> {
     const solution = solutionOf(this.judgement);
     if (this.isOver || !solution) return;
-    this.streak.missed(this.puzzle);
+    this.tally.shown(this.puzzle);
     await this.reveal(solution, "shown");
   }
 

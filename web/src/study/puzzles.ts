@@ -32,6 +32,8 @@ export interface Puzzle {
   /** From 1 (easy) to 5: how likely a person finds the solution. */
   readonly grade: Grade;
   readonly goal: PuzzleGoal;
+  /** Whether the move is a choice between the two outcomes of a loop. */
+  readonly isChoice: boolean;
 }
 
 /** All puzzles, grouped by rules, easier ones first. */
@@ -40,7 +42,13 @@ export async function loadPuzzles(): Promise<readonly Puzzle[]> {
   return rowsOf(text).map(puzzleOf);
 }
 
-function puzzleOf([words = "", position = "", grade, themes = ""]: readonly string[]): Puzzle {
+function puzzleOf([
+  words = "",
+  position = "",
+  grade,
+  themes = "",
+  solution,
+]: readonly string[]): Puzzle {
   const rules = parseRules(words);
   return {
     id: `${words} ${position}`,
@@ -49,6 +57,7 @@ function puzzleOf([words = "", position = "", grade, themes = ""]: readonly stri
     places: parsePlaces(rules, position),
     grade: known(GRADES, Number(grade)),
     goal: known(GOALS, themes.split(" ")[1]),
+    isChoice: solution?.startsWith("@") ?? false,
   };
 }
 

@@ -49,9 +49,13 @@ export class Streak {
     });
   }
 
-  /** Record a wrong try or a shown solution: the streak ends. */
+  /** Record a wrong try: the streak ends. */
   missed(puzzle: Puzzle): void {
     if (!this.isSolved(puzzle)) this.keep({ ...this.feats, streak: 0, missed: puzzle.id });
+  }
+
+  shown(puzzle: Puzzle): void {
+    this.missed(puzzle);
   }
 
   /** Reset. */

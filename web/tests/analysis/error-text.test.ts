@@ -9,7 +9,7 @@ import { en as commands } from "../../src/i18n/commands/en";
 import { en as notation } from "../../src/i18n/notation/en";
 import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
-import { unarmour } from "../../src/notation/armour";
+import { decodeFile } from "../../src/notation/armour";
 import { fileName } from "../../src/screens/panels/files";
 import { errorText } from "../../src/screens/panels/error-text";
 import { startedKernel } from "../kernel/ports";
@@ -61,8 +61,8 @@ test.each([
 });
 
 test("files that are not text", async () => {
-  expect(await errorOf(() => unarmour(new Uint8Array()))).toMatch(/^The file is empty/);
-  expect(await errorOf(() => unarmour(Uint8Array.of(0, 1, 2)))).toMatch(/^This is not text/);
+  expect(await errorOf(() => decodeFile(new Uint8Array()))).toMatch(/^The file is empty/);
+  expect(await errorOf(() => decodeFile(Uint8Array.of(0, 1, 2)))).toMatch(/^This is not text/);
 });
 
 test("invalid rules and errors of the kernel", async () => {

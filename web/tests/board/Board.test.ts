@@ -108,7 +108,7 @@ test("the closing mark's square is selected by its digit", () => {
   expect(onmove).toHaveBeenCalledWith({ kind: "collapse", square: 1 });
 });
 
-test("a classical mark shows what vanished, and hides it again", () => {
+test("a classical mark shows what vanished on the whole board, and hides it again", () => {
   const pairs = new Map<number, Place>([
     [1, [0, 1]],
     [2, [0, 1]],
@@ -123,7 +123,7 @@ test("a classical mark shows what vanished, and hides it again", () => {
   );
   expect([count(".large"), count(".small")]).toEqual([2, 0]);
   click(0);
-  expect([count(".small.vanished"), count(".small.classical")]).toEqual([1, 1]);
+  expect([count(".small.vanished"), count(".small.classical")]).toEqual([2, 2]);
   click(0);
   expect(count(".small")).toBe(0);
 });

@@ -1,58 +1,22 @@
-/** The theme is the same as Python's. */
+/** Colours and pictures are the same as Python's. */
 
 import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
 import { sceneOf } from "../../src/board/scene";
-import * as theme from "../../src/board/theme";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
 import { ROOT, wasmKernel } from "../kernel/ports";
-import { constant, python } from "./python";
+import { DARK, LIGHT } from "../../../src/qttt/notation/theme.json";
 
-const css = readFileSync(`${ROOT}web/src/board/colors.css`, "utf8").split("}")[0] ?? "";
+const css = readFileSync(`${ROOT}web/src/tokens.css`, "utf8").split("}")[0] ?? "";
 const picture = readFileSync(`${ROOT}docs/board.svg`, "utf8");
 
-test.each([
-  "NAME_SIZE",
-  "PADDING",
-  "RIM",
-  "MAX_RIM",
-  "MAX_READABLE_SIDE",
-  "MIN_NUMBER",
-  "BENDS",
-  "MAX_BEND",
-  "LARGE",
-  "BANDS",
-  "CASING",
-  "RING",
-  "LINK",
-  "ARROW",
-  "ARROW_DASH",
-  "GLOW_SCALE",
-  "SUBSCRIPT",
-  "LINK_COLORS",
-] as const)("%s", (name) => expect(theme[name]).toEqual(constant(name)));
-
-test("dash patterns and faint colours", () => {
-  expect({ DASHES: theme.DASHES, OPACITY: theme.OPACITY }).toEqual({
-    DASHES: constant("DASHES"),
-    OPACITY: constant("OPACITY"),
-  });
-});
-
-test("margin, tile, gap and radius", () => {
-  expect(python).toContain(
-    `MARGIN, TILE, GAP, RADIUS = ${theme.MARGIN}, ${theme.TILE}, ${theme.GAP}, ${theme.RADIUS}\n`,
-  );
-});
-
 test("colours by day and by night", () => {
-  const [light, dark] = [constant("LIGHT"), constant("DARK")] as Record<string, string>[];
   const found = [...css.matchAll(/--qttt-(\w+): light-dark\((#\w+), (#\w+)\);/g)];
-  expect(Object.fromEntries(found.map(([, name, day]) => [name, day]))).toEqual(light);
-  expect(Object.fromEntries(found.map(([, name, , night]) => [name, night]))).toEqual(dark);
+  expect(Object.fromEntries(found.map(([, name, day]) => [name, day]))).toEqual(LIGHT);
+  expect(Object.fromEntries(found.map(([, name, , night]) => [name, night]))).toEqual(DARK);
 });
 
 test("links and marks are where the README's picture has them", async () => {

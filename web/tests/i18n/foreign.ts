@@ -18,7 +18,7 @@ const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^physics\.teach\.legend\./, new Set(["Page", "Up", "Down"])],
   [
     /^notation\.errors\./,
-    new Set("Name Result Termination chance marks classical chooser".split(" ")),
+    new Set("Name Result Termination chance marks classical chooser qttt convert".split(" ")),
   ],
 ];
 

@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { loadFeature, loadMessages } from "../../src/i18n/languages";
+import { loadFeatures, loadMessages } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import type { App } from "../../src/screens/app.svelte";
 import Lessons from "../../src/screens/lessons/Lessons.svelte";
@@ -10,7 +10,8 @@ import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();
-const [m, t] = await Promise.all([loadMessages("en"), loadFeature("lessons", "en")]);
+const [m, words] = await Promise.all([loadMessages("en"), loadFeatures("en")]);
+const t = words.lessons;
 const shown: Record<string, unknown>[] = [];
 
 afterEach(() => {
@@ -30,7 +31,7 @@ function show(rest: string) {
     open,
     failed,
   };
-  const props = { m, app: part as App, onsettings: vi.fn() };
+  const props = { m, words, app: part as App, data: null, onsettings: vi.fn() };
   // The saved data is valid, so there is no notice.
   Object.assign(part, { session: { notice: null } });
   shown.push(mount(Lessons, { target: document.body, props }));

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 
+import type { LessonMessages } from "../../src/i18n/lessons/en";
+import type { StepText } from "../../src/i18n/lessons/texts";
 import { LANGUAGES, loadFeature } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import { type Lesson, stepsOf } from "../../src/lessons/lesson";
 import type { Names } from "../../src/lessons/tasks";
-import { type LessonMessages, type StepText, textOf, resolveText } from "../../src/lessons/texts";
+import { textOf, resolveText } from "../../src/lessons/texts";
 
 const LESSONS: readonly Lesson[] = COURSE;
 const NAMES: Names = {

@@ -101,3 +101,16 @@ test("full storage is reported", async () => {
   await session.start(TWO);
   expect(session.notice).toBe("notSaved");
 });
+
+test("a game is reported when it ends by a move, but not when it is opened", async () => {
+  const ended: string[] = [];
+  const session = new Session(kernel, memory(), {}, ({ id }, { points }) =>
+    ended.push(`${id} ${points.X}–${points.O}`),
+  );
+  await session.start(TWO);
+  for (const move of movesOf("goff", "14 34 45 49 59 @9")) await session.match?.play(move);
+  const [game] = session.games;
+  expect([ended, game?.isOver]).toEqual([[`${game?.id} 1–0`], true]);
+  await session.load(game!.saved);
+  expect(ended).toHaveLength(1);
+});

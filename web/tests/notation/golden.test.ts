@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { en } from "../../src/i18n/notation/en";
-import { describeError } from "../../src/i18n/notation/describe";
+import { describeError } from "../../src/notation/describe";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/errors";
 import { toRecord } from "../../src/notation/game-writer";
@@ -29,7 +29,7 @@ function readAs(kind: string, position: string, text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   switch (kind) {
     case "record":
-      return { kind: "records", records: readRecords(text), repaired: null };
+      return { kind: "records", records: readRecords(text) };
     case "position": {
       const { word, begin } = stripped(text);
       const spot = new Spot(text, begin);

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 
 import { el } from "../../src/i18n/notation/el";
 import { en } from "../../src/i18n/notation/en";
-import { describeError, describeWithLocation } from "../../src/i18n/notation/describe";
+import { describeError, describeWithLocation } from "../../src/notation/describe";
 import { parseRules } from "../../src/kernel/rules";
-import { armour, unarmour } from "../../src/notation/armour";
+import { decodeFile } from "../../src/notation/armour";
 import {
   type ErrorDetails,
   DamagedError,
@@ -19,7 +19,7 @@ import { toRecord } from "../../src/notation/game-writer";
 import { formatGoff } from "../../src/notation/goff";
 import { formatPosition } from "../../src/notation/moves";
 import { parsePosition } from "../../src/notation/positions";
-import { read, readFile } from "../../src/notation/read";
+import { read } from "../../src/notation/read";
 import { readRecords } from "../../src/notation/record-reader";
 import { writeRecord } from "../../src/notation/record-writer";
 import { replay } from "../../src/notation/replay";
@@ -43,10 +43,6 @@ test.each([
   ["; a comment\n*", "records"],
 ])("%j is %s", (text, kind) => {
   expect(read(text).kind).toBe(kind);
-});
-
-test("a file without armour is parsed like a text", () => {
-  expect(readFile(new TextEncoder().encode("1. 1-2 *\r\n"))).toMatchObject({ repaired: null });
 });
 
 test("a position is parsed and written", () => {
@@ -104,17 +100,15 @@ const WRONG: readonly (readonly [Reason, () => unknown, string])[] = [
     () => read("12 ".repeat(30_000)),
     "the text has 90,000 characters; at most 65,536 are read",
   ],
-  ["file-empty", () => unarmour(bytes()), "use another copy"],
-  ["file-too-long", () => unarmour(new Uint8Array(1 << 20)), "more than 256 KiB"],
-  ["file-too-long", () => armour("x".repeat(1 << 19)), "split the games into several files"],
+  ["file-empty", () => decodeFile(bytes()), "use another copy"],
   [
-    "beyond-repair",
-    () => unarmour(new TextEncoder().encode(armour("12").slice(9))),
-    "starts with %",
+    "file-too-long",
+    () => decodeFile(new Uint8Array(1 << 20)),
+    "more than 256 KiB: split the games into several files",
   ],
-  ["no-text", () => unarmour(bytes(49, 7)), "this is not text: it contains the character"],
-  ["no-utf8", () => unarmour(bytes(49, 0xff)), "save it as UTF-8"],
-  ["half-character", () => armour("\ud800"), "half of a surrogate pair"],
+  ["damaged", () => read("%qttt: …\n12 *\n"), "repair it with qttt convert; if you edited it"],
+  ["no-text", () => decodeFile(bytes(49, 7)), "this is not text: it contains the character"],
+  ["no-utf8", () => decodeFile(bytes(49, 0xff)), "save it as UTF-8"],
   ["no-history", () => formatGoff(GOFF, start, []), "needs the history of 12"],
   ["goff-classical", () => formatGoff(classical, first, []), "not for marks=classical"],
   [

@@ -2,13 +2,13 @@
 
 import { expect, test } from "vitest";
 
-import { armour, unarmour } from "../../src/notation/armour";
+import { decodeFile, unarmoured } from "../../src/notation/armour";
 import { DamagedError } from "../../src/notation/errors";
 import { type GameNode, mainLine } from "../../src/notation/game";
 import { formatMoves, toRecord } from "../../src/notation/game-writer";
 import { formatGoff } from "../../src/notation/goff";
 import { formatPosition, moveName } from "../../src/notation/moves";
-import { type ParsedText, read, readFile } from "../../src/notation/read";
+import { type ParsedText, read } from "../../src/notation/read";
 import { writeRecord } from "../../src/notation/record-writer";
 import { type ReplayedGame, replay } from "../../src/notation/replay";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
@@ -70,29 +70,22 @@ function bytesOf(characters: string): Uint8Array {
 
 const files = rowsOf(golden("armour"));
 
-test.each(files)("a file with damage: %s", (damage, json = "", file = "", outcome) => {
+/** Damage that leaves the text and its hash intact, apart from line breaks. */
+const HARMLESS =
+  /^(none|byte order mark|CR LF|CR|CR LF, no last.*|CR LF, a CR.*|no last.*|more.*|no armour)$/;
+
+test.each(files)("a file with damage: %s", (damage, json = "", file = "") => {
   const data = bytesOf(JSON.parse(file) as string);
-  if (outcome === "refused") {
-    expect(() => unarmour(data)).toThrow(DamagedError);
-    return;
-  }
-  const { text, repaired, armoured } = unarmour(data);
-  expect([text, armoured ? `${repaired}` : "plain"]).toEqual([JSON.parse(json), outcome]);
-  if (damage === "none") expect(new TextEncoder().encode(armour(text))).toEqual(data);
+  const opened = (): string => unarmoured(decodeFile(data));
+  if (HARMLESS.test(damage)) expect(opened()).toBe(JSON.parse(json));
+  else expect(opened).toThrow(DamagedError);
 });
 
-test("an armoured file contains records and reports repaired errors", () => {
-  const [, , file = ""] = files.find(([damage]) => damage === "16 bytes") ?? [];
-  expect(readFile(bytesOf(JSON.parse(file) as string))).toMatchObject({
-    kind: "records",
-    repaired: 16,
-    records: [{ result: "*" }],
-  });
-});
-
-test("an armoured text is repaired when it is pasted", () => {
-  const text = armour("1. 1-2 2. 1-2~ @1 *").replace("1-2 2.", "1-3 2.");
-  expect(read(text)).toMatchObject({ kind: "records", repaired: 1 });
+test("an armoured text is checked when it is pasted", () => {
+  const [, , file = ""] = files.find(([damage]) => damage === "none") ?? [];
+  const text = decodeFile(bytesOf(JSON.parse(file) as string));
+  expect(read(text)).toMatchObject({ kind: "records", records: [{ result: "*" }] });
+  expect(() => read(text.replace("1-2~", "1-3"))).toThrow(DamagedError);
 });
 
 test.each([

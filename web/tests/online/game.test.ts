@@ -153,6 +153,39 @@ describe("the connection", () => {
     await vi.waitFor(() => expect(game.leftToBegin()).toBeNull());
   });
 
+  test("the game can be claimed a minute after the opponent to move has left", async () => {
+    const server = new Server();
+    server.clock = { x: 60_000, o: 60_000, running: "O", deadline: 1_900_000 };
+    const game = await enter(server, "X");
+    const now = vi.spyOn(game["connection"], "now").mockReturnValue(1_000_000);
+    const present = (...present: Player[]): void => {
+      for (const socket of server.sockets)
+        socket.push({ t: "presence", game: server.game, present, watching: 0 });
+    };
+    expect(game.leftToClaim()).toBeNull();
+    present("X");
+    expect(game.leftToClaim()).toBe(62_000);
+    now.mockReturnValue(1_050_000);
+    present("X");
+    expect(game.leftToClaim()).toBe(12_000);
+    now.mockReturnValue(1_070_000);
+    expect(game.leftToClaim()).toBe(0);
+    present("X", "O");
+    expect(game.leftToClaim()).toBeNull();
+    present("X");
+    server.clock = { ...server.clock, running: "X" };
+    server.add("move", "O", "12");
+    expect(game.leftToClaim()).toBeNull();
+  });
+
+  test("nothing can be done while disconnected", async () => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    game["connection"].networkLost();
+    expect([game.isPaused, game.isOurs, game.moves]).toEqual([true, false, []]);
+    await vi.waitFor(() => expect([game.isPaused, game.isOurs]).toEqual([false, true]));
+  });
+
   test("a rejected move is taken back completely", async () => {
     const server = new Server();
     const game = await enter(server, "X");

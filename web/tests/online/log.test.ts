@@ -57,6 +57,8 @@ describe("offers", () => {
 test.each([
   ["resign", "X", "resigned", "X", false],
   ["flag", "O", "time", "O", false],
+  ["claim-win", "X", "away", "O", false],
+  ["claim-draw", "X", "claimed", null, false],
   ["accept-draw", "O", "agreed", null, false],
   ["abort", "X", "aborted", null, true],
 ] as const)("a game that ends by %s", (kind, seat, how, loser, isVoid) => {

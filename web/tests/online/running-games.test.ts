@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { deciderIn } from "../../src/online/apply-entry";
-import { isCorrespondence, runningGames } from "../../src/online/running-games";
+import { isLive, runningGames } from "../../src/online/running-games";
 import { type ListedGame, Service, type GameWithLog } from "../../src/online/service";
 import type { Entry } from "../../src/online/wire";
 import { startedKernel } from "../kernel/ports";
@@ -50,5 +50,5 @@ test("games with the player to move come first", async () => {
     ["ours", true],
     ["theirs", false],
   ]);
-  expect(found.map(isCorrespondence)).toEqual([true, false]);
+  expect(found.map(isLive)).toEqual([false, true]);
 });

@@ -50,7 +50,9 @@ export class Server {
   readonly sockets = new Set<Socket>();
   readonly orders: ClientMessage[] = [];
   entries: Entry[] = [];
+  terms = TERMS;
   clock: Clocks | null = null;
+  present: readonly Player[] = ["X", "O"];
   /** Players who have opened the chat; null without a chat. */
   chat: readonly Player[] | null = null;
   /** Reject the next decision with this code. */
@@ -119,13 +121,13 @@ export class Server {
     return {
       t: "game",
       game: this.game,
-      terms: TERMS,
+      terms: this.terms,
       seat,
       entries: this.entries.slice(have),
       clock: this.clock,
       now: 0,
       watching: 0,
-      present: ["X", "O"],
+      present: [...this.present],
       chat: this.chat,
     };
   }

@@ -9,7 +9,7 @@ import { ROOT } from "../kernel/ports";
 import { type Eyes, contrast, distance } from "./color";
 import { type Time, colorsOf } from "./css";
 
-const css = ["board/colors.css", "settings/color-vision.css", "screens/app.css"]
+const css = ["tokens.css", "settings/color-vision.css"]
   .map((file) => readFileSync(`${ROOT}web/src/${file}`, "utf8"))
   .join("\n");
 

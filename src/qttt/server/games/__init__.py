@@ -4,6 +4,7 @@ No I/O and no clock: the caller passes times in milliseconds.
 """
 
 from .commands import (
+    CLAIMS,
     COMMAND_KINDS,
     Downtime,
     GameCommand,
@@ -27,6 +28,7 @@ from .terms import Identity, Terms, is_game_id, new_game_id
 
 __all__ = [
     "ABORTED",
+    "CLAIMS",
     "COMMAND_KINDS",
     "TIME",
     "AppendRequest",

@@ -25,6 +25,10 @@ entries.
 """
 
 
+CLAIMS = (EntryKind.CLAIM_WIN, EntryKind.CLAIM_DRAW)
+"""Commands for which the caller has checked that the other player is away (P47)."""
+
+
 class Downtime(NamedTuple):
     """A half-open time interval in milliseconds: ``start <= t < end``."""
 
@@ -158,6 +162,15 @@ def _abort(game: GameState, seat: Player, command: GameCommand, spent: int) -> B
     return "", _capped(game, spent)
 
 
+def _claim(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+    if game.clock.running is not seat.other or game.clock.control.is_daily:
+        _reject(
+            RejectionCode.NOT_ALLOWED,
+            f"a game can be claimed while the clock of {seat.other}, in seconds, is running",
+        )
+    return "", _capped(game, spent)
+
+
 def _offer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
     kind = command.kind
     if game.version >= OFFER_LIMIT and not game.is_over:
@@ -246,6 +259,7 @@ _RULES: dict[EntryKind, Callable[[GameState, Player, GameCommand, int], BodyAndC
     EntryKind.OFFER_REMATCH: _offer_rematch,
     EntryKind.ACCEPT_REMATCH: _accept_rematch,
     EntryKind.DECLINE_REMATCH: _answer,
+    **dict.fromkeys(CLAIMS, _claim),
 }
 COMMAND_KINDS = tuple(_RULES)
 """The kinds of entries that players write; the server writes the others."""

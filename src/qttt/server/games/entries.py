@@ -35,6 +35,8 @@ class EntryKind(StrEnum):
     OFFER_REMATCH = "offer-rematch"
     ACCEPT_REMATCH = "accept-rematch"
     DECLINE_REMATCH = "decline-rematch"
+    CLAIM_WIN = "claim-win"
+    CLAIM_DRAW = "claim-draw"
 
 
 class LogEntry(NamedTuple):

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from qttt.game import Move, Outcome, Player, Position, Rules
 from qttt.notation import parse_move, parse_position
@@ -19,8 +19,8 @@ from .terms import Identity, Terms
 COIN_TIMEOUT_MS = 5_000
 """How long a loop may wait for the server's coin before another process takes over."""
 
-ABORTED, TIME = "aborted", "time"
-"""Terminations caused by the clock or an abort."""
+ABORTED, TIME, ABANDONED = "aborted", "time", "abandoned"
+"""Terminations caused by an abort, the clock or a player's absence."""
 
 UNDECIDED = "*"
 """The result of an aborted game."""
@@ -41,7 +41,8 @@ class GameState:
     """A game between two seats under ``terms``.
 
     Attributes:
-        outcome: The outcome on the board, by agreement or by the clock; None for an aborted game.
+        outcome: The outcome on the board, by agreement, by the clock or by a claim; None for an
+            aborted game.
         decider: The player to decide; None if the game is over or if ``chance_decides``.
         chance_decides: Whether a loop is waiting for the server's coin.
         deadline: When the game has to be checked if nothing happens, None for never.
@@ -61,7 +62,7 @@ class GameState:
         self.entries: list[LogEntry] = []
         self.match = Match(start, x=_seat(terms.x), o=_seat(terms.o))
         self.updated_at = terms.created
-        self._time_outcome: Outcome | None = None
+        self._ruling: Outcome | None = None
         self._is_aborted = False
         self._update_status()
         self.clock = Clock.start(TimeControl.parse(terms.clock), self.decider, terms.created)
@@ -129,7 +130,7 @@ class GameState:
         """Cache what is read more often than it changes."""
         match = self.match
         self.position = match.position
-        self.outcome = self._time_outcome or match.outcome
+        self.outcome = self._ruling or match.outcome
         self.is_over = self._is_aborted or self.outcome is not None
         decides = None if self.is_over else match.to_move
         self.chance_decides = decides == "chance"
@@ -196,11 +197,20 @@ class GameState:
         loser = Player(entry.seat)
         if self.clock.running is not loser:
             raise ValueError(f"the clock of {loser} is not running")
-        points = outcome_off_board(self.match.rules, loser).points
-        self._time_outcome = outcome_off_board(self.match.rules, Ruling(points, TIME))
+        self._rule(loser, TIME)
         self._update_status()
         self.offers.clear()
         self.clock = self.clock.timed_out(entry.at)
+
+    def _claim(self, entry: LogEntry) -> None:
+        is_win = entry.kind is EntryKind.CLAIM_WIN
+        self._rule(Player(entry.seat).other if is_win else "both", ABANDONED)
+        self._change_turn(entry)
+
+    def _rule(self, by: Player | Literal["both"], reason: str) -> None:
+        """End the game for ``reason``, with the points of a resignation or an agreed draw."""
+        points = outcome_off_board(self.match.rules, by).points
+        self._ruling = outcome_off_board(self.match.rules, Ruling(points, reason))
 
     def _downtime(self, entry: LogEntry) -> None:
         self.clock = self.clock.without_downtime(int(entry.body))
@@ -271,6 +281,8 @@ _APPLY: dict[EntryKind, Callable[[GameState, LogEntry], None]] = {
     EntryKind.OFFER_REMATCH: GameState._offer,
     EntryKind.ACCEPT_REMATCH: GameState._accept_rematch,
     EntryKind.DECLINE_REMATCH: GameState._decline,
+    EntryKind.CLAIM_WIN: GameState._claim,
+    EntryKind.CLAIM_DRAW: GameState._claim,
 }
 
 

@@ -8,7 +8,9 @@ is loaded again and the command is decided anew.
 from collections import deque
 from collections.abc import Callable, Sequence
 
+from qttt.game import Player
 from qttt.server.games import (
+    CLAIMS,
     AppendRequest,
     AppendResult,
     CommandRejected,
@@ -46,7 +48,7 @@ from .inbox import (
     is_command,
     is_watch,
 )
-from .subscribers import Subscribers
+from .subscribers import CLAIM_DELAY_MS, Subscribers
 from .uptime import Uptime
 
 MAX_ATTEMPTS = 8
@@ -348,6 +350,10 @@ class GameActor:
         if known and known.seat == seat:
             self._acknowledge(request, known)
             return
+        if command.kind in CLAIMS and not self._can_claim(seat, request.at):
+            why = f"claims need {CLAIM_DELAY_MS // 1000} s in which {seat.other} is away"
+            self._reject(request, RejectionCode.NOT_AWAY, why)
+            return
         if command.kind is EntryKind.ACCEPT_REMATCH:
             command = GameCommand(command.kind, self._new_game(), command.id, command.at)
         try:
@@ -360,6 +366,11 @@ class GameActor:
                 self._reject(request, error.code, error.message)
         else:
             self._submit(game, entries, request)
+
+    def _can_claim(self, seat: Player, at: int) -> bool:
+        """Return whether the player of ``seat`` has waited for the other for long enough."""
+        since = self.subscribers.waits_since(seat)
+        return since is not None and at >= since + CLAIM_DELAY_MS
 
     def _may_be_stale(self, request: Received) -> bool:
         """Return whether another process may have stored entries since the last load."""

@@ -438,7 +438,7 @@ class Hub:
                     Close(client.number, CLOSE_IDLE, "the connection was idle for too long")
                 )
         self._games.discard_idle(now)
-        self._presence.update()
+        self._presence.update(now)
         self._rooms.send_changes()
 
     # --- helpers ---------------------------------------------------------------------------------

@@ -7,6 +7,9 @@ from .effects import Effect, Publish
 from .game_actor import GameActor
 from .remote_presence import NOBODY
 
+MAX_UPDATE_GAP_MS = 3_000
+"""A longer time between two updates is a standstill, in which clients could not connect."""
+
 
 class Presence:
     """Exchanges the presence in ``actors``; effects are appended to ``out``.
@@ -20,6 +23,7 @@ class Presence:
         self._inbox = process_channel(process)
         self._actors = actors
         self._out = out
+        self._updated_at = 0
 
     def restart(self, process: str) -> None:
         """Use another id, and exchange everything again; the old id expires in other processes."""
@@ -43,8 +47,10 @@ class Presence:
             answer = PresenceReport(report.game, self._process, remote.reported)
             self._out.append(Publish(report.answer_to, answer))
 
-    def update(self) -> None:
+    def update(self, now: int) -> None:
         """Send changes to clients, and report the local ones to other processes."""
+        stood_still = now > self._updated_at + MAX_UPDATE_GAP_MS
+        self._updated_at = now
         for game, actor in self._actors.items():
             subscribers = actor.subscribers
             remote = subscribers.remote
@@ -56,5 +62,8 @@ class Presence:
                     inbox = self._inbox if asks else ""
                     report = PresenceReport(game, self._process, local, inbox)
                     self._out.append(Publish(game_channel(game), report))
-            if remote.take_changed() or has_changed:
+            has_changed |= remote.take_changed()
+            if has_changed or stood_still:
+                subscribers.note_presence(now, restarts=stood_still)
+            if has_changed:
                 subscribers.broadcast_presence()

@@ -26,6 +26,9 @@ from .effects import Effect, Send
 from .inbox import InboxItem, Received
 from .remote_presence import RemotePresence
 
+CLAIM_DELAY_MS = 60_000
+"""How long a player waits for one who is away before the game can be claimed (P47)."""
+
 
 class Subscribers:
     """The clients that follow one game, with their seats; effects are appended to ``out``.
@@ -42,6 +45,8 @@ class Subscribers:
         self._game_id = game_id
         self._out = out
         self._lines: list[Raw] = []  # the stored entries as JSON
+        self._present: frozenset[Player] = frozenset()
+        self._changed_at: dict[Player, int] = {}
 
     @property
     def local_presence(self) -> GamePresence:
@@ -55,6 +60,18 @@ class Subscribers:
         """The seats whose players follow the game in any process, and the number of others."""
         local, remote = self.local_presence, self.remote
         return sorted(local.seats | remote.present), local.watching + remote.watching
+
+    def note_presence(self, now: int, *, restarts: bool) -> None:
+        """Note since when each player is here or away: if it ``restarts``, since now."""
+        present = frozenset(self.presence[0])
+        changed = Player if restarts else present ^ self._present
+        self._changed_at.update(dict.fromkeys(changed, now))
+        self._present = present
+
+    def waits_since(self, seat: Player) -> int | None:
+        """Return since when the player of ``seat`` is here and the other is not; None if not so."""
+        is_alone = self._present == {seat} == set(self.presence[0])
+        return max(self._changed_at.values()) if is_alone else None
 
     def join(self, game: GameState, request: Received, watch: WatchGame) -> None:
         """Subscribe a client, and send it the entries that it does not have."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from qttt.server.games import EntryKind, Identity, LogEntry, Terms
 
-_KINDS = dict(zip(EntryKind, "abcdefghijklmno", strict=True))
+_KINDS = dict(zip(EntryKind, "abcdefghijklmnopq", strict=True))
 """The letter of each kind; never change one."""
 _BY_LETTER = {letter: kind for kind, letter in _KINDS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -1,6 +1,6 @@
 /** Messages of the analysis board and the values panel. */
 
-import type { Decider, Player } from "../../kernel/types";
+import type { Decider, Player } from "../players";
 import { plural } from "../plural";
 
 const counted = plural("en");

@@ -1,12 +1,11 @@
 /** Όσα λένε η γραμμή εντολών και το μενού των αρχείων. */
 
-import type { CommandName } from "../../analysis/commands";
 import { plural } from "../plural";
 import type { en } from "./en";
 
 const counted = plural("el");
 
-const usages: Record<CommandName, readonly [usage: string, says: string]> = {
+const usages: (typeof en)["line"]["usages"] = {
   play: ["play 0 0 1 2", "το ίδιο με γραμμές και στήλες από το 0"],
   undo: ["undo 2", "παίρνει κινήσεις πίσω"],
   redo: ["redo 2", "ξαναπαίζει ό,τι πάρθηκε πίσω"],
@@ -67,7 +66,6 @@ export const el: typeof en = {
     save: "Αποθήκευση παιχνιδιού",
     saveNote: "Με όλες τις παραλλαγές.",
     open: "Άνοιγμα αρχείου ή κειμένου …",
-    record: "Καταγραφή (.qtn)",
     copyMoves: "Αντιγραφή των κινήσεων",
     copyGoff: "Αντιγραφή στη γραφή του Goff",
     svg: "Εικόνα (SVG)",
@@ -84,11 +82,6 @@ export const el: typeof en = {
     copied: "Αντιγράφηκε.",
     notCopied: (text) =>
       `Αυτό το πρόγραμμα περιήγησης δεν επιτρέπει αντιγραφή. Το κείμενο είναι: ${text}`,
-    repaired: (bytes) =>
-      counted(bytes, {
-        one: "Ένα αλλοιωμένο byte επισκευάστηκε. Αποθήκευσε ξανά το αρχείο.",
-        other: "# αλλοιωμένα byte επισκευάστηκαν. Αποθήκευσε ξανά το αρχείο.",
-      }),
     games: (count) => `Το αρχείο έχει ${count} παιχνίδια· αυτό είναι το πρώτο.`,
     mainLine:
       "Ανοίχτηκε μόνο η κύρια γραμμή: ένα παιχνίδι δεν έχει παραλλαγές. Στην ανάλυση θα τις βρεις όλες.",

@@ -1,11 +1,10 @@
 /** Messages of the command line and the file menu. */
 
-import type { CommandName } from "../../analysis/commands";
 import { plural } from "../plural";
 
 const counted = plural("en");
 
-const usages: Record<CommandName, readonly [usage: string, says: string]> = {
+const usages = {
   play: ["play 0 0 1 2", "place a mark by rows and columns from 0"],
   undo: ["undo 2", "undo moves"],
   redo: ["redo 2", "redo moves"],
@@ -19,7 +18,7 @@ const usages: Record<CommandName, readonly [usage: string, says: string]> = {
   load: ["load", "open a file"],
   link: ["link", "copy a link to this position"],
   help: ["help", "list the commands"],
-};
+} satisfies Record<string, readonly [usage: string, says: string]>;
 
 export const en = {
   line: {
@@ -62,7 +61,6 @@ export const en = {
     save: "Save game",
     saveNote: "With all variations.",
     open: "Open file or text …",
-    record: "Record (.qtn)",
     copyMoves: "Copy moves",
     copyGoff: "Copy Goff’s string",
     svg: "Picture (SVG)",
@@ -78,11 +76,6 @@ export const en = {
     cancel: "Cancel",
     copied: "Copied.",
     notCopied: (text: string) => `This browser does not allow copying. Text: ${text}`,
-    repaired: (bytes: number) =>
-      counted(bytes, {
-        one: "One damaged byte was repaired. Save the file again.",
-        other: "# damaged bytes were repaired. Save the file again.",
-      }),
     games: (count: number) => `The file has ${count} games; this is the first.`,
     mainLine: "Only the main line was opened. Use Analysis to see all variations.",
     empty: "No game found in this text.",

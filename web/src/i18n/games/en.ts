@@ -1,6 +1,6 @@
 /** Messages of the list of games on this device. */
 
-import type { Player } from "../../kernel/types";
+import type { Player } from "../players";
 
 export const en = {
   note: "The last ten games on this device.",

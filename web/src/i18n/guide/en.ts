@@ -1,9 +1,6 @@
 /** Messages for newcomers: the first game, hints during play, and the rules on a page. */
 
-import type { Concept, FirstStep } from "../../guide/names";
-import type { Rules } from "../../kernel/rules";
-
-const first: Record<FirstStep, string> = {
+const first = {
   place: "Tap the two outlined squares: your X1 goes into both at once.",
   share: "O2 shares square 7 with X1, so they are entangled; now share square 3 with O2.",
   choose: "O4 closed a loop, so all four marks have to land: choose how.",
@@ -12,7 +9,7 @@ const first: Record<FirstStep, string> = {
   done: "Three in a row: you win!",
 };
 
-const concepts: Record<Concept, string> = {
+const concepts = {
   superposition:
     "Each mark is in two squares at once, a superposition, until a loop makes it decide.",
   entanglement:
@@ -22,12 +19,12 @@ const concepts: Record<Concept, string> = {
   classical: "Large marks have landed: they stay for good, and their square is closed.",
 };
 
-const places: Record<Rules["pair_loops"], string> = {
+const places = {
   allowed: "Each turn puts one mark into two squares at once.",
   forbidden: "Each turn puts one mark into two squares at once, but no pair is used twice.",
 };
 
-const choosers: Record<Rules["chooser"], string> = {
+const choosers = {
   other: "When entangled marks close a loop, the other player picks one of two outcomes.",
   closer: "When entangled marks close a loop, the player who closed it picks one of two outcomes.",
   chance: "When entangled marks close a loop, a coin picks one of two outcomes.",
@@ -36,14 +33,14 @@ const choosers: Record<Rules["chooser"], string> = {
 const olderWins = (length: number): string =>
   `${length} landed marks in a row win. If both players get a line at once, the older one wins.`;
 
-const scorings: Record<Rules["scoring"], (length: number) => string> = {
-  goff: (length) =>
+const scorings = {
+  goff: (length: number) =>
     `${length} landed marks in a row win. If both players get a line at once, the older one counts 1 point and the other ½.`,
   winner: olderWins,
-  complete: (length) =>
+  complete: (length: number) =>
     `${length} landed marks in a row win. If both players get a line at once, it is a draw.`,
   match: olderWins,
-  krist: () => "The game lasts until the board is full; then the longest row wins.",
+  krist: (_length: number) => "The game lasts until the board is full; then the longest row wins.",
 };
 
 export const en = {

@@ -1,4 +1,4 @@
-/** The lessons of a language, read by `content.ts` when the app is built. */
+/** The lessons of a language. */
 declare module "content:*" {
-  export const course: import("../../lessons/texts").CourseTexts;
+  export const course: import("./texts").CourseTexts;
 }

@@ -2,7 +2,7 @@
 
 import { course } from "content:el";
 
-import type { LessonMessages } from "../../lessons/texts";
+import type { LessonMessages } from "./en";
 
 export const el: LessonMessages = {
   intro: "Δέκα σύντομα μαθήματα, από την απλή τρίλιζα ως την οριακή νίκη. Ξεκίνα από όποιο θέλεις.",

@@ -2,15 +2,13 @@
 
 import { course } from "content:en";
 
-import type { LessonMessages } from "../../lessons/texts";
-
-export const en: LessonMessages = {
+export const en = {
   intro: "Ten short lessons, from ordinary tic-tac-toe to the narrow win. Start with any of them.",
-  learned: (done, all) => `${done} of ${all} lessons done`,
-  progress: (done, all) => `${done} of ${all} steps done`,
+  learned: (done: number, all: number) => `${done} of ${all} lessons done`,
+  progress: (done: number, all: number) => `${done} of ${all} steps done`,
   complete: "Done",
-  step: (number, all) => `Step ${number} of ${all}`,
-  check: (number, all) => `Your turn: ${number} of ${all}`,
+  step: (number: number, all: number) => `Step ${number} of ${all}`,
+  check: (number: number, all: number) => `Your turn: ${number} of ${all}`,
   steps: "Steps of this lesson",
   isDone: "done",
   toList: "All lessons",
@@ -43,10 +41,12 @@ export const en: LessonMessages = {
     others: "Not quite.",
   },
   options: { yes: "Yes", no: "No", nobody: "Nobody" },
-  finished: (title) => `“${title}” is done.`,
+  finished: (title: string) => `“${title}” is done.`,
   unfinished: "Some steps are not done yet. You can come back at any time.",
-  nextLesson: (title) => `Next: ${title}`,
+  nextLesson: (title: string) => `Next: ${title}`,
   allDone: "You have finished all ten lessons. Now play!",
   play: "Play a game",
   course,
 };
+
+export type LessonMessages = typeof en;

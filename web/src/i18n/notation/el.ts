@@ -1,10 +1,9 @@
 /** Όσα μπορεί να έχει λάθος ένα κείμενο που επικολλά, ανοίγει ή γράφει κανείς. */
 
-import type { IllegalReasonInText, Expected } from "../../notation/errors";
 import { el as core } from "../el";
-import type { NotationMessages } from "./describe";
+import type { NotationMessages, TokenName } from "./en";
 
-const tokenNames: Record<Expected, string> = {
+const tokenNames: Record<TokenName, string> = {
   mark: "ένα σύμβολο (X1, O2 …)",
   "plus or at": "+ ή @",
   "(": "(",
@@ -16,7 +15,7 @@ const tokenNames: Record<Expected, string> = {
   loop: "ένας βρόχος, όπως [23|1]",
 };
 
-const illegalMoves: Record<IllegalReasonInText, string> = {
+const illegalMoves = {
   ...core.illegalMoves,
   "not-loop-mark":
     "Αυτό το σύμβολο δεν είναι στον βρόχο, ή δεν μπορεί να καταλήξει σε εκείνο το τετράγωνο.",
@@ -107,11 +106,10 @@ export const el: NotationMessages = {
       `πάνω από ${limit} KiB: μοίρασε τα παιχνίδια σε περισσότερα αρχεία`,
     "file-empty": () =>
       "το αρχείο είναι άδειο: ό,τι είχε αποθηκευτεί χάθηκε· χρησιμοποίησε άλλο αντίγραφο",
-    "beyond-repair": () =>
-      "το κείμενο δεν ταιριάζει με το άθροισμα ελέγχου του και δεν επιδιορθώνεται, εκτός αν το άλλαξε κάποιος με το χέρι: τότε σβήσε κάθε γραμμή που αρχίζει με %, για να γίνει δεκτό όπως είναι",
+    damaged: () =>
+      "το αρχείο έχει φθαρεί: επιδιόρθωσέ το με qttt convert· αν το άλλαξες με το χέρι, σβήσε κάθε γραμμή που αρχίζει με %, για να γίνει δεκτό όπως είναι",
     "no-text": ({ character }) => `αυτό δεν είναι κείμενο: έχει τον χαρακτήρα ${quoted(character)}`,
     "no-utf8": () => "αυτό δεν είναι κείμενο σε UTF-8· αποθήκευσέ το ως UTF-8",
-    "half-character": () => "το κείμενο δεν αποθηκεύεται: έχει μισό ζεύγος χαρακτήρων· σβήσε το",
     "tag-name": ({ found }) =>
       `${quoted(found)} δεν είναι όνομα ετικέτας· θέλει λατινικά γράμματα, ψηφία και _, με γράμμα πρώτο`,
     "result-name": ({ found }) => `${quoted(found)} δεν είναι αποτέλεσμα παιχνιδιού`,

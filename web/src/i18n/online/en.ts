@@ -1,6 +1,6 @@
 /** Messages of online play. */
 
-import type { Player } from "../../kernel/types";
+import type { Player } from "../players";
 import { plural } from "../plural";
 import { en as account } from "./account.en";
 import { en as room } from "./room.en";
@@ -39,6 +39,7 @@ const rejections = {
   "no-session": "Your session has expired. You are now a guest; try again.",
   "needs-account": "Rated games need an account. Create one, or play unrated.",
   "not-seated": "You are not in this game.",
+  "not-away": "The other player is back, or has not been away for a minute.",
   "chat-closed": "The other player’s chat is closed.",
 };
 
@@ -57,6 +58,8 @@ export const en = {
   connecting: "Connecting …",
   disabled: "Online play is disabled on this server.",
   reconnecting: "Offline. Reconnecting …",
+  offline: "Offline",
+  paused: "The board may have changed. You can play on as soon as you are connected again.",
   youAre: (name: string) => `You are ${name}.`,
   retry: "Try again",
   account,
@@ -101,6 +104,7 @@ export const en = {
   invite: "Invite a friend",
   looking: "Finding an opponent …",
   lookingNote: "Keep this page open. You can also invite a friend.",
+  playMeanwhile: "Play the computer while you wait",
   noClockNote: "Without a clock you can play with a friend.",
   staysNote: "You can leave this page. The search continues for up to 14 days.",
   cancel: "Cancel",
@@ -123,8 +127,15 @@ export const en = {
   isRated: "Rated",
   ratedNote: "For accounts. The result changes the ratings of both players.",
   yourTurn: "your turn",
-  waitingGames: (games: number) =>
-    counted(games, { one: "# game waits for you", other: "# games wait for you" }),
+  itIsYourTurn: "Your turn",
+  theirTurn: "Opponent’s turn",
+  toGame: "Return",
+  leaving: {
+    title: "Leave this game?",
+    note: "The game continues and your clock keeps running. You can return at any time.",
+    stay: "Stay",
+    leave: "Leave",
+  },
   currentGames: "Your current games",
   finishedGames: "Your finished games",
   outcomes: { won: "Won", lost: "Lost", drawn: "Draw", aborted: "Aborted" },
@@ -136,6 +147,12 @@ export const en = {
   beginsWithin: (name: string, seconds: number) => `${name} has ${seconds} s for the first move.`,
   absent: (name: string) => `${name} is away.`,
   back: (name: string) => `${name} is back.`,
+  claim: {
+    within: (seconds: number) => `You can claim the win in ${seconds} s.`,
+    ready: (name: string) => `${name} has been away for a minute.`,
+    win: "Claim win",
+    draw: "Draw",
+  },
   sending: "Sending …",
   resign: "Resign",
   resignSure: "Yes, resign",
@@ -161,8 +178,14 @@ export const en = {
   endings: {
     resigned: (name: string) => `${name} resigned.`,
     time: (name: string) => `${name} ran out of time.`,
-    own: { resigned: "You resigned.", time: "You ran out of time." },
+    away: (name: string) => `${name} was away for too long.`,
+    own: {
+      resigned: "You resigned.",
+      time: "You ran out of time.",
+      away: "You were away for too long.",
+    },
     agreed: "Draw by agreement.",
+    claimed: "Draw: a player was away for too long.",
     aborted: "The game was aborted and does not count.",
   },
   over: "Game over",

@@ -49,6 +49,7 @@ export const en = {
   nextRound: "Next round",
   cancelGames: (count: number) =>
     counted(count, { one: "Cancel # game and continue", other: "Cancel # games and continue" }),
+  cancelSure: "Yes, cancel and continue",
   allMet: "Everyone has played everyone.",
   pause: "Pause",
   resume: "Resume",

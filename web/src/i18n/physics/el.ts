@@ -1,11 +1,9 @@
-import type { Layer } from "../../settings/layers";
-import type { View } from "../../settings/views";
 import { plural } from "../plural";
 import type { en } from "./en";
 
 const many = plural("el");
 
-const layers: Record<Layer, string> = {
+const layers: (typeof en)["layers"] = {
   links: "Σύνδεσμοι",
   arrows: "Βέλη του βρόχου",
   history: "Όσα χάθηκαν",
@@ -17,7 +15,7 @@ const layers: Record<Layer, string> = {
   circuit: "Κύκλωμα",
 };
 
-const layerNotes: Record<Layer, string> = {
+const layerNotes: (typeof en)["layerNotes"] = {
   links: "Ένα χρώμα και ένα μοτίβο για κάθε διεμπλοκή.",
   arrows: "Πού θα κατέληγε κάθε σύμβολο: συνεχή στη μία έκβαση, διακεκομμένα στην άλλη.",
   history: "Κάθε σύμβολο που βρέθηκε ποτέ σε ένα τετράγωνο. Για ένα μόνο τετράγωνο, πάτησέ το.",
@@ -29,9 +27,9 @@ const layerNotes: Record<Layer, string> = {
   circuit: "Τα ίδια σύμβολα σε έναν κβαντικό υπολογιστή.",
 };
 
-const views: Record<View, string> = { play: "Παιχνίδι", learn: "Μάθηση", analyse: "Ανάλυση" };
+const views: (typeof en)["views"] = { play: "Παιχνίδι", learn: "Μάθηση", analyse: "Ανάλυση" };
 
-const viewNotes: Record<View, string> = {
+const viewNotes: (typeof en)["viewNotes"] = {
   play: "Το ταμπλό και οι κινήσεις.",
   learn: "Επίσης κόσμοι, πιθανότητες, καταστάσεις και κυκλώματα, αλλά όχι αξίες κινήσεων.",
   analyse: "Τα πάντα, ακόμη και τι αξίζει κάθε κίνηση.",

@@ -1,12 +1,10 @@
 /** Messages about worlds, odds and circuits, and of the classroom screen. */
 
-import type { Layer } from "../../settings/layers";
-import type { View } from "../../settings/views";
 import { plural } from "../plural";
 
 const many = plural("en");
 
-const layers: Record<Layer, string> = {
+const layers = {
   links: "Links",
   arrows: "Loop arrows",
   history: "Vanished marks",
@@ -18,7 +16,7 @@ const layers: Record<Layer, string> = {
   circuit: "Circuit",
 };
 
-const layerNotes: Record<Layer, string> = {
+const layerNotes = {
   links: "One colour and one pattern for each entanglement.",
   arrows: "Where each mark would land: solid in one outcome, dashed in the other.",
   history: "All marks a square has held. Tap a square to show only its own.",
@@ -30,9 +28,9 @@ const layerNotes: Record<Layer, string> = {
   circuit: "The same marks in a quantum computer.",
 };
 
-const views: Record<View, string> = { play: "Play", learn: "Learn", analyse: "Analyse" };
+const views = { play: "Play", learn: "Learn", analyse: "Analyse" };
 
-const viewNotes: Record<View, string> = {
+const viewNotes = {
   play: "The board and the moves.",
   learn: "Adds worlds, odds, states and circuits, but no move values.",
   analyse: "Everything, including move values.",

@@ -1,10 +1,9 @@
 /** Όσα λένε οι γρίφοι, στα ελληνικά. */
 
-import type { Player } from "../../kernel/types";
-import type { PuzzleGoal } from "../../study/puzzles";
+import type { Player } from "../players";
 import type { en } from "./en";
 
-const goals: Record<PuzzleGoal, string> = {
+const goals: (typeof en)["goals"] = {
   "complete-win": "νίκησε",
   "narrow-win": "νίκησε οριακά, με μισό βαθμό διαφορά",
   "double-win": "κάνε διπλή νίκη",

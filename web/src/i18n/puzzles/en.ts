@@ -1,9 +1,8 @@
 /** Messages of the puzzles screen. */
 
-import type { Player } from "../../kernel/types";
-import type { PuzzleGoal } from "../../study/puzzles";
+import type { Player } from "../players";
 
-const goals: Record<PuzzleGoal, string> = {
+const goals = {
   "complete-win": "win",
   "narrow-win": "win narrowly, by half a point",
   "double-win": "get a double win",

@@ -1,6 +1,6 @@
 /** Messages about the statistics of a computer's move. */
 
-import type { Player } from "../../kernel/types";
+import type { Player } from "../players";
 import { plural } from "../plural";
 
 const counted = plural("en");

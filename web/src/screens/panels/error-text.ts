@@ -4,7 +4,7 @@ import { CommandError } from "../../analysis/commands";
 import { RejectedCommandError } from "../../analysis/command-target";
 import { NoGameError } from "../../analysis/open";
 import type { FeatureMessages, Messages } from "../../i18n/languages";
-import { describeError, describeWithLocation } from "../../i18n/notation/describe";
+import { describeError, describeWithLocation } from "../../notation/describe";
 import { IllegalMoveError, KernelError } from "../../kernel/errors";
 import { RulesError } from "../../kernel/rules";
 import { DamagedError, TextError, UnwritableError } from "../../notation/errors";

@@ -1,6 +1,6 @@
 /** Save, open, copy and export the current game, and report results. */
 
-import { armour, unarmour } from "../../notation/armour";
+import { decodeFile } from "../../notation/armour";
 import { formatMoves } from "../../notation/game-writer";
 import { formatGoff } from "../../notation/goff";
 import { type Game, mainLine } from "../../notation/game";
@@ -46,15 +46,9 @@ export class FileActions {
     readonly message = new FileMessage(),
   ) {}
 
-  /** Save as a file with error correction; returns a message. */
+  /** Save as a record; returns a message. */
   async save(name = ""): Promise<string> {
     const file = fileName(name || this.papers.name(), ".qtn");
-    download(file, armour(await this.papers.record()), RECORD);
-    return this.words().commands.line.saved(file);
-  }
-
-  async saveRecord(): Promise<string> {
-    const file = fileName(this.papers.name(), ".qtn");
     download(file, await this.papers.record(), RECORD);
     return this.words().commands.line.saved(file);
   }
@@ -69,10 +63,7 @@ export class FileActions {
   }
 
   async savePicture(kind: "svg" | "png"): Promise<string> {
-    const [{ paletteOf, pngOf }, { svgOf }] = await Promise.all([
-      import("../../board/export"),
-      import("../../board/svg"),
-    ]);
+    const { paletteOf, pngOf, svgOf } = await import("../../board/export");
     const svg = svgOf({ ...this.papers.picture(), palette: paletteOf(document.body) });
     const file = fileName(this.papers.name(), `.${kind}`);
     download(file, kind === "svg" ? svg : await pngOf(svg), kind === "svg" ? SVG : PNG);
@@ -82,7 +73,7 @@ export class FileActions {
   async shareLink(): Promise<string> {
     const { commands, m } = this.words();
     const url = await this.papers.link();
-    const shared = await share(url, m.app.title);
+    const shared = await share({ url, title: m.app.title });
     this.message.stays = shared === "neither";
     if (shared === "shared") return "";
     return shared === "copied" ? commands.files.linkCopied : commands.files.notCopied(url);
@@ -92,10 +83,8 @@ export class FileActions {
   async open(bytes: Uint8Array): Promise<string | null> {
     const { commands } = this.words();
     try {
-      const { text, repaired } = unarmour(bytes);
-      const { games, rest } = await this.papers.open(text);
+      const { games, rest } = await this.papers.open(decodeFile(bytes));
       const notes = [
-        ...(repaired > 0 ? [commands.files.repaired(repaired)] : []),
         ...(games > 1 ? [commands.files.games(games)] : []),
         ...(rest ? [commands.files.mainLine] : []),
       ];

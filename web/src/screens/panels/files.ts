@@ -23,17 +23,31 @@ export async function copy(text: string): Promise<boolean> {
 
 export type Shared = "shared" | "copied" | "neither";
 
-/** Share a link with other apps if supported, otherwise copy it. */
-export async function share(url: string, title: string): Promise<Shared> {
-  if ("share" in navigator && navigator.canShare?.({ url, title })) {
+/** What is shared with other apps. */
+export interface ShareContent {
+  readonly url: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly files?: File[];
+}
+
+/** Whether the system can share it. */
+export function canShare(content: ShareContent): boolean {
+  return "share" in navigator && navigator.canShare?.(content);
+}
+
+/** Share a link with other apps if supported, otherwise copy it, after the text. */
+export async function share(content: ShareContent): Promise<Shared> {
+  const { url, text } = content;
+  if (canShare(content)) {
     try {
-      await navigator.share({ url, title });
+      await navigator.share(content);
       return "shared";
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return "shared";
     }
   }
-  return (await copy(url)) ? "copied" : "neither";
+  return (await copy(text ? `${text}\n${url}` : url)) ? "copied" : "neither";
 }
 
 const UNSUITABLE = /[^\p{L}\p{N}._-]+/gu;

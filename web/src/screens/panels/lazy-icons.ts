@@ -8,6 +8,8 @@ export const LAZY_ICONS = {
   end: "M6 6l6 6-6 6M13 6l6 6-6 6",
   promote: "M12 20V5M6 11l6-6 6 6",
   remove: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5",
+  record:
+    "M8 4h8v5a4 4 0 0 1-8 0zM8 5H4.5c0 3 1 4.5 3.5 4.5M16 5h3.5c0 3-1 4.5-3.5 4.5M12 13v4M8 20h8",
   files: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
   line: "M4 6h16v12H4zM8 10l2.5 2L8 14M12.5 14.5H16",
   link: "M10 14a4 4 0 0 0 6 .5l3-3a4.2 4.2 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4.2 4.2 0 0 0 6 6l1.5-1.5",

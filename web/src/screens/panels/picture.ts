@@ -28,11 +28,11 @@ export function pictureOf(
   const { rules, survey, pairs, last } = shot;
   const { layers, coordinates } = settings.choices;
   const content = contentOf(rules, survey, pairs);
-  const squares = Array.from({ length: rules.rows * rules.cols }, (_, square) => square);
-  const history = new Set(layers.includes("history") ? squares : []);
   return {
     content,
-    shown: { links: layers.includes("links"), history, half: null, preview: null, coordinates },
+    links: layers.includes("links"),
+    allHistory: layers.includes("history"),
+    coordinates,
     title: rulesTitle(m, { rules: writeRules(rules) }, rules),
     description: squareLabels(m, rules, content, null).join("\n"),
     last,

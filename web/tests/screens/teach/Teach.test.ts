@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { en } from "../../../src/i18n/en";
+import { en as words } from "../../../src/i18n/features.en";
 import type { Address } from "../../../src/screens/address";
 import type { App } from "../../../src/screens/app.svelte";
 import Teach from "../../../src/screens/teach/Teach.svelte";
@@ -22,7 +23,7 @@ function show(rest: string): void {
   const settings = new Settings(vi.fn());
   const replace = (address: Address): void => void (app.address = address);
   app = { kernel, settings, failed: vi.fn(), replace, address: { screen: "teach", rest } } as never;
-  const props = { m: en, app: app as unknown as App, onsettings: vi.fn() };
+  const props = { m: en, words, app: app as unknown as App, data: null, onsettings: vi.fn() };
   shown = mount(Teach, { target: document.body, props });
 }
 

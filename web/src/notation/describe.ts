@@ -1,15 +1,16 @@
 /** Describe errors in text. */
 
-import type { ErrorDetailsOf, Reason } from "../../notation/errors";
-import type { en } from "./en";
+import type { NotationMessages } from "../i18n/notation/en";
+import type { ErrorDetailsByReason, ErrorDetailsOf, Reason } from "./errors";
 
-export type NotationMessages = typeof en;
+type ReasonTexts = { readonly [R in Reason]: (details: ErrorDetailsByReason[R]) => string };
 
 export function describeError<R extends Reason>(
   m: NotationMessages,
   details: ErrorDetailsOf<R>,
 ): string {
-  return m.errors[details.reason](details);
+  const texts: ReasonTexts = m.errors;
+  return texts[details.reason](details);
 }
 
 interface Located {

@@ -1,0 +1,153 @@
+"""What brings people back: the puzzle of the day, the record, and pictures to share."""
+
+import re
+from datetime import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from qttt.game import Move, Placement, Position, Rules
+from qttt.notation import parse_move, parse_position
+from tests.browser.app import App
+from tests.browser.conftest import ROOT, Visit
+from tests.browser.screens import NARROW_WIN
+
+MONDAY = datetime(2026, 11, 23, 12)
+TUESDAY = datetime(2026, 11, 24, 12)
+
+
+def daily_puzzles() -> dict[Position, Move]:
+    """Return every possible puzzle of a day with its solution."""
+    lines = (ROOT / "spec" / "golden" / "puzzles.tsv").read_text("utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line.startswith("goff\t")]
+    positions = [(parse_position(row[1], Rules()), row[-1]) for row in rows]
+    solved = {position: parse_move(move, position) for position, move in positions}
+    return {position: move for position, move in solved.items() if isinstance(move, Placement)}
+
+
+DAILY = daily_puzzles()
+
+
+FIXED_DATE = """
+globalThis.Date = class extends Date {
+  constructor(...given) {
+    super(...(given.length > 0 ? given : ["%s"]));
+  }
+};
+"""
+
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+def copied(app: App) -> str:
+    text = app.page.evaluate("() => navigator.clipboard.readText()")
+    assert isinstance(text, str)
+    return text
+
+
+def on_day(visit: Visit, day: datetime) -> App:
+    app = visit.open(permissions=CLIPBOARD)
+    app.open("#daily")
+    set_day(app, day)
+    return app
+
+
+def set_day(app: App, day: datetime) -> None:
+    """Reload the page on that day; unlike Playwright's clock this leaves timers alone."""
+    app.page.add_init_script(FIXED_DATE % day.isoformat())
+    app.page.reload()
+    app.settle()
+
+
+def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) -> None:
+    app = on_day(visit, MONDAY)
+    position = app.shows(*DAILY)
+    on_day(visit, MONDAY).shows(position)
+    right = DAILY[position]
+    app.make(position, next(move for move in position.legal_moves if move != right))
+    expect(app.page.get_by_text("Try another move.")).to_be_visible()
+    app.make(position, right)
+    expect(app.page.get_by_text("Solved after 2 tries.")).to_be_visible()
+    app.press("Share result")
+    expect(app.page.get_by_text("Result copied.")).to_be_visible()
+    lines = ["Quantum tic-tac-toe · Monday 23 November", "◌●", f"{app.url}#daily/2026-11-23"]
+    assert copied(app).splitlines() == lines
+
+    set_day(app, TUESDAY)
+    other = app.shows(*DAILY)
+    assert other != position
+    expect(app.page.get_by_text("1 day in a row")).to_be_visible()
+    app.press("23 November: solved")
+    app.shows(position)
+    app.press("Back to today")
+    app.shows(other)
+    app.press("Home")
+    expect(app.key(re.compile("Puzzle of the day.*1 day"))).to_be_visible()
+
+
+def test_a_game_is_shared_as_a_picture_with_a_link_that_opens_it(visit: Visit) -> None:
+    app = visit.open(permissions=CLIPBOARD)
+    app.start()
+    app.play(Position(), *NARROW_WIN)
+    app.press("Share")
+    picture = app.page.get_by_role("img", name="Player 1 wins! Want a game?")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(image) => [image.naturalWidth, image.naturalHeight]") == [1080, 1350]
+    with app.page.expect_download() as saved:
+        app.press("Save picture")
+    assert saved.value.suggested_filename == "quantum-tic-tac-toe.png"
+    app.press("Copy link")
+    expect(app.page.get_by_text("Link copied.")).to_be_visible()
+    friend = visit.open(copied(app).removeprefix(app.url))
+    friend.shows(Position.after(*NARROW_WIN))
+
+
+@pytest.mark.parametrize("wins", [2, 3])
+def test_a_level_beaten_three_times_suggests_the_next(visit: Visit, wins: int) -> None:
+    app = visit.open()
+    level = {"rules": "goff", "level": "medium", "won": wins, "drawn": 1, "lost": 0}
+    saved = {"version": 1, "levels": [level], "counted": []}
+    app.page.evaluate("(it) => localStorage.setItem('qttt.results', JSON.stringify(it))", saved)
+    app.open("#games")
+    app.press("Your record")
+    expect(app.page.get_by_text(re.compile(f"{wins} won"))).to_be_visible()
+    expect(app.key("Play Hard")).to_have_count(int(wins == 3))
+
+
+def test_a_copy_of_all_data_is_restored_in_another_browser(visit: Visit) -> None:
+    app, other = visit.open(), visit.open()
+    app.start()
+    app.play(Position(), NARROW_WIN[0])
+    app.press("Settings")
+    with app.page.expect_download() as saved:
+        app.press("Save a copy")
+    other.press("Settings")
+    with other.page.expect_file_chooser() as chooser:
+        other.press("Restore a copy")
+    chooser.value.set_files(saved.value.path())
+    other.press("Replace everything")
+    expect(other.key(re.compile("Continue your game"))).to_be_visible()
+
+
+OFFER = """
+() => {
+  const prompt = async () => { document.title = "asked"; };
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  dispatchEvent(Object.assign(event, { prompt }));
+}
+"""
+"""What a browser does that can install the app."""
+
+
+def test_installing_is_offered_after_the_second_game(app: App) -> None:
+    app.page.evaluate(OFFER)
+    app.start()
+    app.play(Position(), *NARROW_WIN)
+    expect(app.key("Rematch")).to_be_visible()
+    expect(app.key("Install the app")).to_have_count(0)
+    app.press("Rematch")
+    app.shows(Position())
+    app.play(Position(), *NARROW_WIN)
+    app.press("Install the app")
+    expect(app.key("Install the app")).to_have_count(0)
+    assert app.page.title() == "asked"

@@ -1,0 +1,135 @@
+/**
+ * Results against the computer on this device. A level is beaten after three wins; then the next
+ * one is suggested.
+ */
+
+import type { Player } from "../kernel/types";
+import { LEVELS, type Level, familyOf, levelsIn } from "../match/levels";
+import { type Setup, levelOf, peopleOf, rulesOf } from "../match/setup";
+import { StoredValue } from "../settings/storage";
+
+/** Results against a level under some rules, in words such as `krist rows=5 cols=5`. */
+export interface LevelResult {
+  readonly rules: string;
+  readonly level: Level;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+
+export interface Results {
+  readonly version: 1;
+  readonly levels: readonly LevelResult[];
+  /** The last games that were counted, so that none counts twice. */
+  readonly counted: readonly number[];
+}
+
+/** Wins after which a level is beaten. */
+export const WINS_TO_BEAT = 3;
+const MAX_COUNTED = 20;
+const NONE: Results = { version: 1, levels: [], counted: [] };
+
+export function loadResults(broken: (error: Error) => void, storage?: Storage | null): Results {
+  return stored(storage).read(parseResults, broken) ?? NONE;
+}
+
+/** Count a finished game; `winner` is null for a draw. */
+export function saveResult(
+  id: number,
+  setup: Setup,
+  winner: Player | null,
+  broken: (error: Error) => void,
+  storage?: Storage | null,
+): void {
+  stored(storage).write(withResult(loadResults(broken, storage), id, setup, winner));
+}
+
+/** The results with a game; the same if it was counted before, or no person played a level. */
+export function withResult(
+  results: Results,
+  id: number,
+  setup: Setup,
+  winner: Player | null,
+): Results {
+  const [person, ...others] = peopleOf(setup);
+  const level = levelOf(setup);
+  if (!person || others.length > 0 || !level || results.counted.includes(id)) return results;
+  const before = resultOf(results, setup.rules, level);
+  const part = winner === null ? "drawn" : winner === person ? "won" : "lost";
+  const after = { ...before, [part]: before[part] + 1 };
+  return {
+    version: 1,
+    levels: [...results.levels.filter((each) => !isSame(each, after)), after],
+    counted: [id, ...results.counted].slice(0, MAX_COUNTED),
+  };
+}
+
+export function resultOf({ levels }: Results, rules: string, level: Level): LevelResult {
+  const wanted = { rules, level, won: 0, drawn: 0, lost: 0 };
+  return levels.find((each) => isSame(each, wanted)) ?? wanted;
+}
+
+export function isBeaten({ won }: Pick<LevelResult, "won">): boolean {
+  return won >= WINS_TO_BEAT;
+}
+
+/** The next level, if this one is beaten and that one is not. */
+export function suggestedLevel(results: Results, setup: Setup): Level | null {
+  const level = levelOf(setup);
+  if (!level || !isBeaten(resultOf(results, setup.rules, level))) return null;
+  const levels = levelsIn(rulesOf(setup), familyOf(level));
+  const next = levels[levels.indexOf(level) + 1];
+  return next && !isBeaten(resultOf(results, setup.rules, next)) ? next : null;
+}
+
+/** The results by rules, those with the most games first. */
+export function resultsByRules({ levels }: Results): readonly (readonly LevelResult[])[] {
+  const rules = [...new Set(levels.map((each) => each.rules))];
+  const groups = rules.map((each) => levels.filter((result) => result.rules === each));
+  const order = (group: readonly LevelResult[]): LevelResult[] =>
+    [...group].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+  return groups.map(order).sort((a, b) => gamesIn(b) - gamesIn(a));
+}
+
+export function gamesIn(results: readonly LevelResult[]): number {
+  return results.reduce((sum, { won, drawn, lost }) => sum + won + drawn + lost, 0);
+}
+
+// --- private ---------------------------------------------------------------------------------
+
+function stored(storage?: Storage | null): StoredValue<Results> {
+  return new StoredValue("results", storage);
+}
+
+function isSame(
+  one: Pick<LevelResult, "rules" | "level">,
+  other: Pick<LevelResult, "rules" | "level">,
+): boolean {
+  return one.rules === other.rules && one.level === other.level;
+}
+
+/** Throws `TypeError` or `RulesError` if the data is invalid. */
+function parseResults(data: unknown): Results {
+  const { version, levels, counted } = data as Record<keyof Results, unknown>;
+  if (version !== 1) throw new TypeError(`results of version ${String(version)} cannot be read`);
+  if (!Array.isArray(levels) || !Array.isArray(counted))
+    throw new TypeError("the results are missing");
+  return {
+    version,
+    levels: levels.map(parseLevel),
+    counted: counted.filter((id) => typeof id === "number"),
+  };
+}
+
+function parseLevel(data: unknown): LevelResult {
+  const { rules, level, won, drawn, lost } = data as Record<keyof LevelResult, unknown>;
+  const known = LEVELS.find((each) => each === level);
+  if (!known || typeof rules !== "string") throw new TypeError("a result has no level or rules");
+  rulesOf({ rules, seats: { X: "human", O: known } });
+  return { rules, level: known, won: count(won), drawn: count(drawn), lost: count(lost) };
+}
+
+function count(value: unknown): number {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+  throw new TypeError("a number of games is missing");
+}

@@ -1,0 +1,47 @@
+/** Task and verdict of a puzzle, in words. */
+
+import { amountText } from "../../analysis/words";
+import type { FeatureMessages } from "../../i18n/languages";
+import type { Move } from "../../kernel/types";
+import { markName, recordName, squareName } from "../../notation/moves";
+import { unbroken } from "../../notation/unbroken";
+import type { PuzzleAttempt } from "../../study/puzzle-attempt.svelte";
+import { lossesOf } from "../../study/puzzles";
+
+type PuzzleMessages = FeatureMessages<"puzzles">;
+
+/** For example `X to place X5: win.` */
+export function taskText(words: PuzzleMessages, { puzzle, start }: PuzzleAttempt): string {
+  const isChoice = start.collapses.length > 0;
+  const mark = markName(start.places.length + (isChoice ? 0 : 1));
+  const player = start.decider === "O" ? "O" : "X";
+  const who = isChoice ? words.choose(player, mark) : words.place(player, mark);
+  return words.task(who, words.goals[puzzle.goal]);
+}
+
+/** What the last try was worth; null if there was none. */
+export function verdictOf(
+  words: PuzzleMessages,
+  analysis: FeatureMessages<"analysis">,
+  attempt: PuzzleAttempt,
+): { readonly heading: string; readonly text: string } | null {
+  const points = (amount: number): string => amountText(analysis, amount, true);
+  const { solution, stage, judgement, wrong } = attempt;
+  if (solution) {
+    const { least, most } = lossesOf(judgement);
+    return {
+      heading: stage === "solved" ? words.solved : words.shown,
+      text: `${words.right(moveText(words, attempt, solution))} ${words.others(points(least), points(most))}`,
+    };
+  }
+  if (!wrong) return null;
+  const heading = words.wrong(moveText(words, attempt, wrong.move), points(wrong.loss));
+  return { heading, text: words.again };
+}
+
+function moveText(words: PuzzleMessages, { puzzle, start }: PuzzleAttempt, move: Move): string {
+  const marks = start.places.length;
+  return move.kind === "collapse"
+    ? words.landing(markName(marks), squareName(puzzle.rules, move.square))
+    : `${markName(marks + 1)} ${unbroken(recordName(puzzle.rules, move, false))}`;
+}

@@ -1,0 +1,75 @@
+/** Screens that are loaded when they are opened. */
+
+import type { Component } from "svelte";
+
+import { type Features, type Language, type Messages, loadFeatures } from "../i18n/languages";
+import { KernelError } from "../kernel/errors";
+import type { Puzzle } from "../study/puzzles";
+import type { Screen } from "./address";
+import type { App } from "./app.svelte";
+
+/** What a screen is given; `words` and `data` are loaded before it is shown. */
+export interface ScreenProps<D = null> {
+  readonly m: Messages;
+  readonly words: Features;
+  readonly app: App;
+  readonly data: D;
+  readonly onsettings: () => void;
+}
+
+/** A loaded screen with its data. */
+export interface LoadedScreen {
+  readonly Shown: Component<ScreenProps<unknown>>;
+  readonly data: unknown;
+}
+type Route = (app: App) => Promise<LoadedScreen>;
+
+/** A route to a component and, if it needs any, its data. */
+function route<D = null>(
+  component: () => Promise<{ default: Component<ScreenProps<D>> }>,
+  load?: (app: App) => Promise<D>,
+): Route {
+  return async (app) => {
+    const [{ default: Shown }, data] = await Promise.all([fetched(component()), load?.(app)]);
+    return { Shown: Shown as LoadedScreen["Shown"], data };
+  };
+}
+
+export const ROUTES: Partial<Record<Screen, Route>> = {
+  games: route(() => import("./games/Games.svelte")),
+  tutorial: route(
+    () => import("./guide/Tutorial.svelte"),
+    async ({ kernel }) =>
+      (await fetched(import("../guide/first-game.svelte"))).FirstGame.begin(kernel),
+  ),
+  lessons: route(() => import("./lessons/Lessons.svelte")),
+  analysis: route(
+    () => import("./analysis/Analysis.svelte"),
+    async ({ kernel }) =>
+      (await fetched(import("../analysis/analysis.svelte"))).AnalysisBoard.start(kernel),
+  ),
+  review: route(() => import("./review/Review.svelte")),
+  puzzles: route(() => import("./puzzles/Puzzles.svelte"), puzzles),
+  daily: route(() => import("./daily/Daily.svelte"), puzzles),
+  record: route(() => import("./record/Record.svelte")),
+  teach: route(() => import("./teach/Teach.svelte")),
+  online: route(() => import("./online/Online.svelte")),
+};
+
+async function puzzles(): Promise<readonly Puzzle[]> {
+  return (await fetched(import("../study/puzzles"))).loadPuzzles();
+}
+
+/** Load the messages of all lazily loaded screens. */
+export function loadWords(language: Language): Promise<Features> {
+  return fetched(loadFeatures(language));
+}
+
+/** Throws `KernelError` if a part of the app cannot be fetched. */
+async function fetched<T>(part: Promise<T>): Promise<T> {
+  try {
+    return await part;
+  } catch (error) {
+    throw new KernelError("missing", String(error));
+  }
+}

@@ -1,0 +1,93 @@
+/** What is drawn on a picture to share, and its link. */
+
+import { linkedGame } from "../../analysis/linked-game";
+import type { Card } from "../../board/card";
+import type { FeatureMessages, Messages } from "../../i18n/languages";
+import type { Kernel } from "../../kernel/client";
+import type { Player } from "../../kernel/types";
+import { criticalPly } from "../../match/critical";
+import { lastSquares, pairsOf, positionOf } from "../../match/line";
+import { rulesOf } from "../../match/setup";
+import { type Address, addressText } from "../address";
+import type { App } from "../app.svelte";
+import { type PictureSource, pictureOf } from "../panels/picture";
+
+export type ShareWords = FeatureMessages<"share">;
+export type CardQuestion = keyof ShareWords["questions"];
+
+export interface CardSource extends Pick<Card, "heading" | "winner" | "names" | "question"> {
+  readonly position: PictureSource;
+  /** What the link opens. */
+  readonly address: Address;
+}
+
+/** A game to share. */
+export interface SharedGame {
+  /** Rules and moves in link notation. */
+  readonly line: string;
+  readonly names: Readonly<Record<Player, string>>;
+  /** Null for a draw; undefined without a result. */
+  readonly winner: Player | null | undefined;
+  /** The only player on this device. */
+  readonly me: Player | null;
+  /** The position to show instead of the usual one, by its number of plies, and its question. */
+  readonly critical?: { readonly at: number; readonly question: CardQuestion };
+}
+
+/** Throws `RulesError` and `TextError` if the line is no game. */
+export async function gameCard(
+  kernel: Kernel,
+  m: Messages,
+  t: ShareWords,
+  game: SharedGame,
+): Promise<CardSource> {
+  const { line: rest, names, winner = null, me } = game;
+  const { setup, start, plies } = await linkedGame(kernel, rest);
+  const at = game.critical?.at ?? criticalPly(plies, winner);
+  const question = game.critical?.question ?? (at < plies.length ? "collapse" : "end");
+  const line = { start, plies, at };
+  return {
+    heading: headingOf(m, t, game),
+    winner,
+    names: me ? { ...names, [me]: t.me } : names,
+    question: t.questions[question],
+    position: {
+      rules: rulesOf(setup),
+      survey: positionOf(line),
+      pairs: pairsOf(line),
+      last: lastSquares(line),
+    },
+    address: { screen: "analysis", rest },
+  };
+}
+
+/** The picture as PNG in dark colours. Throws `DOMException` if the browser cannot draw it. */
+export async function cardPicture(
+  m: Messages,
+  settings: App["settings"],
+  source: CardSource,
+): Promise<Blob> {
+  const { cardSvg, darkPalette, pngOf } = await import("../../board/export");
+  const picture = pictureOf(m, settings, source.position);
+  return pngOf(
+    cardSvg({
+      ...source,
+      app: m.app.title,
+      address: location.host,
+      picture: { ...picture, coordinates: false, links: true, palette: darkPalette() },
+    }),
+    1,
+  );
+}
+
+export function cardLink({ address }: CardSource): string {
+  return new URL(addressText(address), location.href).href;
+}
+
+function headingOf(m: Messages, t: ShareWords, { names, winner, me }: SharedGame): string {
+  if (winner === undefined) return m.app.title;
+  if (!me) return winner ? t.wins(names[winner]) : t.draw;
+  const other = names[me === "X" ? "O" : "X"];
+  if (!winner) return t.drew(other);
+  return winner === me ? t.won(other) : t.lost(other);
+}

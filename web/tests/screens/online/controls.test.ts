@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { en as w } from "../../../src/i18n/online/en";
+import type { Room, RoomGame } from "../../../src/online/rooms";
+import Controls from "../../../src/screens/online/room/Controls.svelte";
+
+const r = w.room;
+const GAME = { result: null } as RoomGame;
+const ROOM: Room = {
+  ...{ room: "K7MQ2X", title: "Class", kind: "round-robin", rules: "goff", clock: "300+3" },
+  ...{ stage: "playing", paused: false, round: 1, rounds: 3, url: "", mine: true, you: null },
+  ...{ members: [], games: [GAME], standings: [] },
+};
+
+let shown: Record<string, unknown> | undefined;
+
+afterEach(() => {
+  if (shown) void unmount(shown);
+  document.body.textContent = "";
+});
+
+/** Show the teacher's actions; returns the requests. */
+function controls(room: Room): ReturnType<typeof vi.fn> {
+  const onact = vi.fn();
+  shown = mount(Controls, { target: document.body, props: { w, room, onact } });
+  flushSync();
+  return onact;
+}
+
+function key(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => textContent?.trim() === name,
+  );
+  if (!found) throw new RangeError(`there is no key "${name}"`);
+  return found;
+}
+
+function press(name: string): void {
+  key(name).click();
+  flushSync();
+}
+
+test("games in progress are cancelled only after a question", () => {
+  const onact = controls(ROOM);
+  press(r.cancelGames(1));
+  expect(onact).not.toHaveBeenCalled();
+  press(r.cancelSure);
+  expect(onact).toHaveBeenCalledOnce();
+});
+
+test("the next round begins without a question if all games are over", () => {
+  const onact = controls({ ...ROOM, games: [] });
+  press(r.nextRound);
+  expect(onact).toHaveBeenCalledOnce();
+});
+
+test.each(["gathering", "playing"] as const)("to end is the quietest key: %s", (stage) => {
+  controls({ ...ROOM, stage });
+  expect(key(r.end).classList).toContain("bare");
+});

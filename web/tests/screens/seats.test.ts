@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { expect, test } from "vitest";
+
+import { en as m } from "../../src/i18n/en";
+import { parseRules } from "../../src/kernel/rules";
+import type { Player } from "../../src/kernel/types";
+import { singlePlayer } from "../../src/match/setup";
+import type { MatchView } from "../../src/match/view";
+import Seats from "../../src/screens/Seats.svelte";
+
+test.each([
+  ["during the next game", "X", ["1", "½"]],
+  ["not beside the result", null, []],
+] as const)("the points of a series are shown %s", (_, decider, points) => {
+  const match = {
+    ...{ decider: decider as Player | null, rules: parseRules("goff"), people: ["O"] },
+    ...{ standing: { X: 1, O: 0.5, games: 1 }, setup: singlePlayer("goff", "O", "easy") },
+  } as unknown as MatchView;
+  const shown = mount(Seats, { target: document.body, props: { m, match } });
+  flushSync();
+  const found = [...document.querySelectorAll(".points")].map(({ textContent }) => textContent);
+  expect(found).toEqual(points);
+  void unmount(shown);
+});
