@@ -8,22 +8,18 @@ from random import Random
 
 from qttt.game import Player
 from qttt.play import Toss
-from qttt.server.games import (
-    CommandRejected,
+from qttt.play.log import ANSWERS, EntryKind, LogEntry, chain_digest
+from qttt.server.games.commands import (
     Downtime,
-    EntryKind,
     GameCommand,
-    GameState,
-    Identity,
-    LogEntry,
-    Terms,
-    chain_digest,
     decide,
     refund_entries,
     timeout_entries,
     toss_entries,
 )
-from qttt.server.games.game import ANSWERS
+from qttt.server.games.game import GameState
+from qttt.server.games.rejections import CommandRejected
+from qttt.server.games.terms import Identity, Terms
 from tests.golden.tables import GOLDEN
 
 LOGS = """\

@@ -7,8 +7,9 @@ from operator import itemgetter
 import pytest
 
 from qttt.bot import RemoteGame
-from qttt.server.games import EntryKind, GameState
-from qttt.server.protocol import terms_info
+from qttt.play.log import EntryKind
+from qttt.server.games.game import GameState
+from qttt.server.protocol.outgoing import terms_info
 from tests.golden.logs import row_of, terms
 from tests.golden.tables import rows
 from tests.server.log_entries import parse_entry

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from qttt.server.games import LogEntry
-from qttt.server.protocol import EntryInfo
+from qttt.play.log import LogEntry
+from qttt.server.protocol.outgoing import EntryInfo
 
 
 def parse_entry(fields: object) -> LogEntry:

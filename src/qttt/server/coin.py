@@ -16,11 +16,12 @@ from qttt.notation import parse_position
 from qttt.play import Coin
 from qttt.quantum import DeviceError
 
-from .api import Origins, RateLimiter
 from .api.dependencies import client_address
 from .api.errors import ApiError, add_error_handlers
 from .api.guard import RequestGuard
-from .games import RejectionCode
+from .api.origins import Origins
+from .api.rate_limits import RateLimiter
+from .games.rejections import RejectionCode
 
 COIN_PATH = "/api/coin"
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from qttt.server.api import RateLimiter
 from qttt.server.api.errors import ApiError
-from qttt.server.api.rate_limits import network
+from qttt.server.api.rate_limits import RateLimiter, network
 
 
 async def test_limits_count_each_client_and_operation_separately() -> None:

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from qttt.game import Player
-from qttt.server.games import EntryKind, LogEntry
+from qttt.play.log import EntryKind, LogEntry
 from qttt.server.hub.bus_messages import (
     BusMessage,
     EntriesStored,
@@ -17,7 +17,7 @@ from qttt.server.hub.bus_messages import (
     decode_bus_message,
     encode_bus_message,
 )
-from qttt.server.protocol import PlayerChat, PlayerPhrase, RoomChanged
+from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, RoomChanged
 
 from .helpers import ANN, GAME, NOW
 

@@ -7,22 +7,13 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from qttt.server.games import AppendRequest, Downtime, EntryKind, Identity, LogEntry
-from qttt.server.hub import (
-    CLOSE_FLOOD,
-    CLOSE_IDLE,
-    CLOSE_STOPPING,
-    LOBBY_CHANNEL,
-    CancelSearch,
-    CheckMissedGames,
-    ChooseMove,
-    Load,
-    LogError,
-    Publish,
-    Subscribe,
-    clients,
-)
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Identity
+from qttt.server.hub import clients
 from qttt.server.hub.bus_messages import (
+    LOBBY_CHANNEL,
     EntriesStored,
     GameCreated,
     GamePresence,
@@ -30,7 +21,19 @@ from qttt.server.hub.bus_messages import (
     PresenceReport,
     game_channel,
 )
-from qttt.server.protocol import PlayerPhrase
+from qttt.server.hub.effects import (
+    CLOSE_FLOOD,
+    CLOSE_IDLE,
+    CLOSE_STOPPING,
+    CancelSearch,
+    CheckMissedGames,
+    ChooseMove,
+    Load,
+    LogError,
+    Publish,
+    Subscribe,
+)
+from qttt.server.protocol.outgoing import PlayerPhrase
 
 from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, listed_game, listed_seek, terms, tick
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from qttt.server.hub import Publish
+from qttt.server.hub.effects import Publish
 from qttt.server.hub.hub import SWEEP_INTERVAL_MS
-from qttt.server.protocol import PlayerPhrase, RoomChanged
+from qttt.server.protocol.outgoing import PlayerPhrase, RoomChanged
 
 from .helpers import GAME, HubDriver, terms
 

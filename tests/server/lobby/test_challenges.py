@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
-from qttt.server.games import GameState
-from qttt.server.lobby import LobbyError, parse_setup
+from qttt.server.games.game import GameState
+from qttt.server.lobby.errors import LobbyError
 from qttt.server.lobby.lobby import MAX_LEVEL_GAMES
+from qttt.server.lobby.setup import parse_setup
 from tests.server.lobby.conftest import Place
 
 SETUP = parse_setup("goff", "3d", side="X", start="12")

@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from qttt.server.games import Terms
-from qttt.server.lobby import LobbyError, parse_setup
+from qttt.server.games.terms import Terms
+from qttt.server.lobby.errors import LobbyError
 from qttt.server.lobby.lobby import MAX_LISTED
+from qttt.server.lobby.setup import parse_setup
 from qttt.server.retention import DAY_MS
-from qttt.server.store import Ladder, Rating, Seek
+from qttt.server.store.values import Ladder, Rating, Seek
 from tests.server.lobby.conftest import Place
 
 LIVE = parse_setup("goff", "300+5", rated=True)

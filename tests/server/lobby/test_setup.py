@@ -2,8 +2,9 @@
 
 import pytest
 
-from qttt.server.games import Identity
-from qttt.server.lobby import GameSetup, LobbyError, SideChoice, assign_seats, parse_setup
+from qttt.server.games.terms import Identity
+from qttt.server.lobby.errors import LobbyError
+from qttt.server.lobby.setup import GameSetup, SideChoice, assign_seats, parse_setup
 
 ANNA, NIKOS = Identity("a", "Anna"), Identity("n", "Nikos")
 

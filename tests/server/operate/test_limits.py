@@ -7,9 +7,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from qttt.server.api import RateLimiter, open_rate_limiter, rate_limits
+from qttt.server.api import rate_limits
 from qttt.server.api.errors import ApiError
-from qttt.server.operate import Metrics, ServerTelemetry
+from qttt.server.api.rate_limits import RateLimiter, open_rate_limiter
+from qttt.server.operate.metrics import Metrics
+from qttt.server.operate.telemetry import ServerTelemetry
 from tests.server.redis_server import RedisServer
 from tests.server.services import free_port
 

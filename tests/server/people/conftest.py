@@ -6,17 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.people import (
-    AccountError,
-    Accounts,
-    Passkeys,
-    Passwords,
-    People,
-    Principal,
-    Reauthentication,
-    RelyingParty,
-)
-from qttt.server.store import Store, open_store
+from qttt.server.people.accounts import Accounts, Reauthentication
+from qttt.server.people.errors import AccountError
+from qttt.server.people.passkeys import Passkeys, RelyingParty
+from qttt.server.people.passwords import Passwords
+from qttt.server.people.people import People, Principal
+from qttt.server.store.store import Store, open_store
 
 PASSWORD = "correct horse"
 HERE = RelyingParty("https://play.example")

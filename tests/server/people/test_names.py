@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.people import AccountError, guest_name, name_key, parse_name
+from qttt.server.people.errors import AccountError
+from qttt.server.people.names import guest_name, name_key, parse_name
 from qttt.server.text import sanitize
 
 

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from qttt.server.people import AccountError, Passwords, validate_password
-from qttt.server.people.passwords import MAX_WAITING, THREADS
+from qttt.server.people.errors import AccountError
+from qttt.server.people.passwords import MAX_WAITING, THREADS, Passwords, validate_password
 
 
 @pytest.fixture

@@ -7,11 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
-from qttt.server.people import SESSION, Principal
-from qttt.server.rooms import REST_MS, RoomError, Rooms
-from qttt.server.store import AuthToken, Room, Store, User, open_store
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Terms
+from qttt.server.people.people import SESSION, Principal
+from qttt.server.rooms.commands import REST_MS
+from qttt.server.rooms.errors import RoomError
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.store.room_records import Room
 from qttt.server.store.room_records import RoomKind as RoomKind
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import AuthToken, User
 
 PROCESSES = 3
 

@@ -4,7 +4,8 @@ import json
 from random import Random
 from typing import Any, Protocol
 
-from qttt.server.games import EntryKind, LogEntry, Terms
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.terms import Terms
 from tests.server.log_entries import parse_entry
 
 from .referee import Broken, Facts, Referee, SentCommand

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from qttt.game import Player
 from qttt.play.clocks import FIRST_DECISION_MS
-from qttt.server.games import Downtime, EntryKind, GameState, LogEntry, Terms
-from qttt.server.games.game import Offer
+from qttt.play.log import EntryKind, LogEntry, Offer
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import GameState
+from qttt.server.games.terms import Terms
 from tests.server.log_entries import parse_entry
 
 UNSURE = ("unavailable", "unreadable")

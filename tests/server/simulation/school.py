@@ -6,11 +6,15 @@ from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from qttt.server.games import Terms
-from qttt.server.people import SESSION, Principal
-from qttt.server.rooms import RoomError, Rooms, standings
+from qttt.server.games.terms import Terms
+from qttt.server.people.people import SESSION, Principal
 from qttt.server.rooms.commands import free_members, must_confirm_presence
-from qttt.server.store import AuthToken, Room, StoreUnavailable, User
+from qttt.server.rooms.errors import RoomError
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.rooms.standings import standings
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.room_records import Room
+from qttt.server.store.values import AuthToken, User
 
 from .inspector import ComputeStandings, Inspector
 from .players import SimulatedClient

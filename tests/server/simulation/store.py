@@ -4,9 +4,12 @@ from collections import defaultdict
 from collections.abc import Callable
 from random import Random
 
-from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
-from qttt.server.store import Outage, ProcessStore, StoreUnavailable
-from qttt.server.store.processes import gaps_between
+from qttt.play.log import LogEntry
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.terms import Terms
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.processes import ProcessStore, gaps_between
+from qttt.server.store.values import Outage
 
 
 class Unavailable(StoreUnavailable):

@@ -11,14 +11,19 @@ from random import Random
 from typing import Any
 
 from qttt.play import Toss
-from qttt.server.games import AppendRequest, Downtime, Identity, Terms
-from qttt.server.hub import (
-    HEARTBEAT_INTERVAL_MS,
-    MAX_HEARTBEAT_GAP_MS,
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Identity, Terms
+from qttt.server.hub.bus_messages import (
+    decode_bus_message,
+    encode_bus_message,
+    game_channel,
+    process_channel,
+)
+from qttt.server.hub.effects import (
     ChooseMove,
     Close,
     Effect,
-    Hub,
     Load,
     LogError,
     Publish,
@@ -26,13 +31,11 @@ from qttt.server.hub import (
     Subscribe,
     TossCoin,
     Unsubscribe,
-    decode_bus_message,
-    encode_bus_message,
-    process_channel,
 )
-from qttt.server.hub.bus_messages import game_channel
+from qttt.server.hub.hub import Hub
+from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS
 from qttt.server.net.heartbeats import Heartbeats
-from qttt.server.store import StoreUnavailable
+from qttt.server.store.errors import StoreUnavailable
 
 from .bus import BusInspector
 from .players import SimulatedClient

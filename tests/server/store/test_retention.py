@@ -8,14 +8,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
-from qttt.server.lobby import Lobby
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Terms
+from qttt.server.lobby.lobby import Lobby
 from qttt.server.lobby.setup import GameSetup
-from qttt.server.people import Passwords, People
+from qttt.server.people.passwords import Passwords
+from qttt.server.people.people import People
 from qttt.server.retention import DAY_MS, RETENTION_DAYS, retention_ms
 from qttt.server.services import KEEP_EXPIRED_MS, UNFOLDED_MS, delete_expired, fold_finished
-from qttt.server.store import RoomGame, Seek, Store, User, open_store
 from qttt.server.store.backup import verify_store
+from qttt.server.store.room_records import RoomGame
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import Seek, User
 from tests.server.store.check.common import NOW, make_terms
 from tests.server.store.check.rooms import ROOM
 

@@ -4,9 +4,11 @@ import secrets
 
 from fastapi import APIRouter, Depends
 
-from qttt.server.games import CommandRejected, EntryKind, RejectionCode
-from qttt.server.people import Principal, Reauthentication
-from qttt.server.store import GameSummary
+from qttt.play.log import EntryKind
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.people.accounts import Reauthentication
+from qttt.server.people.people import Principal
+from qttt.server.store.values import GameSummary
 
 from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
 from .browser_session import CurrentSession

@@ -11,9 +11,10 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
-from qttt.server.games import CommandRejected, RejectionCode, is_game_id
-from qttt.server.lobby import MAX_GAMES
-from qttt.server.people import Principal
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import is_game_id
+from qttt.server.lobby.lobby import MAX_GAMES
+from qttt.server.people.people import Principal
 
 from .dependencies import CurrentPrincipal, CurrentServices, Services, rate_limit_by_user
 from .errors import NO_STORE_HEADERS, ApiError

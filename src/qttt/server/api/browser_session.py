@@ -8,9 +8,9 @@ from typing import Annotated
 
 from fastapi import BackgroundTasks, Depends, Request, Response
 
-from qttt.server.people import Principal
+from qttt.server.people.people import Principal
 from qttt.server.request_context import context_of
-from qttt.server.store import User
+from qttt.server.store.values import User
 
 from .cookies import BROWSER_COOKIE, SESSION_COOKIE
 from .dependencies import CurrentServices, OptionalPrincipal

@@ -8,12 +8,15 @@ from typing import Annotated, Protocol, cast
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from qttt.server.games import EntryKind, Identity
-from qttt.server.lobby import Lobby
-from qttt.server.people import BOT, Accounts, Passkeys, People, Principal
+from qttt.play.log import EntryKind
+from qttt.server.games.terms import Identity
+from qttt.server.lobby.lobby import Lobby
+from qttt.server.people.accounts import Accounts
+from qttt.server.people.passkeys import Passkeys
+from qttt.server.people.people import BOT, People, Principal
 from qttt.server.request_context import context_of
-from qttt.server.rooms import Rooms
-from qttt.server.store import Store
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.store.store import Store
 
 from .cookies import SESSION_COOKIE
 from .errors import ApiError

@@ -8,12 +8,12 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from qttt.server.games import CommandRejected, RejectionCode
-from qttt.server.lobby import LobbyError
-from qttt.server.people import AccountError
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.lobby.errors import LobbyError
+from qttt.server.people.errors import AccountError
 from qttt.server.request_context import context_of
-from qttt.server.rooms import RoomError
-from qttt.server.store import StoreUnavailable
+from qttt.server.rooms.errors import RoomError
+from qttt.server.store.errors import StoreUnavailable
 
 NO_STORE_HEADERS: Mapping[str, str] = {"Cache-Control": "no-store"}
 

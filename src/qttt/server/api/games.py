@@ -5,10 +5,12 @@ import json
 from fastapi import APIRouter, Depends, Response
 from msgspec import to_builtins
 
-from qttt.server.games import CommandRejected, RejectionCode, game_to_record, is_game_id
+from qttt.server.games.record import game_to_record
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import is_game_id
 from qttt.server.lobby.fields import game_fields
-from qttt.server.protocol import terms_info
-from qttt.server.store import GameLog
+from qttt.server.protocol.outgoing import terms_info
+from qttt.server.store.values import GameLog
 
 from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit
 from .models import GameOut, GamesOut, WholeGameOut

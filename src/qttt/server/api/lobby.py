@@ -2,10 +2,12 @@
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from qttt.server.games import Terms
-from qttt.server.lobby import LobbyError, parse_challenge_code, parse_setup, qr_svg
+from qttt.server.games.terms import Terms
+from qttt.server.lobby.codes import parse_challenge_code, qr_svg
+from qttt.server.lobby.errors import LobbyError
 from qttt.server.lobby.fields import challenge_fields, game_fields, seek_fields
-from qttt.server.store import Challenge
+from qttt.server.lobby.setup import parse_setup
+from qttt.server.store.values import Challenge
 
 from .dependencies import CurrentPrincipal, CurrentServices, rate_limit, rate_limit_by_user
 from .links import app_url

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 
 from fastapi import Request
 
-from qttt.server.people import AccountError, name_key
+from qttt.server.people.errors import AccountError
+from qttt.server.people.names import name_key
 
 from .cookies import BROWSER_COOKIE
 from .dependencies import Services, client_address

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, WithJsonSchema
 
-from qttt.server.games import COMMAND_KINDS, EntryKind
-from qttt.server.lobby import SideChoice
+from qttt.play.log import EntryKind
+from qttt.server.games.commands import COMMAND_KINDS
+from qttt.server.lobby.setup import SideChoice
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Secret = Annotated[str, StringConstraints(max_length=200)]

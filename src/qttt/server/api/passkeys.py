@@ -4,8 +4,9 @@ from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Request
 
-from qttt.server.people import Reauthentication, RelyingParty, passkey_name
-from qttt.server.store import Passkey
+from qttt.server.people.accounts import Reauthentication
+from qttt.server.people.passkeys import RelyingParty, passkey_name
+from qttt.server.store.values import Passkey
 
 from .account_models import PasskeyIn, PasskeyOut, ProofIn, SignedIn
 from .browser_session import CurrentSession

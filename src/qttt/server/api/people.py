@@ -11,15 +11,10 @@ from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
 from qttt.server.lobby.fields import game_fields
-from qttt.server.people import (
-    PROVISIONAL_DEVIATION,
-    Principal,
-    is_provisional,
-    is_user_id,
-    name_key,
-    rating_at,
-)
-from qttt.server.store import Ladder, Rating, User
+from qttt.server.people.names import name_key
+from qttt.server.people.people import Principal, is_user_id
+from qttt.server.people.ratings import PROVISIONAL_DEVIATION, is_provisional, rating_at
+from qttt.server.store.values import Ladder, Rating, User
 
 from .dependencies import CurrentServices, OptionalPrincipal, client_address, rate_limit
 from .errors import ApiError

@@ -5,17 +5,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from qttt.server.lobby import qr_svg
-from qttt.server.people import Principal
-from qttt.server.rooms import (
-    RoomError,
-    Rooms,
-    must_confirm_presence,
-    parse_room_code,
-    planned_rounds,
-    standings,
-)
-from qttt.server.store import Room
+from qttt.server.lobby.codes import qr_svg
+from qttt.server.people.people import Principal
+from qttt.server.rooms.codes import parse_room_code
+from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
+from qttt.server.rooms.errors import RoomError
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.rooms.standings import standings
+from qttt.server.store.room_records import Room
 
 from .dependencies import (
     CurrentServices,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from qttt.server.people import token_name
-from qttt.server.store import AuthToken
+from qttt.server.people.people import token_name
+from qttt.server.store.values import AuthToken
 
 from .browser_session import CurrentSession, session_out
 from .dependencies import (

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from qttt.game import Player
-from qttt.server.games import LogEntry
-from qttt.server.protocol import PlayerChat, PlayerPhrase, RoomChanged
+from qttt.play.log import LogEntry
+from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, RoomChanged
 
 
 class _BusMessage(Struct, tag_field="t"):

@@ -8,29 +8,13 @@ is loaded again and the command is decided anew.
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from qttt.server.games import (
-    AppendRequest,
-    AppendResult,
-    CommandRejected,
-    CorruptLog,
-    EntryKind,
-    GameCommand,
-    GameState,
-    LogEntry,
-    RejectionCode,
-    Terms,
-    decide,
-    toss_entries,
-)
-from qttt.server.games.game import COIN_TIMEOUT_MS
-from qttt.server.protocol import (
-    Acknowledgment,
-    PlayerPhrase,
-    SendChat,
-    SendPhrase,
-    SubmitCommand,
-    WatchGame,
-)
+from qttt.play.log import CorruptLog, EntryKind, LogEntry
+from qttt.server.games.commands import GameCommand, decide, toss_entries
+from qttt.server.games.game import COIN_TIMEOUT_MS, AppendRequest, AppendResult, GameState
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import Terms
+from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
+from qttt.server.protocol.outgoing import Acknowledgment, PlayerPhrase
 
 from .automatic_moves import automatic_entries, decision_request, overdue_entries
 from .bus_messages import LOBBY_CHANNEL, EntriesStored, LobbyChanged, game_channel

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from qttt.server.protocol import WatchGame
+from qttt.server.protocol.incoming import WatchGame
 
 from .clients import ClientRegistry, ConnectedClient
 from .game_actor import GameActor

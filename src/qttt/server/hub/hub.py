@@ -6,39 +6,36 @@ It does no I/O and reads no clock, so that tests can simulate the network, the s
 from collections.abc import Callable, Iterable, Sequence
 
 from qttt.play import Toss
-from qttt.server.games import (
-    AppendRequest,
-    AppendResult,
-    Downtime,
-    Identity,
-    LogEntry,
-    RejectionCode,
-    Terms,
-    new_game_id,
-)
-from qttt.server.protocol import (
+from qttt.play.log import LogEntry
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.rejections import RejectionCode
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.protocol.incoming import (
     BadMessageError,
-    Bye,
-    Hello,
     LeaveGame,
     LeaveLobby,
     LeaveRoom,
-    ListedGame,
-    ListedSeek,
     Ping,
-    PlayerChat,
-    PlayerPhrase,
-    Pong,
-    Rejection,
-    RoomChanged,
     SendChat,
     SendPhrase,
-    ServerMessage,
     SubmitCommand,
     WatchGame,
     WatchLobby,
     WatchRoom,
     parse_message,
+)
+from qttt.server.protocol.outgoing import (
+    Bye,
+    Hello,
+    ListedGame,
+    ListedSeek,
+    PlayerChat,
+    PlayerPhrase,
+    Pong,
+    Rejection,
+    RoomChanged,
+    ServerMessage,
     user_info,
 )
 

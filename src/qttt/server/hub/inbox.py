@@ -6,8 +6,9 @@
 from typing import NamedTuple, TypeGuard
 
 from qttt.play import Toss
-from qttt.server.games import AppendRequest, LogEntry
-from qttt.server.protocol import SendChat, SendPhrase, SubmitCommand, WatchGame
+from qttt.play.log import LogEntry
+from qttt.server.games.game import AppendRequest
+from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
 
 from .clients import ConnectedClient
 

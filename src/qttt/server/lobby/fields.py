@@ -2,8 +2,8 @@
 
 from msgspec import to_builtins
 
-from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, player_info
-from qttt.server.store import Challenge, GameSummary, Seek
+from qttt.server.protocol.outgoing import ListedGame, ListedSeek, PlayerInfo, player_info
+from qttt.server.store.values import Challenge, GameSummary, Seek
 
 from .setup import SideChoice
 

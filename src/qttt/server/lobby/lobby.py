@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
-from qttt.server.games import Identity, Terms, new_game_id
-from qttt.server.people import NEW_RATING, Principal, pace_of
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.people.people import Principal
+from qttt.server.people.ratings import NEW_RATING, pace_of
 from qttt.server.retention import retention_ms
-from qttt.server.store import Challenge, GameSummary, Ladder, Seek, Store
+from qttt.server.store.store import Store
+from qttt.server.store.values import Challenge, GameSummary, Ladder, Seek
 
 from .codes import new_challenge_code
 from .errors import LobbyError

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from qttt.server.store import Seek
+from qttt.server.store.values import Seek
 
 from .setup import GameSetup
 

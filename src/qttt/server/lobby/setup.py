@@ -10,7 +10,7 @@ from qttt.game.rules import PRESETS
 from qttt.notation import parse_position
 from qttt.play.clocks import TimeControl
 from qttt.play.errors import ClockError
-from qttt.server.games import Identity
+from qttt.server.games.terms import Identity
 
 from .errors import LobbyError
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from qttt.server.hub import BusMessage
+from qttt.server.hub.bus_messages import BusMessage
 
 OnMessage = Callable[[BusMessage], None]
 OnStatus = Callable[[bool], None]

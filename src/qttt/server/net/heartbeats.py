@@ -4,10 +4,10 @@ import logging
 from collections.abc import Sequence
 from secrets import token_hex
 
-from qttt.server.games import Downtime
-from qttt.server.hub import MAX_HEARTBEAT_GAP_MS
+from qttt.server.games.commands import Downtime
+from qttt.server.hub.uptime import MAX_HEARTBEAT_GAP_MS
 from qttt.server.retention import DAY_MS
-from qttt.server.store import ProcessStore
+from qttt.server.store.processes import ProcessStore
 
 MAX_CLOCK_MS = 30 * DAY_MS
 """No clock lasts longer, so earlier downtime is irrelevant."""

@@ -4,8 +4,9 @@ from math import inf
 
 from qttt.server.lobby.fields import listed_game, listed_seek
 from qttt.server.lobby.lobby import MAX_LISTED
-from qttt.server.protocol import ListedGame, ListedSeek
-from qttt.server.store import Store, StoreUnavailable
+from qttt.server.protocol.outgoing import ListedGame, ListedSeek
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.store import Store
 
 
 class LobbyReader:

@@ -15,7 +15,7 @@ from typing import Any
 
 from qttt.extras import requires_extra
 from qttt.server.errors import ServerError
-from qttt.server.hub import BusMessage, decode_bus_message, encode_bus_message
+from qttt.server.hub.bus_messages import BusMessage, decode_bus_message, encode_bus_message
 from qttt.server.telemetry import Telemetry
 
 from .bus import OnMessage, OnStatus

@@ -13,29 +13,29 @@ from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
-from qttt.server.games import AppendRequest, AppendResult, EntryKind, Identity, Terms
-from qttt.server.hub import (
-    HEARTBEAT_INTERVAL_MS,
-    LOBBY_CHANNEL,
-    BusMessage,
+from qttt.play.log import EntryKind
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.terms import Identity, Terms
+from qttt.server.hub.bus_messages import LOBBY_CHANNEL, BusMessage, LobbyChanged, process_channel
+from qttt.server.hub.effects import (
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
     Close,
     Effect,
-    Hub,
     Load,
     LoadLobby,
-    LobbyChanged,
     LogError,
     Publish,
     Send,
     Subscribe,
     TossCoin,
     Unsubscribe,
-    process_channel,
 )
-from qttt.server.store import Store, StoreError, StoreUnavailable
+from qttt.server.hub.hub import Hub
+from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS
+from qttt.server.store.errors import StoreError, StoreUnavailable
+from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks

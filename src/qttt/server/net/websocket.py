@@ -9,8 +9,8 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
 from qttt.server.api.rate_limits import network
-from qttt.server.games import Identity
-from qttt.server.protocol import SUBPROTOCOL
+from qttt.server.games.terms import Identity
+from qttt.server.protocol.incoming import SUBPROTOCOL
 
 from .mailbox import Closing, Connection
 from .runner import HubRunner

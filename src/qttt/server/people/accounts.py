@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from qttt.server.retention import DAY_MS
-from qttt.server.store import Store, User
+from qttt.server.store.store import Store
+from qttt.server.store.values import User
 
 from .errors import AccountError
 from .names import name_key

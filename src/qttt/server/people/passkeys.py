@@ -12,7 +12,9 @@ from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from qttt.server.store import AccountStore, Passkey, StoreError, User
+from qttt.server.store.accounts import AccountStore
+from qttt.server.store.errors import StoreError
+from qttt.server.store.values import Passkey, User
 from qttt.server.text import sanitize
 
 from .errors import AccountError

@@ -8,9 +8,10 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qttt.server.games import Identity
+from qttt.server.games.terms import Identity
 from qttt.server.retention import DAY_MS, RETENTION_DAYS
-from qttt.server.store import AuthToken, PeopleStore, User
+from qttt.server.store.people import PeopleStore
+from qttt.server.store.values import AuthToken, User
 from qttt.server.text import sanitize
 
 from .errors import AccountError

@@ -16,7 +16,7 @@ from typing import Literal
 
 from qttt.game import Points
 from qttt.server.retention import DAY_MS
-from qttt.server.store import Rating
+from qttt.server.store.values import Rating
 
 from .glicko import SCALE, Strength
 

@@ -7,7 +7,10 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from qttt.game import Player
-from qttt.server.games import EntryKind, GameState, Identity, LogEntry, RejectionCode, Terms
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import GameState
+from qttt.server.games.rejections import RejectionCode
+from qttt.server.games.terms import Identity, Terms
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -7,8 +7,8 @@ The caller supplies the time, and the ids of new games by ``new_game``. New game
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from qttt.server.people import name_key
-from qttt.server.store import Member, Room, RoomGame
+from qttt.server.people.names import name_key
+from qttt.server.store.room_records import Member, Room, RoomGame
 
 from .errors import RoomError
 from .pairing import Pairing, next_round, pair_arena, rounds_left

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from qttt.server.people import name_key
+from qttt.server.people.names import name_key
 from qttt.server.text import sanitize_line
 
 from .errors import RoomError

@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from qttt.server.games import Identity, Terms, new_game_id
-from qttt.server.lobby import parse_setup
-from qttt.server.people import Principal
-from qttt.server.store import Room, RoomGame, Store
-from qttt.server.store.room_records import RoomKind
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.lobby.setup import parse_setup
+from qttt.server.people.people import Principal
+from qttt.server.store.room_records import Room, RoomGame, RoomKind
+from qttt.server.store.store import Store
 
 from . import commands
 from .codes import new_room_code

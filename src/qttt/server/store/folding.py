@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, delete, not_, select, update
 
-from qttt.server.games import chain_digest, entry_digest
+from qttt.play.log import chain_digest, entry_digest
 
 from .errors import StoreCorrupt
 from .packing import pack_log

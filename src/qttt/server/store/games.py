@@ -18,7 +18,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
+from qttt.server.games.game import AppendRequest, AppendResult, GameState
+from qttt.server.games.terms import Terms
 
 from .append import (
     END_COLUMNS,

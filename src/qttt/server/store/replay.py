@@ -7,7 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from qttt.server.games import CorruptLog, GameState, LogEntry, Terms
+from qttt.play.log import CorruptLog, LogEntry
+from qttt.server.games.game import GameState
+from qttt.server.games.terms import Terms
 
 from .append import NO_RESULT
 from .schema import games, open_games, seats

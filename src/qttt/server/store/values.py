@@ -6,7 +6,8 @@ All times are milliseconds since the epoch.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from qttt.server.games import LogEntry, Terms
+from qttt.play.log import LogEntry
+from qttt.server.games.terms import Terms
 
 
 class GameLog(NamedTuple):

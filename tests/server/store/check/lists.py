@@ -1,7 +1,8 @@
 """Checks of lists of games, by deadline, player and page, and of outages."""
 
-from qttt.server.games import AppendRequest, Terms, new_game_id
-from qttt.server.store import Store
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Terms, new_game_id
+from qttt.server.store.store import Store
 from qttt.server.store.values import GameSummary, Outage
 
 from .common import NOW, create_games, expect, make_move, make_terms
