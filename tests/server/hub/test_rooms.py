@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from qttt.server.hub.bus_messages import MessagesLost
 from qttt.server.hub.effects import Publish
 from qttt.server.hub.hub import SWEEP_INTERVAL_MS
 from qttt.server.protocol.outgoing import PlayerPhrase, RoomChanged
@@ -62,6 +63,8 @@ def test_a_room_may_have_changed_before_the_subscription() -> None:
     driver.send(2, t="room", room=ROOM)
     assert notified(driver) == []
     driver.execute(driver.hub.set_refresh(60_000, driver.now))
+    assert notified(driver) == [1, 2]
+    driver.receive(MessagesLost(f"room:{ROOM}"))
     assert notified(driver) == [1, 2]
 
 

@@ -15,6 +15,7 @@ from qttt.server.games.commands import Downtime
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.hub.bus_messages import (
+    MessagesLost,
     decode_bus_message,
     encode_bus_message,
     game_channel,
@@ -44,7 +45,7 @@ from .store import SimulatedStore, Unavailable
 
 RULES = ("goff", "goff", "closer", "qubic3", "classic3", "no-pair-loops")
 CLOCKS = ("none", "40+2", "15+0", "3d")
-REFRESH = 5_000
+REFRESH = 600_000
 OUTAGE_MS = (MAX_HEARTBEAT_GAP_MS + 1_000, 40_000)
 """The shortest and longest time for which the store is away, or a process stands still."""
 
@@ -74,6 +75,7 @@ class SimulatedProcess:
         self.subscribed_at = 0
         self.delivered_at: dict[SimulatedProcess, int] = {}
         self.is_on_bus = True
+        self.lost: set[str] = set()
 
     def follows(self, game: str) -> bool:
         """Return whether a client in this process follows the game, or has asked to."""
@@ -368,7 +370,7 @@ class World:
 
     async def _keep_processes(self, process: SimulatedProcess) -> None:
         alive = await process.heartbeats.alive(self.now)
-        self.do(process, process.hub.keep_processes(alive))
+        self.do(process, process.hub.keep_processes(alive, self.now))
 
     def _tick(self, process: SimulatedProcess) -> None:
         self.after(250, self._tick, process)
@@ -462,6 +464,9 @@ class World:
         process.is_on_bus = True
         if process.is_up and self._refresh:
             process.heartbeats.rename()
+            for channel in sorted(process.lost):
+                self._publish(process, Publish(channel, MessagesLost(channel)))
+            process.lost.clear()
             self.do(process, process.hub.set_refresh(self._refresh, self.now))
 
     def _note_reachability(self) -> None:
@@ -579,6 +584,8 @@ class World:
             each for each in self.processes if channel == game_channel(game) and each.follows(game)
         ]
         self.bus.check(channel, message, len(receivers), len(following))
+        if not process.is_on_bus:
+            process.lost.add(channel)
         for other in receivers:
             if other is not process and process.is_on_bus:
                 at = max(process.delivered_at.get(other, 0), self.now + self._delay())

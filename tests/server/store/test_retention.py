@@ -78,6 +78,16 @@ async def test_games_of_guests_go_after_a_year_and_then_the_guests(users: Store)
     assert await users.games.load(going_on.game) is None
 
 
+async def test_games_of_deleted_accounts_go_after_a_year(users: Store) -> None:
+    await finish(users, between("anna", "", "engine0000"))
+    await finish(users, between("anna", "bert", "account000"))
+    assert await users.accounts.delete_user("anna", NOW)
+    assert await users.accounts.anonymize_games(10) == 2
+    for days, left in ((364, 2), (366, 0)):
+        await sweep(users, NOW + days * DAY_MS)
+        assert verify_store(users.database, replay=True) == left
+
+
 async def test_a_game_that_a_room_lists_is_kept_with_it(users: Store) -> None:
     await finish(users, replace(between("bert", "cleo", "inaroom000"), room=ROOM.code))
     room = replace(ROOM, teacher="anna", created=NOW + 350 * DAY_MS, members=(), games=())

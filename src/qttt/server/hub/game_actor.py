@@ -134,7 +134,7 @@ class GameActor:
         else:
             self.inbox.append(item)
 
-    def set_refresh(self, refresh: int) -> None:
+    def set_refresh(self, refresh: int | None) -> None:
         """Load the game at the next ``run``, and then every ``refresh`` milliseconds."""
         self._refresh, self._loaded_at = refresh, 0
 

@@ -16,7 +16,13 @@ from qttt.play import Coin, named_coin, with_fallback
 from qttt.play.log import EntryKind
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Identity, Terms
-from qttt.server.hub.bus_messages import LOBBY_CHANNEL, BusMessage, LobbyChanged, process_channel
+from qttt.server.hub.bus_messages import (
+    LOBBY_CHANNEL,
+    BusMessage,
+    LobbyChanged,
+    MessagesLost,
+    process_channel,
+)
 from qttt.server.hub.effects import (
     CancelSearch,
     CheckMissedGames,
@@ -57,8 +63,11 @@ OTHERS_CHECK_S = 1.0
 PROCESS_CHECK_S = 5.0
 """Interval in seconds of the check for dead processes, with a bus."""
 MAX_OVERDUE = 200
-REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 15_000, 2_000
-"""Refresh intervals of followed games in milliseconds, with and without the bus."""
+REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 600_000, 2_000
+"""Refresh intervals of followed games in milliseconds, with and without the bus.
+
+The bus loses no message unnoticed; the first interval bounds the effect of faults in it.
+"""
 RECONNECT_DELAY_MS = 1_000
 """Delay in milliseconds before clients reconnect to a stopped server."""
 BYE_DELAY_S, CLOSE_TIMEOUT_S = 0.2, 1.0
@@ -264,7 +273,7 @@ class HubRunner:
         self.execute(self._hub.end_sessions(user, session, self.now))
 
     def _on_bus_message(self, message: BusMessage) -> None:
-        self._lobby.has_changed |= isinstance(message, LobbyChanged)
+        self._lobby.has_changed |= isinstance(message, LobbyChanged | MessagesLost)
         self.execute(self._hub.on_bus_message(message, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
@@ -401,8 +410,8 @@ class HubRunner:
             self._on_bus_status(is_alone)
 
     async def _check_processes(self) -> None:
-        """Forget the clients of dead processes."""
-        self.execute(self._hub.keep_processes(await self._heartbeats.alive(self.now)))
+        """Forget the clients of dead processes, and load what these may have stored unseen."""
+        self.execute(self._hub.keep_processes(await self._heartbeats.alive(self.now), self.now))
 
     async def _check_deadlines(self) -> None:
         self._lobby.has_changed |= not self._is_bus_up

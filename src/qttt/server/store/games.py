@@ -146,7 +146,7 @@ class GameStore(StorePart):
         return fold_games(connection, before, limit)
 
     async def delete_guest_games(self, before: int) -> None:
-        """Delete games that ended before that time, of guests only, or of guests and engines."""
+        """Delete games that ended before that time, and in which no account plays any more."""
         more = True
         while more:
             ids = await self._guest_games(before)  # a long scan does not block writers
@@ -248,13 +248,15 @@ class GameStore(StorePart):
 
 
 def _is_guest_game(before: int) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for a game of guests and engines that no other row references."""
+    """Return the conditions for a game without an account that no other row references.
+
+    Its players are guests, engines, and accounts that were deleted.
+    """
     theirs = seats.join(users, users.c.id == seats.c.user)
     seated = select(seats.c.game).select_from(theirs).where(seats.c.game == games.c.id)
     named = (exists().where(each.c.game == games.c.id) for each in (room_games, seeks, challenges))
     return (
         *(games.c.at < before, games.c.result != "", games.c.created < before),
-        exists(seated.where(users.c.key.is_(None))),
         not_(exists(seated.where(or_(users.c.key.is_not(None), users.c.bot)))),
         *map(not_, named),
     )
