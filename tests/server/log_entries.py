@@ -1,5 +1,7 @@
 """Entries of logs, as clients receive them."""
 
+from dataclasses import astuple
+
 import msgspec
 
 from qttt.play.log import LogEntry
@@ -8,4 +10,4 @@ from qttt.server.protocol.outgoing import EntryInfo
 
 def parse_entry(fields: object) -> LogEntry:
     """Return the entry from its decoded JSON (P20)."""
-    return LogEntry(*msgspec.structs.astuple(msgspec.convert(fields, EntryInfo)))
+    return LogEntry(*astuple(msgspec.convert(fields, EntryInfo)))

@@ -89,15 +89,15 @@ def _verify(place: str) -> int:
 
 
 async def _reset(place: str, name: str) -> tuple[str, str, int]:
+    from qttt.server.errors import RequestError
     from qttt.server.people.accounts import new_reset_code
-    from qttt.server.people.errors import AccountError
     from qttt.server.store.store import open_store
 
     _check_there(place)
     async with open_store(place) as store:
         try:
             user, code, expires = await new_reset_code(store, name, _now())
-        except AccountError as error:
+        except RequestError as error:
             raise CliError("store", error.message) from error
     return user.name, code, expires
 

@@ -113,6 +113,7 @@ class LoggedGame:
         decider: The player to decide; None if the game is over or if ``chance_decides``.
         chance_decides: Whether a loop is waiting for the server's coin.
         updated_at: The time of the last entry, or of the game's creation.
+        ended_at: The time of the entry that ended the game, None during the game.
         position_version: The version of the last entry that changed the position.
         refunded_until: The time of the last refund of downtime.
         next_game: The id of the accepted rematch; empty without one.
@@ -133,6 +134,7 @@ class LoggedGame:
         self.updated_at = created
         self._time_outcome: Outcome | None = None
         self._is_aborted = False
+        self.ended_at: int | None = None
         self._update_status()
         self.clock = Clock.start(TimeControl.parse(clock), self.decider, created)
         self.offers: dict[EntryKind, Offer] = {}
@@ -201,6 +203,8 @@ class LoggedGame:
             raise CorruptLog(f"{self.name}: {entry} is not possible: {error}") from error
         self.entries.append(entry)
         self.updated_at = entry.at
+        if self.is_over and self.ended_at is None:
+            self.ended_at = entry.at
         if entry.id:
             self.ids[entry.id] = entry
 

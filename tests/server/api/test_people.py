@@ -6,7 +6,7 @@ from qttt.game import Points
 from qttt.notation import read_records
 from qttt.play import from_record
 from qttt.play.log import EntryKind, LogEntry
-from qttt.server.api.open_streams import counted
+from qttt.server.api.dependencies import counted
 from qttt.server.api.records import archive_text
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms, new_game_id

@@ -83,7 +83,7 @@ async def test_an_unexpected_error_is_reported_with_its_id_in_the_log(
     async def fail(*_: object) -> None:
         raise RuntimeError("SELECT secret FROM somewhere")
 
-    monkeypatch.setattr("qttt.server.lobby.lobby.Lobby.view", fail)
+    monkeypatch.setattr("qttt.server.lobby.lobby.Lobby.seeks", fail)
     answer = await site.browser.get("/api/lobby")
     assert answer.status_code == 500
     name = answer.headers["x-request-id"]

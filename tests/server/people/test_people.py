@@ -139,7 +139,7 @@ async def test_errors_of_bot_tokens(backend: Backend, monkeypatch: pytest.Monkey
     anna = await backend.account("Anna")
     assert await rejection(backend.people.create_bot_token(guest, "a")) == (
         "not-allowed",
-        "guests cannot create bot tokens: register first",
+        "guests have no account: register first",
     )
     assert await rejection(backend.people.create_bot_token(anna, "\u202e")) == (
         "bad-label",

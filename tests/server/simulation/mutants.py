@@ -62,11 +62,9 @@ class DropsRematch(GameActor):
         self, game: GameState, entries: tuple[LogEntry, ...], request: Received | None = None
     ) -> None:
         super()._submit(game, entries, request)
-        if self.in_flight and self.in_flight.append.rematch:
-            self.in_flight = self.in_flight._replace(
-                append=self.in_flight.append._replace(rematch=None)
-            )
-            self._out[-1] = self.in_flight.append
+        if self.in_flight and self.in_flight.rematch:
+            self.in_flight = self.in_flight._replace(rematch=None)
+            self._out[-1] = self.in_flight
 
 
 class ForgetsIds(GameActor):

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from random import Random
 
 from qttt.play.log import LogEntry
+from qttt.server.games.commands import Downtime
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Terms
 from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.processes import ProcessStore, gaps_between
-from qttt.server.store.values import Outage
 
 
 class Unavailable(StoreUnavailable):
@@ -107,6 +107,6 @@ class SimulatedProcessStore(ProcessStore):
         self._store.fail()
         return frozenset(who for who, (_, beat) in self._lives.items() if after < beat < before)
 
-    async def outages(self, after: int) -> list[Outage]:
+    async def outages(self, after: int) -> list[Downtime]:
         self._store.fail()
-        return [gap for gap in gaps_between(sorted(self._lives.values())) if gap.until > after]
+        return [gap for gap in gaps_between(sorted(self._lives.values())) if gap.end > after]

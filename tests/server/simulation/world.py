@@ -90,7 +90,7 @@ class SimulatedProcess:
     def readers(self, game: str) -> Sequence[str]:
         """Return the seats that have opened the game's chat in this process."""
         actor = self.hub._games.by_name.get(game) if self.is_up else None
-        return actor.subscribers.chat.local_seats if actor else []
+        return sorted(set(actor.subscribers.chat.clients.values())) if actor else []
 
 
 class World:

@@ -28,11 +28,6 @@ class GameChat:
         self._is_enabled = is_enabled
 
     @property
-    def local_seats(self) -> list[Player]:
-        """The seats whose players have opened the chat in this process."""
-        return sorted(set(self.clients.values()))
-
-    @property
     def seats(self) -> list[Player]:
         """The seats whose players have opened the chat in any process."""
         return sorted(self._remote.chatting.union(self.clients.values()))

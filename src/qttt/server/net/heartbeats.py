@@ -58,8 +58,7 @@ class Heartbeats:
         self._must_rename = False
         # A process that starts beside others sees a gap until their next heartbeats.
         if now <= started + MAX_HEARTBEAT_GAP_MS:
-            outages = await self._store.outages(now - MAX_CLOCK_MS)
-            self.downtimes = [Downtime(each.since, each.until) for each in outages]
+            self.downtimes = await self._store.outages(now - MAX_CLOCK_MS)
         if has_gap and self.process:
             log.warning("no heartbeat", extra={"seconds": (now - self.last) / 1000})
         self.last, self.process, self._started = now, process, started

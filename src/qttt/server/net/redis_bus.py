@@ -24,7 +24,7 @@ from qttt.server.hub.bus_messages import (
 )
 from qttt.server.telemetry import Telemetry
 
-from .bus import OnMessage, OnStatus
+from .bus import Bus, OnMessage, OnStatus
 
 PREFIX = "qttt.3"
 """Begins the names of all channels: the version of the message format."""
@@ -42,7 +42,7 @@ MAX_QUEUED = 10_000
 log = logging.getLogger(__name__)
 
 
-class RedisBus:
+class RedisBus(Bus):
     """The bus of one process; create it with ``redis_bus``. ``client`` is one of redis-py."""
 
     def __init__(self, client: Any, telemetry: Telemetry) -> None:
@@ -263,8 +263,8 @@ async def check_bus(url: str) -> None:
         await client.aclose()
 
 
-def create_client(url: str) -> Any:
-    """Return a Redis client, which connects on first use.
+def create_client(url: str, timeout_s: float | None = None) -> Any:
+    """Return a Redis client, which connects on first use, and by default waits ``TIMEOUT_S``.
 
     Raises ``MissingExtraError`` if redis-py is not installed, ``ServerError`` if the URL is
     invalid.
@@ -277,8 +277,8 @@ def create_client(url: str) -> Any:
         return Redis.from_url(
             url,
             retry=Retry(NoBackoff(), 0),
-            socket_connect_timeout=TIMEOUT_S,
-            socket_timeout=TIMEOUT_S,
+            socket_connect_timeout=timeout_s or TIMEOUT_S,
+            socket_timeout=timeout_s or TIMEOUT_S,
             socket_keepalive=True,
         )
     except ValueError as error:

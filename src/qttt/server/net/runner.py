@@ -45,7 +45,7 @@ from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks
-from .bus import Bus, NullBus
+from .bus import Bus
 from .connections import Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
@@ -102,7 +102,7 @@ class HubRunner:
         self._store = store
         self._coin = with_fallback(coin, named_coin("os"))
         self._began = clock() - time.monotonic_ns() // 1_000_000
-        self._bus = bus or NullBus()
+        self._bus = bus or Bus()
         self._refresh = None if bus is None else REFRESH_MS
         self.telemetry = telemetry or Telemetry()
         self._shutdown_timeout_s = shutdown_timeout_s
@@ -134,10 +134,10 @@ class HubRunner:
         self._tasks.repeat(OVERDUE_CHECK_S, self._check_deadlines)
         self._tasks.repeat(LOBBY_UPDATE_S, self._update_lobby)
         self._tasks.repeat(SESSION_CHECK_S, self._check_sessions)
-        if isinstance(self._bus, NullBus):
-            self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
-        else:
+        if self._process:
             self._tasks.repeat(PROCESS_CHECK_S, self._check_processes)
+        else:
+            self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
         return self
 
     async def __aexit__(

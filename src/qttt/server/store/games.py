@@ -30,7 +30,17 @@ from .append import (
     continues_log,
     plan_batch,
 )
-from .database import MAX_VALUES, StorePart, chunks, execute_many, insert, reads, select_in, writes
+from .database import (
+    MAX_VALUES,
+    StorePart,
+    chunks,
+    delete_in_batches,
+    execute_many,
+    insert,
+    reads,
+    select_in,
+    writes,
+)
 from .folding import fold_games, unfold_game
 from .packing import pack_terms
 from .schema import (
@@ -147,11 +157,9 @@ class GameStore(StorePart):
 
     async def delete_guest_games(self, before: int) -> None:
         """Delete games that ended before that time, and in which no account plays any more."""
-        more = True
-        while more:
-            ids = await self._guest_games(before)  # a long scan does not block writers
-            await self._delete_games(ids, before)
-            more = len(ids) == MAX_VALUES
+        await delete_in_batches(
+            lambda: self._guest_games(before), lambda ids: self._delete_games(ids, before)
+        )
 
     @reads
     def _guest_games(self, connection: Connection, before: int) -> list[str]:
