@@ -22,7 +22,7 @@ async def test_an_accepted_challenge_becomes_one_private_game(place: Place) -> N
     assert terms.game == game
     assert (terms.x.name, terms.o.name) == ("Anna", "Nikos")
     assert (terms.start, terms.clock, terms.private) == ("12", "3d", True)
-    assert (await place.lobby.view()).games == []
+    assert await place.lobby.live_games() == []
     assert (await place.lobby.challenge(made.code)).game == game
     assert GameState(terms).decider == "O"
 
