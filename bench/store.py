@@ -11,8 +11,11 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from qttt.server.games import AppendRequest, EntryKind, Identity, LogEntry, Terms, new_game_id
-from qttt.server.store import Store, User, open_store
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import User
 
 from .figures import Figure
 

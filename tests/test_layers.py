@@ -56,7 +56,6 @@ LAZY_ELSEWHERE = {
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),
     "quantum/qx.py": frozenset({"qxelarator"}),
-    "server/api/rate_limits.py": frozenset({"redis"}),
     "server/net/redis_bus.py": frozenset({"redis"}),
     "server/people/passkeys.py": frozenset({"webauthn"}),
     "teach/paper.py": frozenset({"fontpkg_arimo", "fpdf"}),

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from qttt.server import create_app, listen, serve
 from qttt.server.hub import clients
-from qttt.server.operate import ServerSettings
+from qttt.server.operate.settings import ServerSettings
 
 MAX_SOCKETS = 100_000
 UNLIMITED_RATE = (1_000_000, 1_000_000)

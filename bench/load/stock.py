@@ -11,11 +11,13 @@ from sqlalchemy import Connection, insert
 
 from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
-from qttt.server.games import Identity, Terms, new_game_id
-from qttt.server.people import SESSION, new_token, new_user_id, token_hash
-from qttt.server.store import AuthToken, Store, User, open_store
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.people.people import SESSION, new_user_id
+from qttt.server.people.tokens import new_token, token_hash
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import AuthToken, User
 
 DAYS = "3d"
 """A clock under which waiting games are not aborted."""

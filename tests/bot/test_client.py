@@ -32,6 +32,8 @@ TERMS = {
     "start": "-",
     "x": {"name": "Ann", "level": None, "bot": True},
     "o": {"name": "Bob", "level": None, "bot": False},
+    "clock": "60+0",
+    "created": 0,
 }
 START: dict[str, Any] = {
     "t": "game",

@@ -23,9 +23,9 @@ from qttt.bot import (
 )
 from qttt.game import Move, Player, Position
 from qttt.play import Opponent
-from qttt.server.games import GameState as Fold
-from qttt.server.games import LogEntry
-from qttt.server.store import open_store
+from qttt.play.log import LogEntry
+from qttt.server.games.game import GameState as Fold
+from qttt.server.store.store import open_store
 
 from .conftest import Server
 

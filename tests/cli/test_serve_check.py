@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from qttt.server import files
-from qttt.server.operate import ServerSettings
 from qttt.server.operate.checks import describe_sqlite
 from qttt.server.operate.open_files import describe_file_limit
+from qttt.server.operate.settings import ServerSettings
 from qttt.server.store.schema import SCHEMA_VERSION
 from tests.cli.helpers import error_of, qttt, stdout_of
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import GameState
+from qttt.server.games.game import GameState
 from qttt.server.people.recovery import code_hash
-from qttt.server.store import GameLog, User, open_store
 from qttt.server.store.schema import SCHEMA_VERSION
+from qttt.server.store.store import open_store
+from qttt.server.store.values import GameLog, User
 from tests.cli.helpers import error_of, stdout_of
 from tests.server.store.check.common import make_move, make_terms
 

@@ -1,11 +1,13 @@
 """Entries of logs, as clients receive them."""
 
+from dataclasses import astuple
+
 import msgspec
 
-from qttt.server.games import LogEntry
-from qttt.server.protocol import EntryInfo
+from qttt.play.log import LogEntry
+from qttt.server.protocol.outgoing import EntryInfo
 
 
 def parse_entry(fields: object) -> LogEntry:
     """Return the entry from its decoded JSON (P20)."""
-    return LogEntry(*msgspec.structs.astuple(msgspec.convert(fields, EntryInfo)))
+    return LogEntry(*astuple(msgspec.convert(fields, EntryInfo)))

@@ -98,7 +98,7 @@ def check_settings(options: Options, file: Path | None) -> None:
     """Print the settings and check them. Raises ``CliError`` if a check fails."""
     from qttt.server import read_settings, store_location
     from qttt.server.files import APP_FOLDER, read_app
-    from qttt.server.operate import CheckResult, check_settings
+    from qttt.server.operate.checks import CheckResult, check_settings
 
     with _server_failures():
         settings, sources = read_settings(options, file)
@@ -138,14 +138,10 @@ def _serve(
     from qttt import __version__
     from qttt.server import claim_store, create_app, listen, read_settings, store_location
     from qttt.server import serve as run
-    from qttt.server.operate import (
-        Metrics,
-        ServerTelemetry,
-        configure_logging,
-        log_lifetime,
-        raise_file_limit,
-        serve_metrics,
-    )
+    from qttt.server.operate.logs import configure_logging
+    from qttt.server.operate.metrics import Metrics, serve_metrics
+    from qttt.server.operate.open_files import raise_file_limit
+    from qttt.server.operate.telemetry import ServerTelemetry, log_lifetime
 
     with _server_failures():
         settings = read_settings(options, file).settings

@@ -89,14 +89,15 @@ def _verify(place: str) -> int:
 
 
 async def _reset(place: str, name: str) -> tuple[str, str, int]:
-    from qttt.server.people import AccountError, new_reset_code
-    from qttt.server.store import open_store
+    from qttt.server.errors import RequestError
+    from qttt.server.people.accounts import new_reset_code
+    from qttt.server.store.store import open_store
 
     _check_there(place)
     async with open_store(place) as store:
         try:
             user, code, expires = await new_reset_code(store, name, _now())
-        except AccountError as error:
+        except RequestError as error:
             raise CliError("store", error.message) from error
     return user.name, code, expires
 
@@ -124,7 +125,7 @@ def _place(data: str | None, config: Path | None, *, create_folder: bool = False
 
 
 def _run(work: Callable[[], T]) -> T:
-    from qttt.server.store import StoreError
+    from qttt.server.store.errors import StoreError
 
     try:
         return work()
@@ -133,7 +134,7 @@ def _run(work: Callable[[], T]) -> T:
 
 
 def _report(games: int, result: str) -> None:
-    from qttt.server.operate import mask_secrets
+    from qttt.server.operate.settings import mask_secrets
 
     count = "1 game" if games == 1 else f"{games} games"
     typer.echo(mask_secrets(f"{count} {result}"))

@@ -8,7 +8,7 @@ with requires_extra("app"):
     from .errors import ServerError
     from .files import APP_FOLDER
     from .listen import listen, serve
-    from .operate import ServerSettings, read_settings
+    from .operate.settings import ServerSettings, read_settings
 
 __all__ = [
     "APP_FOLDER",

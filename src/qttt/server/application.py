@@ -13,15 +13,22 @@ from starlette.types import Lifespan
 import qttt
 from qttt.play import Coin
 
-from .api import LIMITS, Origins, RateLimiter, Services, create_api, session_principal
+from .api.api import create_api
+from .api.dependencies import Services, session_principal
 from .api.errors import NO_STORE_HEADERS, add_error_handlers, error_response
+from .api.origins import Origins
+from .api.rate_limits import LIMITS, RateLimiter
 from .coin import add_coin
 from .files import APP_FOLDER, StaticFile, matches_etag, read_app
-from .games import Identity
+from .games.terms import Identity
 from .headers import SecurityHeaders
-from .net import add_websocket_route
 from .net.redis_bus import create_client
-from .operate import Metrics, RequestTelemetry, ServerSettings, ServerTelemetry, SocketLimiter
+from .net.websocket import add_websocket_route
+from .operate.metrics import Metrics
+from .operate.requests import RequestTelemetry
+from .operate.settings import ServerSettings
+from .operate.socket_limiter import SocketLimiter
+from .operate.telemetry import ServerTelemetry
 from .services import run_services
 
 NOT_FOUND_PAGE = """<!doctype html>

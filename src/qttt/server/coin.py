@@ -16,11 +16,13 @@ from qttt.notation import parse_position
 from qttt.play import Coin
 from qttt.quantum import DeviceError
 
-from .api import Origins, RateLimiter
 from .api.dependencies import client_address
-from .api.errors import ApiError, add_error_handlers
+from .api.errors import add_error_handlers
 from .api.guard import RequestGuard
-from .games import RejectionCode
+from .api.origins import Origins
+from .api.rate_limits import RateLimiter
+from .errors import RequestError
+from .games.rejections import RejectionCode
 
 COIN_PATH = "/api/coin"
 
@@ -59,14 +61,14 @@ def add_coin(
 
 
 def _position(loop: LoopIn) -> Position:
-    """Parse the position. Raises ``ApiError`` unless a coin decides there."""
+    """Parse the position. Raises ``RequestError`` unless a coin decides there."""
     try:
         rules = Rules.parse(loop.rules)
         position = parse_position(loop.position, rules)
     except ValueError as error:
-        raise ApiError("bad-position", str(getattr(error, "message", error))) from error
+        raise RequestError("bad-position", str(getattr(error, "message", error))) from error
     if position.to_move != "chance":
-        raise ApiError("bad-position", f"no coin decides in {position} under {rules}")
+        raise RequestError("bad-position", f"no coin decides in {position} under {rules}")
     return position
 
 
@@ -75,6 +77,6 @@ async def _toss(coin: Coin, position: Position) -> TossOut:
     try:
         toss = await run_in_threadpool(coin, position)
     except DeviceError as error:
-        raise ApiError(RejectionCode.UNAVAILABLE, str(error)) from error
+        raise RequestError(RejectionCode.UNAVAILABLE, str(error)) from error
     measurement = json.loads(toss.measurement.to_json()) if toss.measurement else None
     return TossOut(bit=toss.bit, source=toss.source, measurement=measurement)

@@ -8,7 +8,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from .errors import ServerError
-from .store import StoreError, lock_store, open_store
+from .store.errors import StoreError
+from .store.lock import lock_store
+from .store.store import open_store
 
 DATA_FOLDER_VARIABLE = "QTTT_DATA"
 """The environment variable with the folder."""

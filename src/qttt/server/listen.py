@@ -12,7 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from .errors import ServerError
-from .operate import ServerSettings
+from .operate.settings import ServerSettings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

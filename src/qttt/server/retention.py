@@ -9,7 +9,7 @@ RETENTION_DAYS: Mapping[str, int] = {
     "invitation": 7,
     "room": 30,
     "guest": 7,  # without session and game
-    "guest-game": 365,  # finished, and all its players are guests or engines
+    "guest-game": 365,  # finished, and no account plays in it any more
 }
 """The default of each kind of data."""
 MAX_DAYS: Mapping[str, int] = {**dict.fromkeys(RETENTION_DAYS, 3650), "session": 90}

@@ -6,15 +6,24 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from qttt.play import Coin, named_coin
 
-from .api import LIMITS, Services, open_rate_limiter
-from .lobby import Lobby
-from .net import MAX_CLOCK_MS, HubRunner, redis_bus
+from .api.dependencies import Services
+from .api.rate_limits import LIMITS, open_rate_limiter
+from .lobby.lobby import Lobby
 from .net.background import BackgroundTasks
-from .operate import Readiness, ServerSettings, ServerTelemetry
-from .people import Accounts, Passkeys, Passwords, People, update_ratings
+from .net.heartbeats import MAX_CLOCK_MS
+from .net.redis_bus import redis_bus
+from .net.runner import HubRunner
+from .operate.health import Readiness
+from .operate.settings import ServerSettings
+from .operate.telemetry import ServerTelemetry
+from .people.accounts import Accounts
+from .people.passkeys import Passkeys
+from .people.passwords import Passwords
+from .people.people import People
+from .people.rating_updates import update_ratings
 from .retention import DAY_MS, retention_ms
-from .rooms import Rooms
-from .store import Store, open_store
+from .rooms.rooms import Rooms
+from .store.store import Store, open_store
 
 RATING_INTERVAL_S = 1.0
 PAIRING_INTERVAL_S = 1.0

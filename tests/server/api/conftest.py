@@ -12,9 +12,11 @@ from fastapi import FastAPI
 from starlette.routing import Mount
 
 from qttt.server import create_app
-from qttt.server.api import LIMITS, RateLimiter, Services
-from qttt.server.people import name_key, new_user_id
-from qttt.server.store import User
+from qttt.server.api.dependencies import Services
+from qttt.server.api.rate_limits import LIMITS, RateLimiter
+from qttt.server.people.names import name_key
+from qttt.server.people.people import new_user_id
+from qttt.server.store.values import User
 from tests.server.busy import without_downtime
 from tests.server.conftest import write_app
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from qttt.server.games import EntryKind
-from qttt.server.people import RelyingParty as Page
+from qttt.play.log import EntryKind
+from qttt.server.people.passkeys import RelyingParty as Page
 from tests.server.api.conftest import PASSWORD, Browser, Site
 from tests.server.api.test_people import finished
 from tests.server.authenticator import Authenticator

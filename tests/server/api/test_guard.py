@@ -7,8 +7,9 @@ import httpx
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from qttt.server.api import Origins, guard
+from qttt.server.api import guard
 from qttt.server.api.guard import MAX_BYTES, RequestGuard
+from qttt.server.api.origins import Origins
 
 PAGE = {"Origin": "http://127.0.0.1", "Content-Type": "application/json"}
 

@@ -3,8 +3,7 @@
 import pytest
 
 from qttt.server import ServerError
-from qttt.server.api import Origins
-from qttt.server.api.origins import own_names
+from qttt.server.api.origins import Origins, own_names
 
 OWN = Origins(own={"localhost", "desk", "desk.local"})
 

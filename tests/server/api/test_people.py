@@ -5,11 +5,13 @@ from dataclasses import replace
 from qttt.game import Points
 from qttt.notation import read_records
 from qttt.play import from_record
-from qttt.server.api.open_streams import counted
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.api.dependencies import counted
 from qttt.server.api.records import archive_text
-from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms, new_game_id
-from qttt.server.people import NEW_RATING, rate_game
-from qttt.server.store import Ladder
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Terms, new_game_id
+from qttt.server.people.ratings import NEW_RATING, rate_game
+from qttt.server.store.values import Ladder
 from tests.server.api.conftest import Browser, Site
 
 
@@ -21,7 +23,7 @@ async def finished(site: Site, x: Browser, o: Browser, *, private: bool = False)
         user = await site.services.store.people.user(session["user"])
         assert user is not None
         users.append(user)
-    from qttt.server.games import Identity
+    from qttt.server.games.terms import Identity
 
     one, other = (Identity(user.id, user.name) for user in users)
     now = site.services.clock()
@@ -135,7 +137,7 @@ async def test_ratings_and_leaders(site: Site) -> None:
 
 
 async def test_finished_games_are_rated_once(site: Site) -> None:
-    from qttt.server.people import update_ratings
+    from qttt.server.people.rating_updates import update_ratings
 
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     await finished(site, anna, nikos)

@@ -2,16 +2,16 @@
 
 import pytest
 
-from qttt.server.api import RateLimiter
-from qttt.server.api.errors import ApiError
-from qttt.server.api.rate_limits import network
+from qttt.server.api.rate_limits import RateLimiter
+from qttt.server.errors import RequestError
+from qttt.server.net.address_limiter import network
 
 
 async def test_limits_count_each_client_and_operation_separately() -> None:
     rates = RateLimiter({"login": "3/minute", "seek": "1/minute"})
     for _ in range(3):
         await rates.hit("login", "anna")
-    with pytest.raises(ApiError) as error:
+    with pytest.raises(RequestError) as error:
         await rates.hit("login", "anna")
     assert error.value.code == "too-fast"
     assert error.value.message.startswith("too many requests; try again in ")
@@ -25,7 +25,7 @@ async def test_every_window_limits() -> None:
     rates = RateLimiter({"session": "100/minute; 2/hour"})
     for _ in range(2):
         await rates.hit("session", "anna")
-    with pytest.raises(ApiError):
+    with pytest.raises(RequestError):
         await rates.hit("session", "anna")
 
 

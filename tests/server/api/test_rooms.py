@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from qttt.play.log import EntryKind
 from qttt.server import rooms
-from qttt.server.api import LIMITS, RateLimiter
-from qttt.server.games import EntryKind, Identity
+from qttt.server.api.rate_limits import LIMITS, RateLimiter
+from qttt.server.games.terms import Identity
 from tests.server.api.conftest import Browser, Site
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qttt.server.people import Passwords
+from qttt.server.people.passwords import Passwords
 from tests.server.api.conftest import PASSWORD, Site
 
 

@@ -9,8 +9,11 @@ import pytest
 from qttt.engine import Level, choose_move
 from qttt.notation import format_move, read_records
 from qttt.play import from_record
-from qttt.server.games import CommandRejected, EntryKind, GameState, Identity, RejectionCode
-from qttt.server.people import update_ratings
+from qttt.play.log import EntryKind
+from qttt.server.games.game import GameState
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import Identity
+from qttt.server.people.rating_updates import update_ratings
 from tests.server.api.conftest import Browser, Site
 
 

@@ -2,16 +2,10 @@
 
 from qttt.game import Player
 from qttt.play import Toss
-from qttt.server.games import (
-    EntryKind,
-    GameCommand,
-    GameState,
-    Identity,
-    LogEntry,
-    Terms,
-    decide,
-    toss_entries,
-)
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.commands import GameCommand, decide, toss_entries
+from qttt.server.games.game import GameState
+from qttt.server.games.terms import Identity, Terms
 
 ANN, BOB = Identity("annannannann", "Ann"), Identity("bobbobbobbob", "Bob")
 X, O = Player  # noqa: E741

@@ -6,15 +6,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.games import (
-    EntryKind,
-    Identity,
-    LogEntry,
-    chain_digest,
-    entry_digest,
-    is_game_id,
-    new_game_id,
-)
+from qttt.play.log import EntryKind, LogEntry, chain_digest, entry_digest
+from qttt.server.games.terms import Identity, is_game_id, new_game_id
 from tests.server.log_entries import parse_entry
 
 from .helpers import terms

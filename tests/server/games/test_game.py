@@ -9,21 +9,18 @@ from hypothesis import strategies as st
 
 from qttt.game import Player
 from qttt.play import Toss
-from qttt.server.games import (
-    CommandRejected,
-    CorruptLog,
+from qttt.play.log import CorruptLog, EntryKind, LogEntry
+from qttt.server.games import commands
+from qttt.server.games.commands import (
     Downtime,
-    EntryKind,
     GameCommand,
-    GameState,
-    LogEntry,
-    RejectionCode,
-    commands,
     decide,
     refund_entries,
     timeout_entries,
     toss_entries,
 )
+from qttt.server.games.game import GameState
+from qttt.server.games.rejections import CommandRejected, RejectionCode
 
 from .helpers import ANN, BOB, COIN, O, X, do, play, terms
 

@@ -5,7 +5,10 @@ from hypothesis import strategies as st
 
 from qttt.notation import read_records, write_record
 from qttt.play import from_record
-from qttt.server.games import EntryKind, GameState, game_to_record, timeout_entries
+from qttt.play.log import EntryKind
+from qttt.server.games.commands import timeout_entries
+from qttt.server.games.game import GameState
+from qttt.server.games.record import game_to_record
 
 from .helpers import O, X, do, play, terms
 

@@ -4,13 +4,20 @@ import json
 from typing import Any, TypeVar
 
 from qttt.play import Toss
-from qttt.server.games import AppendRequest, Downtime, Identity, LogEntry, Terms
-from qttt.server.hub import (
+from qttt.play.log import LogEntry
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Identity, Terms
+from qttt.server.hub.bus_messages import (
     BusMessage,
+    decode_bus_message,
+    encode_bus_message,
+    process_channel,
+)
+from qttt.server.hub.effects import (
     ChooseMove,
     Close,
     Effect,
-    Hub,
     Load,
     LoadLobby,
     Publish,
@@ -18,11 +25,9 @@ from qttt.server.hub import (
     Subscribe,
     TossCoin,
     Unsubscribe,
-    decode_bus_message,
-    encode_bus_message,
-    process_channel,
 )
-from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, player_info
+from qttt.server.hub.hub import Hub
+from qttt.server.protocol.outgoing import ListedGame, ListedSeek, PlayerInfo, player_info
 
 Published = TypeVar("Published", bound=BusMessage)
 

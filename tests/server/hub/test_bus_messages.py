@@ -5,19 +5,20 @@ from typing import get_args
 import pytest
 
 from qttt.game import Player
-from qttt.server.games import EntryKind, LogEntry
+from qttt.play.log import EntryKind, LogEntry
 from qttt.server.hub.bus_messages import (
     BusMessage,
     EntriesStored,
     GameCreated,
     GamePresence,
     LobbyChanged,
+    MessagesLost,
     PresenceReport,
     SessionsEnded,
     decode_bus_message,
     encode_bus_message,
 )
-from qttt.server.protocol import PlayerChat, PlayerPhrase, RoomChanged
+from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, RoomChanged
 
 from .helpers import ANN, GAME, NOW
 
@@ -28,6 +29,7 @@ MESSAGES: list[BusMessage] = [
     PlayerChat(GAME, Player.O, "Γεια σου"),
     GameCreated(ANN.user, GAME, True),
     LobbyChanged(),
+    MessagesLost("lobby"),
     RoomChanged("K7MQ2X"),
     SessionsEnded(ANN.user, ""),
     PresenceReport(GAME, "here", GamePresence(frozenset(Player), 7, frozenset()), "there"),

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from qttt.server.games import Identity, Terms
-from qttt.server.protocol import PlayerChat
+from qttt.server.games.terms import Identity, Terms
+from qttt.server.protocol.outgoing import PlayerChat
 
 from .helpers import ANN, BOB, GAME, HubDriver, deliver, terms, tick
 

@@ -7,12 +7,26 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from qttt.server.games import CLAIMS, AppendRequest, Downtime, EntryKind, Identity, LogEntry
-from qttt.server.hub import (
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.commands import CLAIMS, Downtime
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Identity
+from qttt.server.hub import clients
+from qttt.server.hub.bus_messages import (
+    LOBBY_CHANNEL,
+    EntriesStored,
+    GameCreated,
+    GamePresence,
+    LobbyChanged,
+    MessagesLost,
+    PresenceReport,
+    game_channel,
+    user_channel,
+)
+from qttt.server.hub.effects import (
     CLOSE_FLOOD,
     CLOSE_IDLE,
     CLOSE_STOPPING,
-    LOBBY_CHANNEL,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
@@ -20,17 +34,8 @@ from qttt.server.hub import (
     LogError,
     Publish,
     Subscribe,
-    clients,
 )
-from qttt.server.hub.bus_messages import (
-    EntriesStored,
-    GameCreated,
-    GamePresence,
-    LobbyChanged,
-    PresenceReport,
-    game_channel,
-)
-from qttt.server.protocol import PlayerPhrase
+from qttt.server.protocol.outgoing import PlayerPhrase
 
 from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, listed_game, listed_seek, terms, tick
 
@@ -455,7 +460,7 @@ def test_the_presence_of_a_dead_process_expires() -> None:
     one, _ = two_processes()
     before = len(one.received[1])
     for alive in ({"one", "two"}, {"one"}, {"one"}):
-        one.execute(one.hub.keep_processes(frozenset(alive)))
+        one.execute(one.hub.keep_processes(frozenset(alive), one.now))
         tick(1_000, one)
     assert [each["present"] for each in one.received[1][before:]] == [["X"]]
 
@@ -473,11 +478,33 @@ def test_a_process_that_may_have_missed_messages_exchanges_presence_again() -> N
     for _ in range(2):
         tick(1_000, one, other)
     for driver in (one, other):
-        driver.execute(driver.hub.keep_processes(frozenset({"one again", "two"})))
+        driver.execute(driver.hub.keep_processes(frozenset({"one again", "two"}), driver.now))
     for _ in range(2):
         tick(1_000, one, other)
     presence = {"t": "presence", "game": GAME, "present": ["X"], "watching": 2}
     assert one.received[1][-1] == other.received[4][-1] == presence
+
+
+def test_entries_whose_messages_were_lost_are_loaded() -> None:
+    one, other = two_processes()
+    for driver in (one, other):
+        driver.execute(driver.hub.keep_processes(frozenset({"one", "two"}), driver.now))
+    one.submit(1, "move", "12")
+    one.lose()
+    other.log = list(one.log)
+    other.receive(MessagesLost(game_channel(GAME)))
+    assert [each["v"] for each in other.received[2][-1]["entries"]] == [1]
+    one.submit(2, "move", "23")
+    one.lose()
+    other.log = list(one.log)
+    other.execute(other.hub.keep_processes(frozenset({"two"}), other.now))  # the other died
+    assert [each["v"] for each in other.received[2][-1]["entries"]] == [2]
+
+
+def test_a_user_whose_messages_were_lost_is_told_of_games() -> None:
+    driver = HubDriver(process="one", refresh=60_000)
+    driver.receive(MessagesLost(user_channel(ANN.user)))
+    assert driver.effects[-1] == CheckMissedGames(ANN.user)
 
 
 def test_a_process_subscribes_before_it_loads_and_while_a_client_follows() -> None:

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from qttt.server.hub import Publish
+from qttt.server.hub.bus_messages import MessagesLost
+from qttt.server.hub.effects import Publish
 from qttt.server.hub.hub import SWEEP_INTERVAL_MS
-from qttt.server.protocol import PlayerPhrase, RoomChanged
+from qttt.server.protocol.outgoing import PlayerPhrase, RoomChanged
 
 from .helpers import GAME, HubDriver, terms
 
@@ -62,6 +63,8 @@ def test_a_room_may_have_changed_before_the_subscription() -> None:
     driver.send(2, t="room", room=ROOM)
     assert notified(driver) == []
     driver.execute(driver.hub.set_refresh(60_000, driver.now))
+    assert notified(driver) == [1, 2]
+    driver.receive(MessagesLost(f"room:{ROOM}"))
     assert notified(driver) == [1, 2]
 
 

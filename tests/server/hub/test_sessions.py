@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from qttt.server.games import Identity, Terms
-from qttt.server.hub import CLOSE_SESSION_ENDED, Hub
+from qttt.server.games.terms import Identity, Terms
 from qttt.server.hub.bus_messages import SessionsEnded
+from qttt.server.hub.effects import CLOSE_SESSION_ENDED
+from qttt.server.hub.hub import Hub
 
 from .helpers import ANN, GAME, NOW, HubDriver
 

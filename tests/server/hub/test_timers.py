@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.hub.timers import COMPACTION_MARGIN, Timers
+from qttt.server.hub.game_actors import COMPACTION_MARGIN, Timers
 
 TIMES = st.integers(0, 20)
 STEPS = st.lists(st.tuples(st.sampled_from("abc"), TIMES | st.none()) | TIMES)

@@ -11,7 +11,7 @@ import pytest
 
 from bench.load.driving import Driven, drive, node, ours, serving
 from bench.load.stock import Pair, stock
-from qttt.server.store import open_store
+from qttt.server.store.store import open_store
 
 resource = pytest.importorskip("resource", reason="systems without it have no such limits")
 

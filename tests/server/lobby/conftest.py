@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import Terms
-from qttt.server.lobby import Lobby
-from qttt.server.people import BOT, SESSION, Principal, name_key, new_token, new_user_id, token_hash
-from qttt.server.store import AuthToken, Store, User, open_store
+from qttt.server.games.terms import Terms
+from qttt.server.lobby.lobby import Lobby
+from qttt.server.people.names import name_key
+from qttt.server.people.people import BOT, SESSION, Principal, new_user_id
+from qttt.server.people.tokens import new_token, token_hash
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import AuthToken, User
 
 START = 1_700_000_000_000
 

@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
-from qttt.server.games import GameState
-from qttt.server.lobby import LobbyError, parse_setup
+from qttt.server.errors import RequestError
+from qttt.server.games.game import GameState
 from qttt.server.lobby.lobby import MAX_LEVEL_GAMES
+from qttt.server.lobby.setup import parse_setup
 from tests.server.lobby.conftest import Place
 
 SETUP = parse_setup("goff", "3d", side="X", start="12")
@@ -21,7 +22,7 @@ async def test_an_accepted_challenge_becomes_one_private_game(place: Place) -> N
     assert terms.game == game
     assert (terms.x.name, terms.o.name) == ("Anna", "Nikos")
     assert (terms.start, terms.clock, terms.private) == ("12", "3d", True)
-    assert (await place.lobby.view()).games == []
+    assert await place.lobby.live_games() == []
     assert (await place.lobby.challenge(made.code)).game == game
     assert GameState(terms).decider == "O"
 
@@ -33,7 +34,7 @@ async def test_accepting_is_idempotent_for_one_user(place: Place) -> None:
         *(place.lobby.accept_challenge(nikos, made.code) for _ in range(5))
     )
     assert len(set(games)) == len(place.started) == 1
-    with pytest.raises(LobbyError) as error:
+    with pytest.raises(RequestError) as error:
         await place.lobby.accept_challenge(maria, made.code)
     assert error.value.message == "another person has accepted this invitation"
 
@@ -44,25 +45,25 @@ async def test_of_concurrent_accepts_one_succeeds(place: Place) -> None:
     accepts = (place.lobby.accept_challenge(each, made.code) for each in others)
     results = await asyncio.gather(*accepts, return_exceptions=True)
     assert sum(isinstance(each, str) for each in results) == 1
-    assert sum(isinstance(each, LobbyError) for each in results) == 7
+    assert sum(isinstance(each, RequestError) for each in results) == 7
 
 
 async def test_the_own_challenge_cannot_be_accepted(place: Place) -> None:
     anna = await place.principal("Anna")
     made = await place.lobby.create_challenge(anna, SETUP)
-    with pytest.raises(LobbyError, match="this is your own invitation: send it to a friend"):
+    with pytest.raises(RequestError, match="this is your own invitation: send it to a friend"):
         await place.lobby.accept_challenge(anna, made.code)
 
 
 async def test_challenges_expire_and_can_be_withdrawn(place: Place) -> None:
     anna, nikos = await place.principal("Anna"), await place.principal("Nikos")
     old, withdrawn = [await place.lobby.create_challenge(anna, SETUP) for _ in range(2)]
-    with pytest.raises(LobbyError, match="you have no open invitation with this code"):
+    with pytest.raises(RequestError, match="you have no open invitation with this code"):
         await place.lobby.withdraw_challenge(nikos, withdrawn.code)
     await place.lobby.withdraw_challenge(anna, withdrawn.code)
     place.now += 7 * DAY
     for made in (old, withdrawn):
-        with pytest.raises(LobbyError, match="there is no invitation with this code"):
+        with pytest.raises(RequestError, match="there is no invitation with this code"):
             await place.lobby.accept_challenge(nikos, made.code)
 
 
@@ -70,7 +71,7 @@ async def test_open_challenges_are_limited(place: Place, monkeypatch: pytest.Mon
     monkeypatch.setattr("qttt.server.lobby.lobby.MAX_CHALLENGES", 2)
     anna = await place.principal("Anna")
     made = [await place.lobby.create_challenge(anna, SETUP) for _ in range(2)]
-    with pytest.raises(LobbyError, match="you have 2 open invitations: withdraw one first"):
+    with pytest.raises(RequestError, match="you have 2 open invitations: withdraw one first"):
         await place.lobby.create_challenge(anna, SETUP)
     await place.lobby.accept_challenge(await place.principal("Nikos"), made[0].code)
     await place.lobby.create_challenge(anna, SETUP)
@@ -94,7 +95,7 @@ async def test_a_level_gets_the_other_seat(place: Place) -> None:
 
 
 async def test_an_unknown_level_is_rejected(place: Place) -> None:
-    with pytest.raises(LobbyError) as error:
+    with pytest.raises(RequestError) as error:
         await place.lobby.play_level(
             await place.principal("Anna"), "optimal", parse_setup("krist", "none")
         )
@@ -106,7 +107,7 @@ async def test_games_against_levels_are_limited(place: Place) -> None:
     anna, setup = await place.principal("Anna"), parse_setup("goff", "none")
     for _ in range(MAX_LEVEL_GAMES):
         await place.lobby.play_level(anna, "easy", setup)
-    with pytest.raises(LobbyError) as error:
+    with pytest.raises(RequestError) as error:
         await place.lobby.play_level(anna, "easy", setup)
     assert error.value.code == "too-many"
     assert error.value.message == (

@@ -4,8 +4,13 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from qttt.server.lobby import parse_challenge_code, qr_svg
-from qttt.server.lobby.codes import CODE_LENGTH, LETTERS, new_challenge_code
+from qttt.server.lobby.codes import (
+    CODE_LENGTH,
+    LETTERS,
+    new_challenge_code,
+    parse_challenge_code,
+    qr_svg,
+)
 
 
 def test_codes_are_read_in_any_case() -> None:

@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from qttt.server.games import Terms
-from qttt.server.lobby import LobbyError, parse_setup
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import Terms
 from qttt.server.lobby.lobby import MAX_LISTED
+from qttt.server.lobby.setup import parse_setup
 from qttt.server.retention import DAY_MS
-from qttt.server.store import Ladder, Rating, Seek
+from qttt.server.store.values import Ladder, Rating, Seek
 from tests.server.lobby.conftest import Place
 
 LIVE = parse_setup("goff", "300+5", rated=True)
@@ -18,15 +19,15 @@ async def test_a_second_seek_is_matched_with_the_first(place: Place) -> None:
     anna, nikos = await place.principal("Anna"), await place.principal("Nikos")
     waiting = await place.lobby.seek(anna, LIVE)
     assert isinstance(waiting, Seek)
-    assert [each.name for each in (await place.lobby.view()).seeks] == ["Anna"]
+    assert [each.name for each in await place.lobby.seeks()] == ["Anna"]
     terms = await place.lobby.seek(nikos, LIVE)
     assert isinstance(terms, Terms)
     assert {terms.x.name, terms.o.name} == {"Anna", "Nikos"}
     assert (terms.rules, terms.clock, terms.rated, terms.private) == ("goff", "300+5", True, False)
     assert place.started == [terms]
-    view = await place.lobby.view()
-    assert view.seeks == []
-    assert [each.terms for each in view.games] == [terms]
+    games = await place.lobby.live_games()
+    assert await place.lobby.seeks() == []
+    assert [each.terms for each in games] == [terms]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ async def test_a_second_seek_of_one_user_replaces_the_first(place: Place) -> Non
     anna = await place.principal("Anna")
     for _ in range(3):
         assert isinstance(await place.lobby.seek(anna, LIVE), Seek)
-    assert len((await place.lobby.view()).seeks) == 1
+    assert len(await place.lobby.seeks()) == 1
 
 
 async def test_seeks_for_the_same_mark_are_not_matched(place: Place) -> None:
@@ -81,12 +82,12 @@ async def test_the_nearest_rating_is_matched_first(place: Place) -> None:
 async def test_concurrent_seeks_are_matched(place: Place) -> None:
     people = [await place.principal(f"Player{number}x") for number in range(20)]
     await asyncio.gather(*(place.lobby.seek(each, LIVE) for each in people))
-    for seek in (await place.lobby.view()).seeks:
+    for seek in await place.lobby.seeks():
         mine = next(each for each in people if each.user.id == seek.user)
         await place.lobby.renew_seek(mine, seek.id)
     players = [who.user for terms in place.started for who in (terms.x, terms.o)]
     assert len(players) == len(set(players)) == 20
-    assert (await place.lobby.view()).seeks == []
+    assert await place.lobby.seeks() == []
 
 
 async def test_a_seek_expires_unless_it_is_renewed(place: Place) -> None:
@@ -96,10 +97,10 @@ async def test_a_seek_expires_unless_it_is_renewed(place: Place) -> None:
     place.now += 29_000
     assert isinstance(await place.lobby.renew_seek(anna, seek.id), Seek)
     place.now += 29_000
-    assert len((await place.lobby.view()).seeks) == 1
+    assert len(await place.lobby.seeks()) == 1
     place.now += 2_000
-    assert (await place.lobby.view()).seeks == []
-    with pytest.raises(LobbyError) as error:
+    assert await place.lobby.seeks() == []
+    with pytest.raises(RequestError) as error:
         await place.lobby.renew_seek(anna, seek.id)
     assert error.value.code == "gone"
     assert error.value.message == "this seek is over: seek again if no game has begun"
@@ -115,7 +116,7 @@ async def test_a_correspondence_seek_stays_until_it_is_matched_or_expires(place:
     assert await place.lobby.seeks_of(anna) == [seek]
     terms = await place.lobby.seek(await place.principal("Nikos"), slow)
     assert isinstance(terms, Terms)
-    assert (await place.lobby.view()).seeks == []
+    assert await place.lobby.seeks() == []
     assert await place.store.lobby.collect_matches([anna.user.id]) == [(anna.user.id, terms.game)]
     again = await place.lobby.seek(anna, slow)
     assert isinstance(again, Seek)
@@ -137,7 +138,7 @@ async def test_live_seeks_are_listed_before_staying_ones(place: Place) -> None:
         stays = parse_setup("goff", f"{1 + number % 14}d", side="X")
         await place.lobby.seek(await place.principal(f"Player{number}x"), stays)
     await place.lobby.seek(await place.principal("Anna"), LIVE)
-    seeks = (await place.lobby.view()).seeks
+    seeks = await place.lobby.seeks()
     assert (len(seeks), seeks[0].name) == (MAX_LISTED, "Anna")
 
 
@@ -145,22 +146,22 @@ async def test_only_the_own_seek_can_be_renewed_or_dropped(place: Place) -> None
     anna, nikos = await place.principal("Anna"), await place.principal("Nikos")
     seek = await place.lobby.seek(anna, LIVE)
     assert isinstance(seek, Seek)
-    with pytest.raises(LobbyError):
+    with pytest.raises(RequestError):
         await place.lobby.renew_seek(nikos, seek.id)
-    with pytest.raises(LobbyError, match="you have no such seek, or it is over"):
+    with pytest.raises(RequestError, match="you have no such seek, or it is over"):
         await place.lobby.withdraw_seek(nikos, seek.id)
     await place.lobby.withdraw_seek(anna, seek.id)
-    assert (await place.lobby.view()).seeks == []
+    assert await place.lobby.seeks() == []
 
 
 async def test_a_seek_needs_a_clock(place: Place) -> None:
-    with pytest.raises(LobbyError, match="a seek needs a clock, such as"):
+    with pytest.raises(RequestError, match="a seek needs a clock, such as"):
         await place.lobby.seek(await place.principal("Anna"), parse_setup("goff", "none"))
 
 
 async def test_a_bot_is_marked_as_one_and_plays_unrated(place: Place) -> None:
     robot = await place.principal("Robot", bot=True)
-    with pytest.raises(LobbyError, match="a bot cannot play rated games"):
+    with pytest.raises(RequestError, match="a bot cannot play rated games"):
         await place.lobby.seek(robot, LIVE)
     casual = parse_setup("goff", "300+5", side="X")
     seek = await place.lobby.seek(robot, casual)
@@ -177,5 +178,5 @@ async def test_games_in_progress_are_limited(place: Place, monkeypatch: pytest.M
     anna = await place.principal("Anna")
     for _ in range(2):
         await place.lobby.play_level(anna, "easy", parse_setup("goff", "none"))
-    with pytest.raises(LobbyError, match="you have 2 games in progress: end one first"):
+    with pytest.raises(RequestError, match="you have 2 games in progress: end one first"):
         await place.lobby.seek(anna, LIVE)

@@ -2,8 +2,10 @@
 
 import pytest
 
-from qttt.server.games import Identity
-from qttt.server.lobby import GameSetup, LobbyError, SideChoice, assign_seats, parse_setup
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import Identity
+from qttt.server.lobby.setup import GameSetup, assign_seats, parse_setup
+from qttt.server.protocol.outgoing import SideChoice
 
 ANNA, NIKOS = Identity("a", "Anna"), Identity("n", "Nikos")
 
@@ -37,7 +39,7 @@ def test_a_setup_is_normalized() -> None:
 def test_invalid_setups_are_rejected(
     rules: str, clock: str, rated: bool, start: str, code: str, message: str
 ) -> None:
-    with pytest.raises(LobbyError) as error:
+    with pytest.raises(RequestError) as error:
         parse_setup(rules, clock, rated=rated, start=start)
     assert error.value.code == code
     assert error.value.message.startswith(message)
@@ -57,5 +59,5 @@ def test_seats_are_random_without_requested_sides() -> None:
 
 
 def test_both_players_cannot_have_the_same_side() -> None:
-    with pytest.raises(LobbyError, match="both players want X"):
+    with pytest.raises(RequestError, match="both players want X"):
         assign_seats(ANNA, "X", NIKOS, "X")

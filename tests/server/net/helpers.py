@@ -15,14 +15,16 @@ from fastapi import FastAPI
 from starlette.requests import HTTPConnection
 
 from qttt.play import named_coin
-from qttt.server.games import Identity, Terms
+from qttt.server.games.terms import Identity, Terms
 from qttt.server.listen import MAX_WEBSOCKET_BYTES, with_shutdown_hook
-from qttt.server.net import HubRunner, add_websocket_route
 from qttt.server.net.address_limiter import AddressLimiter
 from qttt.server.net.http_connection import HttpConnection
+from qttt.server.net.runner import HubRunner
+from qttt.server.net.websocket import add_websocket_route
 from qttt.server.net.websocket_connection import WebSocketConnection
 from qttt.server.services import now_ms
-from qttt.server.store import Store, User, open_store
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import User
 from tests.server.busy import without_downtime
 from tests.server.unsignalled import Unsignalled
 

@@ -16,7 +16,8 @@ import websockets
 
 from bench.load.driving import Server, ours, serving
 from bench.load.stock import Line, Pair, stock
-from qttt.server.hub import CLOSE_FLOOD, CLOSE_IDLE, hub
+from qttt.server.hub import hub
+from qttt.server.hub.effects import CLOSE_FLOOD, CLOSE_IDLE
 
 from .helpers import Served, served, terms
 

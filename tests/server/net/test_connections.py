@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from qttt.server.games import RejectionCode
-from qttt.server.hub import Send
+from qttt.server.games.rejections import RejectionCode
+from qttt.server.hub.effects import Send
 from qttt.server.net.connections import Connections
 from qttt.server.net.mailbox import SLOW, Closing
-from qttt.server.protocol import Acknowledgment, Bye, Pong, Rejection, encode
+from qttt.server.protocol.outgoing import Acknowledgment, Bye, Pong, Rejection, encode
 from qttt.server.telemetry import Telemetry
 
 

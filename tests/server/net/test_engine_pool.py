@@ -10,7 +10,7 @@ import pytest
 
 from qttt.engine.levels import Level
 from qttt.game import Position, Rules
-from qttt.server.hub import ChooseMove
+from qttt.server.hub.effects import ChooseMove
 from qttt.server.net import engine_pool
 from qttt.server.net.engine_pool import MAX_SEARCHES, EnginePool
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from qttt.server.net.lobby_reader import LobbyReader
-from qttt.server.store import Seek, StoreUnavailable
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.values import Seek
 
 from .helpers import BOB, GAME, opened, terms
 

@@ -10,17 +10,13 @@ from random import Random
 import pytest
 import websockets
 
-from qttt.server.games import (
-    CommandRejected,
-    EntryKind,
-    GameState,
-    Identity,
-    LogEntry,
-    RejectionCode,
-    is_game_id,
-)
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import GameState
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import Identity, is_game_id
 from qttt.server.net import mailbox, runner
-from qttt.server.store import Seek, Store
+from qttt.server.store.store import Store
+from qttt.server.store.values import Seek
 from qttt.server.telemetry import Telemetry
 from tests.server.hub.helpers import listed_seek
 

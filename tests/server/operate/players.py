@@ -18,8 +18,9 @@ from websockets.typing import Origin, Subprotocol
 
 from qttt.engine import Level, choose_move
 from qttt.notation import format_move
-from qttt.server.games import GameState, Identity, Terms
-from qttt.server.store import Store
+from qttt.server.games.game import GameState
+from qttt.server.games.terms import Identity, Terms
+from qttt.server.store.store import Store
 from tests.server.log_entries import parse_entry
 
 DISCONNECTED = (OSError, websockets.WebSocketException, httpx.HTTPError, TimeoutError)

@@ -8,7 +8,8 @@ from sqlite3 import connect
 
 import pytest
 
-from qttt.server.store import GameLog, open_store
+from qttt.server.store.store import open_store
+from qttt.server.store.values import GameLog
 
 from .players import keep_playing, make_players, stop_all
 from .processes import serving

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.store import open_store
+from qttt.server.store.store import open_store
 from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.operate import ServerSettings
-from qttt.server.operate.settings import PREFIX
+from qttt.server.operate.settings import PREFIX, ServerSettings
 from tests.cli.helpers import stdout_of
 
 FOLDER = Path(__file__).resolve().parents[3] / "deploy"

@@ -13,10 +13,11 @@ import websockets
 
 from qttt.play import named_coin
 from qttt.server.net import runner
-from qttt.server.people import Passwords, People
+from qttt.server.people.passwords import Passwords
+from qttt.server.people.people import People
 from qttt.server.retention import DAY_MS, retention_ms
 from qttt.server.services import delete_expired, now_ms
-from qttt.server.store import open_store
+from qttt.server.store.store import open_store
 from tests.server.operate.processes import ServerProcess, serving
 from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer

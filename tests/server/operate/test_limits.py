@@ -7,9 +7,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from qttt.server.api import RateLimiter, open_rate_limiter, rate_limits
-from qttt.server.api.errors import ApiError
-from qttt.server.operate import Metrics, ServerTelemetry
+from qttt.server.api import rate_limits
+from qttt.server.api.rate_limits import RateLimiter, open_rate_limiter
+from qttt.server.errors import RequestError
+from qttt.server.operate.metrics import Metrics
+from qttt.server.operate.telemetry import ServerTelemetry
 from tests.server.redis_server import RedisServer
 from tests.server.services import free_port
 
@@ -45,9 +47,9 @@ async def test_processes_share_limits(redis: RedisServer) -> None:
         for process in (one, two, one):
             await process.hit("login", "anna")
         for process in (one, two):
-            with pytest.raises(ApiError, match="too many requests; try again in"):
+            with pytest.raises(RequestError, match="too many requests; try again in"):
                 await process.hit("login", "anna")
-            with pytest.raises(ApiError):
+            with pytest.raises(RequestError):
                 await process.check("login", "anna")
         await two.hit("login", "nikos")
 
@@ -61,7 +63,7 @@ async def test_limits_are_local_while_redis_is_unavailable(
         redis.kill()
         for _ in range(2):
             await limiter.hit("login", "anna")
-        with pytest.raises(ApiError):
+        with pytest.raises(RequestError):
             await limiter.hit("login", "anna")
         assert changes.is_shared == [False]
         redis.start()
@@ -88,7 +90,7 @@ async def test_a_stalled_redis_is_not_waited_for_repeatedly(
 async def test_limits_are_local_if_redis_was_never_available() -> None:
     async with at(f"redis://127.0.0.1:{free_port()}", {"login": "1/minute"}) as (limiter, changes):
         await limiter.hit("login", "anna")
-        with pytest.raises(ApiError):
+        with pytest.raises(RequestError):
             await limiter.hit("login", "anna")
         assert changes.is_shared == [False]
 
@@ -96,7 +98,7 @@ async def test_limits_are_local_if_redis_was_never_available() -> None:
 async def test_limits_are_local_without_redis() -> None:
     async with at("", {"login": "1/minute"}) as (limiter, changes):
         await limiter.hit("login", "anna")
-        with pytest.raises(ApiError):
+        with pytest.raises(RequestError):
             await limiter.hit("login", "anna")
         assert changes.is_shared == []
 

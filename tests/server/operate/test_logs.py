@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from qttt.server.operate import configure_logging
+from qttt.server.operate.logs import configure_logging
 from qttt.server.people.tokens import new_token
 
 from .players import Player, begin

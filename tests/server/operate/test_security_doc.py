@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.api import LIMITS
-from qttt.server.operate import ServerSettings
+from qttt.server.api.rate_limits import LIMITS
+from qttt.server.operate.settings import ServerSettings
 from qttt.server.people.common_passwords import WORDS
 
 ROOT = Path(__file__).resolve().parents[3]

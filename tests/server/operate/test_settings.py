@@ -5,8 +5,15 @@ from pathlib import Path
 import pytest
 
 from qttt.cli.serve import serve
-from qttt.server.operate import ServerSettings, SettingsError, mask_secrets, read_settings
-from qttt.server.operate.settings import DEFAULT, OPTION, PREFIX
+from qttt.server.operate.settings import (
+    DEFAULT,
+    OPTION,
+    PREFIX,
+    ServerSettings,
+    SettingsError,
+    mask_secrets,
+    read_settings,
+)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.store import open_store
+from qttt.server.store.store import open_store
 from tests.selection import by_day
 
 from .players import Player, keep_playing, lost, make_players, stop_all

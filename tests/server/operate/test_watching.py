@@ -15,8 +15,10 @@ from fastapi import FastAPI
 
 from qttt.server import ServerError, create_app, listen
 from qttt.server.net.websocket import CONNECTION_EXTENSION
-from qttt.server.operate import Metrics, ServerSettings, ServerTelemetry, serve_metrics
-from qttt.server.store import StoreUnavailable
+from qttt.server.operate.metrics import Metrics, serve_metrics
+from qttt.server.operate.settings import ServerSettings
+from qttt.server.operate.telemetry import ServerTelemetry
+from qttt.server.store.errors import StoreUnavailable
 from tests.server.conftest import write_app
 from tests.server.services import free_port
 
@@ -81,7 +83,7 @@ async def test_an_unexpected_error_is_reported_with_its_id_in_the_log(
     async def fail(*_: object) -> None:
         raise RuntimeError("SELECT secret FROM somewhere")
 
-    monkeypatch.setattr("qttt.server.lobby.Lobby.view", fail)
+    monkeypatch.setattr("qttt.server.lobby.lobby.Lobby.seeks", fail)
     answer = await site.browser.get("/api/lobby")
     assert answer.status_code == 500
     name = answer.headers["x-request-id"]

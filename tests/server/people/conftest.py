@@ -6,17 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.people import (
-    AccountError,
-    Accounts,
-    Passkeys,
-    Passwords,
-    People,
-    Principal,
-    Reauthentication,
-    RelyingParty,
-)
-from qttt.server.store import Store, open_store
+from qttt.server.errors import RequestError
+from qttt.server.people.accounts import Accounts, Reauthentication
+from qttt.server.people.passkeys import Passkeys, RelyingParty
+from qttt.server.people.passwords import Passwords
+from qttt.server.people.people import People, Principal
+from qttt.server.store.store import Store, open_store
 
 PASSWORD = "correct horse"
 HERE = RelyingParty("https://play.example")
@@ -62,8 +57,8 @@ def password_proof(password: str) -> Reauthentication:
 
 
 async def rejection(call: Awaitable[object]) -> tuple[str, str]:
-    """Return the code and the message of the ``AccountError`` that the call raises."""
-    with pytest.raises(AccountError) as error:
+    """Return the code and the message of the ``RequestError`` that the call raises."""
+    with pytest.raises(RequestError) as error:
         await call
     return error.value.code, error.value.message
 

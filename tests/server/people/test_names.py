@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.people import AccountError, guest_name, name_key, parse_name
+from qttt.server.errors import RequestError
+from qttt.server.people.names import guest_name, name_key, parse_name
 from qttt.server.text import sanitize
 
 
 def error_of(text: str) -> str:
-    with pytest.raises(AccountError) as error:
+    with pytest.raises(RequestError) as error:
         parse_name(text)
     assert error.value.code == "bad-name"
     return error.value.message
@@ -108,7 +109,7 @@ def test_different_names_have_different_keys(one: str, other: str) -> None:
 def test_valid_names_are_safe_to_display(text: str) -> None:
     try:
         name = parse_name(text)
-    except AccountError:
+    except RequestError:
         return
     assert sanitize(name) == name == unicodedata.normalize("NFKC", name) == parse_name(name)
     assert name_key(name) == name_key(name.lower())

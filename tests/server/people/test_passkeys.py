@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from qttt.server.people import Principal, Reauthentication, RelyingParty, passkey_name
-from qttt.server.people.passkeys import CHALLENGE_MS, MAX_PASSKEYS
+from qttt.server.people.accounts import Reauthentication
+from qttt.server.people.passkeys import CHALLENGE_MS, MAX_PASSKEYS, RelyingParty, passkey_name
+from qttt.server.people.people import Principal
 from tests.server.authenticator import PRESENT, Authenticator, encoded
 
 from .conftest import HERE, PASSWORD, Backend, password_proof, rejection

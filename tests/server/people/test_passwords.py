@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from qttt.server.people import AccountError, Passwords, validate_password
-from qttt.server.people.passwords import MAX_WAITING, THREADS
+from qttt.server.errors import RequestError
+from qttt.server.people.passwords import MAX_WAITING, THREADS, Passwords, validate_password
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ async def test_requests_are_rejected_if_too_many_wait(
         asyncio.create_task(passwords.verify(None, "x")) for _ in range(THREADS + MAX_WAITING)
     ]
     await asyncio.sleep(0)
-    with pytest.raises(AccountError) as error:
+    with pytest.raises(RequestError) as error:
         await passwords.verify(None, "x")
     gate.set()
     await asyncio.gather(*waiting)
@@ -90,7 +90,7 @@ async def test_requests_are_rejected_if_too_many_wait(
 
 @pytest.mark.parametrize("password", ["1234567", "x" * 129])
 def test_password_of_a_wrong_length(password: str) -> None:
-    with pytest.raises(AccountError) as error:
+    with pytest.raises(RequestError) as error:
         validate_password(password, "Anna")
     assert error.value.message == "a password must have 8 to 128 characters"
 
@@ -105,7 +105,7 @@ def test_passwords_are_normalized() -> None:
     ["password", "PASSWORD1", "1234567890", "iloveyou1", "quantum-2026", "TicTacToe!", "annanna42"],
 )
 def test_common_passwords_are_rejected(password: str) -> None:
-    with pytest.raises(AccountError) as error:
+    with pytest.raises(RequestError) as error:
         validate_password(password, "Ann-Anna")
     assert (error.value.code, error.value.message) == (
         "bad-password",

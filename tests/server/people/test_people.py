@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.people import Passwords, name_key, new_token, token_name
+from qttt.server.people.names import name_key
+from qttt.server.people.passwords import Passwords
+from qttt.server.people.people import token_name
+from qttt.server.people.tokens import new_token
 
 from .conftest import PASSWORD, Backend, rejection
 
@@ -136,7 +139,7 @@ async def test_errors_of_bot_tokens(backend: Backend, monkeypatch: pytest.Monkey
     anna = await backend.account("Anna")
     assert await rejection(backend.people.create_bot_token(guest, "a")) == (
         "not-allowed",
-        "guests cannot create bot tokens: register first",
+        "guests have no account: register first",
     )
     assert await rejection(backend.people.create_bot_token(anna, "\u202e")) == (
         "bad-label",

@@ -7,10 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import Points
-from qttt.server.people import NEW_RATING, is_provisional, pace_of, rate_game, rating_at, score_of
 from qttt.server.people.glicko import Strength
+from qttt.server.people.ratings import (
+    NEW_RATING,
+    is_provisional,
+    pace_of,
+    rate_game,
+    rating_at,
+    score_of,
+)
 from qttt.server.retention import DAY_MS
-from qttt.server.store import Rating
+from qttt.server.store.values import Rating
 
 POINTS = [Points(1, 0), Points(2, 0), Points(1.5, 0), Points(1, 0.5), Points(0, 0), Points(1, 1)]
 POINTS += [Points(o, x) for x, o in POINTS]

@@ -6,10 +6,11 @@ import math
 import pytest
 from sqlalchemy import select
 
-from qttt.server.people import Passwords, new_reset_code, token_hash
-from qttt.server.people.accounts import NAME_RESERVED_MS, RESET_CODE_MS
+from qttt.server.people.accounts import NAME_RESERVED_MS, RESET_CODE_MS, new_reset_code
+from qttt.server.people.passwords import Passwords
 from qttt.server.people.recovery import CODES_PER_SET, LETTERS, code_hash, new_recovery_code
-from qttt.server.store import PeopleStore
+from qttt.server.people.tokens import token_hash
+from qttt.server.store.people import PeopleStore
 from qttt.server.store.schema import recovery_codes
 
 from .conftest import PASSWORD, Backend, password_proof, rejection

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.server.games import EntryKind, RejectionCode
-from qttt.server.protocol import (
+from qttt.play.log import EntryKind
+from qttt.server.games.rejections import RejectionCode
+from qttt.server.protocol.incoming import (
     MAX_MESSAGE_BYTES,
     BadMessageError,
     LeaveGame,

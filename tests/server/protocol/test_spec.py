@@ -8,8 +8,11 @@ from typing import get_args
 import msgspec
 
 from qttt.play.clocks import FIRST_DECISION_MS, LAG_QUOTA_MS, LAG_REFILL_MS
-from qttt.server.games import EntryKind, RejectionCode
-from qttt.server.protocol import SUBPROTOCOL, ServerMessage, decode, encode, incoming, parse_message
+from qttt.play.log import EntryKind
+from qttt.server.games.rejections import RejectionCode
+from qttt.server.protocol import incoming
+from qttt.server.protocol.incoming import SUBPROTOCOL, parse_message
+from qttt.server.protocol.outgoing import ServerMessage, decode, encode
 from tests.server.log_entries import parse_entry
 
 TEXT = (Path(__file__).resolve().parents[3] / "spec" / "protocol.md").read_text("utf-8")

@@ -6,11 +6,13 @@ from itertools import count
 
 import pytest
 
-from qttt.server.rooms import RoomError, commands, must_confirm_presence, planned_rounds, standings
+from qttt.server.errors import RequestError
+from qttt.server.rooms import commands
 from qttt.server.rooms.codes import CODE_LENGTH, LETTERS, new_room_code, parse_room_code
+from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
 from qttt.server.rooms.nicknames import parse_nickname, parse_title
-from qttt.server.store import Room
-from qttt.server.store.room_records import RoomKind
+from qttt.server.rooms.standings import standings
+from qttt.server.store.room_records import Room, RoomKind
 
 NOW = 1_000_000
 
@@ -183,7 +185,7 @@ def test_after_an_aborted_game_both_players_must_confirm_their_presence() -> Non
 
 
 def assert_error(code: str, call: Callable[[], object], message: str) -> None:
-    with pytest.raises(RoomError, match=message) as error:
+    with pytest.raises(RequestError, match=message) as error:
         call()
     assert error.value.code == code
 

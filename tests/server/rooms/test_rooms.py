@@ -7,11 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
-from qttt.server.people import SESSION, Principal
-from qttt.server.rooms import REST_MS, RoomError, Rooms
-from qttt.server.store import AuthToken, Room, Store, User, open_store
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.errors import RequestError
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Terms
+from qttt.server.people.people import SESSION, Principal
+from qttt.server.rooms.commands import REST_MS
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.store.room_records import Room
 from qttt.server.store.room_records import RoomKind as RoomKind
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import AuthToken, User
 
 PROCESSES = 3
 
@@ -68,7 +74,7 @@ async def test_a_round_started_by_several_processes_starts_once(servers: Servers
     teacher, room = await servers.opened("round-robin", "Ann", "Bob", "Cid", "Dan")
     starts = (each.start(teacher, room.code) for each in servers.rooms)
     results = await asyncio.gather(*starts, return_exceptions=True)
-    assert sum(isinstance(result, RoomError) for result in results) == PROCESSES - 1
+    assert sum(isinstance(result, RequestError) for result in results) == PROCESSES - 1
     assert len(servers.started) == 2
     assert is_disjoint(servers.started)
 
@@ -117,7 +123,7 @@ async def test_started_games_are_stored(servers: Servers) -> None:
 async def test_only_the_teacher_can_manage_a_room(servers: Servers) -> None:
     _, room = await servers.opened("arena", "Ann", "Bob")
     other = await servers.principal("another teacher")
-    with pytest.raises(RoomError, match="only the teacher of this room can do that"):
+    with pytest.raises(RequestError, match="only the teacher of this room can do that"):
         await servers.rooms[0].start(other, room.code)
-    with pytest.raises(RoomError, match="there is no class room with this code"):
+    with pytest.raises(RequestError, match="there is no class room with this code"):
         await servers.rooms[0].start(other, "222222")

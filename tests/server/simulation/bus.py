@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from qttt.server.hub import BusMessage
-from qttt.server.hub.bus_messages import GamePresence, PresenceReport, game_channel
+from qttt.server.hub.bus_messages import BusMessage, GamePresence, PresenceReport, game_channel
 from qttt.server.hub.remote_presence import NOBODY
 
 from .referee import Broken

@@ -4,9 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
-from qttt.server.games import Terms
-from qttt.server.rooms import REST_MS, StandingsRow, standings
-from qttt.server.store import Room, RoomGame
+from qttt.server.games.terms import Terms
+from qttt.server.rooms.commands import REST_MS
+from qttt.server.rooms.standings import StandingsRow, standings
+from qttt.server.store.room_records import Room, RoomGame
 
 from .referee import Broken, Referee
 

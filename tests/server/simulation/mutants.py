@@ -5,12 +5,14 @@ from functools import partial
 from typing import Any
 
 from qttt.game import Player
-from qttt.server.games import AppendRequest, GameCommand, GameState, LogEntry
-from qttt.server.hub import Hub
+from qttt.play.log import LogEntry
+from qttt.server.games.commands import GameCommand
+from qttt.server.games.game import AppendRequest, GameState
 from qttt.server.hub.game_actor import GameActor
+from qttt.server.hub.hub import Hub
 from qttt.server.hub.inbox import Received, RemoteEntries
 from qttt.server.hub.remote_presence import RemotePresence
-from qttt.server.protocol import Acknowledgment, PlayerChat
+from qttt.server.protocol.outgoing import Acknowledgment, PlayerChat
 
 
 def mutant(actor: type[GameActor]) -> Callable[..., Hub]:
@@ -60,11 +62,9 @@ class DropsRematch(GameActor):
         self, game: GameState, entries: tuple[LogEntry, ...], request: Received | None = None
     ) -> None:
         super()._submit(game, entries, request)
-        if self.in_flight and self.in_flight.append.rematch:
-            self.in_flight = self.in_flight._replace(
-                append=self.in_flight.append._replace(rematch=None)
-            )
-            self._out[-1] = self.in_flight.append
+        if self.in_flight and self.in_flight.rematch:
+            self.in_flight = self.in_flight._replace(rematch=None)
+            self._out[-1] = self.in_flight
 
 
 class ForgetsIds(GameActor):

@@ -4,7 +4,9 @@ import json
 from random import Random
 from typing import Any, Protocol
 
-from qttt.server.games import CLAIMS, EntryKind, LogEntry, Terms
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.commands import CLAIMS
+from qttt.server.games.terms import Terms
 from tests.server.log_entries import parse_entry
 
 from .referee import Broken, Facts, Referee, SentCommand

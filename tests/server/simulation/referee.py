@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from qttt.game import Player
 from qttt.play.clocks import FIRST_DECISION_MS
-from qttt.server.games import CLAIMS, Downtime, EntryKind, GameState, LogEntry, Terms
-from qttt.server.games.game import Offer
+from qttt.play.log import EntryKind, LogEntry, Offer
+from qttt.server.games.commands import CLAIMS, Downtime
+from qttt.server.games.game import GameState
+from qttt.server.games.terms import Terms
 from qttt.server.hub.subscribers import CLAIM_DELAY_MS
 from tests.server.log_entries import parse_entry
 

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from qttt.server.games import Terms
-from qttt.server.people import Principal
-from qttt.server.rooms import REST_MS, Rooms, StandingsRow, commands, standings
-from qttt.server.store import Room
+from qttt.server.games.terms import Terms
+from qttt.server.people.people import Principal
+from qttt.server.rooms import commands
+from qttt.server.rooms.commands import REST_MS
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.rooms.standings import StandingsRow, standings
+from qttt.server.store.room_records import Room
 
 from .rooms import StoredRooms
 

@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from qttt.server.games import Terms
-from qttt.server.store import Room, StoreUnavailable
+from qttt.server.games.terms import Terms
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.room_records import Room
 
 from .inspector import Inspector
 from .store import SimulatedStore, Unavailable

@@ -6,11 +6,15 @@ from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from qttt.server.games import Terms
-from qttt.server.people import SESSION, Principal
-from qttt.server.rooms import RoomError, Rooms, standings
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import Terms
+from qttt.server.people.people import SESSION, Principal
 from qttt.server.rooms.commands import free_members, must_confirm_presence
-from qttt.server.store import AuthToken, Room, StoreUnavailable, User
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.rooms.standings import standings
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.room_records import Room
+from qttt.server.store.values import AuthToken, User
 
 from .inspector import ComputeStandings, Inspector
 from .players import SimulatedClient
@@ -174,7 +178,7 @@ class School(World):
         since = len(self.inspector.past[code]) - 1
         try:
             await rooms.start_next_round(lesson.teacher, code, calls_off=calls_off)
-        except RoomError as error:
+        except RequestError as error:
             if error.code == "all-met":
                 self.inspector.met(code, since)
                 await rooms.end(lesson.teacher, code)
@@ -203,7 +207,7 @@ class School(World):
             await self._cheat(rooms, code, principal)
 
     async def _cheat(self, rooms: Rooms, code: str, principal: Principal) -> None:
-        with suppress(RoomError):
+        with suppress(RequestError):
             await rooms.end(principal, code)
             raise Broken(f"only the teacher teaches: {principal.user.id} has ended {code}")
 
@@ -260,7 +264,7 @@ class School(World):
         async def attempt() -> None:
             try:
                 await action
-            except RoomError as error:
+            except RequestError as error:
                 self.refused[error.code] += 1
             except (StoreUnavailable, asyncio.CancelledError):
                 pass

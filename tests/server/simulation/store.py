@@ -4,9 +4,12 @@ from collections import defaultdict
 from collections.abc import Callable
 from random import Random
 
-from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
-from qttt.server.store import Outage, ProcessStore, StoreUnavailable
-from qttt.server.store.processes import gaps_between
+from qttt.play.log import LogEntry
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.terms import Terms
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.processes import ProcessStore, gaps_between
 
 
 class Unavailable(StoreUnavailable):
@@ -104,6 +107,6 @@ class SimulatedProcessStore(ProcessStore):
         self._store.fail()
         return frozenset(who for who, (_, beat) in self._lives.items() if after < beat < before)
 
-    async def outages(self, after: int) -> list[Outage]:
+    async def outages(self, after: int) -> list[Downtime]:
         self._store.fail()
-        return [gap for gap in gaps_between(sorted(self._lives.values())) if gap.until > after]
+        return [gap for gap in gaps_between(sorted(self._lives.values())) if gap.end > after]

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from qttt.server.games import CLAIMS, CorruptLog, EntryKind, RejectionCode
+from qttt.play.log import CorruptLog, EntryKind
+from qttt.server.games.commands import CLAIMS
+from qttt.server.games.rejections import RejectionCode
 from qttt.server.hub.game_actor import GameActor
 from tests.selection import by_day, first_by_day
 

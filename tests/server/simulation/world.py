@@ -11,14 +11,20 @@ from random import Random
 from typing import Any
 
 from qttt.play import Toss
-from qttt.server.games import AppendRequest, Downtime, Identity, Terms
-from qttt.server.hub import (
-    HEARTBEAT_INTERVAL_MS,
-    MAX_HEARTBEAT_GAP_MS,
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Identity, Terms
+from qttt.server.hub.bus_messages import (
+    MessagesLost,
+    decode_bus_message,
+    encode_bus_message,
+    game_channel,
+    process_channel,
+)
+from qttt.server.hub.effects import (
     ChooseMove,
     Close,
     Effect,
-    Hub,
     Load,
     LogError,
     Publish,
@@ -26,14 +32,12 @@ from qttt.server.hub import (
     Subscribe,
     TossCoin,
     Unsubscribe,
-    decode_bus_message,
-    encode_bus_message,
-    process_channel,
 )
-from qttt.server.hub.bus_messages import game_channel
+from qttt.server.hub.hub import Hub
 from qttt.server.hub.subscribers import CLAIM_DELAY_MS
+from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS
 from qttt.server.net.heartbeats import Heartbeats
-from qttt.server.store import StoreUnavailable
+from qttt.server.store.errors import StoreUnavailable
 
 from .bus import BusInspector
 from .players import SimulatedClient
@@ -42,7 +46,7 @@ from .store import SimulatedStore, Unavailable
 
 RULES = ("goff", "goff", "closer", "qubic3", "classic3", "no-pair-loops")
 CLOCKS = ("none", "40+2", "15+0", "3d")
-REFRESH = 5_000
+REFRESH = 600_000
 ABSENCE_MS = (CLAIM_DELAY_MS, 2 * CLAIM_DELAY_MS)
 """The shortest and longest time of an absence."""
 OUTAGE_MS = (MAX_HEARTBEAT_GAP_MS + 1_000, 40_000)
@@ -74,6 +78,7 @@ class SimulatedProcess:
         self.subscribed_at = 0
         self.delivered_at: dict[SimulatedProcess, int] = {}
         self.is_on_bus = True
+        self.lost: set[str] = set()
 
     def follows(self, game: str) -> bool:
         """Return whether a client in this process follows the game, or has asked to."""
@@ -88,7 +93,7 @@ class SimulatedProcess:
     def readers(self, game: str) -> Sequence[str]:
         """Return the seats that have opened the game's chat in this process."""
         actor = self.hub._games.by_name.get(game) if self.is_up else None
-        return actor.subscribers.chat.local_seats if actor else []
+        return sorted(set(actor.subscribers.chat.clients.values())) if actor else []
 
 
 class World:
@@ -379,7 +384,7 @@ class World:
 
     async def _keep_processes(self, process: SimulatedProcess) -> None:
         alive = await process.heartbeats.alive(self.now)
-        self.do(process, process.hub.keep_processes(alive))
+        self.do(process, process.hub.keep_processes(alive, self.now))
 
     def _tick(self, process: SimulatedProcess) -> None:
         self.after(250, self._tick, process)
@@ -476,6 +481,9 @@ class World:
         process.is_on_bus = True
         if process.is_up and self._refresh:
             process.heartbeats.rename()
+            for channel in sorted(process.lost):
+                self._publish(process, Publish(channel, MessagesLost(channel)))
+            process.lost.clear()
             self.do(process, process.hub.set_refresh(self._refresh, self.now))
 
     def _note_reachability(self) -> None:
@@ -593,6 +601,8 @@ class World:
             each for each in self.processes if channel == game_channel(game) and each.follows(game)
         ]
         self.bus.check(channel, message, len(receivers), len(following))
+        if not process.is_on_bus:
+            process.lost.add(channel)
         for other in receivers:
             if other is not process and process.is_on_bus:
                 at = max(process.delivered_at.get(other, 0), self.now + self._delay())

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from qttt.server.games import EntryKind, LogEntry, entry_digest
+from qttt.play.log import EntryKind, LogEntry, entry_digest
 from qttt.server.store.packing import unpack_terms
 
 APPENDER = (sys.executable, "-m", "tests.server.store.appender")

@@ -13,8 +13,11 @@ import random
 import sys
 from dataclasses import dataclass, field
 
-from qttt.server.games import AppendRequest, EntryKind, LogEntry
-from qttt.server.store import Store, User, database, open_store
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import AppendRequest
+from qttt.server.store import database
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import User
 from tests.server.store.check.common import make_terms
 
 TASKS = 3

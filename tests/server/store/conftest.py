@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from qttt.server.store import Store, open_store
+from qttt.server.store.store import Store, open_store
 from tests.server.postgres import Cluster
 
 numbers = count()

@@ -4,14 +4,9 @@ from random import Random
 
 from qttt.game import Player
 from qttt.play import Toss
-from qttt.server.games import (
-    AppendRequest,
-    EntryKind,
-    GameCommand,
-    GameState,
-    decide,
-    toss_entries,
-)
+from qttt.play.log import EntryKind
+from qttt.server.games.commands import GameCommand, decide, toss_entries
+from qttt.server.games.game import AppendRequest, GameState
 
 
 def advance(game: GameState, rng: Random, now: int) -> AppendRequest:

@@ -9,18 +9,13 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
-from qttt.server.games import AppendRequest, AppendResult, LogEntry, Terms
-from qttt.server.store import (
-    GameLog,
-    GameSummary,
-    Ladder,
-    Room,
-    Store,
-    UnratedGame,
-    User,
-    open_store,
-)
+from qttt.play.log import LogEntry
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.terms import Terms
+from qttt.server.store.room_records import Room
 from qttt.server.store.schema import entries, games, open_games
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import GameLog, GameSummary, Ladder, UnratedGame, User
 from tests.selection import by_day
 from tests.server.postgres import Cluster
 from tests.server.store.check import StoreFault, check_store

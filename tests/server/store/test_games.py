@@ -9,10 +9,14 @@ from threading import Event
 import pytest
 from sqlalchemy import Connection
 
-from qttt.server.games import AppendRequest, AppendResult, LogEntry
-from qttt.server.store import Store, StoreUnavailable, User, database, open_store
+from qttt.play.log import LogEntry
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.store import database
 from qttt.server.store.database import POSTGRES_CONNECTIONS, TIMEOUT_S
+from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.schema import users
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import User
 from tests.server.store.check.common import make_move, make_terms
 
 TURNS = 40

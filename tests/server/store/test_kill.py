@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.store import Store, open_store
+from qttt.server.store.store import Store, open_store
 from tests.server.postgres import PostgresUnavailable, running
 
 from .acknowledged import APPENDER, latest, problems

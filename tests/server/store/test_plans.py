@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from qttt.server.games import AppendRequest
-from qttt.server.store import Ladder, Store, User, open_store
+from qttt.server.games.game import AppendRequest
 from qttt.server.store.database import SQLITE_READERS
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import Ladder, User
 from tests.server.store.check.common import NOW, make_move, make_terms
 from tests.server.store.check.rooms import ROOM
 

@@ -8,14 +8,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from qttt.server.games import AppendRequest, EntryKind, LogEntry, Terms
-from qttt.server.lobby import Lobby
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Terms
+from qttt.server.lobby.lobby import Lobby
 from qttt.server.lobby.setup import GameSetup
-from qttt.server.people import Passwords, People
+from qttt.server.people.passwords import Passwords
+from qttt.server.people.people import People
 from qttt.server.retention import DAY_MS, RETENTION_DAYS, retention_ms
 from qttt.server.services import KEEP_EXPIRED_MS, UNFOLDED_MS, delete_expired, fold_finished
-from qttt.server.store import RoomGame, Seek, Store, User, open_store
 from qttt.server.store.backup import verify_store
+from qttt.server.store.room_records import RoomGame
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import Seek, User
 from tests.server.store.check.common import NOW, make_terms
 from tests.server.store.check.rooms import ROOM
 
@@ -71,6 +76,16 @@ async def test_games_of_guests_go_after_a_year_and_then_the_guests(users: Store)
     assert await users.people.user("cleo") is None
     assert await users.people.user("bert")  # he has played Anna
     assert await users.games.load(going_on.game) is None
+
+
+async def test_games_of_deleted_accounts_go_after_a_year(users: Store) -> None:
+    await finish(users, between("anna", "", "engine0000"))
+    await finish(users, between("anna", "bert", "account000"))
+    assert await users.accounts.delete_user("anna", NOW)
+    assert await users.accounts.anonymize_games(10) == 2
+    for days, left in ((364, 2), (366, 0)):
+        await sweep(users, NOW + days * DAY_MS)
+        assert verify_store(users.database, replay=True) == left
 
 
 async def test_a_game_that_a_room_lists_is_kept_with_it(users: Store) -> None:

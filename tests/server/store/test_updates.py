@@ -6,8 +6,9 @@ from random import Random
 import psycopg
 import pytest
 
-from qttt.server.games import GameState
-from qttt.server.store import Ladder, Store, User, open_store
+from qttt.server.games.game import GameState
+from qttt.server.store.store import Store, open_store
+from qttt.server.store.values import Ladder, User
 from tests.server.postgres import Cluster
 from tests.server.store.check.common import NOW, make_terms
 

@@ -208,7 +208,7 @@ export interface ListedSeek {
   readonly rules: string;
   readonly clock: string;
   readonly rated: boolean;
-  readonly side: "X" | "O" | "random";
+  readonly side: "O" | "X" | "random";
   readonly stays: boolean;
   readonly created: number;
 }

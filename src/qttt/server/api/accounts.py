@@ -4,15 +4,17 @@ import secrets
 
 from fastapi import APIRouter, Depends
 
-from qttt.server.games import CommandRejected, EntryKind, RejectionCode
-from qttt.server.people import Principal, Reauthentication
-from qttt.server.store import GameSummary
+from qttt.play.log import EntryKind
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.people.accounts import Reauthentication
+from qttt.server.people.people import Principal
+from qttt.server.store.values import GameSummary
 
-from .account_models import AccountOut, CodesOut, PasswordIn, ProofIn, RecoverIn
+from .account_models import AccountOut, CodesOut, PasswordIn, RecoverIn
 from .browser_session import CurrentSession
 from .dependencies import CurrentServices, HumanPrincipal, Services, rate_limit, rate_limit_by_user
 from .models import SessionOut
-from .passkeys import CurrentRelyingParty, passkey_out
+from .passkeys import CurrentProof, CurrentRelyingParty, passkey_out
 
 router = APIRouter(tags=["people"])
 
@@ -39,35 +41,26 @@ async def change_password(
     """Change the password; all other sessions and tokens are revoked."""
     proof = Reauthentication(body.old, body.passkey, relying_party)
     await services.accounts.change_password(principal, body.new, proof)
-    await session.renew(principal)
-    session.disconnect(principal.user.id)
+    await session.renew(principal, ends_others=True)
 
 
 @router.post("/password/drop", status_code=204, dependencies=REAUTHENTICATED)
 async def drop_password(
-    body: ProofIn,
+    proof: CurrentProof,
     principal: HumanPrincipal,
     services: CurrentServices,
     session: CurrentSession,
-    relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the password, leaving passkeys; all other sessions and tokens are revoked."""
-    await services.accounts.delete_password(
-        principal, Reauthentication(body.password, body.passkey, relying_party)
-    )
-    await session.renew(principal)
-    session.disconnect(principal.user.id)
+    await services.accounts.delete_password(principal, proof)
+    await session.renew(principal, ends_others=True)
 
 
 @router.post("/account/codes", status_code=201, dependencies=REAUTHENTICATED)
 async def new_codes(
-    body: ProofIn,
-    principal: HumanPrincipal,
-    services: CurrentServices,
-    relying_party: CurrentRelyingParty,
+    proof: CurrentProof, principal: HumanPrincipal, services: CurrentServices
 ) -> CodesOut:
     """Replace the recovery codes; the new ones are returned only once."""
-    proof = Reauthentication(body.password, body.passkey, relying_party)
     return CodesOut(codes=await services.accounts.new_codes(principal, proof))
 
 
@@ -83,16 +76,13 @@ async def recover(
 
 @router.post("/account/delete", status_code=204, dependencies=REAUTHENTICATED)
 async def delete_account(
-    body: ProofIn,
+    proof: CurrentProof,
     principal: HumanPrincipal,
     services: CurrentServices,
     session: CurrentSession,
-    relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete the account; current games are resigned, and all games stay without the name."""
-    await services.accounts.reauthenticate(
-        principal, Reauthentication(body.password, body.passkey, relying_party)
-    )
+    await services.accounts.reauthenticate(principal, proof)
     for game in await services.store.games.current_games(principal.user.id):
         await _abort_or_resign(services, principal, game)
     await services.accounts.delete(principal)

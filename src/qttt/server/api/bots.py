@@ -11,14 +11,15 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
-from qttt.server.games import CommandRejected, RejectionCode, is_game_id
-from qttt.server.lobby import MAX_GAMES
-from qttt.server.people import Principal
+from qttt.server.errors import RequestError
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import is_game_id
+from qttt.server.lobby.lobby import MAX_GAMES
+from qttt.server.people.people import Principal
 
-from .dependencies import CurrentPrincipal, CurrentServices, Services, rate_limit_by_user
-from .errors import NO_STORE_HEADERS, ApiError
+from .dependencies import CurrentPrincipal, CurrentServices, Services, counted, rate_limit_by_user
+from .errors import NO_STORE_HEADERS
 from .models import DecisionIn, DecisionOut
-from .open_streams import counted
 
 router = APIRouter(prefix="/bot", tags=["bots"])
 
@@ -30,9 +31,11 @@ MAX_STREAMS = 2 * MAX_GAMES
 
 
 async def bot(principal: CurrentPrincipal) -> Principal:
-    """Return the authenticated user. Raises ``ApiError`` unless it is a bot."""
+    """Return the authenticated user. Raises ``RequestError`` unless it is a bot."""
     if not principal.is_bot:
-        raise ApiError("not-allowed", "this needs a bot token: create one with POST /api/tokens")
+        raise RequestError(
+            "not-allowed", "this needs a bot token: create one with POST /api/tokens"
+        )
     return principal
 
 
@@ -79,7 +82,7 @@ def _stream(
     services: Services, principal: Principal, lines: AsyncGenerator[str, None]
 ) -> StreamingResponse:
     if services.streams[principal.identity.user] >= MAX_STREAMS:
-        raise ApiError("too-many", f"you have {MAX_STREAMS} open streams: close one first")
+        raise RequestError("too-many", f"you have {MAX_STREAMS} open streams: close one first")
     text = counted(services.streams, principal.identity.user, _with_keep_alives(lines))
     return StreamingResponse(text, media_type=JSON_LINES, headers=NO_STORE_HEADERS)
 

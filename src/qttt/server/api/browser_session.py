@@ -8,9 +8,9 @@ from typing import Annotated
 
 from fastapi import BackgroundTasks, Depends, Request, Response
 
-from qttt.server.people import Principal
+from qttt.server.people.people import Principal
 from qttt.server.request_context import context_of
-from qttt.server.store import User
+from qttt.server.store.values import User
 
 from .cookies import BROWSER_COOKIE, SESSION_COOKIE
 from .dependencies import CurrentServices, OptionalPrincipal
@@ -44,11 +44,11 @@ class BrowserSession:
         await self._set_cookies(user, token)
         return session_out(user)
 
-    async def renew(self, principal: Principal) -> None:
-        """Replace the session by a new one of the same user."""
+    async def renew(self, principal: Principal, *, ends_others: bool = False) -> None:
+        """Replace the session, or all sessions and tokens, by a new one of the same user."""
         token = await self._service.people.renew_session(principal)
         await self._set_cookies(principal.user, token)
-        self.disconnect(principal.user.id, principal.session)
+        self.disconnect(principal.user.id, "" if ends_others else principal.session)
 
     def clear(self, principal: Principal) -> None:
         """Delete the session's cookie."""

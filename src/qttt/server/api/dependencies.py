@@ -1,55 +1,28 @@
 """Dependencies of the routes: the services, the authenticated user and rate limits."""
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Annotated, Protocol, cast
+from typing import Annotated, cast
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from qttt.server.games import EntryKind, Identity
-from qttt.server.lobby import Lobby
-from qttt.server.people import BOT, Accounts, Passkeys, People, Principal
+from qttt.server.errors import RequestError
+from qttt.server.lobby.lobby import Lobby
+from qttt.server.net.address_limiter import network
+from qttt.server.net.runner import HubRunner
+from qttt.server.people.accounts import Accounts
+from qttt.server.people.passkeys import Passkeys
+from qttt.server.people.people import BOT, People, Principal
 from qttt.server.request_context import context_of
-from qttt.server.rooms import Rooms
-from qttt.server.store import Store
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.store.store import Store
 
 from .cookies import SESSION_COOKIE
-from .errors import ApiError
 from .guard import is_bearer
-from .rate_limits import RateLimiter, network
-
-
-class HubGateway(Protocol):
-    """What the API needs of ``net.HubRunner``, which is in a higher layer."""
-
-    @property
-    def connection_count(self) -> int:
-        """The number of open sockets and streams."""
-        ...
-
-    async def submit(
-        self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
-    ) -> int:
-        """Execute a command and return the version of its entry. Raises ``CommandRejected``."""
-        ...
-
-    def follow(self, identity: Identity, game: str) -> AsyncGenerator[str, None]:
-        """Yield the game and its later messages, each as one line of JSON."""
-        ...
-
-    async def end_sessions(self, user: str, session: str = "") -> None:
-        """Disconnect the clients of a session, or of all of ``user`` if ``session`` is empty."""
-        ...
-
-    def on_lobby_changed(self) -> None:
-        """Handle a change of the open seeks."""
-        ...
-
-    def events(self, identity: Identity) -> AsyncGenerator[str, None]:
-        """Yield the events of a user, such as new games, each as one line of JSON."""
-        ...
+from .rate_limits import RateLimiter
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +39,7 @@ class Services:
     passkeys: Passkeys
     lobby: Lobby
     rooms: Rooms
-    runner: HubGateway
+    runner: HubRunner
     rate_limiter: RateLimiter
     clock: Callable[[], int]
     readiness_problem: Callable[[], Awaitable[str]]
@@ -104,7 +77,7 @@ async def session_principal(connection: HTTPConnection, people: People) -> Princ
 async def optional_principal(request: Request, services: CurrentServices) -> Principal | None:
     """Return the user of the bot token or otherwise of the session cookie, None without either.
 
-    Raises ``ApiError`` for an invalid token.
+    Raises ``RequestError`` for an invalid token.
     """
     principal = await _authenticate(request, services)
     context_of(request.scope).user = principal.user.id if principal else ""
@@ -118,7 +91,7 @@ async def _authenticate(request: Request, services: Services) -> Principal | Non
         request.headers["authorization"][len("bearer ") :].strip()
     )
     if principal is None or principal.token.kind != BOT:
-        raise ApiError("no-session", "this token is not valid; it may have been revoked")
+        raise RequestError("no-session", "this token is not valid; it may have been revoked")
     return principal
 
 
@@ -126,9 +99,9 @@ OptionalPrincipal = Annotated[Principal | None, Depends(optional_principal)]
 
 
 async def current_principal(principal: OptionalPrincipal) -> Principal:
-    """Return the authenticated user. Raises ``ApiError`` without one."""
+    """Return the authenticated user. Raises ``RequestError`` without one."""
     if principal is None:
-        raise ApiError("no-session", "not logged in: POST /api/session creates a guest")
+        raise RequestError("no-session", "not logged in: POST /api/session creates a guest")
     return principal
 
 
@@ -136,9 +109,9 @@ CurrentPrincipal = Annotated[Principal, Depends(current_principal)]
 
 
 async def human_principal(principal: CurrentPrincipal) -> Principal:
-    """Return the authenticated user. Raises ``ApiError`` for a bot."""
+    """Return the authenticated user. Raises ``RequestError`` for a bot."""
     if principal.is_bot:
-        raise ApiError("not-allowed", "a bot token can only be used to play")
+        raise RequestError("not-allowed", "a bot token can only be used to play")
     return principal
 
 
@@ -161,3 +134,18 @@ def rate_limit_by_user(operation: str) -> Callable[[Services, Principal], Awaita
         await services.rate_limiter.hit(operation, principal.user.id)
 
     return count
+
+
+async def counted(
+    streams: Counter[str], client: str, lines: AsyncGenerator[str, None]
+) -> AsyncIterator[str]:
+    """Yield ``lines``, and count a stream of ``client`` meanwhile."""
+    streams[client] += 1
+    try:
+        async with aclosing(lines):
+            async for line in lines:
+                yield line
+    finally:
+        streams[client] -= 1
+        if not streams[client]:
+            del streams[client]

@@ -8,74 +8,42 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from qttt.server.games import CommandRejected, RejectionCode
-from qttt.server.lobby import LobbyError
-from qttt.server.people import AccountError
+from qttt.server.errors import RequestError
+from qttt.server.games.rejections import RejectionCode
 from qttt.server.request_context import context_of
-from qttt.server.rooms import RoomError
-from qttt.server.store import StoreUnavailable
+from qttt.server.store.errors import StoreUnavailable
 
 NO_STORE_HEADERS: Mapping[str, str] = {"Cache-Control": "no-store"}
 
 
-class ApiError(Exception):
-    """A request that the API itself rejects."""
-
-    def __init__(self, code: str, message: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.headers = headers
-
-
-STATUS: Mapping[str, int] = {
-    "unreadable": 422,
-    "unknown-type": 422,
-    "bad-name": 422,
-    "bad-password": 422,
-    "bad-label": 422,
-    "bad-passkey": 422,
-    "bad-rules": 422,
-    "bad-start": 422,
-    "bad-position": 422,
-    "bad-clock": 422,
-    "bad-level": 422,
-    "bad-title": 422,
-    "illegal-move": 422,
-    "no-session": 401,
-    "wrong-login": 403,
-    "not-allowed": 403,
-    "needs-account": 403,
-    "not-seated": 403,
-    "wrong-origin": 403,
-    "not-found": 404,
-    "no-such-game": 404,
-    "gone": 404,
-    "wrong-method": 405,
-    "too-slow": 408,
-    "too-big": 413,
-    "wrong-type": 415,
-    "too-fast": 429,
-    "internal": 500,
-    "busy": 503,
-    "unavailable": 503,
+_CODES: Mapping[int, tuple[str, ...]] = {
+    401: ("no-session",),
+    403: ("wrong-login", "not-allowed", "needs-account", "not-seated", "wrong-origin"),
+    404: ("not-found", "no-such-game", "gone"),
+    405: ("wrong-method",),
+    408: ("too-slow",),
+    413: ("too-big",),
+    415: ("wrong-type",),
+    422: (
+        *("unreadable", "unknown-type", "illegal-move", "bad-name", "bad-password", "bad-label"),
+        *("bad-passkey", "bad-rules", "bad-start", "bad-position", "bad-clock", "bad-level"),
+        "bad-title",
+    ),
+    429: ("too-fast",),
+    500: ("internal",),
+    503: ("busy", "unavailable"),
 }
+STATUS: Mapping[str, int] = {code: status for status, codes in _CODES.items() for code in codes}
 """HTTP status by code; any other code is a conflict, 409."""
 CONFLICT = 409
-
-Rejection = ApiError | AccountError | LobbyError | RoomError | CommandRejected
 
 
 def add_error_handlers(api: FastAPI) -> None:
     """Convert all exceptions to error responses."""
 
-    @api.exception_handler(ApiError)
-    @api.exception_handler(AccountError)
-    @api.exception_handler(LobbyError)
-    @api.exception_handler(RoomError)
-    @api.exception_handler(CommandRejected)
-    async def rejected(request: Request, error: Rejection) -> JSONResponse:
-        return error_response(str(error.code), error.message, getattr(error, "headers", None))
+    @api.exception_handler(RequestError)
+    async def rejected(request: Request, error: RequestError) -> JSONResponse:
+        return error_response(error.code, error.message, error.headers)
 
     @api.exception_handler(StoreUnavailable)
     async def unavailable(request: Request, error: StoreUnavailable) -> JSONResponse:

@@ -1,14 +1,12 @@
 """Routes of games: a whole game, the user's current games, and records."""
 
-import json
-
 from fastapi import APIRouter, Depends, Response
-from msgspec import to_builtins
 
-from qttt.server.games import CommandRejected, RejectionCode, game_to_record, is_game_id
-from qttt.server.lobby.fields import game_fields
-from qttt.server.protocol import terms_info
-from qttt.server.store import GameLog
+from qttt.server.games.record import game_to_record
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import is_game_id
+from qttt.server.protocol.outgoing import EntryInfo, terms_info
+from qttt.server.store.values import GameLog
 
 from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit
 from .models import GameOut, GamesOut, WholeGameOut
@@ -21,7 +19,7 @@ router = APIRouter(tags=["games"])
 async def playing(principal: CurrentPrincipal, services: CurrentServices) -> GamesOut:
     """The user's current games."""
     games = await services.store.games.current_games(principal.user.id)
-    return GamesOut(games=[GameOut.model_validate(game_fields(each)) for each in games])
+    return GamesOut(games=[GameOut.of(each) for each in games])
 
 
 @router.get(
@@ -42,16 +40,14 @@ async def game(game: str, principal: OptionalPrincipal, services: CurrentService
     """The whole game; its id suffices."""
     log = await _log(services, game)
     summary = await services.store.games.summary(game)
-    return WholeGameOut.model_validate(
-        {
-            "game": game,
-            "terms": to_builtins(terms_info(log.terms)),
-            "seat": log.terms.seat_of(principal.user.id) if principal else None,
-            "entries": [json.loads(entry.text) for entry in log.entries],
-            "result": (summary and summary.result) or None,
-            "termination": (summary and summary.termination) or None,
-            "now": services.clock(),
-        }
+    return WholeGameOut(
+        game=game,
+        terms=terms_info(log.terms),
+        seat=log.terms.seat_of(principal.user.id) if principal else None,
+        entries=[EntryInfo(*entry) for entry in log.entries],
+        result=(summary and summary.result) or None,
+        termination=(summary and summary.termination) or None,
+        now=services.clock(),
     )
 
 

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .errors import ApiError, error_response
+from qttt.server.errors import RequestError
+
+from .errors import error_response
 from .origins import Origins
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -38,7 +40,7 @@ class RequestGuard:
         except TimeoutError:
             message = f"the request took more than {TIMEOUT_S:.0f} seconds"
             await error_response("too-slow", message)(scope, receive, send)
-        except ApiError as error:
+        except RequestError as error:
             await error_response(error.code, error.message)(scope, receive, send)
         else:
             await self._inner(scope, _replay(body, receive), send)
@@ -46,13 +48,13 @@ class RequestGuard:
     def _check(self, method: str, headers: Mapping[str, str]) -> None:
         origin, host = headers.get("origin"), headers.get("host")
         if not (is_bearer(headers) or self._origins.allows(origin, host)):
-            raise ApiError(
+            raise RequestError(
                 "wrong-origin",
                 "requests from this origin are not allowed; set the server's --origin to allow it",
             )
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if method == "POST" and kind != "application/json":
-            raise ApiError("wrong-type", "the content type must be application/json")
+            raise RequestError("wrong-type", "the content type must be application/json")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MAX_BYTES:
             raise _too_big()
@@ -68,7 +70,7 @@ async def _body(receive: Receive) -> bytes:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise ApiError("unreadable", "the request body is incomplete")
+            raise RequestError("unreadable", "the request body is incomplete")
         body += message.get("body", b"")
         if len(body) > MAX_BYTES:
             raise _too_big()
@@ -86,5 +88,5 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return next_message
 
 
-def _too_big() -> ApiError:
-    return ApiError("too-big", f"a request can have at most {MAX_BYTES} bytes")
+def _too_big() -> RequestError:
+    return RequestError("too-big", f"a request can have at most {MAX_BYTES} bytes")

@@ -2,13 +2,14 @@
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from qttt.server.games import Terms
-from qttt.server.lobby import LobbyError, parse_challenge_code, parse_setup, qr_svg
-from qttt.server.lobby.fields import challenge_fields, game_fields, seek_fields
-from qttt.server.store import Challenge
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import Terms
+from qttt.server.lobby.codes import parse_challenge_code, qr_svg
+from qttt.server.lobby.fields import challenge_fields
+from qttt.server.lobby.setup import parse_setup
+from qttt.server.store.values import Challenge
 
 from .dependencies import CurrentPrincipal, CurrentServices, rate_limit, rate_limit_by_user
-from .links import app_url
 from .models import (
     ChallengeIn,
     ChallengeOut,
@@ -25,6 +26,7 @@ from .models import (
     SeekOut,
     StartedOut,
 )
+from .origins import app_url
 
 router = APIRouter(tags=["lobby"])
 
@@ -32,10 +34,9 @@ router = APIRouter(tags=["lobby"])
 @router.get("/lobby")
 async def lobby(services: CurrentServices) -> LobbyOut:
     """Open seeks, live games, and the number of open sockets and streams."""
-    view = await services.lobby.view()
     return LobbyOut(
-        seeks=[SeekOut.model_validate(seek_fields(each)) for each in view.seeks],
-        games=[GameOut.model_validate(game_fields(each)) for each in view.games],
+        seeks=[SeekOut.of(each) for each in await services.lobby.seeks()],
+        games=[GameOut.of(each) for each in await services.lobby.live_games()],
         online=services.runner.connection_count,
     )
 
@@ -43,8 +44,7 @@ async def lobby(services: CurrentServices) -> LobbyOut:
 @router.get("/live")
 async def live(services: CurrentServices) -> GamesOut:
     """Games that can be watched."""
-    view = await services.lobby.view()
-    return GamesOut(games=[GameOut.model_validate(game_fields(each)) for each in view.games])
+    return GamesOut(games=[GameOut.of(each) for each in await services.lobby.live_games()])
 
 
 # --- quick match ---------------------------------------------------------------------------------
@@ -64,14 +64,14 @@ async def seek(
     if isinstance(result, Terms):
         return StartedOut(game=result.game)
     response.status_code = 201
-    return SeekOut.model_validate(seek_fields(result))
+    return SeekOut.of(result)
 
 
 @router.get("/seeks")
 async def own_seeks(principal: CurrentPrincipal, services: CurrentServices) -> SeekListOut:
     """The user's open seeks."""
     own = await services.lobby.seeks_of(principal)
-    return SeekListOut(seeks=[SeekOut.model_validate(seek_fields(each)) for each in own])
+    return SeekListOut(seeks=[SeekOut.of(each) for each in own])
 
 
 @router.put("/seeks/{seek}")
@@ -101,15 +101,13 @@ async def create_challenge(
     """Create a challenge: an invitation by link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
     new = await services.lobby.create_challenge(principal, setup)
-    return OwnChallengeOut.model_validate(
-        {**challenge_fields(new), "url": app_url(request, new.code)}
-    )
+    return OwnChallengeOut(**challenge_fields(new), url=app_url(request, new.code))
 
 
 @router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
 async def challenge(code: str, services: CurrentServices) -> ChallengeOut:
     """A challenge."""
-    return ChallengeOut.model_validate(challenge_fields(await _challenge(services, code)))
+    return ChallengeOut(**challenge_fields(await _challenge(services, code)))
 
 
 @router.get(
@@ -156,7 +154,7 @@ async def play_level(
 def _code(text: str) -> str:
     code = parse_challenge_code(text)
     if code is None:
-        raise LobbyError("gone", "there is no invitation with this code, or it is over")
+        raise RequestError("gone", "there is no invitation with this code, or it is over")
     return code
 
 

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 
 from fastapi import Request
 
-from qttt.server.people import AccountError, name_key
+from qttt.server.errors import RequestError
+from qttt.server.people.names import name_key
 
 from .cookies import BROWSER_COOKIE
 from .dependencies import Services, client_address
@@ -17,7 +18,7 @@ from .dependencies import Services, client_address
 
 @asynccontextmanager
 async def limit_failures(request: Request, services: Services, name: str) -> AsyncIterator[None]:
-    """Count a failed login with that name; raise ``ApiError`` after too many failures."""
+    """Count a failed login with that name; raise ``RequestError`` after too many failures."""
     key, mark = name_key(name), BROWSER_COOKIE.read(request)
     if await services.people.is_known_browser(name, mark):
         counts = [("login-client", f"{key} {mark}")]
@@ -27,7 +28,7 @@ async def limit_failures(request: Request, services: Services, name: str) -> Asy
         await services.rate_limiter.check(operation, client)
     try:
         yield
-    except AccountError as error:
+    except RequestError as error:
         if error.code == "wrong-login":
             for operation, client in counts:
                 await services.rate_limiter.hit(operation, client)

@@ -3,12 +3,24 @@
 Lengths are limited here; the content of texts is validated by the packages that use them.
 """
 
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, WithJsonSchema
 
-from qttt.server.games import COMMAND_KINDS, EntryKind
-from qttt.server.lobby import SideChoice
+from qttt.game import Player
+from qttt.play.log import EntryKind
+from qttt.server.games.commands import COMMAND_KINDS
+from qttt.server.lobby.fields import game_fields, seek_fields
+from qttt.server.protocol.outgoing import (
+    EntryInfo,
+    ListedGame,
+    ListedSeek,
+    PlayerInfo,
+    SideChoice,
+    TermsInfo,
+)
+from qttt.server.store.values import GameSummary, Pace, Seek
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Secret = Annotated[str, StringConstraints(max_length=200)]
@@ -101,14 +113,6 @@ class ErrorOut(BaseModel):
     message: str
 
 
-class WhoOut(BaseModel):
-    """A player in a game or in the lobby; ``level`` is set for the computer."""
-
-    name: str
-    level: str | None
-    bot: bool
-
-
 class SessionOut(BaseModel):
     """The authenticated user; ``user`` is a permanent id."""
 
@@ -134,21 +138,16 @@ class NewTokenOut(TokenOut):
     token: str
 
 
-class SeekOut(BaseModel):
-    """An open seek.
+@dataclass(frozen=True, slots=True)
+class SeekOut(ListedSeek):
+    """An open seek, for its user."""
 
-    ``side`` is the mark that the user wants. ``stays``: it remains open while the user is offline.
-    """
-
-    seek: str
-    who: WhoOut
-    rules: str
-    clock: str
-    rated: bool
-    side: SideChoice
-    stays: bool
-    created: int
     expires: int
+
+    @classmethod
+    def of(cls, seek: Seek) -> Self:
+        """Return the public fields of a seek."""
+        return cls(**seek_fields(seek), expires=seek.expires)
 
 
 class SeekListOut(BaseModel):
@@ -157,21 +156,28 @@ class SeekListOut(BaseModel):
     seeks: list[SeekOut]
 
 
-class GameOut(BaseModel):
+@dataclass(frozen=True, slots=True)
+class GameOut(ListedGame):
     """A game in a list; ``result`` and ``termination`` are null until it ends."""
 
-    game: str
-    x: WhoOut
-    o: WhoOut
-    rules: str
-    clock: str
-    rated: bool
     private: bool
-    created: int
     version: int
     at: int
     result: str | None
     termination: str | None
+
+    @classmethod
+    def of(cls, game: GameSummary, **more: Any) -> Self:
+        """Return the public fields of a game, with those of a subclass."""
+        return cls(
+            **game_fields(game.terms),
+            private=game.terms.private,
+            version=game.version,
+            at=game.at,
+            result=game.result or None,
+            termination=game.termination or None,
+            **more,
+        )
 
 
 class StartedOut(BaseModel):
@@ -200,10 +206,11 @@ class GamesOut(BaseModel):
     games: list[GameOut]
 
 
+@dataclass(frozen=True, slots=True)
 class PlayedGameOut(GameOut):
     """A finished game of a user, who had the ``seat``."""
 
-    seat: Literal["X", "O"]
+    seat: Player
 
 
 class PlayedGamesOut(BaseModel):
@@ -217,7 +224,7 @@ class ChallengeOut(BaseModel):
     """A challenge; ``game`` is null until it is accepted."""
 
     code: str
-    who: WhoOut
+    who: PlayerInfo
     rules: str
     start: str
     clock: str
@@ -234,40 +241,13 @@ class OwnChallengeOut(ChallengeOut):
     url: str
 
 
-class EntryOut(BaseModel):
-    """An entry of a game's log, as in the protocol."""
-
-    v: int
-    k: str
-    s: str
-    b: str
-    at: int
-    spent: int
-    id: str
-
-
-class TermsOut(BaseModel):
-    """The terms of a game."""
-
-    rules: str
-    start: str
-    x: WhoOut
-    o: WhoOut
-    clock: str
-    rated: bool
-    created: int
-    private: bool
-    before: str | None
-    room: str | None
-
-
 class WholeGameOut(BaseModel):
     """A game with its whole log; ``seat`` is the requester's."""
 
     game: str
-    terms: TermsOut
-    seat: Literal["X", "O"] | None
-    entries: list[EntryOut]
+    terms: TermsInfo
+    seat: Player | None
+    entries: list[EntryInfo]
     result: str | None
     termination: str | None
     now: int
@@ -277,7 +257,7 @@ class RatingOut(BaseModel):
     """A rating; its 95 % interval is twice the deviation either way."""
 
     rules: str
-    pace: Literal["live", "correspondence"]
+    pace: Pace
     rating: int
     deviation: int
     games: int
@@ -307,7 +287,7 @@ class LeadersOut(BaseModel):
     """A leaderboard of users who have opted in and whose rating is not provisional."""
 
     rules: str
-    pace: Literal["live", "correspondence"]
+    pace: Pace
     leaders: list[LeaderOut]
 
 

@@ -9,7 +9,10 @@ can load a page and then point the name to this server, so that origin and host 
 import socket
 from collections.abc import Iterable
 from ipaddress import ip_address
+from typing import cast
 from urllib.parse import urlsplit
+
+from fastapi import Request
 
 from qttt.server.errors import ServerError
 
@@ -92,3 +95,10 @@ def _is_ip_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def app_url(request: Request, place: str) -> str:
+    """Return the URL of a challenge or class room in the app."""
+    origins = cast(Origins, request.app.state.origins)
+    host = f"{request.url.scheme}://{request.url.netloc}"
+    return f"{origins.link_base(request.headers.get('origin'), host)}/#online/{place}"

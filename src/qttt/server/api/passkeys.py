@@ -4,13 +4,14 @@ from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Request
 
-from qttt.server.people import Reauthentication, RelyingParty, passkey_name
-from qttt.server.store import Passkey
+from qttt.server.errors import RequestError
+from qttt.server.people.accounts import Reauthentication
+from qttt.server.people.passkeys import RelyingParty, passkey_name
+from qttt.server.store.values import Passkey
 
 from .account_models import PasskeyIn, PasskeyOut, ProofIn, SignedIn
 from .browser_session import CurrentSession
 from .dependencies import CurrentServices, HumanPrincipal, rate_limit, rate_limit_by_user
-from .errors import ApiError
 from .models import NothingIn, SessionOut
 from .origins import Origins
 
@@ -18,14 +19,22 @@ router = APIRouter(tags=["people"])
 
 
 async def current_relying_party(request: Request) -> RelyingParty:
-    """Return the site of the requesting page. Raises ``ApiError`` without an allowed origin."""
+    """Return the site of the requesting page. Raises ``RequestError`` without an allowed origin."""
     origins, origin = cast(Origins, request.app.state.origins), request.headers.get("origin")
     if origin is None or not origins.allows(origin, request.headers.get("host")):
-        raise ApiError("wrong-origin", "requests from this origin are not allowed")
+        raise RequestError("wrong-origin", "requests from this origin are not allowed")
     return RelyingParty(origin)
 
 
 CurrentRelyingParty = Annotated[RelyingParty, Depends(current_relying_party)]
+
+
+async def reauthentication(body: ProofIn, relying_party: CurrentRelyingParty) -> Reauthentication:
+    """Return the evidence that the user owns the account."""
+    return Reauthentication(body.password, body.passkey, relying_party)
+
+
+CurrentProof = Annotated[Reauthentication, Depends(reauthentication)]
 
 
 @router.post("/passkeys/challenge", dependencies=[Depends(rate_limit("login"))])
@@ -50,16 +59,11 @@ async def login(
 
 @router.post("/passkeys/offer", dependencies=[Depends(rate_limit_by_user("password"))])
 async def offer(
-    body: ProofIn,
-    principal: HumanPrincipal,
-    services: CurrentServices,
-    relying_party: CurrentRelyingParty,
+    proof: CurrentProof, principal: HumanPrincipal, services: CurrentServices
 ) -> dict[str, Any]:
     """Options for `navigator.credentials.create`."""
-    await services.accounts.reauthenticate(
-        principal, Reauthentication(body.password, body.passkey, relying_party)
-    )
-    return dict(await services.passkeys.registration_options(principal, relying_party))
+    await services.accounts.reauthenticate(principal, proof)
+    return dict(await services.passkeys.registration_options(principal, proof.relying_party))
 
 
 @router.post("/passkeys", status_code=201)
@@ -82,17 +86,14 @@ async def add(
 )
 async def drop(
     passkey: str,
-    body: ProofIn,
+    proof: CurrentProof,
     principal: HumanPrincipal,
     services: CurrentServices,
     session: CurrentSession,
-    relying_party: CurrentRelyingParty,
 ) -> None:
     """Delete a passkey; all other sessions and tokens are revoked."""
-    proof = Reauthentication(body.password, body.passkey, relying_party)
     await services.accounts.delete_passkey(principal, passkey, proof)
-    await session.renew(principal)
-    session.disconnect(principal.user.id)
+    await session.renew(principal, ends_others=True)
 
 
 def passkey_out(passkey: Passkey) -> PasskeyOut:

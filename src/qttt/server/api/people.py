@@ -4,25 +4,19 @@ Users are addressed by name, in any equivalent spelling; guests by ``@`` and the
 they know.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
-from qttt.server.lobby.fields import game_fields
-from qttt.server.people import (
-    PROVISIONAL_DEVIATION,
-    Principal,
-    is_provisional,
-    is_user_id,
-    name_key,
-    rating_at,
-)
-from qttt.server.store import Ladder, Rating, User
+from qttt.server.errors import RequestError
+from qttt.server.people.names import name_key
+from qttt.server.people.people import Principal, is_user_id
+from qttt.server.people.ratings import PROVISIONAL_DEVIATION, is_provisional, rating_at
+from qttt.server.store.values import Ladder, Pace, Rating, User
 
-from .dependencies import CurrentServices, OptionalPrincipal, client_address, rate_limit
-from .errors import ApiError
+from .dependencies import CurrentServices, OptionalPrincipal, client_address, counted, rate_limit
 from .models import (
     GameId,
     LeaderOut,
@@ -32,7 +26,6 @@ from .models import (
     PlayedGamesOut,
     RatingOut,
 )
-from .open_streams import counted
 from .records import RECORD_TYPE, archive_text, attachment_headers
 
 router = APIRouter(tags=["people"])
@@ -71,10 +64,7 @@ async def games(
     private = _is_self(requester, user)
     page = await services.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
     following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
-    shown = [
-        PlayedGameOut.model_validate({**game_fields(each), "seat": each.terms.seat_of(user.id)})
-        for each in page[:PAGE_SIZE]
-    ]
+    shown = [PlayedGameOut.of(each, seat=each.terms.seat_of(user.id)) for each in page[:PAGE_SIZE]]
     return PlayedGamesOut(games=shown, next=following)
 
 
@@ -90,7 +80,7 @@ async def records(
     """All finished games of a user as one file of records; one file at a time."""
     user, address = await _user(services, name), client_address(request)
     if services.archives[address]:
-        raise ApiError("too-many", "another archive is being sent; wait until it is complete")
+        raise RequestError("too-many", "another archive is being sent; wait until it is complete")
     games = archive_text(services.store.games, user.id, private=_is_self(requester, user))
     text = counted(services.archives, address, games)
     return StreamingResponse(text, media_type=RECORD_TYPE, headers=attachment_headers("games.qtn"))
@@ -100,11 +90,11 @@ async def records(
 async def leaders(
     services: CurrentServices,
     rules: Annotated[str, Query(max_length=200)] = "goff",
-    pace: Literal["live", "correspondence"] = "live",
+    pace: Pace = "live",
 ) -> LeadersOut:
     """The best players who have opted in."""
     if rules not in PRESETS:
-        raise ApiError("bad-rules", f"there are leaderboards for {', '.join(PRESETS)}")
+        raise RequestError("bad-rules", f"there are leaderboards for {', '.join(PRESETS)}")
     best = await services.store.ratings.leaders(
         Ladder(rules, pace), MAX_LEADERS, PROVISIONAL_DEVIATION
     )
@@ -125,7 +115,7 @@ async def _user(services: CurrentServices, name: str) -> User:
     by_id = name.startswith("@") and is_user_id(name[1:])
     user = await (people.user(name[1:]) if by_id else people.user_by_name_key(name_key(name)))
     if user is None:
-        raise ApiError("not-found", "no user has this name")
+        raise RequestError("not-found", "no user has this name")
     return user
 
 
@@ -134,13 +124,11 @@ def _is_self(requester: Principal | None, user: User) -> bool:
 
 
 def _rating(ladder: Ladder, rating: Rating) -> RatingOut:
-    return RatingOut.model_validate(
-        {
-            "rules": ladder.rules,
-            "pace": ladder.pace,
-            "rating": round(rating.value),
-            "deviation": round(rating.deviation),
-            "games": rating.games,
-            "provisional": is_provisional(rating),
-        }
+    return RatingOut(
+        rules=ladder.rules,
+        pace=ladder.pace,
+        rating=round(rating.value),
+        deviation=round(rating.deviation),
+        games=rating.games,
+        provisional=is_provisional(rating),
     )

@@ -5,7 +5,6 @@ While Redis is unavailable, each process counts by itself, and no request fails 
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from ipaddress import IPv6Address, ip_address
 from math import ceil
 from operator import methodcaller
 from time import monotonic, time
@@ -16,7 +15,8 @@ from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from limits.errors import StorageError
 
-from .errors import ApiError
+from qttt.server.errors import RequestError
+from qttt.server.net.redis_bus import create_client
 
 T = TypeVar("T")
 OnShared = Callable[[bool, str], None]
@@ -78,22 +78,22 @@ class RateLimiter:
         self._retry_at = 0.0
 
     async def hit(self, operation: str, client: str) -> None:
-        """Count one operation of ``client``. Raises ``ApiError`` above the limit."""
+        """Count one operation of ``client``. Raises ``RequestError`` above the limit."""
         for limit in self._limits[operation]:
             if not await self._call(methodcaller("hit", limit, operation, client)):
                 raise await self._too_fast(limit, operation, client)
 
     async def check(self, operation: str, client: str) -> None:
-        """Raise ``ApiError`` if another operation of ``client`` would be above the limit."""
+        """Raise ``RequestError`` if another operation of ``client`` would be above the limit."""
         for limit in self._limits[operation]:
             if not await self._call(methodcaller("test", limit, operation, client)):
                 raise await self._too_fast(limit, operation, client)
 
-    async def _too_fast(self, limit: RateLimitItem, operation: str, client: str) -> ApiError:
+    async def _too_fast(self, limit: RateLimitItem, operation: str, client: str) -> RequestError:
         window = await self._call(methodcaller("get_window_stats", limit, operation, client))
         wait = max(1, ceil(window.reset_time - time()))
         message = f"too many requests; try again in {wait} s"
-        return ApiError("too-fast", message, {"Retry-After": str(wait)})
+        return RequestError("too-fast", message, {"Retry-After": str(wait)})
 
     async def _call(self, method: Callable[[MovingWindowRateLimiter], Awaitable[T]]) -> T:
         """Call a method of the shared limiter, or of the local one if Redis is unavailable."""
@@ -122,20 +122,11 @@ async def open_rate_limiter(
     if not redis:
         yield RateLimiter(limits)
         return
-    from redis.asyncio import ConnectionPool
-    from redis.asyncio.retry import Retry
-    from redis.backoff import NoBackoff
-
-    pool = ConnectionPool.from_url(
-        redis,
-        retry=Retry(NoBackoff(), 0),
-        socket_connect_timeout=REDIS_TIMEOUT_S,
-        socket_timeout=REDIS_TIMEOUT_S,
-    )
+    client = create_client(redis, REDIS_TIMEOUT_S)
     try:
-        yield RateLimiter(limits, pool, on_shared)
+        yield RateLimiter(limits, client.connection_pool, on_shared)
     finally:
-        await pool.aclose()
+        await client.aclose()
 
 
 def _redis_limiter(pool: Any) -> MovingWindowRateLimiter:
@@ -149,20 +140,3 @@ def _redis_limiter(pool: Any) -> MovingWindowRateLimiter:
         connection_pool=pool,
     )
     return MovingWindowRateLimiter(storage)
-
-
-def network(address: str) -> str:
-    """Return the network of an address for counting: the /64 prefix of an IPv6 address.
-
-    >>> network("2001:db8:1:2:3::4"), network("192.0.2.1")
-    ('2001:db8:1:2::/64', '192.0.2.1')
-    """
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(parsed, IPv6Address):
-        return address
-    if parsed.ipv4_mapped:
-        return str(parsed.ipv4_mapped)
-    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"

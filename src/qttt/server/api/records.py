@@ -3,8 +3,8 @@
 from collections.abc import AsyncGenerator
 
 from qttt.notation import Record, write_record
-from qttt.server.games import game_to_record
-from qttt.server.store import GameStore
+from qttt.server.games.record import game_to_record
+from qttt.server.store.games import GameStore
 
 RECORD_TYPE = "application/x-qtn; charset=utf-8"
 PAGE_SIZE = 50

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from qttt.server.rooms.standings import StandingsRow
 from qttt.server.store.room_records import RoomKind
 
 from .models import Name, RequestModel, Text
@@ -61,16 +62,6 @@ class RoomGameOut(BaseModel):
     off: bool
 
 
-class StandingOut(BaseModel):
-    """A row of the standings, sorted by score, then by points."""
-
-    member: int
-    rank: int
-    score: float
-    points: float
-    played: int
-
-
 class RoomOut(BaseModel):
     """A class room. ``mine``: the requester teaches it; ``you``: the requester's member number.
 
@@ -92,7 +83,7 @@ class RoomOut(BaseModel):
     you: int | None
     members: list[MemberOut]
     games: list[RoomGameOut]
-    standings: list[StandingOut]
+    standings: list[StandingsRow]
 
 
 class RoomsOut(BaseModel):

@@ -1,21 +1,18 @@
 """Routes of class rooms: their creator is the teacher, others join and watch with the code."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from qttt.server.lobby import qr_svg
-from qttt.server.people import Principal
-from qttt.server.rooms import (
-    RoomError,
-    Rooms,
-    must_confirm_presence,
-    parse_room_code,
-    planned_rounds,
-    standings,
-)
-from qttt.server.store import Room
+from qttt.server.errors import RequestError
+from qttt.server.lobby.codes import qr_svg
+from qttt.server.people.people import Principal
+from qttt.server.rooms.codes import parse_room_code
+from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.rooms.standings import standings
+from qttt.server.store.room_records import Room
 
 from .dependencies import (
     CurrentServices,
@@ -24,8 +21,8 @@ from .dependencies import (
     client_address,
     rate_limit_by_user,
 )
-from .links import app_url
 from .models import NothingIn
+from .origins import app_url
 from .room_models import (
     MemberOut,
     NextIn,
@@ -36,7 +33,6 @@ from .room_models import (
     RoomIn,
     RoomOut,
     RoomsOut,
-    StandingOut,
 )
 
 router = APIRouter(prefix="/rooms", tags=["class rooms"])
@@ -48,7 +44,7 @@ async def room_of(code: str, services: CurrentServices, request: Request) -> Roo
     await services.rate_limiter.check("guess", address)
     try:
         return await services.rooms.room(parse_room_code(code) or "")
-    except RoomError:
+    except RequestError:
         await services.rate_limiter.hit("guess", address)
         raise
 
@@ -215,5 +211,5 @@ def room_out(room: Room, principal: Principal | None, request: Request) -> RoomO
             )
             for each in room.games
         ],
-        standings=[StandingOut(**asdict(each)) for each in standings(room)],
+        standings=standings(room),
     )

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from qttt.server.people import token_name
-from qttt.server.store import AuthToken
+from qttt.server.errors import RequestError
+from qttt.server.people.people import token_name
+from qttt.server.store.values import AuthToken
 
 from .browser_session import CurrentSession, session_out
 from .dependencies import (
@@ -15,7 +16,6 @@ from .dependencies import (
     rate_limit,
     rate_limit_by_user,
 )
-from .errors import ApiError
 from .login_limits import limit_failures
 from .models import (
     ListedIn,
@@ -75,7 +75,7 @@ async def register(
 async def be_listed(body: ListedIn, principal: HumanPrincipal, services: CurrentServices) -> None:
     """Opt in to or out of the leaderboards."""
     if principal.user.guest:
-        raise ApiError("not-allowed", "guests cannot be on a leaderboard: register first")
+        raise RequestError("not-allowed", "guests cannot be on a leaderboard: register first")
     await services.store.people.set_listed(principal.user.id, body.listed)
 
 
@@ -112,7 +112,7 @@ async def revoke_token(token: str, principal: HumanPrincipal, services: CurrentS
     """Revoke a token by its id."""
     revoked = await services.people.revoke_bot_token(principal, token)
     if revoked is None:
-        raise ApiError("not-found", "you have no such token")
+        raise RequestError("not-found", "you have no such token")
     await services.runner.end_sessions(revoked.user, revoked.hash.hex())
 
 

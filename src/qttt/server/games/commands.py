@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from qttt.game import Player
 from qttt.play import Toss
+from qttt.play.log import ANSWERS, EntryKind, LogEntry, format_toss
 from qttt.play.navigation import decision_nodes
 
-from .entries import EntryKind, LogEntry
-from .game import ANSWERS, GameState, format_toss
+from .game import GameState
 from .rejections import CommandRejected, RejectionCode
 
 OFFER_LIMIT = 180

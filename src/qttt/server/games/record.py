@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from qttt.game import Node, Player
 from qttt.notation import Record
 from qttt.play import archive
+from qttt.play.log import EntryKind, LogEntry
 
-from .entries import EntryKind, LogEntry
 from .game import GameState
 from .terms import Terms
 

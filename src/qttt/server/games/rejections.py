@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from qttt.server.errors import RequestError
+
 
 class RejectionCode(StrEnum):
     """The reason codes of ``spec/protocol.md`` (P32)."""
@@ -30,9 +32,7 @@ class RejectionCode(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
-class CommandRejected(Exception):  # noqa: N818  the protocol's term
-    """A request is rejected for the reason ``code``; ``message`` is for people."""
+class CommandRejected(RequestError):  # noqa: N818  the protocol's term
+    """A client's message or command is rejected for a reason of the protocol."""
 
-    def __init__(self, code: RejectionCode, message: str) -> None:
-        super().__init__(message)
-        self.code, self.message = code, message
+    code: RejectionCode

@@ -3,17 +3,16 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from qttt.server.games import (
-    CommandRejected,
-    EntryKind,
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.commands import (
     GameCommand,
-    GameState,
-    LogEntry,
     decide,
     refund_entries,
     timeout_entries,
     toss_entries,
 )
+from qttt.server.games.game import GameState
+from qttt.server.games.rejections import CommandRejected
 
 from .effects import ChooseMove, TossCoin
 from .uptime import Uptime

@@ -1,14 +1,15 @@
 """The messages between the processes of one server, and their channels.
 
-A process subscribes to the channels that its clients follow. A lost message only delays updates.
+A process subscribes to the channels that its clients follow. Messages are not lost unnoticed:
+``MessagesLost`` follows.
 """
 
 import msgspec
 from msgspec import Struct
 
 from qttt.game import Player
-from qttt.server.games import LogEntry
-from qttt.server.protocol import PlayerChat, PlayerPhrase, RoomChanged
+from qttt.play.log import LogEntry
+from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, RoomChanged
 
 
 class _BusMessage(Struct, tag_field="t"):
@@ -32,6 +33,12 @@ class GameCreated(_BusMessage, tag="created"):
 
 class LobbyChanged(_BusMessage, tag="lobby"):
     """The seeks or the public games have changed."""
+
+
+class MessagesLost(_BusMessage, tag="lost"):
+    """Messages of the process on ``channel`` were lost: what others know may be old."""
+
+    channel: str
 
 
 class SessionsEnded(_BusMessage, tag="ended"):
@@ -71,6 +78,7 @@ BusMessage = (
     | PlayerChat
     | GameCreated
     | LobbyChanged
+    | MessagesLost
     | RoomChanged
     | SessionsEnded
     | PresenceReport

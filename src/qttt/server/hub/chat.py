@@ -1,8 +1,9 @@
 """Free chat between the two players of a game, if both have opened it (P34-P36)."""
 
 from qttt.game import Player
-from qttt.server.games import CommandRejected, RejectionCode, Terms
-from qttt.server.protocol import PlayerChat, ServerMessage
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import Terms
+from qttt.server.protocol.outgoing import PlayerChat, ServerMessage
 
 from .bus_messages import game_channel
 from .effects import Effect, Publish, Send
@@ -25,11 +26,6 @@ class GameChat:
         self._out = out
         self._remote = remote
         self._is_enabled = is_enabled
-
-    @property
-    def local_seats(self) -> list[Player]:
-        """The seats whose players have opened the chat in this process."""
-        return sorted(set(self.clients.values()))
 
     @property
     def seats(self) -> list[Player]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from qttt.server.games import Identity
+from qttt.server.games.terms import Identity
 
 from .bus_messages import game_channel, user_channel
 from .subscriptions import Subscriptions

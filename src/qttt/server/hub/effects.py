@@ -6,8 +6,8 @@
 from typing import NamedTuple
 
 from qttt.game import Position
-from qttt.server.games import AppendRequest
-from qttt.server.protocol import ServerMessage, encode
+from qttt.server.games.game import AppendRequest
+from qttt.server.protocol.outgoing import ServerMessage, encode
 
 from .bus_messages import BusMessage
 

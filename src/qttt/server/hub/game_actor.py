@@ -9,30 +9,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from qttt.game import Player
-from qttt.server.games import (
-    CLAIMS,
-    AppendRequest,
-    AppendResult,
-    CommandRejected,
-    CorruptLog,
-    EntryKind,
-    GameCommand,
-    GameState,
-    LogEntry,
-    RejectionCode,
-    Terms,
-    decide,
-    toss_entries,
-)
-from qttt.server.games.game import COIN_TIMEOUT_MS
-from qttt.server.protocol import (
-    Acknowledgment,
-    PlayerPhrase,
-    SendChat,
-    SendPhrase,
-    SubmitCommand,
-    WatchGame,
-)
+from qttt.play.log import CorruptLog, EntryKind, LogEntry
+from qttt.server.games.commands import CLAIMS, GameCommand, decide, toss_entries
+from qttt.server.games.game import COIN_TIMEOUT_MS, AppendRequest, AppendResult, GameState
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import Terms
+from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
+from qttt.server.protocol.outgoing import Acknowledgment, PlayerPhrase
 
 from .automatic_moves import automatic_entries, decision_request, overdue_entries
 from .bus_messages import LOBBY_CHANNEL, EntriesStored, LobbyChanged, game_channel
@@ -42,7 +25,6 @@ from .inbox import (
     DeadlineCheck,
     InboxItem,
     MoveChosen,
-    PendingAppend,
     Received,
     RemoteEntries,
     is_command,
@@ -84,7 +66,8 @@ class GameActor:
         self.game: GameState | None = None
         self.subscribers = Subscribers(name, out, chat)
         self.inbox: deque[InboxItem] = deque()
-        self.in_flight: PendingAppend | None = None
+        self.in_flight: AppendRequest | None = None
+        self._in_flight_for: Received | None = None  # the client's request that caused it
         self.last_used = 0
         self.awaits_heartbeat = False
         self._out = out
@@ -152,7 +135,7 @@ class GameActor:
         else:
             self.inbox.append(item)
 
-    def set_refresh(self, refresh: int) -> None:
+    def set_refresh(self, refresh: int | None) -> None:
         """Load the game at the next ``run``, and then every ``refresh`` milliseconds."""
         self._refresh, self._loaded_at = refresh, 0
 
@@ -174,9 +157,7 @@ class GameActor:
         """Replace the game by what the store has, and send new entries to subscribers."""
         self._is_loading = False
         try:
-            game = GameState(terms)
-            for entry in entries:
-                game.apply(entry)
+            game = GameState.replay(terms, entries)
         except (ValueError, CorruptLog) as error:
             self._out.append(LogError(f"game {self.name} cannot be loaded: {error}"))
             return self.on_load_failed(now)
@@ -204,16 +185,16 @@ class GameActor:
 
     def on_appended(self, append: AppendRequest, result: AppendResult, now: int) -> None:
         """Handle the store's answer to ``append``; a conflict is retried."""
-        done = self._take_in_flight(append)
-        if done is None:
+        if append != self.in_flight:
             return
+        self.in_flight, request = None, self._in_flight_for
         if result == "stored":
-            self._on_stored(done, now)
+            self._on_stored(append, request, now)
             return
         self.game = None
-        if done.request is None:
+        if request is None:
             return
-        retried = done.request._replace(attempts=done.request.attempts + 1)
+        retried = request._replace(attempts=request.attempts + 1)
         if retried.attempts < MAX_ATTEMPTS:
             self.inbox.appendleft(retried)
         else:
@@ -221,13 +202,12 @@ class GameActor:
 
     def on_append_failed(self, append: AppendRequest, now: int) -> None:
         """Load the game again; it is unknown whether the store has added the entries."""
-        done = self._take_in_flight(append)
-        if done is None:
+        if append != self.in_flight:
             return
-        self.game, self._retry_at = None, now + RETRY_DELAY_MS
-        if done.request:
+        self.in_flight, self.game, self._retry_at = None, None, now + RETRY_DELAY_MS
+        if self._in_flight_for:
             why = "it is unknown whether this was stored: send it again with the same id"
-            self._reject(done.request, RejectionCode.UNAVAILABLE, why)
+            self._reject(self._in_flight_for, RejectionCode.UNAVAILABLE, why)
 
     def on_heartbeat_failed(self) -> None:
         """Reject the commands that wait for a heartbeat."""
@@ -236,14 +216,6 @@ class GameActor:
         why = "the store is unavailable: send this again with the same id"
         for request in commands:
             self._reject(request, RejectionCode.UNAVAILABLE, why)
-
-    def _take_in_flight(self, append: AppendRequest) -> PendingAppend | None:
-        """Return and clear the append in progress; None if the answer is for another one."""
-        in_flight = self.in_flight
-        if in_flight is None or in_flight.append != append:
-            return None
-        self.in_flight = None
-        return in_flight
 
     # --- processing ------------------------------------------------------------------------------
 
@@ -430,11 +402,11 @@ class GameActor:
     ) -> None:
         """Append ``entries`` to the store; nothing else is processed until it answers."""
         if entries:
-            self.in_flight = PendingAppend(game.advance(entries), request)
-            self._out.append(self.in_flight.append)
+            self.in_flight, self._in_flight_for = game.advance(entries), request
+            self._out.append(self.in_flight)
 
-    def _on_stored(self, done: PendingAppend, now: int) -> None:
-        append, request, game = *done, self.game
+    def _on_stored(self, append: AppendRequest, request: Received | None, now: int) -> None:
+        game = self.game
         if game is None:
             return
         self._is_remote = False

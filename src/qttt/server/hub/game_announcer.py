@@ -1,8 +1,8 @@
 """Announces new games to their players."""
 
 from qttt.play.clocks import TimeControl
-from qttt.server.games import Identity, Terms
-from qttt.server.protocol import GameStarted
+from qttt.server.games.terms import Identity, Terms
+from qttt.server.protocol.outgoing import GameStarted
 
 from .bus_messages import LOBBY_CHANNEL, GameCreated, LobbyChanged, user_channel
 from .clients import ClientRegistry

@@ -6,39 +6,36 @@ It does no I/O and reads no clock, so that tests can simulate the network, the s
 from collections.abc import Callable, Iterable, Sequence
 
 from qttt.play import Toss
-from qttt.server.games import (
-    AppendRequest,
-    AppendResult,
-    Downtime,
-    Identity,
-    LogEntry,
-    RejectionCode,
-    Terms,
-    new_game_id,
-)
-from qttt.server.protocol import (
+from qttt.play.log import LogEntry
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.rejections import RejectionCode
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.protocol.incoming import (
     BadMessageError,
-    Bye,
-    Hello,
     LeaveGame,
     LeaveLobby,
     LeaveRoom,
-    ListedGame,
-    ListedSeek,
     Ping,
-    PlayerChat,
-    PlayerPhrase,
-    Pong,
-    Rejection,
-    RoomChanged,
     SendChat,
     SendPhrase,
-    ServerMessage,
     SubmitCommand,
     WatchGame,
     WatchLobby,
     WatchRoom,
     parse_message,
+)
+from qttt.server.protocol.outgoing import (
+    Bye,
+    Hello,
+    ListedGame,
+    ListedSeek,
+    PlayerChat,
+    PlayerPhrase,
+    Pong,
+    Rejection,
+    RoomChanged,
+    ServerMessage,
     user_info,
 )
 
@@ -47,6 +44,7 @@ from .bus_messages import (
     EntriesStored,
     GameCreated,
     LobbyChanged,
+    MessagesLost,
     PresenceReport,
     SessionsEnded,
     room_channel,
@@ -64,6 +62,7 @@ from .effects import (
     CLOSE_IDLE,
     CLOSE_SESSION_ENDED,
     CLOSE_STOPPING,
+    CheckMissedGames,
     Close,
     Effect,
     Load,
@@ -133,6 +132,7 @@ class Hub:
         self._ticked_at: int | None = None
         self._swept_at = 0
         self._announcer = GameAnnouncer(self._clients, self._out)
+        self._processes: frozenset[str] = frozenset()
         self._presence = Presence(process, self._games.by_name, self._out)
 
     @property
@@ -329,7 +329,7 @@ class Hub:
     def on_bus_message(self, message: BusMessage, now: int) -> list[Effect]:
         """Handle a message of another process.
 
-        The caller handles ``LobbyChanged``, with ``update_lobby``.
+        The caller handles changes of the lobby, with ``update_lobby``.
         """
         match message:
             case EntriesStored(game, entries):
@@ -349,9 +349,21 @@ class Hub:
                 self._presence.receive(message)
             case SessionsEnded(user, session):
                 self._revoke(user, session)
+            case MessagesLost(channel):
+                self._catch_up(*channel.partition(":")[::2], now)
             case LobbyChanged():
                 pass
         return self._take_effects()
+
+    def _catch_up(self, kind: str, name: str, now: int) -> None:
+        """Look in the store for what has happened on a channel; sessions are checked regularly."""
+        if kind == "game" and (actor := self._games.by_name.get(name)):
+            actor.on_followed()
+            self._games.run(actor, now)
+        elif kind == "room":
+            self._rooms.mark_changed(name)
+        elif kind == "user":
+            self._out.append(CheckMissedGames(name))
 
     def update_lobby(
         self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]
@@ -405,9 +417,15 @@ class Hub:
         self._presence.restart(process)
         return self._take_effects()
 
-    def keep_processes(self, processes: frozenset[str]) -> list[Effect]:
-        """Forget the presence in all other processes, which are dead."""
+    def keep_processes(self, processes: frozenset[str], now: int) -> list[Effect]:
+        """Forget the presence in all other processes, which are dead.
+
+        All followed games are loaded, as these may have stored entries that they did not publish.
+        """
         self._presence.keep(processes)
+        has_lost, self._processes = not processes >= self._processes, processes
+        if has_lost and self._refresh:
+            self._load_followed(now)
         return self._take_effects()
 
     def set_refresh(self, refresh: int, now: int) -> list[Effect]:
@@ -418,9 +436,7 @@ class Hub:
         self._refresh = refresh
         for client in self._clients.clients.values():
             self._rooms.mark_changed(client.room)
-        for actor in self._games.by_name.values():
-            actor.set_refresh(refresh)
-            self._games.run(actor, now)
+        self._load_followed(now)
         return self._take_effects()
 
     def stop(self, again: int, now: int) -> list[Effect]:
@@ -440,6 +456,11 @@ class Hub:
         self._games.discard_idle(now)
         self._presence.update(now)
         self._rooms.send_changes()
+
+    def _load_followed(self, now: int) -> None:
+        for actor in self._games.by_name.values():
+            actor.set_refresh(self._refresh)
+            self._games.run(actor, now)
 
     # --- helpers ---------------------------------------------------------------------------------
 

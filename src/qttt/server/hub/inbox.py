@@ -6,8 +6,8 @@
 from typing import NamedTuple, TypeGuard
 
 from qttt.play import Toss
-from qttt.server.games import AppendRequest, LogEntry
-from qttt.server.protocol import SendChat, SendPhrase, SubmitCommand, WatchGame
+from qttt.play.log import LogEntry
+from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
 
 from .clients import ConnectedClient
 
@@ -62,10 +62,3 @@ def is_command(item: InboxItem) -> TypeGuard[Received]:
 def is_watch(item: InboxItem) -> TypeGuard[Received]:
     """Return whether with ``item`` a client starts to follow the game."""
     return isinstance(item, Received) and isinstance(item.message, WatchGame)
-
-
-class PendingAppend(NamedTuple):
-    """An append in progress, and the client's request that caused it, if any."""
-
-    append: AppendRequest
-    request: Received | None

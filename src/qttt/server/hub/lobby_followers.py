@@ -2,7 +2,13 @@
 
 from collections.abc import Iterable
 
-from qttt.server.protocol import ListedGame, ListedSeek, LobbyChanges, LobbySnapshot, encode
+from qttt.server.protocol.outgoing import (
+    ListedGame,
+    ListedSeek,
+    LobbyChanges,
+    LobbySnapshot,
+    encode,
+)
 
 from .bus_messages import LOBBY_CHANNEL
 from .clients import ClientRegistry, ConnectedClient

@@ -1,6 +1,6 @@
 """The clients that follow class rooms, each at most one, and are notified of changes."""
 
-from qttt.server.protocol import RoomChanged
+from qttt.server.protocol.outgoing import RoomChanged
 
 from .bus_messages import room_channel
 from .clients import ConnectedClient

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from msgspec import Raw
 
 from qttt.game import Player
-from qttt.server.games import GameState, RejectionCode
-from qttt.server.protocol import (
+from qttt.server.games.game import GameState
+from qttt.server.games.rejections import RejectionCode
+from qttt.server.protocol.incoming import SubmitCommand, WatchGame
+from qttt.server.protocol.outgoing import (
     GameSnapshot,
     NewEntries,
     PresenceUpdate,
     Rejection,
     ServerMessage,
-    SubmitCommand,
-    WatchGame,
     clock_times,
     encode,
     entry_json,

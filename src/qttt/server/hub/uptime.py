@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from qttt.server.games import Downtime, GameState
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import GameState
 
 HEARTBEAT_INTERVAL_MS = 1_000
 MAX_HEARTBEAT_GAP_MS = 3 * HEARTBEAT_INTERVAL_MS

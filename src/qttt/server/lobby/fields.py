@@ -1,58 +1,46 @@
-"""The public JSON fields of seeks, games and challenges."""
+"""The public fields of seeks, games and challenges."""
 
-from msgspec import to_builtins
+from typing import Any
 
-from qttt.server.protocol import ListedGame, ListedSeek, PlayerInfo, player_info
-from qttt.server.store import Challenge, GameSummary, Seek
-
-from .setup import SideChoice
+from qttt.server.games.terms import Terms
+from qttt.server.protocol.outgoing import PlayerInfo, SideChoice, player_info
+from qttt.server.store.values import Challenge, Seek
 
 EITHER: SideChoice = "random"
 
 
-def listed_seek(seek: Seek) -> ListedSeek:
-    """Return a seek in the lobby: without ``expires``, which changes when it is renewed."""
-    return ListedSeek(
-        seek.id,
-        PlayerInfo(seek.name, None, seek.bot),
-        seek.rules,
-        seek.clock,
-        seek.rated,
-        seek.side or EITHER,
-        seek.stays,
-        seek.created,
-    )
-
-
-def seek_fields(seek: Seek) -> dict[str, object]:
-    """Return a seek for its user."""
-    return {**to_builtins(listed_seek(seek)), "expires": seek.expires}
-
-
-def listed_game(game: GameSummary) -> ListedGame:
-    """Return a game in the lobby."""
-    terms = game.terms
-    x, o = player_info(terms.x), player_info(terms.o)
-    return ListedGame(terms.game, x, o, terms.rules, terms.clock, terms.rated, terms.created)
-
-
-def game_fields(game: GameSummary) -> dict[str, object]:
-    """Return a game in a list; ``result`` and ``termination`` are null during the game."""
+def seek_fields(seek: Seek) -> dict[str, Any]:
+    """Return the fields of ``ListedSeek``: without ``expires``, which changes with a renewal."""
     return {
-        **to_builtins(listed_game(game)),
-        "private": game.terms.private,
-        "version": game.version,
-        "at": game.at,
-        "result": game.result or None,
-        "termination": game.termination or None,
+        "seek": seek.id,
+        "who": PlayerInfo(seek.name, None, seek.bot),
+        "rules": seek.rules,
+        "clock": seek.clock,
+        "rated": seek.rated,
+        "side": seek.side or EITHER,
+        "stays": seek.stays,
+        "created": seek.created,
     }
 
 
-def challenge_fields(challenge: Challenge) -> dict[str, object]:
-    """Return a challenge; ``game`` is null until it is accepted."""
+def game_fields(terms: Terms) -> dict[str, Any]:
+    """Return the fields of ``ListedGame``."""
+    return {
+        "game": terms.game,
+        "x": player_info(terms.x),
+        "o": player_info(terms.o),
+        "rules": terms.rules,
+        "clock": terms.clock,
+        "rated": terms.rated,
+        "created": terms.created,
+    }
+
+
+def challenge_fields(challenge: Challenge) -> dict[str, Any]:
+    """Return the fields of a challenge; ``game`` is None until it is accepted."""
     return {
         "code": challenge.code,
-        "who": {"name": challenge.name, "level": None, "bot": challenge.bot},
+        "who": PlayerInfo(challenge.name, None, challenge.bot),
         "rules": challenge.rules,
         "start": challenge.start,
         "clock": challenge.clock,

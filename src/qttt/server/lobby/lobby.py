@@ -5,19 +5,20 @@ A seek is matched in one transaction of the store, so only once among all proces
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
-from qttt.server.games import Identity, Terms, new_game_id
-from qttt.server.people import NEW_RATING, Principal, pace_of
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.people.people import Principal
+from qttt.server.people.ratings import NEW_RATING, pace_of
 from qttt.server.retention import retention_ms
-from qttt.server.store import Challenge, GameSummary, Ladder, Seek, Store
+from qttt.server.store.store import Store
+from qttt.server.store.values import Challenge, GameSummary, Ladder, Seek
 
 from .codes import new_challenge_code
-from .errors import LobbyError
-from .matching import can_match, sort_by_rating_difference
-from .setup import GameSetup, assign_seats
+from .setup import GameSetup, assign_seats, can_match, sort_by_rating_difference
 
 SEEK_TTL_MS = 30_000
 """A seek expires this long after its last renewal; clients renew it every 10 seconds."""
@@ -31,14 +32,6 @@ MAX_CANDIDATES = 20
 """Suitable seeks among these that are compared by rating."""
 MAX_LISTED = 50
 """Seeks and games shown in the lobby."""
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyView:
-    """The public state of the lobby: open seeks and live games."""
-
-    seeks: list[Seek]
-    games: list[GameSummary]
 
 
 class Lobby:
@@ -63,10 +56,13 @@ class Lobby:
         self._announce_game = announce_game
         self._on_changed = on_changed
 
-    async def view(self) -> LobbyView:
-        """Return the open seeks and the public live games."""
-        seeks = await self._store.lobby.seeks(self._clock(), MAX_LISTED)
-        return LobbyView(seeks, await self._store.games.live_games(MAX_LISTED))
+    async def seeks(self) -> list[Seek]:
+        """Return the open seeks that the lobby shows."""
+        return await self._store.lobby.seeks(self._clock(), MAX_LISTED)
+
+    async def live_games(self) -> list[GameSummary]:
+        """Return the public games that the lobby shows."""
+        return await self._store.games.live_games(MAX_LISTED)
 
     # --- quick match -------------------------------------------------------------------------
 
@@ -74,10 +70,10 @@ class Lobby:
         """Match an open seek, or create one.
 
         A seek for a correspondence game stays while the user is offline, except a bot's. Raises
-        ``LobbyError`` if the setup is not allowed or the user has too many games.
+        ``RequestError`` if the setup is not allowed or the user has too many games.
         """
         if setup.clock == "none":
-            raise LobbyError("bad-clock", "a seek needs a clock, such as 300+5 or 3d")
+            raise RequestError("bad-clock", "a seek needs a clock, such as 300+5 or 3d")
         await self._check(principal, setup)
         if terms := await self._match(principal, setup):
             return terms
@@ -104,14 +100,14 @@ class Lobby:
     async def renew_seek(self, principal: Principal, seek: str) -> Seek | Terms:
         """Match a seek, or renew it; a seek that stays keeps its expiry.
 
-        Raises ``LobbyError`` if the seek was matched, dropped or has expired.
+        Raises ``RequestError`` if the seek was matched, dropped or has expired.
         """
         now = self._clock()
         current = await self._store.lobby.seek(seek, now)
         expires = current.expires if current and current.stays else now + SEEK_TTL_MS
         is_renewed = await self._store.lobby.renew_seek(seek, principal.user.id, now, expires)
         if current is None or not is_renewed:
-            raise LobbyError("gone", "this seek is over: seek again if no game has begun")
+            raise RequestError("gone", "this seek is over: seek again if no game has begun")
         setup = GameSetup(current.rules, current.clock, current.rated, current.side)
         return await self._match(principal, setup, seek) or current
 
@@ -120,9 +116,9 @@ class Lobby:
         return await self._store.lobby.seeks_by_user(principal.user.id, self._clock())
 
     async def withdraw_seek(self, principal: Principal, seek: str) -> None:
-        """Remove a seek. Raises ``LobbyError`` if the user has no such seek."""
+        """Remove a seek. Raises ``RequestError`` if the user has no such seek."""
         if not await self._store.lobby.withdraw_seek(seek, principal.user.id):
-            raise LobbyError("gone", "you have no such seek, or it is over")
+            raise RequestError("gone", "you have no such seek, or it is over")
         self._on_changed()
 
     # --- challenges --------------------------------------------------------------------------
@@ -130,7 +126,7 @@ class Lobby:
     async def create_challenge(self, principal: Principal, setup: GameSetup) -> Challenge:
         """Create a challenge to a private game.
 
-        Raises ``LobbyError`` if the setup is not allowed or the user has too many challenges.
+        Raises ``RequestError`` if the setup is not allowed or the user has too many challenges.
         """
         await self._check(principal, setup)
         now = self._clock()
@@ -138,7 +134,7 @@ class Lobby:
             len(await self._store.lobby.challenges_by_user(principal.user.id, now))
             >= MAX_CHALLENGES
         ):
-            raise LobbyError(
+            raise RequestError(
                 "too-many", f"you have {MAX_CHALLENGES} open invitations: withdraw one first"
             )
         challenge = Challenge(
@@ -159,20 +155,20 @@ class Lobby:
         return challenge
 
     async def challenge(self, code: str) -> Challenge:
-        """Return the challenge with this code. Raises ``LobbyError`` if there is none."""
+        """Return the challenge with this code. Raises ``RequestError`` if there is none."""
         challenge = await self._store.lobby.challenge(code, self._clock())
         if challenge is None:
-            raise LobbyError("gone", "there is no invitation with this code, or it is over")
+            raise RequestError("gone", "there is no invitation with this code, or it is over")
         return challenge
 
     async def accept_challenge(self, principal: Principal, code: str) -> str:
         """Accept a challenge and return the game's id; repeating this returns the same id.
 
-        Raises ``LobbyError`` for the user's own challenge and one that another user has accepted.
+        Raises ``RequestError`` for the user's own challenge and one that another user has accepted.
         """
         challenge = await self.challenge(code)
         if challenge.user == principal.user.id:
-            raise LobbyError("not-allowed", "this is your own invitation: send it to a friend")
+            raise RequestError("not-allowed", "this is your own invitation: send it to a friend")
         if not challenge.game:
             setup = GameSetup(
                 challenge.rules,
@@ -192,26 +188,26 @@ class Lobby:
         return await self._accepted_game(principal, challenge)
 
     async def withdraw_challenge(self, principal: Principal, code: str) -> None:
-        """Remove a challenge. Raises ``LobbyError`` if the user has no such challenge."""
+        """Remove a challenge. Raises ``RequestError`` if the user has no such challenge."""
         if not await self._store.lobby.withdraw_challenge(code, principal.user.id):
-            raise LobbyError("gone", "you have no open invitation with this code")
+            raise RequestError("gone", "you have no open invitation with this code")
 
     # --- levels ------------------------------------------------------------------------------
 
     async def play_level(self, principal: Principal, level: str, setup: GameSetup) -> Terms:
         """Create a private game against a level.
 
-        Raises ``LobbyError`` if the rules have no such level or the user has too many games.
+        Raises ``RequestError`` if the rules have no such level or the user has too many games.
         """
         known = levels_for(Rules.parse(setup.rules))
         if level not in known:
-            raise LobbyError("bad-level", f"the levels of {setup.rules} are {', '.join(known)}")
+            raise RequestError("bad-level", f"the levels of {setup.rules} are {', '.join(known)}")
         playing = await self._check(principal, setup)
         if (
             sum(bool(each.terms.x.level or each.terms.o.level) for each in playing)
             >= MAX_LEVEL_GAMES
         ):
-            raise LobbyError(
+            raise RequestError(
                 "too-many",
                 f"you have {MAX_LEVEL_GAMES} games against the computer in progress: end one first",
             )
@@ -254,22 +250,22 @@ class Lobby:
         return {user: by_ladder.get(ladder, NEW_RATING).value for user, by_ladder in ratings}
 
     async def _check(self, principal: Principal, setup: GameSetup) -> list[GameSummary]:
-        """Return the user's games in progress. Raises ``LobbyError`` if no more are allowed."""
+        """Return the user's games in progress. Raises ``RequestError`` if no more are allowed."""
         if setup.rated and principal.user.guest:
-            raise LobbyError("needs-account", "rated games need an account: register first")
+            raise RequestError("needs-account", "rated games need an account: register first")
         if setup.rated and principal.is_bot:
-            raise LobbyError(
+            raise RequestError(
                 "not-allowed", "a bot cannot play rated games: the rating is its owner's"
             )
         playing = await self._store.games.current_games(principal.user.id)
         if len(playing) >= MAX_GAMES:
-            raise LobbyError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
+            raise RequestError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
         return playing
 
     async def _accepted_game(self, principal: Principal, challenge: Challenge) -> str:
         summary = await self._store.games.summary(challenge.game) if challenge.game else None
         if summary is None or summary.terms.seat_of(principal.user.id) is None:
-            raise LobbyError("gone", "another person has accepted this invitation")
+            raise RequestError("gone", "another person has accepted this invitation")
         return challenge.game
 
     def _terms(self, setup: GameSetup, x: Identity, o: Identity, *, private: bool = False) -> Terms:

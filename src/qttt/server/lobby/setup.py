@@ -1,8 +1,8 @@
 """The settings of a game to play: rules, start, clock, rated or not, and side."""
 
 import secrets
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from qttt.engine.kernel import is_supported
 from qttt.game import Position, Rules, RulesError
@@ -10,11 +10,11 @@ from qttt.game.rules import PRESETS
 from qttt.notation import parse_position
 from qttt.play.clocks import TimeControl
 from qttt.play.errors import ClockError
-from qttt.server.games import Identity
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import Identity
+from qttt.server.protocol.outgoing import SideChoice
+from qttt.server.store.values import Seek
 
-from .errors import LobbyError
-
-SideChoice = Literal["X", "O", "random"]
 EMPTY_BOARD = "-"
 
 
@@ -37,14 +37,14 @@ def parse_setup(
     side: SideChoice = "random",
     start: str = EMPTY_BOARD,
 ) -> GameSetup:
-    """Validate and normalize settings. Raises ``LobbyError``."""
+    """Validate and normalize settings. Raises ``RequestError``."""
     parsed_rules = _rules(rules)
     parsed_start = _start(start, parsed_rules)
     control = _clock(clock)
     if rated and not control.has_clock:
-        raise LobbyError("bad-clock", "a rated game needs a clock, such as 300+5 or 3d")
+        raise RequestError("bad-clock", "a rated game needs a clock, such as 300+5 or 3d")
     if rated and (str(parsed_rules) not in PRESETS or parsed_start != EMPTY_BOARD):
-        raise LobbyError(
+        raise RequestError(
             "bad-rules", f"a rated game needs an empty board and the rules {', '.join(PRESETS)}"
         )
     mark = "" if side == "random" else side
@@ -56,7 +56,7 @@ def assign_seats(
 ) -> tuple[Identity, Identity]:
     """Return the players of X and O, by their requested sides or at random."""
     if side == other_side and side:
-        raise LobbyError("not-allowed", f"both players want {side}")
+        raise RequestError("not-allowed", f"both players want {side}")
     mark = side or {"": secrets.choice("XO"), "X": "O", "O": "X"}[other_side]
     return (one, other) if mark == "X" else (other, one)
 
@@ -65,9 +65,9 @@ def _rules(text: str) -> Rules:
     try:
         rules = Rules.parse(text)
     except RulesError as error:
-        raise LobbyError("bad-rules", str(error)) from error
+        raise RequestError("bad-rules", str(error)) from error
     if not is_supported(rules):
-        raise LobbyError(
+        raise RequestError(
             "bad-rules", f"a board can have at most 64 squares; this one has {rules.board.size}"
         )
     return rules
@@ -77,9 +77,9 @@ def _start(text: str, rules: Rules) -> str:
     try:
         position = parse_position(text, rules)
     except ValueError as error:
-        raise LobbyError("bad-start", str(getattr(error, "message", error))) from error
+        raise RequestError("bad-start", str(getattr(error, "message", error))) from error
     if position.outcome:
-        raise LobbyError("bad-start", f"the game is already over in {position}")
+        raise RequestError("bad-start", f"the game is already over in {position}")
     return EMPTY_BOARD if position == Position(rules) else str(position)
 
 
@@ -87,4 +87,17 @@ def _clock(text: str) -> TimeControl:
     try:
         return TimeControl.parse(text)
     except ClockError as error:
-        raise LobbyError("bad-clock", str(error)) from error
+        raise RequestError("bad-clock", str(error)) from error
+
+
+def can_match(seek: Seek, setup: GameSetup, user: str) -> bool:
+    """Return whether ``user`` with ``setup`` can match a seek, which must be another user's."""
+    same = (seek.rules, seek.clock, seek.rated) == (setup.rules, setup.clock, setup.rated)
+    return same and seek.user != user and (not setup.side or seek.side != setup.side)
+
+
+def sort_by_rating_difference(
+    seeks: Iterable[Seek], own: float, ratings: Mapping[str, float]
+) -> list[Seek]:
+    """Sort seeks by the difference of their users' ``ratings`` from ``own``, then by age."""
+    return sorted(seeks, key=lambda seek: (abs(ratings[seek.user] - own), seek.created, seek.id))

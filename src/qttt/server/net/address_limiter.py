@@ -2,9 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from ipaddress import ip_address, ip_network
-
-from qttt.server.api.rate_limits import network
+from ipaddress import IPv6Address, ip_address, ip_network
 
 
 class AddressLimiter:
@@ -36,3 +34,20 @@ class AddressLimiter:
     def _key(self, address: str) -> str:
         is_proxy = self._proxies and any(ip_address(address) in each for each in self._proxies)
         return "" if is_proxy else network(address)
+
+
+def network(address: str) -> str:
+    """Return the network of an address for counting: the /64 prefix of an IPv6 address.
+
+    >>> network("2001:db8:1:2:3::4"), network("192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1')
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"

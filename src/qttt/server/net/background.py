@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 
-from qttt.server.store import StoreError, StoreUnavailable
+from qttt.server.store.errors import StoreError, StoreUnavailable
 
 log = logging.getLogger(__name__)
 

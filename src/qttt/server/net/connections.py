@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from qttt.server.hub import Send
-from qttt.server.protocol import Acknowledgment, Rejection, ServerMessage
+from qttt.server.hub.effects import Send
+from qttt.server.protocol.outgoing import Acknowledgment, Rejection, ServerMessage
 from qttt.server.telemetry import Telemetry
 
 from .mailbox import Connection

@@ -6,7 +6,7 @@ from weakref import WeakValueDictionary
 
 from qttt.engine.jobs import Job, JobCancelledError
 from qttt.engine.levels import Decision, Level, decide_move
-from qttt.server.hub import ChooseMove
+from qttt.server.hub.effects import ChooseMove
 
 MAX_SEARCHES = 2
 """Engine searches that run concurrently."""

@@ -4,10 +4,10 @@ import logging
 from collections.abc import Sequence
 from secrets import token_hex
 
-from qttt.server.games import Downtime
-from qttt.server.hub import MAX_HEARTBEAT_GAP_MS
+from qttt.server.games.commands import Downtime
+from qttt.server.hub.uptime import MAX_HEARTBEAT_GAP_MS
 from qttt.server.retention import DAY_MS
-from qttt.server.store import ProcessStore
+from qttt.server.store.processes import ProcessStore
 
 MAX_CLOCK_MS = 30 * DAY_MS
 """No clock lasts longer, so earlier downtime is irrelevant."""
@@ -58,8 +58,7 @@ class Heartbeats:
         self._must_rename = False
         # A process that starts beside others sees a gap until their next heartbeats.
         if now <= started + MAX_HEARTBEAT_GAP_MS:
-            outages = await self._store.outages(now - MAX_CLOCK_MS)
-            self.downtimes = [Downtime(each.since, each.until) for each in outages]
+            self.downtimes = await self._store.outages(now - MAX_CLOCK_MS)
         if has_gap and self.process:
             log.warning("no heartbeat", extra={"seconds": (now - self.last) / 1000})
         self.last, self.process, self._started = now, process, started

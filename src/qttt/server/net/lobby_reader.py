@@ -2,10 +2,11 @@
 
 from math import inf
 
-from qttt.server.lobby.fields import listed_game, listed_seek
+from qttt.server.lobby.fields import game_fields, seek_fields
 from qttt.server.lobby.lobby import MAX_LISTED
-from qttt.server.protocol import ListedGame, ListedSeek
-from qttt.server.store import Store, StoreUnavailable
+from qttt.server.protocol.outgoing import ListedGame, ListedSeek
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.store import Store
 
 
 class LobbyReader:
@@ -34,4 +35,7 @@ class LobbyReader:
             self.has_changed = True
             raise
         self._expires = min((seek.expires for seek in seeks), default=inf)
-        return [*map(listed_seek, seeks)], [*map(listed_game, games)]
+        return (
+            [ListedSeek(**seek_fields(each)) for each in seeks],
+            [ListedGame(**game_fields(each.terms)) for each in games],
+        )

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from qttt.server.hub import CLOSE_TOO_SLOW
+from qttt.server.hub.effects import CLOSE_TOO_SLOW
 
 MAX_MESSAGES = 512
 MAX_BYTES = 512 * 1024

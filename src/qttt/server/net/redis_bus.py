@@ -2,23 +2,29 @@
 
 Messages are lost while a connection is down, but never unnoticed: Redis closes the connection of a
 subscriber that does not keep up, and answers each PUBLISH. The bus is then unavailable until a PING
-behind all subscriptions is answered; meanwhile the runner polls the store more often.
+behind all subscriptions is answered; meanwhile the runner polls the store. Then it tells the
+subscribers of the channels on which messages were lost.
 """
 
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from math import inf
 from typing import Any
 
 from qttt.extras import requires_extra
 from qttt.server.errors import ServerError
-from qttt.server.hub import BusMessage, decode_bus_message, encode_bus_message
+from qttt.server.hub.bus_messages import (
+    BusMessage,
+    MessagesLost,
+    decode_bus_message,
+    encode_bus_message,
+)
 from qttt.server.telemetry import Telemetry
 
-from .bus import OnMessage, OnStatus
+from .bus import Bus, OnMessage, OnStatus
 
 PREFIX = "qttt.3"
 """Begins the names of all channels: the version of the message format."""
@@ -36,7 +42,7 @@ MAX_QUEUED = 10_000
 log = logging.getLogger(__name__)
 
 
-class RedisBus:
+class RedisBus(Bus):
     """The bus of one process; create it with ``redis_bus``. ``client`` is one of redis-py."""
 
     def __init__(self, client: Any, telemetry: Telemetry) -> None:
@@ -48,6 +54,7 @@ class RedisBus:
         self._is_up = True
         self._is_sending = False
         self._waiting: list[tuple[str, bytes]] = []
+        self._lost: set[str] = set()  # channels on which messages were lost
         self._queued = asyncio.Event()
         self._channels: set[str] = set()
         self._must_sync = asyncio.Event()
@@ -65,11 +72,9 @@ class RedisBus:
     def publish(self, channel: str, message: BusMessage) -> None:
         """Queue a message for all other processes; drop it if the bus is down or the queue full."""
         if self._is_up and len(self._waiting) < MAX_QUEUED:
-            line = self._sender + b" " + encode_bus_message(message)
-            self._waiting.append((channel_name(channel), line))
-            self._queued.set()
+            self._queue(channel, message)
         else:
-            self._lose(1, "too many messages are queued")
+            self._lose([channel], "too many messages are queued")
 
     def subscribe(self, channel: str) -> None:
         """Receive the messages on ``channel``."""
@@ -115,7 +120,7 @@ class RedisBus:
             try:
                 await self._send(lines)
             except (RedisError, OSError) as error:
-                self._lose(len(lines), str(error))
+                self._lose([channel for channel, _ in lines], str(error))
             else:
                 self._telemetry.published(len(lines))
             finally:
@@ -173,7 +178,7 @@ class RedisBus:
     async def _send(self, lines: list[tuple[str, bytes]]) -> None:
         async with self._client.pipeline(transaction=False) as pipe:
             for channel, line in lines:
-                pipe.publish(channel, line)
+                pipe.publish(channel_name(channel), line)
             await pipe.execute()
 
     def _request_sync(self) -> None:
@@ -185,9 +190,15 @@ class RedisBus:
         self._request_sync()
         self._needed = self._wanted
 
-    def _lose(self, messages: int, why: str) -> None:
-        """Count lost messages; others may now have an old state."""
-        self._telemetry.publish_failed(messages)
+    def _queue(self, channel: str, message: BusMessage) -> None:
+        line = self._sender + b" " + encode_bus_message(message)
+        self._waiting.append((channel, line))
+        self._queued.set()
+
+    def _lose(self, channels: Sequence[str], why: str) -> None:
+        """Count lost messages; others now have an old state, and are told so later."""
+        self._lost.update(channels)
+        self._telemetry.publish_failed(len(channels))
         self._set_status(False, why)
 
     def _dispatch(self, data: bytes) -> None:
@@ -210,6 +221,10 @@ class RedisBus:
             self._needed = inf
             self._confirmed.set()
             loop.call_later(PING_INTERVAL_S, self._resume)
+        else:
+            while self._lost:
+                channel = self._lost.pop()
+                self._queue(channel, MessagesLost(channel))
         if self._on_status:
             loop.call_soon(self._on_status, is_up)
 
@@ -248,8 +263,8 @@ async def check_bus(url: str) -> None:
         await client.aclose()
 
 
-def create_client(url: str) -> Any:
-    """Return a Redis client, which connects on first use.
+def create_client(url: str, timeout_s: float | None = None) -> Any:
+    """Return a Redis client, which connects on first use, and by default waits ``TIMEOUT_S``.
 
     Raises ``MissingExtraError`` if redis-py is not installed, ``ServerError`` if the URL is
     invalid.
@@ -262,8 +277,8 @@ def create_client(url: str) -> Any:
         return Redis.from_url(
             url,
             retry=Retry(NoBackoff(), 0),
-            socket_connect_timeout=TIMEOUT_S,
-            socket_timeout=TIMEOUT_S,
+            socket_connect_timeout=timeout_s or TIMEOUT_S,
+            socket_timeout=timeout_s or TIMEOUT_S,
             socket_keepalive=True,
         )
     except ValueError as error:

@@ -13,33 +13,39 @@ from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
-from qttt.server.games import AppendRequest, AppendResult, EntryKind, Identity, Terms
-from qttt.server.hub import (
-    HEARTBEAT_INTERVAL_MS,
+from qttt.play.log import EntryKind
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.terms import Identity, Terms
+from qttt.server.hub.bus_messages import (
     LOBBY_CHANNEL,
     BusMessage,
+    LobbyChanged,
+    MessagesLost,
+    process_channel,
+)
+from qttt.server.hub.effects import (
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
     Close,
     Effect,
-    Hub,
     Load,
     LoadLobby,
-    LobbyChanged,
     LogError,
     Publish,
     Send,
     Subscribe,
     TossCoin,
     Unsubscribe,
-    process_channel,
 )
-from qttt.server.store import Store, StoreError, StoreUnavailable
+from qttt.server.hub.hub import Hub
+from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS
+from qttt.server.store.errors import StoreError, StoreUnavailable
+from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks
-from .bus import Bus, NullBus
+from .bus import Bus
 from .connections import Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
@@ -57,8 +63,11 @@ OTHERS_CHECK_S = 1.0
 PROCESS_CHECK_S = 5.0
 """Interval in seconds of the check for dead processes, with a bus."""
 MAX_OVERDUE = 200
-REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 15_000, 2_000
-"""Refresh intervals of followed games in milliseconds, with and without the bus."""
+REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 600_000, 2_000
+"""Refresh intervals of followed games in milliseconds, with and without the bus.
+
+The bus loses no message unnoticed; the first interval bounds the effect of faults in it.
+"""
 RECONNECT_DELAY_MS = 1_000
 """Delay in milliseconds before clients reconnect to a stopped server."""
 BYE_DELAY_S, CLOSE_TIMEOUT_S = 0.2, 1.0
@@ -93,7 +102,7 @@ class HubRunner:
         self._store = store
         self._coin = with_fallback(coin, named_coin("os"))
         self._began = clock() - time.monotonic_ns() // 1_000_000
-        self._bus = bus or NullBus()
+        self._bus = bus or Bus()
         self._refresh = None if bus is None else REFRESH_MS
         self.telemetry = telemetry or Telemetry()
         self._shutdown_timeout_s = shutdown_timeout_s
@@ -125,10 +134,10 @@ class HubRunner:
         self._tasks.repeat(OVERDUE_CHECK_S, self._check_deadlines)
         self._tasks.repeat(LOBBY_UPDATE_S, self._update_lobby)
         self._tasks.repeat(SESSION_CHECK_S, self._check_sessions)
-        if isinstance(self._bus, NullBus):
-            self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
-        else:
+        if self._process:
             self._tasks.repeat(PROCESS_CHECK_S, self._check_processes)
+        else:
+            self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
         return self
 
     async def __aexit__(
@@ -264,7 +273,7 @@ class HubRunner:
         self.execute(self._hub.end_sessions(user, session, self.now))
 
     def _on_bus_message(self, message: BusMessage) -> None:
-        self._lobby.has_changed |= isinstance(message, LobbyChanged)
+        self._lobby.has_changed |= isinstance(message, LobbyChanged | MessagesLost)
         self.execute(self._hub.on_bus_message(message, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
@@ -401,8 +410,8 @@ class HubRunner:
             self._on_bus_status(is_alone)
 
     async def _check_processes(self) -> None:
-        """Forget the clients of dead processes."""
-        self.execute(self._hub.keep_processes(await self._heartbeats.alive(self.now)))
+        """Forget the clients of dead processes, and load what these may have stored unseen."""
+        self.execute(self._hub.keep_processes(await self._heartbeats.alive(self.now), self.now))
 
     async def _check_deadlines(self) -> None:
         self._lobby.has_changed |= not self._is_bus_up

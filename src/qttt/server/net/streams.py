@@ -3,8 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 
-from qttt.server.games import CommandRejected, RejectionCode
-from qttt.server.protocol import Acknowledgment, Bye, GameStarted, Hello, Pong, Rejection, decode
+from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.protocol.outgoing import (
+    Acknowledgment,
+    Bye,
+    GameStarted,
+    Hello,
+    Pong,
+    Rejection,
+    decode,
+)
 
 from .mailbox import Mailbox
 

@@ -8,10 +8,10 @@ from typing import Protocol
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
-from qttt.server.api.rate_limits import network
-from qttt.server.games import Identity
-from qttt.server.protocol import SUBPROTOCOL
+from qttt.server.games.terms import Identity
+from qttt.server.protocol.incoming import SUBPROTOCOL
 
+from .address_limiter import network
 from .mailbox import Closing, Connection
 from .runner import HubRunner
 

@@ -5,8 +5,9 @@ import logging
 import time
 from collections.abc import Callable
 
-from qttt.server.games import AppendRequest, AppendResult
-from qttt.server.store import GameStore, StoreError, StoreUnavailable
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.store.errors import StoreError, StoreUnavailable
+from qttt.server.store.games import GameStore
 from qttt.server.telemetry import Telemetry
 
 MAX_BATCH = 256

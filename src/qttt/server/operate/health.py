@@ -2,9 +2,9 @@
 
 import time
 
-from qttt.server.net import HubRunner
-from qttt.server.store import Store, StoreError
-from qttt.server.store.store import read_version
+from qttt.server.net.runner import HubRunner
+from qttt.server.store.errors import StoreError
+from qttt.server.store.store import Store, read_version
 
 CACHE_S = 1.0
 """How long a result is cached."""

@@ -23,8 +23,8 @@ from pydantic_settings import (
 )
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
-from qttt.server.api import LIMITS
 from qttt.server.api.origins import parse_origin
+from qttt.server.api.rate_limits import LIMITS
 from qttt.server.errors import ServerError
 from qttt.server.retention import MAX_DAYS, RETENTION_DAYS
 

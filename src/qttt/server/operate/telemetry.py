@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from qttt.server.hub import (
+from qttt.server.hub.effects import (
     CLOSE_FLOOD,
     CLOSE_IDLE,
     CLOSE_SESSION_ENDED,

@@ -7,14 +7,15 @@ browser or a stolen session is not enough.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from qttt.server.errors import RequestError
 from qttt.server.retention import DAY_MS
-from qttt.server.store import Store, User
+from qttt.server.store.store import Store
+from qttt.server.store.values import User
 
-from .errors import AccountError
 from .names import name_key
 from .passkeys import Passkeys, RelyingParty
 from .passwords import Passwords, validate_password
-from .people import People, Principal
+from .people import People, Principal, check_account
 from .rating_updates import update_ratings
 from .recovery import CODES_PER_SET, code_hash, new_recovery_code
 
@@ -59,15 +60,15 @@ class Accounts:
         self._clock = clock
 
     async def reauthenticate(self, principal: Principal, proof: Reauthentication) -> None:
-        """Raise ``AccountError`` unless the proof is valid for that account."""
+        """Raise ``RequestError`` unless the proof is valid for that account."""
         if proof.signed is not None:
             user = await self._passkeys.verify(proof.relying_party, proof.signed)
             if user.id != principal.user.id:
-                raise AccountError("wrong-login", "this passkey belongs to another account")
+                raise RequestError("wrong-login", "this passkey belongs to another account")
             return
         stored = await self._store.people.password(principal.user.id)
         if not await self._passwords.verify(stored, proof.password):
-            raise AccountError("wrong-login", "wrong password")
+            raise RequestError("wrong-login", "wrong password")
 
     async def login_methods(self, principal: Principal) -> LoginMethods:
         """Return the ways to log in to that account, except passkeys."""
@@ -82,7 +83,7 @@ class Accounts:
     ) -> None:
         """Set a password and revoke the user's other sessions and all bot tokens.
 
-        Raises ``AccountError`` for a guest, an invalid proof or an unacceptable password.
+        Raises ``RequestError`` for a guest, an invalid proof or an unacceptable password.
         """
         secret = validate_password(new, principal.user.name)
         await self.reauthenticate(principal, proof)
@@ -92,11 +93,11 @@ class Accounts:
     async def delete_password(self, principal: Principal, proof: Reauthentication) -> None:
         """Delete the password and revoke the user's other sessions and all bot tokens.
 
-        Raises ``AccountError`` for an invalid proof or an account without passkeys.
+        Raises ``RequestError`` for an invalid proof or an account without passkeys.
         """
         await self.reauthenticate(principal, proof)
         if not await self._store.accounts.delete_password(principal.user.id):
-            raise AccountError("not-allowed", "add a passkey first: it would be the only login")
+            raise RequestError("not-allowed", "add a passkey first: it would be the only login")
         await self._end_others(principal)
 
     async def delete_passkey(
@@ -104,7 +105,7 @@ class Accounts:
     ) -> None:
         """Delete a passkey and revoke the user's other sessions and all bot tokens.
 
-        Raises ``AccountError`` for an invalid proof, an unknown passkey or the last way to log in.
+        Raises ``RequestError`` for an invalid proof, an unknown passkey or the last way to log in.
         """
         await self.reauthenticate(principal, proof)
         await self._passkeys.delete(principal, passkey)
@@ -118,9 +119,9 @@ class Accounts:
     async def new_codes(self, principal: Principal, proof: Reauthentication) -> list[str]:
         """Replace all recovery codes; return the new ones, which are not stored in clear text.
 
-        Raises ``AccountError`` for a guest or an invalid proof.
+        Raises ``RequestError`` for a guest or an invalid proof.
         """
-        _check_account(principal)
+        check_account(principal)
         await self.reauthenticate(principal, proof)
         codes = [new_recovery_code() for _ in range(CODES_PER_SET)]
         hashes = [code_hash(code) for code in codes]
@@ -130,14 +131,14 @@ class Accounts:
     async def recover(self, name: str, code: str, password: str) -> tuple[User, str]:
         """Set a password with a recovery code; return the user and the token of a new session.
 
-        Revokes the user's sessions and bot tokens. Raises the same ``AccountError``, after the same
+        Revokes the user's sessions and bot tokens. Raises the same ``RequestError``, after the same
         work, for a wrong name and a wrong code.
         """
         hashed = await self._passwords.hash(validate_password(password, name))
         key, now = name_key(name), self._clock()
         user = await self._store.accounts.recover(key, code_hash(code), hashed, now)
         if user is None:
-            raise AccountError("wrong-login", "wrong name or recovery code")
+            raise RequestError("wrong-login", "wrong name or recovery code")
         return user, await self._people.start_session(user)
 
     # --- account deletion --------------------------------------------------------------------
@@ -145,14 +146,14 @@ class Accounts:
     async def delete(self, principal: Principal) -> None:
         """Delete the account; its games are anonymized, and its name is reserved for a while.
 
-        The caller has checked a proof. Raises ``AccountError`` for a guest and during games.
+        The caller has checked a proof. Raises ``RequestError`` for a guest and during games.
         """
-        _check_account(principal)
+        check_account(principal)
         await update_ratings(self._store.ratings)  # the opponents' results still count
         if not await self._store.accounts.delete_user(
             principal.user.id, self._clock() + NAME_RESERVED_MS
         ):
-            raise AccountError("games-go-on", "one of your games has just started; try again")
+            raise RequestError("games-go-on", "one of your games has just started; try again")
 
     async def delete_expired(self) -> None:
         """Delete expired codes, challenges and name reservations."""
@@ -167,16 +168,11 @@ class Accounts:
 async def new_reset_code(store: Store, name: str, now: int) -> tuple[User, str, int]:
     """Create a recovery code for the operator; return the user, the code and its expiry.
 
-    Raises ``AccountError`` if no user has that name.
+    Raises ``RequestError`` if no user has that name.
     """
     user = await store.people.user_by_name_key(name_key(name))
     if user is None:
-        raise AccountError("not-found", f"no user is named {name}")
+        raise RequestError("not-found", f"no user is named {name}")
     code, expires = new_recovery_code(), now + RESET_CODE_MS
     await store.accounts.add_reset_code(user.id, code_hash(code), now, expires)
     return user, code, expires
-
-
-def _check_account(principal: Principal) -> None:
-    if principal.user.guest:
-        raise AccountError("not-allowed", "guests have no account: register first")

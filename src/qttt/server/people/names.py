@@ -17,9 +17,9 @@ from itertools import pairwise
 from confusable_homoglyphs.categories import alias
 
 from qttt.engine import Level
+from qttt.server.errors import RequestError
 from qttt.server.games.terms import DELETED_NAME
 
-from .errors import AccountError
 from .lookalikes import skeleton
 
 MIN_LENGTH, MAX_LENGTH = 3, 20
@@ -50,7 +50,7 @@ _UNCOMMON = re.compile(
 
 
 def parse_name(text: str) -> str:
-    """Normalize (NFKC) and check a name. Raises ``AccountError``.
+    """Normalize (NFKC) and check a name. Raises ``RequestError``.
 
     >>> parse_name(" Ａｎｎａ ")
     'Anna'
@@ -121,8 +121,8 @@ def _script(character: str) -> str:
     return _JAPANESE.get(script, script)
 
 
-def _bad_name(message: str) -> AccountError:
-    return AccountError("bad-name", message)
+def _bad_name(message: str) -> RequestError:
+    return RequestError("bad-name", message)
 
 
 _RESERVED_KEYS = frozenset(map(name_key, RESERVED))

@@ -12,11 +12,12 @@ from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from qttt.server.store import AccountStore, Passkey, StoreError, User
-from qttt.server.text import sanitize
+from qttt.server.errors import RequestError
+from qttt.server.store.accounts import AccountStore
+from qttt.server.store.errors import StoreError
+from qttt.server.store.values import Passkey, User
 
-from .errors import AccountError
-from .people import MAX_LABEL_LENGTH, Principal
+from .people import Principal, check_account, parse_label
 
 RELYING_PARTY_NAME = "Quantum tic-tac-toe"
 """The name of the relying party, shown by devices."""
@@ -33,13 +34,13 @@ class RelyingParty(NamedTuple):
 
     @property
     def host(self) -> str:
-        """The domain of the passkeys. Raises ``AccountError`` for an IP address."""
+        """The domain of the passkeys. Raises ``RequestError`` for an IP address."""
         host = urlsplit(self.origin).hostname or ""
         try:
             ip_address(host)
         except ValueError:
             return host
-        raise AccountError("not-allowed", f"passkeys need a domain name; {host} is an IP address")
+        raise RequestError("not-allowed", f"passkeys need a domain name; {host} is an IP address")
 
 
 class Passkeys:
@@ -56,16 +57,15 @@ class Passkeys:
     ) -> Mapping[str, Any]:
         """Return the options with which a browser creates a passkey for that account.
 
-        Raises ``AccountError`` for a guest or an account with too many passkeys.
+        Raises ``RequestError`` for a guest or an account with too many passkeys.
         """
         import webauthn
         from webauthn.helpers import structs
 
-        if principal.user.guest:
-            raise AccountError("not-allowed", "guests have no account: register first")
+        check_account(principal)
         known = await self._store.passkeys(principal.user.id)
         if len(known) >= MAX_PASSKEYS:
-            raise AccountError("too-many", f"you have {MAX_PASSKEYS} passkeys; remove one first")
+            raise RequestError("too-many", f"you have {MAX_PASSKEYS} passkeys; remove one first")
         options = webauthn.generate_registration_options(
             rp_id=relying_party.host,
             rp_name=RELYING_PARTY_NAME,
@@ -90,13 +90,11 @@ class Passkeys:
     ) -> Passkey:
         """Register the passkey that a browser has created for that account.
 
-        Raises ``AccountError`` for a bad label or a credential without a valid challenge.
+        Raises ``RequestError`` for a bad label or a credential without a valid challenge.
         """
         import webauthn
 
-        name = sanitize(label).strip()
-        if not 1 <= len(name) <= MAX_LABEL_LENGTH:
-            raise AccountError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
+        name = parse_label(label)
         with _converting_errors("bad-passkey", "the passkey could not be registered; try again"):
             verified = webauthn.verify_registration_response(
                 credential=dict(credential),
@@ -108,7 +106,7 @@ class Passkeys:
         id_, key = verified.credential_id, verified.credential_public_key
         passkey = Passkey(id_, principal.user.id, key, verified.sign_count, now, now, name)
         if not await self._store.add_passkey(passkey):
-            raise AccountError("bad-passkey", "this passkey is already registered")
+            raise RequestError("bad-passkey", "this passkey is already registered")
         return passkey
 
     # --- authentication ----------------------------------------------------------------------
@@ -124,14 +122,14 @@ class Passkeys:
         return _as_json(options)
 
     async def verify(self, relying_party: RelyingParty, signed: Mapping[str, object]) -> User:
-        """Verify a signed challenge and return the user. Raises ``AccountError``."""
+        """Verify a signed challenge and return the user. Raises ``RequestError``."""
         import webauthn
 
         with _converting_errors("wrong-login", INVALID):
             known = await self._store.passkey(webauthn.base64url_to_bytes(str(signed.get("id"))))
             challenge = await self._take_challenge(signed, None)
             if known is None:
-                raise AccountError("wrong-login", INVALID)
+                raise RequestError("wrong-login", INVALID)
             passkey, user = known
             verified = webauthn.verify_authentication_response(
                 credential=dict(signed),
@@ -142,7 +140,7 @@ class Passkeys:
                 credential_current_sign_count=passkey.count,
             )
         if not await self._store.use_passkey(passkey.id, verified.new_sign_count, self._clock()):
-            raise AccountError("wrong-login", INVALID)
+            raise RequestError("wrong-login", INVALID)
         return user
 
     # --- management --------------------------------------------------------------------------
@@ -154,13 +152,13 @@ class Passkeys:
     async def delete(self, principal: Principal, name: str) -> None:
         """Delete the passkey with that ``passkey_name``.
 
-        Raises ``AccountError`` if it does not exist or is the last way to log in.
+        Raises ``RequestError`` if it does not exist or is the last way to log in.
         """
         passkey = next((e for e in await self.list_for(principal) if passkey_name(e) == name), None)
         if passkey is None:
-            raise AccountError("not-found", "you have no such passkey")
+            raise RequestError("not-found", "you have no such passkey")
         if not await self._store.delete_passkey(principal.user.id, passkey.id):
-            raise AccountError("not-allowed", "set a password first: this is your only login")
+            raise RequestError("not-allowed", "set a password first: this is your only login")
 
     async def _store_challenge(self, challenge: bytes, user: str | None) -> None:
         await self._store.add_passkey_challenge(challenge, user, self._clock() + CHALLENGE_MS)
@@ -185,13 +183,13 @@ def passkey_name(passkey: Passkey) -> str:
 
 @contextmanager
 def _converting_errors(code: str, message: str) -> Iterator[None]:
-    """Raise ``AccountError`` for any error; the library raises many kinds on bad input."""
+    """Raise ``RequestError`` for any error; the library raises many kinds on bad input."""
     try:
         yield
-    except (AccountError, StoreError):
+    except (RequestError, StoreError):
         raise
     except Exception as error:
-        raise AccountError(code, message) from error
+        raise RequestError(code, message) from error
 
 
 def _as_json(options: Any) -> Mapping[str, Any]:

@@ -15,8 +15,9 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
+from qttt.server.errors import RequestError
+
 from .common_passwords import is_common
-from .errors import AccountError
 
 T = TypeVar("T")
 
@@ -28,14 +29,14 @@ MAX_WAITING = 30
 
 
 def validate_password(text: str, name: str) -> str:
-    """Normalize (NFKC) and check a new password of that user. Raises ``AccountError``."""
+    """Normalize (NFKC) and check a new password of that user. Raises ``RequestError``."""
     password = unicodedata.normalize("NFKC", text)
     if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
-        raise AccountError(
+        raise RequestError(
             "bad-password", f"a password must have {MIN_LENGTH} to {MAX_LENGTH} characters"
         )
     if is_common(password, name):
-        raise AccountError("bad-password", "this password is too easy to guess; choose another")
+        raise RequestError("bad-password", "this password is too easy to guess; choose another")
     return password
 
 
@@ -49,13 +50,13 @@ class Passwords:
         self._decoy = self._hasher.hash(secrets.token_urlsafe())
 
     async def hash(self, password: str) -> str:
-        """Return the hash of a password. Raises ``AccountError`` if too many requests wait."""
+        """Return the hash of a password. Raises ``RequestError`` if too many requests wait."""
         return await self._in_thread(self._hasher.hash, password)
 
     async def verify(self, hashed: str | None, password: str) -> bool:
         """Return whether ``hashed`` is a hash of the password; None takes as long as a hash.
 
-        Raises ``AccountError`` if too many requests wait.
+        Raises ``RequestError`` if too many requests wait.
         """
         is_equal = await self._in_thread(self._compare, hashed or self._decoy, password)
         return is_equal and bool(hashed)
@@ -72,7 +73,7 @@ class Passwords:
 
     async def _in_thread(self, work: Callable[..., T], *args: str) -> T:
         if self._running >= THREADS + MAX_WAITING:
-            raise AccountError("busy", "too many logins at once; try again in a moment")
+            raise RequestError("busy", "too many logins at once; try again in a moment")
         self._running += 1
         try:
             loop = asyncio.get_running_loop()

@@ -8,12 +8,13 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qttt.server.games import Identity
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import Identity
 from qttt.server.retention import DAY_MS, RETENTION_DAYS
-from qttt.server.store import AuthToken, PeopleStore, User
+from qttt.server.store.people import PeopleStore
+from qttt.server.store.values import AuthToken, User
 from qttt.server.text import sanitize
 
-from .errors import AccountError
 from .known_browsers import is_mark, is_valid_mark, new_mark
 from .names import guest_name, name_key, parse_name
 from .passwords import Passwords, validate_password
@@ -118,24 +119,24 @@ class People:
     async def register(self, principal: Principal, name: str, password: str) -> User:
         """Turn a guest into an account, keeping games and session.
 
-        Raises ``AccountError`` for a bad name or password, and for a user with an account.
+        Raises ``RequestError`` for a bad name or password, and for a user with an account.
         """
         normal, secret = parse_name(name), validate_password(password, name)
         if not principal.user.guest:
-            raise AccountError("not-allowed", "you have an account already; log out first")
+            raise RequestError("not-allowed", "you have an account already; log out first")
         hashed = await self._passwords.hash(secret)
         if not await self.store.claim_name(principal.user.id, normal, name_key(normal), hashed):
-            raise AccountError("name-taken", f"{normal} or a similar name is taken")
+            raise RequestError("name-taken", f"{normal} or a similar name is taken")
         return await self._user(principal.user.id)
 
     async def login(self, name: str, password: str) -> tuple[User, str]:
         """Return the user of that name and the token of a new session.
 
-        Raises the same ``AccountError`` for a wrong name and a wrong password.
+        Raises the same ``RequestError`` for a wrong name and a wrong password.
         """
         user, hashed = await self._credentials(name)
         if not await self._passwords.verify(hashed, password) or user is None:
-            raise AccountError("wrong-login", "wrong name or password")
+            raise RequestError("wrong-login", "wrong name or password")
         return user, await self.start_session(user)
 
     async def new_browser_mark(self, user: User) -> str:
@@ -155,15 +156,12 @@ class People:
     async def create_bot_token(self, principal: Principal, label: str) -> tuple[AuthToken, str]:
         """Create a token for a bot of that account; return it with its secret, which is not stored.
 
-        Raises ``AccountError`` for a guest, a bad label or an account with too many tokens.
+        Raises ``RequestError`` for a guest, a bad label or an account with too many tokens.
         """
-        name = sanitize(label).strip()
-        if principal.user.guest:
-            raise AccountError("not-allowed", "guests cannot create bot tokens: register first")
-        if not 1 <= len(name) <= MAX_LABEL_LENGTH:
-            raise AccountError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
+        check_account(principal)
+        name = parse_label(label)
         if len(await self.bot_tokens(principal)) >= MAX_BOT_TOKENS:
-            raise AccountError(
+            raise RequestError(
                 "too-many", f"you have {MAX_BOT_TOKENS} bot tokens; revoke one first"
             )
         (token, hashed), now = _new(), self._clock()
@@ -192,6 +190,20 @@ class People:
         if user is None:
             raise LookupError(f"user {id_} does not exist")
         return user
+
+
+def check_account(principal: Principal) -> None:
+    """Raise ``RequestError`` for a guest."""
+    if principal.user.guest:
+        raise RequestError("not-allowed", "guests have no account: register first")
+
+
+def parse_label(text: str) -> str:
+    """Sanitize and check the label of a token or a passkey. Raises ``RequestError``."""
+    label = sanitize(text).strip()
+    if not 1 <= len(label) <= MAX_LABEL_LENGTH:
+        raise RequestError("bad-label", f"a label must have 1 to {MAX_LABEL_LENGTH} characters")
+    return label
 
 
 def new_user_id() -> str:

@@ -9,7 +9,8 @@ Only a few games a day between the same two players count, so that they cannot m
 from functools import partial
 
 from qttt.game import Points, Rules
-from qttt.server.store import Ladder, Rating, RatingStore, UnratedGame
+from qttt.server.store.ratings import RatingStore
+from qttt.server.store.values import Ladder, Rating, UnratedGame
 
 from .ratings import NEW_RATING, pace_of, rate_game
 

@@ -12,15 +12,12 @@ Glicko-2 distinguishes only wins, draws and losses.
 
 from dataclasses import replace
 from math import hypot, sqrt
-from typing import Literal
 
 from qttt.game import Points
 from qttt.server.retention import DAY_MS
-from qttt.server.store import Rating
+from qttt.server.store.values import Pace, Rating
 
 from .glicko import SCALE, Strength
-
-Pace = Literal["live", "correspondence"]
 
 PROVISIONAL_DEVIATION = 110.0
 """Ratings with a higher deviation are provisional."""

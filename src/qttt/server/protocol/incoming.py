@@ -8,14 +8,13 @@ from typing import Annotated, Final, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from qttt.server.games import (
-    COMMAND_KINDS,
-    CommandRejected,
-    EntryKind,
-    GameCommand,
-    RejectionCode,
-)
+from qttt.play.log import EntryKind
+from qttt.server.games.commands import COMMAND_KINDS, GameCommand
+from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.text import sanitize_line
+
+SUBPROTOCOL: Final = "qttt.1"
+"""The WebSocket subprotocol, with the protocol's version (P2)."""
 
 MAX_MESSAGE_BYTES: Final = 4096
 """The size limit of a message (P4)."""

@@ -1,18 +1,26 @@
-"""The server's messages (P20-P36)."""
+"""The server's messages (P20-P36); the dataclasses are also in responses of the HTTP API."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from qttt.game import Player
-from qttt.server.games import EntryKind, GameState, Identity, LogEntry, RejectionCode, Terms
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import GameState
+from qttt.server.games.rejections import RejectionCode
+from qttt.server.games.terms import Identity, Terms
 
 _ENCODER = msgspec.json.Encoder()
 
+SideChoice = Literal["X", "O", "random"]
+"""The mark that a player wants."""
 
-class PlayerInfo(Struct):
+
+@dataclass(frozen=True, slots=True)
+class PlayerInfo:
     """The public fields of a player; ``level`` is null for people."""
 
     name: str
@@ -20,13 +28,15 @@ class PlayerInfo(Struct):
     bot: bool
 
 
+@dataclass(frozen=True, slots=True)
 class UserInfo(PlayerInfo):
     """The fields of the client's own user."""
 
     user: str
 
 
-class TermsInfo(Struct):
+@dataclass(frozen=True, slots=True)
+class TermsInfo:
     """The public fields of a game's terms."""
 
     rules: str
@@ -41,7 +51,8 @@ class TermsInfo(Struct):
     room: str | None
 
 
-class EntryInfo(Struct):
+@dataclass(frozen=True, slots=True)
+class EntryInfo:
     """An entry of a game's log: its number, kind, author, body, time, charged time and id (P20)."""
 
     v: int
@@ -66,7 +77,8 @@ class ClockTimes(Struct):
     deadline: int | None
 
 
-class ListedSeek(Struct):
+@dataclass(frozen=True, slots=True)
+class ListedSeek:
     """A seek in the lobby; ``stays``: it remains open while its user is offline."""
 
     seek: str
@@ -74,12 +86,13 @@ class ListedSeek(Struct):
     rules: str
     clock: str
     rated: bool
-    side: Annotated[str, Meta(extra_json_schema={"enum": ["X", "O", "random"]})]
+    side: SideChoice
     stays: bool
     created: int
 
 
-class ListedGame(Struct):
+@dataclass(frozen=True, slots=True)
+class ListedGame:
     """A game in the lobby: only what does not change during the game."""
 
     game: str

@@ -1,4 +1,4 @@
-"""Operations on a class room: pure functions that return the changed room or raise ``RoomError``.
+"""Operations on a class room: functions that return the changed room or raise ``RequestError``.
 
 The caller supplies the time, and the ids of new games by ``new_game``. New games are appended to
 ``room.games``.
@@ -7,10 +7,10 @@ The caller supplies the time, and the ids of new games by ``new_game``. New game
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from qttt.server.people import name_key
-from qttt.server.store import Member, Room, RoomGame
+from qttt.server.errors import RequestError
+from qttt.server.people.names import name_key
+from qttt.server.store.room_records import Member, Room, RoomGame
 
-from .errors import RoomError
 from .pairing import Pairing, next_round, pair_arena, rounds_left
 
 MAX_MEMBERS = 64
@@ -26,18 +26,18 @@ NewGame = Callable[[], str]
 def join(room: Room, user: str, name: str, now: int) -> Room:
     """Add a member with that nickname, or mark an existing member as present.
 
-    Raises ``RoomError`` for a taken name, a full room or a removed member.
+    Raises ``RequestError`` for a taken name, a full room or a removed member.
     """
     _check_open(room)
     member = room.member_of(user)
     if member is None:
         if len(room.members) >= MAX_MEMBERS:
-            raise RoomError("too-many", f"a class room has at most {MAX_MEMBERS} members")
+            raise RequestError("too-many", f"a class room has at most {MAX_MEMBERS} members")
         _check_free(room, name)
         new = Member(len(room.members) + 1, user, name, now)
         return replace(room, members=(*room.members, new))
     if member.presence == "removed":
-        raise RoomError("not-allowed", "the teacher has removed you from this room")
+        raise RequestError("not-allowed", "the teacher has removed you from this room")
     return _with_member(room, replace(member, presence="here", came=now))
 
 
@@ -45,7 +45,7 @@ def leave(room: Room, user: str) -> Room:
     """Stop pairing a member; their current game continues."""
     member = room.member_of(user)
     if member is None or member.presence == "removed":
-        raise RoomError("not-allowed", "you are not in this room")
+        raise RequestError("not-allowed", "you are not in this room")
     return _with_member(room, replace(member, presence="left"))
 
 
@@ -70,9 +70,11 @@ def start(room: Room, now: int, new_game: NewGame) -> Room:
     """Start the first games."""
     _check_open(room)
     if room.stage != "gathering":
-        raise RoomError("not-now", "this room has already started")
+        raise RequestError("not-now", "this room has already started")
     if len(room.active_members) < 2:
-        raise RoomError("too-few", "at least two members are needed: wait until they have joined")
+        raise RequestError(
+            "too-few", "at least two members are needed: wait until they have joined"
+        )
     started = replace(room, stage="playing")
     return (
         pair_free_members(started, now, new_game)
@@ -85,9 +87,11 @@ def start_next_round(room: Room, new_game: NewGame, *, calls_off: bool = False) 
     """Start the next round of a round robin; ``calls_off`` ends unfinished games first."""
     _check_playing(room)
     if room.kind == "arena":
-        raise RoomError("not-now", "an arena has no rounds")
+        raise RequestError("not-now", "an arena has no rounds")
     if unfinished_games(room) and not calls_off:
-        raise RoomError("games-go-on", "games of this round are unfinished: wait or call them off")
+        raise RequestError(
+            "games-go-on", "games of this round are unfinished: wait or call them off"
+        )
     return _next_round(_call_off(room, room.games), new_game)
 
 
@@ -95,7 +99,7 @@ def pause(room: Room, *, is_paused: bool) -> Room:
     """Stop or resume pairing in an arena."""
     _check_playing(room)
     if room.kind != "arena":
-        raise RoomError("not-now", "a round robin cannot pause: you start each round")
+        raise RequestError("not-now", "a round robin cannot pause: you start each round")
     return replace(room, is_paused=is_paused)
 
 
@@ -172,7 +176,7 @@ def _last(room: Room, member: Member) -> RoomGame | None:
 def _next_round(room: Room, new_game: NewGame) -> Room:
     new = next_round(_numbers(room.members), _numbers(room.active_members), pairs(room))
     if not new:
-        raise RoomError("all-met", "all members have played each other: end the room")
+        raise RequestError("all-met", "all members have played each other: end the room")
     return _with_games(replace(room, round=room.round + 1), new, new_game)
 
 
@@ -199,25 +203,25 @@ def _with_member(room: Room, member: Member) -> Room:
 def _member(room: Room, number: int) -> Member:
     member = room.member(number)
     if member is None or member.presence == "removed":
-        raise RoomError("gone", f"this room has no member {number}")
+        raise RequestError("gone", f"this room has no member {number}")
     return member
 
 
 def _check_free(room: Room, name: str, number: int = 0) -> None:
     others = (each for each in room.members if each.number != number)
     if name_key(name) in {name_key(each.name) for each in others if each.presence != "removed"}:
-        raise RoomError("name-taken", f"{name} or a similar nickname is taken: choose another")
+        raise RequestError("name-taken", f"{name} or a similar nickname is taken: choose another")
 
 
 def _check_open(room: Room) -> None:
     if room.stage == "over":
-        raise RoomError("not-now", "this room is over")
+        raise RequestError("not-now", "this room is over")
 
 
 def _check_playing(room: Room) -> None:
     _check_open(room)
     if room.stage != "playing":
-        raise RoomError("not-now", "this room has not started yet: start it first")
+        raise RequestError("not-now", "this room has not started yet: start it first")
 
 
 def _numbers(members: Iterable[Member]) -> list[int]:

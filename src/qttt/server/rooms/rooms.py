@@ -9,15 +9,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from qttt.server.games import Identity, Terms, new_game_id
-from qttt.server.lobby import parse_setup
-from qttt.server.people import Principal
-from qttt.server.store import Room, RoomGame, Store
-from qttt.server.store.room_records import RoomKind
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.lobby.setup import parse_setup
+from qttt.server.people.people import Principal
+from qttt.server.store.room_records import Room, RoomGame, RoomKind
+from qttt.server.store.store import Store
 
 from . import commands
 from .codes import new_room_code
-from .errors import RoomError
 from .nicknames import parse_nickname, parse_title
 
 MAX_ROOMS = 10
@@ -62,11 +62,11 @@ class Rooms:
     ) -> Room:
         """Create a room of that teacher.
 
-        Raises ``RoomError`` for a bad title or too many rooms, ``LobbyError`` for a bad setup.
+        Raises ``RequestError`` for a bad title or too many rooms, ``RequestError`` for a bad setup.
         """
         name, setup = parse_title(title), parse_setup(rules, clock)
         if len(await self.list_for(principal)) >= MAX_ROOMS:
-            raise RoomError("too-many", f"you have {MAX_ROOMS} open rooms: end one first")
+            raise RequestError("too-many", f"you have {MAX_ROOMS} open rooms: end one first")
         room = Room(
             self._new_room(), name, principal.user.id, kind, setup.rules, setup.clock, self._clock()
         )
@@ -75,10 +75,10 @@ class Rooms:
         return room
 
     async def room(self, code: str) -> Room:
-        """Return the room with that code. Raises ``RoomError`` if it does not exist."""
+        """Return the room with that code. Raises ``RequestError`` if it does not exist."""
         room = await self._store.rooms.room(code)
         if room is None:
-            raise RoomError("gone", "there is no class room with this code; it may have expired")
+            raise RequestError("gone", "there is no class room with this code; it may have expired")
         return room
 
     async def list_for(self, principal: Principal) -> list[Room]:
@@ -88,7 +88,7 @@ class Rooms:
     # --- members -----------------------------------------------------------------------------
 
     async def join(self, principal: Principal, code: str, nickname: str) -> Room:
-        """Join a room, or join again. Raises ``RoomError``."""
+        """Join a room, or join again. Raises ``RequestError``."""
         user, now = principal.user.id, self._clock()
 
         def join(room: Room) -> Room:
@@ -101,20 +101,20 @@ class Rooms:
         return await self._change(code, join)
 
     async def leave(self, principal: Principal, code: str) -> Room:
-        """Leave a room. Raises ``RoomError``."""
+        """Leave a room. Raises ``RequestError``."""
         return await self._change(code, lambda room: commands.leave(room, principal.user.id))
 
     # --- operations of the teacher -----------------------------------------------------------
 
     async def rename(self, principal: Principal, code: str, number: int, nickname: str) -> Room:
-        """Change a member's nickname. Raises ``RoomError``."""
+        """Change a member's nickname. Raises ``RequestError``."""
         name = parse_nickname(nickname)
         return await self._change_as_teacher(
             principal, code, lambda room: commands.rename(room, number, name)
         )
 
     async def remove(self, principal: Principal, code: str, number: int) -> Room:
-        """Remove a member permanently. Raises ``RoomError``."""
+        """Remove a member permanently. Raises ``RequestError``."""
         return await self._change_as_teacher(
             principal,
             code,
@@ -122,13 +122,13 @@ class Rooms:
         )
 
     async def start(self, principal: Principal, code: str) -> Room:
-        """Start the first games. Raises ``RoomError``."""
+        """Start the first games. Raises ``RequestError``."""
         return await self._change_as_teacher(
             principal, code, lambda room: commands.start(room, self._clock(), self._new_game)
         )
 
     async def start_next_round(self, principal: Principal, code: str, *, calls_off: bool) -> Room:
-        """Start the next round. Raises ``RoomError``."""
+        """Start the next round. Raises ``RequestError``."""
         return await self._change_as_teacher(
             principal,
             code,
@@ -136,7 +136,7 @@ class Rooms:
         )
 
     async def pause(self, principal: Principal, code: str, *, is_paused: bool) -> Room:
-        """Stop or resume pairing in an arena. Raises ``RoomError``."""
+        """Stop or resume pairing in an arena. Raises ``RequestError``."""
         return await self._change_as_teacher(
             principal,
             code,
@@ -144,7 +144,7 @@ class Rooms:
         )
 
     async def end(self, principal: Principal, code: str) -> Room:
-        """End the room. Raises ``RoomError``."""
+        """End the room. Raises ``RequestError``."""
         return await self._change_as_teacher(principal, code, commands.end)
 
     # --- periodic work -----------------------------------------------------------------------
@@ -162,7 +162,7 @@ class Rooms:
     async def _change_as_teacher(self, principal: Principal, code: str, change: Change) -> Room:
         def checked(room: Room) -> Room:
             if room.teacher != principal.user.id:
-                raise RoomError("not-allowed", "only the teacher of this room can do that")
+                raise RequestError("not-allowed", "only the teacher of this room can do that")
             return change(room)
 
         return await self._change(code, checked)
@@ -176,7 +176,7 @@ class Rooms:
                 after = change(before)
                 if after == before or await self._store_change(before, after):
                     return after
-        raise RoomError("busy", "too many changes of this room at once: try again")
+        raise RequestError("busy", "too many changes of this room at once: try again")
 
     async def _store_change(self, before: Room, after: Room) -> bool:
         """Store the changed room and start its new games; False if the version has changed."""

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, delete, exists, not_, select, tuple_, update
 
-from qttt.server.games import Identity, Terms, entry_digest
-from qttt.server.games.terms import DELETED_NAME
+from qttt.play.log import entry_digest
+from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 
 from .database import insert
 from .packing import pack_terms

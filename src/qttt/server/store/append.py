@@ -7,7 +7,9 @@ Independent of the database. Rows of ``entries`` are complete; rows of ``games``
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from qttt.server.games import AppendRequest, AppendResult, Terms, entry_digest
+from qttt.play.log import entry_digest
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.terms import Terms
 
 NO_RESULT = "*"
 """Result of an aborted game, which is not rated."""

@@ -11,7 +11,7 @@ share one file. PostgreSQL uses a pool and row locks. Commits return after the d
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import lru_cache, wraps
@@ -170,6 +170,19 @@ def chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
     """Yield parts of at most ``MAX_VALUES``."""
     for start in range(0, len(values), MAX_VALUES):
         yield values[start : start + MAX_VALUES]
+
+
+async def delete_in_batches(
+    find: Callable[[], Awaitable[list[str]]], drop: Callable[[list[str]], Awaitable[None]]
+) -> None:
+    """Call ``drop`` with the ids that ``find`` returns, at most ``MAX_VALUES``, until it has all.
+
+    ``drop`` checks them again. Finding them can take long, but does not block writers.
+    """
+    while ids := await find():
+        await drop(ids)
+        if len(ids) < MAX_VALUES:
+            break
 
 
 def execute_many(

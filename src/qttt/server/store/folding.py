@@ -2,11 +2,11 @@
 
 from sqlalchemy import Connection, delete, not_, select, update
 
-from qttt.server.games import chain_digest, entry_digest
+from qttt.play.log import chain_digest, entry_digest
+from qttt.server.games.game import GameState
 
 from .errors import StoreCorrupt
 from .packing import pack_log
-from .replay import end_of
 from .schema import IS_FINISHED, entries, games, open_games
 from .verify import read_logs
 
@@ -48,4 +48,6 @@ def unfold_game(connection: Connection, game: str) -> None:
     if rows:
         connection.execute(entries.insert(), rows)
     opened = {"game": game, "created": terms.created, "awaits_rating": False}
-    connection.execute(open_games.insert(), opened | {"ended": end_of(terms, log)})
+    connection.execute(
+        open_games.insert(), opened | {"ended": GameState.replay(terms, log).ended_at}
+    )

@@ -18,7 +18,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from qttt.server.games import AppendRequest, AppendResult, GameState, Terms
+from qttt.server.games.game import AppendRequest, AppendResult, GameState
+from qttt.server.games.terms import Terms
 
 from .append import (
     END_COLUMNS,
@@ -29,7 +30,17 @@ from .append import (
     continues_log,
     plan_batch,
 )
-from .database import MAX_VALUES, StorePart, chunks, execute_many, insert, reads, select_in, writes
+from .database import (
+    MAX_VALUES,
+    StorePart,
+    chunks,
+    delete_in_batches,
+    execute_many,
+    insert,
+    reads,
+    select_in,
+    writes,
+)
 from .folding import fold_games, unfold_game
 from .packing import pack_terms
 from .schema import (
@@ -145,12 +156,10 @@ class GameStore(StorePart):
         return fold_games(connection, before, limit)
 
     async def delete_guest_games(self, before: int) -> None:
-        """Delete games that ended before that time, of guests only, or of guests and engines."""
-        more = True
-        while more:
-            ids = await self._guest_games(before)  # a long scan does not block writers
-            await self._delete_games(ids, before)
-            more = len(ids) == MAX_VALUES
+        """Delete games that ended before that time, and in which no account plays any more."""
+        await delete_in_batches(
+            lambda: self._guest_games(before), lambda ids: self._delete_games(ids, before)
+        )
 
     @reads
     def _guest_games(self, connection: Connection, before: int) -> list[str]:
@@ -247,13 +256,15 @@ class GameStore(StorePart):
 
 
 def _is_guest_game(before: int) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for a game of guests and engines that no other row references."""
+    """Return the conditions for a game without an account that no other row references.
+
+    Its players are guests, engines, and accounts that were deleted.
+    """
     theirs = seats.join(users, users.c.id == seats.c.user)
     seated = select(seats.c.game).select_from(theirs).where(seats.c.game == games.c.id)
     named = (exists().where(each.c.game == games.c.id) for each in (room_games, seeks, challenges))
     return (
         *(games.c.at < before, games.c.result != "", games.c.created < before),
-        exists(seated.where(users.c.key.is_(None))),
         not_(exists(seated.where(or_(users.c.key.is_not(None), users.c.bot)))),
         *map(not_, named),
     )

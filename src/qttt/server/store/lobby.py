@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, not_, or_, select, update
 
-from qttt.server.games import Terms
+from qttt.server.games.terms import Terms
 
 from .database import StorePart, insert, reads, writes
 from .games import begin_game

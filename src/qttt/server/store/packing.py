@@ -4,7 +4,8 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 
-from qttt.server.games import EntryKind, Identity, LogEntry, Terms
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.terms import Identity, Terms
 
 _KINDS = dict(zip(EntryKind, "abcdefghijklmnopq", strict=True))
 """The letter of each kind; never change one."""

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, Connection, delete, exists, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .database import MAX_VALUES, StorePart, chunks, insert, reads, writes
+from .database import MAX_VALUES, StorePart, chunks, delete_in_batches, insert, reads, writes
 from .schema import TABLES, challenges, passwords, ratings, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
 
@@ -146,11 +146,9 @@ class PeopleStore(StorePart):
 
     async def delete_unused_guests(self, before: int) -> None:
         """Delete guests created before that time without tokens, games or anything but ratings."""
-        more = True
-        while more:
-            guests = await self._unused_guests(before)  # a long scan does not block writers
-            await self._delete_guests(guests, before)
-            more = len(guests) == MAX_VALUES
+        await delete_in_batches(
+            lambda: self._unused_guests(before), lambda guests: self._delete_guests(guests, before)
+        )
 
     @reads
     def _unused_guests(self, connection: Connection, before: int) -> list[str]:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import Connection, delete, func, select
 
+from qttt.server.games.commands import Downtime
+
 from .database import StorePart, insert, reads, writes
 from .schema import processes
-from .values import Outage
 
 
 class ProcessStore(StorePart):
@@ -24,7 +25,7 @@ class ProcessStore(StorePart):
         connection.execute(upsert, row)
 
     @reads
-    def outages(self, connection: Connection, after: int) -> list[Outage]:
+    def outages(self, connection: Connection, after: int) -> list[Downtime]:
         """Return the spans without a running process that ended after ``after``, in order.
 
         A span lasts from the last heartbeat before it to the first of the next process. A process
@@ -33,7 +34,7 @@ class ProcessStore(StorePart):
         """
         chosen = select(processes.c.started, processes.c.beat).order_by(processes.c.started)
         lives = [(started, beat) for started, beat in connection.execute(chosen)]
-        return [gap for gap in gaps_between(lives) if gap.until > after]
+        return [gap for gap in gaps_between(lives) if gap.end > after]
 
     @reads
     def alive(self, connection: Connection, after: int, before: int) -> frozenset[str]:
@@ -49,10 +50,10 @@ class ProcessStore(StorePart):
         connection.execute(delete(processes).where(ended, processes.c.beat < last))
 
 
-def gaps_between(lives: Iterable[tuple[int, int]]) -> Iterator[Outage]:
+def gaps_between(lives: Iterable[tuple[int, int]]) -> Iterator[Downtime]:
     """Yield the gaps between lives, which are sorted by start."""
     last = None
     for started, beat in lives:
         if last is not None and started > last:
-            yield Outage(last, started)
+            yield Downtime(last, started)
         last = beat if last is None else max(last, beat)

@@ -1,13 +1,15 @@
 """Verification of the columns that follow from a game's terms and entries, by replaying it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Connection, select
 
-from qttt.server.games import CorruptLog, GameState, LogEntry, Terms
+from qttt.play.log import CorruptLog, LogEntry
+from qttt.server.games.game import GameState
+from qttt.server.games.terms import Terms
 
 from .append import NO_RESULT
 from .schema import games, open_games, seats
@@ -36,26 +38,18 @@ def replay_some(connection: Connection, after: str, limit: int) -> list[str]:
     return list(heads)
 
 
-def end_of(terms: Terms, log: Iterable[LogEntry]) -> int | None:
-    """Return the time of the entry that ended a game. Raises ``CorruptLog`` or ``ValueError``."""
-    state = GameState(terms)
-    for entry in log:
-        state.apply(entry)
-        if state.is_over:
-            return entry.at
-    return None
-
-
 def _verify_columns(rows: Sequence[Cells], log: Sequence[LogEntry]) -> None:
     """Compare the row of a game, joined with its seats, with its replay."""
     head = rows[0]
     terms = parse_terms(head.id, head.terms)
     log = log[: head.version]  # entries can be added between the two queries
-    expected = _columns(terms, log)
-    for name, value in expected.items():
+    state = _replayed(terms, log)
+    is_open = head.opened is not None
+    if is_open != (head.log is None):
+        raise corrupt_game(head.id, f"it is {'open' if is_open else 'not open'}, unlike its log")
+    for name, value in _columns(state, is_open=is_open).items():
         if getattr(head, name) != value:
             raise corrupt_game(head.id, f"{name} is {getattr(head, name)!r} and not {value!r}")
-    _verify_open_game(head, terms, log)
     is_late = head.check_at is None or head.check_at > (head.deadline or 0)
     if head.deadline is not None and is_late:
         raise corrupt_game(head.id, f"it is checked at {head.check_at!r}, after its deadline")
@@ -65,25 +59,17 @@ def _verify_columns(rows: Sequence[Cells], log: Sequence[LogEntry]) -> None:
     _verify_seats(terms, rows, is_over=head.result != "")
 
 
-def _verify_open_game(head: Cells, terms: Terms, log: Sequence[LogEntry]) -> None:
-    """Check that a game is in ``open_games`` until it is folded."""
-    is_open = head.opened is not None
-    if is_open != (head.log is None):
-        raise corrupt_game(head.id, f"it is {'open' if is_open else 'not open'}, unlike its log")
-    expected = {"opened": terms.created, "ended": end_of(terms, log)}
-    for name, value in expected.items() if is_open else ():
-        if getattr(head, name) != value:
-            raise corrupt_game(head.id, f"{name} is {getattr(head, name)!r} and not {value!r}")
-
-
-def _columns(terms: Terms, log: Sequence[LogEntry]) -> dict[str, Any]:
-    """Return the columns of a game that follow from its terms and entries."""
+def _replayed(terms: Terms, log: Sequence[LogEntry]) -> GameState:
     try:
-        state = GameState(terms)
-        for entry in log:
-            state.apply(entry)
+        return GameState.replay(terms, log)
     except (CorruptLog, ValueError) as error:
         raise corrupt_game(terms.game, f"it cannot be replayed ({error})") from error
+
+
+def _columns(state: GameState, *, is_open: bool) -> dict[str, Any]:
+    """Return the columns that follow from a game's terms and entries."""
+    terms = state.terms
+    opened = {"opened": terms.created, "ended": state.ended_at} if is_open else {}
     return {
         "created": terms.created,
         "private": terms.private,
@@ -93,6 +79,7 @@ def _columns(terms: Terms, log: Sequence[LogEntry]) -> dict[str, Any]:
         "deadline": state.deadline,
         "result": state.result,
         "termination": state.termination,
+        **opened,
     }
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import (
     update,
 )
 
-from qttt.server.games import Terms
+from qttt.server.games.terms import Terms
 
 from .database import StorePart, insert, reads, writes
 from .games import begin_game

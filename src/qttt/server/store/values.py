@@ -4,9 +4,10 @@ All times are milliseconds since the epoch.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from qttt.server.games import LogEntry, Terms
+from qttt.play.log import LogEntry
+from qttt.server.games.terms import Terms
 
 
 class GameLog(NamedTuple):
@@ -35,13 +36,6 @@ class GameSummary:
     deadline: int | None
     result: str
     termination: str
-
-
-class Outage(NamedTuple):
-    """A span without a running server process."""
-
-    since: int
-    until: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +97,14 @@ class Rating:
     at: int
 
 
+Pace = Literal["live", "correspondence"]
+
+
 class Ladder(NamedTuple):
     """A rating category: one preset of the rules, live or by correspondence."""
 
     rules: str
-    pace: str
+    pace: Pace
 
 
 class LeaderboardEntry(NamedTuple):

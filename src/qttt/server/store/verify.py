@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, Row, select
 
-from qttt.server.games import EntryKind, LogEntry, Terms, entry_digest
+from qttt.play.log import EntryKind, LogEntry, entry_digest
+from qttt.server.games.terms import Terms
 
 from .database import chunks, select_in
 from .errors import StoreCorrupt

@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 
-from qttt.server.store import Store
 from qttt.server.store.errors import StoreCorrupt
+from qttt.server.store.store import Store
 from qttt.server.store.values import User
 
 from . import accounts, games, lists, lobby, people, rooms

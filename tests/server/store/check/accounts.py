@@ -3,10 +3,10 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.games import AppendRequest, Identity, Terms, new_game_id
-from qttt.server.games.terms import DELETED_NAME
-from qttt.server.store import Store
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import DELETED_NAME, Identity, Terms, new_game_id
 from qttt.server.store.room_records import Member, Room
+from qttt.server.store.store import Store
 from qttt.server.store.values import AuthToken, Challenge, Ladder, Passkey, Rating, Seek, User
 
 from .common import CALLERS, NOW, create_games, expect, make_move, make_terms

@@ -1,15 +1,9 @@
 """Helpers of the checks: sample games and assertions."""
 
-from qttt.server.games import (
-    AppendRequest,
-    AppendResult,
-    EntryKind,
-    Identity,
-    LogEntry,
-    Terms,
-    new_game_id,
-)
-from qttt.server.store import Store
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.store.store import Store
 
 CALLERS = 8
 """Concurrent callers in tests of races."""

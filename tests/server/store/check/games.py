@@ -2,8 +2,9 @@
 
 import asyncio
 
-from qttt.server.games import AppendRequest, EntryKind, LogEntry
-from qttt.server.store import Store
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.games.game import AppendRequest
+from qttt.server.store.store import Store
 
 from .common import (
     CALLERS,

@@ -1,8 +1,10 @@
 """Checks of lists of games, by deadline, player and page, and of outages."""
 
-from qttt.server.games import AppendRequest, Terms, new_game_id
-from qttt.server.store import Store
-from qttt.server.store.values import GameSummary, Outage
+from qttt.server.games.commands import Downtime
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Terms, new_game_id
+from qttt.server.store.store import Store
+from qttt.server.store.values import GameSummary
 
 from .common import NOW, create_games, expect, make_move, make_terms
 
@@ -77,20 +79,20 @@ async def check_pages(store: Store) -> None:
 
 
 async def check_processes(store: Store) -> None:
-    """Outages are exactly the spans without a running process."""
+    """Downtimes are exactly the spans without a running process."""
     for process, now in (("a", 10), ("a", 20), ("b", 15), ("b", 40), ("c", 70), ("c", 80)):
         await store.processes.record_heartbeat(process, now)
     await store.processes.record_heartbeat("d", 90)
-    expect("outages", [Outage(40, 70), Outage(80, 90)], await store.processes.outages(0))
-    expect("later outages", [Outage(80, 90)], await store.processes.outages(70))
+    expect("outages", [Downtime(40, 70), Downtime(80, 90)], await store.processes.outages(0))
+    expect("later outages", [Downtime(80, 90)], await store.processes.outages(70))
     expect("alive processes", {"d"}, await store.processes.alive(80, 99))
     await store.processes.record_heartbeat("c", 91)
     expect("alive processes", {"c", "d"}, await store.processes.alive(80, 99))
     expect("alive processes later", set(), await store.processes.alive(91, 99))
     expect("alive processes before", {"d"}, await store.processes.alive(80, 91))
     await store.processes.record_heartbeat("c2", 92, 91)
-    expect("outages after late heartbeats", [Outage(40, 70)], await store.processes.outages(0))
+    expect("outages after late heartbeats", [Downtime(40, 70)], await store.processes.outages(0))
     await store.processes.delete_old(50)
-    expect("outages after a sweep", [Outage(40, 70)], await store.processes.outages(0))
+    expect("outages after a sweep", [Downtime(40, 70)], await store.processes.outages(0))
     await store.processes.delete_old(95)
     expect("outages after a later sweep", [], await store.processes.outages(0))

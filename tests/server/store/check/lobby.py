@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.store import Store
+from qttt.server.store.store import Store
 from qttt.server.store.values import Challenge, Seek
 
 from .common import CALLERS, NOW, expect, make_terms

@@ -3,9 +3,10 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.games import AppendRequest, Terms
-from qttt.server.store import Store
+from qttt.server.games.game import AppendRequest
+from qttt.server.games.terms import Terms
 from qttt.server.store.room_records import Member, Room, RoomGame
+from qttt.server.store.store import Store
 
 from .common import CALLERS, NOW, expect, make_move, make_terms
 
