@@ -13,7 +13,7 @@ from qttt.engine import Level, levels_for
 from qttt.engine.levels import FAMILIES
 from qttt.game import PRESETS, Rules
 from qttt.game.board import MAX_SIDE
-from qttt.notation.rules_text import PRESET_NOTES
+from qttt.notation.rules_text import preset_notes
 from qttt.play.local_game import LocalGameSetup
 
 PERSON = "person"
@@ -159,7 +159,8 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
 def _rows(rules: Rules) -> dict[str, str]:
     """Return the notes of all presets, then of the last rules if they are no preset."""
     name = _name(rules)
-    return PRESET_NOTES | ({} if name in PRESET_NOTES else {name: "the rules of the last game"})
+    notes = preset_notes()
+    return notes | ({} if name in notes else {name: "the rules of the last game"})
 
 
 def _name(rules: Rules) -> str:

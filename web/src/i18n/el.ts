@@ -1,8 +1,9 @@
 /** Όλα όσα λέει η εφαρμογή, στα ελληνικά. */
 
+import { presets } from "presets:el";
+
 import type { Failure, IllegalMoveReason } from "../kernel/errors";
 import type { Level } from "../match/levels";
-import type { Preset } from "./en";
 import type { Messages } from "./languages";
 import { plural } from "./plural";
 
@@ -47,34 +48,6 @@ const levelNotes: Record<Level, string> = {
   "eval-easy": "Μία κίνηση μπροστά· προτιμά τα μεμονωμένα σύμβολα.",
   "eval-intermediate": "Μία κίνηση μπροστά· θέλει γραμμές με ένα κενό.",
   "eval-difficult": "Άλφα-βήτα, με διακοπή στο ένα δευτερόλεπτο.",
-};
-
-const presets: Record<Preset, { readonly name: string; readonly note: string }> = {
-  goff: { name: "Κανονικοί κανόνες", note: "Ο αντίπαλος επιλέγει πώς καταρρέει ο βρόχος σου." },
-  complete: { name: "Πλήρεις νίκες", note: "Κερδίζεις μόνο αν ο αντίπαλος δεν έχει τρίλιζα." },
-  closer: {
-    name: "Επιλέγει όποιος κλείνει",
-    note: "Επιλέγει ο παίκτης που κλείνει τον βρόχο.",
-  },
-  "no-pair-loops": {
-    name: "Χωρίς βρόχους ζεύγους",
-    note: "Όχι δεύτερο σύμβολο στο ίδιο ζεύγος τετραγώνων.",
-  },
-  qubic3: { name: "Τυχαία κατάρρευση", note: "Ένα κέρμα αποφασίζει κάθε κατάρρευση." },
-  qubic4: {
-    name: "Τυχαία κατάρρευση, τέσσερα στη σειρά",
-    note: "Τέσσερα στη σειρά· ένα κέρμα αποφασίζει κάθε κατάρρευση.",
-  },
-  qubic5: {
-    name: "Τυχαία κατάρρευση, μεγάλο ταμπλό",
-    note: "Τέσσερα στη σειρά· ένα κέρμα αποφασίζει κάθε κατάρρευση.",
-  },
-  krist: {
-    name: "Μακρύτερη σειρά",
-    note: "Ώσπου να γεμίσει το ταμπλό· κερδίζει η μακρύτερη σειρά.",
-  },
-  classic3: { name: "Κλασική τρίλιζα", note: "Χωρίς κβαντικά σύμβολα." },
-  classic4: { name: "Κλασική, τέσσερα στη σειρά", note: "Χωρίς κβαντικά σύμβολα." },
 };
 
 const illegalMoves: Record<IllegalMoveReason, string> = {

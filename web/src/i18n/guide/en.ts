@@ -1,7 +1,8 @@
 /** Messages for newcomers: the first game, hints during play, and the rules on a page. */
 
+import { switches } from "switches:en";
+
 import type { Concept, FirstStep } from "../../guide/names";
-import type { Rules } from "../../kernel/rules";
 
 const first: Record<FirstStep, string> = {
   place: "Tap the two outlined squares: your X1 goes into both at once.",
@@ -22,30 +23,6 @@ const concepts: Record<Concept, string> = {
   classical: "Large marks have landed: they stay for good, and their square is closed.",
 };
 
-const places: Record<Rules["pair_loops"], string> = {
-  allowed: "Each turn puts one mark into two squares at once.",
-  forbidden: "Each turn puts one mark into two squares at once, but no pair is used twice.",
-};
-
-const choosers: Record<Rules["chooser"], string> = {
-  other: "When entangled marks close a loop, the other player picks one of two outcomes.",
-  closer: "When entangled marks close a loop, the player who closed it picks one of two outcomes.",
-  chance: "When entangled marks close a loop, a coin picks one of two outcomes.",
-};
-
-const olderWins = (length: number): string =>
-  `${length} landed marks in a row win. If both players get a line at once, the older one wins.`;
-
-const scorings: Record<Rules["scoring"], (length: number) => string> = {
-  goff: (length) =>
-    `${length} landed marks in a row win. If both players get a line at once, the older one counts 1 point and the other ½.`,
-  winner: olderWins,
-  complete: (length) =>
-    `${length} landed marks in a row win. If both players get a line at once, it is a draw.`,
-  match: olderWins,
-  krist: () => "The game lasts until the board is full; then the longest row wins.",
-};
-
 export const en = {
   title: "Your first game",
   step: (number: number, all: number) => `Step ${number} of ${all}`,
@@ -61,14 +38,5 @@ export const en = {
   gotIt: "Got it",
   concepts,
   rules: "Rules",
-  places,
-  choosers,
-  scorings,
-  classicPlace: "Each turn puts one mark into an empty square.",
-  classicLine: (length: number) => `${length} marks in a row win.`,
-  shares: "Marks that share a square are entangled: where one lands decides for the other.",
-  lands: "Then every mark of the loop, and every mark attached to it, lands and stays.",
-  forced: "If only one square is left, the last mark goes there.",
-  blank: "The last square stays empty.",
-  board: (rows: number, cols: number) => `Board: ${rows} × ${cols}.`,
+  switches,
 };
