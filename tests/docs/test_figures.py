@@ -23,7 +23,7 @@ from qttt.engine.kernel_api import MARGIN_PERCENT, MIN_VISITS
 from qttt.engine.ladder import blunder_probability
 from qttt.engine.levels import Level
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
-from qttt.engine.values import format_value
+from qttt.notation.values import format_value
 from qttt.study.evaluation import SIMULATIONS
 from qttt.study.grading import CALCULATION_FACTOR, Difficulty
 from tests.conftest import EXAMPLES

@@ -10,8 +10,8 @@ import typer
 
 from qttt.engine import MoveValue, Solver, solve
 from qttt.engine.enumeration import GameCounts, count_games, count_positions
-from qttt.engine.values import format_value
 from qttt.game import Move, Placement, Position, Rules
+from qttt.notation.values import format_value
 
 from .commands import command_app
 from .options import Json
