@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 import typer
 
 from qttt.engine import Level, levels_for
+from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.game import Player, Rules
 from qttt.play import Coin, named_coin
 from qttt.quantum import DEFAULT_TIMEOUT_S
@@ -25,8 +26,6 @@ LEVELS = (
     f"How well the computer plays: {', '.join(level for level in Level if '-' not in level)}; "
     "thesis-easy and so on where the board is solved, eval-easy and so on in ordinary tic-tac-toe."
 )
-MAX_SQUARES = 64
-"""The largest board that the app supports."""
 
 
 class GameOptions(NamedTuple):
@@ -101,10 +100,6 @@ def play_in_browser(game: GameOptions, given: Sequence[str]) -> int:
 
 def play_here(
     game: GameOptions,
-    load: Path | None = None,
-    *,
-    seed: int | None = None,
-    coin: Coin | None = None,
     load: Path | None = None,
     *,
     seed: int | None = None,
