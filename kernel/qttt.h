@@ -39,6 +39,10 @@ enum {
     QTTT_SEARCH_UNITS_PER_POINT = 131072, /* values of the tree search are in 1/131,072 points */
     QTTT_SEARCH_LINE = 64,
     QTTT_MIN_VISITS = 16,      /* estimates of moves with fewer visits are not shown */
+    QTTT_MARGIN_PERCENT = 10,  /* margin of estimates, as a share of the span between the best */
+    QTTT_SPAN = 2,             /* results of X and of O, in points; */
+    QTTT_GOFF_SPAN = 3,        /* with scoring goff, */
+    QTTT_MATCH_SPAN = 4,       /* and with scoring match */
 };
 
 /* Negative results. */

@@ -21,8 +21,6 @@ PYTHON = ROOT / "src" / "qttt" / "engine" / "kernel_api.py"
 TYPESCRIPT = ROOT / "web" / "src" / "kernel" / "api.ts"
 
 HEAD = "Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py."
-NATIVE = "QTTT_NATIVE"
-"""Marks functions that the WebAssembly does not have."""
 DECLARATION = re.compile(
     r"(?:/\*(?P<doc>(?:(?!\*/).)*)\*/\s*)?"
     r"(?:enum (?P<enum>\w*) ?\{(?P<members>.*?)\};"
@@ -56,7 +54,7 @@ class Field(NamedTuple):
 
 
 class Struct(NamedTuple):
-    """A struct."""
+    """A struct of numbers, arrays, structs and pointers."""
 
     name: str
     doc: str
@@ -64,7 +62,7 @@ class Struct(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A function: types in ctypes of the result and of each argument."""
+    """A function with types in ctypes; a native one is not in the WebAssembly."""
 
     name: str
     doc: str
@@ -94,7 +92,7 @@ def parse(text: str) -> Header:
             header.structs.append(Struct(found["struct"], doc, fields))
         else:
             arguments = dict(map(_argument, found["arguments"].split(",")))
-            result, is_native = _type(found["result"]), found["scope"] == NATIVE
+            result, is_native = _type(found["result"]), found["scope"] == "QTTT_NATIVE"
             header.functions.append(Function(found["function"], doc, result, arguments, is_native))
     return header
 
@@ -115,10 +113,11 @@ def _members(text: str, values: dict[str, int]) -> Iterator[tuple[str, int]]:
 
 def _fields(text: str, values: Mapping[str, int]) -> Iterator[Field]:
     for kind, names, comment in FIELD.findall(text):
-        for each in names.split(","):
+        for number, each in enumerate(names.split(",")):
             name, *shape = re.findall(r"\w+", each)
             lengths = [str(values.get(length, length)) for length in reversed(shape)]
-            yield Field(name, " * ".join([_type(f"{kind} {each}"), *lengths]), _text(comment))
+            doc = "" if number else _text(comment)
+            yield Field(name, " * ".join([_type(f"{kind} {each}"), *lengths]), doc)
 
 
 def _argument(text: str) -> tuple[str, str]:
@@ -140,12 +139,13 @@ def python(header: Header) -> str:
     for enum in header.enums:
         lines = [f"{member} = {value}" for member, value in enum.members.items()]
         base = "IntEnum" if enum.is_sequence or min(enum.members.values()) < 0 else "IntFlag"
-        is_class = bool(enum.name)
-        blocks.append(
-            _class(f"{enum.name}({base})", enum.doc, lines) if is_class else "\n".join(lines)
-        )
+        title = f"{enum.name}({base})"
+        blocks.append(_class(title, enum.doc, lines) if enum.name else "\n".join(lines))
     for name, doc, fields in header.structs:
-        rows = [_python_comment(each.doc) + f'("{each.name}", {each.type}),' for each in fields]
+        rows = [
+            indent(each.doc, "# ") + "\n" * bool(each.doc) + f'("{each.name}", {each.type}),'
+            for each in fields
+        ]
         lines = ["_fields_ = (", indent("\n".join(rows), "    "), ")"]
         blocks.append(_class(f"{name}(Structure)", doc, lines))
     rows = [
@@ -161,10 +161,6 @@ def python(header: Header) -> str:
 def _class(title: str, doc: str, lines: list[str]) -> str:
     text = f'"""{doc}"""' if "\n" not in doc else f'"""{doc}\n"""'
     return f"\nclass {title}:\n" + indent("\n".join([text, "", *lines]), "    ")
-
-
-def _python_comment(text: str) -> str:
-    return "".join(f"# {line}\n" for line in text.splitlines())
 
 
 def typescript(header: Header, structs: Mapping[str, type[ctypes.Structure]]) -> str:

@@ -36,8 +36,10 @@ pretty.for_type_by_name(
     "qttt.game.position", "Position", lambda position, printer, _: printer.text(repr(position))
 )
 
-_profile("quick", 20)
-_profile("nightly", 1000)
+EXAMPLES = {"quick": 20, "nightly": 1000}
+"""Number of examples of property tests."""
+for _name, _examples in EXAMPLES.items():
+    _profile(_name, _examples)
 settings.load_profile("quick")
 
 

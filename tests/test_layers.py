@@ -6,10 +6,14 @@ A layer imports only lower layers. An interface imports any layer but no other i
 ``cli`` inside functions. Third-party packages are imported by interfaces, and by a few modules
 below them; those that any interface can import are required dependencies, all others belong to an
 extra.
+
+In the kernel, includes of headers point downwards, and calls between C files have no circles.
+``web/tests/layers.test.ts`` checks the web app.
 """
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -290,3 +294,60 @@ def test_importing_a_layer_imports_no_third_party(module: str) -> None:
         check=True,
     )
     assert unwanted.isdisjoint(done.stdout.split())
+
+
+# --- the kernel ----------------------------------------------------------------------------------
+
+KERNEL = PACKAGE.parents[1] / "kernel"
+HEADERS = {
+    "qttt.h": frozenset[str](),
+    "game.h": frozenset({"qttt.h"}),
+    "solver.h": frozenset({"game.h"}),
+    "playout.h": frozenset({"game.h"}),
+    "tablebase.h": frozenset({"solver.h"}),
+    "batch.h": frozenset({"game.h"}),
+    "tree.h": frozenset({"playout.h"}),
+}
+"""The headers that each header can include."""
+DEFINITION = re.compile(
+    r"^(static )?(?!typedef|enum|struct)\w[\w *]*?\b(\w+)\([^;{}]*\)\s*\{", re.MULTILINE
+)
+
+
+def c_files(root: Path, kind: str) -> dict[str, str]:
+    """Return the C files of a kind without comments."""
+    return {
+        path.name: re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+        for path in sorted(root.glob(f"*.{kind}"))
+    }
+
+
+def calls(root: Path) -> dict[str, set[str]]:
+    """Return the C files whose functions each C file calls."""
+    files = c_files(root, "c")
+    defined = {name: DEFINITION.findall(code) for name, code in files.items()}
+    home = {each: name for name, every in defined.items() for static, each in every if not static}
+    found = {}
+    for name, code in files.items():
+        called = set(re.findall(r"\b(\w+)\(", code)) - {each for _, each in defined[name]}
+        found[name] = {home[each] for each in called & home.keys()}
+    return found
+
+
+def test_headers_of_the_kernel_include_only_lower_ones() -> None:
+    for name, code in c_files(KERNEL, "h").items():
+        assert set(re.findall(r'#include "(.+)"', code)) <= HEADERS[name], name
+
+
+def test_c_files_call_each_other_without_circles() -> None:
+    found = calls(KERNEL)
+    TopologicalSorter(found).prepare()
+    assert len(set().union(*found.values())) > 10
+    assert not any(each.startswith("api_") for each in set().union(*found.values()))
+
+
+def test_circles_of_c_files_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a.c").write_text("int one(int x) {\n    return two(x);\n}\n")
+    (tmp_path / "b.c").write_text("int two(int x) {\n    return one(x); /* three(x) */\n}\n")
+    with pytest.raises(CycleError):
+        TopologicalSorter(calls(tmp_path)).prepare()

@@ -1,6 +1,7 @@
 /**
- * The lessons' texts in `src/qttt/content`, read while the app is built. The format is described in
- * that folder and also read by `src/qttt/teach/content.py`; `spec/golden/content.json` tests both.
+ * Texts in `src/qttt/content`, read while the app is built: lessons, presets and rules. The format is
+ * described in that folder and also read by `src/qttt/notation/content.py`; `spec/golden/content.json`
+ * tests both.
  */
 
 import { readFileSync, readdirSync } from "node:fs";
@@ -129,13 +130,44 @@ function check(name: string, lesson: Lesson, own: Texts, english: Texts): void {
   if (missing) throw new Error(`${name}: \`${missing}\` is missing: add it`);
   const unknown = Object.keys(own).find((key) => !keys.includes(key));
   if (unknown) throw new Error(`${name}: \`${unknown}\` is unknown: remove it`);
-  for (const key of keys) {
+  compare(name, own, english);
+}
+
+/** Throws if a text's placeholders differ from those of the English text. */
+function compare(name: string, own: Texts, english: Texts): void {
+  for (const key of Object.keys(english)) {
     const [given, wanted] = [own, english].map((texts) => placeholders(texts[key] ?? ""));
     if (given !== wanted)
       throw new Error(
         `${name}: \`${key}\` has the placeholders ${given || "none"}: write ${wanted || "none"}`,
       );
   }
+}
+
+// --- presets and rules -----------------------------------------------------------------------
+
+/** The texts of a file by section. Throws if one is missing or unknown in English. */
+export function sectionsOf(
+  language: string,
+  file: string,
+  content = CONTENT,
+): Record<string, Record<string, string>> {
+  const [own, english] = [language, REFERENCE].map((each) => read(content, each, file)) as [
+    Texts,
+    Texts,
+  ];
+  const name = `${language}/${file}`;
+  const missing = Object.keys(english).find((key) => !own[key]);
+  if (missing) throw new Error(`${name}: \`${missing}\` is missing: add it`);
+  const unknown = Object.keys(own).find((key) => !english[key]);
+  if (unknown) throw new Error(`${name}: \`${unknown}\` is unknown: remove it`);
+  compare(name, own, english);
+  const found: Record<string, Record<string, string>> = {};
+  for (const [key, text] of Object.entries(own)) {
+    const [section = "", part = "text"] = key.split(".");
+    (found[section] ??= {})[part] = text;
+  }
+  return found;
 }
 
 function placeholders(text: string): string {
@@ -161,19 +193,25 @@ function unbroken(text: string): string {
   return text.replace(/(?<=\d)-(?=\d)/g, "-\u{2060}");
 }
 
-/** Import `content:en`: the lessons in English. */
-export function lessons(content = CONTENT): Plugin {
+/** Import `content:en`, `presets:en` and `switches:en`: lessons, presets and rules in English. */
+export function contentTexts(content = CONTENT): Plugin {
   return {
-    name: "lessons",
-    resolveId: { filter: { id: /^content:/ }, handler: (id) => `\0${id}` },
+    name: "texts",
+    resolveId: { filter: { id: /^(content|presets|switches):/ }, handler: (id) => `\0${id}` },
     load: {
-      filter: { id: /^\0content:/ },
+      filter: { id: /^\0(content|presets|switches):/ },
       handler(id) {
-        const language = id.slice("\0content:".length);
+        const [kind = "", language = ""] = id.slice(1).split(":");
+        const isCourse = kind === "content";
+        const files = isCourse
+          ? COURSE.map((lesson, i) => join("lessons", fileOf(lesson, i)))
+          : [`${kind}.md`];
         for (const folder of [language, REFERENCE])
-          for (const [i, lesson] of COURSE.entries())
-            this.addWatchFile(join(content, folder, "lessons", fileOf(lesson, i)));
-        return `export const course = ${JSON.stringify(courseOf(language, content))}`;
+          for (const file of files) this.addWatchFile(join(content, folder, file));
+        const found = isCourse
+          ? courseOf(language, content)
+          : sectionsOf(language, `${kind}.md`, content);
+        return `export const ${isCourse ? "course" : kind} = ${JSON.stringify(found)}`;
       },
     },
   };

@@ -7,7 +7,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-import { lessons } from "./content.ts";
+import { contentTexts } from "./content.ts";
 import {
   classOf,
   compressed,
@@ -42,7 +42,7 @@ const NAMED = "[name]-[hash:6]";
 
 /** Messages are separate chunks, since they contain no code. */
 function nameOf({ moduleIds }: { moduleIds: readonly string[] }): string {
-  const isText = moduleIds.every((id) => /\/src\/i18n\/|content:/.test(id));
+  const isText = moduleIds.every((id) => /\/src\/i18n\/|\0\w+:\w+$/.test(id));
   return `assets/${isText ? "texts-" : ""}${NAMED}.js`;
 }
 
@@ -58,7 +58,7 @@ export default defineConfig({
       compilerOptions: { runes: true, cssHash: classOf, discloseVersion: false },
     }),
     tables(),
-    lessons(),
+    contentTexts(),
     withoutHydration(),
     plainScripts(),
     VitePWA({

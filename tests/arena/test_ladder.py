@@ -5,13 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qttt.arena import ArenaError, elo
-from qttt.arena.ladder import PairResult, folder_name, ladder_levels, pairings, ratings
+from qttt.arena.ladder import PairResult, folder_name, pairings, ratings
+from qttt.engine.levels import ladder_for
 from qttt.game import PRESETS, Rules
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_ladder_starts_at_random_and_has_one_family(name: str) -> None:
-    ladder = ladder_levels(PRESETS[name])
+    ladder = ladder_for(PRESETS[name])
     assert ladder[0] == "random"
     assert not any("-" in level for level in ladder)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from qttt.cli.coin_options import CoinOptions
 from qttt.notation import read_records, write_record
 from qttt.play import Match, measured_coin, to_record
+from qttt.play.local_game import LocalGameSetup
 from qttt.quantum import Measurement, Pool, coin_circuit, open_source
 from qttt.quantum.battery import MIN_BITS
 from qttt.quantum.measurement import measurement_of
@@ -140,11 +140,8 @@ def test_a_match_can_have_its_coins_measured(tmp_path: Path) -> None:
 
 def test_default_coin_is_the_system_or_the_seed() -> None:
     loop = pending().position
-    assert CoinOptions().coin()(loop).source == "operating system"
-    assert CoinOptions(seed=3).coin()(loop).source == "seed 3"
-    assert CoinOptions("qx", 3).coin()(loop) != CoinOptions("qx", 3).coin()(
-        loop
-    )  # the time differs
+    assert LocalGameSetup().coin(loop).source == "operating system"
+    assert LocalGameSetup(seed=3).coin(loop).source == "seed 3"
 
 
 # --- audit ---------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from qttt.cli import serve
-from qttt.cli.coin_options import CoinOptions
 from qttt.cli.errors import CliError
 from qttt.cli.play import GameOptions, play_here
 from qttt.engine import Level
@@ -42,7 +41,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
     file = Path("game.qtn")
-    assert play_here(GameOptions(Rules(), "hard", "O", False), CoinOptions(seed=7), file) == 3
+    assert play_here(GameOptions(Rules(), "hard", "O", False), file, seed=7) == 3
     hard = {"level": Level.HARD, "human": Player.O, "seed": 7, "coin": None, "load": file}
     assert started == [{"rules": Rules(), **hard}]
 
@@ -60,12 +59,12 @@ def test_options_reach_the_game(started: list[dict[str, Any]]) -> None:
 def test_level_suits_the_board(
     rules: str, level: str | None, meant: Level, started: list[dict[str, Any]]
 ) -> None:
-    play_here(GameOptions(Rules.parse(rules), level, "X", False), CoinOptions(), None)
+    play_here(GameOptions(Rules.parse(rules), level, "X", False))
     assert started[0]["level"] is meant
 
 
 def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
-    play_here(GameOptions(Rules(), None, "X", True), CoinOptions(), None)
+    play_here(GameOptions(Rules(), None, "X", True))
     assert started[0]["level"] is None
 
 
@@ -73,7 +72,7 @@ def test_two_players_have_no_level(started: list[dict[str, Any]]) -> None:
 def test_level_that_cannot_play_there() -> None:
     for rules, level in (("krist", "optimal"), ("goff", "eval-easy"), ("classic3", "deep")):
         with pytest.raises(CliError) as rejection:
-            play_here(GameOptions(Rules.preset(rules), level, "X", False), CoinOptions(), None)
+            play_here(GameOptions(Rules.preset(rules), level, "X", False))
         assert rejection.value.kind == "usage"
         assert str(rejection.value).startswith(
             f"no level {level!r} under {rules}: choose from random, easy, "
@@ -144,7 +143,7 @@ def test_errors_name_the_file(tmp_path: Path, started: list[dict[str, Any]]) -> 
 
         sys.modules["qttt.tui"].run = run  # type: ignore[attr-defined]
         with pytest.raises(CliError) as rejection:
-            play_here(GameOptions(Rules(), None, "X", False), CoinOptions(), file)
+            play_here(GameOptions(Rules(), None, "X", False), file)
         return rejection.value.kind, str(rejection.value)
 
     wrong = NotationError("no move", "12\n999", 3)

@@ -38,12 +38,12 @@ def test_many_moves_are_listed_by_their_squares() -> None:
 def test_description_of_the_rules(text: str) -> None:
     rules = Rules.parse(text)
     words = rules_in_words(rules)
-    assert f"{rules.rows}×{rules.cols}" in words
+    assert f"{rules.rows} × {rules.cols}" in words
     assert ("entangled" in words) == rules.is_quantum
     assert ("coin" in words) == (rules.chooser == "chance")
-    assert ("forbidden" in words) == (rules.pair_loops == "forbidden")
+    assert ("no pair is used twice" in words) == (rules.pair_loops == "forbidden")
     assert ("in a row" in words) == (rules.line is not None)
-    assert ("end the game" in words) == (rules.ends == "line")
+    assert ("ends the game" in words) == (rules.ends == "line")
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
 
-from qttt import read
+from qttt import Position, read
+from qttt.engine import solve
+from qttt.engine.search import Candidate, Estimate
 from qttt.game import Player, Rules
-from qttt.study import Puzzle, puzzles, review
+from qttt.study import Judgement, Puzzle, evaluation_of, judge_moves, puzzles, review
 from tests.golden.tables import GOLDEN, rows
 
 SEED = 3
@@ -29,6 +31,29 @@ REVIEWS = """\
 #
 # rules	moves	values	verdicts	stakes	accuracy	turning
 """
+
+JUDGEMENTS = """\
+# The verdict on each move of a position. One row each; columns are separated by one tab.
+#
+# rules     a preset and what differs from it
+# moves     from the empty board, separated by one space
+# estimate  - if the solver judges; otherwise a value, and moves with values and visits, the chosen
+#           one first; ! marks what is proven
+# verdicts  on the moves with a known value, sorted: move, verdict, points lost if it loses, and
+#           the plies that the game lasts longer than after a best move
+#
+# rules	moves	estimate	verdicts
+"""
+
+ESTIMATES = (
+    ("krist", "", "0.1 b2c3:0.1:900 c2b3:0.1:900 a1d4:0:200 a1b1:-0.5:40 a1c1:1:15 a1a2:-1:2!"),
+    ("krist", "b2c3", "-0.1 a1d4:-0.1:500 b2c3:0.05:300 c2b3:0.25:100 a1b1:-0.1:99 a1c1:1:3!"),
+    ("krist", "b2c3", "-1! a1d4:-1:500! b2c3:-1:300! c2b3:0:100! a1b1:-0.9:50 a1c1:-0.75:50"),
+    ("complete rows=4 cols=4 line=4", "", "0.5 b2c3:0.5:500 a1d4:0.25:300 c2b3:0:100 a1b1:0.5:20!"),
+    ("qubic4", "", "0.5 b2c3:0.5:600 a1b1:0.25:200 c2b3:0:180 a1d4:2:15"),
+    ("qubic4", "a1b1 a1b1", "0.5 @a1:1:600 @b1:0:600"),
+)
+"""Rules, moves and an estimate."""
 
 PUZZLES = """\
 # Positions in which exactly one move keeps the value. One row each; columns are separated
@@ -53,6 +78,52 @@ def reviews_text() -> str:
 def puzzles_text() -> str:
     """Puzzles in the numbers of ``SHARES``, easiest first."""
     return PUZZLES + _table(row for name, count in SHARES.items() for row in _puzzles(name, count))
+
+
+def judgements_text() -> str:
+    """Judgements of the positions of ``judgements.tsv``, and of ``ESTIMATES``."""
+    solved = [row for row in rows("judgements.tsv") if row["estimate"] == "-"]
+    chosen = [*((row["rules"], row["moves"], "-") for row in solved), *ESTIMATES]
+    return JUDGEMENTS + _table(judgement_row(*each) for each in chosen)
+
+
+def judgement_row(rules: str, moves: str, estimate: str) -> list[str]:
+    """The cells of one row of ``JUDGEMENTS``."""
+    position = read(moves, Rules.parse(rules)).position if moves else Position(Rules.parse(rules))
+    found = solve(position) if estimate == "-" else _estimate(position, estimate)
+    judged = judge_moves(evaluation_of(found))
+    best = next((each.plies for each in judged if each.verdict == "best"), None)
+    verdicts = sorted(_verdict(position, each, best) for each in judged)
+    return [rules, moves, estimate, " ".join(verdicts)]
+
+
+def _verdict(position: Position, judgement: Judgement, best: int | None) -> str:
+    plies = judgement.plies
+    delay = 0 if plies is None or best is None else plies - best
+    return f"{position.name(judgement.move)}:{judgement.verdict}:{judgement.loss:g}:{delay}"
+
+
+def _estimate(position: Position, text: str) -> Estimate:
+    value, *words = text.split()
+    moves = {position.name(move): move for move in position.legal_moves}
+    candidates = []
+    for word in words:
+        move, lead, visits = word.split(":")
+        is_proven = visits.endswith("!")
+        candidates.append(Candidate(moves[move], float(lead), int(visits.rstrip("!")), is_proven))
+    chosen = candidates[0].move if isinstance(position.to_move, Player) else None
+    return Estimate(
+        position=position,
+        value=float(value.rstrip("!")),
+        is_proven=value.endswith("!"),
+        move=chosen,
+        candidates=tuple(candidates),
+        line=(),
+        simulations=1000,
+        nodes=2000,
+        is_memory_full=False,
+        seconds=0.0,
+    )
 
 
 def is_small(rules: str) -> bool:
@@ -98,4 +169,5 @@ def _table(lines: Iterable[list[str]]) -> str:
 
 if __name__ == "__main__":
     (GOLDEN / "reviews.tsv").write_text(reviews_text(), encoding="utf-8")
+    (GOLDEN / "judgements.tsv").write_text(judgements_text(), encoding="utf-8")
     (GOLDEN / "puzzles.tsv").write_text(puzzles_text(), encoding="utf-8")

@@ -16,6 +16,10 @@ def test_reviews_are_current() -> None:
     assert (GOLDEN / "reviews.tsv").read_text(encoding="utf-8") == study.reviews_text()
 
 
+def test_judgements_are_current() -> None:
+    assert (GOLDEN / "judgements.tsv").read_text(encoding="utf-8") == study.judgements_text()
+
+
 @pytest.mark.nightly
 def test_puzzles_are_current() -> None:
     assert (GOLDEN / "puzzles.tsv").read_text(encoding="utf-8") == study.puzzles_text()

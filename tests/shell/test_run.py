@@ -90,8 +90,8 @@ def test_control_characters_are_not_echoed() -> None:
 @pytest.mark.parametrize(
     ("args", "first"),
     [
-        ((), "krist 4×4:\nThe board has 4×4 squares."),
-        (("2",), "krist 2×2:\nThe board has 2×2 squares."),
+        ((), "krist 4×4:\nBoard: 4 × 4."),
+        (("2",), "krist 2×2:\nBoard: 2 × 2."),
     ],
 )
 def test_size_is_the_argument(args: tuple[str, ...], first: str) -> None:

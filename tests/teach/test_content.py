@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 
 import qttt
-from qttt.teach import LANGUAGES, SheetSettings, content, exercises, sheets
+from qttt import Rules
+from qttt.notation import content
+from qttt.notation.content import CONTENT, ContentError, languages, texts
+from qttt.notation.rules_text import rules_in_words
+from qttt.teach import LANGUAGES, SheetSettings, exercises, sheets
 from qttt.teach.blocks import Boards, Heading, Items, Text
-from qttt.teach.content import CONTENT, ContentError, check, languages, page, texts
+from qttt.teach.content import check, page
 from qttt.teach.quiz import read_test
 from qttt.teach.words import ENGLISH, words_of
 
@@ -90,6 +94,8 @@ def test_a_copied_folder_is_a_language(french: Path) -> None:
     replace(french / "exercises.md", "How many realities does", "Combien de réalités a")
     assert languages() == ("en", "el", "fr")
     assert words_of("fr").rules.title == "Morpion quantique"
+    replace(french / "switches.md", "Board: ", "Plateau : ")
+    assert rules_in_words(Rules(), "fr").startswith("Plateau : 3 × 3.")
     assert words_of("fr").fits("cp1252")
     (one,) = (next(exercises(["realities"], seed=1, language="fr")),)
     assert one.question == "Combien de réalités a this position have?"

@@ -5,9 +5,10 @@ from itertools import islice
 
 import pytest
 
+from qttt.notation.content import CONTENT, entries
 from qttt.teach import KINDS, AnswerError, exercises
 from qttt.teach.answers import ChoiceAnswer, Landings, Marks
-from qttt.teach.content import CONTENT, PAGES, entries
+from qttt.teach.content import PAGES
 from qttt.teach.quiz import Test
 from qttt.teach.words import ENGLISH, words_of
 
@@ -38,7 +39,7 @@ def test_greek_exercises_are_greek(kind: str) -> None:
             assert english_in(text) == set()
 
 
-@pytest.mark.parametrize("name", [*PAGES, "sheets.md", "exercises.md"])
+@pytest.mark.parametrize("name", [*PAGES, "sheets.md", "exercises.md", "presets.md", "switches.md"])
 def test_greek_texts_are_greek(name: str) -> None:
     found = [
         each.text

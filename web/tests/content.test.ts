@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { courseOf, lessons, textsOf } from "../content";
+import { contentTexts, courseOf, sectionsOf, textsOf } from "../content";
 import { ROOT } from "./kernel/ports";
 
 interface Case {
@@ -51,7 +51,7 @@ async function built(): Promise<string> {
   const done = await build({
     configFile: false,
     logLevel: "silent",
-    plugins: [lessons(content)],
+    plugins: [contentTexts(content)],
     build: { write: false, rolldownOptions: { input: entry } },
   });
   return JSON.stringify(done);
@@ -61,6 +61,22 @@ test("a folder that was copied is a language of the app's build", async () => {
   change("01-ordinary.md", "Ordinary tic-tac-toe", "Morpion ordinaire");
   expect(courseOf("fr", content)["ordinary"]?.title).toBe("Morpion ordinaire");
   expect(await built()).toContain("Morpion ordinaire");
+});
+
+test.each([
+  ["- name: Standard rules\n", "", "`goff.name` is missing: add it"],
+  ["- name: Standard", "- nom: Standard", "`goff.name` is missing: add it"],
+  ["## goff", "## autre\n\nx\n\n## goff", "`autre` is unknown: remove it"],
+])("presets: %j → %j is a fault", (part, text, fault) => {
+  change("../presets.md", part, text);
+  expect(() => sectionsOf("fr", "presets.md", content)).toThrow(`fr/presets.md: ${fault}`);
+});
+
+test("the rules have their placeholders", () => {
+  change("../switches.md", "{rows} ×", "");
+  const fault = "fr/switches.md: `board` has the placeholders {cols}: write {cols} {rows}";
+  expect(() => sectionsOf("fr", "switches.md", content)).toThrow(fault);
+  expect(sectionsOf("el", "switches.md")["last_square"]?.["empty"]).toContain("κενό");
 });
 
 test("moves do not break at the hyphen", () => {

@@ -37,12 +37,16 @@ test.each(Object.entries(KNOWS))("%s", (folder, known) => {
   const imported = files.flatMap((file) => {
     if (!file.isFile()) return [];
     const text = readFileSync(join(file.parentPath, file.name), "utf8");
-    return [...text.matchAll(IMPORT)].map(([, path = ""]) => ({
+    return [...text.matchAll(IMPORT)].map(([, type, path = ""]) => ({
       file: file.name,
+      isType: type !== undefined,
       other: folderOf(join(file.parentPath, path)),
     }));
   });
-  const others = imported.filter(({ other }) => other !== folder && other !== "..");
+  const others = imported.filter(
+    ({ other, isType }) =>
+      other !== folder && other !== ".." && !(isType && [folder, other].includes("i18n")),
+  );
   expect(others.filter(({ other }) => !known.includes(other))).toEqual([]);
 });
 

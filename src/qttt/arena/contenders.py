@@ -19,7 +19,7 @@ from random import Random
 from typing import Protocol
 
 from qttt.engine import can_solve, solve
-from qttt.engine.kernel_api import Feature
+from qttt.engine.kernel_api import MAX_SQUARES, Feature
 from qttt.engine.levels import Level, levels_for
 from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, search
 from qttt.game import Move, Position, Rules
@@ -27,7 +27,7 @@ from qttt.play import Computer, Opponent, Seat, SeatError
 
 from .budget import Budget
 from .errors import ContenderError
-from .move_choice import MAX_MEGABYTES, MAX_SQUARES, MAX_THREADS, chosen_move
+from .move_choice import MAX_MEGABYTES, MAX_THREADS, chosen_move
 from .program import Program
 
 PROGRAM = "exec:"

@@ -7,7 +7,6 @@ from math import exp, inf, log
 from pathlib import Path
 from typing import NamedTuple
 
-from qttt.engine.levels import Level, levels_for
 from qttt.game import Rules
 
 from .errors import ArenaError
@@ -15,7 +14,6 @@ from .game import TournamentSettings
 from .results import TournamentResult
 from .tournament import Tournament
 
-LADDER = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD, Level.BEST, Level.OPTIMAL)
 TOLERANCE = 1e-9
 """The fit has converged when no strength (natural logarithm) changes by more."""
 
@@ -27,12 +25,6 @@ class PairResult(NamedTuple):
     b: str
     score: float
     games: int
-
-
-def ladder_levels(rules: Rules) -> tuple[str, ...]:
-    """Return the levels of the ladder under ``rules``, weakest first."""
-    known = levels_for(rules)
-    return tuple(level.value for level in LADDER if level in known)
 
 
 def pairings(

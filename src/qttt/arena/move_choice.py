@@ -6,6 +6,7 @@ from random import Random
 from typing import cast
 
 from qttt.engine import Analysis, can_solve, solve
+from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.engine.levels import decide_move, levels_for
 from qttt.engine.search import Estimate, search
 from qttt.game import Move, Position
@@ -13,8 +14,8 @@ from qttt.game import Move, Position
 from .budget import Budget
 from .protocol import Info
 
-MAX_THREADS, MAX_MEGABYTES, MAX_SQUARES = 64, 65_536, 64
-"""Limits of the tree search: threads, size of the tree and of the board."""
+MAX_THREADS, MAX_MEGABYTES = 64, 65_536
+"""Limits of the tree search: threads, and size of the tree."""
 
 
 def unsupported_reason(position: Position, budget: Budget) -> str | None:

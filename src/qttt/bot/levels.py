@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from qttt.engine import Level, SolveDepth, can_solve, levels_for, solve
-from qttt.game import Move, Player, Position, Rules
+from qttt.engine.levels import ladder_for
+from qttt.game import Move, Player, Position
 from qttt.play import Computer
 
 from .game import RemoteGame
@@ -19,7 +20,9 @@ class LevelPlayer:
 
     def choose(self, position: Position) -> Move:
         """Choose a move as that level does."""
-        return Computer(_level(self.level, position.rules), self.rng).choose(position)
+        *_, strongest = ladder_for(position.rules)
+        level = self.level if self.level in levels_for(position.rules) else strongest
+        return Computer(level, self.rng).choose(position)
 
     def accepts_draw(self, game: RemoteGame) -> bool:
         """Return whether a draw is at least the value under perfect play; False if unsolved."""
@@ -27,9 +30,3 @@ class LevelPlayer:
             return False
         value = solve(game.position, depth=SolveDepth.VALUE).value
         return (value if game.seat is Player.X else -value) <= 0
-
-
-def _level(level: Level, rules: Rules) -> Level:
-    known = levels_for(rules)
-    ladder = [each for each in (Level.OPTIMAL, Level.BEST, Level.RANDOM) if each in known]
-    return level if level in known else ladder[0]

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from qttt.arena import Tournament, TournamentResult
-from qttt.arena.ladder import ladder_levels, pairings, ratings, results
+from qttt.arena.ladder import pairings, ratings, results
+from qttt.engine.levels import ladder_for
 from qttt.game import Rules
 
 from . import tournament
@@ -62,7 +63,7 @@ def ladder(
         names = [name.strip() for name in players.split(",")] if players else None
         ladders = {
             str(each): pairings(
-                names or ladder_levels(each),
+                names or ladder_for(each),
                 each,
                 games,
                 seed=seed,

@@ -8,10 +8,12 @@ from typing import Annotated, Literal, NamedTuple
 import typer
 
 from qttt.engine import Level, levels_for
+from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.game import Player, Rules
+from qttt.play import Coin, named_coin
+from qttt.quantum import DEFAULT_TIMEOUT_S
 
 from . import serve
-from .coin_options import CoinOptions
 from .commands import command_app
 from .errors import CliError, ErrorReport, error_report
 from .interrupts import catch_interrupts
@@ -24,8 +26,6 @@ LEVELS = (
     f"How well the computer plays: {', '.join(level for level in Level if '-' not in level)}; "
     "thesis-easy and so on where the board is solved, eval-easy and so on in ordinary tic-tac-toe."
 )
-MAX_SQUARES = 64
-"""The largest board that the app supports."""
 
 
 class GameOptions(NamedTuple):
@@ -71,13 +71,14 @@ def play(
         Path | None, typer.Option("--load", metavar="FILE", help="Continue a saved game.")
     ] = None,
     coin: CoinName = None,
-    coin_wait: CoinWait = 30.0,
+    coin_wait: CoinWait = DEFAULT_TIMEOUT_S,
 ) -> int:
     """Play in a browser, or in this terminal."""
     game = GameOptions(read_rules(rules, size), level, marks, two_players)
     if not terminal:
         return play_in_browser(game, given_options(context))
-    return play_here(game, CoinOptions(coin, seed, coin_wait), load)
+    tosser = named_coin(coin, seed=seed, timeout_s=coin_wait) if coin else None
+    return play_here(game, load, seed=seed, coin=tosser)
 
 
 def play_in_browser(game: GameOptions, given: Sequence[str]) -> int:
@@ -97,7 +98,13 @@ def play_in_browser(game: GameOptions, given: Sequence[str]) -> int:
     return 0
 
 
-def play_here(game: GameOptions, chance: CoinOptions, load: Path | None) -> int:
+def play_here(
+    game: GameOptions,
+    load: Path | None = None,
+    *,
+    seed: int | None = None,
+    coin: Coin | None = None,
+) -> int:
     """Run the game in this terminal and return its exit code.
 
     Raises:
@@ -112,8 +119,8 @@ def play_here(game: GameOptions, chance: CoinOptions, load: Path | None) -> int:
             "usage", "--terminal needs a terminal; qttt shell takes commands from a pipe"
         )
     try:
-        human, coin = Player(game.marks), chance.coin() if chance.name else None
-        return run(game.rules, level=opponent, human=human, seed=chance.seed, coin=coin, load=load)
+        human = Player(game.marks)
+        return run(game.rules, level=opponent, human=human, seed=seed, coin=coin, load=load)
     except ValueError as error:
         raise _failure(error, load) from error
 

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from qttt import study
-from qttt.engine.values import describe_points
 from qttt.game import Rules
 from qttt.notation import token_of, write_record
 from qttt.notation.text import board_text
+from qttt.notation.values import describe_points
 from qttt.study import Puzzle, puzzle_record
 from qttt.study.words import line_text
 

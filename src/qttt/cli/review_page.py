@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
-from qttt.engine.values import describe_points, format_value
 from qttt.game import Collapse, Player, mark_name
 from qttt.notation import token_of
 from qttt.notation.text import describe
+from qttt.notation.values import describe_points, format_value
 from qttt.study import Evaluation, Review, ReviewedPly, Side, Verdict
 from qttt.study.words import (
     better_words,

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from qttt.engine.search import DEFAULT_MEGABYTES, Candidate, Estimate, Search
-from qttt.engine.values import describe_value, format_value
 from qttt.notation.text import describe
+from qttt.notation.values import describe_value, format_value
 
 from . import output
 from .commands import command_app

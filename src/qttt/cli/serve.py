@@ -172,9 +172,9 @@ def _serve(
 
 def _coin(name: str, wait: float) -> "Coin | None":
     """Return the coin of pages and games, if one is named."""
-    from .coin_options import CoinOptions
+    from qttt.play import named_coin
 
-    return CoinOptions(name, None, wait).coin() if name else None
+    return named_coin(name, timeout_s=wait) if name else None
 
 
 @contextmanager

@@ -4,7 +4,9 @@ from typing import Annotated
 
 import typer
 
-from .coin_options import CoinOptions
+from qttt.play import named_coin
+from qttt.quantum import DEFAULT_TIMEOUT_S
+
 from .commands import command_app
 from .interrupts import catch_interrupts
 from .options import CoinName, CoinWait, RulesText, Seed
@@ -22,7 +24,7 @@ def shell(
     rules: RulesText = "krist",
     seed: Seed = None,
     coin: CoinName = None,
-    coin_wait: CoinWait = 30.0,
+    coin_wait: CoinWait = DEFAULT_TIMEOUT_S,
 ) -> int:
     """Play by typed commands, or run them from a pipe."""
     from qttt.shell import TerminalStyle, run
@@ -30,5 +32,5 @@ def shell(
     catch_interrupts()
     stdout = stdout_style()
     style = TerminalStyle(stdout.unicode, stdout.color, stdout.width)
-    tosser = CoinOptions(coin, seed, coin_wait).coin() if coin else None
+    tosser = named_coin(coin, seed=seed, timeout_s=coin_wait) if coin else None
     return run(read_rules(rules, n), seed=seed, coin=tosser, style=style)

@@ -10,9 +10,9 @@ from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
 from qttt.engine import solve as analyse
 from qttt.engine.kernel import is_supported
 from qttt.engine.kernel_api import MAX_SQUARES
-from qttt.engine.values import describe_value, format_value
 from qttt.game import Move, Player, Rules
 from qttt.notation.text import describe
+from qttt.notation.values import describe_value, format_value
 
 from . import output
 from .commands import command_app

@@ -9,10 +9,10 @@ import typer
 
 from qttt.engine import UnsolvableError, builder, tablebase
 from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TablebaseEntry, TablebaseError
-from qttt.engine.values import describe_value, format_value
 from qttt.engine.verify import VerifiedLevel, verify_tablebase
 from qttt.game import Position, Rules
 from qttt.notation.text import describe
+from qttt.notation.values import describe_value, format_value
 
 from . import output
 from .commands import group_app, help_if_bare

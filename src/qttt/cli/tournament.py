@@ -9,8 +9,8 @@ import typer
 
 from qttt.arena import Tournament, TournamentResult, TournamentSettings
 from qttt.game import Rules
+from qttt.play import named_coin
 
-from .coin_options import CoinOptions
 from .commands import command_app
 from .options import CoinName, GamesSeed, Json
 from .output import OutputStyle, show, show_json, stdout_style
@@ -77,7 +77,8 @@ def tournament(
         settings = TournamentSettings(
             a, b, parsed, seed, opening, budget, answer_timeout, coin or ""
         )
-        CoinOptions(coin).coin()
+        if coin:
+            named_coin(coin)
         tournament = Tournament(settings, games, out)
         play([tournament], jobs, cluster)
         if json:

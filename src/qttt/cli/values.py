@@ -10,8 +10,8 @@ import typer
 
 from qttt.engine import MoveValue, Solver, solve
 from qttt.engine.enumeration import GameCounts, count_games, count_positions
-from qttt.engine.values import format_value
 from qttt.game import Move, Placement, Position, Rules
+from qttt.notation.values import format_value
 
 from .commands import command_app
 from .options import Json
@@ -40,7 +40,7 @@ RULES = (
 """The rules in ``docs/values.md``: every preset on 3×3, and the main switches."""
 
 
-@app.command(epilog="Without RULES it prints docs/values.md, which takes a minute.")
+@app.command(epilog="Without RULES it prints docs/values.md.")
 def values(
     rules: Annotated[
         list[str] | None,
@@ -177,7 +177,7 @@ _PERFECT = """\
 # Values
 
 Values and counts of games. All numbers are exact, or rounded in the last digit. This document is
-the output of `qttt values`, which takes about a minute; the tests compare the two.
+the output of `qttt values`; the tests compare the two.
 
 ## Perfect play
 

@@ -16,6 +16,10 @@ UNITS_PER_POINT = 32
 SEARCH_UNITS_PER_POINT = 131072
 SEARCH_LINE = 64
 MIN_VISITS = 16
+MARGIN_PERCENT = 10
+SPAN = 2
+GOFF_SPAN = 3
+MATCH_SPAN = 4
 
 
 class Error(IntEnum):
@@ -120,7 +124,6 @@ class QtttOutcome(Structure):
     _fields_ = (
         # half points
         ("x", c_int32),
-        # half points
         ("o", c_int32),
         # QtttTerminationCode
         ("termination", c_int32),
@@ -227,7 +230,6 @@ class QtttReport(Structure):
         ("nodes", c_uint64),
         # as in QtttCandidate
         ("value", c_int32),
-        # as in QtttCandidate
         ("proven", c_int32),
         # 1: memory is full; the search continues, but the tree cannot grow
         ("full", c_int32),
@@ -290,7 +292,6 @@ class QtttWide(Structure):
     _fields_ = (
         # high * 2^48 + low, where low < 2^48
         ("high", c_uint64),
-        # high * 2^48 + low, where low < 2^48
         ("low", c_uint64),
     )
 

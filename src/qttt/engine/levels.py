@@ -86,6 +86,11 @@ def levels_for(rules: Rules) -> tuple[Level, ...]:
     return (*ladder, *thesis, *program)
 
 
+def ladder_for(rules: Rules) -> tuple[Level, ...]:
+    """Return the levels of the ladder under ``rules``, weakest first."""
+    return tuple(level for level in levels_for(rules) if not level.family)
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A move, and the analysis that led to it; None for a random move."""

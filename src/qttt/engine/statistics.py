@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from qttt.notation.values import format_lead
+
 from .analysis import Analysis
 from .classical import EvalStatistics
 from .search import Estimate
-from .values import format_lead
 
 
 def statistics(

@@ -7,6 +7,7 @@ from qttt.game import Outcome, Player, Position, Termination, mark_name
 from qttt.game.outcome import deciding_krists
 
 from .escapes import printable
+from .values import format_points
 
 _ADVERBS = {"narrow win": " narrowly", "double win": " doubly"}
 _MAX_LINES = 3
@@ -59,12 +60,7 @@ def _end(outcome: Outcome, position: Position, name: Callable[[int], str]) -> st
 def _points(outcome: Outcome) -> str:
     points = outcome.points
     first, second = (points.o, points.x) if outcome.winner is Player.O else points
-    return f"{_number(first)}–{_number(second)}"
-
-
-def _number(points: float) -> str:
-    whole, half = divmod(points, 1)
-    return f"{whole:g}" * (whole > 0 or not half) + "½" * bool(half)
+    return f"{format_points(first)}–{format_points(second)}"
 
 
 def _reason(outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from qttt.engine import Level, UnsolvableError
 from qttt.engine.levels import Decision
 from qttt.engine.statistics import statistics
-from qttt.engine.values import describe_value, format_value
 from qttt.game import Collapse, Move, Node, Player, Position, Termination, mark_name
 from qttt.game.outcome import find_krists, score_game
 from qttt.notation.text import describe
+from qttt.notation.values import describe_value, format_value
 from qttt.play import Collapsed, Match
 from qttt.study import Evaluation, evaluator_for
 

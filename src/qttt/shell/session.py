@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from qttt.engine import Level, choose_move, levels_for
+from qttt.engine.levels import ladder_for
 from qttt.game import IllegalMoveError, Player, Rules
 from qttt.notation.armour import repair_note
 from qttt.notation.errors import quote
@@ -291,7 +292,7 @@ def _level(name: str, rules: Rules) -> Level:
     """Return the level of that name, by default the strongest of the ladder."""
     levels = levels_for(rules)
     if not name:
-        return next(level for level in (Level.OPTIMAL, Level.BEST, *levels) if level in levels)
+        return ladder_for(rules)[-1]
     if name.lower() not in levels:
         raise ShellError(f"no level {quote(name)} on this board: choose from {', '.join(levels)}")
     return Level(name.lower())

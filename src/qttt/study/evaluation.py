@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from qttt.engine.jobs import Job
 from qttt.engine.kernel import is_supported
-from qttt.engine.kernel_api import MAX_SQUARES
+from qttt.engine.kernel_api import GOFF_SPAN, MARGIN_PERCENT, MATCH_SPAN, MAX_SQUARES, SPAN
 from qttt.engine.search import Estimate, search
 from qttt.engine.solver import Analysis, UnsolvableError, can_solve, solve
 from qttt.game import Move, Player, Position, Rules
@@ -73,18 +73,15 @@ def exact_evaluation(position: Position) -> Evaluation:
 
 
 SIMULATIONS = 20_000
-MARGIN = 0.1
-"""Margin of estimates, as a share of the difference between the best and the worst result."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEvaluator:
     """An evaluator for boards that are too large to solve: tree search with ``simulations``.
 
-    The margin is a tenth of the difference between the best and the worst result: with 20,000
-    simulations nearly all values change by less after the best move. Proven values are exact. Moves
-    with fewer than 16 visits are omitted. Reproducible by ``seed``. Cost: 0.1 s per position on
-    4×4.
+    With 20,000 simulations nearly all values change by less than the margin after the best move.
+    Proven values are exact. Moves with too few visits are omitted. Reproducible by ``seed``. Cost:
+    0.1 s per position on 4×4.
     """
 
     simulations: int = SIMULATIONS
@@ -104,10 +101,15 @@ def evaluation_of(found: Analysis | Estimate) -> Evaluation:
     if isinstance(found, Analysis):
         moves = {m.move: MoveEvaluation(m.value, m.plies) for m in found.moves}
         return Evaluation(position, found.value, moves, found.best, found.line)
-    margin = 0.0 if found.is_proven else MARGIN * _span(position.rules)
+    margin = 0.0 if found.is_proven else margin_of_estimates(position.rules)
     known = sorted((c for c in found.candidates if c.is_reliable), key=lambda c: -c.visits)
     moves = {c.move: MoveEvaluation(c.value, is_exact=c.is_proven) for c in known}
     return Evaluation(position, found.value, moves, _best(found), found.line, margin)
+
+
+def margin_of_estimates(rules: Rules) -> float:
+    """Return the margin, in points."""
+    return MARGIN_PERCENT / 100 * {"goff": GOFF_SPAN, "match": MATCH_SPAN}.get(rules.scoring, SPAN)
 
 
 def _best(estimate: Estimate) -> tuple[Move, ...]:
@@ -122,11 +124,6 @@ def _best(estimate: Estimate) -> tuple[Move, ...]:
         same = (chosen.visits, chosen.value)
         equal = (c for c in estimate.candidates if (c.visits, c.value) == same)
     return tuple(c.move for c in sorted(equal, key=lambda c: c is not chosen))
-
-
-def _span(rules: Rules) -> float:
-    """The difference between the best results of X and O."""
-    return {"goff": 3.0, "match": 4.0}.get(rules.scoring, 2.0)
 
 
 def evaluator_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Evaluator:

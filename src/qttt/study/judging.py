@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from qttt.game import Move, Player
 
-from .evaluation import Evaluation
+from .evaluation import Evaluation, margin_of_estimates
 
 
 class Verdict(StrEnum):
@@ -80,8 +80,8 @@ def judge_moves(evaluation: Evaluation) -> tuple[Judgement, ...]:
     judged = []
     for move, (value, plies, is_exact) in evaluation.moves.items():
         cost = max(0.0, sign * (evaluation.value - value))
-        margin = 0.0 if is_exact and is_final else evaluation.margin
+        margin = 0.0 if is_exact and is_final else margin_of_estimates(evaluation.position.rules)
         verdict = classify(evaluation, move, cost, margin)
-        loss = 0.0 if verdict is Verdict.BEST else cost
+        loss = cost if verdict is Verdict.LOSES else 0.0
         judged.append(Judgement(move, value, loss, plies, verdict, is_exact, is_exact and is_final))
     return tuple(sorted(judged, key=lambda j: (j.move not in evaluation.best, is_final and j.loss)))

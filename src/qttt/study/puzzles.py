@@ -7,9 +7,9 @@ from random import Random
 
 from qttt.engine import Analysis, MoveValue, Solver, can_solve, solve
 from qttt.engine.perfect import SolveFunction
-from qttt.engine.values import describe_points
 from qttt.game import Move, Node, Player, Position, Rules
 from qttt.notation import Record, to_record
+from qttt.notation.values import describe_points
 
 from .canonical import Key, canonical_key
 from .grading import GRADES, Difficulty, choice_probability, look_scores

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from qttt.engine.values import describe_points, format_points
 from qttt.game import Move, Player, Position
 from qttt.notation import token_of
+from qttt.notation.values import describe_points, format_points
 
 from .judging import Verdict
 from .reviews import ReviewedPly, Side

@@ -13,8 +13,8 @@ from itertools import combinations
 from random import Random
 
 from qttt.engine import solve
-from qttt.engine.values import format_points
 from qttt.game import Collapse, Entanglement, Loop, Placement, Player, Position, mark_name
+from qttt.notation.values import format_points
 from qttt.quantum import quantum_state
 from qttt.study.words import first_names, line_text
 

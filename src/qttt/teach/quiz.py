@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from .content import ContentError, texts
+from qttt.notation.content import ContentError, texts
 
 OPTIONS = 4
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from . import content
-from .content import Page, check, languages, page, texts
+from qttt.notation import content
+from qttt.notation.content import languages, texts
+
+from .content import Page, check, page
 from .quiz import Test, read_test
 
 LANGUAGES = languages()

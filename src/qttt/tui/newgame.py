@@ -10,10 +10,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Select, Static
 
 from qttt.engine import Level, levels_for
-from qttt.engine.levels import FAMILIES
+from qttt.engine.levels import FAMILIES, ladder_for
 from qttt.game import PRESETS, Rules
 from qttt.game.board import MAX_SIDE
-from qttt.notation.rules_text import PRESET_NOTES
+from qttt.notation.rules_text import preset_notes
 from qttt.play.local_game import LocalGameSetup
 
 PERSON = "person"
@@ -137,7 +137,7 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
     def _describe(self) -> None:
         """Describe the families of the chosen levels."""
         chosen = [_level(str(self._select(seat).value)) for seat in SEATS]
-        top = [level for level in levels_for(self.rules) if not level.family][-1]
+        *_, top = ladder_for(self.rules)
         notes = {FAMILIES[level.family].format(top=top.title) for level in chosen if level}
         self.query_one("#family", Static).update("\n".join(sorted(notes)))
 
@@ -159,7 +159,8 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
 def _rows(rules: Rules) -> dict[str, str]:
     """Return the notes of all presets, then of the last rules if they are no preset."""
     name = _name(rules)
-    return PRESET_NOTES | ({} if name in PRESET_NOTES else {name: "the rules of the last game"})
+    notes = preset_notes()
+    return notes | ({} if name in notes else {name: "the rules of the last game"})
 
 
 def _name(rules: Rules) -> str:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from qttt.engine import Analysis
-from qttt.engine.values import format_lead
 from qttt.game import Player
 from qttt.notation.rules_text import rules_title
+from qttt.notation.values import format_lead
 from qttt.study import Judgement
 
 from . import prompts

@@ -6,9 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from qttt.server.api import guard
 from qttt.server.api.rate_limits import LIMITS
+from qttt.server.hub import clients
+from qttt.server.net import engine_pool, http_connection, mailbox, websocket_connection, writer
+from qttt.server.operate import telemetry
 from qttt.server.operate.settings import ServerSettings
+from qttt.server.people import accounts, passwords, people, rating_updates
 from qttt.server.people.common_passwords import WORDS
+from qttt.server.protocol.incoming import MAX_CHAT_CHARS
+from qttt.server.retention import DAY_MS
+from qttt.server.store import database
 
 ROOT = Path(__file__).resolve().parents[3]
 SECURITY = (ROOT / "docs" / "security.md").read_text("utf-8")
@@ -102,6 +110,53 @@ def test_passwords_have_password_fields() -> None:
 def test_rejected_words_of_passwords_are_documented() -> None:
     plain = re.sub(r"[\W\d_]+", "", SECURITY.casefold())
     assert [word for word in WORDS if word not in plain and word != "quantumtictactoe"] == []
+
+
+IN_WORDS = {2: "two", 5: "five", 8: "eight", 10: "ten"}
+SETTINGS = ServerSettings()
+STATED = {
+    "security": [
+        f"tokens of bots after {people.BOT_TOKEN_MS // DAY_MS}",
+        f"the name is blocked for {accounts.NAME_RESERVED_MS // DAY_MS} days",
+        "are being checked when a limit is reached, "
+        f"at most {passwords.THREADS + passwords.MAX_WAITING}",
+        f"passwords ({IN_WORDS[passwords.THREADS]} at a time, off the event loop, "
+        f"{passwords.MAX_WAITING} can wait)",
+        f"computer moves ({IN_WORDS[engine_pool.MAX_SEARCHES]} at a time",
+        f"at most {IN_WORDS[rating_updates.MAX_DAILY_GAMES]} a day",
+        f"up to {writer.MAX_BATCH} per commit",
+        f"limited to {http_connection.MAX_HEAD_BYTES // 1024} KiB of head, "
+        f"{guard.MAX_BYTES // 1024} KiB of body and {IN_WORDS[int(guard.TIMEOUT_S)]} seconds",
+        f"and {clients.MESSAGE_RATE[0]} a second, of which",
+        f"A client follows at most {clients.MAX_WATCHED_GAMES} games, "
+        f"{clients.MAX_WATCHED_WITHOUT_SESSION} without a session, "
+        f"and the clients of an address {clients.MAX_WATCHED_PER_ADDRESS:,}",
+        f"at most {websocket_connection.READ_BYTES_PER_S / 1000:.0f} KB",
+        f"disconnected at {mailbox.MAX_MESSAGES} messages",
+        f"after {http_connection.STALL_S:.0f} seconds within a response",
+        f"at most {SETTINGS.sockets:,} sockets, {SETTINGS.sockets_per_address} sockets",
+        f"{IN_WORDS[database.POSTGRES_CONNECTIONS]} connections per process",
+        f"timeouts of {IN_WORDS[database.TIMEOUT_S]} seconds for a connection",
+    ],
+    "operate": [
+        f"up to {MAX_CHAT_CHARS} characters",
+        f"more than {http_connection.REQUEST_TIMEOUT_S:.0f} seconds to arrive",
+        f"{http_connection.MAX_HEAD_BYTES // 1024} KiB, {guard.MAX_BYTES // 1024} KiB "
+        f"and {IN_WORDS[int(guard.TIMEOUT_S)]} seconds per request",
+        "a commit took more than half a second" if telemetry.SLOW_COMMIT_S == 0.5 else "",
+        f"each process has at most {IN_WORDS[database.POSTGRES_CONNECTIONS]} connections",
+        f"at most {passwords.THREADS * 19} MiB and {IN_WORDS[passwords.THREADS]} threads; "
+        f"{passwords.MAX_WAITING} logins can wait",
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("document", "stated"), [(name, each) for name, every in STATED.items() for each in every]
+)
+def test_a_document_states_the_figure_of_the_server(document: str, stated: str) -> None:
+    assert stated
+    assert stated in " ".join({"security": SECURITY, "operate": OPERATE}[document].split())
 
 
 # --- docs/operate.md -------------------------------------------------------------------------

@@ -1,11 +1,11 @@
 /**
- * Value of a position and of each of its moves; the same classes and thresholds as in
- * `src/qttt/study/evaluation.py` and `reviews.py`.
+ * Value of a position and of each of its moves; counterpart of `src/qttt/study/judging.py`, by
+ * `spec/golden/judgements.tsv`.
  *
  * Every value is points of X minus points of O under perfect play.
  */
 
-import { MIN_VISITS } from "../kernel/api";
+import { GOFF_SPAN, MARGIN_PERCENT, MATCH_SPAN, MIN_VISITS, SPAN } from "../kernel/api";
 import type { Rules } from "../kernel/rules";
 import {
   type Analysis,
@@ -59,8 +59,6 @@ export interface Judgement {
   readonly line: readonly Move[];
 }
 
-const MARGIN = 0.1;
-
 interface EvaluatedMove {
   readonly move: Move;
   readonly value: number;
@@ -97,7 +95,8 @@ export function provenJudgement(survey: Survey, analysis: Analysis): Judgement {
 export function estimatedJudgement(rules: Rules, survey: Survey, estimate: Estimate): Judgement {
   const { value, line, candidates } = estimate;
   const decider = survey.decider;
-  const margin = estimate.proven ? 0 : MARGIN * spanOf(rules);
+  const doubt = marginOf(rules);
+  const margin = estimate.proven ? 0 : doubt;
   const simulations = estimate.proven ? null : estimate.simulations;
   const tried = candidates
     .filter((each) => each.proven || each.visits >= MIN_VISITS)
@@ -111,7 +110,7 @@ export function estimatedJudgement(rules: Rules, survey: Survey, estimate: Estim
   }));
   const unknown = survey.moves.filter((move) => !tried.some((each) => sameMove(each.move, move)));
   const known = { value, margin, simulations, decider, unknown, line };
-  return { ...known, moves: judged(survey, known, moves, MARGIN * spanOf(rules)) };
+  return { ...known, moves: judged(survey, known, moves, doubt) };
 }
 
 /** A value in points from the decider's side; 0 if a coin decides. */
@@ -140,13 +139,16 @@ function isBetter(one: Merit, other: Merit): boolean {
   return one[0] > other[0] || (one[0] === other[0] && one[1] > other[1]);
 }
 
-/** Whether this is the move to play; if the value is proven, any move proven to keep it. */
-function isChosen(
-  estimate: Estimate,
-  { move, value, proven: provenJudgement }: Candidate,
-): boolean {
-  if (estimate.move && sameMove(estimate.move, move)) return true;
-  return estimate.proven && provenJudgement && value === estimate.value;
+/**
+ * Whether this is the move to play or symmetric to it, so that they share their visits; if its value
+ * is proven, whether this one's is proven to be equal.
+ */
+function isChosen(estimate: Estimate, each: Candidate): boolean {
+  const chosen = estimate.candidates.find(
+    ({ move }) => estimate.move && sameMove(estimate.move, move),
+  );
+  if (!chosen || each.value !== chosen.value) return false;
+  return chosen.proven ? each.proven : each.visits === chosen.visits;
 }
 
 /** Each move with its verdict, best first. `doubt` is the margin if not all values are exact. */
@@ -193,7 +195,8 @@ function order(decider: Decider | null, one: JudgedMove, other: JudgedMove): num
   );
 }
 
-/** Difference in points between the best results for X and for O. */
-function spanOf({ scoring }: Rules): number {
-  return { goff: 3, match: 4, winner: 2, complete: 2, krist: 2 }[scoring];
+/** Differences of estimates up to this margin are not significant. */
+function marginOf({ scoring }: Rules): number {
+  const span = scoring === "goff" ? GOFF_SPAN : scoring === "match" ? MATCH_SPAN : SPAN;
+  return (MARGIN_PERCENT / 100) * span;
 }

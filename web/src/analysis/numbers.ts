@@ -1,4 +1,4 @@
-/** Formatting of points; counterpart of `src/qttt/engine/values.py`. */
+/** Formatting of points; counterpart of `src/qttt/notation/values.py`. */
 
 /** Larger denominators, which follow from many coins in a row, are hard to read. */
 const MAX_DENOMINATOR = 64;

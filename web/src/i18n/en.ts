@@ -3,6 +3,8 @@
  * Terms follow spec/glossary.md.
  */
 
+import { presets } from "presets:en";
+
 import type { Player } from "./players";
 import { plural } from "./plural";
 
@@ -59,25 +61,6 @@ const levelNotes = {
   "eval-easy": "One move ahead; prefers single marks.",
   "eval-intermediate": "One move ahead; prefers lines one short.",
   "eval-difficult": "Alpha-beta, cut off after a second.",
-};
-
-const presets: Record<Preset, { readonly name: string; readonly note: string }> = {
-  goff: { name: "Standard rules", note: "The other player chooses how your loop collapses." },
-  complete: { name: "Complete wins", note: "You win only if the other player has no line." },
-  closer: { name: "Closer chooses", note: "The player who closes a loop chooses." },
-  "no-pair-loops": { name: "No pair loops", note: "No second mark on the same pair of squares." },
-  qubic3: { name: "Random collapse", note: "A coin decides every collapse." },
-  qubic4: {
-    name: "Random collapse, four in a row",
-    note: "Four in a row; a coin decides every collapse.",
-  },
-  qubic5: {
-    name: "Random collapse, large board",
-    note: "Four in a row; a coin decides every collapse.",
-  },
-  krist: { name: "Longest row", note: "Played until the board is full; the longest row wins." },
-  classic3: { name: "Classic tic-tac-toe", note: "Tic-tac-toe without quantum marks." },
-  classic4: { name: "Classic, four in a row", note: "Tic-tac-toe without quantum marks." },
 };
 
 const illegalMoves = {

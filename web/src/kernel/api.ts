@@ -13,6 +13,10 @@ export const UNITS_PER_POINT = 32;
 export const SEARCH_UNITS_PER_POINT = 131072;
 export const SEARCH_LINE = 64;
 export const MIN_VISITS = 16;
+export const MARGIN_PERCENT = 10;
+export const SPAN = 2;
+export const GOFF_SPAN = 3;
+export const MATCH_SPAN = 4;
 
 /**
  * Negative results.

@@ -30,7 +30,7 @@ export function rulesTitle(
 
 /** What is special about the rules. */
 export function rulesNote(m: Messages, text: string): string {
-  return m.presets[presetOf(text) as Preset].note;
+  return m.presets[presetOf(text) as Preset].text;
 }
 
 /** Options of all presets. */

@@ -9,22 +9,37 @@ import {
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Estimate, type Move, sameMove } from "../../src/kernel/types";
 import { moveName } from "../../src/notation/moves";
-import { startedKernel } from "../kernel/ports";
+import { golden, startedKernel } from "../kernel/ports";
 import { lineOfMoves, movesOf } from "./games";
-import verdicts from "./verdicts.tsv?raw";
 
 const kernel = await startedKernel();
 
-async function judge(rules: string, moves: string): Promise<Judgement> {
-  const { start, plies } = await lineOfMoves(kernel, rules, moves);
+async function judge(words: string, moves: string, estimate = "-"): Promise<Judgement> {
+  const { start, plies } = await lineOfMoves(kernel, words, moves);
   const survey = plies.at(-1)?.after ?? start;
-  const here = { rules: parseRules(rules), places: survey.places };
-  return provenJudgement(survey, await kernel.solve(here, "distances"));
+  const rules = parseRules(words);
+  if (estimate !== "-") return estimatedJudgement(rules, survey, parseEstimate(words, estimate));
+  return provenJudgement(survey, await kernel.solve({ rules, places: survey.places }, "distances"));
+}
+
+/** A value, and moves with values and visits, the chosen one first; `!` marks what is proven. */
+function parseEstimate(rules: string, text: string): Estimate {
+  const [value = "", ...rest] = text.split(" ");
+  const candidates = rest.map((each) => {
+    const [move = "", lead = "", visits = ""] = each.split(":");
+    const proven = visits.endsWith("!");
+    const [placed] = movesOf(rules, move) as [Move];
+    return { move: placed, value: Number(lead), proven, visits: parseInt(visits) };
+  });
+  const move = candidates[0]?.move ?? null;
+  const found = { proven: value.endsWith("!"), simulations: 1000, nodes: 2000, line: [] };
+  return { ...found, value: parseFloat(value), move, candidates };
 }
 
 describe("agreement with qttt.study", () => {
-  test.each(rowsOf(verdicts))("%s: %s", async (rules = "", moves = "", expected = "") => {
-    const judgement = await judge(rules, moves);
+  const rows = rowsOf(golden("judgements"));
+  test.each(rows)("%s: %s: %s", async (rules = "", moves = "", estimate = "", expected = "") => {
+    const judgement = await judge(rules, moves, estimate);
     const verdicts = judgement.moves.map(({ move, verdict, loss, delay }) =>
       [moveName(parseRules(rules), move), verdict, loss, delay].join(":"),
     );

@@ -2,8 +2,8 @@
 
 import pytest
 
-from qttt.engine.values import describe_points, describe_value, format_points, format_value
 from qttt.game import Position, Rules
+from qttt.notation.values import describe_points, describe_value, format_points, format_value
 from tests.golden.tables import rows
 
 

@@ -1,0 +1,21 @@
+/** Texts in `src/qttt/content`, read by `content.ts` when the app is built. */
+
+/** The presets of a language: `name`, and `text` with what is special about it. */
+declare module "presets:*" {
+  type Preset = import("./en").Preset;
+  export const presets: Readonly<Record<Preset, { readonly name: string; readonly text: string }>>;
+}
+
+/** Each value of a rule in a sentence, with placeholders. */
+declare module "switches:*" {
+  type Rules = import("../kernel/rules").Rules;
+  type Values<K extends keyof Rules> = Readonly<Record<Rules[K] & string, string>>;
+  export const switches: {
+    readonly board: { readonly text: string };
+    readonly marks: Readonly<Record<"classical" | "entangled" | "landed", string>>;
+    readonly pair_loops: Values<"pair_loops">;
+    readonly chooser: Values<"chooser">;
+    readonly last_square: Values<"last_square">;
+    readonly scoring: Values<"scoring"> & { readonly classical: string };
+  };
+}
