@@ -10,6 +10,7 @@ from qttt.game import Player
 from qttt.play import Toss
 from qttt.play.log import ANSWERS, EntryKind, LogEntry, chain_digest
 from qttt.server.games.commands import (
+    CLAIMS,
     Downtime,
     GameCommand,
     decide,
@@ -47,19 +48,23 @@ GAMES = (
     *(("classic3", "60+0"), ("closer", "60+0"), ("krist rows=2 cols=5", "2+1")),
 )
 OTHERS: list[EntryKind] = [
-    kind for kind in EntryKind if kind not in (EntryKind.MOVE, EntryKind.ABORT)
+    kind for kind in EntryKind if kind not in (EntryKind.MOVE, EntryKind.ABORT, *CLAIMS)
 ]
 OTHERS += [EntryKind.OFFER_TAKEBACK, EntryKind.OFFER_DRAW] * 3
 MOST_ENTRIES = 30
 
 
 def logs_text() -> str:
-    """Random games, with commands of all kinds."""
+    """Random games with commands of all kinds, and games that are claimed."""
     rows: list[str] = []
     for number, (rules, clock) in enumerate(GAMES, 1):
         game = GameState(terms(f"golden{number:04}", rules, clock))
         rows.append(row_of(game, game.terms.to_json()))
         rows += (row_of(game, entry.text) for entry in _played(game, Random(number)))
+    for number, kind in enumerate(CLAIMS, len(GAMES) + 1):
+        game = GameState(terms(f"golden{number:04}", "goff", "60+1"))
+        rows.append(row_of(game, game.terms.to_json()))
+        rows += (row_of(game, entry.text) for entry in _claimed(game, kind))
     return LOGS + "".join(rows)
 
 
@@ -94,6 +99,23 @@ def _played(game: GameState, rng: Random) -> Iterator[LogEntry]:
         for entry in _next(game, rng, now):
             game.advance([entry])
             idle = 0
+            yield entry
+
+
+def _claimed(game: GameState, claim: EntryKind) -> Iterator[LogEntry]:
+    """Play three moves, after which X claims the game; yield each entry after it is applied."""
+    decisions = [
+        (EntryKind.MOVE, "12"),
+        (EntryKind.MOVE, "23"),
+        (EntryKind.MOVE, "45"),
+        (claim, ""),
+    ]
+    for kind, body in decisions:
+        seat = Player.X if kind is claim else game.decider
+        assert seat
+        command = GameCommand(kind, body, at=game.version)
+        for entry in decide(game, seat, command, game.updated_at + 1_000):
+            game.advance([entry])
             yield entry
 
 

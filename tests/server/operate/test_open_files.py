@@ -41,7 +41,7 @@ def output(program: str) -> str:
 
 RAISED = """
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-from qttt.server.operate import raise_file_limit
+from qttt.server.operate.open_files import raise_file_limit
 setrlimit(RLIMIT_NOFILE, (100, 1500))
 for sockets in (1, 400, 9000, 1):
     raise_file_limit(sockets)
@@ -56,7 +56,9 @@ def test_the_limit_is_raised_as_far_as_allowed() -> None:
 EXHAUSTED = """
 import asyncio, logging, os, sys
 from resource import RLIMIT_NOFILE, setrlimit
-from qttt.server.operate import Metrics, ServerTelemetry, open_files, telemetry
+from qttt.server.operate import open_files, telemetry
+from qttt.server.operate.metrics import Metrics
+from qttt.server.operate.telemetry import ServerTelemetry
 
 checks = []
 

@@ -272,7 +272,10 @@ class World:
                 self.after(self.rng.randrange(300), client.resync)
 
     def _turns_to(self, client: SimulatedClient, terms: Terms) -> bool:
-        return bool(terms.seat_of(client.user)) or self.rng.random() < 0.2
+        """Whether a client leaves its game for this one: in worlds of absences, players wait."""
+        if terms.seat_of(client.user) or self._absences:
+            return bool(terms.seat_of(client.user))
+        return self.rng.random() < 0.2
 
     # --- clients ---------------------------------------------------------------------------------
 

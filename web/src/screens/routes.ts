@@ -45,8 +45,7 @@ export const ROUTES: Partial<Record<Screen, Route>> = {
   lessons: route(() => import("./lessons/Lessons.svelte")),
   analysis: route(
     () => import("./analysis/Analysis.svelte"),
-    async ({ kernel }) =>
-      (await fetched(import("../analysis/analysis.svelte"))).AnalysisBoard.start(kernel),
+    async (app) => (await fetched(import("./analysis/address.svelte"))).AnalysisAddress.load(app),
   ),
   review: route(() => import("./review/Review.svelte")),
   puzzles: route(() => import("./puzzles/Puzzles.svelte"), puzzles),

@@ -47,13 +47,19 @@ const LOOP: readonly Place[] = [
   [0, 1],
 ];
 
-test("vanished marks are shown except in a pressed square", () => {
-  show(LANDED, { allHistory: true });
-  expect(count(".small.vanished")).toBe(2);
-  const square = document.querySelector('[data-square="0"]');
-  square?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  flushSync();
-  expect(count(".small.vanished")).toBe(1);
+test.each([false, true])("pressing a landed mark toggles vanished marks", (allHistory) => {
+  show(LANDED, { allHistory });
+  const press = () => {
+    const square = document.querySelector('[data-square="0"]');
+    square?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    flushSync();
+  };
+  const shown = count(".small.vanished");
+  press();
+  const toggled = count(".small.vanished");
+  press();
+  expect([shown, toggled]).toEqual(allHistory ? [2, 0] : [0, 2]);
+  expect(count(".small.vanished")).toBe(shown);
 });
 
 test("arrows replace the links of moving marks", () => {

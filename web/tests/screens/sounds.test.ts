@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { type Component, flushSync, mount, unmount } from "svelte";
+import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { en as analysis } from "../../src/i18n/analysis/en";
 import { en } from "../../src/i18n/en";
 import type { Address, Screen } from "../../src/screens/address";
-import Analysis from "../../src/screens/analysis/Analysis.svelte";
-import Teach from "../../src/screens/teach/Teach.svelte";
+import type { App } from "../../src/screens/app.svelte";
+import { ROUTES, loadWords } from "../../src/screens/routes";
 import { playFeedback } from "../../src/settings/feedback";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
@@ -14,7 +14,7 @@ import { startedKernel } from "../kernel/ports";
 vi.mock("../../src/settings/feedback", () => ({ playFeedback: vi.fn() }));
 
 const kernel = await startedKernel();
-const SCREENS = { analysis: Analysis, teach: Teach } as Readonly<Record<string, Component<object>>>;
+const words = await loadWords("en");
 let shown: Record<string, unknown>;
 
 beforeEach(() => localStorage.clear());
@@ -24,14 +24,15 @@ afterEach(() => {
   vi.mocked(playFeedback).mockClear();
 });
 
-function show(screen: string, rest: string): void {
+async function show(screen: Screen, rest: string): Promise<void> {
   const settings = new Settings(vi.fn());
   const app = {
-    ...{ kernel, settings, failed: vi.fn(), address: { screen: screen as Screen, rest } },
+    ...{ kernel, settings, failed: vi.fn(), address: { screen, rest } },
     replace: (address: Address): void => void (app.address = address),
   };
-  const props = { m: en, app, onsettings: vi.fn() };
-  shown = mount(SCREENS[screen]!, { target: document.body, props });
+  const { Shown, data } = await ROUTES[screen]!(app as unknown as App);
+  const props = { m: en, words, app: app as unknown as App, data, onsettings: vi.fn() };
+  shown = mount(Shown, { target: document.body, props });
 }
 
 /** Tap squares and expect these sounds since the start. */
@@ -51,15 +52,15 @@ async function expectSounds(
   });
 }
 
-test.each(Object.keys(SCREENS))("%s: new moves play sounds, old ones do not", async (screen) => {
-  show(screen, "goff/12 25");
+test.each(["analysis", "teach"] as const)("%s: new moves play sounds", async (screen) => {
+  await show(screen, "goff/12 25");
   await expectSounds([]);
   await expectSounds([7, 8], "place");
   await expectSounds([0, 4], "place", "loop");
 });
 
 test("several moves at once are silent", async () => {
-  show("analysis", "goff/12 25 36");
+  await show("analysis", "goff/12 25 36");
   await expectSounds([]);
   const { tree } = analysis;
   for (const name of [tree.toStart, tree.toEnd]) {

@@ -2,24 +2,33 @@
 
 import { untrack } from "svelte";
 
-import type { AnalysisBoard } from "../../analysis/analysis.svelte";
+import { AnalysisBoard } from "../../analysis/analysis.svelte";
 import type { App } from "../app.svelte";
 
 export class AnalysisAddress {
   /** Why the link could not be followed. */
   rejected: unknown = $state.raw(null);
 
-  /** Create it during component initialization. */
-  constructor(
+  private constructor(
     private readonly app: App,
-    private readonly analysis: AnalysisBoard,
-  ) {
+    readonly analysis: AnalysisBoard,
+  ) {}
+
+  /** Load the analysis of the current address, or else the saved one. */
+  static async load(app: App): Promise<AnalysisAddress> {
+    const loaded = new AnalysisAddress(app, await AnalysisBoard.start(app.kernel));
+    await loaded.follow(app.address.rest);
+    return loaded;
+  }
+
+  /** Follow each other until the component, which is being initialized, is destroyed. */
+  connect(): void {
     $effect(() => {
-      const { screen, rest } = app.address;
+      const { screen, rest } = this.app.address;
       if (screen === "analysis") untrack(() => void this.follow(rest));
     });
     $effect(() => {
-      void analysis.link;
+      void this.analysis.link;
       untrack(() => this.update());
     });
   }
