@@ -34,6 +34,8 @@ TIMEOUT_MS = 60_000
 HUNG_UP = "WebSocket is closed before the connection is established."
 """Chromium's warning about a socket that was closed before it was open."""
 
+NOT_INSTALLED = "warning: Service Worker registration blocked by Playwright"
+
 OPTIONS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update")
 
 
@@ -88,6 +90,7 @@ class Visit:
             "is_mobile": touches,
             "locale": "en-GB",
             "reduced_motion": "reduce",
+            "service_workers": "block",  # installing them costs a third of the processor time
             **options,
         }
         context = self._contexts.enter_context(self._browser.new_context(**settings))
@@ -114,7 +117,7 @@ class Visit:
     def complaints(self) -> list[str]:
         """Return errors and warnings of the pages, including violations of the content policy."""
         lines = (text for text in self.console if re.match("error|warning", text))
-        expected = re.compile("|".join([*self.ignored, re.escape(HUNG_UP) + "$"]))
+        expected = re.compile("|".join([*self.ignored, re.escape(HUNG_UP) + "$", NOT_INSTALLED]))
         return [text for text in lines if not expected.search(text)]
 
     def keep(self, folder: Path) -> None:
