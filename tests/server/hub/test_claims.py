@@ -91,3 +91,15 @@ def test_a_player_in_another_process_is_not_away() -> None:
     tick(1_000, one)
     wait(one, CLAIM_DELAY_MS)
     assert one.submit(1, "claim-win")["t"] == "done"
+
+
+def test_nobody_is_away_while_other_processes_cannot_be_heard() -> None:
+    driver = begun(process="one", refresh=60_000)
+    driver.execute(driver.hub.on_bus_status(False, 2_000, driver.now))
+    wait(away(driver), CLAIM_DELAY_MS)
+    assert driver.submit(1, "claim-win")["code"] == "not-away"
+    driver.execute(driver.hub.on_bus_status(True, 60_000, driver.now))
+    wait(driver, CLAIM_DELAY_MS - 1_000)
+    assert driver.submit(1, "claim-win")["code"] == "not-away"
+    wait(driver, 1_000)
+    assert driver.submit(1, "claim-win")["t"] == "done"

@@ -62,7 +62,7 @@ def test_a_room_may_have_changed_before_the_subscription() -> None:
     assert notified(driver) == [1]
     driver.send(2, t="room", room=ROOM)
     assert notified(driver) == []
-    driver.execute(driver.hub.set_refresh(60_000, driver.now))
+    driver.execute(driver.hub.on_bus_status(True, 60_000, driver.now))
     assert notified(driver) == [1, 2]
     driver.receive(MessagesLost(f"room:{ROOM}"))
     assert notified(driver) == [1, 2]

@@ -487,7 +487,7 @@ class World:
             for channel in sorted(process.lost):
                 self._publish(process, Publish(channel, MessagesLost(channel)))
             process.lost.clear()
-            self.do(process, process.hub.set_refresh(self._refresh, self.now))
+            self.do(process, process.hub.on_bus_status(True, self._refresh, self.now))
 
     def _note_reachability(self) -> None:
         """Record the times when no process could store anything."""

@@ -428,11 +428,13 @@ class Hub:
             self._load_followed(now)
         return self._take_effects()
 
-    def set_refresh(self, refresh: int, now: int) -> list[Effect]:
+    def on_bus_status(self, is_up: bool, refresh: int, now: int) -> list[Effect]:
         """Load all followed games now and then every ``refresh`` milliseconds.
 
-        Followers of class rooms are notified, as messages may have been lost.
+        Followers of class rooms are notified, as messages may have been lost. Nobody counts as away
+        until the bus is up.
         """
+        self._presence.is_complete = is_up
         self._refresh = refresh
         for client in self._clients.clients.values():
             self._rooms.mark_changed(client.room)

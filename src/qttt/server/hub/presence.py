@@ -15,7 +15,8 @@ class Presence:
     """Exchanges the presence in ``actors``; effects are appended to ``out``.
 
     ``process`` identifies this process; empty in a single process, which publishes nothing. It
-    gets answers on the channel of its first id.
+    gets answers on the channel of its first id. Presence ``is_complete`` unless other processes
+    cannot be heard.
     """
 
     def __init__(self, process: str, actors: Mapping[str, GameActor], out: list[Effect]) -> None:
@@ -24,6 +25,7 @@ class Presence:
         self._actors = actors
         self._out = out
         self._updated_at = 0
+        self.is_complete = True
 
     def restart(self, process: str) -> None:
         """Use another id, and exchange everything again; the old id expires in other processes."""
@@ -49,7 +51,7 @@ class Presence:
 
     def update(self, now: int) -> None:
         """Send changes to clients, and report the local ones to other processes."""
-        stood_still = now > self._updated_at + MAX_UPDATE_GAP_MS
+        restarts = not self.is_complete or now > self._updated_at + MAX_UPDATE_GAP_MS
         self._updated_at = now
         for game, actor in self._actors.items():
             subscribers = actor.subscribers
@@ -63,7 +65,7 @@ class Presence:
                     report = PresenceReport(game, self._process, local, inbox)
                     self._out.append(Publish(game_channel(game), report))
             has_changed |= remote.take_changed()
-            if has_changed or stood_still:
-                subscribers.note_presence(now, restarts=stood_still)
+            if has_changed or restarts:
+                subscribers.note_presence(now, restarts=restarts)
             if has_changed:
                 subscribers.broadcast_presence()

@@ -397,9 +397,8 @@ class HubRunner:
         self._lobby.has_changed = True
         if is_up:
             self._heartbeats.rename()  # others may have missed messages of this process
-        self.execute(
-            self._hub.set_refresh(REFRESH_MS if is_up else REFRESH_WITHOUT_BUS_MS, self.now)
-        )
+        refresh = REFRESH_MS if is_up else REFRESH_WITHOUT_BUS_MS
+        self.execute(self._hub.on_bus_status(is_up, refresh, self.now))
 
     async def _check_others(self) -> None:
         """Without a bus, treat other processes on the store as if the bus were down."""
