@@ -69,8 +69,9 @@ def browser(chromium: BrowserType) -> Iterator[Browser]:
 class Visit:
     """The pages of one test, and their console messages."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: Server, *, works_offline: bool = False) -> None:
         self._browser, self._server = browser, server
+        self._works_offline = works_offline
         self._contexts = ExitStack()
         self.pages: list[Page] = []
         self.console: list[str] = []
@@ -90,7 +91,7 @@ class Visit:
             "is_mobile": touches,
             "locale": "en-GB",
             "reduced_motion": "reduce",
-            "service_workers": "block",  # installing them costs a third of the processor time
+            "service_workers": "allow" if self._works_offline else "block",
             **options,
         }
         context = self._contexts.enter_context(self._browser.new_context(**settings))
@@ -138,7 +139,8 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.fixture
 def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    visit = Visit(browser, server)
+    works_offline = request.node.get_closest_marker("works_offline") is not None
+    visit = Visit(browser, server, works_offline=works_offline)
     try:
         yield visit
         if request.node.stash.get(FAILED, False):

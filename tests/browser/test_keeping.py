@@ -22,6 +22,7 @@ from tests.browser.conftest import OPTIONS, Visit
 from tests.browser.screens import LOOP
 from tests.browser.server import Server
 
+pytestmark = pytest.mark.works_offline
 BEGUN = [Placement(0, 1), Placement(1, 4)]
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 

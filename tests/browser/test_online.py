@@ -411,6 +411,7 @@ def test_missing_things_are_explained(visit: Visit, address: str, message: str) 
     ignore_errors(visit)
 
 
+@pytest.mark.works_offline
 def test_server_that_is_unavailable_at_first(visit: Visit, cable: Cable) -> None:
     app = visit.open("#online", url=cable.url)
     app.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -423,6 +424,7 @@ def test_server_that_is_unavailable_at_first(visit: Visit, cable: Cable) -> None
     ignore_errors(visit)
 
 
+@pytest.mark.works_offline
 def test_a_new_app_is_offered_and_the_game_goes_on(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME[:2])
