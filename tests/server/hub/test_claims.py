@@ -93,7 +93,7 @@ def test_a_player_in_another_process_is_not_away() -> None:
     assert one.submit(1, "claim-win")["t"] == "done"
 
 
-def test_nobody_is_away_while_other_processes_cannot_be_heard() -> None:
+def test_nobody_is_away_while_the_bus_is_down() -> None:
     driver = begun(process="one", refresh=60_000)
     driver.execute(driver.hub.on_bus_status(False, 2_000, driver.now))
     wait(away(driver), CLAIM_DELAY_MS)

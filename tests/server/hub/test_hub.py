@@ -501,7 +501,7 @@ def test_entries_whose_messages_were_lost_are_loaded() -> None:
     assert [each["v"] for each in other.received[2][-1]["entries"]] == [2]
 
 
-def test_a_user_whose_messages_were_lost_is_told_of_games() -> None:
+def test_a_user_whose_messages_were_lost_is_notified_of_games() -> None:
     driver = HubDriver(process="one", refresh=60_000)
     driver.receive(MessagesLost(user_channel(ANN.user)))
     assert driver.effects[-1] == CheckMissedGames(ANN.user)
