@@ -15,8 +15,8 @@ class Presence:
     """Exchanges the presence in ``actors``; effects are appended to ``out``.
 
     ``process`` identifies this process; empty in a single process, which publishes nothing. It
-    gets answers on the channel of its first id. Presence ``is_complete`` unless other processes
-    cannot be heard.
+    gets answers on the channel of its first id. Presence ``is_complete`` while messages of other
+    processes arrive.
     """
 
     def __init__(self, process: str, actors: Mapping[str, GameActor], out: list[Effect]) -> None:

@@ -2,7 +2,7 @@
 
 Messages are lost while a connection is down, but never unnoticed: Redis closes the connection of a
 subscriber that does not keep up, and answers each PUBLISH. The bus is then unavailable until a PING
-behind all subscriptions is answered; meanwhile the runner polls the store. Then it tells the
+behind all subscriptions is answered; meanwhile the runner polls the store. Then it notifies the
 subscribers of the channels on which messages were lost.
 """
 
@@ -196,7 +196,7 @@ class RedisBus(Bus):
         self._queued.set()
 
     def _lose(self, channels: Sequence[str], why: str) -> None:
-        """Count lost messages; others now have an old state, and are told so later."""
+        """Count lost messages; subscribers are notified later."""
         self._lost.update(channels)
         self._telemetry.publish_failed(len(channels))
         self._set_status(False, why)

@@ -409,7 +409,7 @@ class HubRunner:
             self._on_bus_status(is_alone)
 
     async def _check_processes(self) -> None:
-        """Forget the clients of dead processes, and load what these may have stored unseen."""
+        """Forget the clients of dead processes, and load what these stored but did not publish."""
         self.execute(self._hub.keep_processes(await self._heartbeats.alive(self.now), self.now))
 
     async def _check_deadlines(self) -> None:
