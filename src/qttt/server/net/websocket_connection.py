@@ -113,7 +113,11 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def handle_parser_exception(self) -> None:
-        """Send the close code, and discard what is still received: a reset could discard it."""
+        """Handle what came before the error, and send the close code.
+
+        What is still received is discarded, because a reset could discard the code.
+        """
+        self.handle_events()
         if self.close_sent or self.conn.close_sent is None:
             return
         code, reason = self.conn.close_sent.code, self.conn.close_sent.reason
