@@ -8,6 +8,7 @@ from qttt.game import Player
 from qttt.play.log import LogEntry
 from qttt.server.games.commands import GameCommand
 from qttt.server.games.game import AppendRequest, GameState
+from qttt.server.hub.effects import Effect
 from qttt.server.hub.game_actor import GameActor
 from qttt.server.hub.hub import Hub
 from qttt.server.hub.inbox import Received, RemoteEntries
@@ -18,6 +19,15 @@ from qttt.server.protocol.outgoing import Acknowledgment, PlayerChat
 def mutant(actor: type[GameActor]) -> Callable[..., Hub]:
     """Return a maker of hubs whose games are of the given class."""
     return partial(Hub, actor=actor)
+
+
+class CountsAbsencesWithoutBus(Hub):
+    """Takes players for away whom it cannot see, because the bus is down."""
+
+    def on_bus_status(self, is_up: bool, refresh: int, now: int) -> list[Effect]:
+        effects = super().on_bus_status(is_up, refresh, now)
+        self._presence.is_complete = True
+        return effects
 
 
 class AcknowledgesTooEarly(GameActor):

@@ -5,7 +5,7 @@ ten million of each under ``-m nightly``, with other seeds.
 """
 
 from collections import Counter
-from contextlib import closing
+from contextlib import closing, nullcontext
 from typing import Any
 
 import pytest
@@ -14,11 +14,13 @@ from qttt.play.log import CorruptLog, EntryKind
 from qttt.server.games.commands import CLAIMS
 from qttt.server.games.rejections import RejectionCode
 from qttt.server.hub.game_actor import GameActor
+from qttt.server.hub.hub import Hub
 from tests.selection import by_day, first_by_day
 
 from .mutants import (
     AcknowledgesTooEarly,
     ClaimsAtOnce,
+    CountsAbsencesWithoutBus,
     DropsRematch,
     FlagsDuringOutages,
     ForgetsDowntime,
@@ -91,6 +93,13 @@ def test_games_of_absent_players_are_claimed() -> None:
         assert world.reports == []
         counts += world.referee.counts
     assert set(CLAIMS) <= set(counts)
+
+
+@pytest.mark.parametrize("make", [Hub, CountsAbsencesWithoutBus])
+def test_nobody_is_away_while_the_bus_is_down(make: type[Hub]) -> None:
+    world = World(9, processes=2, faults=False, absences=True, bus_outages=True, make=make)
+    with nullcontext() if make is Hub else pytest.raises(Broken, match="claims"):
+        world.run_for(80_000)
 
 
 def published(processes: int, seeds: int, time: int) -> Counter[str]:

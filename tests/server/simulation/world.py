@@ -37,6 +37,7 @@ from qttt.server.hub.hub import Hub
 from qttt.server.hub.subscribers import CLAIM_DELAY_MS
 from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS
 from qttt.server.net.heartbeats import Heartbeats
+from qttt.server.net.runner import REFRESH_MS, REFRESH_WITHOUT_BUS_MS
 from qttt.server.store.errors import StoreUnavailable
 
 from .bus import BusInspector
@@ -46,11 +47,12 @@ from .store import SimulatedStore, Unavailable
 
 RULES = ("goff", "goff", "closer", "qubic3", "classic3", "no-pair-loops")
 CLOCKS = ("none", "40+2", "15+0", "3d")
-REFRESH = 600_000
 ABSENCE_MS = (CLAIM_DELAY_MS, 2 * CLAIM_DELAY_MS)
 """The shortest and longest time of an absence."""
 OUTAGE_MS = (MAX_HEARTBEAT_GAP_MS + 1_000, 40_000)
 """The shortest and longest time for which the store is away, or a process stands still."""
+BUS_OUTAGE_MS, LONG_BUS_OUTAGE_MS = (10, 5_000), (60_000, 120_000)
+"""The shortest and longest time without the bus, by default and with ``bus_outages``."""
 
 
 def run_now(action: Coroutine[None, None, None]) -> None:
@@ -100,7 +102,8 @@ class World:
     """``processes`` hubs on one store; ``events`` counts the events so far.
 
     Without ``faults`` nothing crashes or gets lost, and clients stay connected for longer. With
-    ``absences`` clients that disconnect are away for long, in games with long clocks.
+    ``absences`` clients that disconnect are away for long, in games with long clocks; with
+    ``bus_outages`` processes lose the bus for longer than it takes to claim a game.
     """
 
     def __init__(
@@ -111,6 +114,7 @@ class World:
         pairs: int = 4,
         faults: bool = True,
         absences: bool = False,
+        bus_outages: bool = False,
         make: Callable[..., Hub] = Hub,
     ) -> None:
         self.rng = Random(seed)
@@ -121,12 +125,13 @@ class World:
         self.referee = Referee()
         self.store = SimulatedStore(self.rng, self.on_game_created, self.referee.on_entry_stored)
         self._make = make
-        self._refresh = REFRESH if processes > 1 else None
+        self._refresh = REFRESH_MS if processes > 1 else None
         self._agenda: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
         self._numbers = 0
         self._noise = 1.0
         self._faults = float(faults)
         self._absences = absences
+        self._bus_outages = bus_outages
         self.store.faults *= faults
         self.bus = BusInspector()
         self._unreachable_since: int | None = None
@@ -449,6 +454,7 @@ class World:
         self._note_reachability()
         beats = process.heartbeats
         self.do(process, process.hub.on_heartbeat(beats.last, beats.downtimes, self.now))
+        self._notice_bus(process)
 
     def _stop(self) -> None:
         """Let a process stand still, often longer than a player's time."""
@@ -473,12 +479,19 @@ class World:
         self._note_reachability()
 
     def _break_bus(self) -> None:
-        """Let a process lose its connections to the bus for a while."""
+        """Let a process lose its connections to the bus for a while, which it notices later."""
         self.after(self.rng.randrange(5_000, 20_000), self._break_bus)
         process = self.rng.choice(self.processes)
-        if self._faults and process.is_on_bus:
+        if process.is_on_bus and (self._faults or self._bus_outages):
             process.is_on_bus = False
-            self.after(self.rng.randrange(10, 5_000), self._join_bus, process)
+            self.after(self.rng.randrange(2_000), self._notice_bus, process)
+            outage = LONG_BUS_OUTAGE_MS if self._bus_outages else BUS_OUTAGE_MS
+            self.after(self.rng.randrange(*outage), self._join_bus, process)
+
+    def _notice_bus(self, process: SimulatedProcess) -> None:
+        if process.is_up and self._refresh and not process.is_on_bus:
+            down = process.hub.on_bus_status(False, REFRESH_WITHOUT_BUS_MS, self.now)
+            self.do(process, down)
 
     def _join_bus(self, process: SimulatedProcess) -> None:
         process.is_on_bus = True
