@@ -1,4 +1,4 @@
-"""`qttt store`: backup, restore, verification and password resets."""
+"""`qttt store`: backup, restore, export, verification and password resets."""
 
 import asyncio
 import sqlite3
@@ -45,6 +45,15 @@ def test_backup_and_restore(store: Path, tmp_path: Path) -> None:
     message = stdout_of("store", "restore", copy, "--data", again)
     assert message == f"3 games restored to {again}\n"
     assert stdout_of("store", "verify", "--data", again) == "3 games verified\n"
+    assert asyncio.run(logs(again, 3)) == asyncio.run(logs(store, 3))
+
+
+def test_export_and_import(store: Path, tmp_path: Path) -> None:
+    file, again = tmp_path / "games.jsonl", tmp_path / "again" / "games.db"
+    assert stdout_of("store", "export", file, "--data", store) == f"3 games exported to {file}\n"
+    again.parent.mkdir()
+    message = stdout_of("store", "import", file, "--data", again)
+    assert message == f"3 games imported to {again}\n"
     assert asyncio.run(logs(again, 3)) == asyncio.run(logs(store, 3))
 
 
@@ -139,7 +148,8 @@ def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
     message = error_of("store", "reset-password", "Anna", "--data", store)
     assert message == (
         f"{store} was created by another version of qttt (schema 2, not {SCHEMA_VERSION}): "
-        "keep it for that version, or start with a new store: --data"
+        "run qttt store export FILE with that version, then qttt store import FILE with this one, "
+        "or start with a new store: --data"
     )
 
 

@@ -34,7 +34,7 @@ COMMANDS = {
     "exercises": "Make exercises about positions, and check answers.",
     "sheets": "Print sheets for a classroom, as a PDF.",
     "coins": "Measure the bits of coins in advance.",
-    "store": "Back up, restore and verify the store of `qttt serve`; reset passwords.",
+    "store": "Back up, restore, move and verify the store of `qttt serve`; reset passwords.",
     "tablebase": "Build, verify and probe tables of all positions of up to N marks, solved.",
 }
 """The summary of each command, by the name of its module."""

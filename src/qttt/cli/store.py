@@ -1,4 +1,4 @@
-"""``qttt store``: backup, verification and password resets for a server's store."""
+"""``qttt store``: backup, export, verification and password resets for a server's store."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from .errors import CliError
 T = TypeVar("T")
 
 app = group_app(
-    "Back up, restore and verify the store of `qttt serve`; reset passwords.",
+    "Back up, restore, move and verify the store of `qttt serve`; reset passwords.",
     "The default store is that of `qttt serve`.",
 )
 app.callback(invoke_without_command=True)(help_if_bare)
@@ -55,6 +55,35 @@ def restore(
     _report(_run(lambda: restore(file, place)), f"restored to {place}")
 
 
+@app.command(
+    "export",
+    epilog="The server can keep running. The file contains hashes of passwords: keep it private.",
+)
+def export_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The export to write.")],
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Write all data as lines of JSON, for another database or a newer version."""
+    from qttt.server.store.export import export_store
+
+    place = _place(data, config)
+    _report(_run(lambda: export_store(_existing(place), file)), f"exported to {file}")
+
+
+@app.command("import", epilog="The store must not exist yet, or be an empty PostgreSQL database.")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The export.")],
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Create a store from an export, and verify it."""
+    from qttt.server.store.export import import_store
+
+    place = _place(data, config, create_folder=True)
+    _report(_run(lambda: import_store(file, place)), f"imported to {place}")
+
+
 @app.command(epilog="The server can keep running.")
 def verify(data: Data = None, config: Config = None) -> None:
     """Verify every game: its hash chain, and that its result and its lists follow from it."""
@@ -83,8 +112,7 @@ def _verify(place: str) -> int:
     from qttt.server.store.backup import verify_store
     from qttt.server.store.database import connect
 
-    _check_there(place)
-    with connect(place) as database:
+    with connect(_existing(place)) as database:
         return verify_store(database, replay=True)
 
 
@@ -93,8 +121,7 @@ async def _reset(place: str, name: str) -> tuple[str, str, int]:
     from qttt.server.people.accounts import new_reset_code
     from qttt.server.store.store import open_store
 
-    _check_there(place)
-    async with open_store(place) as store:
+    async with open_store(_existing(place)) as store:
         try:
             user, code, expires = await new_reset_code(store, name, _now())
         except RequestError as error:
@@ -102,12 +129,13 @@ async def _reset(place: str, name: str) -> tuple[str, str, int]:
     return user.name, code, expires
 
 
-def _check_there(place: str) -> None:
+def _existing(place: str) -> str:
     from qttt.server.store.database import parse_url
 
     url = parse_url(place)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise CliError("store", f"no store at {place}")
+    return place
 
 
 def _now() -> int:

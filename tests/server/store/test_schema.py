@@ -92,7 +92,8 @@ async def test_a_store_of_another_version_is_rejected_unchanged(url: str, versio
         await store.database.write(lambda connection: connection.execute(changed))
     wanted = (
         rf" was created by another version of qttt \(schema {version}, not {SCHEMA_VERSION}\): "
-        "keep it for that version, or start with a new store: --data$"
+        "run qttt store export FILE with that version, then qttt store import FILE with this one, "
+        "or start with a new store: --data$"
     )
     with pytest.raises(StoreError, match=wanted):
         async with open_store(url):

@@ -37,7 +37,7 @@ def create_backup(url: str, target: Path) -> int:
     source = _path(url)
     if not source.is_file():
         raise StoreError(f"there is no store at {source} to back up")
-    with _atomic_replacement(target) as copy:
+    with atomic_replacement(target) as copy:
         _vacuum(source, copy)
         return _examine_file(copy)
 
@@ -48,15 +48,10 @@ def restore(backup: Path, url: str) -> int:
     Raises ``StoreError`` if ``url`` already exists, ``StoreCorrupt`` if the backup is damaged.
     """
     target = _path(url)
-    for path in (target, *(Path(f"{target}{end}") for end in ("-wal", "-shm"))):
-        if path.exists():
-            raise StoreError(
-                f"{path} already exists: stop the server and move away {target} and all files "
-                "whose names begin with it"
-            )
+    check_absent(target)
     if not backup.is_file():
         raise StoreError(f"there is no backup at {backup}")
-    with _atomic_replacement(target) as copy:
+    with atomic_replacement(target) as copy:
         _vacuum(backup, copy)
         return _examine_file(copy)
 
@@ -74,6 +69,16 @@ def verify_store(database: Database, *, replay: bool = False) -> int:
     if replay:
         _verify_all(database, replay_some)
     return count
+
+
+def check_absent(target: Path) -> None:
+    """Raise ``StoreError`` if there is a SQLite store at ``target``, or what is left of one."""
+    for path in (target, *(Path(f"{target}{end}") for end in ("-wal", "-shm"))):
+        if path.exists():
+            raise StoreError(
+                f"{path} already exists: stop the server and move away {target} and all files "
+                "whose names begin with it"
+            )
 
 
 def _check_pages(database: Database) -> None:
@@ -115,7 +120,7 @@ def _vacuum(source: Path, target: Path) -> None:
 
 
 @contextmanager
-def _atomic_replacement(target: Path) -> Iterator[Path]:
+def atomic_replacement(target: Path) -> Iterator[Path]:
     """Yield an empty file that is synced and renamed to ``target`` unless an error is raised."""
     copy = target.resolve().with_name(f".qttt-{token_hex(8)}.tmp")
     with translate_errors(str(target)):

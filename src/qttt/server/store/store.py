@@ -63,7 +63,8 @@ def check_schema(database: Database) -> bool:
     if version not in (None, SCHEMA_VERSION):
         raise StoreError(
             f"{database.location} was created by another version of qttt (schema {version}, not "
-            f"{SCHEMA_VERSION}): keep it for that version, or start with a new store: --data"
+            f"{SCHEMA_VERSION}): run qttt store export FILE with that version, then qttt store "
+            "import FILE with this one, or start with a new store: --data"
         )
     return version is not None
 

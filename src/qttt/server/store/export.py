@@ -1,0 +1,162 @@
+"""Exports: all rows of a store as lines of JSON, for another database or a newer version of qttt.
+
+The first line names the format, the last one has the number of rows. Each table is a line with its
+name and columns, followed by one line for each row. Bytes are in base 64.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import Column, Connection, LargeBinary, Table, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from .backup import atomic_replacement, check_absent
+from .database import Database, connect, parse_url, translate_errors
+from .errors import StoreError
+from .schema import TABLES, games, schema_version
+from .store import check_schema, create_tables, read_version
+from .verify import verify_some
+
+HEADER = {"format": "qttt store", "version": 1}
+BATCH_SIZE = 500
+"""Rows read or written at once."""
+
+Row = dict[str, Any]
+
+
+def export_store(url: str, target: Path) -> int:
+    """Write all rows of the store at ``url``, as of one moment, to the file ``target``.
+
+    The server may be running. ``target`` is replaced atomically. Returns the number of games.
+    Raises ``StoreError``.
+    """
+    with connect(url) as database:
+        if not check_schema(database):
+            raise StoreError(f"there is no store at {database.location} to export")
+        with (
+            atomic_replacement(target) as copy,
+            copy.open("w", encoding="utf-8") as file,
+            _snapshot(database) as connection,
+        ):
+            return _write(connection, file)
+
+
+def import_store(source: Path, url: str) -> int:
+    """Create the store at ``url`` from an export, and verify its games; return their number.
+
+    Raises ``StoreError`` if the store exists or the file is not a whole export, ``StoreCorrupt``
+    if a game is damaged. Nothing is stored then.
+    """
+    if not source.is_file():
+        raise StoreError(f"there is no export at {source}")
+    parsed = parse_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return _fill(url, source)
+    target = Path(parsed.database or "")
+    check_absent(target)
+    with atomic_replacement(target) as copy:
+        return _fill(str(copy), source)
+
+
+@contextmanager
+def _snapshot(database: Database) -> Iterator[Connection]:
+    """Open a transaction in which all queries see the store at one moment."""
+    with translate_errors(database.location), database.reader.connect() as connection:
+        if not database.is_sqlite:
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection.execution_options(yield_per=BATCH_SIZE)
+
+
+def _tables() -> dict[str, Table]:
+    """Return the exported tables by name; their rows reference earlier ones only."""
+    return {each.name: each for each in TABLES.sorted_tables if each is not schema_version}
+
+
+def _write(connection: Connection, file: IO[str]) -> int:
+    def write(line: object) -> None:
+        file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+    counts: dict[str, int] = {}
+    write(HEADER)
+    for name, table in _tables().items():
+        write({"table": name, "columns": table.columns.keys()})
+        counts[name] = 0
+        for row in connection.execute(select(table)):
+            write([b64encode(each).decode() if isinstance(each, bytes) else each for each in row])
+            counts[name] += 1
+    write({"rows": sum(counts.values())})
+    return counts[games.name]
+
+
+def _fill(url: str, source: Path) -> int:
+    """Create the tables of a new store, and add and verify the rows in one transaction."""
+    with (
+        connect(url) as database,
+        translate_errors(database.location),
+        database.writer.begin() as connection,
+    ):
+        if read_version(connection) is not None:
+            raise StoreError(f"{database.location} contains a store: use an empty database")
+        create_tables(connection)
+        try:
+            with source.open(encoding="utf-8") as file:
+                _read(connection, file)
+        except (ValueError, LookupError, TypeError, SQLAlchemyError) as error:
+            cause = getattr(error, "orig", None) or error
+            raise StoreError(f"{source} cannot be imported: {cause}") from error
+        return _verify(connection)
+
+
+def _read(connection: Connection, file: IO[str]) -> None:
+    """Insert the rows of an export. Raises ``ValueError`` and others if it is not a whole one."""
+    if json.loads(next(file, "null")) != HEADER:
+        raise ValueError(f"its first line is not {json.dumps(HEADER)}")
+    columns, rows, total = list[Column[Any]](), list[Row](), 0
+
+    def insert() -> None:
+        if rows:
+            connection.execute(columns[0].table.insert(), rows)
+            rows.clear()
+
+    for number, line in enumerate(file, 2):
+        match json.loads(line):
+            case list(cells):
+                rows.append(_row(columns, cells))
+                total += 1
+                if len(rows) == BATCH_SIZE:
+                    insert()
+            case {"table": str(name), "columns": list(names)}:
+                insert()
+                columns = [_column(name, each) for each in names]
+            case {"rows": written} if written == total:
+                return insert()
+            case _:
+                raise ValueError(f"line {number} is not part of an export")
+    raise ValueError("its last lines are missing")
+
+
+def _row(columns: list[Column[Any]], cells: list[Any]) -> Row:
+    return {
+        column.name: b64decode(cell) if isinstance(column.type, LargeBinary) and cell else cell
+        for column, cell in zip(columns, cells, strict=True)
+    }
+
+
+def _column(table: str, name: str) -> Column[Any]:
+    known = _tables().get(table)
+    if known is None or name not in known.columns:
+        raise ValueError(f"this version has no column {name} of {table}")
+    return known.columns[name]
+
+
+def _verify(connection: Connection) -> int:
+    """Verify all games within the transaction; return their number."""
+    count, verified = 0, [""]
+    while verified := verify_some(connection, verified[-1], BATCH_SIZE):
+        count += len(verified)
+    return count
