@@ -12,7 +12,7 @@ import type { Plugin } from "vite";
 
 import { COURSE } from "./src/lessons/course.ts";
 import { type Lesson, stepsOf } from "./src/lessons/lesson.ts";
-import type { LessonTexts, StepText } from "./src/i18n/lessons/texts.ts";
+import type { LessonTexts, StepText } from "./src/i18n/lesson-texts.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -193,16 +193,16 @@ function unbroken(text: string): string {
   return text.replace(/(?<=\d)-(?=\d)/g, "-\u{2060}");
 }
 
-/** Import `content:en`, `presets:en` and `switches:en`: lessons, presets and rules in English. */
+/** Import `course:en`, `presets:en` and `switches:en`: lessons, presets and rules in English. */
 export function contentTexts(content = CONTENT): Plugin {
   return {
     name: "texts",
-    resolveId: { filter: { id: /^(content|presets|switches):/ }, handler: (id) => `\0${id}` },
+    resolveId: { filter: { id: /^(course|presets|switches):/ }, handler: (id) => `\0${id}` },
     load: {
-      filter: { id: /^\0(content|presets|switches):/ },
+      filter: { id: /^\0(course|presets|switches):/ },
       handler(id) {
         const [kind = "", language = ""] = id.slice(1).split(":");
-        const isCourse = kind === "content";
+        const isCourse = kind === "course";
         const files = isCourse
           ? COURSE.map((lesson, i) => join("lessons", fileOf(lesson, i)))
           : [`${kind}.md`];
@@ -211,7 +211,7 @@ export function contentTexts(content = CONTENT): Plugin {
         const found = isCourse
           ? courseOf(language, content)
           : sectionsOf(language, `${kind}.md`, content);
-        return `export const ${isCourse ? "course" : kind} = ${JSON.stringify(found)}`;
+        return `export const ${kind} = ${JSON.stringify(found)}`;
       },
     },
   };

@@ -7,6 +7,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
+import { catalogues } from "./catalogues.ts";
 import { contentTexts } from "./content.ts";
 import {
   classOf,
@@ -32,7 +33,7 @@ const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
   {
     name: "study",
-    test: /src\/(analysis|board|circuit|i18n\/sizes|lessons|notation|study|screens\/(analysis|lessons|panels|puzzles|review|settings|teach))/,
+    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|lessons|panels|puzzles|review|settings|teach))/,
   },
   { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room)/ },
@@ -42,7 +43,7 @@ const NAMED = "[name]-[hash:6]";
 
 /** Messages are separate chunks, since they contain no code. */
 function nameOf({ moduleIds }: { moduleIds: readonly string[] }): string {
-  const isText = moduleIds.every((id) => /\/src\/i18n\/|\0\w+:\w+$/.test(id));
+  const isText = moduleIds.every((id) => /\/src\/i18n\/|\0\w+:[\w/]+$/.test(id));
   return `assets/${isText ? "texts-" : ""}${NAMED}.js`;
 }
 
@@ -58,6 +59,7 @@ export default defineConfig({
       compilerOptions: { runes: true, cssHash: classOf, discloseVersion: false },
     }),
     tables(),
+    catalogues(),
     contentTexts(),
     withoutHydration(),
     plainScripts(),

@@ -47,7 +47,7 @@ function change(name: string, part: string, text: string): void {
 
 async function built(): Promise<string> {
   const entry = join(content, "app.js");
-  writeFileSync(entry, 'import { course } from "content:fr"; console.log(course.ordinary.title);');
+  writeFileSync(entry, 'import { course } from "course:fr"; console.log(course.ordinary.title);');
   const done = await build({
     configFile: false,
     logLevel: "silent",

@@ -1,15 +1,13 @@
 /** Execute commands and describe the results. */
 
-import type { en as AnalysisWords } from "../i18n/analysis/en";
-import type { en as CommandWords } from "../i18n/commands/en";
-import type { Messages } from "../i18n/languages";
+import type { FeatureMessages, Messages } from "../i18n/languages";
 import type { Move, Survey } from "../kernel/types";
 import { systemChance } from "../match/chance";
 import { pick } from "../match/random";
 import { rulesNote, rulesTitle, squareLabels } from "../match/words";
 import { markName, moveName, squareName } from "../notation/moves";
 import { writeRules } from "../notation/rules";
-import { type Command, CommandError, COMMAND_NAMES } from "./commands";
+import { type Command, CommandError, type CommandName, COMMAND_NAMES } from "./commands";
 import { type CommandTarget, RejectedCommandError } from "./command-target";
 import type { Evaluation } from "./evaluation.svelte";
 import { certaintyText, valueText } from "./words";
@@ -19,8 +17,8 @@ export interface CommandContext {
   readonly target: CommandTarget;
   readonly evaluation: Evaluation;
   readonly m: Messages;
-  readonly t: typeof AnalysisWords;
-  readonly words: typeof CommandWords;
+  readonly t: FeatureMessages<"analysis">;
+  readonly words: FeatureMessages<"commands">;
   /** Actions of the screen: save to a file, open one, copy a link; each returns a message. */
   readonly save: (name: string) => Promise<string>;
   readonly load: () => string;
@@ -30,6 +28,22 @@ export interface CommandContext {
 }
 
 const FEW = 3;
+/** An example of each command. */
+const USAGES: Readonly<Record<CommandName, string>> = {
+  play: "play 0 0 1 2",
+  undo: "undo 2",
+  redo: "redo 2",
+  random: "random 3",
+  moves: "moves",
+  hint: "best",
+  value: "value",
+  board: "board",
+  rules: "rules",
+  save: "save my game",
+  load: "load",
+  link: "link",
+  help: "help",
+};
 
 /**
  * The lines of the answer. Throws `CommandError`, `RejectedError` and the errors of notation,
@@ -43,9 +57,13 @@ export async function runCommand(command: Command, on: CommandContext): Promise<
     case "play":
       return entered(squaresText(command, target), on);
     case "undo":
-      return [words.line.undone(repeated(command.count, () => target.undo(), "nothingToUndo"))];
+      return [
+        words.line.undone({ count: repeated(command.count, () => target.undo(), "nothingToUndo") }),
+      ];
     case "redo":
-      return [words.line.redone(repeated(command.count, () => target.redo(), "nothingToRedo"))];
+      return [
+        words.line.redone({ count: repeated(command.count, () => target.redo(), "nothingToRedo") }),
+      ];
     case "random":
       return randomly(command.count, on);
     case "moves":
@@ -67,7 +85,7 @@ export async function runCommand(command: Command, on: CommandContext): Promise<
     case "help":
       return [
         words.line.notation,
-        ...COMMAND_NAMES.map((word) => words.line.usages[word].join(": ")),
+        ...COMMAND_NAMES.map((word) => `${USAGES[word]}: ${words.line.usages[word]}`),
       ];
   }
 }
@@ -122,7 +140,7 @@ async function randomly(count: number, on: CommandContext): Promise<string[]> {
 function deciderText({ target, words, t }: CommandContext): string {
   const { decider, loop } = target.survey;
   if (!decider) return words.line.over;
-  return `${loop && decider !== "chance" ? t.chooses(decider) : t.turn(decider)}.`;
+  return `${loop && decider !== "chance" ? t.chooses({ chooser: decider }) : t.turn({ decider })}.`;
 }
 
 function movesText({ target, m, words }: CommandContext): string {
@@ -132,14 +150,14 @@ function movesText({ target, m, words }: CommandContext): string {
   if (moves.length <= 2) return moves.map((move) => landingText(m, target, move)).join(". ");
   const squares = new Set(moves.flatMap((move) => ("squares" in move ? move.squares : [])));
   const names = [...squares].sort((a, b) => a - b).map((square) => squareName(rules, square));
-  return words.line.moves(moves.length, names.join(" "));
+  return words.line.moves({ count: moves.length, squares: names.join(" ") });
 }
 
 function landingText(m: Messages, { rules, survey }: CommandTarget, move: Move): string {
   const name = moveName(rules, move);
   if (move.kind === "placement") return name;
   const mark = markName(survey.places.length);
-  return `${name}: ${m.game.lands(mark, squareName(rules, move.square))}`;
+  return `${name}: ${m.game.lands({ mark, square: squareName(rules, move.square) })}`;
 }
 
 async function bestText(on: CommandContext): Promise<string[]> {
@@ -149,9 +167,9 @@ async function bestText(on: CommandContext): Promise<string[]> {
   const judgement = await on.evaluation.ask(rules, survey, on.signal);
   const best = judgement.moves.filter(({ verdict }) => verdict === judgement.moves[0]?.verdict);
   const names = best.slice(0, FEW).map(({ move }) => moveName(rules, move));
-  const more = best.length > FEW ? [words.line.others(best.length - FEW)] : [];
+  const more = best.length > FEW ? [words.line.others({ count: best.length - FEW })] : [];
   const value = `${valueText(t, rules, judgement)}, ${certaintyText(t, judgement)}.`;
-  return [words.line.best([...names, ...more].join(", "), value)];
+  return [words.line.best({ moves: [...names, ...more].join(", "), value })];
 }
 
 async function judgedText({ target, evaluation, t, signal }: CommandContext): Promise<string> {

@@ -1,28 +1,28 @@
 /** Judgements in words. */
 
-import type { en } from "../i18n/analysis/en";
+import type { FeatureMessages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
 import type { Player } from "../kernel/types";
 import type { JudgedMove, Judgement } from "./judgement";
 import { numberText, signedText } from "./numbers";
 
-type Words = typeof en;
+type Words = FeatureMessages<"analysis">;
 
 /** The value in words: who scores how much more with perfect play. */
 export function valueText(t: Words, rules: Rules, judgement: Judgement): string {
   const { value, decider } = judgement;
   const byChance = rules.chooser === "chance";
-  if (isEven(judgement)) return decider ? t.values.even(byChance) : t.values.gotSame;
+  if (isEven(judgement)) return decider ? t.values.even({ byChance }) : t.values.gotSame;
   const [ahead, behind]: [Player, Player] = value > 0 ? ["X", "O"] : ["O", "X"];
   const amount = amountText(t, Math.abs(value), judgement.margin === 0);
   return decider === null
-    ? t.values.got(ahead, behind, amount)
-    : t.values.ahead(ahead, behind, amount, byChance);
+    ? t.values.got({ ahead, behind, amount })
+    : t.values.ahead({ ahead, behind, amount, byChance });
 }
 
 /** How certain the value is: proven, or estimated from N simulations. */
 export function certaintyText(t: Words, { simulations }: Judgement): string {
-  return simulations === null ? t.values.proven : t.values.estimated(simulations);
+  return simulations === null ? t.values.proven : t.values.estimated({ simulations });
 }
 
 /** `+½`; two digits for estimates. */
@@ -39,9 +39,9 @@ export function moveVerdictText(
   switch (verdict) {
     case "slower":
     case "sooner":
-      return t.values.verdicts[verdict](Math.abs(delay));
+      return t.values.verdicts[verdict]({ plies: Math.abs(delay) });
     case "loses":
-      return t.values.verdicts.loses(amountText(t, loss, isExact));
+      return t.values.verdicts.loses({ amount: amountText(t, loss, isExact) });
     default:
       return t.values.verdicts[verdict];
   }
@@ -49,9 +49,11 @@ export function moveVerdictText(
 
 /** Points gained or lost; estimates are rounded to two digits. */
 export function amountText(t: Words, points: number, isExact: boolean): string {
-  if (isExact) return t.amount(2 * points, numberText(points).replace(".", t.decimal));
   const rounded = Math.round(100 * points) / 100;
-  return t.about(t.amount(2 * rounded, `${rounded}`.replace(".", t.decimal)));
+  const shown = isExact ? points : rounded;
+  const written = (isExact ? numberText(points) : `${rounded}`).replace(".", t.decimal);
+  const amount = t.amount({ halves: 2 * shown, isPart: shown < 1, written });
+  return isExact ? amount : t.about({ amount });
 }
 
 /** Whether a value is zero, or too small an estimate to matter. */

@@ -2,7 +2,17 @@
 
 /** The presets of a language: `name`, and `text` with what is special about it. */
 declare module "presets:*" {
-  type Preset = import("./en").Preset;
+  type Preset =
+    | "goff"
+    | "complete"
+    | "closer"
+    | "no-pair-loops"
+    | "qubic3"
+    | "qubic4"
+    | "qubic5"
+    | "krist"
+    | "classic3"
+    | "classic4";
   export const presets: Readonly<Record<Preset, { readonly name: string; readonly text: string }>>;
 }
 
@@ -18,4 +28,9 @@ declare module "switches:*" {
     readonly last_square: Values<"last_square">;
     readonly scoring: Values<"scoring"> & { readonly classical: string };
   };
+}
+
+/** The lessons of a language. */
+declare module "course:*" {
+  export const course: import("./lesson-texts").CourseTexts;
 }

@@ -1,38 +1,35 @@
-/** Languages of the app, each with a file of messages; a missing message fails the build. */
+/** Languages of the app and their messages, which are compiled from LANGUAGE.json. */
 
-import { en } from "./en";
-import type { en as features } from "./features.en";
+import {
+  type Features,
+  LANGUAGES,
+  type Language,
+  type Messages,
+  later,
+  start,
+} from "messages:languages";
 
-export type Messages = typeof en;
+export { LANGUAGES };
+export type { Features, Language, Messages };
 
-export const LANGUAGES = ["en", "el"] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** Each language in its own language. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", el: "Ελληνικά" };
-
-const FILES: Record<Language, () => Promise<Messages>> = {
-  en: async () => en,
-  el: async () => (await import("./el")).el,
-};
-
-export function loadMessages(language: Language): Promise<Messages> {
-  return FILES[language]();
-}
-
-/** Messages of all lazily loaded features. */
-export type Features = typeof features;
+export type Preset = keyof Messages["presets"];
 export type Feature = keyof Features;
 export type FeatureMessages<F extends Feature> = Features[F];
 
-/** Messages of lazily loaded features: one file per language. */
-const LATER: Record<Language, () => Promise<Features>> = {
-  en: async () => (await import("./features.en")).en,
-  el: async () => (await import("./features.el")).el,
-};
+/** The name of a language in itself. */
+export function languageName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
-export function loadFeatures(language: Language): Promise<Features> {
-  return LATER[language]();
+/** Messages needed before the first move. */
+export async function loadMessages(language: Language): Promise<Messages> {
+  return (await start[language]()).messages;
+}
+
+/** Messages of all lazily loaded features. */
+export async function loadFeatures(language: Language): Promise<Features> {
+  return (await later[language]()).messages;
 }
 
 /** Load the messages of a feature. */

@@ -1,6 +1,6 @@
 /** Texts of lessons, and their placeholders. */
 
-import type { LessonTexts, StepText } from "../i18n/lessons/texts";
+import type { LessonTexts, StepText } from "../i18n/lesson-texts";
 import type { Names } from "./tasks";
 
 /** The texts of a step; null if there is no such step. */

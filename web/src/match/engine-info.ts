@@ -33,9 +33,9 @@ export function engineInfoSummary(t: Words, engineInfo: EngineInfo): string {
   if (engineInfo.kind === "estimate") {
     const { simulations, value, proven } = engineInfo;
     const text = valueText(t, value, proven);
-    return simulations > 0 ? `${t.simulated(simulations)}, ${text}` : text;
+    return simulations > 0 ? `${t.simulated({ count: simulations })}, ${text}` : text;
   }
-  const nodes = t.positions(engineInfo.nodes);
+  const nodes = t.positions({ count: engineInfo.nodes });
   if (engineInfo.kind === "statistics") return `${nodes}, ${secondsText(t, engineInfo.seconds)}`;
   return `${nodes}, ${valueText(t, engineInfo.value, true)}`;
 }
@@ -48,7 +48,7 @@ export function engineInfoValues(
 ): readonly LabelledValue[] {
   if (engineInfo.kind === "statistics") return statisticsFacts(t, engineInfo);
   const facts = [
-    { name: t.nodes, text: t.number(engineInfo.nodes) },
+    { name: t.nodes, text: t.number({ count: engineInfo.nodes }) },
     {
       name: t.value,
       text: valueText(t, engineInfo.value, engineInfo.kind === "analysis" || engineInfo.proven),
@@ -56,16 +56,19 @@ export function engineInfoValues(
     { name: t.line, text: lineText(rules, engineInfo.line), isLong: true as const },
   ];
   if (engineInfo.kind === "analysis") return facts;
-  return [{ name: t.simulations, text: t.number(engineInfo.simulations) }, ...facts];
+  return [{ name: t.simulations, text: t.number({ count: engineInfo.simulations }) }, ...facts];
 }
 
 /** A value as a player's lead: exact if proven, otherwise approximate. */
 export function valueText(t: Words, value: number, proven: boolean): string {
   const points = Math.abs(value);
   const isEven = points < (proven ? Number.EPSILON : MIN_SHOWN);
-  const text = proven && points % 0.5 === 0 ? pointsText(points) : t.number(points, 2);
-  const lead = isEven ? t.even : t.lead(value > 0 ? "X" : "O", text);
-  return proven ? t.exactly(lead) : t.about(lead);
+  const text =
+    proven && points % 0.5 === 0
+      ? pointsText(points)
+      : t.number({ count: Number(points.toFixed(2)) });
+  const lead = isEven ? t.even : t.lead({ player: value > 0 ? "X" : "O", points: text });
+  return proven ? t.exactly({ value: lead }) : t.about({ value: lead });
 }
 
 /** Smaller values are displayed as 0.00. */
@@ -74,17 +77,18 @@ const MIN_SHOWN = 0.005;
 function statisticsFacts(t: Words, statistics: ClassicalStatistics): readonly LabelledValue[] {
   const { nodes, depth, maxCutoffs, minCutoffs, cutOff, seconds } = statistics;
   return [
-    { name: t.nodes, text: t.number(nodes) },
-    { name: t.depth, text: t.plies(depth) },
-    { name: t.maxCutoffs, text: t.number(maxCutoffs) },
-    { name: t.minCutoffs, text: t.number(minCutoffs) },
+    { name: t.nodes, text: t.number({ count: nodes }) },
+    { name: t.depth, text: t.plies({ count: depth }) },
+    { name: t.maxCutoffs, text: t.number({ count: maxCutoffs }) },
+    { name: t.minCutoffs, text: t.number({ count: minCutoffs }) },
     { name: t.timeCutoff, text: cutOff ? t.yes : t.no },
     { name: t.time, text: secondsText(t, seconds) },
   ];
 }
 
 function secondsText(t: Words, seconds: number): string {
-  return t.seconds(t.number(seconds, seconds < 0.1 ? 4 : 1));
+  const count = Number(seconds.toFixed(seconds < 0.1 ? 4 : 1));
+  return t.seconds({ text: t.number({ count }) });
 }
 
 /** The first moves of a line in record notation. */

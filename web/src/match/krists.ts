@@ -30,11 +30,11 @@ export function kristText(m: Messages, lines: readonly Line[]): string {
 /** The krists of one player, longest first. */
 export function kristTally(m: Messages, lines: readonly Line[], player: Player): string {
   const own = kristCounts(lines).filter((krists) => krists[player] > 0);
-  const parts = own.map(({ length, ...count }) => m.game.krists(count[player], length));
+  const parts = own.map(({ length, ...count }) => m.game.krists({ count: count[player], length }));
   return parts.join(", ") || m.result.noKrist;
 }
 
 function comparison(m: Messages, { length, X, O }: Krists): string {
-  if (X === O) return m.result.kristsEach(X, length);
-  return m.result.krists(Math.max(X, O), length, Math.min(X, O));
+  if (X === O) return m.result.kristsEach({ count: X, length });
+  return m.result.krists({ count: Math.max(X, O), length, others: Math.min(X, O) });
 }

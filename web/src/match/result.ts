@@ -41,7 +41,7 @@ export function describeResult(
 
 export function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
   const mood = moodOf(people, winner);
-  return mood === "decided" && winner ? m.result.wins(winner) : m.result.moods[mood];
+  return mood === "decided" && winner ? m.result.wins({ player: winner }) : m.result.moods[mood];
 }
 
 function linesText(
@@ -59,10 +59,14 @@ function linesText(
     if (!winner) return m.result.bothDraw;
     const [more, less] = winner === "X" ? [points.X, points.O] : [points.O, points.X];
     const score = unbroken(`${pointsText(more)}–${pointsText(less)}`);
-    return isOurs ? m.result.yoursFirst(score) : m.result.olderFirst(winner, score);
+    return isOurs
+      ? m.result.yoursFirst({ points: score })
+      : m.result.olderFirst({ player: winner, points: score });
   }
   const paths = pathsText(m, rules, lines);
-  return isOurs ? m.result.youCompleted(paths) : m.result.completed(first.player, paths);
+  return isOurs
+    ? m.result.youCompleted({ lines: paths })
+    : m.result.completed({ player: first.player, lines: paths });
 }
 
 /** `1-4-7 and 3-6-9`; lines that share a square count together. */
@@ -71,5 +75,6 @@ function pathsText(m: Messages, rules: Rules, lines: readonly Line[]): string {
     .slice(0, MAX_LINES)
     .map(({ squares }) => unbroken(squares.map((each) => squareName(rules, each)).join("-")));
   const left = lines.length - MAX_LINES;
-  return m.result.listed(left > 0 ? [...paths, m.result.more(left)] : paths);
+  const parts = left > 0 ? [...paths, m.result.more({ count: left })] : paths;
+  return parts.reduce((one, other) => m.result.listed({ one, other }));
 }

@@ -1,7 +1,6 @@
 /** Describe a match in sentences: status, events, result, contents of squares. */
 
-import type { Preset } from "../i18n/en";
-import type { Messages } from "../i18n/languages";
+import type { Messages, Preset } from "../i18n/languages";
 import { classicalMarks, quantumMarks } from "../kernel/position";
 import { PRESETS, type Rules, presetOf } from "../kernel/rules";
 import { type Loop, type Place, type Player, isClassical } from "../kernel/types";
@@ -25,7 +24,7 @@ export function rulesTitle(
   rules: Rules,
 ): string {
   const { name } = m.presets[presetOf(text) as Preset];
-  return `${name}, ${m.welcome.board(rules.rows, rules.cols)}`;
+  return `${name}, ${m.welcome.board({ rows: rules.rows, cols: rules.cols })}`;
 }
 
 /** What is special about the rules. */
@@ -41,7 +40,9 @@ export function presetOptions(m: Messages): { value: string; text: string }[] {
 /** The marks that a person plays. */
 export function marksText(m: Messages, { marks }: Rules, wanted: Marks): string {
   if (wanted === "lot") return m.welcome.random;
-  return marks === "classical" ? m.welcome.starts(wanted) : m.welcome.first(wanted);
+  return marks === "classical"
+    ? m.welcome.starts({ player: wanted })
+    : m.welcome.first({ player: wanted });
 }
 
 /** Who plays: the level, or two people. */
@@ -85,8 +86,9 @@ export function statusOf(m: Messages, match: MatchView, half: number | null): St
   if (match.position.outcome) return { heading: m.illegalMoves["game-over"], text: "" };
   if (match.loop) return loopStatus(m, match, match.loop);
   const decider = match.decider as Player;
-  if (!match.isOurs) return { heading: m.status.turn(decider), text: eventsText(m, match) };
-  const heading = match.people.length === 1 ? m.status.yours : m.status.turn(decider);
+  if (!match.isOurs)
+    return { heading: m.status.turn({ player: decider }), text: eventsText(m, match) };
+  const heading = match.people.length === 1 ? m.status.yours : m.status.turn({ player: decider });
   return { heading, text: placementText(m, match, half) };
 }
 
@@ -96,7 +98,7 @@ export function eventsText(
   { rules, recentPlies, plies, loop }: Pick<Match, "rules" | "recentPlies" | "plies" | "loop">,
 ): string {
   const events = loop && recentPlies.length === 0 ? plies.slice(-1) : recentPlies;
-  if (loop && events.length === 0) return m.status.closed(markName(loop.closing));
+  if (loop && events.length === 0) return m.status.closed({ mark: markName(loop.closing) });
   return events.map((ply) => eventText(m, rules, ply)).join(" ");
 }
 
@@ -106,12 +108,15 @@ export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: 
   const name = (square: number): string => squareName(rules, square);
   if (move.kind === "placement") {
     const [a, b] = move.squares;
-    if (a === b) return m.events.whole(mark, name(a));
+    if (a === b) return m.events.whole({ mark, square: name(a) });
     const message = after.collapses.length > 0 ? m.events.closed : m.events.placed;
-    return message(mark, name(a), name(b));
+    return message({ mark, one: name(a), other: name(b) });
   }
-  if (by !== "chance") return m.events.collapsed(by, mark, name(move.square));
-  return m.events.tossed(mark, name(move.square), toss?.device ?? "");
+  if (by !== "chance") return m.events.collapsed({ player: by, mark, square: name(move.square) });
+  const landing = { mark, square: name(move.square) };
+  return toss?.device
+    ? m.events.tossedBy({ ...landing, device: toss.device })
+    : m.events.tossed(landing);
 }
 
 /** Accessible labels of the squares. */
@@ -128,8 +133,10 @@ export function squareLabels(
   return Array.from({ length: rules.rows * rules.cols }, (_, square) => {
     const name = squareName(rules, square);
     const held = contents(m, rules, content, square);
-    if (half === square) held.push(m.squares.half(markName(content.places.length + 1)));
-    return held.length > 0 ? m.squares.holds(name, held.join("; ")) : m.squares.empty(name);
+    if (half === square) held.push(m.squares.half({ mark: markName(content.places.length + 1) }));
+    return held.length > 0
+      ? m.squares.holds({ square: name, marks: held.join("; ") })
+      : m.squares.empty({ square: name });
   });
 }
 
@@ -138,12 +145,12 @@ export function squareLabels(
 function placementText(m: Messages, { rules, position }: MatchView, half: number | null): string {
   const mark = markName(position.places.length + 1);
   const [only] = position.moves;
-  if (half !== null) return m.status.half(squareName(rules, half));
-  if (rules.marks === "classical") return m.status.placeWhole(mark);
+  if (half !== null) return m.status.half({ square: squareName(rules, half) });
+  if (rules.marks === "classical") return m.status.placeWhole({ mark });
   if (position.moves.length === 1 && only?.kind === "placement" && isClassical(only.squares)) {
-    return m.status.lastSquare(mark, squareName(rules, only.squares[0]));
+    return m.status.lastSquare({ mark, square: squareName(rules, only.squares[0]) });
   }
-  return m.status.place(mark);
+  return m.status.place({ mark });
 }
 
 function loopStatus(
@@ -152,10 +159,11 @@ function loopStatus(
   { closing }: Loop,
 ): Status {
   const mark = markName(closing);
-  if (decider === "chance") return { heading: m.status.coin, text: m.status.coinAbout(mark) };
+  if (decider === "chance") return { heading: m.status.coin, text: m.status.coinAbout({ mark }) };
   const chooser = decider as Player;
-  if (!isOurs) return { heading: m.status.chooses(chooser), text: m.status.closed(mark) };
-  const heading = people.length === 1 ? m.status.youChoose : m.status.chooses(chooser);
+  if (!isOurs)
+    return { heading: m.status.chooses({ player: chooser }), text: m.status.closed({ mark }) };
+  const heading = people.length === 1 ? m.status.youChoose : m.status.chooses({ player: chooser });
   return { heading, text: m.status.choose };
 }
 
@@ -169,7 +177,10 @@ function contents(
   if (landed !== undefined) {
     const gone = [...pairs].filter(([mark, pair]) => mark !== landed && pair.includes(square));
     const names = gone.map(([mark]) => markName(mark)).join(" ");
-    return [m.squares.classical(markName(landed)), ...(names ? [m.squares.vanished(names)] : [])];
+    return [
+      m.squares.classical({ mark: markName(landed) }),
+      ...(names ? [m.squares.vanished({ marks: names })] : []),
+    ];
   }
   return quantumMarks(places)
     .filter((mark) => places[mark - 1]?.includes(square))
@@ -183,6 +194,6 @@ function contents(
             : loop?.stems.includes(mark)
               ? m.squares.stem
               : m.squares.quantum;
-      return message(markName(mark), squareName(rules, a === square ? b : a));
+      return message({ mark: markName(mark), other: squareName(rules, a === square ? b : a) });
     });
 }

@@ -1,7 +1,6 @@
 /** Formatting for online play: clocks, seeks, errors. */
 
-import type { Preset } from "../i18n/en";
-import type { FeatureMessages, Messages } from "../i18n/languages";
+import type { FeatureMessages, Messages, Preset } from "../i18n/languages";
 import type { Player } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
 import { pointsText, rulesTitle } from "../match/words";
@@ -18,9 +17,9 @@ export const CLOCKS = ["300+3", "60+1", "180+2", "600+5", "1800+20", "1d", "3d",
 export function clockText(w: OnlineMessages, clock: string, language: string): string {
   const clock_ = parseClock(clock);
   if (clock_.kind === "none") return w.noClock;
-  if (clock_.kind === "days") return w.days(clock_.days);
+  if (clock_.kind === "days") return w.days({ days: clock_.days });
   const minutes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  return w.live(minutes.format(clock_.base / 60), clock_.increment);
+  return w.live({ minutes: minutes.format(clock_.base / 60), seconds: clock_.increment });
 }
 
 /** Short name of the rules, with the board size if it is unusual. */
@@ -75,19 +74,19 @@ export function outcomeFor(seat: Player, result: string | null): PlayedOutcome {
 export function leftText(w: OnlineMessages, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
-  return w.leftShort(days, hours);
+  return w.leftShort({ days, hours });
 }
 
 /** Spoken time of a clock. */
 export function accessibleTimeText(w: OnlineMessages, left: number): string {
   if (!isLong(left)) return timeText(left);
   const { days, hours } = daysLeft(left);
-  return w.left(days, hours);
+  return w.left({ days, hours });
 }
 
 /** A quick phrase in this language, or the text as written. */
 export function chatText(w: OnlineMessages, { what }: ChatMessage): string {
-  return typeof what === "string" ? what : (w.phrases[what - 1] ?? "");
+  return typeof what === "string" ? what : (Object.values(w.phrases)[what - 1] ?? "");
 }
 
 /** Error message in this language for known codes, otherwise the server's. */

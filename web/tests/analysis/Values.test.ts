@@ -2,13 +2,13 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { en as core } from "../../src/i18n/en";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
 import type { App } from "../../src/screens/app.svelte";
 import Values from "../../src/screens/panels/Values.svelte";
 import { startedKernel } from "../kernel/ports";
 import { lineOfMoves } from "./games";
+import { en as core } from "../messages";
 
 const kernel = await startedKernel();
 const shown: Record<string, unknown>[] = [];

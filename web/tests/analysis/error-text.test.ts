@@ -4,15 +4,16 @@ import { parseCommand } from "../../src/analysis/commands";
 import { type RejectionReason, RejectedCommandError } from "../../src/analysis/command-target";
 import { readLink } from "../../src/analysis/link";
 import { NoGameError, openText } from "../../src/analysis/open";
-import { en as core } from "../../src/i18n/en";
-import { en as commands } from "../../src/i18n/commands/en";
-import { en as notation } from "../../src/i18n/notation/en";
 import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
 import { decodeFile } from "../../src/notation/armour";
 import { fileName } from "../../src/screens/panels/files";
 import { errorText } from "../../src/screens/panels/error-text";
 import { startedKernel } from "../kernel/ports";
+import { en as core, english } from "../messages";
+
+const commands = english.commands;
+const notation = english.notation;
 
 const kernel = await startedKernel();
 const words = { m: core, commands, notation };

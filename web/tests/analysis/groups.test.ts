@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 
 import { groupMoves } from "../../src/analysis/groups";
 import { estimatedJudgement, provenJudgement } from "../../src/analysis/judgement";
-import { en } from "../../src/i18n/analysis/en";
 import { scoreText, moveVerdictText } from "../../src/analysis/words";
 import { parseRules } from "../../src/kernel/rules";
 import { startedKernel } from "../kernel/ports";
 import { lineOfMoves } from "./games";
+import { english } from "../messages";
+
+const en = english.analysis;
 
 const kernel = await startedKernel();
 

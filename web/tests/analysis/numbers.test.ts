@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 
 import { numberText, signedText } from "../../src/analysis/numbers";
 import { amountText } from "../../src/analysis/words";
-import { en } from "../../src/i18n/analysis/en";
 import { rowsOf } from "../../src/kernel/rules";
 import { golden } from "../kernel/ports";
+import { english } from "../messages";
+
+const en = english.analysis;
 
 test.each(rowsOf(golden("points")))("%s, exact %s", (text, exact, points, signed, words) => {
   const [value, isExact] = [Number(text), exact === "yes"];

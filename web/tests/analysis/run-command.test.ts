@@ -10,14 +10,15 @@ import {
 } from "../../src/analysis/command-target";
 import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { runCommand } from "../../src/analysis/run-command";
-import { en as core } from "../../src/i18n/en";
-import { en as analysisWords } from "../../src/i18n/analysis/en";
-import { en as commandWords } from "../../src/i18n/commands/en";
 import { parseRules } from "../../src/kernel/rules";
 import { Match } from "../../src/match/match.svelte";
 import type { Kind } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
+import { en as core, english } from "../messages";
+
+const analysisWords = english.analysis;
+const commandWords = english.commands;
 
 const kernel = await startedKernel();
 const evaluation = new Evaluation(kernel, 0.1);

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { amountText, certaintyText, scoreText, valueText } from "../../src/analysis/words";
 import type { Judgement } from "../../src/analysis/judgement";
-import { el } from "../../src/i18n/analysis/el";
-import { en } from "../../src/i18n/analysis/en";
 import { parseRules } from "../../src/kernel/rules";
+import { english, greek } from "../messages";
+
+const el = greek.analysis;
+const en = english.analysis;
 
 const GOFF = parseRules("goff");
 const COIN = parseRules("qubic4");

@@ -22,8 +22,8 @@ const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   ],
 ];
 
-/** Messages that are the same in every language: typed text, and units. */
-const SAME = [/^settings\.size$/, /^commands\.line\.(placeholder|usages\.\w+\.0)$/];
+/** Messages that are the same in every language: text that is typed. */
+const SAME = [/^commands\.line\.placeholder$/];
 
 export function isForeign(word: string, path: string): boolean {
   return NAMES.has(word) || TYPED.some(([where, words]) => where.test(path) && words.has(word));

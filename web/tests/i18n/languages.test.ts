@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { localeOf, preferredLanguage } from "../../src/i18n/languages";
+import { LANGUAGES, languageName, localeOf, preferredLanguage } from "../../src/i18n/languages";
 
 test.each([
   [["el-GR", "en"], "el"],
@@ -16,4 +16,8 @@ test.each([
   ["en", ["el-GR"], "en"],
 ] as const)("dates of %s with %j are those of %s", (language, wanted, locale) => {
   expect(localeOf(language, wanted)).toBe(locale);
+});
+
+test("languages are named in themselves", () => {
+  expect(LANGUAGES.map(languageName)).toEqual(["English", "Ελληνικά"]);
 });

@@ -1,105 +1,98 @@
-/** Render every message of every language with all kinds of arguments. */
+/** Render every message of every language with all kinds of values. */
 
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { LANGUAGES, type Language } from "../../src/i18n/languages";
+import { languagesIn, readCatalogue } from "../../catalogues";
+import { formats } from "../../src/i18n/formats";
 import { isForeign, isSame } from "./foreign";
-import { SIGNS, type Trial, trialsOf } from "./samples";
 
-const HERE = import.meta.dirname;
-/** The messages of a folder by language. */
-type Files = Record<Language, Record<string, unknown>>;
+const SOURCE = join(import.meta.dirname, "../../src/i18n");
+/** One for each placeholder. */
+const SIGNS = ["①", "②", "③", "④", "⑤", "⑥"];
+/** Numbers of all plural categories. */
+const NUMBERS = [0, 1, 2, 5, 11, 1.5];
 
-const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../src/i18n/{en,el}.ts", "../../src/i18n/*/{en,el}.ts"],
-  { eager: true },
-);
-
-/** By folder, the core messages first. */
-const folders = [...new Set(Object.keys(modules).map((file) => file.replace(/\w+\.ts$/, "")))]
-  .sort((a, b) => a.length - b.length)
-  .map((folder) => {
-    const [en, el] = LANGUAGES.map((name) => modules[`${folder}${name}.ts`]?.[name] as object);
-    return { folder, files: { en, el } as Files };
-  });
-
-const trials = trialsOf(
-  folders.map(({ folder, files }) => ({
-    file: join(HERE, `${folder}en.ts`),
-    name: "en",
-    value: files.en,
-  })),
-);
-
-/** The rendered texts of a message, one per trial. */
-function renderings(messages: unknown, { path, calls }: Trial): string[] {
-  const message = path.reduce<unknown>(
-    (group, name) => (group as Record<string, unknown>)[name],
-    messages,
-  );
-  if (typeof message === "string") return [message];
-  return (calls ?? []).map((each) =>
-    (message as (...given: readonly unknown[]) => string)(...each),
-  );
+/** Values to render a message with: all that it distinguishes. */
+function samples(code: string, type: string, name: string, sign: string): unknown[] {
+  if (type === "boolean") return [true, false];
+  if (type === "number") return NUMBERS;
+  const options = [...code.matchAll(new RegExp(`v\\.${name} === "(.*?)"`, "g"))];
+  return [...options.map(([, option]) => option), sign];
 }
 
-/** For example `commands.line.send`. */
-function pathOf(folder: string, { path }: Trial): string {
-  return [...folder.split("/").slice(4, -1), ...path].join(".");
+const english = readCatalogue(SOURCE, "en");
+/** The values of each trial by message. */
+const trials = new Map(
+  [...english].map(([key, { code, placeholders }]) => {
+    const lists = [...placeholders].map(([name, type], i) =>
+      samples(code, type, name, SIGNS[i] ?? "⓪").map((value) => ({ [name]: value })),
+    );
+    return [key, lists.reduce<object[]>((all, list) => combined(all, list), [{}])];
+  }),
+);
+
+function combined(all: readonly object[], list: readonly object[]): object[] {
+  return all.flatMap((values) => list.map((value) => ({ ...values, ...value })));
+}
+
+/** The rendered texts of each message, one per trial. */
+function renderings(language: string): ReadonlyMap<string, readonly string[]> {
+  const { form, number } = formats(language);
+  return new Map(
+    [...readCatalogue(SOURCE, language)].map(([key, { code }]) => {
+      const message = new Function("form", "number", `return ${code}`)(form, number) as
+        string | ((values: object) => string);
+      const all = trials.get(key) ?? [];
+      return [key, all.map((each) => (typeof message === "string" ? message : message(each)))];
+    }),
+  );
 }
 
 function signsIn(text: string): string {
   return SIGNS.filter((sign) => text.includes(sign)).join("");
 }
 
-describe.each(folders.map((each, i) => ({ ...each, tried: trials[i] as Trial[] })))(
-  "$folder",
-  ({ folder, files, tried }) => {
-    test.each(LANGUAGES)(
-      "%s has a valid text for each message, without undefined values",
-      (language) => {
-        const odd = tried.flatMap((trial) =>
-          renderings(files[language], trial)
-            .filter((text) => text.trim() === "" || /undefined|null|NaN|\[object|=>|#/.test(text))
-            .map((text) => `${trial.path.join(".")}: ${text}`),
-        );
-        expect(odd).toEqual([]);
-      },
+const englishTexts = renderings("en");
+
+describe.each(languagesIn(SOURCE))("%s", (language) => {
+  const texts = renderings(language);
+  const all = [...texts].flatMap(([key, each]) => each.map((text, i) => ({ key, text, i })));
+
+  test("has a valid text for each message, without undefined values", () => {
+    const odd = all.filter(
+      ({ text }) => text.trim() === "" || /undefined|null|NaN|\[object|=>|#/.test(text),
     );
+    expect(odd).toEqual([]);
+  });
 
-    test("Greek has the same placeholders as English", () => {
-      const missing = tried.flatMap((trial) => {
-        const [english, greek] = [renderings(files.en, trial), renderings(files.el, trial)];
-        return english
-          .map((text, i) => [text, greek[i] ?? ""] as const)
-          .filter(([one, other]) => signsIn(one) !== signsIn(other))
-          .map((pair) => `${trial.path.join(".")}: ${pair.join(" / ")}`);
-      });
-      expect(missing).toEqual([]);
-    });
+  test("shows the same values as English", () => {
+    const odd = all.filter(
+      ({ key, text, i }) => signsIn(text) !== signsIn(englishTexts.get(key)?.[i] ?? ""),
+    );
+    expect(odd).toEqual([]);
+  });
+});
 
-    test("Greek contains no English", () => {
-      const words = tried.flatMap((trial) =>
-        renderings(files.el, trial).flatMap((text) =>
-          [...text.replace(/\{\w+\}/g, "").matchAll(/[A-Za-z]{2,}/g)]
-            .map(([word]) => ({ word, path: pathOf(folder, trial) }))
-            .filter(({ word, path }) => !isForeign(word, path))
-            .map(({ word, path }) => `${path}: ${word}`),
-        ),
-      );
-      expect([...new Set(words)]).toEqual([]);
-    });
+test("Greek contains no English", () => {
+  const words = [...renderings("el")].flatMap(([key, texts]) =>
+    texts.flatMap((text) =>
+      [...text.replace(/\{\w+\}/g, "").matchAll(/[A-Za-z]{2,}/g)]
+        .filter(([word]) => !isForeign(word, key))
+        .map(([word]) => `${key}: ${word}`),
+    ),
+  );
+  expect([...new Set(words)]).toEqual([]);
+});
 
-    test("identical texts in both languages are intended", () => {
-      const same = tried
-        .filter((trial) =>
-          renderings(files.en, trial).every((text, i) => text === renderings(files.el, trial)[i]),
-        )
-        .filter((trial) => renderings(files.en, trial).some((text) => /\p{L}{2}/u.test(text)))
-        .map((trial) => pathOf(folder, trial));
-      expect(same.filter((path) => !isSame(path))).toEqual([]);
-    });
-  },
-);
+test("identical texts in both languages are intended", () => {
+  const greek = renderings("el");
+  const same = [...englishTexts].filter(
+    ([key, texts]) =>
+      texts.every((text, i) => text === greek.get(key)?.[i]) &&
+      texts.some((text) => /\p{L}{2}/u.test(text)) &&
+      !isSame(key),
+  );
+  expect(same).toEqual([]);
+});

@@ -102,7 +102,7 @@ test("a lesson is completed with the keyboard", async () => {
   press("Next");
   await seen("is done");
   expect(progress.isComplete(lesson)).toBe(true);
-  press(t.nextLesson(t.course.superposition.title));
+  press(t.nextLesson({ title: t.course.superposition.title }));
   expect(onopen).toHaveBeenCalledWith(2);
 });
 

@@ -57,7 +57,7 @@ function press(name: string): void {
 
 test("all lessons are listed, and each can be opened", async () => {
   const { open } = show("");
-  await seen(t.learned(0, COURSE.length));
+  await seen(t.learned({ done: 0, all: COURSE.length }));
   for (const { id } of COURSE) await seen(t.course[id].title);
   const [, second] = document.querySelectorAll<HTMLButtonElement>("ol button");
   second?.click();
@@ -67,7 +67,7 @@ test("all lessons are listed, and each can be opened", async () => {
 test("the result of a task is shown until the next step", async () => {
   const { failed } = show("1");
   await seen("X and O take turns");
-  press(t.step(2, 4));
+  press(t.step({ number: 2, all: 4 }));
   await seen("complete a line");
   press(t.show);
   await seen("1, 2, 3: a line");

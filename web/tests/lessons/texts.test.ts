@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import type { LessonMessages } from "../../src/i18n/lessons/en";
-import type { StepText } from "../../src/i18n/lessons/texts";
-import { LANGUAGES, loadFeature } from "../../src/i18n/languages";
+import type { StepText } from "../../src/i18n/lesson-texts";
+import { type FeatureMessages, LANGUAGES, loadFeature } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import { type Lesson, stepsOf } from "../../src/lessons/lesson";
 import type { Names } from "../../src/lessons/tasks";
 import { textOf, resolveText } from "../../src/lessons/texts";
+import {} from "../messages";
 
 const LESSONS: readonly Lesson[] = COURSE;
 const NAMES: Names = {
@@ -18,7 +18,7 @@ const NAMES: Names = {
   player: "X",
 };
 
-async function messages(language: (typeof LANGUAGES)[number]): Promise<LessonMessages> {
+async function messages(language: (typeof LANGUAGES)[number]): Promise<FeatureMessages<"lessons">> {
   return loadFeature("lessons", language);
 }
 

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 
-import { el } from "../../src/i18n/statistics/el";
-import { en } from "../../src/i18n/statistics/en";
 import { parseRules } from "../../src/kernel/rules";
 import type { Estimate, ClassicalStatistics } from "../../src/kernel/types";
 import type { EngineInfo } from "../../src/match/levels";
@@ -11,6 +9,10 @@ import {
   engineInfoSummary,
   valueText,
 } from "../../src/match/engine-info";
+import { english, greek } from "../messages";
+
+const el = greek.statistics;
+const en = english.statistics;
 
 const COST: ClassicalStatistics = {
   ...{ nodes: 98_466_905, depth: 16, maxCutoffs: 15_885_695, minCutoffs: 31_681_316 },

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 
-import { el } from "../../src/i18n/el";
-import { en } from "../../src/i18n/en";
 import type { Line, Player } from "../../src/kernel/types";
 import { kristCounts, kristTally, kristText } from "../../src/match/krists";
+import { el, en } from "../messages";
 
 /** Krists by player and length: `X443 O42`. */
 function krists(text: string): Line[] {

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { en } from "../../src/i18n/en";
 import { parseMove } from "../../src/notation/moves-reader";
 import type { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
@@ -12,6 +11,7 @@ import type { Kind, Setup } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
 import { seatName } from "../../src/match/words";
 import { fixedChance } from "./chance";
+import { en } from "../messages";
 
 const kernel = await startedKernel();
 const QUICK: Options = { pace: { loop: 0, reply: 0, collapse: () => 0 }, chance: fixedChance() };

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 
-import { el } from "../../src/i18n/el";
-import { en } from "../../src/i18n/en";
 import { parseRules } from "../../src/kernel/rules";
 import { type Place, type Player } from "../../src/kernel/types";
 import type { Ply } from "../../src/match/line";
@@ -10,6 +8,7 @@ import { eventText, eventsText, pointsText, squareLabels } from "../../src/match
 import { parseMove } from "../../src/notation/moves-reader";
 import { unbroken } from "../../src/notation/unbroken";
 import { wasmKernel } from "../kernel/ports";
+import { el, en } from "../messages";
 
 const kernel = await wasmKernel();
 

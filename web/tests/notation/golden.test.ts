@@ -2,7 +2,6 @@
 
 import { expect, test } from "vitest";
 
-import { en } from "../../src/i18n/notation/en";
 import { describeError } from "../../src/notation/describe";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/errors";
@@ -20,6 +19,9 @@ import { stripped } from "../../src/notation/spaces";
 import { readTokens } from "../../src/notation/tokens";
 import { golden } from "../kernel/ports";
 import { referee } from "./referee";
+import { english, en as m } from "../messages";
+
+const en = english.notation;
 
 const kernel = await referee();
 const GOFF = parseRules("goff");
@@ -97,7 +99,7 @@ test.each(read)("rejected: %s %s %s %s", async (...row) => {
     expect(reason).toMatch(/^in the tag Rules: /);
   } else {
     const message = reason.replace(/^in the tag Position: /, "");
-    expect(unquoted(describeError(en, details))).toBe(unquoted(message));
+    expect(unquoted(describeError(m, en, details))).toBe(unquoted(message));
   }
 });
 

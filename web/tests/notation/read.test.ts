@@ -2,8 +2,6 @@
 
 import { expect, test } from "vitest";
 
-import { el } from "../../src/i18n/notation/el";
-import { en } from "../../src/i18n/notation/en";
 import { describeError, describeWithLocation } from "../../src/notation/describe";
 import { parseRules } from "../../src/kernel/rules";
 import { decodeFile } from "../../src/notation/armour";
@@ -24,6 +22,10 @@ import { readRecords } from "../../src/notation/record-reader";
 import { writeRecord } from "../../src/notation/record-writer";
 import { replay } from "../../src/notation/replay";
 import { referee } from "./referee";
+import { english, greek, en as m } from "../messages";
+
+const el = greek.notation;
+const en = english.notation;
 
 const kernel = await referee();
 const GOFF = parseRules("goff");
@@ -67,10 +69,10 @@ test("columns are counted in characters; there are three line endings", () => {
   expect(problem).toMatchObject({ details: { reason: "no-move" }, spot: { line: 3, column: 1 } });
   const inLine = problemOf(() => readRecords("{😀} x"));
   expect(inLine).toMatchObject({ spot: { line: 1, column: 5 } });
-  expect(inLine instanceof TextError && describeWithLocation(en, inLine)).toMatch(
+  expect(inLine instanceof TextError && describeWithLocation(m, en, inLine)).toMatch(
     /^line 1, column 5: /,
   );
-  expect(inLine instanceof TextError && describeWithLocation(el, inLine)).toMatch(
+  expect(inLine instanceof TextError && describeWithLocation(m, el, inLine)).toMatch(
     /^γραμμή 1, στήλη 5: /,
   );
 });
@@ -132,7 +134,7 @@ const WRONG: readonly (readonly [Reason, () => unknown, string])[] = [
 test.each(WRONG)("%s", (reason, act, message) => {
   const { details } = problemOf(act);
   expect(details.reason).toBe(reason);
-  expect(describeError(en, details)).toContain(message);
+  expect(describeError(m, en, details)).toContain(message);
 });
 
 const ASYNC: readonly (readonly [string, ErrorDetails])[] = [
@@ -146,11 +148,11 @@ const ASYNC: readonly (readonly [string, ErrorDetails])[] = [
 test.each(ASYNC)("%s", async (text, details) => {
   const played = replay(kernel, read(text), GOFF);
   await expect(played).rejects.toMatchObject({ details });
-  expect(describeError(en, details)).toMatch(/chess|rows=4|no game|legal here/);
+  expect(describeError(m, en, details)).toMatch(/chess|rows=4|no game|legal here/);
 });
 
 test("error messages in Greek use the same terms", () => {
   expect(Object.keys(el.errors)).toEqual(Object.keys(en.errors));
   const details: ErrorDetails = { reason: "wrong-mark", expected: "X3", found: "O2" };
-  expect(describeError(el, details)).toBe("το επόμενο σύμβολο είναι το X3, όχι το O2");
+  expect(describeError(m, el, details)).toBe("το επόμενο σύμβολο είναι το X3, όχι το O2");
 });

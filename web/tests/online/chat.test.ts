@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { en } from "../../src/i18n/online/en";
 import { GameChat } from "../../src/online/chat.svelte";
 import type { ClientMessage } from "../../src/online/wire";
 import { chatText } from "../../src/online/words";
 import { TERMS } from "./server";
+import { english } from "../messages";
+
+const en = english.online;
 
 const game = "abcdefghij";
 const orders: ClientMessage[] = [];

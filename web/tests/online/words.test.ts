@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 
-import { en as m } from "../../src/i18n/en";
-import { en as w } from "../../src/i18n/online/en";
 import { hasPage, ratingFor } from "../../src/online/people";
 import { ServiceError } from "../../src/online/service";
 import {
@@ -13,6 +11,9 @@ import {
   resultText,
   seekText,
 } from "../../src/online/words";
+import { en as m, english } from "../messages";
+
+const w = english.online;
 
 const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 

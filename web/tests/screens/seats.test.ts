@@ -2,12 +2,12 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 
-import { en as m } from "../../src/i18n/en";
 import { parseRules } from "../../src/kernel/rules";
 import type { Player } from "../../src/kernel/types";
 import { singlePlayer } from "../../src/match/setup";
 import type { MatchView } from "../../src/match/view";
 import Seats from "../../src/screens/Seats.svelte";
+import { en as m } from "../messages";
 
 test.each([
   ["during the next game", "X", ["1", "½"]],

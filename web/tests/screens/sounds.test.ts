@@ -2,14 +2,15 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { en as analysis } from "../../src/i18n/analysis/en";
-import { en } from "../../src/i18n/en";
 import type { Address, Screen } from "../../src/screens/address";
 import type { App } from "../../src/screens/app.svelte";
 import { ROUTES, loadWords } from "../../src/screens/routes";
 import { playFeedback } from "../../src/settings/feedback";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
+import { en, english } from "../messages";
+
+const analysis = english.analysis;
 
 vi.mock("../../src/settings/feedback", () => ({ playFeedback: vi.fn() }));
 

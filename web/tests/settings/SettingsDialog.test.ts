@@ -2,11 +2,12 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { en } from "../../src/i18n/en";
-import { en as t } from "../../src/i18n/settings/en";
 import type { App } from "../../src/screens/app.svelte";
 import SettingsDialog from "../../src/screens/settings/SettingsDialog.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
+import { en, english } from "../messages";
+
+const t = english.settings;
 
 const onclose = vi.fn();
 let settings: Settings;
@@ -77,7 +78,7 @@ test("a reset of settings is confirmed", () => {
 
 test("data that was set aside can be saved", () => {
   const link = document.querySelector<HTMLAnchorElement>("a[download]");
-  expect(document.body.textContent).toContain(t.broken(1));
+  expect(document.body.textContent).toContain(t.broken({ entries: 1 }));
   expect(link?.href).toMatch(/^blob:/);
 });
 

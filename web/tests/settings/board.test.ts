@@ -4,13 +4,13 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { en } from "../../src/i18n/en";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
 import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
 import { type Choices, Settings } from "../../src/settings/settings.svelte";
 import { wasmKernel } from "../kernel/ports";
 import { memory } from "./memory";
+import { en } from "../messages";
 
 const kernel = await wasmKernel();
 const LOOP: readonly Place[] = [

@@ -19,7 +19,7 @@ export function endingText(
     return { heading: m.result.moods.draw, text: w.endings[how] };
   if (how === "aborted" || !loser) return { heading: w.over, text: w.endings.aborted };
   const heading = headingOf(m, people, loser === "X" ? "O" : "X");
-  const text = people.includes(loser) ? w.endings.own[how] : w.endings[how](names[loser]);
+  const text = people.includes(loser) ? w.endings.own[how] : w.endings[how]({ name: names[loser] });
   return { heading, text };
 }
 

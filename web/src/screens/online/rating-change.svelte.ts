@@ -31,11 +31,15 @@ export class RatingChange {
     const { before, now } = this;
     if (!now) return "";
     const number = new Intl.NumberFormat(language, { useGrouping: false });
-    if (before === undefined) return w.isRatedNow(number.format(now.rating));
+    if (before === undefined) return w.isRatedNow({ rating: number.format(now.rating) });
     const was = before?.rating ?? INITIAL_RATING;
     const change = new Intl.NumberFormat(language, { useGrouping: false, signDisplay: "always" });
     const difference = change.format(now.rating - was).replace("-", "−");
-    return w.wasRated(number.format(was), number.format(now.rating), difference);
+    return w.wasRated({
+      before: number.format(was),
+      after: number.format(now.rating),
+      change: difference,
+    });
   }
 
   /** Ask until the game counts; returns what stops that. */

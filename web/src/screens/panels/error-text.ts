@@ -21,9 +21,9 @@ export function errorText(words: ErrorMessages, error: unknown): string {
   const { m, commands, notation } = words;
   if (error instanceof CommandError) return mistakeText(commands, error);
   if (error instanceof RejectedCommandError) return commands.mistakes[error.reason];
-  if (error instanceof TextError) return sentence(describeWithLocation(notation, error));
+  if (error instanceof TextError) return sentence(describeWithLocation(m, notation, error));
   if (error instanceof DamagedError || error instanceof UnwritableError) {
-    return sentence(describeError(notation, error.details));
+    return sentence(describeError(m, notation, error.details));
   }
   if (error instanceof NoGameError) return commands.files.empty;
   if (error instanceof IllegalMoveError) return m.illegalMoves[error.reason];
@@ -35,17 +35,24 @@ export function errorText(words: ErrorMessages, error: unknown): string {
 function mistakeText(t: FeatureMessages<"commands">, { mistake }: CommandError): string {
   switch (mistake.reason) {
     case "unknown":
-      return t.mistakes.unknown(mistake.word, mistake.near);
+      return mistake.near
+        ? t.mistakes.similar({ word: mistake.word, near: mistake.near })
+        : t.mistakes.unknown({ word: mistake.word });
     case "alone":
-      return t.mistakes.alone(mistake.word, mistake.rest);
+      return t.mistakes.alone({ word: mistake.word, rest: mistake.rest });
     case "count":
-      return t.mistakes.count(mistake.word, mistake.found);
+      return t.mistakes.count({ word: mistake.word, found: mistake.found });
     case "squares":
       return t.mistakes.squares;
     case "number":
-      return t.mistakes.number(mistake.found);
+      return t.mistakes.number({ found: mistake.found });
     case "outside":
-      return t.mistakes.outside(mistake.row, mistake.col, mistake.rows - 1, mistake.cols - 1);
+      return t.mistakes.outside({
+        row: mistake.row,
+        col: mistake.col,
+        rows: mistake.rows - 1,
+        cols: mistake.cols - 1,
+      });
   }
 }
 

@@ -50,7 +50,7 @@ export class FileActions {
   async save(name = ""): Promise<string> {
     const file = fileName(name || this.papers.name(), ".qtn");
     download(file, await this.papers.record(), RECORD);
-    return this.words().commands.line.saved(file);
+    return this.words().commands.line.saved({ name: file });
   }
 
   async copyMoves(): Promise<string> {
@@ -67,7 +67,7 @@ export class FileActions {
     const svg = svgOf({ ...this.papers.picture(), palette: paletteOf(document.body) });
     const file = fileName(this.papers.name(), `.${kind}`);
     download(file, kind === "svg" ? svg : await pngOf(svg), kind === "svg" ? SVG : PNG);
-    return this.words().commands.line.saved(file);
+    return this.words().commands.line.saved({ name: file });
   }
 
   async shareLink(): Promise<string> {
@@ -76,7 +76,9 @@ export class FileActions {
     const shared = await share({ url, title: m.app.title });
     this.message.stays = shared === "neither";
     if (shared === "shared") return "";
-    return shared === "copied" ? commands.files.linkCopied : commands.files.notCopied(url);
+    return shared === "copied"
+      ? commands.files.linkCopied
+      : commands.files.notCopied({ text: url });
   }
 
   /** Open a file or pasted text; resolves with an error message, or null. */
@@ -85,7 +87,7 @@ export class FileActions {
     try {
       const { games, rest } = await this.papers.open(decodeFile(bytes));
       const notes = [
-        ...(games > 1 ? [commands.files.games(games)] : []),
+        ...(games > 1 ? [commands.files.games({ count: games })] : []),
         ...(rest ? [commands.files.mainLine] : []),
       ];
       this.message.show(notes.join(" "), true, rest);
@@ -108,6 +110,6 @@ export class FileActions {
   private async copied(text: string): Promise<string> {
     const { files } = this.words().commands;
     this.message.stays = !(await copy(text));
-    return this.message.stays ? files.notCopied(text) : files.copied;
+    return this.message.stays ? files.notCopied({ text }) : files.copied;
   }
 }

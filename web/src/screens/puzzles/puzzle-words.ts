@@ -15,8 +15,8 @@ export function taskText(words: PuzzleMessages, { puzzle, start }: PuzzleAttempt
   const isChoice = start.collapses.length > 0;
   const mark = markName(start.places.length + (isChoice ? 0 : 1));
   const player = start.decider === "O" ? "O" : "X";
-  const who = isChoice ? words.choose(player, mark) : words.place(player, mark);
-  return words.task(who, words.goals[puzzle.goal]);
+  const who = isChoice ? words.choose({ player, mark }) : words.place({ player, mark });
+  return words.task({ who, goal: words.goals[puzzle.goal] });
 }
 
 /** What the last try was worth; null if there was none. */
@@ -29,19 +29,26 @@ export function verdictOf(
   const { solution, stage, judgement, wrong } = attempt;
   if (solution) {
     const { least, most } = lossesOf(judgement);
+    const others =
+      least === most
+        ? words.othersSame({ amount: points(least) })
+        : words.others({ least: points(least), most: points(most) });
     return {
       heading: stage === "solved" ? words.solved : words.shown,
-      text: `${words.right(moveText(words, attempt, solution))} ${words.others(points(least), points(most))}`,
+      text: `${words.right({ move: moveText(words, attempt, solution) })} ${others}`,
     };
   }
   if (!wrong) return null;
-  const heading = words.wrong(moveText(words, attempt, wrong.move), points(wrong.loss));
+  const heading = words.wrong({
+    move: moveText(words, attempt, wrong.move),
+    amount: points(wrong.loss),
+  });
   return { heading, text: words.again };
 }
 
 function moveText(words: PuzzleMessages, { puzzle, start }: PuzzleAttempt, move: Move): string {
   const marks = start.places.length;
   return move.kind === "collapse"
-    ? words.landing(markName(marks), squareName(puzzle.rules, move.square))
+    ? words.landing({ mark: markName(marks), square: squareName(puzzle.rules, move.square) })
     : `${markName(marks + 1)} ${unbroken(recordName(puzzle.rules, move, false))}`;
 }

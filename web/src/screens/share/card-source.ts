@@ -86,8 +86,8 @@ export function cardLink({ address }: CardSource): string {
 
 function headingOf(m: Messages, t: ShareWords, { names, winner, me }: SharedGame): string {
   if (winner === undefined) return m.app.title;
-  if (!me) return winner ? t.wins(names[winner]) : t.draw;
+  if (!me) return winner ? t.wins({ name: names[winner] }) : t.draw;
   const other = names[me === "X" ? "O" : "X"];
-  if (!winner) return t.drew(other);
-  return winner === me ? t.won(other) : t.lost(other);
+  if (!winner) return t.drew({ opponent: other });
+  return winner === me ? t.won({ opponent: other }) : t.lost({ opponent: other });
 }

@@ -2,14 +2,16 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { el } from "../../../src/i18n/online/el";
-import { en as w } from "../../../src/i18n/online/en";
 import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import { type Account, Service } from "../../../src/online/service";
 import AccountDialog from "../../../src/screens/online/AccountDialog.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
+import { english, greek } from "../../messages";
+
+const el = greek.online;
+const w = english.online;
 
 const t = w.account;
 const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };

@@ -2,9 +2,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { en as w } from "../../../src/i18n/online/en";
 import type { Room, RoomGame } from "../../../src/online/rooms";
 import Controls from "../../../src/screens/online/room/Controls.svelte";
+import { english } from "../../messages";
+
+const w = english.online;
 
 const r = w.room;
 const GAME = { result: null } as RoomGame;
@@ -44,7 +46,7 @@ function press(name: string): void {
 
 test("games in progress are cancelled only after a question", () => {
   const onact = controls(ROOM);
-  press(r.cancelGames(1));
+  press(r.cancelGames({ count: 1 }));
   expect(onact).not.toHaveBeenCalled();
   press(r.cancelSure);
   expect(onact).toHaveBeenCalledOnce();

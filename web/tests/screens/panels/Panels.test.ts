@@ -2,7 +2,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { en } from "../../../src/i18n/en";
 import { parseRules } from "../../../src/kernel/rules";
 import type { Place } from "../../../src/kernel/types";
 import type { App } from "../../../src/screens/app.svelte";
@@ -10,6 +9,7 @@ import Panels from "../../../src/screens/panels/Panels.svelte";
 import type { Layer } from "../../../src/settings/layers";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
+import { en } from "../../messages";
 
 const kernel = await startedKernel();
 let shown: Record<string, unknown>;

@@ -3,13 +3,13 @@
 
 import { expect, test, vi } from "vitest";
 
-import { en } from "../../../src/i18n/en";
 import { parseRules } from "../../../src/kernel/rules";
 import type { Place } from "../../../src/kernel/types";
 import { type PictureWithoutColors, pictureOf } from "../../../src/screens/panels/picture";
 import type { Layer } from "../../../src/settings/layers";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { wasmKernel } from "../../kernel/ports";
+import { en } from "../../messages";
 
 const kernel = await wasmKernel();
 

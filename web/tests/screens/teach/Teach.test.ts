@@ -2,13 +2,12 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { en } from "../../../src/i18n/en";
-import { en as words } from "../../../src/i18n/features.en";
 import type { Address } from "../../../src/screens/address";
 import type { App } from "../../../src/screens/app.svelte";
 import Teach from "../../../src/screens/teach/Teach.svelte";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
+import { en, english as words } from "../../messages";
 
 const kernel = await startedKernel();
 let shown: Record<string, unknown>;

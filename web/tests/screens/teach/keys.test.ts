@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { en } from "../../../src/i18n/physics/en";
 import {
   COMMANDS,
   KEY_NAMES,
@@ -8,6 +7,9 @@ import {
   commandOf,
   isForBoard,
 } from "../../../src/screens/teach/keys";
+import { english } from "../../messages";
+
+const en = english.physics;
 
 function pressed(key: string, code: string, held: Partial<Pressed> = {}): Pressed {
   return { key, code, ctrlKey: false, metaKey: false, altKey: false, ...held };

@@ -1,0 +1,5 @@
+/** Write the types of the messages to node_modules, as catalogues.ts does when Vite starts. */
+
+import { resolveConfig } from "vite";
+
+await resolveConfig({ logLevel: "warn" }, "build");

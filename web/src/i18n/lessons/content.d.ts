@@ -1,4 +1,0 @@
-/** The lessons of a language. */
-declare module "content:*" {
-  export const course: import("./texts").CourseTexts;
-}
