@@ -27,6 +27,8 @@ SOURCES := src tests docs/site scripts $(wildcard bench)
 UV_COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --quiet --upgrade \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
+# Hundreds of short processes share compiled modules, even where Python is set to write none.
+SHARE_COMPILED := env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX="$(CURDIR)/$(VENV)/compiled"
 EXTRAS := --extra app --extra terminal
 
 MAKEFLAGS += --no-builtin-rules
@@ -48,11 +50,11 @@ test: $(VENV)/.dev
 	@$(BUILD_WEB) --dev || \
 	  echo "make: the web app was not built, see above: tests that need it are skipped" >&2
 	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(SHARE_COMPILED) $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 flaky: $(VENV)/.dev
 	@$(BUILD_WEB) --dev
-	@$(BIN)/python -m tests.flaky $(ARGS)
+	@$(SHARE_COMPILED) $(BIN)/python -m tests.flaky $(ARGS)
 
 check: $(VENV)/.dev
 	@$(BIN)/ruff check $(SOURCES)
