@@ -16,8 +16,8 @@ CHAT_RATE = (0.5, 5)
 """Rate limit of chat messages."""
 ANSWER_BYTES = 4_096
 """An answer costs its client as much as one more message for each of these."""
-MAX_STRIKES = 200
-"""Consecutive messages over the rate limit before the connection is closed."""
+REJECTION_RATE = (2, 200)
+"""Rate limit of messages over the rate limit; beyond it the connection is closed."""
 MAX_WATCHED_GAMES, MAX_WATCHED_WITHOUT_SESSION = 64, 8
 """Games that a client can follow."""
 MAX_WATCHED_PER_ADDRESS = 2_000
@@ -67,7 +67,7 @@ class ConnectedClient:
     messages: TokenBucket
     phrases: TokenBucket
     chats: TokenBucket
-    strikes: int = 0
+    rejections: TokenBucket
     watched: set[str] = field(default_factory=set)
     room: str = ""
 
@@ -80,6 +80,7 @@ class ConnectedClient:
             TokenBucket(*MESSAGE_RATE, now),
             TokenBucket(*PHRASE_RATE, now),
             TokenBucket(*CHAT_RATE, now),
+            TokenBucket(*REJECTION_RATE, now),
         )
         return cls(number, identity, address, now, *buckets)
 

@@ -52,7 +52,6 @@ from .bus_messages import (
 )
 from .clients import (
     IDLE_TIMEOUT_MS,
-    MAX_STRIKES,
     ClientRegistry,
     ConnectedClient,
     TokenBucket,
@@ -198,9 +197,8 @@ class Hub:
             return []
         sender.last_seen = now
         if not sender.messages.take(now):
-            self._limit_rate(sender)
+            self._limit_rate(sender, now)
             return self._take_effects()
-        sender.strikes = 0
         try:
             self._dispatch(sender, text, now)
         except BadMessageError as error:
@@ -256,11 +254,10 @@ class Hub:
             rejected = Rejection(code=RejectionCode.TOO_FAST, message=why, game=message.game)
             self._send(client.number, rejected)
 
-    def _limit_rate(self, client: ConnectedClient) -> None:
-        client.strikes += 1
-        if client.strikes == MAX_STRIKES:
+    def _limit_rate(self, client: ConnectedClient, now: int) -> None:
+        if not client.rejections.take(now):
             self._out.append(Close(client.number, CLOSE_FLOOD, "too many messages"))
-        elif client.strikes < MAX_STRIKES:
+        else:
             why = "too many messages: wait a second"
             self._send(client.number, Rejection(code=RejectionCode.TOO_FAST, message=why))
 
