@@ -1,10 +1,16 @@
-/** Open text as a tree: parsed by `notation`, played by the kernel. */
+/** Open text, or the game of a link, as a tree: parsed by `notation`, played by the kernel. */
 
 import type { Rules } from "../kernel/rules";
 import { read } from "../notation/read";
 import { type ReplayedGame, replay } from "../notation/replay";
 import type { Referee } from "../notation/resolve";
-import { type Tree, atPly, atPath, treeOf } from "./tree";
+import { type Tree, atPath, atPly, lineOf, treeOf } from "./tree";
+import type { Kernel } from "../kernel/client";
+import type { Survey } from "../kernel/types";
+import type { Ply } from "../match/line";
+import { type Setup, twoPlayers } from "../match/setup";
+import { writeRules } from "../notation/rules";
+import { readLink } from "./link";
 
 /** An opened game. */
 export interface OpenedGame {
@@ -36,4 +42,18 @@ export async function openText(referee: Referee, text: string, rules: Rules): Pr
 function current(tree: Tree, tags: ReadonlyMap<string, string>): Tree {
   const at = tags.get("Current");
   return at !== undefined && /^\d+$/.test(at) ? atPly(atPath(tree, []), Number(at)) : tree;
+}
+
+export interface LinkedGame {
+  readonly setup: Setup;
+  readonly start: Survey;
+  readonly plies: readonly Ply[];
+}
+
+/** Throws `RulesError` and `TextError` if the link contains no game. */
+export async function linkedGame(kernel: Kernel, link: string): Promise<LinkedGame> {
+  const { rules, text } = readLink(link);
+  const { tree } = await openText(kernel, text, rules);
+  const { start, plies } = lineOf(tree);
+  return { setup: twoPlayers(writeRules(rules)), start, plies };
 }

@@ -2,12 +2,11 @@
 
 import type { FeatureMessages, Messages } from "../i18n/languages";
 import type { Move, Survey } from "../kernel/types";
-import { systemChance } from "../match/chance";
-import { pick } from "../match/random";
+import { pick, systemChance } from "../match/chance";
 import { rulesNote, rulesTitle, squareLabels } from "../match/words";
 import { markName, moveName, squareName } from "../notation/moves";
 import { writeRules } from "../notation/rules";
-import { type Command, CommandError, type CommandName, COMMAND_NAMES } from "./commands";
+import { COMMAND_NAMES, type Command, CommandError, type CommandName } from "./commands";
 import { type CommandTarget, RejectedCommandError } from "./command-target";
 import type { Evaluation } from "./evaluation.svelte";
 import { certaintyText, valueText } from "./words";

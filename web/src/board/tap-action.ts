@@ -1,4 +1,4 @@
-/** The action that results from tapping a square, derived from the legal moves. Knows no rules. */
+/** The action of a tap, derived from its place and the legal moves. Knows no rules. */
 
 import {
   type Choice,
@@ -8,6 +8,7 @@ import {
   isClassical,
   sameMove,
 } from "../kernel/types";
+import type { Point } from "./layout";
 
 export interface TapContext {
   readonly places: readonly Place[];
@@ -96,4 +97,28 @@ function reaches(moves: readonly Move[], square: number): boolean {
 /** Whether marks are classical when placed (no history). */
 function isOrdinary(moves: readonly Move[]): boolean {
   return moves.length > 1 && moves.every((m) => m.kind === "placement" && isClassical(m.squares));
+}
+
+export interface Candidate {
+  readonly choice: Choice;
+  readonly at: Point;
+}
+
+/**
+ * A tap is clear if its distance from the nearest mark is at most this share of the distance from
+ * any mark with the opposite outcome.
+ */
+export const CLEAR_SHARE = 0.7;
+
+/** The choice at a point: `unclear` between opposite outcomes, undefined without candidates. */
+export function pointedAt(
+  candidates: readonly Candidate[],
+  { x, y }: Point,
+): Choice | "unclear" | undefined {
+  const distance = ({ at }: Candidate): number => Math.hypot(at.x - x, at.y - y);
+  const sorted = [...candidates].sort((one, other) => distance(one) - distance(other));
+  const [first] = sorted;
+  const rival = sorted.find(({ choice }) => choice.collapse !== first?.choice.collapse);
+  if (first && rival && distance(first) > CLEAR_SHARE * distance(rival)) return "unclear";
+  return first?.choice;
 }

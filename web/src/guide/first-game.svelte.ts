@@ -7,10 +7,9 @@ import type { Kernel } from "../kernel/client";
 import { classicalMarks } from "../kernel/position";
 import { parseRules } from "../kernel/rules";
 import type { Move, Place, Survey } from "../kernel/types";
-import { type PlayedLine, lastSquares, pairsOf, played, positionOf } from "../match/line";
-import { replayed } from "../match/replayed";
+import { type PlayedLine, lastSquares, pairsOf, played, positionOf, replayed } from "../match/line";
 import type { FirstStep } from "./names";
-import { isTutorialDone, savedTutorial, saveTutorial } from "./tutorial-progress";
+import { isTutorialDone, saveTutorial, savedTutorial } from "./tutorial-progress";
 
 export const RULES = parseRules("goff");
 

@@ -3,13 +3,15 @@
 import {
   ANALYSIS,
   CANDIDATE,
+  CHOICE,
+  LEVEL,
   MOVE_VALUE,
   REPORT,
   SEARCH_UNITS_PER_POINT,
   UNITS_PER_POINT,
 } from "./api";
 import { decodeMove } from "./layout";
-import type { Analysis, Estimate, Move } from "./types";
+import type { Analysis, ClassicalStatistics, Estimate, EvalLevel, Move } from "./types";
 
 export function readAnalysis(view: DataView, at: number): Analysis {
   return {
@@ -57,4 +59,35 @@ function readLine(view: DataView, at: number, length: number): Move[] {
 
 function readMove(view: DataView, at: number): Move {
   return decodeMove(view.getUint8(at), view.getUint8(at + 1));
+}
+
+/** Result of a search. */
+export interface ClassicalResult {
+  readonly move: Move;
+  readonly statistics: Omit<ClassicalStatistics, "seconds">;
+}
+
+/** `nodes` is the cut-off limit; the search ends when its time would be over. */
+export function writeLevel(view: DataView, at: number, level: EvalLevel, nodes: number): void {
+  const maxNodes = Math.ceil((nodes * level.mostSeconds) / level.cutoffSeconds);
+  view.setBigUint64(at + LEVEL.cutoff_nodes, BigInt(nodes), true);
+  view.setBigUint64(at + LEVEL.max_nodes, BigInt(maxNodes), true);
+  level.weights.forEach((weight, i) => view.setInt32(at + LEVEL.weight + 4 * i, weight, true));
+  view.setInt32(at + LEVEL.depth, level.depth ?? 0, true);
+  view.setInt32(at + LEVEL.cutoff_depth, level.cutoffDepth, true);
+}
+
+export function readChoice(view: DataView, at: number): ClassicalResult {
+  const square = view.getInt32(at + CHOICE.best, true);
+  return {
+    move: { kind: "placement", squares: [square, square] },
+    statistics: {
+      nodes: Number(view.getBigUint64(at + CHOICE.nodes, true)),
+      maxCutoffs: Number(view.getBigUint64(at + CHOICE.max_cutoffs, true)),
+      minCutoffs: Number(view.getBigUint64(at + CHOICE.min_cutoffs, true)),
+      depth: view.getInt32(at + CHOICE.depth, true),
+      cutOff: view.getInt32(at + CHOICE.cutoff, true) !== 0,
+      stopped: view.getInt32(at + CHOICE.stopped, true) !== 0,
+    },
+  };
 }

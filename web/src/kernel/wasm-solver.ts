@@ -4,9 +4,14 @@
  */
 
 import { ANALYSIS, CHOICE, FEATURES, LEVEL, REPORT, SOLVER_SQUARES, SOLVE_DEPTHS } from "./api";
-import { type ClassicalResult, readChoice, writeLevel } from "./classical";
+import {
+  type ClassicalResult,
+  readAnalysis,
+  readChoice,
+  readEstimate,
+  writeLevel,
+} from "./result-layout";
 import { KernelError, checked } from "./errors";
-import { readAnalysis, readEstimate } from "./result-layout";
 import type { WasmKernel } from "./wasm-kernel";
 import { type Rules, encodeRules, isSolved, sizeOf } from "./rules";
 import { checkTable, isTableFor } from "./table";

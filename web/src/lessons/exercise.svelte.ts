@@ -4,8 +4,15 @@ import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type IllegalMoveReason } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Collapse, Loop, Move, Place, Survey } from "../kernel/types";
-import { type PlayedLine, type Ply, lastSquares, pairsOf, played, positionOf } from "../match/line";
-import { replayed } from "../match/replayed";
+import {
+  type PlayedLine,
+  type Ply,
+  lastSquares,
+  pairsOf,
+  played,
+  positionOf,
+  replayed,
+} from "../match/line";
 import { type MissReason, missOf, solutionsOf } from "./goals";
 import { type AnswerKey, type WrongAnswer, answerOf, wrongOf } from "./questions";
 import type { Question } from "./lesson";

@@ -2,12 +2,11 @@
 
 import type { Rules } from "../kernel/rules";
 import type { Move, Player, Survey } from "../kernel/types";
-import type { Chance } from "../match/chance";
-import { pick } from "../match/random";
+import { type Chance, pick } from "../match/chance";
 import { markName, moveName, squareName } from "../notation/moves";
 import { parseMove } from "../notation/moves-reader";
 import type { Goal, Question, Step } from "./lesson";
-import { type BoardSymmetry, IDENTITY, mapMove, boardSymmetries } from "./symmetry";
+import { type BoardSymmetry, IDENTITY, boardSymmetries, mapMove } from "./symmetry";
 
 /** `goal` and `question` are null if there is none. */
 export interface Task {

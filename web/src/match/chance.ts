@@ -1,4 +1,4 @@
-/** Randomness as a dependency. */
+/** Randomness as a dependency, and random selection. */
 
 export interface Chance {
   /** A uniform random integer from 0 to `count` - 1. */
@@ -42,4 +42,16 @@ export const systemCoin: Coin = () => ({ bit: word() & 1 ? 1 : 0, source: "brows
 
 function word(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] as number;
+}
+
+/** A uniformly random element. Throws `RangeError` if the list is empty. */
+export function pick<T>(chance: Chance, list: readonly T[]): T {
+  if (list.length === 0) throw new RangeError("there is nothing to draw from");
+  return list[chance.below(list.length)] as T;
+}
+
+/** A uniformly random permutation. */
+export function shuffled<T>(chance: Chance, list: readonly T[]): T[] {
+  const left = [...list];
+  return list.map(() => left.splice(chance.below(left.length), 1)[0] as T);
 }

@@ -1,14 +1,22 @@
-/** Moves of the computer levels; loaded when a computer plays. */
+/**
+ * Moves of the computer levels, whose parameters are those of `engine/levels.py`; loaded when a
+ * computer plays.
+ */
 
 import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved } from "../kernel/rules";
 import { FEATURES } from "../kernel/api";
-import type { Estimate, Move, Survey } from "../kernel/types";
-import type { Chance } from "./chance";
-import { pick, shuffled } from "./random";
+import type { Estimate, EvalLevel, Move, Survey } from "../kernel/types";
+import { type Chance, pick, shuffled } from "./chance";
 import { blunderRate, simulationsOf } from "./ladder";
-import { type Level, type EngineInfo, isProgram } from "./levels";
-import { EVAL_LEVELS, randomMoveRate } from "./strengths";
+import {
+  type EngineInfo,
+  type Level,
+  type ProgramLevel,
+  type ThesisLevel,
+  isProgram,
+  isThesis,
+} from "./levels";
 
 /** A move, and the findings behind it; null if it was not computed. */
 export interface Decision {
@@ -124,4 +132,25 @@ async function searched(
 function isRandom(level: Level, { collapses }: Survey, chance: Chance): boolean {
   if (level === "thesis-hard" && collapses.length > 0) return false;
   return chance.happens(randomMoveRate(level));
+}
+
+/** The probability of a random move (thesis, table I); it may happen to be the best move. */
+const RANDOM_MOVE_RATES: Readonly<Record<ThesisLevel, number>> = {
+  "thesis-easy": 1 / 2,
+  "thesis-medium": 1 / 4,
+  "thesis-hard": 1 / 10,
+};
+
+const CUTOFF = { cutoffDepth: 7, cutoffSeconds: 1, mostSeconds: 4 };
+
+/** The levels of the alpha-beta program. */
+export const EVAL_LEVELS: Readonly<Record<ProgramLevel, EvalLevel>> = {
+  "eval-easy": { weights: [1, 3, 6], depth: 1, ...CUTOFF },
+  "eval-intermediate": { weights: [1, 0, 0], depth: 1, ...CUTOFF },
+  "eval-difficult": { weights: [6, 3, 1], depth: null, ...CUTOFF },
+};
+
+/** The probability of a random move of a thesis level; 0 for all others. */
+export function randomMoveRate(level: Level): number {
+  return isThesis(level) ? RANDOM_MOVE_RATES[level] : 0;
 }

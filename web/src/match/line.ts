@@ -73,3 +73,17 @@ export function changedSquares(before: Survey, move: Move, after: Survey): reado
   const landed = classicalMarks(before.places);
   return [...classicalMarks(after.places).keys()].filter((square) => !landed.has(square));
 }
+
+/** The plies through these positions. */
+export function replayed(
+  moves: readonly Move[],
+  positions: readonly Survey[],
+  tosses: readonly (Toss | null)[],
+): Ply[] {
+  return moves.map((move, i) => {
+    const [before, after] = [positions[i], positions[i + 1]];
+    const by = before && before.decider;
+    if (!by || !after) throw new RangeError(`move ${i + 1} comes after the end`);
+    return { move, by, toss: tosses[i] ?? null, after };
+  });
+}

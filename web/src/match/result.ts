@@ -1,13 +1,13 @@
-/** Describe the result of a game. */
+/** Describe the result of a game, with krists (R14). */
 
 import type { Messages } from "../i18n/languages";
+import { winnerOf } from "../kernel/position";
 import type { Rules } from "../kernel/rules";
 import type { Line, Outcome, Player } from "../kernel/types";
-import { squareName } from "../notation/moves";
-import { unbroken } from "../notation/unbroken";
-import { kristText } from "./krists";
+import { squareName, unbroken } from "../notation/moves";
 import type { Match } from "./match.svelte";
 import { type Status, pointsText } from "./words";
+import type { Ply } from "./line";
 
 const MAX_LINES = 3;
 
@@ -18,10 +18,6 @@ export function moodOf(people: readonly Player[], winner: Player | null): Mood {
   if (!winner) return "draw";
   if (people.length !== 1) return "decided";
   return people.includes(winner) ? "won" : "lost";
-}
-
-export function winnerOf({ points: { X, O } }: Outcome): Player | null {
-  return X === O ? null : X > O ? "X" : "O";
 }
 
 /** Heading and sentence for the result. */
@@ -77,4 +73,50 @@ function pathsText(m: Messages, rules: Rules, lines: readonly Line[]): string {
   const left = lines.length - MAX_LINES;
   const parts = left > 0 ? [...paths, m.result.more({ count: left })] : paths;
   return parts.reduce((one, other) => m.result.listed({ one, other }));
+}
+
+/** Number of krists of one length. */
+export interface Krists {
+  readonly length: number;
+  readonly X: number;
+  readonly O: number;
+}
+
+/** The number of krists by length, longest first. */
+export function kristCounts(lines: readonly Line[]): readonly Krists[] {
+  const lengths = [...new Set(lines.map(({ squares }) => squares.length))].sort((a, b) => b - a);
+  const count = (length: number, player: Player): number =>
+    lines.filter((line) => line.squares.length === length && line.player === player).length;
+  return lengths.map((length) => ({ length, X: count(length, "X"), O: count(length, "O") }));
+}
+
+/** Both players' counts from the longest krists down to the deciding length. */
+export function kristText(m: Messages, lines: readonly Line[]): string {
+  const counts = kristCounts(lines);
+  if (counts.length === 0) return m.result.noKrist;
+  const deciding = counts.findIndex(({ X, O }) => X !== O);
+  const parts = deciding < 0 ? counts : counts.slice(0, deciding + 1);
+  return parts.map((krists) => comparison(m, krists)).join(", ");
+}
+
+/** The krists of one player, longest first. */
+export function kristTally(m: Messages, lines: readonly Line[], player: Player): string {
+  const own = kristCounts(lines).filter((krists) => krists[player] > 0);
+  const parts = own.map(({ length, ...count }) => m.game.krists({ count: count[player], length }));
+  return parts.join(", ") || m.result.noKrist;
+}
+
+function comparison(m: Messages, { length, X, O }: Krists): string {
+  if (X === O) return m.result.kristsEach({ count: X, length });
+  return m.result.krists({ count: Math.max(X, O), length, others: Math.min(X, O) });
+}
+
+/**
+ * Number of plies before the position to show: the loop that the winner collapsed to win, otherwise
+ * the end of the game.
+ */
+export function criticalPly(plies: readonly Ply[], winner: Player | null): number {
+  const last = plies.at(-1);
+  const decides = winner !== null && last?.move.kind === "collapse" && last.by === winner;
+  return decides ? plies.length - 1 : plies.length;
 }

@@ -1,16 +1,15 @@
-/** Parser of saved matches, loaded only if one exists. */
+/** Parser of saved matches and of links to new ones; loaded only if one exists. */
 
 import type { Kernel } from "../kernel/client";
 import { PRESETS, type Rules, parseRules, presetOf } from "../kernel/rules";
 import type { Move, Place } from "../kernel/types";
 import { parseMove, parsePlaces } from "../notation/moves-reader";
 import { SOURCES, type Toss } from "./chance";
-import { LEVELS } from "./levels";
-import type { PlayedLine } from "./line";
-import { replayed } from "./replayed";
-import type { Saved } from "./saved";
-import type { SavedGame } from "./saved-games";
+import { LEVELS, levelsFor } from "./levels";
+import { type PlayedLine, replayed } from "./line";
+import type { Saved, SavedGame } from "./saved";
 import { type Kind, type Setup, rulesOf } from "./setup";
+import { readRules, writeRules } from "../notation/rules";
 
 /** The data is not a saved match. */
 export class SavedError extends Error {
@@ -137,4 +136,18 @@ function text(data: unknown, what: string): string {
 function number(data: unknown, what: string): number {
   if (typeof data === "number" && Number.isFinite(data)) return data;
   throw new SavedError(`${what} is missing`);
+}
+
+/**
+ * Parse a link to a new match: `goff/X=human,O=hard`. `qttt play` writes such links. Throws
+ * `SavedError` or `RulesError`.
+ */
+export function parseMatchLink(text: string): Setup {
+  const [rules = "", seats = ""] = text.split("/");
+  const seated = Object.fromEntries(seats.split(",").map((seat) => seat.split("=")));
+  const setup = parseSetup({ rules: writeRules(readRules(rules)), seats: seated });
+  const known = ["human", ...levelsFor(rulesOf(setup))];
+  const unknown = Object.values(setup.seats).find((kind) => !known.includes(kind));
+  if (unknown) throw new SavedError(`there is no level "${unknown}" under ${setup.rules}`);
+  return setup;
 }

@@ -1,4 +1,4 @@
-/** The saved form of a match. */
+/** The saved form of a match, and the last games on this device. */
 
 import { KernelError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
@@ -49,4 +49,29 @@ export function startOf(rules: Rules, places: readonly Place[]): Pick<Saved, "st
 export function marksIn({ start, moves, at }: Saved): number {
   const placed = moves.slice(0, at).filter((word) => !word.startsWith("@"));
   return placed.length + (start?.split("/").length ?? 0);
+}
+
+export interface SavedGame {
+  readonly id: number;
+  /** Time of the last move, in milliseconds. */
+  readonly changed: number;
+  readonly isOver: boolean;
+  readonly saved: Saved;
+}
+
+const MAX_GAMES = 10;
+
+/** The games with this one first; others are dropped if they are too old or have no marks. */
+export function withGame(games: readonly SavedGame[], game: SavedGame): readonly SavedGame[] {
+  const others = games.filter((each) => each.id !== game.id && hasMarks(each));
+  return [game, ...others].slice(0, MAX_GAMES);
+}
+
+export function isUnfinished(game: SavedGame): boolean {
+  return !game.isOver && hasMarks(game);
+}
+
+/** Whether the game is worth listing. */
+export function hasMarks({ saved }: SavedGame): boolean {
+  return marksIn(saved) > 0;
 }

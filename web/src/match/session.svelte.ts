@@ -8,8 +8,7 @@ import { StoredValue } from "../settings/storage";
 import { systemChance } from "./chance";
 import type { Level } from "./levels";
 import { Match, type Next, type Options } from "./match.svelte";
-import { type Saved, loadReader, savedGame } from "./saved";
-import { type SavedGame, isUnfinished, withGame } from "./saved-games";
+import { type Saved, type SavedGame, isUnfinished, loadReader, savedGame, withGame } from "./saved";
 import { DEFAULT, type Setup } from "./setup";
 
 /** Problems with saving, or an invalid match link. */

@@ -7,7 +7,7 @@
  */
 
 import type { Spot } from "./errors";
-import { stripped } from "./spaces";
+import { stripped } from "./tokens";
 
 const ESCAPE = "\\\\(?:u(?<short>[0-9A-Fa-f]{4})|U(?<long>[0-9A-Fa-f]{8})|(?<char>.?))";
 const IN_VALUE = new RegExp(ESCAPE, "gsu");

@@ -8,10 +8,9 @@
  * the chosen mark, and after each `!` a landed mark with its square.
  */
 
-import { Spot, type Expected, checkSize } from "./errors";
+import { type Expected, Spot, checkSize } from "./errors";
 import { markNamed } from "./moves-reader";
-import { SPACE } from "./spaces";
-import { MAX_TEXT } from "./tokens";
+import { MAX_TEXT, SPACE } from "./tokens";
 
 /** A mark and where it lands; squares count from 0. */
 export interface GoffLanding {

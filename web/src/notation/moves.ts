@@ -53,3 +53,8 @@ export function lineText(rules: Rules, start: readonly Place[], moves: readonly 
   const words = moves.map((move) => moveName(rules, move));
   return (start.length > 0 ? [formatPosition(rules, start), ...words] : words).join(" ");
 }
+
+/** A pair, a line or a result that is not broken at the end of a line, for use in sentences. */
+export function unbroken(text: string): string {
+  return text.replace(/[-–]/g, "$&\u2060");
+}

@@ -4,8 +4,7 @@ import type { Place } from "../kernel/types";
 import { Spot, checkSize } from "./errors";
 import { type Board, markName } from "./moves";
 import { findSquare, pairOf } from "./moves-reader";
-import { stripped } from "./spaces";
-import { MAX_TEXT, NAME } from "./tokens";
+import { MAX_TEXT, NAME, stripped } from "./tokens";
 
 /** The place of a mark as written: two names for a pair, one for a classical mark. */
 export interface PlaceToken {

@@ -11,8 +11,7 @@ import { type GoffStep, readGoff } from "./goff-reader";
 import { type PlaceToken, placesAt } from "./positions";
 import { type GameRecord, RESULTS } from "./record";
 import { readRecords } from "./record-reader";
-import { SPACE, stripped } from "./spaces";
-import { MAX_TEXT, type Token, readTokens } from "./tokens";
+import { MAX_TEXT, SPACE, type Token, readTokens, stripped } from "./tokens";
 
 export type ParsedText =
   /** From the empty board. */

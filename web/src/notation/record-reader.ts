@@ -1,10 +1,9 @@
 /** Parse `.qtn` records (spec/notation.md, N21 to N31): lexemes first, then games. */
 
-import { type NotationError, NOWHERE, Spot, checkSize } from "./errors";
+import { NOWHERE, type NotationError, Spot, checkSize } from "./errors";
 import { readComment, readValue } from "./escapes";
 import { type GameRecord, RESULTS, type RecordNode } from "./record";
-import { SPACE } from "./spaces";
-import { tokenAt } from "./tokens";
+import { SPACE, tokenAt } from "./tokens";
 
 /** Maximum length of a text of records, in characters (N4). */
 export const MAX_RECORDS = 1_048_576;

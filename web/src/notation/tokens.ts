@@ -1,10 +1,24 @@
 /** Parse moves without a board (spec/notation.md, N7 to N13). */
 
 import { NOWHERE, Spot, checkSize } from "./errors";
-import { SPACE } from "./spaces";
 
 /** Maximum length of a move list, position string or Goff's string, in characters (N4). */
 export const MAX_TEXT = 65_536;
+
+/** Unicode white space (N2), which differs from `\s`, for a class of a regular expression. */
+export const SPACE =
+  "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+
+const ANY = new RegExp(`[${SPACE}]`);
+
+/** The text without surrounding white space, and where it begins. */
+export function stripped(text: string, space = ANY): { word: string; begin: number } {
+  const isSpace = (at: number): boolean => space.test(text.charAt(at));
+  let [begin, end] = [0, text.length];
+  while (begin < end && isSpace(begin)) begin++;
+  while (begin < end && isSpace(end - 1)) end--;
+  return { word: text.slice(begin, end), begin };
+}
 
 /** A square's name on some board, as a regular expression (N6). */
 export const NAME = "(?:[1-9]|[a-z][1-9][0-9]*)";

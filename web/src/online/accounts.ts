@@ -1,7 +1,9 @@
-/** API of the user's own account: login methods, recovery, deletion. */
+/** Accounts: login methods, recovery and deletion of one's own; profile pages, ratings. */
 
 import { makePasskey, signWithPasskey } from "./passkeys";
-import type { Account } from "./service";
+import type { Account, Profile, RulesRating } from "./service";
+import { paceOf } from "./clocks";
+import type { PlayerInfo, Terms } from "./wire";
 
 export interface Passkey {
   readonly id: string;
@@ -80,4 +82,21 @@ export class AccountService {
   private async signed(): Promise<object> {
     return signWithPasskey(await this.ask("POST", "passkeys/challenge", {}));
   }
+}
+
+/** Names of guests; the server reserves them. */
+const GUEST = /^Guest \d+$/;
+
+/** Whether a player has a profile page: accounts do, guests and computers do not. */
+export function hasPage({ name, level }: Pick<PlayerInfo, "name" | "level">): boolean {
+  return level === null && !GUEST.test(name);
+}
+
+/** The rating affected by a game; null if the player has none of this kind. */
+export function ratingFor(
+  { ratings }: Pick<Profile, "ratings">,
+  { rules, clock }: Pick<Terms, "rules" | "clock">,
+): RulesRating | null {
+  const pace = paceOf(clock);
+  return ratings.find((each) => each.rules === rules && each.pace === pace) ?? null;
 }

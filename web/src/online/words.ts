@@ -1,12 +1,16 @@
-/** Formatting for online play: clocks, seeks, errors. */
+/** Texts of online play: clocks, seeks, errors, results. */
 
 import type { FeatureMessages, Messages, Preset } from "../i18n/languages";
 import type { Player } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
-import { pointsText, rulesTitle } from "../match/words";
+import { type Status, pointsText, rulesTitle } from "../match/words";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
-import { ServiceError, type SeekOptions } from "./service";
+import { type SeekOptions, ServiceError } from "./service";
 import type { ChatMessage } from "./chat.svelte";
+import { winnerOf } from "../kernel/position";
+import { headingOf } from "../match/result";
+import type { OnlineGame } from "./game.svelte";
+import type { Ending } from "./log";
 
 export type OnlineMessages = FeatureMessages<"online">;
 
@@ -98,4 +102,46 @@ export function rejectionText(w: OnlineMessages, code: string, message: string):
 export function problemText(w: OnlineMessages, error: unknown): string {
   if (error instanceof ServiceError) return rejectionText(w, error.code, error.message);
   throw error;
+}
+
+export function roomProblem(w: OnlineMessages, error: unknown): string {
+  const own: Readonly<Record<string, string>> = w.room.rejections;
+  return (error instanceof ServiceError && own[error.code]) || problemText(w, error);
+}
+
+/** `wrong` is the message for a rejected proof; rethrows other errors. */
+export function accountProblem(w: OnlineMessages, error: unknown, wrong: string): string {
+  if (error instanceof DOMException) return w.account.passkeyOff;
+  if (error instanceof ServiceError && error.code === "wrong-login") return wrong;
+  return problemText(w, error);
+}
+
+/** Heading and sentence for results other than on the board. */
+export function endingText(
+  m: Messages,
+  w: OnlineMessages,
+  { how, loser }: Ending,
+  { people, names }: Pick<OnlineGame, "people" | "names">,
+): Status {
+  if (how === "agreed" || how === "claimed")
+    return { heading: m.result.moods.draw, text: w.endings[how] };
+  if (how === "aborted" || !loser) return { heading: w.over, text: w.endings.aborted };
+  const heading = headingOf(m, people, loser === "X" ? "O" : "X");
+  const text = people.includes(loser) ? w.endings.own[how] : w.endings[how]({ name: names[loser] });
+  return { heading, text };
+}
+
+/** Null for a draw; undefined if the game was aborted. */
+export function onlineWinner({
+  ending,
+  position: { outcome },
+}: OnlineGame): Player | null | undefined {
+  if (ending?.loser) return ending.loser === "X" ? "O" : "X";
+  if (ending?.how === "agreed") return null;
+  return outcome ? winnerOf(outcome) : undefined;
+}
+
+/** Whether the player at this device has won. */
+export function hasWon(game: OnlineGame): boolean {
+  return game.seat !== null && onlineWinner(game) === game.seat;
 }

@@ -2,7 +2,6 @@
 
 import type { Choices } from "./settings.svelte";
 import type { Sound } from "./sounds";
-import { vibrate } from "./vibration";
 
 /** The sounds module is loaded on first use. */
 export function playFeedback(
@@ -11,4 +10,25 @@ export function playFeedback(
 ): void {
   if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound));
   if (vibrates) vibrate(sound);
+}
+
+/** Alternating vibration and pause, in milliseconds. */
+export const PATTERNS_MS: Readonly<Record<Sound, readonly number[]>> = {
+  place: [12],
+  loop: [20, 60, 20],
+  collapse: [20],
+  land: [8],
+  win: [40, 60, 40, 60, 120],
+  loss: [160],
+  draw: [40, 80, 40],
+  rejected: [30, 40, 30],
+};
+
+/** Whether the device can vibrate; most desktops and iPhones cannot. */
+export function canVibrate(): boolean {
+  return "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
+}
+
+export function vibrate(sound: Sound): void {
+  if (canVibrate()) navigator.vibrate([...PATTERNS_MS[sound]]);
 }

@@ -3,8 +3,7 @@
 import type { Kernel } from "../../src/kernel/client";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
-import type { PlayedLine } from "../../src/match/line";
-import { replayed } from "../../src/match/replayed";
+import { type PlayedLine, replayed } from "../../src/match/line";
 import { parseMove } from "../../src/notation/moves-reader";
 
 export function movesOf(rules: string, text: string): Move[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { linkedGame } from "../../src/analysis/linked-game";
+import { linkedGame } from "../../src/analysis/open";
 import { TextError } from "../../src/notation/errors";
 import { RulesError } from "../../src/kernel/rules";
 import { startedKernel } from "../kernel/ports";

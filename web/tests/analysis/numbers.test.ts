@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { numberText, signedText } from "../../src/analysis/numbers";
-import { amountText } from "../../src/analysis/words";
+import { amountText, numberText, signedText } from "../../src/analysis/words";
 import { rowsOf } from "../../src/kernel/rules";
 import { golden } from "../kernel/ports";
 import { english } from "../messages";

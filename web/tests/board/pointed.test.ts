@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { CLEAR_SHARE, type Candidate, pointedAt } from "../../src/board/pointed";
+import { CLEAR_SHARE, type Candidate, pointedAt } from "../../src/board/tap-action";
 
 function candidate(mark: number, collapse: number, x: number): Candidate {
   return { choice: { mark, square: 4, collapse }, at: { x, y: 50 } };

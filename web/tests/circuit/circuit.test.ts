@@ -2,8 +2,14 @@
 
 import { expect, test } from "vitest";
 
-import { type Circuit, type Gate, circuitsOf, radians } from "../../src/circuit/circuit";
-import { columnsOf, spanOf } from "../../src/circuit/columns";
+import {
+  type Circuit,
+  type Gate,
+  circuitsOf,
+  columnsOf,
+  radians,
+  spanOf,
+} from "../../src/circuit/circuit";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place, Survey } from "../../src/kernel/types";
 import { wasmKernel } from "../kernel/ports";

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { EvalLevel, Place } from "../../src/kernel/types";
-import { EVAL_LEVELS } from "../../src/match/strengths";
+import { EVAL_LEVELS } from "../../src/match/decide";
 import { moveName } from "../../src/notation/moves";
 import { squareNamed } from "../../src/notation/moves-reader";
-import { wasmSolver, startedKernel } from "./ports";
+import { startedKernel, wasmSolver } from "./ports";
 
 const CLASSIC4 = parseRules("classic4");
 const DIFFICULT = EVAL_LEVELS["eval-difficult"];

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { systemChance, systemCoin } from "../../src/match/chance";
-import { pick, shuffled } from "../../src/match/random";
+import { pick, shuffled, systemChance, systemCoin } from "../../src/match/chance";
 
 test("numbers are in range, and each occurs", () => {
   const drawn = new Set(Array.from({ length: 500 }, () => systemChance.below(5)));

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
-import { criticalPly } from "../../src/match/critical";
-import { replayed } from "../../src/match/replayed";
+import { criticalPly } from "../../src/match/result";
+import { replayed } from "../../src/match/line";
 import { parseMove } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 

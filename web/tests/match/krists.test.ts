@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Line, Player } from "../../src/kernel/types";
-import { kristCounts, kristTally, kristText } from "../../src/match/krists";
+import { kristCounts, kristTally, kristText } from "../../src/match/result";
 import { el, en } from "../messages";
 
 /** Krists by player and length: `X443 O42`. */

@@ -4,10 +4,16 @@ import type { Kernel } from "../../src/kernel/client";
 import { bestMoves } from "../../src/kernel/perfect";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Estimate, type Survey, sameMove } from "../../src/kernel/types";
-import { type DecisionContext, decide, ponder, ponderOpening } from "../../src/match/decide";
+import {
+  type DecisionContext,
+  EVAL_LEVELS,
+  decide,
+  ponder,
+  ponderOpening,
+  randomMoveRate,
+} from "../../src/match/decide";
 import { blunderRate, simulationsOf } from "../../src/match/ladder";
 import { type Level, levelsFor } from "../../src/match/levels";
-import { EVAL_LEVELS, randomMoveRate } from "../../src/match/strengths";
 import { parseMove } from "../../src/notation/moves-reader";
 import { golden, startedKernel } from "../kernel/ports";
 import { fixedChance } from "./chance";

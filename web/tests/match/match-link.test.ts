@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseMatchLink } from "../../src/match/match-link";
+import { parseMatchLink } from "../../src/match/saved-reader";
 
 test.each([
   ["goff/X=human,O=hard", { rules: "goff", seats: { X: "human", O: "hard" } }],

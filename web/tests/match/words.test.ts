@@ -6,7 +6,7 @@ import type { Ply } from "../../src/match/line";
 import { describeResult } from "../../src/match/result";
 import { eventText, eventsText, pointsText, squareLabels } from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves-reader";
-import { unbroken } from "../../src/notation/unbroken";
+import { unbroken } from "../../src/notation/moves";
 import { wasmKernel } from "../kernel/ports";
 import { el, en } from "../messages";
 

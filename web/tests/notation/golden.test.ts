@@ -15,11 +15,10 @@ import { type ParsedText, readGame } from "../../src/notation/read";
 import { readRecords } from "../../src/notation/record-reader";
 import { writeRecord } from "../../src/notation/record-writer";
 import { type ReplayedGame, replay } from "../../src/notation/replay";
-import { stripped } from "../../src/notation/spaces";
-import { readTokens } from "../../src/notation/tokens";
+import { readTokens, stripped } from "../../src/notation/tokens";
 import { golden } from "../kernel/ports";
 import { referee } from "./referee";
-import { english, en as m } from "../messages";
+import { en as m, english } from "../messages";
 
 const en = english.notation;
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import { moveName, recordName } from "../../src/notation/moves";
+import { moveName, recordName, unbroken } from "../../src/notation/moves";
 import { parseMove } from "../../src/notation/moves-reader";
-import { unbroken } from "../../src/notation/unbroken";
 
 test.each([
   ["goff", "12"],

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { hasPage, ratingFor } from "../../src/online/people";
+import { hasPage, ratingFor } from "../../src/online/accounts";
 import { ServiceError } from "../../src/online/service";
 import {
-  canBeRated,
   accessibleTimeText,
+  canBeRated,
   leftText,
   outcomeFor,
   problemText,

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 
-import { LAYERS, panelsOf, parseLayers } from "../../src/settings/layers";
-import { LAYERS_OF, VIEWS, toggled, viewOf } from "../../src/settings/views";
+import {
+  LAYERS,
+  LAYERS_OF,
+  VIEWS,
+  panelsOf,
+  parseLayers,
+  toggled,
+  viewOf,
+} from "../../src/settings/layers";
 
 test.each(VIEWS)("%s is recognized by its layers in any order", (view) => {
   expect(viewOf([...LAYERS_OF[view]].reverse())).toBe(view);

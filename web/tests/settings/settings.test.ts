@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
 
-import { LAYERS_OF } from "../../src/settings/views";
+import { LAYERS_OF } from "../../src/settings/layers";
 import { SPEED_FACTORS, delaysOf, glideMs } from "../../src/settings/delays";
 import { type Choices, SPEEDS, Settings, parseChoices } from "../../src/settings/settings.svelte";
 import { memory } from "./memory";

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { NOTES, SOUNDS, playSound } from "../../src/settings/sounds";
-import { PATTERNS_MS, canVibrate, vibrate } from "../../src/settings/vibration";
+import { PATTERNS_MS, canVibrate, vibrate } from "../../src/settings/feedback";
 
 const played: { type: string; frequency: number; start: number; stop: number }[] = [];
 

@@ -1,6 +1,6 @@
 /** Open a saved game. */
 
-import type { SavedGame } from "../../match/saved-games";
+import type { SavedGame } from "../../match/saved";
 import type { App } from "../app.svelte";
 
 /** Resume the game and show it; an invalid one is set aside with a notice. */

@@ -2,7 +2,7 @@
 
 import type { OnlineGame } from "../../online/game.svelte";
 import type { Online } from "../../online/online.svelte";
-import { ratingFor } from "../../online/people";
+import { ratingFor } from "../../online/accounts";
 import { type RulesRating, ServiceError } from "../../online/service";
 import type { OnlineMessages } from "../../online/words";
 

@@ -3,8 +3,7 @@
 import { amountText } from "../../analysis/words";
 import type { FeatureMessages } from "../../i18n/languages";
 import type { Move } from "../../kernel/types";
-import { markName, recordName, squareName } from "../../notation/moves";
-import { unbroken } from "../../notation/unbroken";
+import { markName, recordName, squareName, unbroken } from "../../notation/moves";
 import type { PuzzleAttempt } from "../../study/puzzle-attempt.svelte";
 import { lossesOf } from "../../study/puzzles";
 

@@ -1,11 +1,11 @@
 /** What is drawn on a picture to share, and its link. */
 
-import { linkedGame } from "../../analysis/linked-game";
+import { linkedGame } from "../../analysis/open";
 import type { Card } from "../../board/card";
 import type { FeatureMessages, Messages } from "../../i18n/languages";
 import type { Kernel } from "../../kernel/client";
 import type { Player } from "../../kernel/types";
-import { criticalPly } from "../../match/critical";
+import { criticalPly } from "../../match/result";
 import { lastSquares, pairsOf, positionOf } from "../../match/line";
 import { rulesOf } from "../../match/setup";
 import { type Address, addressText } from "../address";
