@@ -9,6 +9,7 @@ from 0. Structs become offsets in TypeScript.
 """
 
 import ctypes
+import json
 import re
 from collections.abc import Iterator, Mapping
 from textwrap import indent
@@ -28,7 +29,6 @@ DECLARATION = re.compile(
     r"|(?P<scope>QTTT_API|QTTT_NATIVE) (?P<result>\w+) (?P<function>\w+)\((?P<arguments>.*?)\);)",
     re.DOTALL,
 )
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 FIELD = re.compile(r"(\w+)\s+([^;]+);\s*(?:/\*(.*?)\*/)?", re.DOTALL)
 
 
@@ -45,20 +45,12 @@ class Enum(NamedTuple):
         return list(self.members.values()) == list(range(len(self.members)))
 
 
-class Field(NamedTuple):
-    """A field of a struct, with its type in ctypes."""
-
-    name: str
-    type: str
-    doc: str
-
-
 class Struct(NamedTuple):
-    """A struct of numbers, arrays, structs and pointers."""
+    """A struct; its fields have a name, a type in ctypes, and a comment."""
 
     name: str
     doc: str
-    fields: list[Field]
+    fields: list[tuple[str, str, str]]
 
 
 class Function(NamedTuple):
@@ -71,29 +63,26 @@ class Function(NamedTuple):
     is_native: bool
 
 
-class Header(NamedTuple):
-    """All declarations, in the order of the header."""
-
-    enums: list[Enum]
-    structs: list[Struct]
-    functions: list[Function]
+Header = list[Enum | Struct | Function]
+"""All declarations, in order."""
 
 
 def parse(text: str) -> Header:
     """Parse a header."""
-    header, values = Header([], [], []), dict[str, int]()
+    header, values = Header(), dict[str, int]()
     for found in DECLARATION.finditer(text):
         doc = _text(found["doc"] or "")
         if found["members"]:
             members = dict(_members(found["members"], values))
-            header.enums.append(Enum(found["enum"].removeprefix("Qttt"), doc, members))
+            header.append(Enum(found["enum"].removeprefix("Qttt"), doc, members))
         elif found["fields"]:
-            fields = list(_fields(found["fields"], values))
-            header.structs.append(Struct(found["struct"], doc, fields))
+            header.append(Struct(found["struct"], doc, [*_fields(found["fields"], values)]))
         else:
-            arguments = dict(map(_argument, found["arguments"].split(",")))
+            arguments = {
+                re.findall(r"\w+", each)[-1]: _type(each) for each in found["arguments"].split(",")
+            }
             result, is_native = _type(found["result"]), found["scope"] == "QTTT_NATIVE"
-            header.functions.append(Function(found["function"], doc, result, arguments, is_native))
+            header.append(Function(found["function"], doc, result, arguments, is_native))
     return header
 
 
@@ -104,24 +93,21 @@ def _text(comment: str) -> str:
 
 def _members(text: str, values: dict[str, int]) -> Iterator[tuple[str, int]]:
     value = -1
-    for member in filter(str.strip, COMMENT.sub("", text).split(",")):
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    for member in filter(str.strip, text.split(",")):
         name, _, expression = (part.strip() for part in member.partition("="))
         value = eval(expression.replace("/", "//"), {}, values) if expression else value + 1
         values[name] = value
         yield name.removeprefix("QTTT_"), value
 
 
-def _fields(text: str, values: Mapping[str, int]) -> Iterator[Field]:
+def _fields(text: str, values: Mapping[str, int]) -> Iterator[tuple[str, str, str]]:
     for kind, names, comment in FIELD.findall(text):
         for number, each in enumerate(names.split(",")):
             name, *shape = re.findall(r"\w+", each)
             lengths = [str(values.get(length, length)) for length in reversed(shape)]
-            doc = "" if number else _text(comment)
-            yield Field(name, " * ".join([_type(f"{kind} {each}"), *lengths]), doc)
-
-
-def _argument(text: str) -> tuple[str, str]:
-    return re.findall(r"\w+", text)[-1], _type(text)
+            doc = "" if number else " ".join(_text(comment).split())
+            yield name, " * ".join([_type(f"{kind} {each}"), *lengths]), doc
 
 
 def _type(text: str) -> str:
@@ -135,24 +121,22 @@ def _type(text: str) -> str:
 
 def python(header: Header) -> str:
     """Return the content of ``PYTHON``."""
-    blocks = list[str]()
-    for enum in header.enums:
-        lines = [f"{member} = {value}" for member, value in enum.members.items()]
-        base = "IntEnum" if enum.is_sequence or min(enum.members.values()) < 0 else "IntFlag"
-        title = f"{enum.name}({base})"
-        blocks.append(_class(title, enum.doc, lines) if enum.name else "\n".join(lines))
-    for name, doc, fields in header.structs:
-        rows = [
-            indent(each.doc, "# ") + "\n" * bool(each.doc) + f'("{each.name}", {each.type}),'
-            for each in fields
-        ]
-        lines = ["_fields_ = (", indent("\n".join(rows), "    "), ")"]
-        blocks.append(_class(f"{name}(Structure)", doc, lines))
-    rows = [
-        f'    "{each.name}": ({each.result}, [{", ".join(each.arguments.values())}]),'
-        for each in header.functions
-    ]
-    body = "\n\n".join([*blocks, "\n".join(["FUNCTIONS = {", *rows, "}"])])
+    blocks, functions = list[str](), list[str]()
+    for each in header:
+        match each:
+            case Enum(name, doc, members):
+                lines = [f"{member} = {value}" for member, value in members.items()]
+                base = "IntEnum" if each.is_sequence or min(members.values()) < 0 else "IntFlag"
+                blocks.append(_class(f"{name}({base})", doc, lines) if name else "\n".join(lines))
+            case Struct(name, doc, fields):
+                lines = list[str]()
+                for field, kind, note in fields:
+                    line = f'    ("{field}", {kind}),' + f"  # {note}" * bool(note)
+                    lines += [line] if len(line) <= 96 else [f"    # {note}", line.split("  #")[0]]
+                blocks.append(_class(f"{name}(Structure)", doc, ["_fields_ = (", *lines, ")"]))
+            case Function(name, _, result, arguments):
+                functions.append(f'    "{name}": ({result}, [{", ".join(arguments.values())}]),')
+    body = "\n\n".join([*blocks, "\n".join(["FUNCTIONS = {", *functions, "}"])])
     used = ", ".join(sorted(set(re.findall(r"\bc_\w+", body))))
     imports = f"from ctypes import Structure, {used}\nfrom enum import IntEnum, IntFlag"
     return f'"""{HEAD}"""\n\n{imports}\n\n{body}\n'
@@ -163,36 +147,34 @@ def _class(title: str, doc: str, lines: list[str]) -> str:
     return f"\nclass {title}:\n" + indent("\n".join([text, "", *lines]), "    ")
 
 
-def typescript(header: Header, structs: Mapping[str, type[ctypes.Structure]]) -> str:
-    """Return the content of ``TYPESCRIPT``; ``structs`` are those of ``PYTHON``."""
+def typescript(header: Header) -> str:
+    """Return the content of ``TYPESCRIPT``."""
+    structs = dict[str, type[ctypes.Structure]]()
+    exec(python(header), structs)
     blocks = [f"/** {HEAD} All numbers are little-endian; pointers are numbers. */"]
-    for enum in header.enums:
-        constant = _constant(enum.name)
-        if not enum.name:
-            lines = [f"export const {name} = {value};" for name, value in enum.members.items()]
-            blocks.append("\n".join(lines))
-        elif enum.is_sequence:
-            words = ", ".join(f'"{_word(member)}"' for member in enum.members)
-            line = f"export const {constant}S = [{words}] as const;"
-            blocks.append(_typescript_comment(enum.doc) + line)
-        else:
-            blocks.append(_object(f"{constant}S", enum.doc, enum.members))
-    for name, doc, fields in header.structs:
-        offsets = {each.name: getattr(structs[name], each.name).offset for each in fields}
-        size = ctypes.sizeof(structs[name])
-        blocks.append(_object(_constant(name), doc, offsets | {"BYTES": size}))
-    functions = [
-        _typescript_comment(each.doc) + f"readonly {each.name}: {_signature(each)};"
-        for each in header.functions
-        if not each.is_native
-    ]
+    functions = list[str]()
+    for each in header:
+        match each:
+            case Enum("", _, members):
+                lines = [f"export const {name} = {value};" for name, value in members.items()]
+                blocks.append("\n".join(lines))
+            case Enum(name, doc, members) if each.is_sequence:
+                # X and O are names, the others words.
+                words = [key if len(key) == 1 else key.lower().replace("_", "-") for key in members]
+                line = f"export const {_constant(name)}S = {json.dumps(words)} as const;"
+                blocks.append(_typescript_comment(doc) + line)
+            case Enum(name, doc, members):
+                blocks.append(_object(f"{_constant(name)}S", doc, members))
+            case Struct(name, doc, fields):
+                offsets = {field: getattr(structs[name], field).offset for field, *_ in fields}
+                size = ctypes.sizeof(structs[name])
+                blocks.append(_object(_constant(name), doc, offsets | {"BYTES": size}))
+            case Function(name, doc, result, arguments, is_native) if not is_native:
+                typed = ", ".join(f"{key}: {_number(kind)}" for key, kind in arguments.items())
+                line = f"readonly {name}: ({typed}) => {_number(result)};"
+                functions.append(_typescript_comment(doc) + line)
     blocks.append("export interface Functions {\n" + indent("\n".join(functions), "  ") + "\n}")
     return "\n\n".join(blocks) + "\n"
-
-
-def _signature(function: Function) -> str:
-    arguments = ", ".join(f"{name}: {_number(kind)}" for name, kind in function.arguments.items())
-    return f"({arguments}) => {_number(function.result)}"
 
 
 def _number(kind: str) -> str:
@@ -201,11 +183,6 @@ def _number(kind: str) -> str:
 
 def _constant(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.removeprefix("Qttt")).upper()
-
-
-def _word(member: str) -> str:
-    """Return the word for a member; X and O are names."""
-    return member if len(member) == 1 else member.lower().replace("_", "-")
 
 
 def _object(name: str, doc: str, members: Mapping[str, int]) -> str:
@@ -217,15 +194,7 @@ def _typescript_comment(text: str) -> str:
     return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in text.splitlines()) + " */\n"
 
 
-def structs_of(source: str) -> dict[str, type[ctypes.Structure]]:
-    """Return the structs that a generated Python module defines."""
-    names: dict[str, type[ctypes.Structure]] = {}
-    exec(source, names)
-    return names
-
-
 if __name__ == "__main__":
     parsed = parse(HEADER.read_text("utf-8"))
-    code = python(parsed)
-    PYTHON.write_text(code, "utf-8")
-    TYPESCRIPT.write_text(typescript(parsed, structs_of(code)), "utf-8")
+    PYTHON.write_text(python(parsed), "utf-8")
+    TYPESCRIPT.write_text(typescript(parsed), "utf-8")

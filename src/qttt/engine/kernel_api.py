@@ -64,6 +64,88 @@ class Decider(IntEnum):
     NONE = 3
 
 
+class QtttLine(Structure):
+    """A line of one player, or a krist."""
+
+    _fields_ = (
+        ("squares", c_uint64),  # bit s: square s
+        ("player", c_int32),  # QTTT_X or QTTT_O
+        ("time", c_int32),  # its largest subscript
+    )
+
+
+class QtttOutcome(Structure):
+    """The result of a game."""
+
+    _fields_ = (
+        ("x", c_int32),  # half points
+        ("o", c_int32),
+        ("termination", c_int32),  # QtttTerminationCode
+        ("lines", c_int32),  # length of `line`: lines, or krists under krist scoring
+        ("line", QtttLine * 256),
+    )
+
+
+class QtttSurvey(Structure):
+    """What follows from the rules in a position, besides the legal moves."""
+
+    _fields_ = (
+        # score of the current board; termination -1 if the game is not over
+        ("outcome", QtttOutcome),
+        ("loop", c_uint64),  # bit n - 1: mark n is on the pending loop; 0: no loop
+        ("stems", c_uint64),  # bit n - 1: mark n is a stem
+        ("decider", c_int32),  # QtttDecider
+        ("closing", c_int32),  # the mark that closed the loop; 0: no loop
+        # for each mark, the first mark of its entanglement; 0: the mark is classical
+        ("entanglement", c_uint8 * 64),
+    )
+
+
+class QtttOdds(Structure):
+    """Where a mark lands."""
+
+    _fields_ = (
+        ("square", c_uint8 * 2),  # where the mark can land, the smaller first; equal if certain
+        # probabilities share / of, in lowest terms; the second is 0 if certain
+        ("share", c_uint8 * 2),
+        ("of", c_uint8),
+    )
+
+
+class QtttEnsemble(Structure):
+    """The realities of a position."""
+
+    _fields_ = (
+        ("count", c_uint64),  # of realities: less than 2^34 on 64 squares (greatest for trees of 3)
+        ("odds", QtttOdds * 64),  # of each mark; all realities are equally likely
+    )
+
+
+class QtttMoveValue(Structure):
+    """The value of a move, or of a position."""
+
+    _fields_ = (
+        ("move", c_uint8 * 2),
+        ("exact", c_uint8),  # 0: `value` is only a bound, the worst case for the decider
+        ("plies", c_uint8),  # to the end under best play, including this move; 0: not counted
+        ("value", c_int32),  # points of X minus points of O, in units of 1/32
+    )
+
+
+class QtttAnalysis(Structure):
+    """Results of a solver."""
+
+    _fields_ = (
+        ("nodes", c_uint64),
+        ("value", c_int32),  # as in QtttMoveValue; of the outcome if the game is over
+        ("exact", c_int32),
+        ("moves", c_int32),  # length of `move`, in the order of qttt_legal
+        ("line_length", c_int32),
+        ("move", QtttMoveValue * 36),
+        ("line", c_uint8 * 2 * 32),  # the principal variation
+    )
+
+
 class SolveDepth(IntEnum):
     """How much a solver computes.
 
@@ -94,131 +176,16 @@ class Feature(IntFlag):
     CHANCE_MEANS = 64
     ALL_FEATURES = 127
 
-NO_PLACE = 255
-EXTRA_PLANES = 3
-
-
-class BatchOption(IntFlag):
-    """Options of a batch."""
-
-    AUTO_RESET = 1
-    ASK_CHANCE = 2
-
-
-class QtttLine(Structure):
-    """A line of one player, or a krist."""
-
-    _fields_ = (
-        # bit s: square s
-        ("squares", c_uint64),
-        # QTTT_X or QTTT_O
-        ("player", c_int32),
-        # its largest subscript
-        ("time", c_int32),
-    )
-
-
-class QtttOutcome(Structure):
-    """The result of a game."""
-
-    _fields_ = (
-        # half points
-        ("x", c_int32),
-        ("o", c_int32),
-        # QtttTerminationCode
-        ("termination", c_int32),
-        # length of `line`: lines, or krists under krist scoring
-        ("lines", c_int32),
-        ("line", QtttLine * 256),
-    )
-
-
-class QtttSurvey(Structure):
-    """What follows from the rules in a position, besides the legal moves."""
-
-    _fields_ = (
-        # score of the current board; termination -1 if the game is not over
-        ("outcome", QtttOutcome),
-        # bit n - 1: mark n is on the pending loop; 0: no loop
-        ("loop", c_uint64),
-        # bit n - 1: mark n is a stem
-        ("stems", c_uint64),
-        # QtttDecider
-        ("decider", c_int32),
-        # the mark that closed the loop; 0: no loop
-        ("closing", c_int32),
-        # for each mark, the first mark of its entanglement;
-        # 0: the mark is classical
-        ("entanglement", c_uint8 * 64),
-    )
-
-
-class QtttOdds(Structure):
-    """Where a mark lands."""
-
-    _fields_ = (
-        # where the mark can land, the smaller first; equal if certain
-        ("square", c_uint8 * 2),
-        # probabilities share / of, in lowest terms; the second is 0 if certain
-        ("share", c_uint8 * 2),
-        ("of", c_uint8),
-    )
-
-
-class QtttEnsemble(Structure):
-    """The realities of a position."""
-
-    _fields_ = (
-        # of realities: less than 2^34 on 64 squares (greatest for trees of 3)
-        ("count", c_uint64),
-        # of each mark; all realities are equally likely
-        ("odds", QtttOdds * 64),
-    )
-
-
-class QtttMoveValue(Structure):
-    """The value of a move, or of a position."""
-
-    _fields_ = (
-        ("move", c_uint8 * 2),
-        # 0: `value` is only a bound, the worst case for the decider
-        ("exact", c_uint8),
-        # to the end under best play, including this move; 0: not counted
-        ("plies", c_uint8),
-        # points of X minus points of O, in units of 1/32
-        ("value", c_int32),
-    )
-
-
-class QtttAnalysis(Structure):
-    """Results of a solver."""
-
-    _fields_ = (
-        ("nodes", c_uint64),
-        # as in QtttMoveValue; of the outcome if the game is over
-        ("value", c_int32),
-        ("exact", c_int32),
-        # length of `move`, in the order of qttt_legal
-        ("moves", c_int32),
-        ("line_length", c_int32),
-        ("move", QtttMoveValue * 36),
-        # the principal variation
-        ("line", c_uint8 * 2 * 32),
-    )
-
 
 class QtttCandidate(Structure):
     """Estimate of a move."""
 
     _fields_ = (
         ("move", c_uint8 * 2),
-        # 1: the value is exact
-        ("proven", c_uint8),
+        ("proven", c_uint8),  # 1: the value is exact
         ("reserved", c_uint8),
-        # expected points of X minus points of O, in units of 1/131,072
-        ("value", c_int32),
-        # simulations through this move
-        ("visits", c_uint32),
+        ("value", c_int32),  # expected points of X minus points of O, in units of 1/131,072
+        ("visits", c_uint32),  # simulations through this move
     )
 
 
@@ -228,18 +195,13 @@ class QtttReport(Structure):
     _fields_ = (
         ("simulations", c_uint64),
         ("nodes", c_uint64),
-        # as in QtttCandidate
-        ("value", c_int32),
+        ("value", c_int32),  # as in QtttCandidate
         ("proven", c_int32),
-        # 1: memory is full; the search continues, but the tree cannot grow
-        ("full", c_int32),
-        # index of the best move; -1 if the game is over or a coin decides
-        ("best", c_int32),
-        # length of `candidate`, in the order of qttt_legal
-        ("moves", c_int32),
+        ("full", c_int32),  # 1: memory is full; the search continues, but the tree cannot grow
+        ("best", c_int32),  # index of the best move; -1 if the game is over or a coin decides
+        ("moves", c_int32),  # length of `candidate`, in the order of qttt_legal
         ("line_length", c_int32),
-        # the principal variation, up to the first coin
-        ("line", c_uint8 * 2 * 64),
+        ("line", c_uint8 * 2 * 64),  # the principal variation, up to the first coin
         ("candidate", QtttCandidate * 2016),
     )
 
@@ -248,16 +210,11 @@ class QtttLevel(Structure):
     """Parameters of a classical level."""
 
     _fields_ = (
-        # the cut-off takes effect after N nodes; 0: by the clock
-        ("cutoff_nodes", c_uint64),
-        # the search ends after N nodes; 0: by the clock
-        ("max_nodes", c_uint64),
-        # of a line of one player that lacks 1, 2, 3 marks; +-1000 at most
-        ("weight", c_int32 * 3),
-        # plies; 0: no limit
-        ("depth", c_int32),
-        # plies below the current node after the cut-off, 1 or more
-        ("cutoff_depth", c_int32),
+        ("cutoff_nodes", c_uint64),  # the cut-off takes effect after N nodes; 0: by the clock
+        ("max_nodes", c_uint64),  # the search ends after N nodes; 0: by the clock
+        ("weight", c_int32 * 3),  # of a line of one player that lacks 1, 2, 3 marks; +-1000 at most
+        ("depth", c_int32),  # plies; 0: no limit
+        ("cutoff_depth", c_int32),  # plies below the current node after the cut-off, 1 or more
     )
 
 
@@ -265,24 +222,16 @@ class QtttChoice(Structure):
     """The move of a classical level, with statistics."""
 
     _fields_ = (
-        # generated, including the root
-        ("nodes", c_uint64),
+        ("nodes", c_uint64),  # generated, including the root
         ("max_cutoffs", c_uint64),
         ("min_cutoffs", c_uint64),
-        # greatest depth reached, in plies from the root
-        ("depth", c_int32),
-        # 1: the cut-off took effect
-        ("cutoff", c_int32),
-        # 1: the search was stopped early
-        ("stopped", c_int32),
-        # the square to play, the first of equal ones
-        ("best", c_int32),
-        # of that move; static evaluation if no move was finished
-        ("value", c_int32),
-        # number of legal moves, in their order, that have a value
-        ("moves", c_int32),
-        # for X; bounds only, after the best move
-        ("move_value", c_int32 * 64),
+        ("depth", c_int32),  # greatest depth reached, in plies from the root
+        ("cutoff", c_int32),  # 1: the cut-off took effect
+        ("stopped", c_int32),  # 1: the search was stopped early
+        ("best", c_int32),  # the square to play, the first of equal ones
+        ("value", c_int32),  # of that move; static evaluation if no move was finished
+        ("moves", c_int32),  # number of legal moves, in their order, that have a value
+        ("move_value", c_int32 * 64),  # for X; bounds only, after the best move
     )
 
 
@@ -290,8 +239,7 @@ class QtttWide(Structure):
     """A number of 96 bits."""
 
     _fields_ = (
-        # high * 2^48 + low, where low < 2^48
-        ("high", c_uint64),
+        ("high", c_uint64),  # high * 2^48 + low, where low < 2^48
         ("low", c_uint64),
     )
 
@@ -300,35 +248,35 @@ class QtttGameCounts(Structure):
     """Numbers of complete games."""
 
     _fields_ = (
-        # complete games won by X, won by O, drawn
-        ("games", c_uint64 * 3),
-        # their probabilities in random play, in units of the sum
-        ("weight", QtttWide * 3),
-        # mean lead of X, O in half points when winning, in the same units
-        ("lead", QtttWide * 2),
+        ("games", c_uint64 * 3),  # complete games won by X, won by O, drawn
+        ("weight", QtttWide * 3),  # their probabilities in random play, in units of the sum
+        ("lead", QtttWide * 2),  # mean lead of X, O in half points when winning, in the same units
     )
+
+NO_PLACE = 255
+EXTRA_PLANES = 3
 
 
 class QtttArrays(Structure):
     """Addresses of the arrays of a batch."""
 
     _fields_ = (
-        # squares x 2 each: as above; QTTT_NO_PLACE twice for future marks
-        ("places", c_void_p),
-        # (squares + 3) x squares each, 0 or 1. Planes: squares of each mark;
-        # where the closing mark can land; classical marks; 1 everywhere if X
-        # decides next
+        ("places", c_void_p),  # squares x 2 each: as above; QTTT_NO_PLACE twice for future marks
+        # (squares + 3) x squares each, 0 or 1. Planes: squares of each mark; where the closing mark can land; classical marks; 1 everywhere if X decides next
         ("observations", c_void_p),
-        # actions each: 0 or 1
-        ("legal", c_void_p),
-        # 1 each: QtttDecider
-        ("players", c_void_p),
-        # 1 each: 1 if the game is over, by the last step or before
-        ("done", c_void_p),
-        # 2 each: for X, O; the lead in points if the last step ended the game,
-        # otherwise 0
+        ("legal", c_void_p),  # actions each: 0 or 1
+        ("players", c_void_p),  # 1 each: QtttDecider
+        ("done", c_void_p),  # 1 each: 1 if the game is over, by the last step or before
+        # 2 each: for X, O; the lead in points if the last step ended the game, otherwise 0
         ("rewards", c_void_p),
     )
+
+
+class BatchOption(IntFlag):
+    """Options of a batch."""
+
+    AUTO_RESET = 1
+    ASK_CHANCE = 2
 
 FUNCTIONS = {
     "qttt_legal": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),

@@ -39,31 +39,6 @@ export const TERMINATION_CODES = ["line", "full", "blocked"] as const;
 export const DECIDERS = ["X", "O", "chance", "none"] as const;
 
 /**
- * How much a solver computes.
- *
- *     VALUE      the value of the position only
- *     VALUES     and of every move, and the principal variation
- *     DISTANCES  and the number of plies to the end
- *     BEST       which moves keep the value; values of the others are bounds, which saves most of
- *                the time if few moves are best. Everything is exact if a coin decides.
- *     QUICKEST   the same, and which of those win soonest or lose latest
- */
-export const SOLVE_DEPTHS = ["value", "values", "distances", "best", "quickest"] as const;
-
-/**
- * Extensions of plain UCT; each can be disabled, to measure its effect.
- */
-export const FEATURES = { MOVE_PRIORS: 1, AMAF: 2, PROOFS: 4, ENDGAME_SOLVER: 8, TRANSPOSITIONS: 16, GUIDED_PLAYOUTS: 32, CHANCE_MEANS: 64, ALL_FEATURES: 127 } as const;
-
-export const NO_PLACE = 255;
-export const EXTRA_PLANES = 3;
-
-/**
- * Options of a batch.
- */
-export const BATCH_OPTIONS = { AUTO_RESET: 1, ASK_CHANCE: 2 } as const;
-
-/**
  * A line of one player, or a krist.
  */
 export const LINE = { squares: 0, player: 8, time: 12, BYTES: 16 } as const;
@@ -99,6 +74,23 @@ export const MOVE_VALUE = { move: 0, exact: 2, plies: 3, value: 4, BYTES: 8 } as
 export const ANALYSIS = { nodes: 0, value: 8, exact: 12, moves: 16, line_length: 20, move: 24, line: 312, BYTES: 376 } as const;
 
 /**
+ * How much a solver computes.
+ *
+ *     VALUE      the value of the position only
+ *     VALUES     and of every move, and the principal variation
+ *     DISTANCES  and the number of plies to the end
+ *     BEST       which moves keep the value; values of the others are bounds, which saves most of
+ *                the time if few moves are best. Everything is exact if a coin decides.
+ *     QUICKEST   the same, and which of those win soonest or lose latest
+ */
+export const SOLVE_DEPTHS = ["value", "values", "distances", "best", "quickest"] as const;
+
+/**
+ * Extensions of plain UCT; each can be disabled, to measure its effect.
+ */
+export const FEATURES = { MOVE_PRIORS: 1, AMAF: 2, PROOFS: 4, ENDGAME_SOLVER: 8, TRANSPOSITIONS: 16, GUIDED_PLAYOUTS: 32, CHANCE_MEANS: 64, ALL_FEATURES: 127 } as const;
+
+/**
  * Estimate of a move.
  */
 export const CANDIDATE = { move: 0, proven: 2, reserved: 3, value: 4, visits: 8, BYTES: 12 } as const;
@@ -128,10 +120,18 @@ export const WIDE = { high: 0, low: 8, BYTES: 16 } as const;
  */
 export const GAME_COUNTS = { games: 0, weight: 24, lead: 72, BYTES: 104 } as const;
 
+export const NO_PLACE = 255;
+export const EXTRA_PLANES = 3;
+
 /**
  * Addresses of the arrays of a batch.
  */
 export const ARRAYS = { places: 0, observations: 8, legal: 16, players: 24, done: 32, rewards: 40, BYTES: 48 } as const;
+
+/**
+ * Options of a batch.
+ */
+export const BATCH_OPTIONS = { AUTO_RESET: 1, ASK_CHANCE: 2 } as const;
 
 export interface Functions {
   /**
