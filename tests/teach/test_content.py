@@ -38,14 +38,14 @@ def test_a_file_has_these_texts_or_this_error(case: dict[str, Any], tmp_path: Pa
 def test_a_page_is_a_list_of_blocks(tmp_path: Path) -> None:
     file = tmp_path / "file.md"
     file.write_text(
-        "---\ntitle: T\naside: A\n---\nOne.\n\n## Two\n\n- a\n- b\n\n1. c\n2. d\n\n"
+        "---\ntitle: T\naside: A\n---\nOne {more.so}.\n\n## Two\n\n- a\n- b\n\n1. c\n2. d\n\n"
         "```board\n12: e\n12 23: f: g\n```\nThree.\n\nFour.\n"
     )
-    assert page(file) == (
+    assert page(file, {"more.so": "or 1"}) == (
         "T",
         "A",
         (
-            Text("One."),
+            Text("One or 1."),
             Heading("Two"),
             Items(("a", "b")),
             Items(("c", "d"), is_numbered=True),
@@ -54,6 +54,13 @@ def test_a_page_is_a_list_of_blocks(tmp_path: Path) -> None:
             Text("Four."),
         ),
     )
+
+
+def test_a_page_cites_only_what_is_there(tmp_path: Path) -> None:
+    file = tmp_path / "file.md"
+    file.write_text("---\ntitle: T\n---\n{chooser.no_one}\n")
+    with pytest.raises(ContentError, match=r"file\.md, line 4: .*\{chooser.no_one\} .* switches.md$"):
+        page(file, {"chooser.other": "The other."})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

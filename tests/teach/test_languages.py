@@ -58,7 +58,7 @@ def test_greek_tests_are_greek(test: Test) -> None:
 
 def english_in(text: str) -> set[str]:
     """The words in Latin letters that are neither keys, placeholders, players nor marks."""
-    bare = re.sub(r"^[\w-]+: |\{\w+\}", "", text)
+    bare = re.sub(r"^[\w-]+: |\{[\w.]+\}", "", text)
     words = set(re.findall(r"[A-Za-z]+\d*", bare)) - NEUTRAL
     return {word for word in words if not re.fullmatch(r"[XO]\d?", word)}
 

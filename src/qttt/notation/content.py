@@ -12,7 +12,8 @@ CONTENT = Path(__file__).resolve().parents[1] / "content"
 REFERENCE = "en"
 """The reference for all other languages."""
 
-PLACEHOLDER = re.compile(r"\{(\w+)\}", re.ASCII)
+PLACEHOLDER = re.compile(r"\{([\w.]+)\}", re.ASCII)
+"""A value, or in pages a text of ``switches.md`` by its key."""
 _SIGN = re.compile(r"(##|-|\d+\.) +(.*)")
 _NAMED = re.compile(r"([\w-]+): +(.+)", re.ASCII)
 
@@ -51,17 +52,17 @@ def entries(path: Path) -> list[Entry]:
             found.append(Entry(number, match[1], match[2].strip()))
             is_open = match[1] != "##"
         elif line.startswith("#"):
-            raise _error(path, number, "begin headings with ## and a space")
+            raise fault(path, number, "begin headings with ## and a space")
         elif is_open:
             found[-1] = found[-1]._replace(text=f"{found[-1].text} {text}")
         else:
             found.append(Entry(number, "", text))
             is_open = True
     if fence:
-        raise _error(path, found[-1].line if found else 1, f"add a line {fence} below")
+        raise fault(path, found[-1].line if found else 1, f"add a line {fence} below")
     for each in found:
         if re.search("[{}]", PLACEHOLDER.sub("", each.text)):
-            raise _error(path, each.line, "write placeholders as {name}")
+            raise fault(path, each.line, "write placeholders as {name}")
     return found
 
 
@@ -80,7 +81,7 @@ def texts(path: Path) -> dict[str, str]:
         key, value = keyed(path, line, sign, text)
         key = (section + key).removesuffix(".") or "text"
         if key in found:
-            raise _error(path, line, f"`{key}` is there twice: join both, or remove one")
+            raise fault(path, line, f"`{key}` is there twice: join both, or remove one")
         found[key] = value
     return found
 
@@ -90,11 +91,12 @@ def keyed(path: Path, line: int, sign: str, text: str) -> tuple[str, str]:
     if sign in ("-", "---"):
         named = _NAMED.fullmatch(text)
         if named is None:
-            raise _error(path, line, f"write {'- ' * (sign == '-')}name: text")
+            raise fault(path, line, f"write {'- ' * (sign == '-')}name: text")
         return named[1], named[2]
     return "board" if sign == "```" else sign.removesuffix("."), text
 
 
-def _error(path: Path, line: int, remedy: str) -> ContentError:
+def fault(path: Path, line: int, remedy: str) -> ContentError:
+    """Return the error of a line."""
     name = path.relative_to(CONTENT) if path.is_relative_to(CONTENT) else path
     return ContentError(f"{name.as_posix()}, line {line}: {remedy}")

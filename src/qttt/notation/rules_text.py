@@ -31,6 +31,13 @@ def rules_title(rules: Rules) -> str:
     return " ".join([*name, f"{rules.rows}×{rules.cols}"])
 
 
+def rule_texts(rules: Rules, language: str = REFERENCE) -> dict[str, str]:
+    """Return the texts of ``switches.md`` by key, also those that these rules do not need."""
+    names = {"rows": rules.rows, "cols": rules.cols, "length": rules.line}
+    found = texts(content.CONTENT / language / "switches.md")
+    return {key: text.format_map(names) for key, text in found.items()}
+
+
 def rules_in_words(rules: Rules, language: str = REFERENCE) -> str:
     """Describe the rules to a new player.
 
@@ -39,11 +46,10 @@ def rules_in_words(rules: Rules, language: str = REFERENCE) -> str:
     Each turn puts one mark into an empty square.
     3 marks in a row win. A line ends the game.
     """
-    found = texts(content.CONTENT / language / "switches.md")
+    found = rule_texts(rules, language)
     lines = _quantum(rules) if rules.is_quantum else [("marks.classical",)]
     keys = [("board", "board.start"), *lines, _end(rules)]
-    names = {"rows": rules.rows, "cols": rules.cols, "length": rules.line}
-    return "\n".join(" ".join(found[key] for key in line) for line in keys).format_map(names)
+    return "\n".join(" ".join(found[key] for key in line) for line in keys)
 
 
 def _quantum(rules: Rules) -> list[tuple[str, ...]]:

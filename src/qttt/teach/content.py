@@ -1,12 +1,12 @@
 """The pages in ``qttt/content``, and the comparison of languages with English."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from qttt.notation import content
-from qttt.notation.content import PLACEHOLDER, REFERENCE, ContentError, entries, keyed, texts
+from qttt.notation.content import PLACEHOLDER, REFERENCE, ContentError, entries, fault, keyed, texts
 
 from .blocks import Block, Boards, Heading, Items, Text
 
@@ -25,12 +25,15 @@ class Page(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def page(path: Path) -> Page:
-    """Read a page."""
+def page(path: Path, cited: Mapping[str, str]) -> Page:
+    """Read a page, with the texts that it cites."""
     front: dict[str, str] = {}
     blocks: list[Block] = []
     last = ""
-    for line, sign, text in entries(path):
+    for line, sign, found in entries(path):
+        text = PLACEHOLDER.sub(lambda match: cited.get(match[1], match[0]), found)
+        if unknown := PLACEHOLDER.search(text):
+            raise fault(path, line, f"there is no {unknown[0]} in switches.md")
         kind = "1." if sign[:1].isdigit() else sign
         match blocks[-1] if blocks and kind == last else None:
             case Items(items, is_numbered):

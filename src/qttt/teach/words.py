@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from qttt.game import Rules
 from qttt.notation import content
 from qttt.notation.content import languages, texts
+from qttt.notation.rules_text import rule_texts
 
 from .content import Page, check, page
 from .quiz import Test, read_test
@@ -69,12 +71,13 @@ def words_of(language: str) -> Words:
 @cache
 def _words(folder: Path) -> Words:
     check(folder.name)
+    cited = rule_texts(Rules(), folder.name)
     return Words(
         Texts(texts(folder / "sheets.md")),
         Texts(texts(folder / "exercises.md")),
-        page(folder / "rules.md"),
-        page(folder / "semiclassical.md"),
-        page(folder / "record.md"),
+        page(folder / "rules.md", cited),
+        page(folder / "semiclassical.md", cited),
+        page(folder / "record.md", cited),
         read_test(folder / "test-before.md"),
         read_test(folder / "test-after.md"),
     )
