@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from qttt.play.log import EntryKind
+from qttt.server.net import streams
 from qttt.server.people.passkeys import RelyingParty as Page
 from tests.server.api.conftest import PASSWORD, Browser, Site
 from tests.server.api.test_people import finished
@@ -155,7 +156,7 @@ async def test_revoking_a_token_ends_its_streams(site: Site) -> None:
     token = await anna.post("tokens", {"label": "a program"}, 201)
     bot = await site.services.people.authenticate(token["token"])
     assert bot is not None
-    lines = site.services.runner.events(bot.identity)
+    lines = streams.events(site.services.runner, bot.identity)
     waiting = asyncio.ensure_future(anext(lines, "the end"))
     await asyncio.sleep(0)
     await anna.ask("DELETE", f"tokens/{token['id']}", status=204)
@@ -193,8 +194,14 @@ async def test_deleting_an_account_resigns_or_aborts_current_games(site: Site) -
     for number, (browser, move) in enumerate(((anna, "12"), (nikos, "23"), (anna, "31"))):
         principal = await site.services.people.authenticate(browser.cookies["qttt"])
         assert principal is not None
-        await site.services.runner.submit(
-            principal.identity, begun, f"m{number}", number, EntryKind.MOVE, move
+        await streams.submit(
+            site.services.runner,
+            principal.identity,
+            begun,
+            f"m{number}",
+            number,
+            EntryKind.MOVE,
+            move,
         )
     await anna.post("seeks", {"clock": "300+5"}, 201)
     code = (await anna.post("challenges", {"clock": "3d"}, 201))["code"]

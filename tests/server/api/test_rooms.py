@@ -9,6 +9,7 @@ from qttt.play.log import EntryKind
 from qttt.server import rooms
 from qttt.server.api.rate_limits import LIMITS, RateLimiter
 from qttt.server.games.terms import Identity
+from qttt.server.net import streams
 from tests.server.api.conftest import Browser, Site
 
 
@@ -39,7 +40,9 @@ async def resign(site: Site, students: list[Browser], room: Any) -> None:
         for at, (seat, kind, body) in enumerate(decisions):
             who = await who_is(students[each[seat] - 1])
             # Browsers send this on their sockets, which call the runner.
-            await site.services.runner.submit(who, each["game"], f"decision-{at}", at, kind, body)
+            await streams.submit(
+                site.services.runner, who, each["game"], f"decision-{at}", at, kind, body
+            )
 
 
 async def who_is(student: Browser) -> Identity:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from qttt.play.log import EntryKind
 from qttt.server.games.game import GameState
 from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Identity
+from qttt.server.net import streams
 from qttt.server.people.rating_updates import update_ratings
 from tests.server.api.conftest import Browser, Site
 
@@ -39,8 +41,14 @@ async def play(site: Site, name: str, players: list[Identity], chance: Random) -
     while game.decider:
         mover = next(each for each in players if game.terms.seat_of(each.user) == game.decider)
         move = format_move(choose_move(game.position, Level.RANDOM, chance), game.position)
-        version = await site.services.runner.submit(
-            mover, name, f"move-{game.version}", game.version, EntryKind.MOVE, move
+        version = await streams.submit(
+            site.services.runner,
+            mover,
+            name,
+            f"move-{game.version}",
+            game.version,
+            EntryKind.MOVE,
+            move,
         )
         assert version == game.version + 1
         game = await load(site, name)
@@ -66,7 +74,7 @@ async def test_two_users_are_matched_play_and_are_rated_once(site: Site, seed: i
 
     spectator = await who(site, watcher)
     with pytest.raises(CommandRejected) as error:
-        await site.services.runner.submit(spectator, name, "mine", 0, EntryKind.RESIGN, "")
+        await streams.submit(site.services.runner, spectator, name, "mine", 0, EntryKind.RESIGN, "")
     assert error.value.code == RejectionCode.NOT_SEATED
 
     game = await play(site, name, players, Random(seed))
@@ -127,7 +135,9 @@ async def test_the_server_s_coin_decides_if_the_rules_require_it(site: Site) -> 
     name = (await nikos.post("seeks", {**seek, "side": "O"}))["game"]
     x, o = [await who(site, each) for each in (anna, nikos)]
     for number, (mover, move) in enumerate([(x, "12"), (o, "12")]):
-        await site.services.runner.submit(mover, name, f"m{number}", number, EntryKind.MOVE, move)
+        await streams.submit(
+            site.services.runner, mover, name, f"m{number}", number, EntryKind.MOVE, move
+        )
     async with asyncio.timeout(60):
         while (game := await load(site, name)).version < 3:
             await asyncio.sleep(0.02)
@@ -162,7 +172,7 @@ async def rated_game(site: Site, winner: Browser, loser: Browser, moves: Sequenc
     await winner.post("seeks", {**seek, "side": "X"}, 201)
     name = (await loser.post("seeks", {**seek, "side": "O"}))["game"]
     players = [await who(site, each) for each in (winner, loser)]
-    submit = site.services.runner.submit
+    submit = partial(streams.submit, site.services.runner)
     for number, move in enumerate(moves):
         await submit(players[number % 2], name, f"m{number}", number, EntryKind.MOVE, move)
     await submit(players[1], name, "resign", len(moves), EntryKind.RESIGN, "")

@@ -14,7 +14,7 @@ from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.game import GameState
 from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Identity, is_game_id
-from qttt.server.net import mailbox, runner
+from qttt.server.net import mailbox, runner, streams
 from qttt.server.store.store import Store
 from qttt.server.store.values import Seek
 from qttt.server.telemetry import Telemetry
@@ -189,17 +189,17 @@ async def test_the_lobby_follows_the_store(tmp_path: Path, monkeypatch: pytest.M
 
 async def test_programs_play_through_the_runner(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
-        events, lines = server.runner.events(BOB), server.runner.follow(ANN, GAME)
+        events, lines = streams.events(server.runner, BOB), streams.follow(server.runner, ANN, GAME)
         starting = asyncio.ensure_future(anext(events))
         await server.online(1)
         await server.begin(terms())
         assert json.loads(await starting)["game"] == GAME
         assert json.loads(await anext(lines))["seat"] == "X"
-        assert await server.runner.submit(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
-        assert await server.runner.submit(ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
+        assert await streams.submit(server.runner, ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
+        assert await streams.submit(server.runner, ANN, GAME, "a", 0, EntryKind.MOVE, "12") == 1
         assert json.loads(await anext(lines))["entries"][0]["b"] == "12"
         with pytest.raises(CommandRejected, match="O decides now") as rejected:
-            await server.runner.submit(ANN, GAME, "b", 1, EntryKind.MOVE, "12")
+            await streams.submit(server.runner, ANN, GAME, "b", 1, EntryKind.MOVE, "12")
         assert rejected.value.code is RejectionCode.NOT_YOUR_TURN
         await events.aclose()
         await lines.aclose()
@@ -210,9 +210,9 @@ async def test_a_rematch_is_created(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await server.begin(terms())
         await ann.receive("started")
-        await server.runner.submit(ANN, GAME, "a", 0, EntryKind.RESIGN, "")
-        await server.runner.submit(BOB, GAME, "b", 1, EntryKind.OFFER_REMATCH, "")
-        await server.runner.submit(ANN, GAME, "c", 2, EntryKind.ACCEPT_REMATCH, "")
+        await streams.submit(server.runner, ANN, GAME, "a", 0, EntryKind.RESIGN, "")
+        await streams.submit(server.runner, BOB, GAME, "b", 1, EntryKind.OFFER_REMATCH, "")
+        await streams.submit(server.runner, ANN, GAME, "c", 2, EntryKind.ACCEPT_REMATCH, "")
         began = (await ann.receive("started"))["game"]
         assert is_game_id(began)
         log = await server.store.games.load(began)

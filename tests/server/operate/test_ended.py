@@ -12,7 +12,7 @@ import pytest
 import websockets
 
 from qttt.play import named_coin
-from qttt.server.net import runner
+from qttt.server.net import runner, streams
 from qttt.server.people.passwords import Passwords
 from qttt.server.people.people import People
 from qttt.server.retention import DAY_MS, retention_ms
@@ -129,7 +129,7 @@ async def test_sessions_that_end_without_a_message_are_detected(
         principals = [await people.authenticate((await people.create_guest())[1]) for _ in range(2)]
         async with runner.HubRunner(store, named_coin("os"), now_ms) as running:
             one, two = (each for each in principals if each)
-            ends, continues = (running.events(each.identity) for each in (one, two))
+            ends, continues = (streams.events(running, each.identity) for each in (one, two))
             waiting = asyncio.ensure_future(anext(ends, "the end"))
             others = asyncio.ensure_future(anext(continues, "the end"))
             await asyncio.sleep(0.2)

@@ -13,6 +13,7 @@ from qttt.server.hub.game_actor import GameActor
 from qttt.server.hub.hub import Hub
 from qttt.server.hub.inbox import Received, RemoteEntries
 from qttt.server.hub.remote_presence import RemotePresence
+from qttt.server.protocol.incoming import SendChat, SendPhrase
 from qttt.server.protocol.outgoing import Acknowledgment, PlayerChat
 
 
@@ -149,7 +150,8 @@ class ClaimsAtOnce(GameActor):
 class LeaksChat(GameActor):
     """Sends chat messages to all followers of a game."""
 
-    def _send_chat(self, game: GameState, request: Received, text: str) -> None:
-        super()._send_chat(game, request, text)
-        if seat := game.terms.seat_of(request.user):
-            self.subscribers.broadcast(PlayerChat(self.name, seat, text))
+    def _send(self, game: GameState, request: Received, message: SendPhrase | SendChat) -> None:
+        super()._send(game, request, message)
+        seat = game.terms.seat_of(request.user)
+        if seat and isinstance(message, SendChat):
+            self.subscribers.broadcast(PlayerChat(self.name, seat, message.text))

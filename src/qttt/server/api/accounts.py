@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends
 
 from qttt.play.log import EntryKind
 from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.net import streams
 from qttt.server.people.accounts import Reauthentication
 from qttt.server.people.people import Principal
 from qttt.server.store.values import GameSummary
@@ -96,8 +97,8 @@ async def _abort_or_resign(services: Services, principal: Principal, game: GameS
     for kind in (EntryKind.ABORT, EntryKind.RESIGN):
         id_ = f"leave-{secrets.token_hex(8)}"
         try:
-            await services.runner.submit(
-                principal.identity, game.terms.game, id_, game.version, kind, ""
+            await streams.submit(
+                services.runner, principal.identity, game.terms.game, id_, game.version, kind, ""
             )
         except CommandRejected as rejection:
             if rejection.code not in (RejectionCode.TOO_LATE_TO_ABORT, RejectionCode.GAME_OVER):

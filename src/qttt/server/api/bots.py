@@ -15,6 +15,7 @@ from qttt.server.errors import RequestError
 from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import is_game_id
 from qttt.server.lobby.lobby import MAX_GAMES
+from qttt.server.net import streams
 from qttt.server.people.people import Principal
 
 from .dependencies import CurrentPrincipal, CurrentServices, Services, counted, rate_limit_by_user
@@ -47,7 +48,7 @@ async def bot(principal: CurrentPrincipal) -> Principal:
 )
 async def events(principal: CurrentPrincipal, services: CurrentServices) -> StreamingResponse:
     """Events of the account, such as ``{"t":"started","game":…}`` for each new game."""
-    return _stream(services, principal, services.runner.events(principal.identity))
+    return _stream(services, principal, streams.events(services.runner, principal.identity))
 
 
 @router.get(
@@ -62,7 +63,7 @@ async def follow(
     """The game, and then its changes."""
     if not is_game_id(game) or await services.store.games.summary(game) is None:
         raise CommandRejected(RejectionCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    return _stream(services, principal, services.runner.follow(principal.identity, game))
+    return _stream(services, principal, streams.follow(services.runner, principal.identity, game))
 
 
 @router.post("/games/{game}", dependencies=[Depends(bot), Depends(rate_limit_by_user("decision"))])
@@ -72,8 +73,8 @@ async def do(
     """Make a decision; the response is sent when it is stored. Repeated ids are applied once."""
     if not is_game_id(game):
         raise CommandRejected(RejectionCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
-    version = await services.runner.submit(
-        principal.identity, game, body.id, body.at, body.kind, body.body
+    version = await streams.submit(
+        services.runner, principal.identity, game, body.id, body.at, body.kind, body.body
     )
     return DecisionOut(id=body.id, game=game, version=version)
 

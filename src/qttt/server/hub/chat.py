@@ -1,12 +1,12 @@
-"""Free chat between the two players of a game, if both have opened it (P34-P36)."""
+"""Quick phrases, and free chat between two players if both have opened it (P34-P36)."""
 
 from qttt.game import Player
 from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Terms
-from qttt.server.protocol.outgoing import PlayerChat, ServerMessage
+from qttt.server.protocol.incoming import SendChat, SendPhrase
+from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, ServerMessage
 
-from .bus_messages import game_channel
-from .effects import Effect, Publish, Send
+from .effects import Effect, Send
 from .inbox import Received
 from .remote_presence import RemotePresence
 
@@ -50,9 +50,21 @@ class GameChat:
             return None
         return self.seats if request.client.number in self.clients else []
 
-    def write(self, terms: Terms, request: Received, text: str) -> None:
-        """Send ``text`` to both players, in all processes. Raises ``CommandRejected``."""
+    def compose(
+        self, terms: Terms, request: Received, message: SendPhrase | SendChat
+    ) -> PlayerPhrase | PlayerChat:
+        """Return what a player sends. Raises ``CommandRejected`` if that is not allowed."""
         seat = terms.seat_of(request.user)
+        if isinstance(message, SendPhrase):
+            if seat is None:
+                raise CommandRejected(
+                    RejectionCode.NOT_SEATED, "only the players of a game can send phrases"
+                )
+            if terms.room:
+                raise CommandRejected(
+                    RejectionCode.NOT_ALLOWED, "games of a class room have no phrases"
+                )
+            return PlayerPhrase(self._game_id, seat, message.n)
         if seat is None:
             raise CommandRejected(
                 RejectionCode.NOT_SEATED, "only the players of a game can write in its chat"
@@ -67,9 +79,7 @@ class GameChat:
             raise CommandRejected(
                 RejectionCode.CHAT_CLOSED, "the other player has not opened the chat"
             )
-        message = PlayerChat(self._game_id, seat, text)
-        self.broadcast(message)
-        self._out.append(Publish(game_channel(self._game_id), message))
+        return PlayerChat(self._game_id, seat, message.text)
 
     def broadcast(self, message: ServerMessage) -> None:
         """Send ``message`` to all clients that have opened the chat."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from qttt.server.games.terms import Identity
 
 from .bus_messages import game_channel, user_channel
+from .effects import CLOSE_SESSION_ENDED, Close, Effect
 from .subscriptions import Subscriptions
 
 MESSAGE_RATE = (20, 40)
@@ -91,11 +92,15 @@ class ConnectedClient:
 
 
 class ClientRegistry:
-    """All connected clients; each follows the channel of its user."""
+    """All connected clients; each follows the channel of its user.
 
-    def __init__(self, subscriptions: Subscriptions) -> None:
+    Effects are appended to ``out``.
+    """
+
+    def __init__(self, subscriptions: Subscriptions, out: list[Effect]) -> None:
         self.clients: dict[int, ConnectedClient] = {}
         self._subscriptions = subscriptions
+        self._out = out
         self._watched: Counter[str] = Counter()
 
     def add(self, client: ConnectedClient) -> None:
@@ -141,20 +146,17 @@ class ClientRegistry:
         if not self._watched[client.address]:
             del self._watched[client.address]
 
-    def revoke(self, user: str, session: str) -> list[int]:
-        """Make the clients of a session, or of all of ``user`` if it is empty, anonymous.
+    def revoke(self, user: str, session: str) -> None:
+        """Disconnect the clients of a session, or of all of ``user`` if it is empty.
 
-        Returns their numbers.
+        They are anonymous at once.
         """
-        revoked = [
-            client
-            for client in map(self.clients.__getitem__, self.of_user(user))
-            if client.identity and session in ("", client.identity.session)
-        ]
-        for client in revoked:
-            client.identity = None
-            self._subscriptions.leave(client.number, user_channel(user))
-        return [client.number for client in revoked]
+        for client in map(self.clients.__getitem__, self.of_user(user)):
+            if client.identity and session in ("", client.identity.session):
+                client.identity = None
+                self._subscriptions.leave(client.number, user_channel(user))
+                why = "the session has ended"
+                self._out.append(Close(client.number, CLOSE_SESSION_ENDED, why))
 
     @property
     def sessions(self) -> dict[str, str]:

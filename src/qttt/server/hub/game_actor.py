@@ -5,7 +5,6 @@ store and nothing is sent to clients, so they see only what is stored. If the ap
 is loaded again and the command is decided anew.
 """
 
-from collections import deque
 from collections.abc import Callable, Sequence
 
 from qttt.game import Player
@@ -15,7 +14,7 @@ from qttt.server.games.game import COIN_TIMEOUT_MS, AppendRequest, AppendResult,
 from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Terms
 from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
-from qttt.server.protocol.outgoing import Acknowledgment, PlayerPhrase
+from qttt.server.protocol.outgoing import Acknowledgment
 
 from .automatic_moves import automatic_entries, decision_request, overdue_entries
 from .bus_messages import LOBBY_CHANNEL, EntriesStored, LobbyChanged, game_channel
@@ -23,12 +22,11 @@ from .effects import CancelSearch, Effect, Load, LogError, Publish
 from .inbox import (
     CoinLanded,
     DeadlineCheck,
+    Inbox,
     InboxItem,
     MoveChosen,
     Received,
     RemoteEntries,
-    is_command,
-    is_watch,
 )
 from .subscribers import CLAIM_DELAY_MS, Subscribers
 from .uptime import Uptime
@@ -65,11 +63,12 @@ class GameActor:
         self.name = name
         self.game: GameState | None = None
         self.subscribers = Subscribers(name, out, chat)
-        self.inbox: deque[InboxItem] = deque()
+        self.inbox = Inbox()
         self.in_flight: AppendRequest | None = None
         self._in_flight_for: Received | None = None  # the client's request that caused it
         self.last_used = 0
         self.awaits_heartbeat = False
+        self._channel = game_channel(name)
         self._out = out
         self._new_game = new_game
         self._uptime = uptime
@@ -112,13 +111,12 @@ class GameActor:
     @property
     def is_busy(self) -> bool:
         """Whether a client waits for the answer to a command."""
-        return bool(self.in_flight) or any(map(is_command, self.inbox))
+        return bool(self.in_flight) or self.inbox.has_commands
 
     @property
     def clients(self) -> set[int]:
         """The clients that follow the game or have asked to."""
-        waiting = {each.client.number for each in self.inbox if is_watch(each)}
-        return waiting.union(self.subscribers.seats)
+        return self.inbox.watchers.union(self.subscribers.seats)
 
     @property
     def _is_deciding(self) -> bool:
@@ -149,9 +147,7 @@ class GameActor:
         self.subscribers.leave(client)
         if self._is_deciding and not self.subscribers.seats and self.wake_at is None:
             self._cancel_search()
-        self.inbox = deque(
-            each for each in self.inbox if not (is_watch(each) and each.client.number == client)
-        )
+        self.inbox.cancel_watch(client)
 
     def on_loaded(self, terms: Terms, entries: Sequence[LogEntry], now: int) -> None:
         """Replace the game by what the store has, and send new entries to subscribers."""
@@ -211,10 +207,8 @@ class GameActor:
 
     def on_heartbeat_failed(self) -> None:
         """Reject the commands that wait for a heartbeat."""
-        commands = [each for each in self.inbox if is_command(each)]
-        self.inbox = deque(each for each in self.inbox if not is_command(each))
         why = "the store is unavailable: send this again with the same id"
-        for request in commands:
+        for request in self.inbox.take_commands():
             self._reject(request, RejectionCode.UNAVAILABLE, why)
 
     # --- processing ------------------------------------------------------------------------------
@@ -245,8 +239,10 @@ class GameActor:
 
     def _can_process(self, game: GameState, item: InboxItem) -> bool:
         """Return whether ``item`` decides nothing, or can be charged."""
-        is_decision = is_command(item) or isinstance(item, MoveChosen)
-        return not is_decision or self._uptime.can_charge(game, item.at)
+        match item:
+            case MoveChosen() | Received(message=SubmitCommand()):
+                return self._uptime.can_charge(game, item.at)
+        return True
 
     def _process(self, game: GameState, item: InboxItem) -> None:
         if not isinstance(item, RemoteEntries) and (
@@ -308,10 +304,14 @@ class GameActor:
                 self._execute(game, request, command)
             case WatchGame() as watch:
                 self.subscribers.join(game, request, watch)
-            case SendPhrase(n=n):
-                self._send_phrase(game, request, n)
-            case SendChat(text=text):
-                self._send_chat(game, request, text)
+            case SendPhrase() | SendChat() as message:
+                self._send(game, request, message)
+
+    def _send(self, game: GameState, request: Received, message: SendPhrase | SendChat) -> None:
+        try:
+            self.subscribers.write(game.terms, request, message)
+        except CommandRejected as error:
+            self._reject(request, error.code, error.message)
 
     def _execute(self, game: GameState, request: Received, command: GameCommand) -> None:
         seat = game.terms.seat_of(request.user)
@@ -347,28 +347,6 @@ class GameActor:
     def _may_be_stale(self, request: Received) -> bool:
         """Return whether another process may have stored entries since the last load."""
         return self._refresh is not None and self._loaded_at < request.at
-
-    def _send_phrase(self, game: GameState, request: Received, n: int) -> None:
-        seat = game.terms.seat_of(request.user)
-        if seat is None:
-            self._reject(
-                request, RejectionCode.NOT_SEATED, "only the players of a game can send phrases"
-            )
-            return
-        if game.terms.room:
-            self._reject(
-                request, RejectionCode.NOT_ALLOWED, "games of a class room have no phrases"
-            )
-            return
-        message = PlayerPhrase(self.name, seat, n)
-        self.subscribers.broadcast(message)
-        self._out.append(Publish(game_channel(self.name), message))
-
-    def _send_chat(self, game: GameState, request: Received, text: str) -> None:
-        try:
-            self.subscribers.chat.write(game.terms, request, text)
-        except CommandRejected as error:
-            self._reject(request, error.code, error.message)
 
     def _apply_remote(self, game: GameState, remote: RemoteEntries) -> None:
         entries = [each for each in remote.entries if each.version > game.version]
@@ -413,8 +391,7 @@ class GameActor:
         if request:
             self._acknowledge(request, append.entries[0])
         self.subscribers.send_new_entries(game, now)
-        stored = EntriesStored(self.name, append.entries)
-        self._out.append(Publish(game_channel(self.name), stored))
+        self._out.append(Publish(self._channel, EntriesStored(self.name, append.entries)))
         if append.result:
             self._out.append(Publish(LOBBY_CHANNEL, LobbyChanged()))
 

@@ -1,13 +1,16 @@
 """The games in memory, and when each of them has to run."""
 
 import heapq
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 
+from qttt.server.games.commands import Downtime
 from qttt.server.protocol.incoming import WatchGame
 
 from .clients import ClientRegistry, ConnectedClient
+from .effects import Effect
 from .game_actor import GameActor
 from .inbox import InboxItem, Received
+from .uptime import Uptime
 
 COMPACTION_MARGIN = 1_000
 """Stale heap entries tolerated before the heap is rebuilt."""
@@ -63,13 +66,33 @@ RECHECK_MS = 1_000
 
 
 class GameActors:
-    """The games of one process, made by ``make``; ``clients`` follow them."""
+    """The games of one process, of class ``actor``; ``clients`` follow them.
 
-    def __init__(self, clients: ClientRegistry, make: Callable[[str], GameActor]) -> None:
+    ``refresh`` is how often followed games are loaded again, as for ``GameActor``.
+    """
+
+    def __init__(
+        self,
+        clients: ClientRegistry,
+        out: list[Effect],
+        actor: type[GameActor],
+        new_game: Callable[[], str],
+        refresh: int | None,
+        chat: bool,
+    ) -> None:
         self.by_name: dict[str, GameActor] = {}
+        self.refresh = refresh
+        self.uptime = Uptime()
         self._clients = clients
-        self._make = make
+        self._make: Callable[[str], GameActor] = lambda game: actor(
+            game, out, new_game, self.uptime, self.refresh, chat
+        )
         self._timers = Timers()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any client waits for the answer to a command."""
+        return any(actor.is_busy for actor in self.by_name.values())
 
     def enqueue(self, game: str, item: InboxItem, now: int) -> None:
         """Let a game process ``item``."""
@@ -111,6 +134,26 @@ class GameActors:
         for game in self._timers.expired(now):
             if actor := self.by_name.get(game):
                 self.run(actor, now)
+
+    def load_followed(self, now: int) -> None:
+        """Load all followed games, and then again after ``refresh`` milliseconds."""
+        for actor in self.by_name.values():
+            actor.set_refresh(self.refresh)
+            self.run(actor, now)
+
+    def on_heartbeat(self, at: int, downtimes: Sequence[Downtime], now: int) -> None:
+        """Run the games that depend on a heartbeat with the time ``at``, or on new downtimes."""
+        is_new = downtimes != self.uptime.downtimes
+        self.uptime.confirmed_at, self.uptime.downtimes = at, downtimes
+        for actor in self.by_name.values():
+            if is_new or actor.awaits_heartbeat:
+                self.run(actor, now)
+
+    def on_heartbeat_failed(self) -> None:
+        """Reject the commands that wait for a heartbeat."""
+        for actor in self.by_name.values():
+            if actor.awaits_heartbeat:
+                actor.on_heartbeat_failed()
 
     def discard(self, actor: GameActor) -> None:
         """Remove a game that is unused or does not exist."""

@@ -30,8 +30,6 @@ from qttt.server.protocol.outgoing import (
     Hello,
     ListedGame,
     ListedSeek,
-    PlayerChat,
-    PlayerPhrase,
     Pong,
     Rejection,
     RoomChanged,
@@ -41,11 +39,6 @@ from qttt.server.protocol.outgoing import (
 
 from .bus_messages import (
     BusMessage,
-    EntriesStored,
-    GameCreated,
-    LobbyChanged,
-    MessagesLost,
-    PresenceReport,
     SessionsEnded,
     room_channel,
     user_channel,
@@ -59,9 +52,7 @@ from .clients import (
 from .effects import (
     CLOSE_FLOOD,
     CLOSE_IDLE,
-    CLOSE_SESSION_ENDED,
     CLOSE_STOPPING,
-    CheckMissedGames,
     Close,
     Effect,
     Load,
@@ -76,13 +67,12 @@ from .inbox import (
     DeadlineCheck,
     MoveChosen,
     Received,
-    RemoteEntries,
 )
 from .lobby_followers import LobbyFollowers
+from .other_processes import OtherProcesses
 from .presence import Presence
 from .room_followers import RoomFollowers
 from .subscriptions import Subscriptions
-from .uptime import Uptime
 
 SWEEP_INTERVAL_MS = 1_000
 """How often idle clients and games are removed, and presence is sent."""
@@ -116,23 +106,20 @@ class Hub:
         chat: bool = False,
         actor: type[GameActor] = GameActor,
     ) -> None:
-        self._actor = actor
         self._version = version
-        self._chat = chat
-        self._new_game = new_game
-        self._uptime = Uptime()
-        self._refresh = refresh
         self._out: list[Effect] = []
         self._subscriptions = Subscriptions(self._out)
-        self._clients = ClientRegistry(self._subscriptions)
+        self._clients = ClientRegistry(self._subscriptions, self._out)
         self._lobby = LobbyFollowers(self._clients, self._subscriptions, self._out)
         self._rooms = RoomFollowers(self._subscriptions, self._out, has_bus=bool(process))
-        self._games = GameActors(self._clients, self._new_actor)
+        self._games = GameActors(self._clients, self._out, actor, new_game, refresh, chat)
+        self._announcer = GameAnnouncer(self._clients, self._out)
+        self._presence = Presence(process, self._games.by_name, self._out)
+        self._others = OtherProcesses(
+            self._clients, self._games, self._presence, self._announcer, self._rooms, self._out
+        )
         self._ticked_at: int | None = None
         self._swept_at = 0
-        self._announcer = GameAnnouncer(self._clients, self._out)
-        self._processes: frozenset[str] = frozenset()
-        self._presence = Presence(process, self._games.by_name, self._out)
 
     @property
     def game_count(self) -> int:
@@ -147,7 +134,7 @@ class Hub:
     @property
     def is_busy(self) -> bool:
         """Whether any client waits for the answer to a command."""
-        return any(actor.is_busy for actor in self._games.by_name.values())
+        return self._games.is_busy
 
     # --- clients ---------------------------------------------------------------------------------
 
@@ -183,12 +170,8 @@ class Hub:
         They are anonymous at once, and other processes do the same.
         """
         self._out.append(Publish(user_channel(user), SessionsEnded(user, session)))
-        self._revoke(user, session)
+        self._clients.revoke(user, session)
         return self._take_effects()
-
-    def _revoke(self, user: str, session: str) -> None:
-        for client in self._clients.revoke(user, session):
-            self._out.append(Close(client, CLOSE_SESSION_ENDED, "the session has ended"))
 
     def receive(self, client: int, text: str, now: int) -> list[Effect]:
         """Process a message of a client."""
@@ -328,39 +311,8 @@ class Hub:
 
         The caller handles changes of the lobby, with ``update_lobby``.
         """
-        match message:
-            case EntriesStored(game, entries):
-                if game in self._games.by_name:
-                    self._games.enqueue(game, RemoteEntries(entries, now), now)
-            case PlayerPhrase(game):
-                if actor := self._games.by_name.get(game):
-                    actor.subscribers.broadcast(message)
-            case PlayerChat(game):
-                if actor := self._games.by_name.get(game):
-                    actor.subscribers.chat.broadcast(message)
-            case GameCreated():
-                self._announcer.announce(message)
-            case RoomChanged(room):
-                self._rooms.mark_changed(room)
-            case PresenceReport():
-                self._presence.receive(message)
-            case SessionsEnded(user, session):
-                self._revoke(user, session)
-            case MessagesLost(channel):
-                self._catch_up(*channel.partition(":")[::2], now)
-            case LobbyChanged():
-                pass
+        self._others.receive(message, now)
         return self._take_effects()
-
-    def _catch_up(self, kind: str, name: str, now: int) -> None:
-        """Look in the store for what has happened on a channel; sessions are checked regularly."""
-        if kind == "game" and (actor := self._games.by_name.get(name)):
-            actor.on_followed()
-            self._games.run(actor, now)
-        elif kind == "room":
-            self._rooms.mark_changed(name)
-        elif kind == "user":
-            self._out.append(CheckMissedGames(name))
 
     def update_lobby(
         self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]
@@ -395,18 +347,12 @@ class Hub:
 
     def on_heartbeat(self, at: int, downtimes: Sequence[Downtime], now: int) -> list[Effect]:
         """Note that a heartbeat was stored with the time ``at``, and all downtimes before it."""
-        is_new = downtimes != self._uptime.downtimes
-        self._uptime.confirmed_at, self._uptime.downtimes = at, downtimes
-        for actor in self._games.by_name.values():
-            if is_new or actor.awaits_heartbeat:
-                self._games.run(actor, now)
+        self._games.on_heartbeat(at, downtimes, now)
         return self._take_effects()
 
     def on_heartbeat_failed(self) -> list[Effect]:
         """Handle a heartbeat that could not be stored."""
-        for actor in self._games.by_name.values():
-            if actor.awaits_heartbeat:
-                actor.on_heartbeat_failed()
+        self._games.on_heartbeat_failed()
         return self._take_effects()
 
     def set_process(self, process: str) -> list[Effect]:
@@ -415,27 +361,13 @@ class Hub:
         return self._take_effects()
 
     def keep_processes(self, processes: frozenset[str], now: int) -> list[Effect]:
-        """Forget the presence in all other processes, which are dead.
-
-        All followed games are loaded, as these may have stored entries that they did not publish.
-        """
-        self._presence.keep(processes)
-        has_lost, self._processes = not processes >= self._processes, processes
-        if has_lost and self._refresh:
-            self._load_followed(now)
+        """Forget what is known of all other processes, which are dead."""
+        self._others.keep(processes, now)
         return self._take_effects()
 
     def on_bus_status(self, is_up: bool, refresh: int, now: int) -> list[Effect]:
-        """Load all followed games now and then every ``refresh`` milliseconds.
-
-        Followers of class rooms are notified, as messages may have been lost. Nobody counts as away
-        until the bus is up.
-        """
-        self._presence.is_complete = is_up
-        self._refresh = refresh
-        for client in self._clients.clients.values():
-            self._rooms.mark_changed(client.room)
-        self._load_followed(now)
+        """Note that messages may get lost, or arrive again; see ``OtherProcesses``."""
+        self._others.set_bus_status(is_up, refresh, now)
         return self._take_effects()
 
     def stop(self, again: int, now: int) -> list[Effect]:
@@ -456,21 +388,13 @@ class Hub:
         self._presence.update(now)
         self._rooms.send_changes()
 
-    def _load_followed(self, now: int) -> None:
-        for actor in self._games.by_name.values():
-            actor.set_refresh(self._refresh)
-            self._games.run(actor, now)
-
     # --- helpers ---------------------------------------------------------------------------------
-
-    def _new_actor(self, game: str) -> GameActor:
-        return self._actor(game, self._out, self._new_game, self._uptime, self._refresh, self._chat)
 
     def _arrival(self, now: int) -> int:
         """When a command that is received now arrived, at the earliest after a standstill."""
         if self._ticked_at is None or not self.is_late(now):
             return now
-        self._uptime.resumed_at = self._ticked_at + MAX_TICK_DELAY_MS
+        self._games.uptime.resumed_at = self._ticked_at + MAX_TICK_DELAY_MS
         return self._ticked_at
 
     def _send(self, client: int, message: ServerMessage) -> None:

@@ -3,6 +3,8 @@
 ``at`` is the time of arrival; clocks are charged up to it, not up to the time of processing.
 """
 
+from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple, TypeGuard
 
 from qttt.play import Toss
@@ -54,11 +56,38 @@ class RemoteEntries(NamedTuple):
 InboxItem = Received | CoinLanded | MoveChosen | DeadlineCheck | RemoteEntries
 
 
-def is_command(item: InboxItem) -> TypeGuard[Received]:
-    """Return whether ``item`` is a player's command."""
+class Inbox(deque[InboxItem]):
+    """The items of one game, first come, first served."""
+
+    @property
+    def has_commands(self) -> bool:
+        """Whether a player waits for the answer to a command."""
+        return any(map(_is_command, self))
+
+    def take_commands(self) -> list[Received]:
+        """Remove and return the commands of players."""
+        commands = [each for each in self if _is_command(each)]
+        self._keep(lambda item: not _is_command(item))
+        return commands
+
+    @property
+    def watchers(self) -> set[int]:
+        """The clients that ask to follow the game."""
+        return {each.client.number for each in self if _is_watch(each)}
+
+    def cancel_watch(self, client: int) -> None:
+        """Remove a client's requests to follow the game."""
+        self._keep(lambda item: not (_is_watch(item) and item.client.number == client))
+
+    def _keep(self, wanted: Callable[[InboxItem], bool]) -> None:
+        kept = list(filter(wanted, self))
+        self.clear()
+        self.extend(kept)
+
+
+def _is_command(item: InboxItem) -> TypeGuard[Received]:
     return isinstance(item, Received) and isinstance(item.message, SubmitCommand)
 
 
-def is_watch(item: InboxItem) -> TypeGuard[Received]:
-    """Return whether with ``item`` a client starts to follow the game."""
+def _is_watch(item: InboxItem) -> TypeGuard[Received]:
     return isinstance(item, Received) and isinstance(item.message, WatchGame)

@@ -7,10 +7,13 @@ from msgspec import Raw
 from qttt.game import Player
 from qttt.server.games.game import GameState
 from qttt.server.games.rejections import RejectionCode
-from qttt.server.protocol.incoming import SubmitCommand, WatchGame
+from qttt.server.games.terms import Terms
+from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
 from qttt.server.protocol.outgoing import (
     GameSnapshot,
     NewEntries,
+    PlayerChat,
+    PlayerPhrase,
     PresenceUpdate,
     Rejection,
     ServerMessage,
@@ -20,9 +23,9 @@ from qttt.server.protocol.outgoing import (
     terms_info,
 )
 
-from .bus_messages import GamePresence
+from .bus_messages import GamePresence, game_channel
 from .chat import GameChat
-from .effects import Effect, Send
+from .effects import Effect, Publish, Send
 from .inbox import InboxItem, Received
 from .remote_presence import RemotePresence
 
@@ -112,6 +115,19 @@ class Subscribers:
         """Return the entries after the first ``have`` as JSON; all are stored and never change."""
         self._lines += [entry_json(entry) for entry in game.entries[len(self._lines) :]]
         return self._lines[have:]
+
+    def write(self, terms: Terms, request: Received, message: SendPhrase | SendChat) -> None:
+        """Send a player's phrase or chat message, in all processes. Raises ``CommandRejected``."""
+        written = self.chat.compose(terms, request, message)
+        self.relay(written)
+        self._out.append(Publish(game_channel(self._game_id), written))
+
+    def relay(self, message: PlayerPhrase | PlayerChat) -> None:
+        """Send a phrase to all subscribers, a chat message to those with an open chat."""
+        if isinstance(message, PlayerChat):
+            self.chat.broadcast(message)
+        else:
+            self.broadcast(message)
 
     def broadcast(self, message: ServerMessage) -> None:
         """Send ``message`` to all subscribers."""

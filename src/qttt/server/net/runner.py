@@ -1,10 +1,9 @@
 """Runs a hub: feeds it events, and executes its effects."""
 
 import asyncio
-import json
 import logging
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from secrets import token_hex
@@ -13,7 +12,6 @@ from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
-from qttt.play.log import EntryKind
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.hub.bus_messages import (
@@ -50,8 +48,7 @@ from .connections import Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
 from .lobby_reader import LobbyReader
-from .mailbox import Connection, Mailbox
-from .streams import game_messages, user_events, wait_for_answer
+from .mailbox import Connection
 from .writer import Writer
 
 TICK_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 2.0, 2.0
@@ -223,36 +220,6 @@ class HubRunner:
         """Pass a client's message to the hub, unless its connection is closing."""
         if not self.is_shutting_down and self._connections.is_open(client):
             self.execute(self._hub.receive(client, text, self.now))
-
-    async def submit(
-        self, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
-    ) -> int:
-        """Execute a command, and return the version of its entry. Raises ``CommandRejected``."""
-        command = json.dumps(
-            {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
-        )
-        mailbox = Mailbox()
-        async with self.connected(identity, mailbox) as client:
-            self.receive(client, command)
-            return await wait_for_answer(mailbox, id_)
-
-    async def follow(self, identity: Identity, game: str) -> AsyncGenerator[str, None]:
-        """Yield the game and its later messages, each as one line of JSON."""
-        mailbox = Mailbox()
-        async with self.connected(identity, mailbox) as client:
-            self.receive(client, json.dumps({"t": "watch", "game": game}))
-            async for text in game_messages(mailbox, lambda: self._keep_alive(client)):
-                yield text
-
-    async def events(self, identity: Identity) -> AsyncGenerator[str, None]:
-        """Yield the events of a user, such as new games, each as one line of JSON."""
-        mailbox = Mailbox()
-        async with self.connected(identity, mailbox) as client:
-            async for text in user_events(mailbox, lambda: self._keep_alive(client)):
-                yield text
-
-    def _keep_alive(self, client: int) -> None:
-        self.receive(client, '{"t":"ping"}')
 
     # --- notifications ---------------------------------------------------------------------------
 

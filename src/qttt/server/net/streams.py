@@ -1,9 +1,12 @@
 """Requests and streams of HTTP clients, which use the hub like sockets do."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import json
+from collections.abc import AsyncGenerator, Callable
 
+from qttt.play.log import EntryKind
 from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.games.terms import Identity
 from qttt.server.protocol.outgoing import (
     Acknowledgment,
     Bye,
@@ -11,17 +14,64 @@ from qttt.server.protocol.outgoing import (
     Hello,
     Pong,
     Rejection,
+    ServerMessage,
     decode,
 )
 
 from .mailbox import Mailbox
+from .runner import HubRunner
 
 COMMAND_TIMEOUT_S = 10.0
 KEEPALIVE_S = 30.0
-"""How often an idle stream calls ``keep_alive``."""
+"""How often an idle stream sends a ping to the hub, which would disconnect it."""
+PING = '{"t":"ping"}'
+_OTHER = Hello | Pong | GameStarted
+"""Messages that are not about a followed game."""
 
 
-async def wait_for_answer(mailbox: Mailbox, id_: str) -> int:
+async def submit(
+    runner: HubRunner, identity: Identity, game: str, id_: str, at: int, kind: EntryKind, body: str
+) -> int:
+    """Execute a command, and return the version of its entry. Raises ``CommandRejected``."""
+    command = {"t": "do", "game": game, "id": id_, "at": at, "kind": kind, "body": body}
+    mailbox = Mailbox()
+    async with runner.connected(identity, mailbox) as client:
+        runner.receive(client, json.dumps(command))
+        return await _answer(mailbox, id_)
+
+
+def follow(runner: HubRunner, identity: Identity, game: str) -> AsyncGenerator[str, None]:
+    """Yield the game and its later messages, each as one line of JSON."""
+    watch = json.dumps({"t": "watch", "game": game})
+    return _lines(runner, identity, watch, lambda each: not isinstance(each, _OTHER))
+
+
+def events(runner: HubRunner, identity: Identity) -> AsyncGenerator[str, None]:
+    """Yield the ``started`` and ``bye`` messages to a user, each as one line of JSON."""
+    return _lines(runner, identity, PING, lambda each: isinstance(each, GameStarted | Bye))
+
+
+async def _lines(
+    runner: HubRunner, identity: Identity, request: str, wants: Callable[[ServerMessage], bool]
+) -> AsyncGenerator[str, None]:
+    """Connect, send a request, and yield the wanted messages until the mailbox is closed."""
+    mailbox = Mailbox()
+    async with runner.connected(identity, mailbox) as client:
+        runner.receive(client, request)
+        while True:
+            try:
+                async with asyncio.timeout(KEEPALIVE_S):
+                    line = await mailbox.get()
+            except TimeoutError:
+                runner.receive(client, PING)
+                continue
+            if line is None:
+                return
+            if wants(decode(line)):
+                yield line.decode()
+
+
+async def _answer(mailbox: Mailbox, id_: str) -> int:
     """Wait until the command is stored, and return its version. Raises ``CommandRejected``."""
     try:
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
@@ -35,26 +85,3 @@ async def wait_for_answer(mailbox: Mailbox, id_: str) -> int:
         pass
     why = "it is unknown whether this was stored: send it again with the same id"
     raise CommandRejected(RejectionCode.UNAVAILABLE, why)
-
-
-async def game_messages(mailbox: Mailbox, keep_alive: Callable[[], None]) -> AsyncIterator[str]:
-    """Yield the messages about a game until the mailbox is closed."""
-    while (line := await _next(mailbox, keep_alive)) is not None:
-        if not isinstance(decode(line), Hello | Pong | GameStarted):
-            yield line.decode()
-
-
-async def user_events(mailbox: Mailbox, keep_alive: Callable[[], None]) -> AsyncIterator[str]:
-    """Yield ``started`` and ``bye`` messages until the mailbox is closed."""
-    while (line := await _next(mailbox, keep_alive)) is not None:
-        if isinstance(decode(line), GameStarted | Bye):
-            yield line.decode()
-
-
-async def _next(mailbox: Mailbox, keep_alive: Callable[[], None]) -> bytes | None:
-    while True:
-        try:
-            async with asyncio.timeout(KEEPALIVE_S):
-                return await mailbox.get()
-        except TimeoutError:
-            keep_alive()
