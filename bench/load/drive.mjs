@@ -2,9 +2,9 @@
 //
 //   node drive.mjs PLAN.json
 //
-// The plan: `peer` (ours or boardgame), `host`, `port`, `origin`, `seconds`, `rate` (moves a second
-// in total; 0: each pair moves as soon as it can), `acked` (a file for every acknowledgement, or
-// null) and `pairs`, each with `cookies` and `games`. It prints "begin" when all are connected and
+// The plan: `peer` (ours or boardgame), `host`, `port`, `seconds`, `rate` (moves a second in total; 0:
+// each pair moves as soon as it can), `acked` (a file for every acknowledgement, or null) and `pairs`,
+// each with `cookies`, `ports` (those of our server, for each player) and `games`. It prints "begin" when all are connected and
 // the time starts, "end" when it is over.
 
 import { readFileSync } from "node:fs";

@@ -25,7 +25,8 @@ MEGABYTE = 1024
 class Driven:
     """The results. Times are in milliseconds, from when a move was due until it was seen.
 
-    ``server`` and ``generator`` are CPU loads in cores, ``memory`` is the server's peak in MiB.
+    ``server`` and ``generator`` are CPU loads in cores, ``memory`` is the servers' peak in MiB, and
+    ``connecting`` their CPU seconds before the time starts.
     """
 
     seconds: float
@@ -40,11 +41,18 @@ class Driven:
     server: float
     generator: float
     memory: float
+    connecting: float
 
     @property
     def rate(self) -> float:
         """Moves per second that the opponents saw."""
         return self.moves / self.seconds
+
+
+def cpu_seconds(process: int) -> float:
+    """Return the CPU seconds that a process has used so far."""
+    stat = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) / TICKS
 
 
 class Server:
@@ -57,8 +65,7 @@ class Server:
     @property
     def cpu(self) -> float:
         """CPU seconds so far."""
-        stat = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        return (int(stat[11]) + int(stat[12])) / TICKS
+        return cpu_seconds(self.process.pid)
 
     @property
     def memory(self) -> float:
@@ -87,7 +94,7 @@ def serving(command: Sequence[str], core: int | None = None) -> Iterator[Server]
         process.stdout.close()
 
 
-def ours(store: Path, *options: str) -> tuple[str, ...]:
+def ours(store: Path | str, *options: str) -> tuple[str, ...]:
     """Return the command of our server."""
     return (sys.executable, "-m", "bench.load.server", str(store), *options)
 
@@ -104,7 +111,7 @@ def node() -> str | None:
 
 
 def drive(
-    server: Server,
+    servers: Sequence[Server],
     pairs: Sequence[Pair],
     seconds: float,
     *,
@@ -113,37 +120,59 @@ def drive(
     rate: float = 0,
     core: int | None = None,
 ) -> Driven:
-    """Let these pairs play for ``seconds``; the plan and ``acked`` are written to ``folder``."""
+    """Let these pairs play for ``seconds``; the plan and ``acked`` are written to ``folder``.
+
+    The players of a pair connect to different servers, if there are several.
+    """
     plan = folder / "plan.json"
-    plan.write_text(json.dumps(_plan(server.port, pairs, seconds, folder, peer, rate)))
+    plan.write_text(
+        json.dumps(_plan([each.port for each in servers], pairs, seconds, folder, peer, rate))
+    )
     command = (*_pinned(core), node() or "node", str(HERE / "drive.mjs"), str(plan))
+    started = sum(each.cpu for each in servers)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as generator:
         _expect(generator.stdout, "begin")
-        before = server.cpu
+        before = sum(each.cpu for each in servers)
         _expect(generator.stdout, "end")
-        busy = (server.cpu - before) / seconds
+        busy = (sum(each.cpu for each in servers) - before) / seconds
         results = json.loads(_line(generator.stdout))
+    memory = sum(each.memory for each in servers)
     why, own = tuple(results.pop("why")), results.pop("busy")
-    return Driven(seconds, why=why, server=busy, generator=own, memory=server.memory, **results)
+    return Driven(
+        seconds,
+        why=why,
+        server=busy,
+        generator=own,
+        memory=memory,
+        connecting=before - started,
+        **results,
+    )
 
 
 def _plan(
-    port: int, pairs: Sequence[Pair], seconds: float, folder: Path, peer: str, rate: float
+    ports: Sequence[int],
+    pairs: Sequence[Pair],
+    seconds: float,
+    folder: Path,
+    peer: str,
+    rate: float,
 ) -> dict[str, Any]:
     return {
         "peer": peer,
         "host": "127.0.0.1",
-        "port": port,
-        "origin": f"http://127.0.0.1:{port}",
+        "port": ports[0],
         "seconds": seconds,
         "rate": rate,
         "acked": str(folder / "acked"),
         "pairs": [
             {
                 "cookies": {seat: f"qttt={secret}" for seat, secret in pair.sessions.items()},
+                "ports": {
+                    seat: ports[(number + side) % len(ports)] for side, seat in enumerate("XO")
+                },
                 "games": [{"game": game, "moves": moves} for game, moves in pair.games],
             }
-            for pair in pairs
+            for number, pair in enumerate(pairs)
         ],
     }
 

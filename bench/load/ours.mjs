@@ -24,15 +24,15 @@ export class Pair {
     }
 
     /** Connect both and open the first game; `onTurn` is called whenever a move is due. */
-    async begin({ host, port, origin, cookies }, onTurn) {
+    async begin({ host, ports, cookies }, onTurn) {
         this.onTurn = onTurn;
         for (const seat of ["X", "O"]) {
             const headers = {
-                Origin: origin,
+                Origin: `http://${host}:${ports[seat]}`,
                 Cookie: cookies[seat],
                 "Sec-WebSocket-Protocol": "qttt.1",
             };
-            const socket = await open({ host, port, path: "/api/socket", headers });
+            const socket = await open({ host, port: ports[seat], path: "/api/socket", headers });
             socket.onText = (text) => this.#onMessage(seat, JSON.parse(text));
             socket.onEnd = (why) => this.#statistics.failed(`${seat}: ${why}`);
             this.#sockets[seat] = socket;

@@ -6,6 +6,7 @@ each move before showing it. boardgame.io keeps matches in memory, with a minima
 clocks, so the compared games of ours have none; one more figure has clocks.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from typing import NamedTuple
 from bench.figures import Figure
 from scripts.web import find_node
 
+from .cluster import cluster
 from .driving import HERE, Driven, drive, node, ours, serving, theirs
 from .stock import DAYS, stock
 
@@ -48,6 +50,7 @@ def load() -> Iterator[Figure]:
         print(f"bench: boardgame.io was not measured: {problem}", file=sys.stderr)
     yield from _saturation([OURS, TIMED] if problem else [OURS, TIMED, THEIRS])
     yield from _sustained()
+    yield from cluster()
 
 
 def _saturation(peers: list[Peer]) -> Iterator[Figure]:
@@ -59,6 +62,8 @@ def _saturation(peers: list[Peer]) -> Iterator[Figure]:
     name = f"{PAIRS} pairs, one core"
     yield Figure(f"moves stored and shown, {name}", rates[OURS], "moves/s")
     yield Figure(f"moves stored and shown, {name}", _cost(rounds[OURS]), "µs of one core each")
+    for layer, share in _layers().items():
+        yield Figure(f"of these: {layer}", share * _cost(rounds[OURS]), "µs")
     yield Figure(f"the same with clocks, {name}", rates[TIMED], "moves/s")
     if THEIRS in rates:
         yield Figure(f"moves relayed by boardgame.io, {name}", rates[THEIRS], "moves/s")
@@ -72,14 +77,23 @@ def _cost(rounds: list[Driven]) -> float:
     return median(1e6 * each.server * each.seconds / each.moves for each in rounds)
 
 
-def _saturate(peer: Peer) -> Driven:
+def _layers() -> dict[str, float]:
+    """Return the share of each layer in the server's processor time, in one more round."""
+    with TemporaryDirectory(prefix="qttt-bench-") as name:
+        file = Path(name) / "layers.json"
+        _saturate(OURS, f"--layers={file}")
+        shares: dict[str, float] = json.loads(file.read_text())
+        return shares
+
+
+def _saturate(peer: Peer, *options: str) -> Driven:
     first, second = _cores()
     with TemporaryDirectory(prefix="qttt-bench-") as name:
         folder = Path(name)
         pairs = stock(str(folder / "games.db"), PAIRS, GAMES, peer.clock)
-        command = theirs() if peer is THEIRS else ours(folder / "games.db", "--unlimited")
+        command = theirs() if peer is THEIRS else ours(folder / "games.db", "--unlimited", *options)
         with serving(command, first) as server:
-            return drive(server, pairs, SECONDS, folder=folder, peer=peer.protocol, core=second)
+            return drive([server], pairs, SECONDS, folder=folder, peer=peer.protocol, core=second)
 
 
 def _sustained() -> Iterator[Figure]:
@@ -87,7 +101,9 @@ def _sustained() -> Iterator[Figure]:
         folder = Path(path)
         pairs = stock(str(folder / "games.db"), SOCKETS // 2, SUSTAINED_GAMES)
         with serving(ours(folder / "games.db")) as server:
-            driven = drive(server, pairs, SUSTAINED_S, folder=folder, rate=RATE)
+            driven = drive([server], pairs, SUSTAINED_S, folder=folder, rate=RATE)
+    cost = 1e6 * driven.connecting / SOCKETS
+    yield Figure(f"{SOCKETS:,} sockets: connecting and opening a game", cost, "µs of a core each")
     name = f"{SOCKETS:,} sockets, {RATE:.0f} moves/s"
     yield Figure(f"{name}: half are seen within", driven.median, "ms", 10)
     yield Figure(f"{name}: 99 of 100 are seen within", driven.percentile99, "ms", 250)

@@ -47,11 +47,16 @@ class Cluster(NamedTuple):
         """Stop the server; ``immediate`` is a crash, with recovery at the next start."""
         self._control("stop", "-m", how)
 
-    def kill(self) -> None:
-        """Kill all processes of the server; it recovers at the next start."""
+    @property
+    def processes(self) -> list[psutil.Process]:
+        """All processes of the server."""
         pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
         parent = psutil.Process(pid)
-        processes = [parent, *parent.children()]
+        return [parent, *parent.children()]
+
+    def kill(self) -> None:
+        """Kill all processes of the server; it recovers at the next start."""
+        processes = self.processes
         for each in processes:
             with suppress(psutil.NoSuchProcess):
                 each.kill()

@@ -29,6 +29,12 @@ class RedisServer:
     def url(self) -> str:
         return f"redis://127.0.0.1:{self._port}"
 
+    @property
+    def pid(self) -> int:
+        """The id of its process; it must have been started."""
+        assert self._process
+        return self._process.pid
+
     def start(self) -> None:
         options = ("--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
         self._process = subprocess.Popen(

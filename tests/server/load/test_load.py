@@ -53,7 +53,7 @@ async def stored(path: Path, pairs: list[Pair]) -> set[tuple[str, int, str]]:
 def play(folder: Path, sockets: int, seconds: float, games: int, rate: int) -> None:
     pairs = stock(str(folder / "games.db"), sockets // 2, games)
     with serving(ours(folder / "games.db")) as server:
-        driven = drive(server, pairs, seconds, folder=folder, rate=rate)
+        driven = drive([server], pairs, seconds, folder=folder, rate=rate)
     report(driven, sockets, rate)
     acked = set()
     for line in (folder / "acked").read_text("ascii").splitlines():

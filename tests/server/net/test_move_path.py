@@ -1,0 +1,74 @@
+"""The way of a move through the server, from the bytes of a frame to those of the answers."""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import qttt.server
+
+from .helpers import served, terms
+
+PACKAGE = Path(qttt.server.__file__).parent
+PERIODIC = "net/background.py"
+MAX_FILES = 22
+"""Files of the server with functions that handle a move.
+
+They receive (``net``), parse (``protocol``), queue, decide, answer (``hub``, ``games``) and store a
+move (``store``); two belong to the bus and to telemetry.
+"""
+
+
+class Trace:
+    """Records the functions of the server that are called in any thread, by file."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        self.files: dict[str, list[str]] = {}
+
+    def note(self, frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        path = Path(code.co_filename)
+        if self.is_on and event == "call" and path.is_relative_to(PACKAGE):
+            names = self.files.setdefault(path.relative_to(PACKAGE).as_posix(), [])
+            if code.co_qualname not in names:
+                names.append(code.co_qualname)
+
+
+@contextmanager
+def traced() -> Iterator[Trace]:
+    """Trace this thread and those that start meanwhile."""
+    trace = Trace()
+    before = sys.getprofile()
+    threading.setprofile(trace.note)
+    sys.setprofile(trace.note)
+    try:
+        yield trace
+    finally:
+        sys.setprofile(before)
+        threading.setprofile(None)
+
+
+async def test_a_move_passes_few_files(tmp_path: Path) -> None:
+    with traced() as trace:
+        async with (
+            served(tmp_path) as server,
+            server.client("Ann") as ann,
+            server.client("Bob") as bob,
+        ):
+            await server.begin(terms(clock="none"))
+            for client in (ann, bob):
+                await client.watch()
+            await ann.submit("move", "12")
+            await bob.sync(1)
+            trace.is_on = True
+            await bob.submit("move", "23")
+            await ann.sync(2)
+            trace.is_on = False
+    trace.files.pop(PERIODIC, None)
+    for file, names in trace.files.items():
+        print(file, *names)
+    assert "store/append.py" in trace.files
+    assert len(trace.files) <= MAX_FILES
