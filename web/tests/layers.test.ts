@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 
 const KNOWS: Record<string, readonly string[]> = {
   kernel: [],
+  i18n: ["kernel"],
   notation: ["kernel", "i18n"],
-  board: ["kernel", "notation", "settings"],
-  i18n: [],
   settings: ["i18n"],
+  board: ["kernel", "notation", "settings"],
   match: ["kernel", "notation", "i18n", "settings"],
   circuit: ["kernel"],
   analysis: ["kernel", "notation", "i18n", "settings", "match"],
@@ -25,29 +25,57 @@ const KNOWS: Record<string, readonly string[]> = {
   ],
 };
 const SRC = join(import.meta.dirname, "../src");
-const IMPORT = /^\s*(?:import|export)\b[^";]*"(\.[^"?]*)/gm;
+/** Imports of values and types; loaded lazily, a module may import what imports it. */
+const IMPORT = /^\s*(?:(?:import|export)\b[^";]*|.*\bimport\()"(\.[^"?]*)"/gm;
+const LAZY = /\bimport\("/;
+
+interface Import {
+  readonly file: string;
+  readonly other: string;
+  readonly isLazy: boolean;
+}
+
+const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name));
+
+const imports: readonly Import[] = files.flatMap((file) =>
+  [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([text, path = ""]) => {
+    const target = join(file, "..", path);
+    const other = files.find((each) => each === target || each === `${target}.ts`) ?? target;
+    return { file, other, isLazy: LAZY.test(text) };
+  }),
+);
 
 /** The folder below `src` that a path is in. */
 function folderOf(path: string): string {
   return relative(SRC, path).split(sep)[0] ?? "";
 }
 
-test.each(Object.entries(KNOWS))("%s", (folder, known) => {
-  const files = readdirSync(join(SRC, folder), { recursive: true, withFileTypes: true });
-  const imported = files.flatMap((file) => {
-    if (!file.isFile()) return [];
-    const text = readFileSync(join(file.parentPath, file.name), "utf8");
-    return [...text.matchAll(IMPORT)].map(([, type, path = ""]) => ({
-      file: file.name,
-      isType: type !== undefined,
-      other: folderOf(join(file.parentPath, path)),
-    }));
+test.each(Object.entries(KNOWS))("%s imports only lower layers", (folder, known) => {
+  const wrong = imports.filter(({ file, other }) => {
+    const layer = folderOf(other);
+    return folderOf(file) === folder && ![folder, "..", ...known].includes(layer);
   });
-  const others = imported.filter(
-    ({ other, isType }) =>
-      other !== folder && other !== ".." && !(isType && [folder, other].includes("i18n")),
-  );
-  expect(others.filter(({ other }) => !known.includes(other))).toEqual([]);
+  expect(wrong.map(({ file, other }) => `${file}: ${other}`)).toEqual([]);
+});
+
+test("no modules import each other in a circle", () => {
+  const eager = imports.filter(({ isLazy }) => !isLazy);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      const circle = [...path.slice(path.indexOf(file)), file];
+      circles.push(circle.map((each) => relative(SRC, each)).join(" → "));
+    }
+    if (done.has(file)) return;
+    done.add(file);
+    for (const { other } of eager.filter((each) => each.file === file))
+      visit(other, [...path, file]);
+  };
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
 });
 
 test("every folder is listed", () => {

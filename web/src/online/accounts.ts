@@ -1,9 +1,18 @@
 /** Accounts: login methods, recovery and deletion of one's own; profile pages, ratings. */
 
+import { type Pace, paceOf } from "./clocks";
 import { makePasskey, signWithPasskey } from "./passkeys";
-import type { Account, Profile, RulesRating } from "./service";
-import { paceOf } from "./clocks";
 import type { PlayerInfo, Terms } from "./wire";
+
+/** The user's account. */
+export interface Account {
+  readonly user: string;
+  readonly name: string;
+  /** Whether there is no password: the games are kept as long as the browser's cookie. */
+  readonly guest: boolean;
+  /** Whether the account is listed on leaderboards. */
+  readonly listed: boolean;
+}
 
 export interface Passkey {
   readonly id: string;
@@ -82,6 +91,36 @@ export class AccountService {
   private async signed(): Promise<object> {
     return signWithPasskey(await this.ask("POST", "passkeys/challenge", {}));
   }
+}
+
+// --- players -----------------------------------------------------------------------------------
+
+/** A rating with its deviation; the 95 % interval is twice the deviation. */
+export interface Rating {
+  readonly rating: number;
+  readonly deviation: number;
+  readonly games: number;
+}
+
+/** A rating by rules and time control. */
+export interface RulesRating extends Rating {
+  readonly rules: string;
+  readonly pace: Pace;
+  /** Whether it is too uncertain to be compared. */
+  readonly provisional: boolean;
+}
+
+/** Public profile of a player. */
+export interface Profile {
+  readonly name: string;
+  readonly guest: boolean;
+  readonly bot: boolean;
+  readonly created: number;
+  readonly ratings: readonly RulesRating[];
+}
+
+export interface Leader extends Rating {
+  readonly name: string;
 }
 
 /** Names of guests; the server reserves them. */

@@ -1,7 +1,6 @@
 /** The lobby, from the server's messages: the whole at first, then changes. */
 
-import type { LobbyGame, Seek } from "./service";
-import type { ServerMessage } from "./wire";
+import type { LobbyGame, Seek, ServerMessage } from "./wire";
 
 export interface Lobby {
   readonly seeks: readonly Seek[];

@@ -4,7 +4,8 @@ import { Connection } from "./connection.svelte";
 import type { OnlineGame } from "./game.svelte";
 import { PendingSeek } from "./pending-seek.svelte";
 import { isLive } from "./running-games";
-import { type Account, Service, ServiceError } from "./service";
+import { Service, ServiceError } from "./service";
+import type { Account } from "./accounts";
 import type { ServerMessage } from "./wire";
 
 /**

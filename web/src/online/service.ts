@@ -1,20 +1,10 @@
 /** HTTP API of the server: accounts, seeks, games. */
 
 import type { Player } from "../kernel/types";
+import { type Account, AccountService, type Leader, type Profile } from "./accounts";
 import type { Pace } from "./clocks";
 import { RoomService } from "./rooms";
-import { AccountService } from "./accounts";
-import type { Entry, Terms, PlayerInfo } from "./wire";
-
-/** The user's account. */
-export interface Account {
-  readonly user: string;
-  readonly name: string;
-  /** Whether there is no password: the games are kept as long as the browser's cookie. */
-  readonly guest: boolean;
-  /** Whether the account is listed on leaderboards. */
-  readonly listed: boolean;
-}
+import type { Entry, LobbyGame, PlayerInfo, Seek, Terms } from "./wire";
 
 /** The server rejected the request, with a code and a message, or could not be reached (`away`). */
 export class ServiceError extends Error {
@@ -37,14 +27,6 @@ export interface SeekOptions {
   readonly side: PreferredSide;
 }
 
-export interface Seek extends SeekOptions {
-  readonly seek: string;
-  /** Whether the seek remains while the user is offline. */
-  readonly stays: boolean;
-  readonly who: PlayerInfo;
-  readonly created: number;
-}
-
 export interface Challenge extends SeekOptions {
   readonly code: string;
   readonly who: PlayerInfo;
@@ -55,17 +37,6 @@ export interface Challenge extends SeekOptions {
 /** The user's own challenge, with its link for a friend. */
 export interface Invitation extends Challenge {
   readonly url: string;
-}
-
-/** A game in the lobby. */
-export interface LobbyGame {
-  readonly game: string;
-  readonly rules: string;
-  readonly clock: string;
-  readonly rated: boolean;
-  readonly x: PlayerInfo;
-  readonly o: PlayerInfo;
-  readonly created: number;
 }
 
 /** A game in a list. */
@@ -91,34 +62,6 @@ export interface GameWithLog {
 export interface GamePage {
   readonly games: readonly PlayedGame[];
   readonly next: string | null;
-}
-
-/** A rating with its deviation; the 95 % interval is twice the deviation. */
-export interface Rating {
-  readonly rating: number;
-  readonly deviation: number;
-  readonly games: number;
-}
-
-/** A rating by rules and time control. */
-export interface RulesRating extends Rating {
-  readonly rules: string;
-  readonly pace: Pace;
-  /** Whether it is too uncertain to be compared. */
-  readonly provisional: boolean;
-}
-
-/** Public profile of a player. */
-export interface Profile {
-  readonly name: string;
-  readonly guest: boolean;
-  readonly bot: boolean;
-  readonly created: number;
-  readonly ratings: readonly RulesRating[];
-}
-
-export interface Leader extends Rating {
-  readonly name: string;
 }
 
 /** Timeouts in milliseconds; the second is for all games of a player. */

@@ -10,6 +10,8 @@ export type {
   ClientMessage,
   ClockTimes as Clocks,
   EntryInfo as Entry,
+  ListedGame as LobbyGame,
+  ListedSeek as Seek,
   PlayerInfo,
   ServerMessage,
   TermsInfo as Terms,

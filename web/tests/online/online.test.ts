@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 
 import { Connection } from "../../src/online/connection.svelte";
 import { Online } from "../../src/online/online.svelte";
-import { type Account, Service } from "../../src/online/service";
+import { Service } from "../../src/online/service";
+import type { Account } from "../../src/online/accounts";
 import type { ServerMessage } from "../../src/online/wire";
 import { Api } from "./api";
 import { Server } from "./server";

@@ -2,8 +2,8 @@
 
 import type { OnlineGame } from "../../online/game.svelte";
 import type { Online } from "../../online/online.svelte";
-import { ratingFor } from "../../online/accounts";
-import { type RulesRating, ServiceError } from "../../online/service";
+import { type RulesRating, ratingFor } from "../../online/accounts";
+import { ServiceError } from "../../online/service";
 import type { OnlineMessages } from "../../online/words";
 
 /** Delays in milliseconds between requests after the end of the game. */

@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
-import { type Account, Service } from "../../../src/online/service";
+import { Service } from "../../../src/online/service";
+import type { Account } from "../../../src/online/accounts";
 import AccountDialog from "../../../src/screens/online/AccountDialog.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
