@@ -1,13 +1,10 @@
 """Run an installer and show its progress in one line.
 
-    python -m scripts.progress TITLE FOLDER MEGABYTES COMMAND...
-
-The percentage is the growth of FOLDER relative to the expected MEGABYTES. The command's output is
+The percentage is the growth of a folder relative to the expected megabytes. The command's output is
 shown only if it fails.
 """
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -67,8 +64,3 @@ def folder_size(folder: Path) -> int:
             except FileNotFoundError:
                 continue
     return size
-
-
-if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
-    sys.exit(run(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))

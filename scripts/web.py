@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from scripts import kernel, progress
+from scripts import environment, kernel, progress
 from scripts.kernel import ROOT, digest, is_current, stamp
 
 PACKAGE_FOLDER = "qttt/server/_web"
@@ -191,10 +191,7 @@ def _packaged_node() -> Node | None:
 
 
 def _install_node() -> None:
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
-    locked = ["--require-hashes", "--requirement", str(ROOT / "requirements" / "node.txt")]
-    title = "Installing Node (about 60 MB, once)"
-    if progress.run(title, Path(sys.prefix), 200, [*pip, *locked]):
+    if environment.install("node", "Installing Node (about 60 MB, once)", 200):
         raise WebError(f"Node was not installed: see pip's messages above; {ADVICE}")
     invalidate_caches()
 

@@ -197,8 +197,9 @@ def test_build_group_is_that_of_the_build_system_and_the_compiler() -> None:
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run `make` in a folder with only the Makefile, in a clean environment."""
+    """Run `make` in a folder without a virtual environment, in a clean environment."""
     shutil.copy(ROOT / "Makefile", folder)
+    shutil.copytree(ROOT / "scripts", folder / "scripts")
     clean = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(
         ["make", *arguments], cwd=folder, env=clean, capture_output=True, encoding="utf-8"
@@ -216,7 +217,7 @@ def test_make_alone_lists_every_command_that_the_documents_name(tmp_path: Path) 
 
 @with_make
 def test_make_says_that_python_is_missing(tmp_path: Path) -> None:
-    failed = make(tmp_path, ".venv/.made", "PYTHON=no-python")
+    failed = make(tmp_path, "run", "PYTHON=no-python")
     assert failed.returncode != 0
     assert failed.stderr.startswith(
         "make: there is no no-python here: install Python 3.11 or newer, or name it: "
@@ -227,12 +228,12 @@ def test_make_says_that_python_is_missing(tmp_path: Path) -> None:
 @with_make
 def test_make_says_that_python_is_too_old(tmp_path: Path) -> None:
     old = tmp_path / "old-python"
-    pretend = "import sys; sys.version_info = (3, 10, 4); exec(sys.argv[1])"
+    pretend = "import runpy, sys; sys.version_info = (3, 10, 4); runpy.run_module(sys.argv[1])"
     old.write_text(f"#!/bin/sh\nexec {sys.executable} -c '{pretend}' \"$2\"\n")
     old.chmod(0o755)
-    failed = make(tmp_path, ".venv/.made", f"PYTHON={old}")
+    failed = make(tmp_path, "run", f"PYTHON={old}")
     assert failed.returncode != 0
     assert failed.stderr.startswith(
-        f"make: {old} is Python 3.10, but 3.11 or newer is needed; "
+        f"make: {sys.executable} is Python 3.10, but 3.11 or newer is needed; "
         "name another: make PYTHON=/path/to/python\n"
     )
