@@ -24,15 +24,12 @@ EPILOG = f"""`--register NAME` creates a bot account and stores its token in {TO
 
 @app.command(epilog=EPILOG)
 def bot(
-    url: Annotated[
-        str, typer.Option("--url", metavar="URL", help="The server.")
-    ] = "http://127.0.0.1:8000",
+    url: Annotated[str, typer.Option(metavar="URL", help="The server.")] = "http://127.0.0.1:8000",
     token: Annotated[
-        str | None,
-        typer.Option("--token", metavar="TOKEN", envvar="QTTT_BOT_TOKEN", help="The bot's token."),
+        str | None, typer.Option(metavar="TOKEN", envvar="QTTT_BOT_TOKEN", help="The bot's token.")
     ] = None,
     token_file: Annotated[
-        Path, typer.Option("--token-file", metavar="FILE", help="The file with the token.")
+        Path, typer.Option(metavar="FILE", help="The file with the token.")
     ] = TOKEN_FILE,
     name: Annotated[
         str | None,
@@ -41,28 +38,23 @@ def bot(
         ),
     ] = None,
     level: Annotated[
-        str, typer.Option("--level", metavar="LEVEL", help="How well it plays; see qttt play.")
+        str, typer.Option(metavar="LEVEL", help="How well it plays; see qttt play.")
     ] = "hard",
     accept: Annotated[
-        str | None,
-        typer.Option("--accept", metavar="LINK", help="Accept an invitation, by link or code."),
+        str | None, typer.Option(metavar="LINK", help="Accept an invitation, by link or code.")
     ] = None,
     invite: Annotated[
-        str | None,
-        typer.Option("--invite", metavar="CLOCK", help="Create an invitation: 300+5, 3d or none."),
+        str | None, typer.Option(metavar="CLOCK", help="Create an invitation: 300+5, 3d or none.")
     ] = None,
     seek: Annotated[
-        str | None,
-        typer.Option("--seek", metavar="CLOCK", help="Seek opponents, one game after another."),
+        str | None, typer.Option(metavar="CLOCK", help="Seek opponents, one game after another.")
     ] = None,
     rules: RulesText = "goff",
     rematches: Annotated[
-        int,
-        typer.Option("--rematches", metavar="N", min=0, help="Rematches in a row with one person."),
+        int, typer.Option(metavar="N", min=0, help="Rematches in a row with one person.")
     ] = 3,
     games: Annotated[
-        int | None,
-        typer.Option("--games", metavar="N", min=1, help="Exit after N games."),
+        int | None, typer.Option(metavar="N", min=1, help="Exit after N games.")
     ] = None,
 ) -> None:
     """Play on a server as a bot."""

@@ -26,8 +26,7 @@ def circuit(
     what: What = None,
     rules: RulesText = "goff",
     part: Annotated[
-        int | None,
-        typer.Option("--part", metavar="N", min=1, help="One circuit only.", show_default="all"),
+        int | None, typer.Option(metavar="N", min=1, help="One circuit only.", show_default="all")
     ] = None,
     text: Annotated[bool, typer.Option("--text", help="Draw it as text, the default.")] = False,
     svg: Annotated[bool, typer.Option("--svg", help="Draw it as a picture.")] = False,

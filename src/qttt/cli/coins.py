@@ -27,14 +27,14 @@ _BITS_PER_JOB = 10_000
 def fetch(
     file: File,
     source: Annotated[
-        str, typer.Option("--source", metavar="SOURCE", help="The source; see docs/quantum.md.")
+        str, typer.Option(metavar="SOURCE", help="The source; see docs/quantum.md.")
     ] = "qx",
     bits: Annotated[
-        int, typer.Option("--bits", metavar="N", min=1, max=_MAX_BITS, help="How many, in one job.")
+        int, typer.Option(metavar="N", min=1, max=_MAX_BITS, help="How many, in one job.")
     ] = 100,
     seed: Seed = None,
     wait: Annotated[
-        float, typer.Option("--wait", metavar="S", min=0.1, help="Give up after S seconds.")
+        float, typer.Option(metavar="S", min=0.1, help="Give up after S seconds.")
     ] = 600.0,
     json: Json = False,
 ) -> None:
@@ -69,18 +69,17 @@ def check(
     source: Annotated[
         str | None,
         typer.Option(
-            "--source",
             metavar="SOURCE",
             help="The source; see docs/quantum.md.",
             show_default="qx",
         ),
     ] = None,
     bits: Annotated[
-        int, typer.Option("--bits", metavar="N", min=MIN_BITS, help="How many to measure.")
+        int, typer.Option(metavar="N", min=MIN_BITS, help="How many to measure.")
     ] = 10_000,
     seed: Seed = None,
     wait: Annotated[
-        float, typer.Option("--wait", metavar="S", min=0.1, help="Give up a job after S seconds.")
+        float, typer.Option(metavar="S", min=0.1, help="Give up a job after S seconds.")
     ] = 600.0,
     json: Json = False,
 ) -> int:

@@ -38,8 +38,7 @@ class Converted(NamedTuple):
 def convert(
     source: Source,
     to: Annotated[
-        Format,
-        typer.Option("--to", help="A record, Goff's string, moves, or a picture of the end."),
+        Format, typer.Option(help="A record, Goff's string, moves, or a picture of the end.")
     ],
     out: Annotated[
         Path | None,

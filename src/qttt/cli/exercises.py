@@ -34,8 +34,7 @@ Kinds = Annotated[
     ),
 ]
 Language = Annotated[
-    str,
-    typer.Option("--language", metavar="L", help=f"The language: {', '.join(LANGUAGES)}."),
+    str, typer.Option("--language", metavar="L", help=f"The language: {', '.join(LANGUAGES)}.")
 ]
 Grade = Annotated[
     int | None, typer.Option("--grade", metavar="G", min=1, max=3, help="From 1, easy, to 3.")
@@ -49,7 +48,7 @@ _ANSWER = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
 def exercises(
     kind: Kinds = None,
     count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, max=_MAX_EXERCISES, help="How many.")
+        int, typer.Option(metavar="N", min=1, max=_MAX_EXERCISES, help="How many.")
     ] = 9,
     seed: Seed = None,
     grade: Grade = None,
@@ -59,8 +58,7 @@ def exercises(
     ] = False,
     ask: Annotated[bool, typer.Option("--ask", help="Ask them one by one, with feedback.")] = False,
     check: Annotated[
-        Path | None,
-        typer.Option("--check", metavar="FILE", help="Check these answers; - is standard input."),
+        Path | None, typer.Option(metavar="FILE", help="Check these answers; - is standard input.")
     ] = None,
     json: Json = False,
     ascii: Ascii = False,

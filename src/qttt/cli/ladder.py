@@ -33,16 +33,13 @@ Row = tuple[str, ...]
 def ladder(
     rules: Annotated[
         list[str] | None,
-        typer.Option("--rules", metavar="RULES", help="Can be repeated.", show_default="goff"),
+        typer.Option(metavar="RULES", help="Can be repeated.", show_default="goff"),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", help="In each tournament; an even number.")
+        int, typer.Option(metavar="N", help="In each tournament; an even number.")
     ] = 100,
     players: Annotated[
-        str | None,
-        typer.Option(
-            "--players", metavar="PLAYERS", help="Players instead of the ladder's levels."
-        ),
+        str | None, typer.Option(metavar="PLAYERS", help="Players instead of the ladder's levels.")
     ] = None,
     all_pairs: Annotated[
         bool, typer.Option("--all", help="Every pair, not only neighbours.")
@@ -51,8 +48,7 @@ def ladder(
     opening: Opening = 0,
     out: Out = None,
     write: Annotated[
-        Path | None,
-        typer.Option("--write", metavar="FILE", help="Write the tables to a Markdown file."),
+        Path | None, typer.Option(metavar="FILE", help="Write the tables to a Markdown file.")
     ] = None,
     jobs: Jobs = None,
     cluster: Cluster = None,

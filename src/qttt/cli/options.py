@@ -41,8 +41,7 @@ RulesIfUnnamed = Annotated[
     typer.Option("--rules", metavar="RULES", help="For games that do not name their rules."),
 ]
 Size = Annotated[
-    int | None,
-    typer.Option("--size", metavar="N", help="Side of the board, for the preset krist."),
+    int | None, typer.Option("--size", metavar="N", help="Side of the board, for the preset krist.")
 ]
 
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of everything random.")]
@@ -57,8 +56,7 @@ CoinName = Annotated[
     ),
 ]
 CoinWait = Annotated[
-    float,
-    typer.Option("--coin-wait", metavar="S", min=0.1, help="Timeout for a bit, in seconds."),
+    float, typer.Option("--coin-wait", metavar="S", min=0.1, help="Timeout for a bit, in seconds.")
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

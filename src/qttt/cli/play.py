@@ -58,7 +58,7 @@ def play(
     rules: RulesText = "goff",
     size: Size = None,
     level: Annotated[
-        str | None, typer.Option("--level", metavar="LEVEL", help=LEVELS, show_default="easy")
+        str | None, typer.Option(metavar="LEVEL", help=LEVELS, show_default="easy")
     ] = None,
     marks: Annotated[
         Literal["X", "O"], typer.Option("--marks", help="Your marks; X moves first.")
@@ -68,7 +68,7 @@ def play(
     ] = False,
     seed: Seed = None,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Continue a saved game.")
+        Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")
     ] = None,
     coin: CoinName = None,
     coin_wait: CoinWait = DEFAULT_TIMEOUT_S,

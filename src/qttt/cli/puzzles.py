@@ -29,12 +29,10 @@ app = command_app()
 
 @app.command(epilog="The same seed makes the same puzzles.")
 def puzzles(
-    count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, help="Number of puzzles.")
-    ] = 5,
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="Number of puzzles.")] = 5,
     seed: Seed = None,
     grade: Annotated[
-        int | None, typer.Option("--grade", metavar="G", min=1, max=5, help="From 1, easy, to 5.")
+        int | None, typer.Option(metavar="G", min=1, max=5, help="From 1, easy, to 5.")
     ] = None,
     rules: RulesText = "goff",
     size: Size = None,

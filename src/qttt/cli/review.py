@@ -47,10 +47,7 @@ def review(
         bool, typer.Option("--variations", help="Also review variations.")
     ] = False,
     simulations: Annotated[
-        int,
-        typer.Option(
-            "--simulations", metavar="N", min=1, help="Simulations per position on big boards."
-        ),
+        int, typer.Option(metavar="N", min=1, help="Simulations per position on big boards.")
     ] = 20_000,
     rules: RulesIfUnnamed = None,
     size: Size = None,

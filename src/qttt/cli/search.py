@@ -32,20 +32,15 @@ def search(
     size: Size = None,
     json: Json = False,
     simulations: Annotated[
-        int | None, typer.Option("--simulations", metavar="N", help="Stop after N simulations.")
+        int | None, typer.Option(metavar="N", help="Stop after N simulations.")
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(
-            "--seconds", metavar="S", help="Stop after S seconds.", show_default="1 if no limit"
-        ),
+        typer.Option(metavar="S", help="Stop after S seconds.", show_default="1 if no limit"),
     ] = None,
-    threads: Annotated[int, typer.Option("--threads", metavar="N", help="Use N cores.")] = 1,
+    threads: Annotated[int, typer.Option(metavar="N", help="Use N cores.")] = 1,
     megabytes: Annotated[
-        int | None,
-        typer.Option(
-            "--megabytes", metavar="N", help="Limit the tree's memory.", show_default="64"
-        ),
+        int | None, typer.Option(metavar="N", help="Limit the tree's memory.", show_default="64")
     ] = None,
     seed: GamesSeed = 0,
 ) -> None:

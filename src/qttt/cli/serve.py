@@ -40,20 +40,17 @@ OTHER_PORT = (
 def serve(
     context: typer.Context,
     host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
+        str, typer.Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
     ] = LOCALHOST,
     port: Annotated[
         int,
-        typer.Option(
-            "--port", metavar="N", min=0, max=65535, help="Port to listen on; 0 for any free one."
-        ),
+        typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0 for any free one."),
     ] = PORT,
     browse: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the app in a browser.")
     ] = True,
     data: Annotated[
-        str | None,
-        typer.Option("--data", metavar="FILE", help="Where games are stored: a file or database."),
+        str | None, typer.Option(metavar="FILE", help="Where games are stored: a file or database.")
     ] = None,
     origins: Annotated[
         list[str] | None,
@@ -65,7 +62,7 @@ def serve(
     coin: CoinName = None,
     coin_wait: CoinWait = 30.0,
     config: Annotated[
-        Path | None, typer.Option("--config", metavar="FILE", help="A TOML file with settings.")
+        Path | None, typer.Option(metavar="FILE", help="A TOML file with settings.")
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Print and check the settings, then exit.")

@@ -30,15 +30,11 @@ def sheets(
         Path, typer.Option("-o", "--out", metavar="FILE", help="The PDF; - is standard output.")
     ],
     paper: Annotated[Literal["A4", "Letter"], typer.Option("--paper", help="Paper size.")] = "A4",
-    per_page: Annotated[
-        int, typer.Option("--per-page", metavar="N", help="Boards per page: 1, 2, 4 or 6.")
-    ] = 4,
-    size: Annotated[
-        int, typer.Option("--size", metavar="N", help="Side of empty boards: 3, 4 or 5.")
-    ] = 3,
+    per_page: Annotated[int, typer.Option(metavar="N", help="Boards per page: 1, 2, 4 or 6.")] = 4,
+    size: Annotated[int, typer.Option(metavar="N", help="Side of empty boards: 3, 4 or 5.")] = 3,
     kind: Kinds = None,
     count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, max=200, help="Number of exercises.")
+        int, typer.Option(metavar="N", min=1, max=200, help="Number of exercises.")
     ] = 9,
     seed: Seed = None,
     grade: Grade = None,

@@ -33,13 +33,11 @@ def show(
     size: Size = None,
     json: Json = False,
     svg: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Also draw it to a file; - prints it."),
+        Path | None, typer.Option(metavar="FILE", help="Also draw it to a file; - prints it.")
     ] = None,
     collapse: Annotated[
         str | None,
         typer.Option(
-            "--collapse",
             metavar="WHICH",
             help="Collapses shown in the drawing: both, none, or one, such as @5.",
             show_default="both",
@@ -50,10 +48,7 @@ def show(
     ] = False,
     state: Annotated[bool, typer.Option("--state", help="Also show the quantum state.")] = False,
     overlap: Annotated[
-        str | None,
-        typer.Option(
-            "--overlap", metavar="OTHER", help="Also show the overlap with this position."
-        ),
+        str | None, typer.Option(metavar="OTHER", help="Also show the overlap with this position.")
     ] = None,
     ascii: Ascii = False,
 ) -> None:

@@ -33,11 +33,9 @@ def solve(
     rules: RulesText = "goff",
     size: Size = None,
     json: Json = False,
-    nodes: Annotated[
-        int | None, typer.Option("--nodes", metavar="N", help="Stop after N nodes.")
-    ] = None,
+    nodes: Annotated[int | None, typer.Option(metavar="N", help="Stop after N nodes.")] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", metavar="S", help="Stop after S seconds.")
+        float | None, typer.Option(metavar="S", help="Stop after S seconds.")
     ] = None,
     values_only: Annotated[
         bool, typer.Option("--values-only", help="Omit the length of the game; faster.")

@@ -21,8 +21,7 @@ app = group_app(
 app.callback(invoke_without_command=True)(help_if_bare)
 
 Data = Annotated[
-    str | None,
-    typer.Option("--data", metavar="FILE", help="The store: a file or a database."),
+    str | None, typer.Option("--data", metavar="FILE", help="The store: a file or a database.")
 ]
 Config = Annotated[
     Path | None, typer.Option("--config", metavar="FILE", help="The server's settings.")

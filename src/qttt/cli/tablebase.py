@@ -35,13 +35,11 @@ File = Annotated[Path | None, typer.Argument(metavar="FILE", help="A table (.qtb
 def build(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The table to write (.qtb).")],
     rules: Annotated[
-        str, typer.Option("--rules", metavar="RULES", help="A preset, optionally with switches.")
+        str, typer.Option(metavar="RULES", help="A preset, optionally with switches.")
     ] = "goff",
     marks: Annotated[
         int | None,
-        typer.Option(
-            "--marks", metavar="N", help="Maximum number of marks, 0 to 6.", show_default="4"
-        ),
+        typer.Option(metavar="N", help="Maximum number of marks, 0 to 6.", show_default="4"),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -57,8 +55,7 @@ def build(
 def verify(
     file: File = None,
     against: Annotated[
-        Path | None,
-        typer.Option("--against", metavar="BIGGER", help="A table with more marks."),
+        Path | None, typer.Option(metavar="BIGGER", help="A table with more marks.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -81,8 +78,7 @@ def probe(
         list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's.")
     ] = None,
     table: Annotated[
-        Path | None,
-        typer.Option("--table", metavar="FILE", help="The table, which also gives the rules."),
+        Path | None, typer.Option(metavar="FILE", help="The table, which also gives the rules.")
     ] = None,
     json: Json = False,
 ) -> None:

@@ -31,8 +31,7 @@ Jobs = Annotated[
 ]
 Opening = Annotated[int, typer.Option("--opening", metavar="N", help="Start with N random marks.")]
 Cluster = Annotated[
-    str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead."),
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead.")
 ]
 Out = Annotated[
     Path | None,
@@ -47,23 +46,17 @@ and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
 def tournament(
     a: Annotated[str, typer.Argument(metavar="A", help="The player with X in the first game.")],
     b: Annotated[str, typer.Argument(metavar="B", help="The player with X in the second game.")],
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", help="Number of games, even.")
-    ] = 100,
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games, even.")] = 100,
     rules: Annotated[
-        str, typer.Option("--rules", metavar="RULES", help="A preset, optionally with switches.")
+        str, typer.Option(metavar="RULES", help="A preset, optionally with switches.")
     ] = "goff",
     seed: GamesSeed = 0,
     opening: Opening = 0,
     budget: Annotated[
-        str,
-        typer.Option("--budget", metavar="B", help="For programs: time=S, nodes=N or level=NAME."),
+        str, typer.Option(metavar="B", help="For programs: time=S, nodes=N or level=NAME.")
     ] = "time=1",
     answer_timeout: Annotated[
-        float,
-        typer.Option(
-            "--answer-timeout", metavar="S", help="Extra seconds for each answer of a program."
-        ),
+        float, typer.Option(metavar="S", help="Extra seconds for each answer of a program.")
     ] = 10.0,
     coin: CoinName = None,
     out: Out = None,
