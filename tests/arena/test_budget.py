@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.arena import Budget, ContenderError
+from qttt.arena.budget import Budget
+from qttt.arena.errors import ContenderError
 from qttt.arena.protocol import read_budget
 from qttt.engine.levels import Level
 

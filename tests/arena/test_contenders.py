@@ -2,8 +2,9 @@ import pickle
 
 import pytest
 
-from qttt.arena import Budget, ContenderError, contender
-from qttt.arena.contenders import ByProgram
+from qttt.arena.budget import Budget
+from qttt.arena.contenders import ByProgram, contender
+from qttt.arena.errors import ContenderError
 from qttt.engine import solve
 from qttt.engine.levels import Level
 from qttt.game import Player, Position, Rules

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.arena import elo, elo_interval, share_interval
+from qttt.arena import elo, elo_interval
+from qttt.arena.elo import share_interval
 
 PAIRS = st.lists(st.sampled_from((0.0, 0.25, 0.5, 0.75, 1.0)), min_size=1, max_size=200)
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from qttt.arena import ArenaError, ContenderError, TournamentSettings, play
+from qttt.arena import ArenaError, TournamentSettings
+from qttt.arena.errors import ContenderError
+from qttt.arena.game import play
 from qttt.game import Player, Rules, RulesError
 from qttt.notation import read_records, replay
 from qttt.play import from_record

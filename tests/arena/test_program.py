@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from qttt.arena import Budget, ForfeitError
+from qttt.arena.budget import Budget
+from qttt.arena.errors import ForfeitError
 from qttt.arena.pipe import Pipe
 from qttt.arena.program import Program
 from qttt.arena.protocol import EngineOption

@@ -8,16 +8,15 @@ import pytest
 
 from qttt.arena import (
     ArenaError,
-    FolderError,
     GameResult,
     Tournament,
     TournamentResult,
     TournamentSettings,
-    WorkersError,
     local,
-    play,
     run,
 )
+from qttt.arena.errors import FolderError, WorkersError
+from qttt.arena.game import play
 from qttt.arena.workers import Workers
 from tests.arena.bots import named
 

@@ -13,17 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from qttt.arena import (
-    Tournament,
-    TournamentSettings,
-    WorkersError,
-    available_cores,
-    cluster,
-    local,
-    play,
-    run,
-    workers,
-)
+from qttt.arena import Tournament, TournamentSettings, available_cores, cluster, local, run, workers
+from qttt.arena.errors import WorkersError
+from qttt.arena.game import play
 from qttt.extras import MissingExtraError
 
 DASK = (sys.executable, "-m", "dask")

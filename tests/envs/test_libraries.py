@@ -15,7 +15,7 @@ import qttt.envs.gymnasium as duels
 from qttt.engine import UnsolvableError
 from qttt.envs import pettingzoo as tables
 from qttt.game import IllegalMoveError, Position, RulesError
-from qttt.notation import board_text
+from qttt.notation.text import board_text
 from tests.strategies import PRESETS
 
 unknown_by_name = pytest.mark.filterwarnings(

@@ -15,8 +15,8 @@ from qttt.envs.text import (
     prompt,
 )
 from qttt.game import Placement, Player, Position, Rules
-from qttt.notation import board_text
 from qttt.notation.rules_text import rules_in_words
+from qttt.notation.text import board_text
 from tests.strategies import ALL, PRESETS
 
 

@@ -7,7 +7,8 @@ from random import Random
 
 from qttt.game import Node, Position, Rules
 from qttt.notation import format_moves
-from qttt.quantum import Circuit, Gate, circuits
+from qttt.quantum import Circuit, circuits
+from qttt.quantum.circuit import Gate
 from tests.golden.tables import GOLDEN
 
 CIRCUITS = """\

@@ -5,7 +5,8 @@ import random
 from hypothesis import strategies as st
 
 from qttt.game import Node, Position
-from qttt.notation import Record, RecordNode, Token
+from qttt.notation import Record, RecordNode
+from qttt.notation.tokens import Token
 from tests.strategies import ALL, Walk, rule_sets, walks
 
 SIGNS = '1234567890abcdzxoXO@~-/ ,()[]{}|!+;.*%\\"u\n\r\t=Rulesgoff½\ufeff\u202e'

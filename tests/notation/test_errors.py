@@ -7,15 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import IllegalMoveError, IllegalMoveReason, Position, Rules
-from qttt.notation import (
-    IllegalMoveInTextError,
-    IllegalPositionInTextError,
-    NotationError,
-    TextLocation,
-    parse_move,
-    parse_position,
-    read,
-)
+from qttt.notation import IllegalMoveInTextError, NotationError, parse_move, parse_position, read
+from qttt.notation.errors import IllegalPositionInTextError, TextLocation
 
 LINES = st.lists(st.text(st.characters(exclude_characters="\r\n"), max_size=9), min_size=1)
 

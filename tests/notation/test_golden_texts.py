@@ -7,7 +7,6 @@ import pytest
 
 from qttt.game import IllegalMoveError, Rules
 from qttt.notation import (
-    IllegalPositionInTextError,
     NotationError,
     format_goff,
     format_move,
@@ -21,6 +20,7 @@ from qttt.notation import (
     to_record,
     write_record,
 )
+from qttt.notation.errors import IllegalPositionInTextError
 
 GOLDEN = Path(__file__).parents[2] / "spec" / "golden"
 

@@ -10,13 +10,13 @@ from qttt.notation import (
     NotationError,
     Record,
     RecordNode,
-    Token,
     UnwritableError,
     read_records,
     read_tokens,
     write_record,
 )
 from qttt.notation.record_reader import MAX_RECORDS_CHARS
+from qttt.notation.tokens import Token
 from tests.notation.games import records
 
 GAME = '[Rules "goff"]\n\n1. 1-2 {x} 2. 1-2~ (2. 1-3) @1 *\n'

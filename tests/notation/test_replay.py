@@ -7,7 +7,6 @@ from qttt.game import Node, Position, Rules
 from qttt.notation import (
     Record,
     RecordNode,
-    Token,
     UnwritableError,
     parse_moves,
     read_records,
@@ -15,6 +14,7 @@ from qttt.notation import (
     to_record,
     write_record,
 )
+from qttt.notation.tokens import Token
 from tests.notation.games import contents, trees
 from tests.strategies import PRESETS, Walk, walks
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from qttt.notation import NotationError, Token, read_tokens
-from qttt.notation.tokens import MAX_TEXT_CHARS
+from qttt.notation import NotationError, read_tokens
+from qttt.notation.tokens import MAX_TEXT_CHARS, Token
 from tests.notation.games import tokens
 
 

@@ -8,18 +8,9 @@ from hypothesis import strategies as st
 
 from qttt.game import Placement, Player, Rules
 from qttt.notation import NotationError, Record, read_records, write_record
-from qttt.play import (
-    UNKNOWN_SOURCE,
-    Match,
-    MatchOverError,
-    Seat,
-    Series,
-    from_record,
-    load,
-    load_with_repairs,
-    save,
-    to_record,
-)
+from qttt.play import Match, Seat, Series, from_record, load, load_with_repairs, save, to_record
+from qttt.play.archive import UNKNOWN_SOURCE
+from qttt.play.errors import MatchOverError
 from tests.strategies import rule_sets
 
 from .helpers import ANN, CHANCE, always, random_match, snapshot

@@ -3,8 +3,8 @@
 import pytest
 
 from qttt.game import Node, Placement, Position, Rules
-from qttt.play import CoinError, Match, Toss, seeded_coin, system_coin
-from qttt.play.errors import ResumeError
+from qttt.play import Match, Toss, seeded_coin, system_coin
+from qttt.play.errors import CoinError, ResumeError
 
 from .helpers import always
 

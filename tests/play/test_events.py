@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from qttt.game import Collapse, Placement, Player, Position, Rules
-from qttt.play import Collapsed, Event, Match, Played
+from qttt.play import Match
+from qttt.play.events import Collapsed, Event, Played
 
 from .helpers import always
 

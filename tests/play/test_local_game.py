@@ -8,7 +8,8 @@ import pytest
 from qttt.engine import Level, levels_for
 from qttt.game import PRESETS, Player, Position, Rules
 from qttt.notation import parse_moves
-from qttt.play import CoinError, Series
+from qttt.play import Series
+from qttt.play.errors import CoinError
 from qttt.play.local_game import LocalGame, LocalGameSetup
 
 

@@ -16,14 +16,11 @@ from qttt.game import (
     Rules,
     Termination,
 )
-from qttt.play import (
+from qttt.play import Match, MatchError, Toss
+from qttt.play.errors import (
     ChanceDecidesError,
     CoinError,
-    DrawExpired,
     DrawOfferError,
-    Ended,
-    Match,
-    MatchError,
     MatchOverError,
     NoChanceError,
     NotAMoveError,
@@ -32,8 +29,8 @@ from qttt.play import (
     NotInTreeError,
     NotYourTurnError,
     ResumeError,
-    Toss,
 )
+from qttt.play.events import DrawExpired, Ended
 
 from .helpers import ANN, BOB, CHANCE, always, never, snapshot
 

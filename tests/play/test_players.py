@@ -8,16 +8,8 @@ import pytest
 
 from qttt.engine.levels import Level
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
-from qttt.play import (
-    Computer,
-    Match,
-    PlayerFault,
-    Seat,
-    check_player,
-    computers,
-    play_step,
-    seeded_coin,
-)
+from qttt.play import Computer, Match, Seat, check_player, computers, play_step, seeded_coin
+from qttt.play.players import PlayerFault
 from tests.engine import minimax
 
 from .helpers import ANN, TINY

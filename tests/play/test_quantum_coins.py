@@ -15,8 +15,6 @@ from qttt.game import Placement, Position, Rules
 from qttt.notation import Record, read_records, write_record
 from qttt.play import (
     Coin,
-    CoinError,
-    CoinFault,
     Match,
     Toss,
     check_coin,
@@ -28,11 +26,13 @@ from qttt.play import (
     seeded_coin,
     system_coin,
     to_record,
-    toss_and_save,
     with_fallback,
 )
+from qttt.play.archive import toss_and_save
 from qttt.play.audit import audit_record
+from qttt.play.coins import CoinFault
 from qttt.play.comments import coin_comment, read_coin
+from qttt.play.errors import CoinError
 from qttt.quantum import DeviceError, ProofError, open_source
 from qttt.quantum.audit import AuditStatus
 
@@ -161,7 +161,8 @@ def test_an_unreadable_measurement() -> None:
 
 KILLED = """
 import os, signal, sys
-from qttt.play import load, named_coin, toss_and_save
+from qttt.play import load, named_coin
+from qttt.play.archive import toss_and_save
 match = load(sys.argv[1])
 if sys.argv[2] == "before":
     import qttt.play.archive as archive

@@ -3,7 +3,9 @@
 import pytest
 
 from qttt.engine.levels import Level
-from qttt.play import HUMAN, Seat, SeatError
+from qttt.play import Seat
+from qttt.play.errors import SeatError
+from qttt.play.seats import HUMAN
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.game import Placement, Player, Points
-from qttt.play import Match, Seat, Series, SeriesError
+from qttt.play import Match, Seat, Series
+from qttt.play.errors import SeriesError
 
 from .helpers import ANN, BOB
 

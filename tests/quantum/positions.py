@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from qttt.game import Node, Position, Rules
-from qttt.quantum import Wire
+from qttt.quantum.circuit import Wire
 
 PAIR = Position.after((0, 1), (0, 1), rules=Rules.preset("qubic3"))
 STEM = Position.after((0, 1), (1, 4), (4, 8), (0, 4), rules=Rules.preset("qubic3"))

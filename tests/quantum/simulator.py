@@ -2,7 +2,8 @@
 
 from math import cos, sin, sqrt
 
-from qttt.quantum import Circuit, Gate
+from qttt.quantum import Circuit
+from qttt.quantum.circuit import Gate
 
 Matrix = tuple[tuple[float, float], tuple[float, float]]
 

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from qttt.game import Position, Rules
-from qttt.quantum import Angle, Circuit, circuits
+from qttt.quantum import Circuit, circuits
 from qttt.quantum.battery import SIGNIFICANCE_LEVEL, chi_square
+from qttt.quantum.circuit import Angle
 from qttt.quantum.qx import QX
 from tests.quantum.positions import bit_of, random_positions
 

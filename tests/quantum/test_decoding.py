@@ -4,7 +4,8 @@ import pytest
 
 from qttt.game import Position
 from qttt.notation import read
-from qttt.quantum import Vote, circuits, coin_circuit, decode, loop_circuit
+from qttt.quantum import circuits, coin_circuit, decode, loop_circuit
+from qttt.quantum.decoding import Vote
 from tests.quantum.positions import PAIR, STEM
 from tests.quantum.simulator import probabilities
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from qttt.quantum import DeviceError, DeviceSource, coin_circuit, cqasm3
+from qttt.quantum import DeviceError, coin_circuit, cqasm3
 from qttt.quantum.inspire import Inspire
+from qttt.quantum.source import DeviceSource
 
 COIN = coin_circuit()
 

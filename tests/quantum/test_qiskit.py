@@ -12,16 +12,9 @@ import pytest
 
 from qttt.game import Rules
 from qttt.play import check_coin, measured_coin
-from qttt.quantum import (
-    DeviceError,
-    DeviceSource,
-    circuits,
-    coin_circuit,
-    decode,
-    open_source,
-    openqasm3,
-)
+from qttt.quantum import DeviceError, circuits, coin_circuit, decode, open_source, openqasm3
 from qttt.quantum.qiskit_device import Qiskit, aer
+from qttt.quantum.source import DeviceSource
 from tests.quantum.positions import random_positions
 from tests.quantum.simulator import probabilities
 

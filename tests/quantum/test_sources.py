@@ -18,11 +18,8 @@ from qttt.play import check_coin, measured_coin
 from qttt.quantum import (
     Circuit,
     DeviceError,
-    DeviceSource,
     Measurement,
     Pool,
-    Shot,
-    SystemSource,
     circuits,
     cqasm3,
     decode,
@@ -31,7 +28,7 @@ from qttt.quantum import (
 )
 from qttt.quantum.audit import AuditStatus, audit
 from qttt.quantum.qx import QX
-from qttt.quantum.source import run_with_timeout
+from qttt.quantum.source import DeviceSource, Shot, SystemSource, run_with_timeout
 from tests.quantum.positions import PAIR, STEM, random_positions
 from tests.quantum.simulator import probabilities
 

@@ -10,7 +10,8 @@ from hypothesis import given
 
 from qttt.game import Placement, Position, Rules
 from qttt.notation import read
-from qttt.quantum import Amplitude, Factor, Wire, circuits, quantum_state
+from qttt.quantum import Amplitude, Factor, circuits, quantum_state
+from qttt.quantum.circuit import Wire
 from tests.golden import states as golden
 from tests.golden.tables import GOLDEN
 from tests.quantum.positions import PAIR, STEM, bit_of, random_positions

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from qttt.notation import board_text, read
+from qttt.notation import read
+from qttt.notation.text import board_text
 from qttt.teach.blocks import Block, Boards, Heading, Items, Text
 from qttt.teach.quiz import Question, Test
 from qttt.teach.words import ENGLISH

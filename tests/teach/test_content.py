@@ -59,7 +59,9 @@ def test_a_page_is_a_list_of_blocks(tmp_path: Path) -> None:
 def test_a_page_cites_only_what_is_there(tmp_path: Path) -> None:
     file = tmp_path / "file.md"
     file.write_text("---\ntitle: T\n---\n{chooser.no_one}\n")
-    with pytest.raises(ContentError, match=r"file\.md, line 4: .*\{chooser.no_one\} .* switches.md$"):
+    with pytest.raises(
+        ContentError, match=r"file\.md, line 4: .*\{chooser.no_one\} .* switches.md$"
+    ):
         page(file, {"chooser.other": "The other."})
 
 

@@ -5,7 +5,8 @@ import pytest
 from qttt.engine import Level
 from qttt.game import IllegalMoveError, IllegalPositionError
 from qttt.notation import NotationError
-from qttt.play import CoinError, Toss
+from qttt.play import Toss
+from qttt.play.errors import CoinError
 from qttt.tui.controller import ActionError, GameController
 from qttt.tui.prompts import error_text
 from tests.tui.helpers import LOOP, against, game_at, two

@@ -7,7 +7,8 @@ import pytest
 
 from qttt.engine import Decision, Level
 from qttt.game import PRESETS, Collapse, IllegalMoveError, Placement, Player, Rules
-from qttt.play import Match, MatchError, MatchOverError, Seat, Toss, load
+from qttt.play import Match, MatchError, Seat, Toss, load
+from qttt.play.errors import MatchOverError
 from qttt.play.local_game import LocalGameSetup
 from qttt.tui import lists, prompts
 from qttt.tui.controller import ActionError, GameController

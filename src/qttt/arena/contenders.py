@@ -23,7 +23,8 @@ from qttt.engine.kernel_api import MAX_SQUARES, Feature
 from qttt.engine.levels import Level, levels_for
 from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, search
 from qttt.game import Move, Position, Rules
-from qttt.play import Computer, Opponent, Seat, SeatError
+from qttt.play import Computer, Opponent, Seat
+from qttt.play.errors import SeatError
 
 from .budget import Budget
 from .errors import ContenderError

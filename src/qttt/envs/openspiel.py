@@ -11,7 +11,7 @@ import numpy as np
 from qttt.engine.kernel_api import EXTRA_PLANES
 from qttt.extras import requires_extra
 from qttt.game import Rules
-from qttt.notation import board_text
+from qttt.notation.text import board_text
 
 from .actions import action_count, move_of
 from .arrays import Floats

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from qttt.extras import requires_extra
 from qttt.game import Position, Rules
-from qttt.notation import board_text
 from qttt.notation.svg import board_svg
+from qttt.notation.text import board_text
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 

@@ -11,8 +11,9 @@ from random import Random
 from qttt.engine import Level, SolveDepth, can_solve, choose_move, solve
 from qttt.engine.levels import check_available
 from qttt.game import Move, Player, Position, Rules
-from qttt.notation import IllegalMoveInTextError, NotationError, board_text, parse_move
+from qttt.notation import IllegalMoveInTextError, NotationError, parse_move
 from qttt.notation.rules_text import rules_in_words
+from qttt.notation.text import board_text
 
 from .rendering import rules_of
 

@@ -1,19 +1,12 @@
-"""Matches, series and players. Only ``archive`` does I/O."""
+"""Matches, series and players. Only ``archive`` does I/O.
 
-from .archive import (
-    UNKNOWN_SOURCE,
-    LoadedMatch,
-    from_record,
-    load,
-    load_with_repairs,
-    save,
-    to_record,
-    toss_and_save,
-)
-from .clocks import Clock, TimeControl
+Events of a match are in ``qttt.play.events``, its errors in ``qttt.play.errors``.
+"""
+
+from .archive import LoadedMatch, from_record, load, load_with_repairs, save, to_record
+from .clocks import TimeControl
 from .coins import (
     Coin,
-    CoinFault,
     Toss,
     check_coin,
     measured_coin,
@@ -22,88 +15,23 @@ from .coins import (
     system_coin,
     with_fallback,
 )
-from .errors import (
-    ChanceDecidesError,
-    ClockError,
-    CoinError,
-    DrawOfferError,
-    MatchError,
-    MatchOverError,
-    NoChanceError,
-    NotAMoveError,
-    NothingToRedoError,
-    NothingToUndoError,
-    NotInTreeError,
-    NotYourTurnError,
-    ResumeError,
-    SeatError,
-    SeriesError,
-)
-from .events import (
-    Collapsed,
-    DrawAccepted,
-    DrawDeclined,
-    DrawExpired,
-    DrawOffered,
-    Ended,
-    Event,
-    Navigated,
-    Played,
-    Redone,
-    Resigned,
-    Undone,
-)
+from .errors import MatchError
 from .match import Match
-from .players import Computer, Opponent, PlayerFault, check_player, computers, play_step
-from .rulings import EndOffBoard, Ruling
-from .seats import HUMAN, Seat
-from .series import Series, SeriesGame
+from .players import Computer, Opponent, check_player, computers, play_step
+from .seats import Seat
+from .series import Series
 
 __all__ = [
-    "HUMAN",
-    "UNKNOWN_SOURCE",
-    "ChanceDecidesError",
-    "Clock",
-    "ClockError",
     "Coin",
-    "CoinError",
-    "CoinFault",
-    "Collapsed",
     "Computer",
-    "DrawAccepted",
-    "DrawDeclined",
-    "DrawExpired",
-    "DrawOfferError",
-    "DrawOffered",
-    "EndOffBoard",
-    "Ended",
-    "Event",
     "LoadedMatch",
     "Match",
     "MatchError",
-    "MatchOverError",
-    "Navigated",
-    "NoChanceError",
-    "NotAMoveError",
-    "NotInTreeError",
-    "NotYourTurnError",
-    "NothingToRedoError",
-    "NothingToUndoError",
     "Opponent",
-    "Played",
-    "PlayerFault",
-    "Redone",
-    "Resigned",
-    "ResumeError",
-    "Ruling",
     "Seat",
-    "SeatError",
     "Series",
-    "SeriesError",
-    "SeriesGame",
     "TimeControl",
     "Toss",
-    "Undone",
     "check_coin",
     "check_player",
     "computers",
@@ -117,6 +45,5 @@ __all__ = [
     "seeded_coin",
     "system_coin",
     "to_record",
-    "toss_and_save",
     "with_fallback",
 ]

@@ -5,39 +5,31 @@ when their device is used.
 """
 
 from .amplitude import Amplitude
-from .circuit import Angle, Circuit, Gate, Wire, circuits, coin_circuit, loop_circuit
-from .decoding import Vote, decode
+from .circuit import Circuit, circuits, coin_circuit, loop_circuit
+from .decoding import decode
 from .measurement import DeviceError, Measurement, ProofError
 from .overlap import overlap
 from .pool import Pool
 from .qasm import cqasm3, openqasm3
-from .source import DEFAULT_TIMEOUT_S, Device, DeviceSource, Shot, Source, SystemSource
-from .sources import SOURCE_NAMES_HELP, open_source
+from .source import DEFAULT_TIMEOUT_S, Device, Source
+from .sources import open_source
 from .state import Factor, QuantumState, SquareOdds, Term, quantum_state
 from .text import circuit_text
 
 __all__ = [
     "DEFAULT_TIMEOUT_S",
-    "SOURCE_NAMES_HELP",
     "Amplitude",
-    "Angle",
     "Circuit",
     "Device",
     "DeviceError",
-    "DeviceSource",
     "Factor",
-    "Gate",
     "Measurement",
     "Pool",
     "ProofError",
     "QuantumState",
-    "Shot",
     "Source",
     "SquareOdds",
-    "SystemSource",
     "Term",
-    "Vote",
-    "Wire",
     "circuit_text",
     "circuits",
     "coin_circuit",

@@ -10,7 +10,8 @@ from qttt.game import Collapse, Move, Node, Player, Position, Termination, mark_
 from qttt.game.outcome import find_krists, score_game
 from qttt.notation.text import describe
 from qttt.notation.values import describe_value, format_value
-from qttt.play import Collapsed, Match
+from qttt.play import Match
+from qttt.play.events import Collapsed
 from qttt.study import Evaluation, evaluator_for
 
 from .moves import command, commands, numbers, place_names

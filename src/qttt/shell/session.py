@@ -15,7 +15,8 @@ from qttt.notation.errors import quote
 from qttt.notation.escapes import printable
 from qttt.notation.rules_text import rules_in_words, rules_title
 from qttt.notation.text import board_lines
-from qttt.play import Coin, Ended, Event, Match, MatchError, save
+from qttt.play import Coin, Match, MatchError, save
+from qttt.play.events import Ended, Event
 from qttt.play.local_game import LocalGame, LocalGameSetup, levels_of
 
 from . import output

@@ -17,7 +17,8 @@ from qttt.game import (
     mark_name,
 )
 from qttt.notation import parse_moves, read, read_tokens, resolve_token
-from qttt.play import Coin, Event, Match, system_coin
+from qttt.play import Coin, Match, system_coin
+from qttt.play.events import Event
 from qttt.play.local_game import LocalGame
 
 

@@ -7,7 +7,7 @@ from qttt.game import IllegalMoveError, Placement, Player, Position, mark_name
 from qttt.notation.describe import describe
 from qttt.notation.text import SIGNS, mark_text
 from qttt.notation.view import Role, view
-from qttt.play import Ended
+from qttt.play.events import Ended
 
 from .controller import GameController
 from .lists import landings
