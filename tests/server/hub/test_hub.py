@@ -35,6 +35,7 @@ from qttt.server.hub.effects import (
     Publish,
     Subscribe,
 )
+from qttt.server.hub.game_actors import IDLE_GAME_TTL_MS
 from qttt.server.protocol.outgoing import PlayerPhrase
 
 from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, listed_game, listed_seek, terms, tick
@@ -444,6 +445,18 @@ def test_an_answer_has_the_presence_that_other_processes_know() -> None:
     assert one.published(PresenceReport)[-1].presence.watching == 0
     one.send(3, t="leave", game=GAME)
     tick(1_000, one)
+    assert one.published(PresenceReport)[-1].presence.watching == 0
+
+
+def test_the_last_follower_of_a_quiet_game_is_reported_as_gone() -> None:
+    one = HubDriver(refresh=600_000, process="one")
+    one.send(3, t="watch", game=GAME)
+    one.tick(1_000)
+    assert one.published(PresenceReport)[-1].presence.watching == 1
+    one.tick(IDLE_GAME_TTL_MS + 1_000)
+    one.send(3, t="leave", game=GAME)
+    one.tick(1_000)
+    assert one.hub.game_count == 0
     assert one.published(PresenceReport)[-1].presence.watching == 0
 
 

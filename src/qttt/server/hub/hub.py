@@ -384,8 +384,8 @@ class Hub:
                 self._out.append(
                     Close(client.number, CLOSE_IDLE, "the connection was idle for too long")
                 )
+        self._presence.update(now)  # also that of games which are then discarded
         self._games.discard_idle(now)
-        self._presence.update(now)
         self._rooms.send_changes()
 
     # --- helpers ---------------------------------------------------------------------------------
