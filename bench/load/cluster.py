@@ -37,7 +37,7 @@ def _measure(
     processes: int, database: postgres.Cluster, redis: redis_server.RedisServer
 ) -> Iterator[Figure]:
     url = database.create(f"games{processes}")
-    pairs = stock(url, PAIRS, GAMES)
+    pairs = stock(url, PAIRS, GAMES, "none")
     with TemporaryDirectory(prefix="qttt-bench-") as folder, ExitStack() as stack:
         command = ours(url, f"--redis={redis.url}")
         servers = [stack.enter_context(serving(command)) for _ in range(processes)]
