@@ -1,7 +1,8 @@
 """Routes of class rooms: their creator is the teacher, others join and watch with the code."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Request, Response
 
@@ -35,6 +36,8 @@ from .room_models import (
     RoomsOut,
 )
 
+P = ParamSpec("P")
+
 router = APIRouter(prefix="/rooms", tags=["class rooms"])
 
 
@@ -61,8 +64,14 @@ class RoomContext:
     code: str
     request: Request
 
-    def output(self, room: Room) -> RoomOut:
-        """Return the room as the requester sees it."""
+    async def apply(
+        self,
+        operation: Callable[Concatenate[Principal, str, P], Awaitable[Room]],
+        *args: P.args,
+        **options: P.kwargs,
+    ) -> RoomOut:
+        """Apply an operation of ``rooms``, and return the room as the requester sees it."""
+        room = await operation(self.principal, self.code, *args, **options)
         return room_out(room, self.principal, self.request)
 
 
@@ -117,27 +126,25 @@ async def qr(room: CurrentRoom, request: Request) -> Response:
 @router.post("/{code}/join", dependencies=[Depends(rate_limit_by_user("join"))])
 async def join(body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
     """Join with a nickname, or rejoin as the same member; possible at any time."""
-    return context.output(await context.rooms.join(context.principal, context.code, body.nickname))
+    return await context.apply(context.rooms.join, body.nickname)
 
 
 @router.post("/{code}/leave")
 async def leave(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Stop being paired; a current game can be finished."""
-    return context.output(await context.rooms.leave(context.principal, context.code))
+    return await context.apply(context.rooms.leave)
 
 
 @router.patch("/{code}/members/{number}")
 async def rename(number: Number, body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
     """Change a member's nickname; teacher only."""
-    return context.output(
-        await context.rooms.rename(context.principal, context.code, number, body.nickname)
-    )
+    return await context.apply(context.rooms.rename, number, body.nickname)
 
 
 @router.delete("/{code}/members/{number}")
 async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
     """Remove a member permanently; teacher only."""
-    return context.output(await context.rooms.remove(context.principal, context.code, number))
+    return await context.apply(context.rooms.remove, number)
 
 
 # --- operations of the teacher -------------------------------------------------------------------
@@ -146,29 +153,25 @@ async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
 @router.post("/{code}/start")
 async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Start the first games."""
-    return context.output(await context.rooms.start(context.principal, context.code))
+    return await context.apply(context.rooms.start)
 
 
 @router.post("/{code}/next")
 async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
     """Start the next round of a round robin."""
-    return context.output(
-        await context.rooms.start_next_round(context.principal, context.code, calls_off=body.off)
-    )
+    return await context.apply(context.rooms.start_next_round, calls_off=body.off)
 
 
 @router.post("/{code}/pause")
 async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
     """Stop or resume pairing in an arena."""
-    return context.output(
-        await context.rooms.pause(context.principal, context.code, is_paused=body.paused)
-    )
+    return await context.apply(context.rooms.pause, is_paused=body.paused)
 
 
 @router.post("/{code}/end")
 async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Close the room; current games are called off."""
-    return context.output(await context.rooms.end(context.principal, context.code))
+    return await context.apply(context.rooms.end)
 
 
 # --- output --------------------------------------------------------------------------------------

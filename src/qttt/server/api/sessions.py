@@ -1,22 +1,27 @@
 """Routes of sessions, registration, login and bot tokens."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.errors import RequestError
+from qttt.server.people.names import name_key
 from qttt.server.people.people import token_name
 from qttt.server.store.values import AuthToken
 
 from .browser_session import CurrentSession, session_out
+from .cookies import BROWSER_COOKIE
 from .dependencies import (
     CurrentServices,
     HumanPrincipal,
     OptionalPrincipal,
+    Services,
+    client_address,
     rate_limit,
     rate_limit_by_user,
 )
-from .login_limits import limit_failures
 from .models import (
     ListedIn,
     LoginIn,
@@ -84,9 +89,32 @@ async def login(
     body: LoginIn, request: Request, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:
     """Log in with a name and a password; the previous session ends."""
-    async with limit_failures(request, services, body.name):
+    async with _limit_failures(request, services, body.name):
         user, token = await services.people.login(body.name, body.password)
     return await session.start(user, token)
+
+
+@asynccontextmanager
+async def _limit_failures(request: Request, services: Services, name: str) -> AsyncIterator[None]:
+    """Count a failed login with that name; raise ``RequestError`` after too many failures.
+
+    They are counted for each address, and together for all addresses. A known browser of the
+    account has its own count, and ignores those of others, so that nobody locks out the owner.
+    """
+    key, mark = name_key(name), BROWSER_COOKIE.read(request)
+    if await services.people.is_known_browser(name, mark):
+        counts = [("login-client", f"{key} {mark}")]
+    else:
+        counts = [("login-name", key), ("login-client", f"{key} {client_address(request)}")]
+    for operation, client in counts:
+        await services.rate_limiter.check(operation, client)
+    try:
+        yield
+    except RequestError as error:
+        if error.code == "wrong-login":
+            for operation, client in counts:
+                await services.rate_limiter.hit(operation, client)
+        raise
 
 
 @router.get("/tokens")
