@@ -7,14 +7,14 @@ from typing import NamedTuple
 from xml.etree.ElementTree import tostring
 from zlib import crc32
 
-from qttt.game import Board, Collapse, Move, Node, Position, mark_name
+from qttt.game import Collapse, Move, Node, Position, mark_name
 
 from .describe import describe
 from .drawing import Drawing
 from .landing_arrows import landing_arrows
 from .shapes import add
 from .theme import DARK, LIGHT, Layout
-from .view import Role, SquareContents, view
+from .view import Role, view
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -84,23 +84,19 @@ def board_svg(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 328 328" role'
     """
     all_arrows = [Arrow(*arrow) for arrow in arrows]
-    fill, colors = fill or {}, colors or {}
-    ends = [square for arrow in all_arrows for square in arrow[:2]]
-    _check_squares(position, lastmove=lastmove or (), arrows=ends, fill=fill)
-    _check_size_and_colors(size, colors)
-    arrow_colors = (arrow.color for arrow in all_arrows)
-    _check_texts(style or "", *fill.values(), *colors.values(), *arrow_colors)
+    last_squares, fill, colors = [*dict.fromkeys(lastmove or ())], fill or {}, colors or {}
+    _check_size(size)
+    _check_squares(position, lastmove=last_squares, arrows=_ends(all_arrows), fill=fill)
+    _check_colors(colors, style or "", *fill.values(), *(arrow.color for arrow in all_arrows))
     drawing = _drawing(position, preview, history, coordinates)
     drawing.palette = {**(DARK if dark else LIGHT), **colors}
     drawing.tile_colors |= fill
-    drawing.last_squares = [*dict.fromkeys(lastmove or ())]
+    drawing.last_squares = last_squares
     moving = landing_arrows(position, preview) if collapses else []
     drawing.marks_with_arrows = {arrow.mark for arrow in moving}
-    title = _title(position, preview)
-    description = _contents(position.rules.board, drawing.squares)
-    if moving and preview is None:
-        description += f" {_arrow_legend(position)}"
-    _set_head(drawing, size, title, description, _css(dark, colors) + (style or ""))
+    legend = _arrow_legend(position) if moving and preview is None else ""
+    css = _css(dark, colors) + (style or "")
+    _set_head(drawing, size, _title(position, preview), legend, css)
     drawing.draw(links)
     before = drawing if preview is None else _drawing(position, None, history, coordinates)
     drawing.landing_arrows(moving, before)
@@ -126,7 +122,7 @@ def _drawing(
     )
 
 
-def _set_head(drawing: Drawing, size: float | None, title: str, description: str, css: str) -> None:
+def _set_head(drawing: Drawing, size: float | None, title: str, legend: str, css: str) -> None:
     width, height = drawing.layout.size
     name = f"qttt-{crc32(css.encode()):08x}"
     root = drawing.root
@@ -141,7 +137,7 @@ def _set_head(drawing: Drawing, size: float | None, title: str, description: str
     if size is not None:
         root.attrib |= {"width": f"{size:g}", "height": f"{size * height / width:g}"}
     add(root, "title").text = title
-    add(root, "desc").text = description
+    add(root, "desc").text = f"{_contents(drawing)} {legend}".rstrip()
     if css:
         add(root, "style").text = css.replace("&", f".{name}")
 
@@ -161,10 +157,11 @@ def _title(position: Position, preview: Collapse | None) -> str:
     return f"If {closing} lands on {square}: {describe(position.play(preview))}"
 
 
-def _contents(board: Board, squares: Iterable[SquareContents]) -> str:
+def _contents(drawing: Drawing) -> str:
+    name = drawing.position.rules.board.name
     sentences = (
-        f"{board.name(number)}: {', '.join(map(_mark_text, square.items()))}."
-        for number, square in enumerate(squares)
+        f"{name(number)}: {', '.join(map(_mark_text, square.items()))}."
+        for number, square in enumerate(drawing.squares)
         if square
     )
     return " ".join(sentences) or "The board is empty."
@@ -191,21 +188,25 @@ _ROLE_TEXTS = {
 }
 
 
-def _check_size_and_colors(size: float | None, colors: Mapping[str, str]) -> None:
+def _check_size(size: float | None) -> None:
     if size is not None and not 0 < size < inf:
         raise ValueError(f"size={size!r} is not a width in pixels; give a positive number")
+
+
+def _check_colors(colors: Mapping[str, str], *texts: str) -> None:
+    """Check names and values of colours, and other texts."""
     for name in colors:
         if name not in LIGHT:
-            names = ", ".join(LIGHT)
-            raise ValueError(f"unknown colour {name!r}: choose from {names}")
-
-
-def _check_texts(*texts: str) -> None:
-    for text in texts:
+            raise ValueError(f"unknown colour {name!r}: choose from {', '.join(LIGHT)}")
+    for text in (*colors.values(), *texts):
         if match := _NOT_XML.search(text):
             raise ValueError(
                 f"{text!r} contains the character {match[0]!r}, which XML does not allow"
             )
+
+
+def _ends(arrows: Iterable[Arrow]) -> list[int]:
+    return [square for arrow in arrows for square in arrow[:2]]
 
 
 def _check_squares(position: Position, **arguments: Iterable[int]) -> None:

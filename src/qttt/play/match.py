@@ -10,33 +10,9 @@ from typing import Literal
 
 from qttt.game import Collapse, Move, Node, Outcome, Player, Position, Rules
 
+from . import errors, events
 from .coins import Coin, Toss, check_tosses, toss_coin
-from .errors import (
-    ChanceDecidesError,
-    DrawOfferError,
-    MatchOverError,
-    NoChanceError,
-    NotAMoveError,
-    NothingToRedoError,
-    NothingToUndoError,
-    NotInTreeError,
-    NotYourTurnError,
-    ResumeError,
-)
-from .events import (
-    Collapsed,
-    DrawAccepted,
-    DrawDeclined,
-    DrawExpired,
-    DrawOffered,
-    Ended,
-    Event,
-    Navigated,
-    Played,
-    Redone,
-    Resigned,
-    Undone,
-)
+from .events import Event
 from .navigation import count_error, decision_nodes, is_in_tree, moves_between, redo_stops
 from .rulings import EndOffBoard, Ruling, outcome_off_board
 from .seats import Seat
@@ -110,9 +86,11 @@ class Match:
         if (end_off_board or draw_offer) and (
             node.position.outcome or (end_off_board and draw_offer)
         ):
-            raise ResumeError("a finished match can have neither a draw offer nor a concession")
+            raise errors.ResumeError(
+                "a finished match can have neither a draw offer nor a concession"
+            )
         if isinstance(end_off_board, Ruling) and node.children:
-            raise ResumeError(
+            raise errors.ResumeError(
                 f"a game that ended by {end_off_board.reason!r} must be at its last move"
             )
         match._root, match._node = node.path[0], node
@@ -214,15 +192,15 @@ class Match:
         """
         mover = self._mover(by)
         if not isinstance(move, Move):
-            raise NotAMoveError(f"{move!r} is not a move: pass a Placement or a Collapse")
+            raise errors.NotAMoveError(f"{move!r} is not a move: pass a Placement or a Collapse")
         before = self.position
         self._enter(self._node.play(move))
         expires = self._offer and (self._offer is mover.other or self.outcome)
         expired = self._clear_offer(at) if expires else ()
         moved = (
-            Collapsed(by=mover, move=move, before=before, at=at)
+            events.Collapsed(by=mover, move=move, before=before, at=at)
             if isinstance(move, Collapse)
-            else Played(by=mover, move=move, before=before, at=at)
+            else events.Played(by=mover, move=move, before=before, at=at)
         )
         return self._record(*expired, moved, at=at)
 
@@ -240,14 +218,16 @@ class Match:
         self._check_open()
         before = self.position
         if self.to_move != "chance":
-            raise NoChanceError(f"no coin decides now: {self.to_move} is to move in {before}")
+            raise errors.NoChanceError(
+                f"no coin decides now: {self.to_move} is to move in {before}"
+            )
         if self._node not in self._tosses:
             self._tosses[self._node] = toss_coin(coin, before)
         result = self._tosses[self._node]
         move = Collapse(before.legal_moves[result.bit][0])
         self._enter(self._node.play(move))
         expired = self._clear_offer(at) if self.outcome else ()
-        collapsed = Collapsed(by="chance", move=move, before=before, toss=result, at=at)
+        collapsed = events.Collapsed(by="chance", move=move, before=before, toss=result, at=at)
         return self._record(*expired, collapsed, at=at)
 
     # --- undo, redo, goto ----------------------------------------------------------------
@@ -262,7 +242,7 @@ class Match:
         """
         stops = [*decision_nodes(self._node), *([self._node] if self._end_off_board else [])]
         if not 1 <= count <= len(stops):
-            raise NothingToUndoError(count_error("undo", count, len(stops)))
+            raise errors.NothingToUndoError(count_error("undo", count, len(stops)))
         return self._go_back(stops[-count], at)
 
     def undo_decision(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
@@ -276,7 +256,7 @@ class Match:
             return self._go_back(self._node, at)
         own = [node for node in decision_nodes(self._node) if node.position.to_move == player]
         if not own:
-            raise NothingToUndoError(f"{player} has no decision to undo")
+            raise errors.NothingToUndoError(f"{player} has no decision to undo")
         return self._go_back(own[-1], at)
 
     def redo(self, count: int = 1, *, at: float | None = None) -> tuple[Event, ...]:
@@ -289,11 +269,11 @@ class Match:
         self._check_not_ended_off_board()
         stops = redo_stops(self._node)
         if not 1 <= count <= len(stops):
-            raise NothingToRedoError(count_error("redo", count, len(stops)))
+            raise errors.NothingToRedoError(count_error("redo", count, len(stops)))
         before, moves = self.position, moves_between(self._node, stops[count - 1])
         expired = self._clear_offer(at)
         self._enter(stops[count - 1])
-        redone = Redone(before=before, after=self.position, moves=moves, at=at)
+        redone = events.Redone(before=before, after=self.position, moves=moves, at=at)
         return self._record(*expired, redone, at=at)
 
     def go_to(self, node: Node, *, at: float | None = None) -> tuple[Event, ...]:
@@ -305,11 +285,13 @@ class Match:
         """
         self._check_not_ended_off_board()
         if not is_in_tree(self._root, node):
-            raise NotInTreeError(f"the node at {node.position} is not in this match's tree")
+            raise errors.NotInTreeError(f"the node at {node.position} is not in this match's tree")
         before = self.position
         expired = self._clear_offer(at)
         self._enter(node)
-        return self._record(*expired, Navigated(before=before, after=self.position, at=at), at=at)
+        return self._record(
+            *expired, events.Navigated(before=before, after=self.position, at=at), at=at
+        )
 
     # --- resignation, draws, rematch -------------------------------------------------------
 
@@ -318,7 +300,7 @@ class Match:
         self._check_open()
         expired = self._clear_offer(at)
         self._end_off_board = Player(player)
-        return self._record(*expired, Resigned(by=player, at=at), at=at)
+        return self._record(*expired, events.Resigned(by=player, at=at), at=at)
 
     def offer_draw(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
         """Offer a draw, which is open until the other player answers or moves.
@@ -329,21 +311,23 @@ class Match:
         """
         self._check_open()
         if self._offer is not None:
-            raise DrawOfferError(f"{self._offer} has already offered a draw: wait for the answer")
+            raise errors.DrawOfferError(
+                f"{self._offer} has already offered a draw: wait for the answer"
+            )
         self._offer = Player(player)
-        return self._record(DrawOffered(by=player, at=at), at=at)
+        return self._record(events.DrawOffered(by=player, at=at), at=at)
 
     def accept_draw(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
         """Accept the other player's offer. Raises ``MatchOverError`` or ``DrawOfferError``."""
         self._check_offered_to(player)
         self._offer, self._end_off_board = None, "both"
-        return self._record(DrawAccepted(by=player, at=at), at=at)
+        return self._record(events.DrawAccepted(by=player, at=at), at=at)
 
     def decline_draw(self, player: Player, *, at: float | None = None) -> tuple[Event, ...]:
         """Decline the other player's offer. Raises ``MatchOverError`` or ``DrawOfferError``."""
         self._check_offered_to(player)
         self._offer = None
-        return self._record(DrawDeclined(by=player, at=at), at=at)
+        return self._record(events.DrawDeclined(by=player, at=at), at=at)
 
     def rematch(self, *, swap: bool = False) -> "Match":
         """Return a new match from the same start, with swapped seats if ``swap``.
@@ -362,14 +346,16 @@ class Match:
         mover = self.to_move
         if not isinstance(mover, Player):
             self._check_open()
-            raise ChanceDecidesError(f"a coin decides the loop in {self.position}: toss it")
+            raise errors.ChanceDecidesError(f"a coin decides the loop in {self.position}: toss it")
         if by is not None and by != mover:
-            raise NotYourTurnError(f"{by} cannot play now: {mover} is to move in {self.position}")
+            raise errors.NotYourTurnError(
+                f"{by} cannot play now: {mover} is to move in {self.position}"
+            )
         return mover
 
     def _check_open(self) -> None:
         if self.outcome:
-            raise MatchOverError(
+            raise errors.MatchOverError(
                 f"the match is over, {self.outcome.result} ({self.outcome.title}): "
                 "undo a move, or play a rematch"
             )
@@ -381,7 +367,7 @@ class Match:
     def _check_offered_to(self, player: Player) -> None:
         self._check_open()
         if self._offer != player.other:
-            raise DrawOfferError(f"{player.other} has not offered a draw to {player}")
+            raise errors.DrawOfferError(f"{player.other} has not offered a draw to {player}")
 
     def _enter(self, node: Node) -> None:
         node.promote()
@@ -392,16 +378,18 @@ class Match:
         moves = moves_between(node, self._node)
         expired = self._clear_offer(at)
         self._node, self._end_off_board = node, None
-        undone = Undone(before=before, after=self.position, moves=moves, reopened=reopened, at=at)
+        undone = events.Undone(
+            before=before, after=self.position, moves=moves, reopened=reopened, at=at
+        )
         return self._record(*expired, undone, at=at)
 
     def _clear_offer(self, at: float | None) -> tuple[Event, ...]:
         offer, self._offer = self._offer, None
-        return (DrawExpired(by=offer, at=at),) if offer else ()
+        return (events.DrawExpired(by=offer, at=at),) if offer else ()
 
-    def _record(self, *events: Event, at: float | None) -> tuple[Event, ...]:
+    def _record(self, *found: Event, at: float | None) -> tuple[Event, ...]:
         """Append events to the journal, with ``Ended`` if the match is over, and return them."""
         if self.outcome:
-            events = (*events, Ended(outcome=self.outcome, at=at))
-        self._journal += events
-        return events
+            found = (*found, events.Ended(outcome=self.outcome, at=at))
+        self._journal += found
+        return found
