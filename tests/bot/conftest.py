@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.bot import Client, backoff, register
+from qttt.bot import Client, http_api, register
 from tests.server.services import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,4 +54,4 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def short_backoff(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backoff, "INITIAL_S", 0.05)
+    monkeypatch.setattr(http_api, "FIRST_DELAY_S", 0.05)

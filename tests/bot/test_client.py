@@ -18,11 +18,10 @@ from qttt.bot import (
     RemoteGame,
     RequestRejectedError,
     ServerUnreachableError,
-    backoff,
+    http_api,
     register,
 )
-from qttt.bot.backoff import Backoff
-from qttt.bot.http_api import ServerApi
+from qttt.bot.http_api import Backoff, ServerApi
 from tests.cli.helpers import error_of, qttt
 
 from .conftest import ROOT, Server
@@ -140,7 +139,7 @@ def test_answers_that_are_not_from_a_game_server(answer: bytes, error: str) -> N
 
 def test_backoff_grows_and_is_reset(monkeypatch: pytest.MonkeyPatch) -> None:
     delays: list[float] = []
-    monkeypatch.setattr(backoff, "INITIAL_S", 1.0)
+    monkeypatch.setattr(http_api, "FIRST_DELAY_S", 1.0)
     monkeypatch.setattr(time, "sleep", delays.append)
     waits = Backoff()
     for _ in range(7):

@@ -17,7 +17,7 @@ from qttt.quantum import (
     loop_circuit,
     openqasm3,
 )
-from qttt.quantum.columns import columns, span
+from qttt.quantum.circuit import columns, span
 from qttt.quantum.svg import circuits_svg
 from tests.golden import circuits as golden
 from tests.golden.tables import GOLDEN

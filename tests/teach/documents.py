@@ -4,7 +4,7 @@ from pathlib import Path
 
 from qttt.notation import read
 from qttt.notation.text import board_text
-from qttt.teach.blocks import Block, Boards, Heading, Items, Text
+from qttt.teach.content import Block, Boards, Heading, Items, Text
 from qttt.teach.quiz import Question, Test
 from qttt.teach.words import ENGLISH
 

@@ -14,8 +14,7 @@ from qttt.notation import content
 from qttt.notation.content import CONTENT, ContentError, languages, texts
 from qttt.notation.rules_text import rules_in_words
 from qttt.teach import LANGUAGES, SheetSettings, exercises, sheets
-from qttt.teach.blocks import Boards, Heading, Items, Text
-from qttt.teach.content import check, page
+from qttt.teach.content import Boards, Heading, Items, Text, check, page
 from qttt.teach.quiz import read_test
 from qttt.teach.words import ENGLISH, words_of
 

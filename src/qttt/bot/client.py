@@ -5,10 +5,9 @@ import secrets
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .backoff import Backoff
 from .errors import BotError, ServerUnreachableError
 from .game import RemoteGame
-from .http_api import ServerApi
+from .http_api import Backoff, ServerApi
 
 
 class Invitation(NamedTuple):

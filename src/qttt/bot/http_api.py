@@ -1,9 +1,11 @@
-"""HTTP requests to a server: JSON in both directions, and streams of lines."""
+"""HTTP requests to a server: JSON in both directions, streams of lines, and retries."""
 
 import json
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +17,8 @@ STREAM_TIMEOUT_S = 40.0
 """Streams have a keepalive line every 15 seconds."""
 MAX_BYTES = 4 * 1024 * 1024
 """Maximum size of a response and of a line."""
+FIRST_DELAY_S, MAX_DELAY_S = 1.0, 30.0
+"""Delays before retries."""
 
 
 class ServerApi:
@@ -96,3 +100,29 @@ class ServerApi:
             return BotError(f"{self.origin} is not a game server: status {response.status}")
         wait = response.headers.get("Retry-After", "")
         return RequestRejectedError(code, message, float(wait) if wait.isdecimal() else 0)
+
+
+class Backoff:
+    """Delays between retries: doubled each time up to ``MAX_DELAY_S``, plus up to 50 % jitter."""
+
+    def __init__(self) -> None:
+        self._next = FIRST_DELAY_S
+        self._rng = Random()
+
+    def retry_or_raise(self, error: BotError) -> None:
+        """Sleep if a retry can help, otherwise raise ``error``."""
+        if isinstance(error, RequestRejectedError) and error.is_temporary:
+            self.sleep(error.retry_after_s)
+        elif isinstance(error, ServerUnreachableError):
+            self.sleep()
+        else:
+            raise error
+
+    def sleep(self, minimum_s: float = 0) -> None:
+        """Sleep before the next retry, for at least ``minimum_s`` seconds."""
+        delay, self._next = max(self._next, minimum_s), min(MAX_DELAY_S, 2 * self._next)
+        time.sleep(delay * (1 + self._rng.random() / 2))
+
+    def reset(self) -> None:
+        """Start again with the initial delay, after a success."""
+        self._next = FIRST_DELAY_S

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from qttt.play import Opponent
 
-from .backoff import Backoff
 from .client import Client
 from .errors import BotError, RequestRejectedError
 from .game import DRAW, REMATCH, TAKEBACK, RemoteGame
+from .http_api import Backoff
 
 RENEW_INTERVAL_S = 10.0
 """Interval at which seeks are renewed (P61)."""

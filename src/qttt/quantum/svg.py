@@ -6,8 +6,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from qttt.game import Board
 from qttt.notation.svg import FONT, Picture
 
-from .circuit import Circuit, Gate
-from .columns import columns, label
+from .circuit import Circuit, Gate, columns, label
 
 ROW, NAME, GAP = 32, 34, 20
 """Height of a wire, width of its name, and space between circuits, in pixels."""

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from qttt.game import Board
 
-from .circuit import Circuit, Gate
-from .columns import columns, label, span
+from .circuit import Circuit, Gate, columns, label, span
 
 _ASCII = str.maketrans("─┼●⊕−", "-|o+-")
 

@@ -2,13 +2,45 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from qttt.notation import content
 from qttt.notation.content import PLACEHOLDER, REFERENCE, ContentError, entries, fault, keyed, texts
 
-from .blocks import Block, Boards, Heading, Items, Text
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading within a sheet."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph with optional ``**bold**`` text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    items: tuple[str, ...]
+    is_numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Boards side by side, as pairs of moves from the empty board and a caption."""
+
+    boards: tuple[tuple[str, str], ...]
+
+
+Block = Heading | Text | Items | Boards
+
 
 PAGES = ("record.md", "rules.md", "semiclassical.md")
 """Printed as they are; all other files have texts with keys."""

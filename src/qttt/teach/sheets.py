@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from qttt.game import Position, Rules, mark_name
 from qttt.notation import read
 
-from .blocks import Block, Boards, Heading, Items, Text
+from .content import Block, Boards, Heading, Items, Text
 from .exercises import Exercise, exercise_list
 from .kinds import KINDS
 from .paper import GAP, Format, Paper
