@@ -11,7 +11,6 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from . import streams
-from .commands import help_if_bare
 
 COMMANDS = {
     "play": "Play in a browser, or in this terminal.",
@@ -38,6 +37,22 @@ COMMANDS = {
     "tablebase": "Build, verify and probe tables of all positions of up to N marks, solved.",
 }
 """The summary of each command, by the name of its module."""
+
+
+def command_app() -> typer.Typer:
+    """Return the app of a single command, such as ``qttt show``."""
+    return typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+def group_app(about: str, epilog: str | None = None) -> typer.Typer:
+    """Return the app of a group of commands, such as ``qttt tablebase build``."""
+    return typer.Typer(help=about, epilog=epilog, add_completion=False, rich_markup_mode=None)
+
+
+def help_if_bare(context: typer.Context) -> None:
+    """Print the help of a group if no subcommand is given."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 class Commands(TyperGroup):
@@ -94,14 +109,14 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         return streams.silence(1)
     except TyperException as error:
-        from .errors import ErrorReport
+        from .errors import CliError
 
         message = error.format_message().replace("Value error, ", "")
-        return streams.report_error(ErrorReport("usage", message), args)
+        return streams.report_error(CliError("usage", message), args)
     except Exception as error:
-        from .errors import error_report
+        from .errors import cli_error
 
-        report = error_report(error)
+        report = cli_error(error)
         if report is None:
             raise
         return streams.report_error(report, args)

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from qttt.notation import read_records
+from qttt.notation.values import format_count
 from qttt.play.audit import CoinAudit, audit_record
 
-from .commands import command_app
+from .app import command_app
 from .games import read_source
 from .options import Ascii, Json, Source
 from .output import OutputStyle, show, show_json, stdout_style
@@ -52,8 +53,7 @@ def _sum(coins: Sequence[CoinAudit]) -> str:
         return "No coin decided anything here."
     wrong = sum(map(is_wrong, coins))
     open_ = sum(any(finding.status == "not checked" for finding in coin.findings) for coin in coins)
-    noun = "coin" if len(coins) == 1 else "coins"
-    return f"{len(coins)} {noun}: {wrong} wrong, {open_} not fully checked."
+    return f"{format_count(len(coins), 'coin')}: {wrong} wrong, {open_} not fully checked."
 
 
 def _facts(audited: CoinAudit) -> dict[str, object]:

@@ -8,7 +8,7 @@ import typer
 
 from qttt.engine import Level
 
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
 from .options import RulesText
 from .output import note, show

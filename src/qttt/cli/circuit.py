@@ -9,11 +9,10 @@ from qttt.game import Board
 from qttt.quantum import Circuit, circuit_text, circuits, cqasm3, openqasm3
 from qttt.quantum.svg import circuits_svg
 
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
-from .options import Ascii, RulesText, What
+from .options import Ascii, RulesText, What, read_rules, read_what
 from .output import OutputStyle, show, stdout_style
-from .reading import read_rules, read_what
 
 app = command_app()
 

@@ -10,7 +10,7 @@ from qttt.quantum import Measurement, Pool, coin_circuit, decode, open_source
 from qttt.quantum.battery import MIN_BITS, SIGNIFICANCE_LEVEL, BatteryResult, battery, failed_tests
 
 from . import output
-from .commands import group_app
+from .app import group_app
 from .errors import CliError
 from .options import Json, Seed
 from .output import OutputStyle

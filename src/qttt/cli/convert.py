@@ -10,13 +10,13 @@ from qttt.game import Rules
 from qttt.notation import UnwritableError, format_goff, format_moves, to_record, write_record
 from qttt.notation.armour import armour, repair_note
 from qttt.notation.text import board_text
+from qttt.notation.values import format_count
 
 from . import output
-from .commands import command_app
+from .app import command_app
 from .errors import CliError, one_line
 from .games import LoadedGame, games_in, read_source
-from .options import FILE_HOLDS, STANDARD, Json, RulesIfUnnamed, Size, Source
-from .reading import read_rules_if_any
+from .options import FILE_HOLDS, STANDARD, Json, RulesIfUnnamed, Size, Source, read_rules_if_any
 
 app = command_app()
 
@@ -176,8 +176,7 @@ def _notes(source: Path, to: Format, converted: Sequence[Converted], repaired: i
 
 
 def _summary(converted: Sequence[Converted], written: Sequence[Path]) -> str:
-    games = "1 game" if len(converted) == 1 else f"{len(converted)} games"
-    return one_line(f"{games} in {', '.join(map(str, written))}")
+    return one_line(f"{format_count(len(converted), 'game')} in {', '.join(map(str, written))}")
 
 
 def _facts(

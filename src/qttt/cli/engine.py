@@ -7,7 +7,7 @@ from contextlib import suppress
 from qttt.arena import EngineServer
 from qttt.arena.protocol import MAX_LINE_BYTES
 
-from .commands import command_app
+from .app import command_app
 
 app = command_app()
 

@@ -1,27 +1,19 @@
 """Errors as reported to users and programs: one line, a kind, and a position."""
 
-from typing import NamedTuple
-
 from qttt.extras import MissingExtraError
 
 
 class CliError(Exception):
-    """A command failed; ``kind`` identifies the kind of error for programs."""
+    """A command failed; as text it is one line.
+
+    ``kind`` identifies the kind of error for programs; ``line`` and ``column`` count from 1.
+    """
 
     def __init__(
         self, kind: str, message: str, line: int | None = None, column: int | None = None
     ) -> None:
         super().__init__(message)
-        self.kind, self.line, self.column = kind, line, column
-
-
-class ErrorReport(NamedTuple):
-    """An error report; ``line`` and ``column`` count from 1."""
-
-    kind: str
-    message: str
-    line: int | None = None
-    column: int | None = None
+        self.kind, self.message, self.line, self.column = kind, message, line, column
 
     def __str__(self) -> str:
         return f"{self.where}{one_line(self.message)}"
@@ -42,19 +34,19 @@ class ErrorReport(NamedTuple):
         return {"kind": self.kind, "message": one_line(self.message), **known}
 
 
-def error_report(error: Exception) -> ErrorReport | None:
-    """Convert an exception to a report; None for an internal error."""
+def cli_error(error: Exception) -> CliError | None:
+    """Convert an exception; None for an internal error."""
     if isinstance(error, CliError):
-        return ErrorReport(error.kind, str(error), error.line, error.column)
+        return error
     if isinstance(error, OSError):
-        return ErrorReport("file", _file_message(error))
+        return CliError("file", _file_message(error))
     if isinstance(error, MissingExtraError):
-        return ErrorReport("missing extra", str(error))
+        return CliError("missing extra", str(error))
     kind = _kind(error)
     if kind is None:
         return None
     message = str(getattr(error, "message", error))
-    return ErrorReport(kind, message, getattr(error, "line", None), getattr(error, "column", None))
+    return CliError(kind, message, getattr(error, "line", None), getattr(error, "column", None))
 
 
 def one_line(text: str) -> str:

@@ -13,7 +13,7 @@ from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, exercise_list
 from qttt.teach.words import Texts, words_of
 
 from . import output
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
 from .games import read_source
 from .options import Ascii, Json, Seed, seed_or_random

@@ -10,7 +10,7 @@ from qttt.game import Node, Rules
 from qttt.notation import RESULTS, Record, read, read_records, replay
 from qttt.notation.armour import MAX_TEXT_BYTES, DamagedError, RecoveredText, load, save, unarmour
 
-from .errors import CliError, error_report
+from .errors import CliError, cli_error
 from .options import STANDARD
 
 _RECORD = re.compile(r"\s*(?:[\[{;(]|\d+\.)")
@@ -111,6 +111,6 @@ def _read_line(line: str, number: int, rules: Rules) -> Node:
     try:
         return read(line, rules)
     except ValueError as error:
-        if (report := error_report(error)) is None:
+        if (report := cli_error(error)) is None:
             raise
         raise CliError(report.kind, report.message, number, report.column) from error

@@ -35,14 +35,14 @@ class Graph:
     def head(self) -> str:
         """The heading, which names the sides."""
         gap = " " * (self.left - 1), " " * (self.right - 1)
-        return self._paint("O", _O) + gap[0] + self._axis + gap[1] + self._paint("X", _X)
+        return self.style.paint("O", _O) + gap[0] + self._axis + gap[1] + self.style.paint("X", _X)
 
     def bar(self, value: float) -> str:
         """Return the bar of a value; every value except 0 is visible."""
         blocks = self._blocks(abs(value))
         o, x = ("", blocks) if value > 0 else (blocks[::-1].replace("▌", "▐"), "")
         left, right = " " * (self.left - len(o)), " " * (self.right - len(x))
-        return left + self._paint(o, _O) + self._axis + self._paint(x, _X) + right
+        return left + self.style.paint(o, _O) + self._axis + self.style.paint(x, _X) + right
 
     @property
     def _axis(self) -> str:
@@ -53,6 +53,3 @@ class Graph:
             return "#" * ceil(size * CELLS)
         whole, half = divmod(ceil(size * CELLS * 2), 2)
         return "█" * whole + "▌" * half
-
-    def _paint(self, text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.style.color and text else text

@@ -12,7 +12,7 @@ from qttt.engine.levels import ladder_for
 from qttt.game import Rules
 
 from . import tournament
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
 from .options import GamesSeed, Json
 from .output import OutputStyle, show, show_json, stdout_style, write_file

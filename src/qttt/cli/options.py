@@ -1,12 +1,14 @@
-"""Arguments and options shared by several commands."""
+"""Arguments and options shared by several commands, and how they are parsed."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
 
 import typer
 
-from qttt.game import PRESETS
+from qttt.game import PRESETS, Node, Rules, RulesError
+from qttt.notation import read
 
 from .errors import CliError
 
@@ -79,3 +81,28 @@ def check_positive(**limits: float | None) -> None:
     for name, limit in limits.items():
         if limit is not None and not limit > 0:
             raise CliError("usage", f"--{name} must be more than 0, not {limit:g}")
+
+
+def read_rules(text: str, size: int | None = None) -> Rules:
+    """Parse a preset with switches, on a board of side ``size`` if given.
+
+    Raises ``RulesError``, also if the size is given twice.
+    """
+    words = text.split()
+    if size is None or not words:
+        return Rules.parse(text) if size is None else Rules.preset("goff", size)
+    if len(words) == 1 and "=" not in words[0]:
+        return Rules.preset(words[0], size)
+    if any(word.startswith(("rows=", "cols=")) for word in words):
+        raise RulesError(f"the size is given twice: in {text!r}, and as {size}")
+    return Rules.parse(f"{text} rows={size} cols={size}")
+
+
+def read_rules_if_any(text: str | None, size: int | None) -> Rules | None:
+    """Parse rules as ``read_rules`` does, or return None if neither argument is given."""
+    return None if text is None and size is None else read_rules(text or "goff", size)
+
+
+def read_what(words: Sequence[str] | None, rules: Rules) -> Node:
+    """Parse WHAT; the default is the start of a game. Raises as ``read``."""
+    return read(" ".join(words or ()), rules)

@@ -41,9 +41,12 @@ class OutputStyle:
         first = f"{label:<{_LABEL}}"
         lines = wrap(text, self.width - _LABEL, break_long_words=False) or [""]
         rest = [" " * _LABEL + line for line in lines[1:]]
-        if self.color:
-            first = f"\x1b[2m{first}\x1b[0m"
+        first = self.paint(first, "2")
         return "\n".join([(first + lines[0]).rstrip(), *rest])
+
+    def paint(self, text: str, code: str) -> str:
+        """Colour a text by a code of ANSI, if colours can be shown."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.color and code and text else text
 
 
 _LABEL = 11

@@ -6,11 +6,11 @@ from typing import Annotated
 import typer
 
 from qttt.engine import perft as count_paths
+from qttt.notation.values import format_count
 
 from . import output
-from .commands import command_app
-from .options import WHAT_IS, Json, RulesText, Size, What
-from .reading import read_rules, read_what
+from .app import command_app
+from .options import WHAT_IS, Json, RulesText, Size, What, read_rules, read_what
 
 app = command_app()
 
@@ -32,5 +32,5 @@ def perft(
         query = {"rules": str(position.rules), "position": str(position), "plies": plies}
         output.show_json({**query, "paths": paths, "seconds": round(seconds, 6)})
     else:
-        noun = "ply" if plies == 1 else "plies"
-        output.show([f"{paths:,} paths of {plies:,} {noun}, in {seconds:.2f} s"])
+        length = format_count(plies, "ply", "plies")
+        output.show([f"{paths:,} paths of {length}, in {seconds:.2f} s"])

@@ -14,11 +14,10 @@ from qttt.play import Coin, named_coin
 from qttt.quantum import DEFAULT_TIMEOUT_S
 
 from . import serve
-from .commands import command_app
-from .errors import CliError, ErrorReport, error_report
+from .app import command_app
+from .errors import CliError, cli_error
 from .interrupts import catch_interrupts
-from .options import CoinName, CoinWait, RulesText, Seed, Size, given_options
-from .reading import read_rules
+from .options import CoinName, CoinWait, RulesText, Seed, Size, given_options, read_rules
 
 app = command_app()
 
@@ -139,7 +138,7 @@ def _fragment(game: GameOptions) -> str:
 
 def _failure(error: ValueError, load: Path | None) -> CliError:
     """Convert an error, prefixing the file if the message does not name it."""
-    report = error_report(error) or ErrorReport("file" if load else "usage", str(error))
+    report = cli_error(error) or CliError("file" if load else "usage", str(error))
     text = str(report)
     return CliError(report.kind, text if load is None or str(load) in text else f"{load}: {text}")
 

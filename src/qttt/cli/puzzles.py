@@ -12,17 +12,16 @@ from qttt import study
 from qttt.game import Rules
 from qttt.notation import token_of, write_record
 from qttt.notation.text import board_text
-from qttt.notation.values import describe_points
+from qttt.notation.values import describe_points, format_count
 from qttt.study import Puzzle, puzzle_record
 from qttt.study.words import line_text
 
 from . import output
-from .commands import command_app
+from .app import command_app
 from .errors import CliError, one_line
 from .games import write_records
-from .options import STANDARD, Ascii, Json, RulesText, Seed, Size, seed_or_random
+from .options import STANDARD, Ascii, Json, RulesText, Seed, Size, read_rules, seed_or_random
 from .output import OutputStyle
-from .reading import read_rules
 
 app = command_app()
 
@@ -100,8 +99,7 @@ def _solution(puzzle: Puzzle) -> str:
 def _summary(found: Sequence[Puzzle], seed: int, out: Path) -> Iterator[str]:
     grades = Counter(puzzle.grade for puzzle in found)
     by_grade = ", ".join(f"{grades[grade]} of grade {grade}" for grade in sorted(grades))
-    count = "1 puzzle" if len(found) == 1 else f"{len(found)} puzzles"
-    yield one_line(f"{count} in {out}: {by_grade}; seed {seed}")
+    yield one_line(f"{format_count(len(found), 'puzzle')} in {out}: {by_grade}; seed {seed}")
 
 
 # --- for programs ----------------------------------------------------------------------------

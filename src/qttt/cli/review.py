@@ -25,12 +25,20 @@ from qttt.study import (
 )
 
 from . import output
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
 from .games import LoadedGame, games_in, read_source, write_records
-from .options import FILE_HOLDS, STANDARD, Ascii, Json, RulesIfUnnamed, Size, Source
+from .options import (
+    FILE_HOLDS,
+    STANDARD,
+    Ascii,
+    Json,
+    RulesIfUnnamed,
+    Size,
+    Source,
+    read_rules_if_any,
+)
 from .progress import progress
-from .reading import read_rules_if_any
 from .review_page import page
 
 app = command_app()

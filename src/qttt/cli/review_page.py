@@ -117,10 +117,10 @@ class _Table:
         """Format the verdict on a ply and the best line after a mistake."""
         verdict = "; ".join(filter(None, (step_words(step), better_words(step))))
         for text in self._wrap(verdict):
-            yield self._paint(text, _COLORS.get(step.verdict, ""))
+            yield self.style.paint(text, _COLORS.get(step.verdict, ""))
         if step.loss:
             for text in self._wrap(f"line {line_text(step.before.line, step.before.position)}"):
-                yield self._paint(text, "2")
+                yield self.style.paint(text, "2")
 
     def _wrap(self, text: str) -> list[str]:
         taken = 4 + 2 + self.moves + 2 + self.values + 2 + self.graph.width + 2
@@ -128,10 +128,7 @@ class _Table:
 
     def _who(self, step: ReviewedPly) -> str:
         code = _PLAYER_COLORS[step.player] if step.player else ""
-        return self._paint(f"{_who(step):<4}", code)
-
-    def _paint(self, text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.style.color and code else text
+        return self.style.paint(f"{_who(step):<4}", code)
 
 
 def _token(step: ReviewedPly) -> str:

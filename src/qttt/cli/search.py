@@ -9,15 +9,24 @@ import typer
 
 from qttt.engine.search import DEFAULT_MEGABYTES, Candidate, Estimate, Search
 from qttt.notation.text import describe
-from qttt.notation.values import describe_value, format_value
+from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
 from .interrupts import catch_interrupts
-from .options import WHAT_IS, GamesSeed, Json, RulesText, Size, What, check_positive
+from .options import (
+    WHAT_IS,
+    GamesSeed,
+    Json,
+    RulesText,
+    Size,
+    What,
+    check_positive,
+    read_rules,
+    read_what,
+)
 from .output import OutputStyle
-from .reading import read_rules, read_what
 
 app = command_app()
 
@@ -104,7 +113,7 @@ def page(estimate: Estimate, style: OutputStyle) -> Iterator[str]:
     full = "; the memory is full" if estimate.is_memory_full else ""
     yield style.row(
         "Searched",
-        f"{_games(estimate.simulations)} in {estimate.seconds:.2f} s, "
+        f"{format_count(estimate.simulations, 'simulation')} in {estimate.seconds:.2f} s, "
         f"a tree of {estimate.nodes:,} nodes{full}",
     )
 
@@ -121,11 +130,11 @@ def _foremost(estimate: Estimate) -> list[Candidate]:
 
 def _details(candidate: Candidate, estimate: Estimate) -> str:
     name = estimate.position.name(candidate.move)
-    return f"{name}  proven" if candidate.is_proven else f"{name}  {_games(candidate.visits)}"
-
-
-def _games(count: int) -> str:
-    return f"{count:,} simulation{'s' if count != 1 else ''}"
+    return (
+        f"{name}  proven"
+        if candidate.is_proven
+        else f"{name}  {format_count(candidate.visits, 'simulation')}"
+    )
 
 
 # --- for programs ----------------------------------------------------------------------------

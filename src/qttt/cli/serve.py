@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
 from .interrupts import exit_on_signals
 from .options import CoinName, CoinWait, given_options

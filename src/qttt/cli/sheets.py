@@ -9,7 +9,7 @@ from qttt import teach
 from qttt.notation.files import replace_file
 from qttt.teach import KINDS, SHEETS, SheetSettings
 
-from .commands import command_app
+from .app import command_app
 from .errors import CliError, one_line
 from .exercises import Grade, Kinds, Language
 from .options import STANDARD, Seed, seed_or_random

@@ -7,11 +7,10 @@ import typer
 from qttt.play import named_coin
 from qttt.quantum import DEFAULT_TIMEOUT_S
 
-from .commands import command_app
+from .app import command_app
 from .interrupts import catch_interrupts
-from .options import CoinName, CoinWait, RulesText, Seed
+from .options import CoinName, CoinWait, RulesText, Seed, read_rules
 from .output import stdout_style
-from .reading import read_rules
 
 app = command_app()
 

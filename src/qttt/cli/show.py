@@ -9,13 +9,13 @@ import typer
 from qttt.game import Collapse, Line, Loop, Node, Outcome, Position, mark_name
 from qttt.notation import parse_move
 from qttt.notation.text import board_text
+from qttt.notation.values import format_count
 
 from . import output
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
-from .options import STANDARD, WHAT_IS, Ascii, Json, RulesText, Size, What
+from .options import STANDARD, WHAT_IS, Ascii, Json, RulesText, Size, What, read_rules, read_what
 from .output import OutputStyle
-from .reading import read_rules, read_what
 
 if TYPE_CHECKING:
     from .state import StateReport
@@ -123,7 +123,7 @@ def _legal(position: Position) -> str:
     moves = [position.name(move) for move in position.legal_moves]
     if not moves:
         return "no move: the game is over"
-    count = "1 move" if len(moves) == 1 else f"{len(moves):,} moves"
+    count = format_count(len(moves), "move")
     return f"{count}: {' '.join(moves)}" if len(moves) <= MAX_LISTED else count
 
 

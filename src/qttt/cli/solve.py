@@ -12,14 +12,13 @@ from qttt.engine.kernel import is_supported
 from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.game import Move, Player, Rules
 from qttt.notation.text import describe
-from qttt.notation.values import describe_value, format_value
+from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
-from .commands import command_app
+from .app import command_app
 from .errors import CliError
-from .options import WHAT_IS, Json, RulesText, Size, What, check_positive
+from .options import WHAT_IS, Json, RulesText, Size, What, check_positive, read_rules, read_what
 from .output import OutputStyle
-from .reading import read_rules, read_what
 
 app = command_app()
 
@@ -77,7 +76,7 @@ def page(analysis: Analysis, style: OutputStyle) -> Iterator[str]:
     yield from _groups(analysis, style)
     if analysis.line:
         yield style.row("Line", " ".join(map(position.name, analysis.line)))
-    cost = f"{_plural(analysis.nodes, 'node', 'nodes')} in {analysis.seconds:.2f} s"
+    cost = f"{format_count(analysis.nodes, 'node')} in {analysis.seconds:.2f} s"
     yield style.row("Searched", cost)
 
 
@@ -110,12 +109,8 @@ def _groups(analysis: Analysis, style: OutputStyle) -> Iterator[str]:
         moves = list(group)
         value = format_value(moves[0].value, unicode=style.unicode) if moves[0].is_exact else "?"
         names = " ".join(analysis.position.name(m.move) for m in moves)
-        length = f"{_plural(moves[0].plies, 'ply', 'plies')}: " if moves[0].plies else ""
+        length = f"{format_count(moves[0].plies, 'ply', 'plies')}: " if moves[0].plies else ""
         yield style.row(f"  {value:>4}", length + names)
-
-
-def _plural(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"
 
 
 # --- for programs ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from qttt.game import Board, Position, mark_name
 from qttt.notation import read
 from qttt.quantum import Amplitude, Factor, QuantumState, Term, overlap, quantum_state
 
-from .errors import CliError, ErrorReport, error_report
+from .errors import CliError, cli_error
 from .output import OutputStyle
 
 Table = Sequence[Sequence[str]]
@@ -21,8 +21,10 @@ def parse_other_position(text: str, position: Position) -> Position:
         other = read(text, position.rules).position
         overlap(position, other)
     except ValueError as error:
-        kind, message, line, column = error_report(error) or ErrorReport("usage", str(error))
-        raise CliError(kind, f"--overlap: {message}", line, column) from error
+        found = cli_error(error) or CliError("usage", str(error))
+        raise CliError(
+            found.kind, f"--overlap: {found.message}", found.line, found.column
+        ) from error
     return other
 
 

@@ -9,7 +9,9 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from .commands import group_app, help_if_bare
+from qttt.notation.values import format_count
+
+from .app import group_app, help_if_bare
 from .errors import CliError
 
 T = TypeVar("T")
@@ -163,5 +165,4 @@ def _run(work: Callable[[], T]) -> T:
 def _report(games: int, result: str) -> None:
     from qttt.server.operate.settings import mask_secrets
 
-    count = "1 game" if games == 1 else f"{games} games"
-    typer.echo(mask_secrets(f"{count} {result}"))
+    typer.echo(mask_secrets(f"{format_count(games, 'game')} {result}"))

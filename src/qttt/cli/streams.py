@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .errors import ErrorReport
+    from .errors import CliError
 
 USAGE_ERROR = 2
 """The exit code for invalid input and failed commands."""
@@ -24,14 +24,14 @@ def prepare() -> None:
             stream.reconfigure(errors=handling)
 
 
-def report_error(report: "ErrorReport", args: Sequence[str]) -> int:
+def report_error(error: "CliError", args: Sequence[str]) -> int:
     """Print an error and return the exit code, even without a reader."""
     from .output import note, show_json
 
     try:
-        note(str(report))
+        note(str(error))
         if "--json" in args:
-            show_json({"error": report.json})
+            show_json({"error": error.json})
         sys.stdout.flush()  # a later flush by Python would print a traceback
     except OSError:
         return silence(USAGE_ERROR)

@@ -12,15 +12,14 @@ from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TablebaseEntry
 from qttt.engine.verify import VerifiedLevel, verify_tablebase
 from qttt.game import Position, Rules
 from qttt.notation.text import describe
-from qttt.notation.values import describe_value, format_value
+from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
-from .commands import group_app, help_if_bare
+from .app import group_app, help_if_bare
 from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
-from .options import Json
+from .options import Json, read_rules, read_what
 from .progress import progress
-from .reading import read_rules, read_what
 
 app = group_app(
     "Build, verify and probe tables of all positions of up to N marks, solved.",
@@ -176,7 +175,7 @@ def _page(position: Position, entry: TablebaseEntry) -> Iterator[str]:
     yield ""
     yield style.row("Value", f"{value}: {describe_value(entry.value, position)}")
     if entry.plies:
-        yield style.row("Lasts", f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}")
+        yield style.row("Lasts", format_count(entry.plies, "ply", "plies"))
 
 
 def _verdict(table: Tablebase, levels: tuple[VerifiedLevel, ...]) -> Iterator[str]:

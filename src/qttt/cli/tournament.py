@@ -11,7 +11,7 @@ from qttt.arena import Tournament, TournamentResult, TournamentSettings
 from qttt.game import Rules
 from qttt.play import named_coin
 
-from .commands import command_app
+from .app import command_app
 from .options import CoinName, GamesSeed, Json
 from .output import OutputStyle, show, show_json, stdout_style
 from .tournaments import (

@@ -13,7 +13,7 @@ from qttt.engine.enumeration import GameCounts, count_games, count_positions
 from qttt.game import Move, Placement, Position, Rules
 from qttt.notation.values import format_value
 
-from .commands import command_app
+from .app import command_app
 from .options import Json
 from .output import show_bytes, show_json
 from .progress import progress

@@ -22,6 +22,11 @@ _AMOUNTS: dict[float, str] = {
 }
 
 
+def format_count(count: int, noun: str, nouns: str = "") -> str:
+    """Format a number with its noun: ``1 move``, ``2,016 moves``; ``nouns`` is an other plural."""
+    return f"{count:,} {noun if count == 1 else nouns or f'{noun}s'}"
+
+
 def format_points(points: float | Fraction, *, is_exact: bool = True, unicode: bool = True) -> str:
     """Format a non-negative number of points.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qttt.game import Collapse, Move, Outcome, Placement, Player, Position, mark_name
+from qttt.notation.values import format_count
 
 from .coins import Toss
 
@@ -96,7 +97,7 @@ class Undone(Event):
 
     def __str__(self) -> str:
         end = ["the end"] if self.reopened else []
-        moves = [_count(len(self.moves))] if self.moves else []
+        moves = [format_count(len(self.moves), "move")] if self.moves else []
         return f"Undone: {' and '.join([*end, *moves])}."
 
 
@@ -109,7 +110,7 @@ class Redone(Event):
     moves: tuple[Move, ...]
 
     def __str__(self) -> str:
-        return f"Redone: {_count(len(self.moves))}."
+        return f"Redone: {format_count(len(self.moves), 'move')}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +184,3 @@ class Ended(Event):
         winner = self.outcome.winner
         result = f"{winner} wins" if winner else "Nobody wins"
         return f"{result}, {self.outcome.result}: {self.outcome.title}."
-
-
-def _count(moves: int) -> str:
-    return "1 move" if moves == 1 else f"{moves} moves"

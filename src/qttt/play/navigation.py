@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from qttt.game import Move, Node
+from qttt.notation.values import format_count
 
 
 def decision_nodes(node: Node) -> list[Node]:
@@ -41,5 +42,4 @@ def count_error(verb: str, count: int, maximum: int) -> str:
     """Return the error message for a ``count`` of moves that is not from 1 to ``maximum``."""
     if not maximum:
         return f"there is no move to {verb}"
-    noun = "move" if count == 1 else "moves"
-    return f"cannot {verb} {count} {noun}: give a number from 1 to {maximum}"
+    return f"cannot {verb} {format_count(count, 'move')}: give a number from 1 to {maximum}"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from qttt.game import Move, Player, Position
 from qttt.notation import token_of
-from qttt.notation.values import describe_points, format_points
+from qttt.notation.values import describe_points, format_count, format_points
 
 from .judging import Verdict
 from .reviews import ReviewedPly, Side
@@ -19,8 +19,7 @@ def step_words(step: ReviewedPly) -> str:
         case Verdict.FORCED:
             return "only move"
         case Verdict.SLOWER | Verdict.SOONER as verdict:
-            plies = abs(step.slower or 0)
-            return f"{verdict} by {plies} {'ply' if plies == 1 else 'plies'}"
+            return f"{verdict} by {format_count(abs(step.slower or 0), 'ply', 'plies')}"
         case Verdict.CLOSE:
             return "close to the best"
         case Verdict.LOSES:
