@@ -71,7 +71,8 @@ def test_schema_of_an_existing_store(place: Path) -> None:
     assert done.code == 2
     assert done.err == (
         f"qttt: store: {place}/games.db was created by another version of qttt (schema future, not "
-        f"{SCHEMA_VERSION}): keep it for that version, or start with a new store: --data\n"
+        f"{SCHEMA_VERSION}): run qttt store export FILE with that version, then qttt store "
+        "import FILE with this one, or start with a new store: --data\n"
     )
 
 
