@@ -3,12 +3,12 @@
 import type { FeatureMessages, Messages, Preset } from "../i18n/languages";
 import type { Player } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
-import { type Status, pointsText, rulesTitle } from "../match/words";
+import { type Status, pointsText, rulesTitle, statusOf } from "../match/words";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
 import { type SeekOptions, ServiceError } from "./service";
 import type { ChatMessage } from "./chat.svelte";
 import { winnerOf } from "../kernel/position";
-import { headingOf } from "../match/result";
+import { describeResult, headingOf } from "../match/result";
 import type { OnlineGame } from "./game.svelte";
 import type { Ending } from "./log";
 
@@ -114,6 +114,31 @@ export function accountProblem(w: OnlineMessages, error: unknown, wrong: string)
   if (error instanceof DOMException) return w.account.passkeyOff;
   if (error instanceof ServiceError && error.code === "wrong-login") return wrong;
   return problemText(w, error);
+}
+
+/** Heading and sentence for a game; `half` is the square chosen first. */
+export function onlineStatus(
+  m: Messages,
+  w: OnlineMessages,
+  game: OnlineGame,
+  half: number | null,
+): Status {
+  if (game.isPaused) return { heading: w.offline, text: w.paused };
+  if (game.ending) return endingText(m, w, game.ending, game);
+  const { outcome } = game.position;
+  const usual = outcome ? describeResult(m, game, outcome) : statusOf(m, game, half);
+  return game.pending?.kind === "move" ? { ...usual, text: w.sending } : usual;
+}
+
+/** Why the player's last decision was rejected; null if it was not. */
+export function decisionRejection(
+  m: Messages,
+  w: OnlineMessages,
+  { rejected }: Pick<OnlineGame, "rejected">,
+): string | null {
+  if (!rejected) return null;
+  const { reason, code, message } = rejected;
+  return reason ? m.illegalMoves[reason] : rejectionText(w, code, message);
 }
 
 /** Heading and sentence for results other than on the board. */

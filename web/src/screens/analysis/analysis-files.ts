@@ -1,0 +1,36 @@
+/** What the file menu saves, copies and opens on the analysis screen. */
+
+import type { AnalysisBoard } from "../../analysis/analysis.svelte";
+import { recordText } from "../../analysis/saved-analysis";
+import type { Messages } from "../../i18n/languages";
+import { gameOf } from "../../notation/game";
+import { writeRules } from "../../notation/rules";
+import { addressText } from "../address";
+import type { App } from "../app.svelte";
+import type { FileSource } from "../panels/file-actions.svelte";
+import { pictureOf } from "../panels/picture";
+
+/** `words` are the current messages, and the name of the screen. */
+export function analysisFiles(
+  words: () => { readonly m: Messages; readonly title: string },
+  settings: App["settings"],
+  analysis: AnalysisBoard,
+): FileSource {
+  return {
+    name: () => `${words().title} ${writeRules(analysis.rules)}`,
+    record: async () => recordText(analysis.tree, analysis.tags),
+    line: async () => {
+      const { start, plies, at } = analysis.line;
+      return gameOf(analysis.rules, start, plies.slice(0, at));
+    },
+    picture: () => {
+      const { rules, position: survey, pairs, last } = analysis;
+      return pictureOf(words().m, settings, { rules, survey, pairs, last });
+    },
+    link: () => {
+      const fragment = addressText({ screen: "analysis", rest: analysis.link });
+      return new URL(fragment, location.href).href;
+    },
+    open: (text) => analysis.open(text),
+  };
+}
