@@ -1,13 +1,14 @@
 /* Survey of a position: decider, entanglements, loop and lines. */
 #include "game.h"
 
-static int first_mark(const Position *p, Squares tree) {
-    int first = p->marks;
+/* The marks of a tree but a closing mark, as bits. */
+static uint64_t marks_in(const Position *p, Squares tree) {
+    uint64_t marks = 0;
     for (; tree; tree &= tree - 1) {
         const int mark = p->mark[first_square(tree)];
-        if (mark && mark < first) first = mark;
+        if (mark) marks |= BIT(mark - 1);
     }
-    return first;
+    return marks;
 }
 
 int find_entanglements(const Position *p, Entanglement *found) {
@@ -17,7 +18,7 @@ int find_entanglements(const Position *p, Entanglement *found) {
         tree = p->tree[root_of(p, first_square(left))];
         if (!(tree & (tree - 1))) continue;
         const int has_loop = p->loop && tree & BIT(p->a);
-        const Entanglement one = {tree, first_mark(p, tree), has_loop};
+        const Entanglement one = {tree, first_square(marks_in(p, tree)) + 1, has_loop};
         int at = n++;
         for (; at && found[at - 1].first > one.first; at--) found[at] = found[at - 1];
         found[at] = one;
@@ -26,21 +27,9 @@ int find_entanglements(const Position *p, Entanglement *found) {
 }
 
 static void name_marks(const Position *p, const Entanglement *e, uint8_t *entanglement) {
-    for (Squares left = e->squares; left; left &= left - 1) {
-        const int mark = p->mark[first_square(left)];
-        if (mark) entanglement[mark - 1] = (uint8_t)e->first;
-    }
-    if (e->has_loop) entanglement[p->marks - 1] = (uint8_t)e->first;
-}
-
-/* The marks of a tree, as bits. */
-static uint64_t marks_in(const Position *p, Squares tree) {
-    uint64_t marks = 0;
-    for (; tree; tree &= tree - 1) {
-        const int mark = p->mark[first_square(tree)];
-        if (mark) marks |= BIT(mark - 1);
-    }
-    return marks;
+    const uint64_t closing = e->has_loop ? BIT(p->marks - 1) : 0;
+    for (uint64_t left = marks_in(p, e->squares) | closing; left; left &= left - 1)
+        entanglement[first_square(left)] = (uint8_t)e->first;
 }
 
 /* The marks between two squares of a tree, as bits. */
