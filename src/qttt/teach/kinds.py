@@ -75,12 +75,10 @@ def realities(position: Position, _: Random, words: Words) -> ExerciseContent | 
 
 def empty(position: Position, rng: Random, words: Words) -> ExerciseContent | None:
     """Ask which squares can stay empty if a mark lands in one of its squares."""
-    trees = [part for part in _trees(position) if len(part.marks) > 1]
-    if not trees:
+    drawn = _draw_half(position, rng)
+    if drawn is None:
         return None
-    tree = rng.choice(trees)
-    mark = rng.choice(sorted(tree.marks))
-    square = rng.choice(tree.marks[mark])
+    tree, mark, square = drawn
     left = [each for each in tree.squares if tree.landing(each)[mark] == square]
     text, names = words.exercises, {"mark": mark_name(mark), "square": _name(square)}
     return ExerciseContent(
@@ -93,12 +91,10 @@ def empty(position: Position, rng: Random, words: Words) -> ExerciseContent | No
 
 def odds(position: Position, rng: Random, words: Words) -> ExerciseContent | None:
     """Ask for the odds of a mark in one of its squares."""
-    trees = [part for part in _trees(position) if len(part.marks) > 1]
-    if not trees:
+    drawn = _draw_half(position, rng)
+    if drawn is None:
         return None
-    tree = rng.choice(trees)
-    mark = rng.choice(sorted(tree.marks))
-    square = rng.choice(tree.marks[mark])
+    tree, mark, square = drawn
     share = tree.odds()[mark][square]
     there = int(share * tree.count)
     text, names = words.exercises, {"mark": mark_name(mark), "square": _name(square)}
@@ -276,8 +272,15 @@ KINDS: dict[str, Kind] = {
 # --- words -----------------------------------------------------------------------------------
 
 
-def _trees(position: Position) -> list[Entanglement]:
-    return [part for part in position.entanglements if not part.is_loop]
+def _draw_half(position: Position, rng: Random) -> tuple[Entanglement, int, int] | None:
+    """Draw a tree of several marks, a mark of it, and one of the mark's squares."""
+    parts = position.entanglements
+    trees = [part for part in parts if not part.is_loop and len(part.marks) > 1]
+    if not trees:
+        return None
+    tree = rng.choice(trees)
+    mark = rng.choice(sorted(tree.marks))
+    return tree, mark, rng.choice(tree.marks[mark])
 
 
 def _looped(position: Position) -> tuple[Entanglement, Loop] | None:

@@ -136,19 +136,12 @@ class Paper:
             lowest = max(lowest, self.y)
         self.y = lowest
 
-    def line(self, x: float, y: float, width: float) -> None:
-        """Draw a thin horizontal line."""
+    def line(self, x: float, y: float, width: float, height: float = 0) -> None:
+        """Draw a thin line, horizontal or vertical."""
         pdf = self._pdf
         pdf.set_draw_color(*FAINT)
         pdf.set_line_width(0.2)
-        pdf.line(MARGIN + x, y, MARGIN + x + width, y)
-
-    def upright(self, x: float, y: float, height: float) -> None:
-        """Draw a thin vertical line."""
-        pdf = self._pdf
-        pdf.set_draw_color(*FAINT)
-        pdf.set_line_width(0.2)
-        pdf.line(MARGIN + x, y, MARGIN + x, y + height)
+        pdf.line(MARGIN + x, y, MARGIN + x + width, y + height)
 
     # --- internals ---------------------------------------------------------------------------
 

@@ -145,7 +145,7 @@ def _table(paper: Paper, words: Words) -> None:
         paper.y = at + height
     paper.line(0, paper.y, paper.width)
     for column in range(len(widths) + 1):
-        paper.upright(sum(widths[:column]), top, paper.y - top)
+        paper.line(sum(widths[:column]), top, 0, paper.y - top)
     paper.gap(3)
 
 
