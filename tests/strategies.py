@@ -5,7 +5,8 @@ from typing import Literal, NamedTuple
 
 from hypothesis import strategies as st
 
-from qttt.game import Collapse, Line, Move, Placement, Position, Rules
+from qttt.game import Collapse, Line, Move, Node, Placement, Position, Rules
+from qttt.notation import parse_moves
 from tests import oracle
 from tests.oracle import Game, Row, Where
 
@@ -93,6 +94,19 @@ class Walk(NamedTuple):
     @property
     def last(self) -> Position:
         return self.positions[-1]
+
+    @property
+    def leaf(self) -> Node:
+        """The last node of the game's tree."""
+        node = Node(self.positions[0])
+        for move in self.moves:
+            node = node.play(move)
+        return node
+
+
+def leaf(moves: str, rules: str = "goff") -> Node:
+    """Play moves; return the last node."""
+    return parse_moves(moves, Position(Rules.parse(rules)))
 
 
 def random_walk(rules: Rules, seed: int, plies: int = 999, mood: Mood = "any") -> Walk:

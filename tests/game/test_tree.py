@@ -11,16 +11,9 @@ from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position
 from tests.strategies import Walk, walks
 
 
-def play_walk(walk: Walk) -> Node:
-    node = Node(walk.positions[0])
-    for move in walk.moves:
-        node = node.play(move)
-    return node
-
-
 @given(walks())
 def test_a_game_is_a_path(walk: Walk) -> None:
-    leaf = play_walk(walk)
+    leaf = walk.leaf
     assert leaf.moves == walk.moves
     assert tuple(node.position for node in leaf.path) == walk.positions
     assert leaf.path[-1] is leaf
@@ -38,7 +31,7 @@ def test_a_game_is_a_path(walk: Walk) -> None:
 def test_walk_yields_every_node_once_and_parents_first(
     walk: Walk, variations: list[tuple[int, int]]
 ) -> None:
-    leaf = play_walk(walk)
+    leaf = walk.leaf
     root = leaf.path[0]
     for ply, choice in variations:
         node = leaf.path[ply % len(leaf.path)]

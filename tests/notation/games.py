@@ -7,21 +7,13 @@ from hypothesis import strategies as st
 from qttt.game import Node, Position
 from qttt.notation import Record, RecordNode
 from qttt.notation.tokens import Token
-from tests.strategies import ALL, Walk, rule_sets, walks
+from tests.strategies import ALL, rule_sets, walks
 
 SIGNS = '1234567890abcdzxoXO@~-/ ,()[]{}|!+;.*%\\"u\n\r\t=Rulesgoff½\ufeff\u202e'
 
 comments = st.one_of(
     st.just(""), st.text(max_size=30), st.text(' %{}\\"\n\r\t;()[]*1.\u00a0\ud800', max_size=12)
 )
-
-
-def played(walk: Walk) -> Node:
-    """Play a walk; return the last node."""
-    node = Node(walk.positions[0])
-    for move in walk.moves:
-        node = node.play(move)
-    return node
 
 
 @st.composite

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from qttt.game import Node, Position, Rules
 from qttt.notation import NotationError, UnwritableError, format_goff, parse_goff, parse_moves, read
-from tests.notation.games import played
 from tests.strategies import ON_3X3, Walk, walks
 
 EXPRESSIBLE = tuple(
@@ -27,7 +26,7 @@ def test_the_example_of_the_web_site() -> None:
 
 @given(walks(EXPRESSIBLE))
 def test_round_trip(walk: Walk) -> None:
-    text = format_goff(played(walk))
+    text = format_goff(walk.leaf)
     for reader in (parse_goff, read):
         leaf = reader(text, walk.last.rules)
         assert leaf.moves == walk.moves
@@ -36,14 +35,14 @@ def test_round_trip(walk: Walk) -> None:
 
 @given(walks(EXPRESSIBLE))
 def test_redundant_parts_are_optional(walk: Walk) -> None:
-    text = format_goff(played(walk))
+    text = format_goff(walk.leaf)
     bare = re.sub(r"\[[^]]*\]|![XO]\d\(\d\)", "", text).replace(" ", "").rstrip(";").lower()
     assert parse_goff(bare, walk.last.rules).moves == walk.moves
 
 
 @given(walks(EXPRESSIBLE), st.data())
 def test_one_wrong_character_never_gives_the_same_game(walk: Walk, data: st.DataObject) -> None:
-    text = format_goff(played(walk))
+    text = format_goff(walk.leaf)
     assume(text)
     at = data.draw(st.sampled_from([m.start() for m in re.finditer(r"[XO\d]", text)]))
     other = data.draw(st.sampled_from("XO" if text[at] in "XO" else "123456789"))

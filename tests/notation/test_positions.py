@@ -17,7 +17,6 @@ from qttt.notation import (
     token_of,
 )
 from qttt.notation.tokens import MAX_TEXT_CHARS
-from tests.notation.games import played
 from tests.strategies import Walk, pending, positions, walks
 
 
@@ -70,7 +69,7 @@ def test_any_mark_of_the_loop_can_name_a_collapse(position: Position) -> None:
 
 @given(walks())
 def test_moves_round_trip(walk: Walk) -> None:
-    leaf = played(walk)
+    leaf = walk.leaf
     parsed = parse_moves(format_moves(leaf), walk.positions[0])
     assert parsed.moves == walk.moves
     assert parsed.position == walk.last
@@ -86,7 +85,7 @@ def test_illegal_move_has_no_token() -> None:
 
 @given(walks())
 def test_read_distinguishes_moves_and_positions(walk: Walk) -> None:
-    leaf = played(walk)
+    leaf = walk.leaf
     rules = walk.last.rules
     from_moves = read(format_moves(leaf), rules)
     assert (from_moves.position, from_moves.moves) == (walk.last, walk.moves)
@@ -100,7 +99,7 @@ def test_moves_can_follow_a_position(walk: Walk, cut: int) -> None:
     cut %= len(walk.positions)
     start = walk.positions[cut]
     if len(start.marks) != 1:
-        rest = format_moves(parse_moves(format_moves(played(walk)), walk.positions[0]))
+        rest = format_moves(parse_moves(format_moves(walk.leaf), walk.positions[0]))
         text = f"{start} {' '.join(rest.split()[cut:])}"
         leaf = read(text, start.rules)
         assert (leaf.path[0].position, leaf.position) == (start, walk.last)

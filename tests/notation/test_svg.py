@@ -14,28 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.game import Collapse, IllegalMoveError, Node, Placement, Position, Rules
-from qttt.notation import parse_moves
+from qttt.game import Collapse, IllegalMoveError, Placement, Position, Rules
 from qttt.notation.describe import describe
 from qttt.notation.svg import Arrow, board_svg
 from qttt.notation.theme import DARK, DASHES, LIGHT, LINK_COLORS, TILE, Layout
 from qttt.notation.view import view
-from tests.strategies import ALL, Walk, pending, walks
+from tests.strategies import ALL, Walk, leaf, pending, walks
 
 SVG = "{http://www.w3.org/2000/svg}"
 TEXTS = (*ALL, "qubic4 rows=7 cols=4", "goff rows=26 cols=1 line=2 scoring=winner")
-
-
-def leaf(moves: str, rules: str = "goff") -> Node:
-    """Play moves; return the last node."""
-    return parse_moves(moves, Position(Rules.parse(rules)))
-
-
-def play_walk(walk: Walk) -> Node:
-    node = Node(walk.positions[0])
-    for move in walk.moves:
-        node = node.play(move)
-    return node
 
 
 def pens(picture: str, color: str) -> list[Element]:
@@ -80,7 +67,7 @@ def test_every_mark_is_shown_in_all_its_squares(walk: Walk) -> None:
 
 @given(walks(TEXTS))
 def test_history_shows_vanished_marks(walk: Walk) -> None:
-    node = play_walk(walk)
+    node = walk.leaf
     small = [mark for square in view(walk.last, node) for mark in square]
     large = list(walk.last.classical.values())
     assert subscripts(board_svg(walk.last, history=node)) == sorted(small + large)
@@ -216,7 +203,7 @@ def test_the_longest_krists_are_wider() -> None:
 
 @given(walks(TEXTS))
 def test_everything_is_inside(walk: Walk) -> None:
-    root = ElementTree.fromstring(board_svg(walk.last, history=play_walk(walk)))
+    root = ElementTree.fromstring(board_svg(walk.last, history=walk.leaf))
     width, height = map(float, root.attrib["viewBox"].split()[2:])
     for element in root.iter():
         for x, y in (("x", "y"), ("cx", "cy")):
@@ -285,8 +272,8 @@ def test_squares_of_3x3_have_their_names_in_them() -> None:
 
 @given(walks())
 def test_output_is_deterministic_and_has_no_identifiers(walk: Walk) -> None:
-    picture = board_svg(walk.last, history=play_walk(walk))
-    assert picture == board_svg(walk.last, history=play_walk(walk))
+    picture = board_svg(walk.last, history=walk.leaf)
+    assert picture == board_svg(walk.last, history=walk.leaf)
     assert not re.search(r"\bid=|url\(|href|<script", picture)
 
 

@@ -5,25 +5,12 @@ import re
 import pytest
 from hypothesis import given
 
-from qttt.game import Node, Outcome, Placement, Points, Position, Rules, Termination, mark_name
-from qttt.notation import parse_moves
+from qttt.game import Outcome, Placement, Points, Position, Rules, Termination, mark_name
 from qttt.notation.text import board_lines, board_text, describe
 from qttt.notation.view import Role, view
-from tests.strategies import ALL, Walk, walks
+from tests.strategies import ALL, Walk, leaf, walks
 
 TEXTS = (*ALL, "qubic4 rows=7 cols=4", "goff rows=26 cols=1 line=2 scoring=winner")
-
-
-def leaf(moves: str, rules: str = "goff") -> Node:
-    """Play moves; return the last node."""
-    return parse_moves(moves, Position(Rules.parse(rules)))
-
-
-def play_walk(walk: Walk) -> Node:
-    node = Node(walk.positions[0])
-    for move in walk.moves:
-        node = node.play(move)
-    return node
 
 
 def marks_shown(text: str) -> list[str]:
@@ -140,9 +127,7 @@ def test_largest_board_shows_every_mark() -> None:
 
 @given(walks(TEXTS))
 def test_history_shows_both_halves_of_every_mark(walk: Walk) -> None:
-    halves = [
-        (mark, s) for s, square in enumerate(view(walk.last, play_walk(walk))) for mark in square
-    ]
+    halves = [(mark, s) for s, square in enumerate(view(walk.last, walk.leaf)) for mark in square]
     placements = [move for move in walk.moves if isinstance(move, Placement)]
     assert sorted(halves) == [
         (mark, square) for mark, pair in enumerate(placements, 1) for square in sorted({*pair})

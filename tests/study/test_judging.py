@@ -6,14 +6,10 @@ from hypothesis import given
 
 from qttt.engine import solve
 from qttt.engine.search import Estimate, search
-from qttt.game import Placement, Position, Rules
+from qttt.game import Placement, Position
 from qttt.notation import parse_moves
 from qttt.study import Judgement, Verdict, evaluation_of, judge_moves, review
-from tests.strategies import ON_3X3, positions
-
-
-def at(text: str, rules: str = "goff") -> Position:
-    return parse_moves(text, Position(Rules.parse(rules))).position
+from tests.strategies import ON_3X3, leaf, positions
 
 
 def judged(position: Position) -> tuple[Judgement, ...]:
@@ -34,7 +30,7 @@ def test_every_legal_move_is_judged_and_the_best_loses_nothing(position: Positio
 
 
 def test_verdicts_of_a_position() -> None:
-    found = judged(at("12 34"))
+    found = judged(leaf("12 34").position)
     assert Counter((each.verdict, each.loss) for each in found) == {
         (Verdict.BEST, 0): 2,
         (Verdict.SLOWER, 0): 2,
@@ -53,12 +49,12 @@ def test_a_review_judges_moves_alike() -> None:
 
 
 def test_the_outcomes_of_a_coin_lose_nothing() -> None:
-    found = judged(at("12 12", "qubic3"))
+    found = judged(leaf("12 12", "qubic3").position)
     assert [(each.verdict, each.loss) for each in found] == [(Verdict.LUCK, 0)] * 2
 
 
 def estimate(text: str, rules: str) -> Estimate:
-    return search(at(text, rules), simulations=3000)
+    return search(leaf(text, rules).position, simulations=3000)
 
 
 def test_judgements_from_an_estimate() -> None:

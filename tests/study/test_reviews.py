@@ -12,7 +12,7 @@ from qttt.game import Node, Player, Position, Rules
 from qttt.notation import read_records
 from qttt.study import Review, Verdict, exact_evaluation, review
 from tests.engine.late import late_positions
-from tests.notation.games import played, trees
+from tests.notation.games import trees
 from tests.strategies import PRESETS, Walk, random_walk, walks
 from tests.study.games import FEW, QUICK, game_with_mistakes, plain
 
@@ -35,7 +35,7 @@ def verdicts(found: Review) -> str:
 @FEW
 @given(walks(QUICK))
 def test_losses_and_luck_explain_the_change_of_the_value(walk: Walk) -> None:
-    found = review(played(walk))
+    found = review(walk.leaf)
     lost = {player: found.side(player).lost for player in Player}
     assert found.start.value - lost[Player.X] + lost[Player.O] + found.luck == found.end.value
     assert found.is_exact
@@ -58,7 +58,7 @@ def test_the_mean_luck_of_a_coin_is_zero(seed: int, back: int) -> None:
 @FEW
 @given(walks(QUICK))
 def test_verdicts_match_the_values(walk: Walk) -> None:
-    for step in review(played(walk)).steps:
+    for step in review(walk.leaf).steps:
         sign = -1 if step.player is Player.O else 1
         ahead = sign * step.before.value
         match step.verdict:
