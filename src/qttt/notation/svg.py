@@ -60,7 +60,7 @@ def board_svg(
     - ``coordinates``: show the names of squares.
     - ``lastmove``: a move whose squares have a ring.
     - ``arrows``: arrows between squares.
-    - ``fill``: colours of tiles, by square.
+    - ``fill``: colours of tiles, by square; a name in the theme or any CSS colour.
     - ``colors``: replacements for colours of the theme, by their names in ``theme.LIGHT``.
     - ``style``: extra CSS; ``&`` selects this picture: ``& .qttt-x{opacity:.5}``.
     - ``dark``: the dark or the light theme; None follows the reader's system, by default light.
@@ -73,8 +73,6 @@ def board_svg(
       marks would land: solid in the first collapse, dashed in the second, pale if the same in
       both. With a ``preview`` only those of that collapse are drawn.
 
-    A colour is a name in the theme or any CSS colour.
-
     Raises:
         ValueError: The size is not positive, a square or colour name is unknown, a text is not
             allowed in XML, or ``history`` is at another position.
@@ -85,7 +83,6 @@ def board_svg(
     """
     all_arrows = [Arrow(*arrow) for arrow in arrows]
     last_squares, fill, colors = [*dict.fromkeys(lastmove or ())], fill or {}, colors or {}
-    _check_size(size)
     _check_squares(position, lastmove=last_squares, arrows=_ends(all_arrows), fill=fill)
     _check_colors(colors, style or "", *fill.values(), *(arrow.color for arrow in all_arrows))
     drawing = _drawing(position, preview, history, coordinates)
@@ -95,8 +92,7 @@ def board_svg(
     moving = landing_arrows(position, preview) if collapses else []
     drawing.marks_with_arrows = {arrow.mark for arrow in moving}
     legend = _arrow_legend(position) if moving and preview is None else ""
-    css = _css(dark, colors) + (style or "")
-    _set_head(drawing, size, _title(position, preview), legend, css)
+    _set_head(drawing, size, _title(position, preview), legend, _css(dark, colors) + (style or ""))
     drawing.draw(links)
     before = drawing if preview is None else _drawing(position, None, history, coordinates)
     drawing.landing_arrows(moving, before)
@@ -123,6 +119,8 @@ def _drawing(
 
 
 def _set_head(drawing: Drawing, size: float | None, title: str, legend: str, css: str) -> None:
+    if size is not None and not 0 < size < inf:
+        raise ValueError(f"size={size!r} is not a width in pixels; give a positive number")
     width, height = drawing.layout.size
     name = f"qttt-{crc32(css.encode()):08x}"
     root = drawing.root
@@ -186,11 +184,6 @@ _ROLE_TEXTS = {
     Role.GHOST: "apart from the loop",
     Role.VANISHED: "vanished",
 }
-
-
-def _check_size(size: float | None) -> None:
-    if size is not None and not 0 < size < inf:
-        raise ValueError(f"size={size!r} is not a width in pixels; give a positive number")
 
 
 def _check_colors(colors: Mapping[str, str], *texts: str) -> None:
