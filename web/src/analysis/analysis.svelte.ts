@@ -32,7 +32,7 @@ import {
 } from "./tree";
 
 /** Problems with saving the analysis. */
-export type AnalysisNotice = "setAside" | "notSaved";
+type AnalysisNotice = "setAside" | "notSaved";
 
 interface State {
   readonly tree: Tree;

@@ -11,7 +11,7 @@ import { readRules, writeRules } from "../notation/rules";
 import { type Tree, currentPath, lineOf } from "./tree";
 
 /** A parsed link; the moves are not checked yet. */
-export interface AnalysisLink {
+interface AnalysisLink {
   readonly rules: Rules;
   /** An optional position, and moves (N20). */
   readonly text: string;

@@ -15,7 +15,7 @@ export interface OutlineMove {
 }
 
 /** Consecutive moves at one depth of variations. */
-export interface OutlineRow {
+interface OutlineRow {
   readonly depth: number;
   readonly steps: readonly OutlineMove[];
 }

@@ -12,7 +12,7 @@ import type { Evaluation } from "./evaluation.svelte";
 import { certaintyText, valueText } from "./words";
 
 /** What commands need besides the target. */
-export interface CommandContext {
+interface CommandContext {
   readonly target: CommandTarget;
   readonly evaluation: Evaluation;
   readonly m: Messages;

@@ -13,7 +13,7 @@ export interface SavedAnalysis {
 }
 
 /** The data is not a saved analysis. */
-export class SavedAnalysisError extends Error {
+class SavedAnalysisError extends Error {
   override readonly name = "KeptError";
 }
 

@@ -53,7 +53,7 @@ function nextOf(
 }
 
 /** What is known of a position to show how it collapses. */
-export interface Snapshot {
+interface Snapshot {
   readonly places: readonly Place[];
   readonly loop: Loop | null;
 }

@@ -23,7 +23,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Label extends Point {
+interface Label extends Point {
   readonly text: string;
 }
 

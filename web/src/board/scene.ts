@@ -41,7 +41,7 @@ export interface Content extends Board {
 }
 
 /** Display options. */
-export interface DisplayOptions {
+interface DisplayOptions {
   readonly links: boolean;
   /** Squares that show their history. */
   readonly history: ReadonlySet<number>;

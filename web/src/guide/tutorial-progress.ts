@@ -3,7 +3,7 @@
 import type { Move } from "../kernel/types";
 import { StoredValue } from "../settings/storage";
 
-export interface SavedTutorial {
+interface SavedTutorial {
   readonly moves: readonly Move[];
   readonly isDone: boolean;
 }

@@ -1,6 +1,6 @@
 /** Numbers and plural forms of a language, for compiled messages. */
 
-export interface Formats {
+interface Formats {
   /** The plural category of a number. */
   readonly form: (count: number) => Intl.LDMLPluralRule;
   readonly number: (value: number) => string;

@@ -6,7 +6,7 @@ import { Kernel } from "./client";
 import { KernelError } from "./errors";
 import type { Port } from "./protocol";
 
-export interface StartedKernel {
+interface StartedKernel {
   readonly kernel: Kernel;
   /** Whether the solver has its lookup table; it is slower without. */
   readonly hasTable: Promise<boolean>;

@@ -26,10 +26,7 @@ import {
 } from "./types";
 
 /** The part of a survey that does not depend on legal moves. */
-export interface SurveyHeader extends Pick<
-  Survey,
-  "decider" | "entanglements" | "lines" | "outcome"
-> {
+interface SurveyHeader extends Pick<Survey, "decider" | "entanglements" | "lines" | "outcome"> {
   readonly loop: Omit<Loop, "choices"> | null;
 }
 

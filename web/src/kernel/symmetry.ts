@@ -4,7 +4,7 @@ import type { Rules } from "./rules";
 import type { Move, Place } from "./types";
 
 /** The image of each square. */
-export type Symmetry = readonly number[];
+type Symmetry = readonly number[];
 
 /** All symmetries: 8 of a square board, otherwise 4. */
 export function symmetriesOf({ rows, cols }: Pick<Rules, "rows" | "cols">): readonly Symmetry[] {

@@ -182,10 +182,6 @@ export function playerOf(mark: number): Player {
   return mark % 2 ? "X" : "O";
 }
 
-export function other(player: Player): Player {
-  return player === "X" ? "O" : "X";
-}
-
 export function isClassical(place: Place): boolean {
   return place[0] === place[1];
 }

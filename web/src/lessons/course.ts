@@ -275,5 +275,3 @@ export const COURSE = [
     ],
   ),
 ] as const;
-
-export type CourseLesson = (typeof COURSE)[number];

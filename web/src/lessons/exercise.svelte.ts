@@ -19,7 +19,7 @@ import type { Question } from "./lesson";
 import { type Names, type Task, namesOf } from "./tasks";
 
 /** `watching` while moves are played automatically. */
-export type ExerciseState = "watching" | "open" | "missed" | "solved";
+type ExerciseState = "watching" | "open" | "missed" | "solved";
 
 export class Exercise {
   /** Names to insert into the task's texts. */

@@ -20,7 +20,7 @@ export type MissReason =
   | "not-best";
 
 /** A move with the positions before and after it. */
-export interface GoalAttempt {
+interface GoalAttempt {
   readonly rules: Rules;
   readonly before: Survey;
   readonly move: Move;

@@ -47,22 +47,22 @@ export type Question =
   | { readonly ask: "best"; readonly moves: readonly string[] };
 
 /** A position to show. */
-export interface LessonScene {
+interface LessonScene {
   /** Moves from the empty board in machine notation. */
   readonly after: string;
 }
 
 /** How many of the last moves are played as an animation, and what is shown with them. */
-export interface ReadScene extends LessonScene {
+interface ReadScene extends LessonScene {
   readonly plays: number;
   readonly shows: "worlds" | null;
 }
 
-export interface ActionScene extends LessonScene {
+interface ActionScene extends LessonScene {
   readonly goal: Goal;
 }
 
-export interface QuestionScene extends LessonScene {
+interface QuestionScene extends LessonScene {
   readonly question: Question;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./levels";
 
 /** A move, and the findings behind it; null if it was not computed. */
-export interface Decision {
+interface Decision {
   readonly move: Move;
   readonly engineInfo: EngineInfo | null;
 }

@@ -11,7 +11,7 @@ import { pointsText } from "./words";
 type Words = FeatureMessages<"statistics">;
 
 /** A labelled value. */
-export interface LabelledValue {
+interface LabelledValue {
   readonly name: string;
   readonly text: string;
   /** Whether the text may need a whole row. */

@@ -45,7 +45,7 @@ export interface Options {
 export type Next = "again" | "swapped" | "anew";
 
 /** Points of the previous games of the series, by current seat. */
-export type SeriesScore = Readonly<Record<Player, number>> & { readonly games: number };
+type SeriesScore = Readonly<Record<Player, number>> & { readonly games: number };
 
 /**
  * Loaded with the first coin; if it cannot be loaded, there is no network for a server's coin

@@ -12,7 +12,7 @@ import type { Ply } from "./line";
 const MAX_LINES = 3;
 
 /** The result as seen by the only person on this device, if there is one. */
-export type Mood = "draw" | "decided" | "won" | "lost";
+type Mood = "draw" | "decided" | "won" | "lost";
 
 export function moodOf(people: readonly Player[], winner: Player | null): Mood {
   if (!winner) return "draw";
@@ -76,7 +76,7 @@ function pathsText(m: Messages, rules: Rules, lines: readonly Line[]): string {
 }
 
 /** Number of krists of one length. */
-export interface Krists {
+interface Krists {
   readonly length: number;
   readonly X: number;
   readonly O: number;

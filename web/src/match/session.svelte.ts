@@ -12,7 +12,7 @@ import { type Saved, type SavedGame, isUnfinished, loadReader, savedGame, withGa
 import { DEFAULT, type Setup } from "./setup";
 
 /** Problems with saving, or an invalid match link. */
-export type SessionNotice = "setAside" | "notSaved" | "invalidLink";
+type SessionNotice = "setAside" | "notSaved" | "invalidLink";
 
 export class Session {
   match = $state.raw<Match | null>(null);

@@ -79,7 +79,7 @@ function entryOf(rules: Rules, branch: GameBranch): RecordNode {
 }
 
 /** The move in record notation: `1-4~`, `@4`, `5` (N10). */
-export function tokenOf(rules: Rules, { move, after }: PlayedMove): Token {
+function tokenOf(rules: Rules, { move, after }: PlayedMove): Token {
   if (move.kind === "collapse") return collapseToken(squareName(rules, move.square));
   const isSingle = rules.marks === "classical" && isClassical(move.squares);
   const squares = isSingle ? move.squares.slice(1) : move.squares;

@@ -6,7 +6,7 @@ import { type GameRecord, RESULTS, type RecordNode } from "./record";
 import { SPACE, tokenAt } from "./tokens";
 
 /** Maximum length of a text of records, in characters (N4). */
-export const MAX_RECORDS = 1_048_576;
+const MAX_RECORDS = 1_048_576;
 
 const LEXEME = new RegExp(
   [

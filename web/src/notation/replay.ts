@@ -88,7 +88,7 @@ interface Growing extends PlayedMove {
 }
 
 /** The game of a record, with all variations and comments. */
-export async function replayRecord(
+async function replayRecord(
   referee: Referee,
   record: GameRecord,
   fallback: Rules,

@@ -62,7 +62,7 @@ export async function playAt(
 }
 
 /** The move of a token, legal or not. */
-export function moveOf({ squares, isCollapse, mark, spot }: Token, rules: Rules, at: Survey): Move {
+function moveOf({ squares, isCollapse, mark, spot }: Token, rules: Rules, at: Survey): Move {
   const [a = 0, b = a] = squares.map((name) => findSquare(name, spot, rules));
   if (!isCollapse) return { kind: "placement", squares: pairOf(a, b) };
   if (mark === null) return { kind: "collapse", square: a };

@@ -96,7 +96,7 @@ export class AccountService {
 // --- players -----------------------------------------------------------------------------------
 
 /** A rating with its deviation; the 95 % interval is twice the deviation. */
-export interface Rating {
+interface Rating {
   readonly rating: number;
   readonly deviation: number;
   readonly games: number;

@@ -3,7 +3,7 @@
 import type { Player } from "../kernel/types";
 import type { Clocks } from "./wire";
 
-export type ClockKind =
+type ClockKind =
   | { readonly kind: "none" }
   | { readonly kind: "live"; readonly base: number; readonly increment: number }
   | { readonly kind: "days"; readonly days: number };

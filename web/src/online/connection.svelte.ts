@@ -11,7 +11,7 @@ import { type ClientMessage, PROTOCOL, type ServerMessage, parseServerMessage } 
  * `away`: disconnected, will reconnect. `ended`: the server closed the connection because the
  * session is over; reconnects only on `renew`.
  */
-export type ConnectionState = "closed" | "opening" | "open" | "away" | "ended";
+type ConnectionState = "closed" | "opening" | "open" | "away" | "ended";
 
 export interface Listener {
   /** Connected: earlier subscriptions are lost. */
@@ -31,7 +31,7 @@ const SILENCE_TIMEOUT_MS = 25_000;
 /** Close code of the server for an expired session (P7). */
 const SESSION_OVER = 4003;
 
-export type OpenSocket = (address: string, protocol: string) => WebSocket;
+type OpenSocket = (address: string, protocol: string) => WebSocket;
 
 export class Connection {
   state: ConnectionState = $state("closed");

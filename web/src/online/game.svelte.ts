@@ -44,7 +44,7 @@ import {
 } from "./wire";
 
 /** A decision that the server has not answered yet. */
-export interface PendingDecision {
+interface PendingDecision {
   readonly id: string;
   readonly at: number;
   readonly kind: Decision;
@@ -52,7 +52,7 @@ export interface PendingDecision {
 }
 
 /** A rejected decision: the server's code, and the rules' reason for an illegal move. */
-export interface RejectedDecision {
+interface RejectedDecision {
   readonly code: string;
   readonly message: string;
   readonly reason: IllegalMoveReason | null;

@@ -12,7 +12,7 @@ import type { ServerMessage } from "./wire";
  * `unknown` until the server has answered; `missing` if it does not offer online play; `ended`
  * while a signed-out user has not chosen how to continue.
  */
-export type ServerState = "unknown" | "there" | "missing" | "away" | "ended";
+type ServerState = "unknown" | "there" | "missing" | "away" | "ended";
 
 /**
  * Delays in milliseconds while another tab may be logging in, before this one shows as signed out.

@@ -59,7 +59,7 @@ export interface GameWithLog {
   readonly entries: readonly Entry[];
 }
 
-export interface GamePage {
+interface GamePage {
   readonly games: readonly PlayedGame[];
   readonly next: string | null;
 }

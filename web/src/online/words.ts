@@ -64,7 +64,7 @@ export function resultText(result: string | null, first: Player = "X"): string {
   return (first === "X" ? points : points.reverse()).join("–");
 }
 
-export type PlayedOutcome = "won" | "lost" | "drawn" | "aborted";
+type PlayedOutcome = "won" | "lost" | "drawn" | "aborted";
 
 /** How a finished game ended for the player of a seat. */
 export function outcomeFor(seat: Player, result: string | null): PlayedOutcome {

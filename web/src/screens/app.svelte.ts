@@ -69,6 +69,14 @@ export class App {
     else this.replace(WELCOME);
   }
 
+  /** Resume a saved game and show it; an invalid one is set aside with a notice. */
+  resume(id: number): void {
+    this.session.resume(id).then(
+      (isThere) => isThere && this.open({ screen: "game", rest: "" }),
+      (error: unknown) => this.failed(error),
+    );
+  }
+
   /** Handle back, forward and links. */
   navigated(): void {
     this.address = parseAddress(location.hash);

@@ -7,7 +7,7 @@ import { SPEED_FACTORS } from "./delays";
 import type { Choices } from "./settings.svelte";
 
 /** Preferences of the device. */
-export interface Device {
+interface Device {
   readonly wantsContrast: boolean;
   readonly reducesMotion: boolean;
 }

@@ -25,7 +25,7 @@ export function parseLayers(data: unknown): readonly Layer[] {
 }
 
 export const VIEWS = ["play", "learn", "analyse"] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 /**
  * Layers of the presets: `play` shows entanglement, `learn` adds where marks land and what they

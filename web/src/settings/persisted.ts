@@ -2,7 +2,7 @@
 
 import { BROKEN, PREFIX, browserStorage } from "./storage";
 
-export interface PersistedData {
+interface PersistedData {
   readonly entries: number;
   /** Size of keys and values in UTF-16. */
   readonly bytes: number;

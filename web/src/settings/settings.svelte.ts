@@ -19,7 +19,7 @@ export const MOTIONS = ["system", "none"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
 /** The hand that holds the phone. */
-export const HANDS = ["right", "left"] as const;
+const HANDS = ["right", "left"] as const;
 export type Hand = (typeof HANDS)[number];
 
 export interface Choices {

@@ -16,7 +16,7 @@ export const SOUNDS = [
 export type Sound = (typeof SOUNDS)[number];
 
 /** Start and duration in milliseconds, and pitch in hertz. */
-export interface Note {
+interface Note {
   readonly at: number;
   readonly lasts: number;
   readonly pitch: number;

@@ -7,10 +7,10 @@ import type { Move, Place, Survey } from "../kernel/types";
 import { type Puzzle, judgedMove, solutionOf } from "./puzzles";
 
 /** Nothing tried, the last try wrong, solved, or the solution shown. */
-export type AttemptStage = "open" | "wrong" | "solved" | "shown";
+type AttemptStage = "open" | "wrong" | "solved" | "shown";
 
 /** Counts attempts. */
-export interface PuzzleTally {
+interface PuzzleTally {
   solved(puzzle: Puzzle): void;
   missed(puzzle: Puzzle): void;
   /** The solution was shown. */

@@ -50,7 +50,7 @@ export interface Review {
 
 export type Judge = (survey: Survey) => Promise<Judgement>;
 
-export type Play = (survey: Survey, move: Move) => Promise<Survey>;
+type Play = (survey: Survey, move: Move) => Promise<Survey>;
 
 /**
  * Judge every ply of a line; `onProgress` is called with the number of judged positions. For proven

@@ -3,7 +3,7 @@
 import { StoredValue } from "../settings/storage";
 import type { Grade, Puzzle } from "./puzzles";
 
-export interface StreakState {
+interface StreakState {
   /** Solved puzzles, at any try. */
   readonly solved: readonly string[];
   /** Current and best streak. */

@@ -21,7 +21,7 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-export type Shared = "shared" | "copied" | "neither";
+type Shared = "shared" | "copied" | "neither";
 
 /** What is shared with other apps. */
 export interface ShareContent {

@@ -3,13 +3,13 @@
 import { type Odds, type Player, playerOf } from "../../kernel/types";
 
 /** A fraction in lowest terms. */
-export interface Fraction {
+interface Fraction {
   readonly numerator: number;
   readonly denominator: number;
 }
 
 /** Totals of a square. */
-export interface SquareOdds {
+interface SquareOdds {
   readonly square: number;
   readonly X: Fraction;
   readonly O: Fraction;

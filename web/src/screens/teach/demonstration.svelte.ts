@@ -18,7 +18,7 @@ import { type Coin, type Toss, systemCoin } from "../../match/chance";
 import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../../match/line";
 
 /** The displayed step: a loop, its outcomes, or what a collapse has ruled out. */
-export type MeasurementStep = "placing" | "loop" | "outcomes" | "collapsed";
+type MeasurementStep = "placing" | "loop" | "outcomes" | "collapsed";
 
 export class Demonstration {
   /** Why the last attempt was illegal. */
