@@ -74,8 +74,8 @@ export default defineConfig({
         description: "Play quantum tic-tac-toe against a friend or a computer, also offline.",
         display: "standalone",
         orientation: "any",
-        background_color: "#f3f5f8",
-        theme_color: "#f3f5f8",
+        background_color: "#f1f4fa",
+        theme_color: "#f1f4fa",
         categories: ["games", "education"],
         icons: [
           { src: "icon-192.png", sizes: "192x192", type: "image/png" },

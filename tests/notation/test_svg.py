@@ -176,15 +176,16 @@ def test_lines_have_the_color_of_their_player(moves: str, x: list[str], o: list[
 
 
 def band_widths(picture: str, color: str) -> list[str | None]:
-    """The widths of bands, which are groups of paths only."""
-    bands = [pen for pen in pens(picture, color) if {path.tag for path in pen} == {f"{SVG}path"}]
-    return [path.get("stroke-width") for pen in bands for path in pen]
+    """The widths of bands, which are paths of one stroke; a cross has two."""
+    paths = (path for pen in pens(picture, color) for path in pen.findall(f"{SVG}path"))
+    return [path.get("stroke-width") for path in paths if path.get("d", "").count("M") == 1]
 
 
-def test_bands_are_drawn_over_the_marks() -> None:
+def test_bands_are_drawn_over_the_marks_and_below_their_numbers() -> None:
     groups = ElementTree.fromstring(board_svg(leaf("12 12 @1 45 45 @4 78 78 @7").position))
     kinds = ["mark" if subscript_of(pen) else pen.get("class") for pen in groups if len(pen)]
-    assert kinds[-3:] == ["qttt-tile", "qttt-x", "qttt-o"]
+    numbers = ["mark"] * 6
+    assert kinds[-10:] == ["qttt-tile", "qttt-x", "qttt-o", "qttt-tile", *numbers]
 
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:

@@ -28,6 +28,7 @@ from .theme import (
     TILE,
     Cell,
     Layout,
+    Point,
 )
 from .view import Role, SquareContents
 
@@ -61,6 +62,7 @@ class Drawing:
         self.large_marks()
         self.small_marks()
         self.bands()
+        self.large_numbers()
 
     def add_group(self, color: str, **attributes: str | float) -> Element:
         """Add a group on top whose ``currentColor`` is ``color``."""
@@ -191,9 +193,23 @@ class Drawing:
     def large_marks(self) -> None:
         """Draw classical marks at full size; as watermarks if they are also drawn small."""
         for square, mark in self.position.classical.items():
-            opacity = OPACITY["watermark"] if self.has_small_classical else 1
-            pen = self.add_group(player_of(mark).lower(), opacity=opacity)
+            pen = self.add_group(player_of(mark).lower(), opacity=self._large_opacity)
             shapes.add_large_mark(pen, mark, self.layout.centre(square), LARGE)
+
+    def large_numbers(self) -> None:
+        """Draw the numbers of classical marks, over the bands, so that no line covers them."""
+        discs = self.add_group("tile")
+        for square, mark in self.position.classical.items():
+            centre = self.layout.centre(square)
+            digits = len(str(mark))
+            middle = Point(centre.x + (0.74 - 0.09 * digits) * LARGE, centre.y + 0.6 * LARGE)
+            shapes.add_disc(discs, middle, 0.15 * LARGE)
+            pen = self.add_group(player_of(mark).lower(), opacity=self._large_opacity)
+            shapes.add_large_number(pen, mark, centre, LARGE)
+
+    @property
+    def _large_opacity(self) -> float:
+        return OPACITY["watermark"] if self.has_small_classical else 1
 
     # --- arrows ------------------------------------------------------------------------------
 

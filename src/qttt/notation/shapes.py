@@ -67,9 +67,13 @@ def add_small_mark(parent: Element, mark: int, at: Point, size: MarkSize) -> Non
 
 
 def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> None:
-    """Add a mark in the middle of a tile, with its subscript at the lower right."""
+    """Add a mark in the middle of a tile."""
     at = Point(centre.x - 0.04 * height, centre.y - 0.02 * height)
     add_symbol(parent, player_of(mark), at, height, 0.19 * height)
+
+
+def add_large_number(parent: Element, mark: int, centre: Point, height: float) -> None:
+    """Add the subscript of a large mark, at the lower right."""
     edge = Point(centre.x + 0.74 * height, centre.y + 0.71 * height)
     add_subscript(parent, mark, edge, 0.32 * height).set("text-anchor", "end")
 

@@ -44,6 +44,7 @@ def card_picture(mark: int, *, is_half: bool) -> bytes:
         shapes.add_small_mark(pen, mark, centre, MarkSize(0.5 * CARD, 0.37 * CARD))
     else:
         shapes.add_large_mark(pen, mark, centre, 0.62 * CARD)
+        shapes.add_large_number(pen, mark, centre, 0.62 * CARD)
     return _svg(root, Point(CARD, CARD))
 
 

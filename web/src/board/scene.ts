@@ -57,6 +57,8 @@ export interface SmallMark {
   readonly mark: number;
   readonly square: number;
   readonly role: Role;
+  /** Whether it is in the second square of its mark. */
+  readonly isSecond: boolean;
   readonly at: Point;
   /** Of its rim. */
   readonly radius: number;
@@ -117,7 +119,10 @@ export function sceneOf(content: Content, shown: DisplayOptions): Scene {
   const landing = new Set(
     [...classicalMarks(places).keys()].filter((square) => !before.has(square)),
   );
-  const [small, large] = [smallMarks(squares, layout, shown), largeMarks(places, layout, shown)];
+  const [small, large] = [
+    smallMarks(squares, places, layout, shown),
+    largeMarks(places, layout, shown),
+  ];
   return {
     layout,
     smallMarks: small,
@@ -180,13 +185,19 @@ function rolesOf(loop: Loop | null): ReadonlyMap<number, Role> {
   return new Map<number, Role>([...stems, ...marks, [loop.closing, "closing"]]);
 }
 
-function smallMarks(squares: Squares, layout: Layout, { history }: DisplayOptions): SmallMark[] {
+function smallMarks(
+  squares: Squares,
+  places: readonly Place[],
+  layout: Layout,
+  { history }: DisplayOptions,
+): SmallMark[] {
   return squares.flatMap((marks, square) =>
     [...marks].flatMap(([mark, role], index) => {
       if (role === "classical" && !history.has(square)) return [];
       const { at, radius } = layout.cell(square, index, marks.size);
       const size = layout.markSize(`${mark}`.length, radius);
-      return [{ key: `${mark}@${square}`, mark, square, role, at, radius, size }];
+      const isSecond = places[mark - 1]?.[1] === square;
+      return [{ key: `${mark}@${square}`, mark, square, role, isSecond, at, radius, size }];
     }),
   );
 }
