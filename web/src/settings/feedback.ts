@@ -3,11 +3,12 @@
 import type { Choices } from "./settings.svelte";
 import type { Sound } from "./sounds";
 
-/** The sounds module is loaded on first use. */
+/** The sounds module is loaded on first use. Before the first tap or key a page stays silent. */
 export function playFeedback(
   sound: Sound,
   { sounds, vibrates }: Pick<Choices, "sounds" | "vibrates">,
 ): void {
+  if (!navigator.userActivation.hasBeenActive) return;
   if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound));
   if (vibrates) vibrate(sound);
 }

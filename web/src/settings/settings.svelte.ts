@@ -56,8 +56,8 @@ export function parseChoices(data: unknown): Choices {
     coordinates: saved.coordinates !== false,
     oneTap: saved.oneTap === true,
     coaches: saved.coaches !== false,
-    sounds: saved.sounds === true,
-    vibrates: saved.vibrates === true,
+    sounds: saved.sounds !== false,
+    vibrates: saved.vibrates !== false,
     chat: saved.chat === true,
     layers: parseLayers(saved.layers),
   };

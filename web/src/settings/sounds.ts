@@ -55,7 +55,7 @@ export const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
 };
 
 /** Low, for rooms with other people. */
-const VOLUME = 0.12;
+const VOLUME = 0.08;
 /** Attack time in milliseconds; an abrupt start clicks. */
 const ATTACK_MS = 8;
 
@@ -63,10 +63,17 @@ let context: AudioContext | null = null;
 
 /** Play a sound; the caller checks the settings. */
 export function playSound(sound: Sound): void {
-  context ??= new AudioContext();
+  context ??= openContext();
   // Browsers block audio until the first interaction.
   if (context.state === "suspended") void context.resume();
   for (const note of NOTES[sound]) playNote(context, note);
+}
+
+/** Ambient sounds obey the silent switch of an iPhone, and do not stop music. */
+function openContext(): AudioContext {
+  const { audioSession } = navigator as { audioSession?: { type: string } };
+  if (audioSession) audioSession.type = "ambient";
+  return new AudioContext();
 }
 
 function playNote(context: AudioContext, { at, lasts, pitch, to, timbre = "sine" }: Note): void {

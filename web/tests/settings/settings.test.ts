@@ -17,13 +17,13 @@ const NEW: Choices = {
   coordinates: true,
   oneTap: false,
   coaches: true,
-  sounds: false,
-  vibrates: false,
+  sounds: true,
+  vibrates: true,
   chat: false,
   layers: LAYERS_OF.play,
 };
 
-test("the defaults are quiet and follow the device", () => {
+test("the defaults have sounds and vibration, and follow the device", () => {
   expect(new Settings(vi.fn(), memory()).choices).toEqual(NEW);
 });
 
@@ -39,8 +39,8 @@ test("every setting is saved", () => {
     coordinates: false,
     oneTap: true,
     coaches: false,
-    sounds: true,
-    vibrates: true,
+    sounds: false,
+    vibrates: false,
     chat: true,
     layers: ["links"],
   };

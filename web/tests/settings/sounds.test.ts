@@ -60,6 +60,14 @@ test.each(SOUNDS)("%s is played note by note, and resumes a suspended context", 
   expect(resume).toHaveBeenCalledOnce();
 });
 
+test("sounds obey the silent switch where there is one", async () => {
+  const audioSession = { type: "auto" };
+  vi.stubGlobal("navigator", { audioSession });
+  vi.resetModules();
+  (await import("../../src/settings/sounds")).playSound("place");
+  expect(audioSession.type).toBe("ambient");
+});
+
 test("sounds are short, and no two are alike", () => {
   const ends = SOUNDS.map((sound) => Math.max(...NOTES[sound].map(({ at, lasts }) => at + lasts)));
   expect(Math.max(...ends)).toBeLessThan(1000);
