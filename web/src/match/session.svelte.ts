@@ -51,9 +51,9 @@ export class Session {
     this.setups.write(setup);
   }
 
-  /** Start a match. Throws `KernelError`. */
-  async start(setup: Setup): Promise<void> {
-    this.choose(setup);
+  /** Start a match; `once` leaves the setup of the next one as it is. Throws `KernelError`. */
+  async start(setup: Setup, once = false): Promise<void> {
+    if (!once) this.choose(setup);
     this.take(await Match.start(this.kernel, setup, this.watched));
   }
 

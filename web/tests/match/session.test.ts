@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { KernelError } from "../../src/kernel/errors";
 import { Kernel } from "../../src/kernel/client";
 import { Session } from "../../src/match/session.svelte";
+import { DEFAULT } from "../../src/match/setup";
 import { parseMove } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 import { movesOf } from "../analysis/games";
@@ -64,6 +65,13 @@ test("an unfinished game stays in the list when another begins, and can be resum
   expect(session.unfinished).toBe(first);
   expect(await session.resume(first!.id)).toBe(true);
   expect(session.match?.position.places).toEqual([[0, 1]]);
+});
+
+test("a game that is started once leaves the chosen setup as it is", async () => {
+  const storage = memory();
+  const session = new Session(kernel, storage);
+  await session.start(TWO, true);
+  expect([session.match?.setup, session.setup]).toEqual([TWO, DEFAULT]);
 });
 
 test("a finished game is listed, but not to be continued", async () => {
