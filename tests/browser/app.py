@@ -56,7 +56,7 @@ GREEK = {
     "Create account": "Δημιουργία λογαριασμού",
     "Log in": "Σύνδεση",
     "Forgot password": "Ξέχασα τον κωδικό",
-    "Display": "Προβολή",
+    "Insight": "Σε βάθος",
     "Share": "Κοινοποίηση",
     "Analyse": "Ανάλυση",
     "Home": "Αρχική",

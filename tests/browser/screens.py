@@ -154,13 +154,13 @@ def recovering(app: App) -> None:
 def layers(app: App) -> None:
     """Open the dialog of panels beside a game."""
     playing(*LOOP)(app)
-    app.press("Display")
+    app.press("Insight")
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
 def show_values(app: App) -> None:
     """Show the values of moves beside a game."""
-    app.press("Display")
+    app.press("Insight")
     app.choose("Analyse")
     app.press("Close")
 

@@ -28,7 +28,7 @@ def node_of(*moves: Move) -> Node:
 
 def paste(app: App, text: str) -> None:
     """Open a text in the import dialog."""
-    app.press("Share & files")
+    app.press("Files")
     app.press("Open file or text …")
     app.page.get_by_role("dialog").get_by_role("textbox").fill(text)
     app.press("Open it")
@@ -53,7 +53,7 @@ def test_pasted_game_is_evaluated_and_its_best_line_played(visit: Visit) -> None
 
 def test_invalid_games_stay_in_the_dialog_with_an_error(visit: Visit) -> None:
     app = visit.open("#analysis")
-    app.press("Share & files")
+    app.press("Files")
     app.press("Open file or text …")
     dialog = app.page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("12 25 9x")
@@ -88,7 +88,7 @@ def test_a_file_is_saved_and_opened_again(visit: Visit, tmp_path: Path) -> None:
     app = visit.open()
     app.start()
     position = app.play(Position(), *OPENED)
-    app.press("Share & files")
+    app.press("Files")
     with app.page.expect_download() as saving:
         app.press(re.compile("^Save game"))
     file = tmp_path / saving.value.suggested_filename
@@ -113,7 +113,7 @@ def test_armoured_file_is_opened_unless_it_is_damaged(visit: Visit, tmp_path: Pa
 
 
 def open_file(app: App, file: Path) -> None:
-    app.press("Share & files")
+    app.press("Files")
     app.press("Open file or text …")
     app.page.get_by_label("Choose a file").set_input_files(file)
 
@@ -149,7 +149,7 @@ def test_game_uses_the_main_line_and_allows_redo(visit: Visit) -> None:
 def test_moves_are_copied_in_machine_notation(visit: Visit) -> None:
     app = visit.open("#analysis", permissions=["clipboard-read", "clipboard-write"])
     app.play(Position(), *LOOP)
-    app.press("Share & files")
+    app.press("Files")
     app.press("Copy moves")
     expect(app.page.get_by_text("Copied.")).to_be_visible()
     copied = app.page.evaluate("() => navigator.clipboard.readText()")
@@ -158,7 +158,7 @@ def test_moves_are_copied_in_machine_notation(visit: Visit) -> None:
 
 def test_picture_is_the_board_without_the_apps_styles(visit: Visit, tmp_path: Path) -> None:
     app = visit.open("#analysis/goff/12 25 59 15")
-    app.press("Share & files")
+    app.press("Files")
     with app.page.expect_download() as saving:
         app.press("Picture (SVG)")
     file = tmp_path / "board.svg"
