@@ -46,6 +46,19 @@ function show(
   return { onmove, onrejected };
 }
 
+test("marks breathe for a while after a move, not on large boards", () => {
+  vi.useFakeTimers();
+  const breathing = (): boolean => document.querySelector("svg.breathing") !== null;
+  show("goff", [[0, 1]]);
+  expect(breathing()).toBe(true);
+  vi.runAllTimers();
+  flushSync();
+  expect(breathing()).toBe(false);
+  show("krist rows=5 cols=5", [[0, 1]]);
+  expect(breathing()).toBe(false);
+  vi.useRealTimers();
+});
+
 function square(number: number): SVGGElement {
   return document.querySelector(`[data-square="${number}"]`) as SVGGElement;
 }
