@@ -86,9 +86,9 @@ export function statusOf(m: Messages, match: MatchView, half: number | null): St
   if (match.position.outcome) return { heading: m.illegalMoves["game-over"], text: "" };
   if (match.loop) return loopStatus(m, match, match.loop);
   const decider = match.decider as Player;
-  if (!match.isOurs)
-    return { heading: m.status.turn({ player: decider }), text: eventsText(m, match) };
-  const heading = match.people.length === 1 ? m.status.yours : m.status.turn({ player: decider });
+  const turn = m.status.turn({ player: deciderName(m, match, decider) });
+  if (!match.isOurs) return { heading: turn, text: eventsText(m, match) };
+  const heading = match.people.length === 1 ? m.status.yours : turn;
   return { heading, text: placementText(m, match, half) };
 }
 
@@ -153,18 +153,18 @@ function placementText(m: Messages, { rules, position }: MatchView, half: number
   return m.status.place({ mark });
 }
 
-function loopStatus(
-  m: Messages,
-  { decider, isOurs, people }: MatchView,
-  { closing }: Loop,
-): Status {
+function loopStatus(m: Messages, match: MatchView, { closing }: Loop): Status {
+  const { decider, isOurs, people } = match;
   const mark = markName(closing);
   if (decider === "chance") return { heading: m.status.coin, text: m.status.coinAbout({ mark }) };
-  const chooser = decider as Player;
-  if (!isOurs)
-    return { heading: m.status.chooses({ player: chooser }), text: m.status.closed({ mark }) };
-  const heading = people.length === 1 ? m.status.youChoose : m.status.chooses({ player: chooser });
-  return { heading, text: m.status.choose };
+  const chooses = m.status.chooses({ player: deciderName(m, match, decider as Player) });
+  if (!isOurs) return { heading: chooses, text: m.status.closed({ mark }) };
+  return { heading: people.length === 1 ? m.status.youChoose : chooses, text: m.status.choose };
+}
+
+/** Two people at one device are told apart by their marks, opponents by their names. */
+function deciderName(m: Messages, match: MatchView, player: Player): string {
+  return match.people.length === 2 ? player : seatName(m, match, player);
 }
 
 function contents(

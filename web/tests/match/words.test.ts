@@ -4,7 +4,8 @@ import { parseRules } from "../../src/kernel/rules";
 import { type Place, type Player } from "../../src/kernel/types";
 import type { Ply } from "../../src/match/line";
 import { describeResult } from "../../src/match/result";
-import { eventText, eventsText, pointsText, squareLabels } from "../../src/match/words";
+import type { MatchView } from "../../src/match/view";
+import { eventText, eventsText, pointsText, squareLabels, statusOf } from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves-reader";
 import { unbroken } from "../../src/notation/moves";
 import { wasmKernel } from "../kernel/ports";
@@ -139,3 +140,19 @@ test("labels list vanished marks after the classical mark", () => {
   );
   expect([labels[0], labels[4]]).toEqual(["1: O2, classical; gone: X1", "5: X3, half placed"]);
 });
+
+test.each([
+  [["X"], "Easy to move"],
+  [["X", "O"], "O to move"],
+] as const)(
+  "the opponent of %j has a name, two people at a device have marks",
+  (people, heading) => {
+    const seats = { X: "human", O: people.length === 2 ? "human" : "easy" } as const;
+    const match = {
+      ...{ rules: parseRules("goff"), setup: { rules: "goff", seats }, people, decider: "O" },
+      ...{ isOurs: people.length === 2, loop: null, plies: [], recentPlies: [], pairs: new Map() },
+      position: kernel.survey(parseRules("goff"), [[0, 1]]),
+    } as unknown as MatchView;
+    expect(statusOf(en, match, null).heading).toBe(heading);
+  },
+);

@@ -36,11 +36,11 @@ export function groupsOf(survey: Survey, before: Survey | null): OutcomeWorlds[]
   return [{ square: null, places: survey.places, isGone: false }];
 }
 
-/** The worlds of `before` that have no continuation in `now`. */
-export function contradicted(before: readonly World[], now: readonly World[]): World[] {
-  const marks = before[0]?.length ?? 0;
-  const alive = new Set(now.map((world) => world.slice(0, marks).join()));
-  return before.filter((world) => !alive.has(world.join()));
+/** The worlds of `before` with a mark of this pair added to a square that is taken there. */
+export function contradictions(before: readonly World[], pair: Place): World[] {
+  return before.flatMap((world) =>
+    pair.filter((square) => world.includes(square)).map((square) => [...world, square]),
+  );
 }
 
 export function holds(world: World, { mark, square }: Landing): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../../src/kernel/rules";
 import type { Ensemble, Place, Survey } from "../../../src/kernel/types";
 import { fractionText, squareOdds } from "../../../src/screens/panels/odds";
-import { contradicted, groupsOf } from "../../../src/screens/panels/worlds";
+import { contradictions, groupsOf } from "../../../src/screens/panels/worlds";
 import { wasmKernel } from "../../kernel/ports";
 
 const kernel = await wasmKernel();
@@ -17,23 +17,22 @@ function ensemble({ places }: Pick<Survey, "places">): Ensemble {
   return kernel.ensemble(rules, places, 0, 64);
 }
 
-function lost(before: Survey, now: Survey): string[] {
-  const worlds = contradicted(ensemble(before).worlds, ensemble(now).worlds);
+function impossible(before: Survey, pair: Place): string[] {
+  const worlds = contradictions(ensemble(before).worlds, pair);
   return worlds.map((world) => world.map((square) => square + 1).join(""));
 }
 
-test("a mark excludes worlds in which two others occupy its squares", () => {
-  const before = survey([0, 1], [3, 4]);
-  expect(lost(before, survey([0, 1], [3, 4], [1, 4]))).toEqual(["25"]);
+test("worlds with two marks in one square are contradictions", () => {
+  expect(impossible(survey([0, 1]), [1, 4])).toEqual(["22"]);
+  expect(impossible(survey([0, 1]), [0, 1])).toEqual(["22", "11"]);
 });
 
-test("a closed loop excludes worlds without a square for the closing mark", () => {
-  const before = survey([0, 1], [1, 4]);
-  expect(lost(before, survey([0, 1], [1, 4], [0, 4]))).toEqual(["15"]);
+test("a mark on both squares of others contradicts a world twice", () => {
+  expect(impossible(survey([0, 1], [3, 4]), [1, 4]).sort()).toEqual(["155", "242", "252", "255"]);
 });
 
-test("a mark on empty squares excludes nothing", () => {
-  expect(lost(survey([0, 1]), survey([0, 1], [3, 4]))).toEqual([]);
+test("a mark on empty squares contradicts nothing", () => {
+  expect(impossible(survey([0, 1]), [3, 4])).toEqual([]);
 });
 
 test("a pending loop has a group for each outcome, kept on collapse", () => {
