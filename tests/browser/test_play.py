@@ -29,11 +29,12 @@ COUNT_GLIDES = """
   globalThis.glides = 0;
   new MutationObserver((records) => {
     for (const { addedNodes } of records)
-      for (const node of addedNodes) glides += node.classList?.contains("flights") ? 1 : 0;
+      for (const node of addedNodes)
+        if (node.classList?.contains("flights") && !node.closest("[inert]")) glides += 1;
   }).observe(document, { childList: true, subtree: true });
 }
 """
-"""Counts the collapses that are animated."""
+"""Counts the collapses that are animated, without those of the first screen's picture."""
 
 LOOP = [*PAIRS, Placement(0, 4)]
 """X1 in 1 and 2, O2 in 2 and 5, X3 in 5 and 9; then O4 in 1 and 5 closes a loop."""

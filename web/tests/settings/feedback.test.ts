@@ -3,15 +3,16 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { playFeedback } from "../../src/settings/feedback";
 import { playSound } from "../../src/settings/sounds";
-import { vibrate } from "../../src/settings/vibration";
 
 vi.mock("../../src/settings/sounds", () => ({ playSound: vi.fn() }));
-vi.mock("../../src/settings/vibration", () => ({ vibrate: vi.fn() }));
 
 const ON = { sounds: true, vibrates: true };
 
+const vibrate = vi.fn();
+
 function used(hasBeenActive: boolean): void {
-  vi.stubGlobal("navigator", { userActivation: { hasBeenActive } });
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive }, vibrate });
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
 }
 
 beforeEach(() => vi.clearAllMocks());
