@@ -54,9 +54,10 @@ INTERFACE_MAY_IMPORT = {
 """Further packages that one interface can import."""
 LAZY_ELSEWHERE = {
     "arena/workers.py": frozenset({"distributed"}),
-    "envs/rendering.py": frozenset({"PIL", "fontpkg_arimo", "resvg_py"}),
+    "envs/rendering.py": frozenset({"PIL"}),
     "notation/armour.py": frozenset({"reedsolo"}),
     "notation/notebooks.py": frozenset({"IPython"}),
+    "notation/png.py": frozenset({"fontpkg_arimo", "resvg_py"}),
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),
     "quantum/qx.py": frozenset({"qxelarator"}),

@@ -1,7 +1,6 @@
 """Rules arguments and render modes shared by the environments."""
 
 from io import BytesIO
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -9,6 +8,7 @@ import numpy.typing as npt
 
 from qttt.extras import requires_extra
 from qttt.game import Position, Rules
+from qttt.notation.png import svg_png
 from qttt.notation.svg import board_svg
 from qttt.notation.text import board_text
 
@@ -48,17 +48,9 @@ def render_pixels(position: Position, size: int = 480, *, dark: bool = False) ->
     if size < 16:
         raise ValueError(f"size must be at least 16 pixels, not {size}")
     with requires_extra("envs"):
-        from fontpkg_arimo import ROOT
         from PIL import Image
-        from resvg_py import svg_to_bytes
-    png = svg_to_bytes(
-        svg_string=board_svg(position, coordinates=False, dark=dark),
-        width=size,
-        background="white",
-        skip_system_fonts=True,
-        font_files=[str(Path(ROOT) / "files" / "Arimo[wght].ttf")],
-        sans_serif_family="Arimo",
-    )
+
+        png = svg_png(board_svg(position, coordinates=False, dark=dark), size)
     return np.array(Image.open(BytesIO(png)).convert("RGB"))
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from qttt.game import Outcome, Player, Position, Termination, mark_name
+from qttt.game import Collapse, Move, Outcome, Player, Position, Termination, mark_name
 from qttt.game.outcome import deciding_krists
 
 from .escapes import printable
@@ -34,6 +34,19 @@ def describe(
     name = name or position.rules.board.name
     text = _end(outcome, position, name) if outcome else _next(position, name)
     return text if unicode else _ascii(text)
+
+
+def describe_move(move: Move, before: Position) -> str:
+    """Describe a legal move.
+
+    >>> describe_move(Collapse(4), Position.after((0, 1), (1, 4), (4, 8), (0, 4)))
+    'O4 lands on 5'
+    """
+    name, number = before.rules.board.name, len(before.marks)
+    if isinstance(move, Collapse):
+        return f"{mark_name(number)} lands on {name(move.square)}"
+    text = f"{mark_name(number + 1)} on {' and '.join(map(name, dict.fromkeys(move)))}"
+    return f"{text} closes a loop" if before.play(move).has_loop else text
 
 
 def _next(position: Position, name: Callable[[int], str]) -> str:

@@ -38,6 +38,17 @@ def rule_texts(rules: Rules, language: str = REFERENCE) -> dict[str, str]:
     return {key: text.format_map(names) for key, text in found.items()}
 
 
+def rules_heading(rules: Rules, language: str = REFERENCE) -> str:
+    """Return the preset's name in words with the board, or the ``rules_title`` of other rules.
+
+    >>> rules_heading(Rules.preset("krist", 5)), rules_heading(Rules(last_square="empty"))
+    ('Longest row, 5×5', 'goff last_square=empty 3×3')
+    """
+    preset, _, board = rules_title(rules).rpartition(" ")
+    name = texts(content.CONTENT / language / "presets.md").get(f"{preset}.name")
+    return f"{name}, {board}" if name else f"{preset} {board}"
+
+
 def rules_in_words(rules: Rules, language: str = REFERENCE) -> str:
     """Describe the rules to a new player.
 

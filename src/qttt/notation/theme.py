@@ -203,5 +203,6 @@ DASHES: tuple[str, ...] = tuple(_THEME["DASHES"])
 """An entanglement keeps the colour and dash pattern of its first mark. With 6 colours and 5
 patterns, no two look alike up to mark 30. The colours also differ in lightness, for readers with
 colour vision deficiency."""
+MAX_LINKS = LINK_COLORS * len(DASHES)
 
 OPACITY: dict[str, float] = _THEME["OPACITY"]

@@ -38,5 +38,8 @@ export function lineLink({ rules, start, plies }: LinkedLine): string {
 export function readLink(link: string): AnalysisLink {
   const [words = "", ...rest] = link.split("/");
   if (!words.trim()) throw new RulesError("the link names no rules");
-  return { rules: readRules(words), text: rest.join("/") };
+  return { rules: readRules(words.replace(SWITCH_IN_TWO_WORDS, "$1_")), text: rest.join("/") };
 }
+
+/** In links, `_` stands for a space, also in names of switches (N60). */
+const SWITCH_IN_TWO_WORDS = /(?<= )([a-z]+) (?=[a-z]+=)/g;

@@ -5,7 +5,6 @@ import { read } from "../notation/read";
 import { type ReplayedGame, replay } from "../notation/replay";
 import type { Referee } from "../notation/resolve";
 import { type Tree, atPath, atPly, lineOf, treeOf } from "./tree";
-import type { Kernel } from "../kernel/client";
 import type { Survey } from "../kernel/types";
 import type { Ply } from "../match/line";
 import { type Setup, twoPlayers } from "../match/setup";
@@ -51,9 +50,9 @@ export interface LinkedGame {
 }
 
 /** Throws `RulesError` and `TextError` if the link contains no game. */
-export async function linkedGame(kernel: Kernel, link: string): Promise<LinkedGame> {
+export async function linkedGame(referee: Referee, link: string): Promise<LinkedGame> {
   const { rules, text } = readLink(link);
-  const { tree } = await openText(kernel, text, rules);
+  const { tree } = await openText(referee, text, rules);
   const { start, plies } = lineOf(tree);
   return { setup: twoPlayers(writeRules(rules)), start, plies };
 }

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { linkedGame } from "../../src/analysis/open";
 import { TextError } from "../../src/notation/errors";
 import { RulesError } from "../../src/kernel/rules";
-import { startedKernel } from "../kernel/ports";
+import { lineLink } from "../../src/analysis/link";
+import { rowsOf } from "../../src/kernel/rules";
+import { rulesOf } from "../../src/match/setup";
+import { formatPosition } from "../../src/notation/moves";
+import { writeRules } from "../../src/notation/rules";
+import { golden, startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();
 
@@ -26,4 +31,14 @@ test.each([
   ["goff/12 @1", TextError],
 ])("“%s” contains no game", async (link, error) => {
   await expect(linkedGame(kernel, link)).rejects.toBeInstanceOf(error);
+});
+
+test.each(rowsOf(golden("links")))("link: %s", async (...row) => {
+  const [link = "", rulesText = "", position = "", written = ""] = row;
+  const opened = await linkedGame(kernel, decodeURIComponent(link.replaceAll("_", " ")));
+  const rules = rulesOf(opened.setup);
+  const { start, plies } = opened;
+  const places = plies.at(-1)?.after.places ?? start.places;
+  expect([writeRules(rules), formatPosition(rules, places)]).toEqual([rulesText, position]);
+  expect(lineLink({ rules, start, plies }).replaceAll(" ", "_")).toBe(written);
 });
