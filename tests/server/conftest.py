@@ -49,7 +49,9 @@ class Client(NamedTuple):
     ) -> Answer:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
-            connection.putrequest(method, path, skip_accept_encoding=True)
+            connection.putrequest(
+                method, path, skip_host="Host" in headers, skip_accept_encoding=True
+            )
             for name, value in headers.items():
                 connection.putheader(name, value)
             connection.endheaders(body)

@@ -27,11 +27,14 @@ TYPES = {
 }
 
 
+PAGE = FILES["index.html"].replace(b"<title>", b'<base href="/">\n<title>')
+
+
 @pytest.mark.parametrize("name", TYPES)
 def test_files_have_their_content_type(client: Client, name: str) -> None:
     answer = client.get(f"/{name}")
     assert answer.status == 200
-    assert answer.content == FILES[name or "index.html"]
+    assert answer.content == (PAGE if name in ("", "index.html") else FILES[name])
     assert answer.headers["content-type"] == TYPES[name]
 
 
@@ -59,7 +62,10 @@ def test_every_response_has_security_headers(
     assert answer.status == status
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
-    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    is_file = path.startswith("/assets/")
+    sharing = "cross-origin" if is_file else "same-origin"
+    assert answer.headers["cross-origin-resource-policy"] == sharing
+    assert answer.headers.get("access-control-allow-origin") == ("*" if is_file else None)
     policy = dict(
         part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; ")
     )
@@ -76,7 +82,7 @@ def test_files_are_compressed_if_accepted(client: Client) -> None:
     whole = client.get("/", {"Accept-Encoding": "identity"})
     assert small.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in whole.headers
-    assert gzip.decompress(small.content) == whole.content == FILES["index.html"]
+    assert gzip.decompress(small.content) == whole.content == PAGE
     assert int(small.headers["content-length"]) < int(whole.headers["content-length"])
     assert small.headers["vary"] == whole.headers["vary"] == "Accept-Encoding"
     assert small.headers["etag"] != whole.headers["etag"]
@@ -112,12 +118,13 @@ def test_the_smallest_accepted_variant_is_sent(accepted: str, encoding: str) -> 
 
 
 def test_brotli_files_have_no_path(folder: Path) -> None:
-    (folder / "index.html.br").write_bytes(b"tiny")
+    (folder / "sw.js.br").write_bytes(b"tiny")
     with running(create_app(folder)) as server:
-        small = server.get("/", {"Accept-Encoding": "gzip, br"})
+        small = server.get("/sw.js", {"Accept-Encoding": "gzip, br"})
         assert (small.content, small.headers["content-encoding"]) == (b"tiny", "br")
-        assert server.get("/", {"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
-        assert server.get("/index.html.br").status == 404
+        gzipped = server.get("/sw.js", {"Accept-Encoding": "gzip"})
+        assert gzipped.headers["content-encoding"] == "gzip"
+        assert server.get("/sw.js.br").status == 404
 
 
 # --- conditional requests --------------------------------------------------------------------
@@ -136,10 +143,10 @@ def test_a_matching_etag_gets_304(client: Client, accepted: str, known: str) -> 
 
 def test_a_changed_file_is_sent(client: Client, folder: Path) -> None:
     old = client.get("/").headers["etag"]
-    (folder / "index.html").write_text("new")
+    (folder / "index.html").write_text("<title>new</title>")
     with running(create_app(folder)) as server:
         answer = server.get("/", {"If-None-Match": old})
-    assert (answer.status, answer.content) == (200, b"new")
+    assert (answer.status, answer.content) == (200, b'<base href="/">\n<title>new</title>')
 
 
 def test_head_has_the_headers_of_get(client: Client) -> None:

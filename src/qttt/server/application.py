@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
@@ -19,9 +20,10 @@ from .api.errors import NO_STORE_HEADERS, add_error_handlers, error_response
 from .api.origins import Origins
 from .api.rate_limits import LIMITS, RateLimiter
 from .coin import add_coin
-from .files import APP_FOLDER, StaticFile, matches_etag, read_app
+from .files import APP_FOLDER, INDEX, AppPage, StaticFile, matches_etag, read_app
 from .games.terms import Identity
 from .headers import SecurityHeaders
+from .links import READ_METHODS, Links
 from .net.redis_bus import create_client
 from .net.websocket import add_websocket_route
 from .operate.metrics import Metrics
@@ -41,7 +43,6 @@ NOT_FOUND_PAGE = """<!doctype html>
 <p><a href="/">Play quantum tic-tac-toe</a></p>
 </html>
 """
-READ_METHODS = ["GET", "HEAD"]
 ALL_METHODS = [*READ_METHODS, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
@@ -72,6 +73,7 @@ def create_app(
     if data is not None and chosen.redis:
         create_client(chosen.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
+    page = AppPage(files[INDEX].plain.body)
     telemetry = telemetry or ServerTelemetry(Metrics(qttt.__version__))
     allowed = Origins(origins)
     games, lifespan = None, None
@@ -90,12 +92,18 @@ def create_app(
     _add_middleware(server, games, chosen, telemetry)
     _add_health(server, games)
     if games is None:
-        rate_limiter = RateLimiter({**LIMITS, **chosen.rates})
-        add_coin(server, coin, allowed, lambda: rate_limiter)
+        local = RateLimiter({**LIMITS, **chosen.rates})
+        add_coin(server, coin, allowed, lambda: local)
         _add_missing_api(server)
+        Links(page, allowed, lambda: local, None).add_to(server)
     else:
-        add_coin(server, coin, allowed, lambda: games.state.services.rate_limiter)
+
+        def services() -> Services:
+            return cast(Services, games.state.services)
+
+        add_coin(server, coin, allowed, lambda: services().rate_limiter)
         _add_games(server, games, allowed)
+        Links(page, allowed, lambda: services().rate_limiter, services).add_to(server)
     _add_files(server, files)
     return server
 
@@ -177,7 +185,12 @@ def _add_files(server: FastAPI, files: Mapping[str, StaticFile]) -> None:
 def _file_response(file: StaticFile, request: Request) -> Response:
     """Return the file, or 304 if the client has it; the server drops the body for HEAD."""
     variant = file.variant(request.headers.get("Accept-Encoding", ""))
-    headers = {"Cache-Control": file.cache, "ETag": variant.tag, "Vary": "Accept-Encoding"}
+    headers = {
+        "Cache-Control": file.cache,
+        "ETag": variant.tag,
+        "Vary": "Accept-Encoding",
+        **file.sharing,
+    }
     if matches_etag(variant.tag, request.headers.get("If-None-Match", "")):
         return Response(status_code=304, headers=headers)
     headers["Content-Type"] = file.type

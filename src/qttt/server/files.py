@@ -1,6 +1,7 @@
 """The files of the built app (300 KB) in memory, with compressed variants and ETags."""
 
 import gzip
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -36,6 +37,11 @@ HASHED = "assets/"
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 
+SHARED = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"}
+
+BASE = b'<base href="/">\n'
+_TITLE = re.compile(rb'<title>.*?</title>(\s*<meta\s+name="description".*?>)?', re.DOTALL)
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -67,7 +73,7 @@ class StaticFile:
         bodies = {"": body, "gzip": gzip.compress(body, compresslevel=9, mtime=0)}
         if brotli is not None:
             bodies["br"] = brotli
-        variants = [Variant(each, encoding, _tag(each)) for encoding, each in bodies.items()]
+        variants = [Variant(each, encoding, etag_of(each)) for encoding, each in bodies.items()]
         return cls(
             type=CONTENT_TYPES.get(Path(name).suffix, UNKNOWN_CONTENT_TYPE),
             cache=IMMUTABLE if name.startswith(HASHED) else REVALIDATE,
@@ -80,6 +86,11 @@ class StaticFile:
         )
 
     @property
+    def sharing(self) -> Mapping[str, str]:
+        """Headers for frames in a sandbox, whose origin is no site: all but pages is public."""
+        return {} if self.type.startswith("text/html") else SHARED
+
+    @property
     def plain(self) -> Variant:
         """The variant without compression."""
         return self.variants[-1]
@@ -90,15 +101,33 @@ class StaticFile:
         return next(allowed, self.plain)
 
 
+class AppPage:
+    """The app's page, with another head for each address; ``body`` is the page as built."""
+
+    def __init__(self, body: bytes) -> None:
+        match = _TITLE.search(body)
+        start, end = match.span() if match else (0, 0)
+        self._before, self._after = body[:start], body[end:]
+
+    def with_head(self, head: str) -> bytes:
+        """Return the page with ``head`` in place of title and description."""
+        return self._before + head.encode() + self._after
+
+
 def read_app(folder: Path) -> Mapping[str, StaticFile]:
     """Read all files in ``folder`` by path; the index is also the empty path.
 
+    ``BASE`` is added to the index: it tells the app that its addresses are paths of this server.
     Raises ``ServerError`` if there is no app.
     """
     if not (folder / INDEX).is_file():
         raise ServerError(f"there is no app in {folder}; build it with: make web")
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     bodies = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    index = bodies[INDEX].replace(b"<title>", BASE + b"<title>", 1)
+    if index != bodies[INDEX]:
+        bodies[INDEX] = index
+        bodies.pop(INDEX + BROTLI, None)
     files = {
         name: StaticFile.of(name, body, bodies.get(name + BROTLI))
         for name, body in bodies.items()
@@ -127,7 +156,8 @@ def matches_etag(tag: str, known: str) -> bool:
     return tag in tags or tags == ["*"]
 
 
-def _tag(body: bytes) -> str:
+def etag_of(body: bytes) -> str:
+    """Return a strong ETag of the body."""
     return f'"{blake2b(body, digest_size=12).hexdigest()}"'
 
 

@@ -3,26 +3,34 @@
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# All resources come from this server, and there are no inline scripts or styles. The kernel is
-# WebAssembly, also in the worker, whose policy is that of its file. Framing is forbidden.
-# connect-src 'self' includes WebSockets of the same origin (CSP 3, 6.7.2.8).
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "worker-src 'self'",
-        "connect-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' blob:",
-        "font-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
+
+def content_security_policy(*, frame_ancestors: str = "'none'") -> str:
+    """Return the policy of a page that ``frame_ancestors`` can show in a frame.
+
+    All resources come from this server, and there are no inline scripts or styles. The kernel is
+    WebAssembly, also in the worker, whose policy is that of its file. The app's page has a base,
+    because addresses are paths. connect-src 'self' includes WebSockets of the same origin (CSP 3,
+    6.7.2.8).
+    """
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self' 'wasm-unsafe-eval'",
+            "worker-src 'self'",
+            "connect-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' blob:",
+            "font-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'self'",
+            "form-action 'none'",
+            f"frame-ancestors {frame_ancestors}",
+        )
     )
-)
+
+
 SECURITY_HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Content-Security-Policy": content_security_policy(),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -33,7 +41,10 @@ HSTS_HEADERS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomain
 
 
 class SecurityHeaders:
-    """Middleware that adds the headers to all responses, and no-store to those of the API."""
+    """Middleware that adds the headers to all responses, and no-store to those of the API.
+
+    A route can set its own policies.
+    """
 
     def __init__(self, inner: ASGIApp) -> None:
         self._inner = inner
@@ -44,7 +55,8 @@ class SecurityHeaders:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(SECURITY_HEADERS)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
                 if scope["scheme"] == "https":
                     headers.update(HSTS_HEADERS)
                 if scope["path"].startswith("/api/"):

@@ -48,6 +48,14 @@ class Origins:
             return origin
         return self._allowed[0] if self._allowed else host
 
+    def has(self, origin: str, host: str) -> bool:
+        """Return whether links at ``origin`` are this server's.
+
+        ``host`` is the origin that the request was sent to. Raises ``ServerError`` if ``origin`` is
+        invalid.
+        """
+        return parse_origin(origin) in (self._allowed or (parse_origin(host),))
+
     def _is_own(self, origin: str, host: str | None) -> bool:
         parts = urlsplit(origin)
         name = parts.hostname or ""
