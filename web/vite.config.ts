@@ -92,8 +92,9 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,qtb,svg,png,webmanifest}"],
         cleanupOutdatedCaches: true,
-        // Only the app's own address works offline, with any parameters.
-        navigateFallback: null,
+        // The app's own addresses work offline, with any parameters; pictures and frames do not.
+        navigateFallback: "index.html",
+        navigateFallbackAllowlist: [/^\/[pg]\/[^.]*$/],
         ignoreURLParametersMatching: [/./],
       },
     }),

@@ -77,7 +77,7 @@ def test_output_of_a_command_is_visible(visit: Visit) -> None:
 def test_link_opens_the_same_position_in_another_tab(visit: Visit) -> None:
     app = visit.open("#analysis")
     position = app.play(Position(), *LOOP[:3])
-    expect(app.page).to_have_url(re.compile("#analysis/goff/12_25_59$"))
+    expect(app.page).to_have_url(re.compile("/p/goff/12_25_59$"))
     other = visit.tab(app, app.page.url)
     other.shows(position)
     other.play(position, LOOP[3])

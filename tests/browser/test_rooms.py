@@ -38,7 +38,7 @@ def join(visit: Visit, address: str, name: str) -> App:
 
 def opponents(pupils: dict[str, App]) -> tuple[str, str]:
     """Return X and O of two players in the same game."""
-    at_play = [name for name, pupil in pupils.items() if "#online/game/" in pupil.page.url]
+    at_play = [name for name, pupil in pupils.items() if "/g/" in pupil.page.url]
     seats = {name: pupils[name].page.locator("li.X .name").inner_text().strip() for name in at_play}
     (x,) = [name for name, shown in seats.items() if shown == "You"]
     (o,) = set(at_play) - {x}
@@ -48,7 +48,7 @@ def opponents(pupils: dict[str, App]) -> tuple[str, str]:
 def resign(pupils: dict[str, App]) -> str:
     """Play the only game until X resigns; return the winner."""
     for pupil in pupils.values():
-        pupil.page.wait_for_url(re.compile(r"#online/(game/|room/\w+$)"))
+        pupil.page.wait_for_url(re.compile(r"/g/|#online/room/\w+$"))
     x, o = opponents(pupils)
     position = Position()
     for name, move in zip((x, o), OPENING, strict=True):
@@ -67,7 +67,7 @@ def at_game(pupils: dict[str, App], count: int) -> None:
     """Wait until this many pupils are in a game."""
     (pupil,) = list(pupils.values())[:1]
     last = monotonic() + TIMEOUT_MS / 1000
-    while len(found := [p for p in pupils.values() if "#online/game/" in p.page.url]) != count:
+    while len(found := [p for p in pupils.values() if "/g/" in p.page.url]) != count:
         assert monotonic() < last, f"{len(found)} of {count} are at a game"
         pupil.page.wait_for_timeout(100)
     for each in found:

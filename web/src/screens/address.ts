@@ -1,6 +1,10 @@
 /**
- * The current screen as the fragment of the URL: `#game`, `#lessons/3`, `#analysis/goff/12 23 13`.
- * The rest after the screen's name is defined by that screen.
+ * The current screen as a URL: `#game`, `#lessons/3`. The rest after the screen's name is defined by
+ * that screen.
+ *
+ * `qttt serve` answers `/p/goff/12_23` and `/g/aBc…` with a preview for chat programs, so positions
+ * and online games have these paths there. On other hosts they are fragments too, as is every link
+ * that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`.
  */
 
 export const SCREENS = [
@@ -27,22 +31,60 @@ export interface Address {
 
 export const WELCOME: Address = { screen: "welcome", rest: "" };
 
-/** Parse a fragment; the welcome screen if it is invalid. */
-export function parseAddress(fragment: string): Address {
-  const [, name = "", rest = ""] = /^#?([^/]*)\/?(.*)$/s.exec(fragment) ?? [];
+/** The server's paths, and the addresses that they stand for. */
+const PATHS = [
+  { folder: "p/", start: "analysis/", suits: /./s },
+  { folder: "g/", start: "online/game/", suits: /^[0-9A-Za-z]+$/ },
+];
+
+/** Whether the server has paths; its page has a base. */
+function hasPaths(): boolean {
+  return document.querySelector("base") !== null;
+}
+
+/** Parse a URL of the app; the welcome screen if it is invalid. */
+export function parseAddress({ pathname, hash }: Pick<Location, "pathname" | "hash">): Address {
+  const path = hash.length > 1 || !hasPaths() ? undefined : pathname.slice(1);
+  const known = PATHS.find(({ folder }) => path?.startsWith(folder));
+  const text = path && known ? known.start + path.slice(known.folder.length) : hash;
+  const [, name = "", rest = ""] = /^#?([^/]*)\/?(.*)$/s.exec(text) ?? [];
   const screen = SCREENS.find((each) => each === name);
   return screen ? { screen, rest: decoded(rest) } : WELCOME;
 }
 
-/** The fragment including `#`; empty for the welcome screen. */
-export function addressText({ screen, rest }: Address): string {
-  if (screen === "welcome") return "";
-  return rest ? `#${screen}/${encoded(rest)}` : `#${screen}`;
+/** The link of a page for frames, `/embed/goff/12_23`; null for all others. */
+export function parseFrame({ pathname }: Pick<Location, "pathname">): string | null {
+  const [, link] = /^\/embed\/(.*)$/s.exec(pathname) ?? [];
+  return link !== undefined && hasPaths() ? decoded(link) : null;
 }
 
-/** Encode only what a URL cannot contain, to keep it readable; spaces become `_`. */
-function encoded(rest: string): string {
-  return encodeURI(rest).replaceAll("_", "%5F").replaceAll("%20", "_").replaceAll("#", "%23");
+/** The URL of an address. */
+export function addressUrl(address: Address): string {
+  return new URL(relative(address), document.baseURI).href;
+}
+
+/** Whether the page's URL is an older form of the address. */
+export function isOutdated(address: Address): boolean {
+  return address.screen !== "welcome" && addressUrl(address) !== location.href;
+}
+
+function relative({ screen, rest }: Address): string {
+  if (screen === "welcome") return "";
+  if (!rest) return `#${screen}`;
+  const whole = `${screen}/${rest}`;
+  const path = PATHS.find(
+    ({ start, suits }) => whole.startsWith(start) && suits.test(whole.slice(start.length)),
+  );
+  if (!path || !hasPaths()) return `#${screen}/${encoded(rest, "%5F")}`;
+  return path.folder + encoded(whole.slice(path.start.length), "_").replaceAll("?", "%3F");
+}
+
+/**
+ * Encode only what a URL cannot contain, to keep it readable; spaces become `_`. In paths `_` is
+ * kept, because programs decode `%5F`; `readLink` accepts that (N60).
+ */
+function encoded(rest: string, underscore: string): string {
+  return encodeURI(rest).replaceAll("_", underscore).replaceAll("%20", "_").replaceAll("#", "%23");
 }
 
 function decoded(rest: string): string {

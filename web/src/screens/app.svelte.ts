@@ -10,7 +10,7 @@ import { keepOffline } from "../settings/offline";
 import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
 import { hasRunningGames } from "./online/running";
-import { type Address, WELCOME, addressText, parseAddress } from "./address";
+import { type Address, WELCOME, addressUrl, isOutdated, parseAddress } from "./address";
 
 /** The event of browsers that can install the app; not in TypeScript's library. */
 interface InstallPrompt extends Event {
@@ -26,7 +26,7 @@ export class App {
   readonly worksOffline: Promise<boolean>;
   /** Asks to install the app, if the browser offers that. */
   installPrompt: InstallPrompt | null = $state.raw(null);
-  address: Address = $state.raw(parseAddress(location.hash));
+  address: Address = $state.raw(parseAddress(location));
   /** Whether the user plays online, so that games in progress are shown on every screen. */
   playsOnline = $state(!hasRunningGames.isEmpty);
   /** A fatal error. */
@@ -47,18 +47,19 @@ export class App {
       this.ended(game, outcome),
     );
     this.settings = new Settings(this.setAside);
+    this.navigated();
   }
 
   /** Show another screen and add a history entry. */
   open(address: Address): void {
     const place: Place = { isAboveWelcome: this.address.screen === "welcome" };
-    history.pushState(place, "", pageAddress(address));
+    history.pushState(place, "", addressUrl(address));
     this.address = address;
   }
 
   /** Replace the current address. */
   replace(address: Address): void {
-    history.replaceState(history.state, "", pageAddress(address));
+    history.replaceState(history.state, "", addressUrl(address));
     this.address = address;
   }
 
@@ -79,7 +80,8 @@ export class App {
 
   /** Handle back, forward and links. */
   navigated(): void {
-    this.address = parseAddress(location.hash);
+    this.address = parseAddress(location);
+    if (isOutdated(this.address)) this.replace(this.address);
   }
 
   /** Report saved data that is invalid. */
@@ -107,8 +109,4 @@ export class App {
 /** State of a history entry. */
 interface Place {
   readonly isAboveWelcome: boolean;
-}
-
-function pageAddress(address: Address): string {
-  return location.pathname + location.search + addressText(address);
 }

@@ -5,7 +5,7 @@ import { recordText } from "../../analysis/saved-analysis";
 import type { Messages } from "../../i18n/languages";
 import { gameOf } from "../../notation/game";
 import { writeRules } from "../../notation/rules";
-import { addressText } from "../address";
+import { addressUrl } from "../address";
 import type { App } from "../app.svelte";
 import type { FileSource } from "../panels/file-actions.svelte";
 import { pictureOf } from "../panels/picture";
@@ -27,10 +27,7 @@ export function analysisFiles(
       const { rules, position: survey, pairs, last } = analysis;
       return pictureOf(words().m, settings, { rules, survey, pairs, last });
     },
-    link: () => {
-      const fragment = addressText({ screen: "analysis", rest: analysis.link });
-      return new URL(fragment, location.href).href;
-    },
+    link: () => addressUrl({ screen: "analysis", rest: analysis.link }),
     open: (text) => analysis.open(text),
   };
 }

@@ -63,17 +63,15 @@ export class FileActions {
   }
 
   async savePicture(kind: "svg" | "png"): Promise<string> {
-    const { paletteOf, pngOf, svgOf } = await import("../../board/export");
-    const svg = svgOf({ ...this.papers.picture(), palette: paletteOf(document.body) });
-    const file = fileName(this.papers.name(), `.${kind}`);
-    download(file, kind === "svg" ? svg : await pngOf(svg), kind === "svg" ? SVG : PNG);
-    return this.words().commands.line.saved({ name: file });
+    const file = await this.picture(kind);
+    download(file.name, file, file.type);
+    return this.words().commands.line.saved({ name: file.name });
   }
 
   async shareLink(): Promise<string> {
     const { commands, m } = this.words();
-    const url = await this.papers.link();
-    const shared = await share({ url, title: m.app.title });
+    const [url, picture] = await Promise.all([this.papers.link(), this.picture("png")]);
+    const shared = await share({ url, title: m.app.title, files: [picture] });
     this.message.stays = shared === "neither";
     if (shared === "shared") return "";
     return shared === "copied"
@@ -105,6 +103,14 @@ export class FileActions {
     } catch (error) {
       this.message.show(errorText(this.words(), error), true);
     }
+  }
+
+  private async picture(kind: "svg" | "png"): Promise<File> {
+    const { paletteOf, pngOf, svgOf } = await import("../../board/export");
+    const svg = svgOf({ ...this.papers.picture(), palette: paletteOf(document.body) });
+    const content = kind === "svg" ? svg : await pngOf(svg);
+    const name = fileName(this.papers.name(), `.${kind}`);
+    return new File([content], name, { type: kind === "svg" ? SVG : PNG });
   }
 
   private async copied(text: string): Promise<string> {

@@ -36,10 +36,14 @@ export function canShare(content: ShareContent): boolean {
   return "share" in navigator && navigator.canShare?.(content);
 }
 
-/** Share a link with other apps if supported, otherwise copy it, after the text. */
-export async function share(content: ShareContent): Promise<Shared> {
-  const { url, text } = content;
-  if (canShare(content)) {
+/**
+ * Share a link with other apps if supported, without files if they are not, otherwise copy it, after
+ * the text.
+ */
+export async function share({ files, ...plain }: ShareContent): Promise<Shared> {
+  const { url, text } = plain;
+  const content = [...(files ? [{ ...plain, files }] : []), plain].find(canShare);
+  if (content) {
     try {
       await navigator.share(content);
       return "shared";

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import {
+  type Address,
+  addressUrl,
+  isOutdated,
+  parseAddress,
+  parseFrame,
+} from "../../src/screens/address";
+
+const ORIGIN = location.origin;
+
+function at(path: string): Address {
+  const { pathname, hash } = new URL(path, "https://play.example");
+  return parseAddress({ pathname, hash });
+}
+
+const FRAGMENTS: readonly [string, Address][] = [
+  ["#lessons/3", { screen: "lessons", rest: "3" }],
+  ["#game/krist_rows=5_cols=5/X=human", { screen: "game", rest: "krist rows=5 cols=5/X=human" }],
+  ["#teach/goff_last%5Fsquare=empty", { screen: "teach", rest: "goff last_square=empty" }],
+  ["#online/ABCDEFGH", { screen: "online", rest: "ABCDEFGH" }],
+];
+const PATHS: readonly [string, string, Address][] = [
+  ["/p/goff/12_25", "#analysis/goff/12_25", { screen: "analysis", rest: "goff/12 25" }],
+  ["/p/goff/12/25_@5", "#analysis/goff/12/25_@5", { screen: "analysis", rest: "goff/12/25 @5" }],
+  ["/p/goff/a%3Fb%23c", "#analysis/goff/a?b%23c", { screen: "analysis", rest: "goff/a?b#c" }],
+  ["/g/0aBcDeFgHi", "#online/game/0aBcDeFgHi", { screen: "online", rest: "game/0aBcDeFgHi" }],
+];
+
+describe("on a server with paths", () => {
+  beforeEach(() => {
+    document.head.innerHTML = `<base href="${ORIGIN}/">`;
+  });
+  afterEach(() => {
+    document.head.innerHTML = "";
+  });
+
+  test.each(PATHS)("%s", (path, fragment, address) => {
+    expect(at(path)).toEqual(address);
+    expect(at(`/${fragment}`)).toEqual(address);
+    expect(addressUrl(address)).toBe(ORIGIN + path);
+  });
+
+  test.each(FRAGMENTS)("%s stays a fragment", (fragment, address) => {
+    expect(at(`/${fragment}`)).toEqual(address);
+    expect(addressUrl(address)).toBe(`${ORIGIN}/${fragment}`);
+  });
+
+  test("a fragment is followed from a path too", () => {
+    expect(at("/p/goff/12#lessons/3")).toEqual({ screen: "lessons", rest: "3" });
+  });
+
+  test("names of switches keep their underscore, which programs decode", () => {
+    const address: Address = { screen: "analysis", rest: "goff last_square=empty/12" };
+    expect(addressUrl(address)).toBe(`${ORIGIN}/p/goff_last_square=empty/12`);
+  });
+
+  test("fragments of positions are outdated", () => {
+    history.replaceState(null, "", `${ORIGIN}/#analysis/goff/12`);
+    expect(isOutdated({ screen: "analysis", rest: "goff/12" })).toBe(true);
+    history.replaceState(null, "", `${ORIGIN}/p/goff/12`);
+    expect(isOutdated({ screen: "analysis", rest: "goff/12" })).toBe(false);
+    expect(isOutdated({ screen: "welcome", rest: "" })).toBe(false);
+  });
+
+  test("pages for frames", () => {
+    expect(parseFrame({ pathname: "/embed/goff/12_25" })).toBe("goff/12 25");
+    expect(parseFrame({ pathname: "/p/goff/12_25" })).toBeNull();
+  });
+});
+
+describe("on any other host", () => {
+  test.each(PATHS)("%s is no address", (path, fragment, address) => {
+    expect(at(path)).toEqual({ screen: "welcome", rest: "" });
+    expect(at(`/${fragment}`)).toEqual(address);
+    expect(new URL(addressUrl(address)).hash).toBe(fragment);
+    expect(new URL(addressUrl(address)).pathname).toBe(location.pathname);
+  });
+
+  test("there are no frames", () => {
+    expect(parseFrame({ pathname: "/embed/goff" })).toBeNull();
+  });
+});
