@@ -1,0 +1,81 @@
+"""Links in the app, pages for frames on other sites, and sharing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import expect
+
+from qttt.notation.links import parse_link
+from qttt.server.files import APP_FOLDER
+from tests.browser.conftest import Visit
+
+SHARING = """
+navigator.canShare = ({ files }) => !files || files.every(({ type }) => type === "image/png");
+navigator.share = async ({ url, files }) => { window.shared = [url, files.length, files[0].size]; };
+"""
+
+
+@contextmanager
+def other_site(folder: Path) -> Iterator[str]:
+    """Serve a folder as a plain web server would; yield its address."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    with ThreadingHTTPServer(("localhost", 0), handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://localhost:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_an_old_link_turns_into_a_path(visit: Visit) -> None:
+    app = visit.open("#analysis/goff/12 25 59 15")
+    expect(app.page).to_have_url(f"{app.url}p/goff/12_25_59_15")
+    app.open("p/goff/12_25_59_15")
+    app.shows(parse_link("goff/12_25_59_15").position)
+    app.press("Home")
+    expect(app.page).to_have_url(app.url)
+
+
+@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'])
+def test_a_frame_is_played_in(visit: Visit, tmp_path: Path, sandbox: str) -> None:
+    app = visit.open()
+    frame = f'<iframe src="{app.url}embed/goff/12_25" {sandbox} width="320" height="600"></iframe>'
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>A blog</title>{frame}")
+    with other_site(tmp_path) as address:
+        app.page.goto(address)
+        inside = app.page.frame_locator("iframe")
+        expect(inside.get_by_role("status")).to_have_text("X to move")
+        for square in (4, 8):
+            app.touch(inside.locator(f"[data-square='{square}']"))
+        expect(inside.get_by_role("status")).to_have_text("O to move")
+        link = inside.get_by_role("link", name="Open in the app")
+        expect(link).to_have_attribute("href", f"{app.url}p/goff/12_25_59")
+        app.touch(inside.get_by_role("button", name="Back"))
+        expect(link).to_have_attribute("href", f"{app.url}p/goff/12_25")
+    visit.ignored.append("favicon.ico|404|icon.svg")
+
+
+def test_analysis_is_shared_with_its_picture(visit: Visit) -> None:
+    app = visit.open()
+    app.page.add_init_script(SHARING)
+    app.open("p/goff/12_25_59")
+    app.press("Share & files")
+    app.press("Share link")
+    app.page.wait_for_function("window.shared")
+    url, count, size = app.page.evaluate("window.shared")
+    assert (url, count) == (f"{app.url}p/goff/12_25_59", 1)
+    assert size > 1000
+
+
+def test_on_a_plain_web_server_addresses_are_fragments(visit: Visit) -> None:
+    with other_site(APP_FOLDER) as address:
+        app = visit.open("#analysis/goff/12 25", url=address)
+        app.shows(parse_link("goff/12_25").position)
+        expect(app.page).to_have_url(f"{address}#analysis/goff/12_25")
