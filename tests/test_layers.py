@@ -35,6 +35,7 @@ INTERFACE_MAY_IMPORT = {
             "argon2",
             "confusable_homoglyphs",
             "fastapi",
+            "httpx",
             "limits",
             "msgspec",
             "prometheus_client",
@@ -45,6 +46,7 @@ INTERFACE_MAY_IMPORT = {
             "starlette",
             "structlog",
             "uvicorn",
+            "webpush",
             "websockets",
             "zxcvbn",
         }

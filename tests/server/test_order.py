@@ -6,7 +6,19 @@ from pathlib import Path
 
 import qttt.server
 
-ORDER = ("games", "protocol", "hub", "store", "people", "lobby", "rooms", "net", "api", "operate")
+ORDER = (
+    "games",
+    "protocol",
+    "hub",
+    "store",
+    "people",
+    "lobby",
+    "rooms",
+    "net",
+    "push",
+    "api",
+    "operate",
+)
 """Each package may import only earlier ones; top-level modules may import all."""
 BASE = ("errors", "request_context", "retention", "telemetry", "text")
 """Modules that every package may import; they import none."""

@@ -21,6 +21,7 @@ from .people.passkeys import Passkeys
 from .people.passwords import Passwords
 from .people.people import People
 from .people.rating_updates import update_ratings
+from .push.pusher import Pusher, open_pusher
 from .retention import DAY_MS, retention_ms
 from .rooms.rooms import Rooms
 from .store.store import Store, open_store
@@ -34,8 +35,12 @@ FOLDING_INTERVAL_S = 60.0
 """Interval of folding finished games."""
 UNFOLDED_MS, MAX_FOLDED = DAY_MS, 200
 """How long finished games stay as they are, and how many are folded in one transaction."""
+PUSH_INTERVAL_S = 1.0
+"""Interval of looking for notifications to send."""
 CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
+KEEP_NOTICES_MS = DAY_MS
+"""How long a notification can be sent after its move."""
 KEEP_EXPIRED_MS = 7 * DAY_MS
 """How long expired sessions are kept while the server runs, in case its clock is wrong."""
 
@@ -82,7 +87,14 @@ async def run_services(
         rate_limiter = await stack.enter_async_context(
             open_rate_limiter(limits, settings.redis, telemetry.set_limits_shared)
         )
+        pusher: Pusher | None = None
+        if settings.push != "off":
+            pusher = await stack.enter_async_context(
+                open_pusher(store.push, clock, settings.push, settings.push_services, telemetry)
+            )
         tasks = BackgroundTasks()
+        if pusher:
+            tasks.repeat(PUSH_INTERVAL_S, pusher.send_due)
         tasks.start(telemetry.measure_lag())
         tasks.start(telemetry.watch_files())
         tasks.repeat(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))
@@ -101,6 +113,7 @@ async def run_services(
                 lobby,
                 rooms,
                 runner,
+                pusher,
                 rate_limiter,
                 clock,
                 problem,
@@ -125,4 +138,5 @@ async def delete_expired(store: Store, runner: HubRunner, keep: Mapping[str, int
     await store.rooms.delete_old(runner.uptime_ago(keep["room"]))
     await store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"]))
     await store.people.delete_unused_guests(runner.uptime_ago(keep["guest"]))
+    await store.push.delete_old(runner.uptime_ago(KEEP_NOTICES_MS))
     await store.processes.delete_old(runner.now - MAX_CLOCK_MS)

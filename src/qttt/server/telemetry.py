@@ -31,5 +31,8 @@ class Telemetry:
     def publish_failed(self, messages: int) -> None:
         """Messages to other processes were lost."""
 
+    def pushed(self, result: str) -> None:
+        """A notification was ``sent``, ``postponed`` or ``refused``, or its address is ``gone``."""
+
     def message_received(self) -> None:
         """A message from another process was received."""

@@ -84,6 +84,16 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("POST", "/games"): ({"level": "easy"}, all_roles(CREATED, anonymous=NO_SESSION)),
     ("GET", "/games/{game}"): (None, all_roles(OK)),
     ("GET", "/games/{game}.qtn"): (None, all_roles(OK)),
+    ("POST", "/games/{game}/seen"): (
+        {"version": 1},
+        all_roles(NO_CONTENT, anonymous=NO_SESSION, bot=FORBIDDEN),
+    ),
+    ("GET", "/push"): (None, all_roles(OK)),
+    ("PUT", "/push"): (
+        {"endpoint": "https://evil.example/", "p256dh": "", "auth": ""},
+        all_roles(INVALID, anonymous=NO_SESSION, bot=FORBIDDEN),
+    ),
+    ("DELETE", "/push"): (None, all_roles(NO_CONTENT, anonymous=NO_SESSION, bot=FORBIDDEN)),
     ("GET", "/people/{name}"): (None, all_roles(OK)),
     ("GET", "/people/{name}/games"): (None, all_roles(OK)),
     ("GET", "/people/{name}/games.qtn"): (None, all_roles(OK)),

@@ -27,6 +27,7 @@ CHANGES: list[tuple[str, Table, str, Any, str]] = [
     (LIVE, games, "result", "1-0", "result is '1-0' and not ''"),
     (OVER, games, "result", "1-0", "result is '1-0' and not '0-1'"),
     (OVER, games, "termination", "time", "termination is 'time' and not 'resignation'"),
+    (LIVE, games, "turn", "O", "turn is 'O' and not 'X'"),
     (LIVE, open_games, "created", 1, f"opened is 1 and not {NOW}"),
     (LIVE, open_games, "ended", 1, "ended is 1 and not None"),
     (OVER, open_games, "ended", None, f"ended is None and not {NOW + 30}"),

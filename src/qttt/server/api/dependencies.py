@@ -16,6 +16,7 @@ from qttt.server.net.runner import HubRunner
 from qttt.server.people.accounts import Accounts
 from qttt.server.people.passkeys import Passkeys
 from qttt.server.people.people import BOT, People, Principal
+from qttt.server.push.pusher import Pusher
 from qttt.server.request_context import context_of
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.store.store import Store
@@ -29,8 +30,8 @@ from .rate_limits import RateLimiter
 class Services:
     """The services of online play.
 
-    ``clock`` returns milliseconds since the epoch. ``readiness_problem`` returns why the server is
-    not ready, or an empty string.
+    ``pusher`` is None if notifications are off. ``clock`` returns milliseconds since the epoch.
+    ``readiness_problem`` returns why the server is not ready, or an empty string.
     """
 
     store: Store
@@ -40,6 +41,7 @@ class Services:
     lobby: Lobby
     rooms: Rooms
     runner: HubRunner
+    pusher: Pusher | None
     rate_limiter: RateLimiter
     clock: Callable[[], int]
     readiness_problem: Callable[[], Awaitable[str]]

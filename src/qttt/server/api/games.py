@@ -9,17 +9,19 @@ from qttt.server.protocol.outgoing import EntryInfo, terms_info
 from qttt.server.store.values import GameLog
 
 from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit
-from .models import GameOut, GamesOut, WholeGameOut
+from .models import PlayedGameOut, PlayedGamesOut, WholeGameOut
 from .records import RECORD_TYPE, attachment_headers, record_text
 
 router = APIRouter(tags=["games"])
 
 
 @router.get("/games")
-async def playing(principal: CurrentPrincipal, services: CurrentServices) -> GamesOut:
+async def playing(principal: CurrentPrincipal, services: CurrentServices) -> PlayedGamesOut:
     """The user's current games."""
-    games = await services.store.games.current_games(principal.user.id)
-    return GamesOut(games=[GameOut.of(each) for each in games])
+    user = principal.user.id
+    games = await services.store.games.current_games(user)
+    listed = [PlayedGameOut.of(each, seat=each.terms.seat_of(user)) for each in games]
+    return PlayedGamesOut(games=listed, next=None)
 
 
 @router.get(

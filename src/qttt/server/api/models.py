@@ -94,6 +94,20 @@ class LevelGameIn(RequestModel):
     start: Start = "-"
 
 
+class SubscriptionIn(RequestModel):
+    """A push subscription of this browser, with its keys in base64url."""
+
+    endpoint: Annotated[str, StringConstraints(max_length=1000)]
+    p256dh: Text
+    auth: Text
+
+
+class SeenIn(RequestModel):
+    """The version of a game that its player has seen."""
+
+    version: Annotated[int, Field(ge=0, lt=2**53)]
+
+
 class DecisionIn(RequestModel):
     """A decision in a game, as in the protocol's message ``do``."""
 
@@ -104,6 +118,12 @@ class DecisionIn(RequestModel):
 
 
 # --- responses -----------------------------------------------------------------------------------
+
+
+class PushOut(BaseModel):
+    """The server's public key for push subscriptions, in base64url."""
+
+    key: str
 
 
 class ErrorOut(BaseModel):
@@ -158,13 +178,17 @@ class SeekListOut(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class GameOut(ListedGame):
-    """A game in a list; ``result`` and ``termination`` are null until it ends."""
+    """A game in a list; ``result`` and ``termination`` are null until it ends.
+
+    ``turn`` is the seat that decides, null after the end and while a coin decides.
+    """
 
     private: bool
     version: int
     at: int
     result: str | None
     termination: str | None
+    turn: Player | None
 
     @classmethod
     def of(cls, game: GameSummary, **more: Any) -> Self:
@@ -176,6 +200,7 @@ class GameOut(ListedGame):
             at=game.at,
             result=game.result or None,
             termination=game.termination or None,
+            turn=Player(game.turn) if game.turn else None,
             **more,
         )
 
@@ -208,7 +233,7 @@ class GamesOut(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGameOut(GameOut):
-    """A finished game of a user, who had the ``seat``."""
+    """A game of a user, who has the ``seat``."""
 
     seat: Player
 

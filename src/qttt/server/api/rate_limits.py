@@ -45,6 +45,8 @@ LIMITS: Mapping[str, str] = {
     "join": "30/minute",
     "guess": "60/minute; 600/hour",
     "game": "30/minute",
+    "push": "30/minute",
+    "seen": "120/minute",
     "decision": "20/second",
     "record": "120/minute",
     "archive": "2/minute",

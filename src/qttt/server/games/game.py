@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, Self
 from qttt.play.log import EntryKind, LogEntry, LoggedGame
 from qttt.play.seats import HUMAN, Seat
 
+from .notices import Notice, notices_of_entries
 from .terms import Identity, Terms
 
 COIN_TIMEOUT_MS = 5_000
@@ -19,7 +20,8 @@ class AppendRequest(NamedTuple):
     It conflicts unless the version of the first entry is the game's next. ``deadline`` is when the
     game has to be checked again if nothing happens, None for never. ``result`` and ``termination``
     are set only by entries that end the game, as in a record (``*`` and ``aborted`` without a
-    result). ``rematch`` are the terms of the game that these entries start.
+    result). ``rematch`` are the terms of the game that these entries start. ``turn`` is the seat
+    that decides next, empty for none, and ``notices`` say who is notified of these entries.
     """
 
     game: str
@@ -28,6 +30,8 @@ class AppendRequest(NamedTuple):
     result: str = ""
     termination: str = ""
     rematch: Terms | None = None
+    turn: str = ""
+    notices: tuple[Notice, ...] = ()
 
 
 AppendResult = Literal["stored", "conflict", "duplicate"]
@@ -92,7 +96,10 @@ class GameState(LoggedGame):
             self.apply(entry)
         ended = ("", "") if was_over else (self.result, self.termination)
         begins = self.rematch if self.next_game != had_next else None
-        return AppendRequest(self.name, added, self.deadline, *ended, begins)
+        turn = str(self.decider or "")
+        has_ended = self.is_over and not was_over
+        notices = notices_of_entries(self.terms, added, turn, has_ended=has_ended)
+        return AppendRequest(self.name, added, self.deadline, *ended, begins, turn, notices)
 
     def _deadline(self) -> int | None:
         return self.updated_at + COIN_TIMEOUT_MS if self.chance_decides else self.clock.deadline

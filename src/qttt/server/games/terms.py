@@ -21,6 +21,11 @@ def new_game_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(GAME_ID_LENGTH))
 
 
+def is_live(clock: str) -> bool:
+    """Return whether the players of a game with that clock stay until it is over."""
+    return "+" in clock
+
+
 def is_game_id(text: str) -> bool:
     """Return whether ``text`` has the form of a game id."""
     return len(text) == GAME_ID_LENGTH and text.isascii() and text.isalnum()

@@ -64,6 +64,7 @@ class Metrics:
         )
         self.problems = counter("request_rejections", "Rejected HTTP requests.", "code")
         self.errors = counter("unexpected_errors", "Requests with an unexpected exception.")
+        self.pushes = counter("notifications", "Notifications by result.", "result")
         self.published = counter("bus_published", "Messages sent to other processes.")
         self.unpublished = counter("bus_unpublished", "Messages to other processes that were lost.")
         self.received = counter("bus_heard", "Messages received from other processes.")

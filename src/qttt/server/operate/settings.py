@@ -26,6 +26,7 @@ from pydantic_settings.exceptions import SettingsError as UnreadableError
 from qttt.server.api.origins import parse_origin
 from qttt.server.api.rate_limits import LIMITS
 from qttt.server.errors import ServerError
+from qttt.server.push.subscriptions import PUSH_SERVICES, parse_service
 from qttt.server.retention import MAX_DAYS, RETENTION_DAYS
 
 PREFIX = "QTTT_"
@@ -72,6 +73,16 @@ def _bus(value: str) -> str:
     return value
 
 
+def _push(value: str) -> str:
+    if value != "off" and not MAILBOX.fullmatch(value):
+        raise ValueError(f"{value!r} is neither off nor an e-mail address")
+    return value
+
+
+def _push_services(value: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(parse_service, value))
+
+
 def _rates(value: dict[str, str]) -> dict[str, str]:
     for name, text in value.items():
         if name not in LIMITS:
@@ -94,6 +105,7 @@ def _retention(value: dict[str, int]) -> dict[str, int]:
     return value
 
 
+MAILBOX = re.compile(r"[\w.+-]+@[\w.-]+", re.ASCII)
 METRICS = re.compile(r"\[?[\w.:-]+\]?:\d{1,5}")
 Texts = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
@@ -144,6 +156,16 @@ class ServerSettings(BaseSettings):
     )
     retention: Annotated[dict[str, int], AfterValidator(_retention)] = Field(
         default={}, description="Days for which data is kept that differ from the defaults."
+    )
+    push: Annotated[str, AfterValidator(_push)] = Field(
+        default="webmaster@localhost",
+        description="The e-mail address that push services can write to, or `off` for no "
+        "notifications.",
+    )
+    push_services: Annotated[Texts, AfterValidator(_push_services)] = Field(
+        default=PUSH_SERVICES,
+        description="The push services to which notifications are sent: hosts, `*.` before all "
+        "names below one, or the origin of your own.",
     )
     shutdown_timeout_s: float = Field(
         default=10.0, ge=0.5, le=300, description="Timeout in seconds for a graceful shutdown."

@@ -112,6 +112,10 @@ class ServerTelemetry(Telemetry):
         """Count the messages."""
         self.metrics.unpublished.inc(messages)
 
+    def pushed(self, result: str) -> None:
+        """Count the notification by result."""
+        self.metrics.pushes.labels(result).inc()
+
     def message_received(self) -> None:
         """Count the message."""
         self.metrics.received.inc()

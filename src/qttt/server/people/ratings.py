@@ -14,6 +14,7 @@ from dataclasses import replace
 from math import hypot, sqrt
 
 from qttt.game import Points
+from qttt.server.games.terms import is_live
 from qttt.server.retention import DAY_MS
 from qttt.server.store.values import Pace, Rating
 
@@ -55,7 +56,7 @@ def pace_of(clock: str) -> Pace:
     >>> [pace_of(clock) for clock in ("300+5", "3d", "none")]
     ['live', 'correspondence', 'correspondence']
     """
-    return "live" if "+" in clock else "correspondence"
+    return "live" if is_live(clock) else "correspondence"
 
 
 def _after(mine: Rating, other: Rating, score: float, now: int) -> Rating:

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from qttt.play.log import entry_digest
 from qttt.server.games.game import AppendRequest, AppendResult
+from qttt.server.games.notices import Notice
 from qttt.server.games.terms import Terms
 
 NO_RESULT = "*"
 """Result of an aborted game, which is not rated."""
 
-HEAD_COLUMNS = ("version", "digest", "at", "deadline")
+HEAD_COLUMNS = ("version", "digest", "at", "deadline", "turn")
 END_COLUMNS = ("result", "termination")
 OPEN_COLUMNS = ("check_at", "ended", "awaits_rating")
 
@@ -34,7 +35,7 @@ class LogHead(NamedTuple):
 class AppendPlan(NamedTuple):
     """The rows to write for a batch, and the result of each append.
 
-    ``created`` lists the terms of the games that the batch creates.
+    ``created`` lists the terms of the games that the batch creates, ``notices`` those to queue.
     """
 
     results: list[AppendResult]
@@ -43,6 +44,7 @@ class AppendPlan(NamedTuple):
     ends: list[Row]
     opens: dict[str, Row]
     created: list[Terms]
+    notices: list[Notice]
 
 
 def continues_log(append: AppendRequest, head: LogHead | None) -> bool:
@@ -60,7 +62,7 @@ def plan_batch(
         heads: The state of each existing game; updated.
         known: The (game, id) pairs of the batch that are stored already; updated.
     """
-    plan = AppendPlan([], [], {}, [], {}, [])
+    plan = AppendPlan([], [], {}, [], {}, [], [])
     for append in batch:
         head = heads.get(append.game)
         ids = [(append.game, entry.id) for entry in append.entries if entry.id]
@@ -91,7 +93,7 @@ def _add(plan: AppendPlan, append: AppendRequest, head: LogHead) -> LogHead:
         last = entry_digest(last, entry)
         plan.entries.append((append.game, *entry, last))
     version, at = entry.version, entry.at
-    plan.heads[append.game] = (version, last, at, append.deadline, append.game)
+    plan.heads[append.game] = (version, last, at, append.deadline, append.turn, append.game)
     check_at = head.check_at
     if append.result:
         awaits_rating = head.rated and append.result != NO_RESULT
@@ -104,4 +106,5 @@ def _add(plan: AppendPlan, append: AppendRequest, head: LogHead) -> LogHead:
         plan.opens[append.game] = (check_at, None, False, append.game)
     if append.rematch:
         plan.created.append(append.rematch)
+    plan.notices.extend(append.notices)
     return LogHead(version, last, head.rated, check_at)

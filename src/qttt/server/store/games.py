@@ -19,6 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from qttt.server.games.game import AppendRequest, AppendResult, GameState
+from qttt.server.games.notices import notices_of_start
 from qttt.server.games.terms import Terms
 
 from .append import (
@@ -43,6 +44,7 @@ from .database import (
 )
 from .folding import fold_games, unfold_game
 from .packing import pack_terms
+from .push import queue_notices
 from .schema import (
     HAS_CHECK,
     IS_UNFINISHED,
@@ -66,7 +68,8 @@ _HEADS = (
     .with_for_update(key_share=True, of=games)
 )
 _SUMMARY = tuple(
-    games.c[name] for name in ("id", "terms", "version", "at", "deadline", "result", "termination")
+    games.c[name]
+    for name in ("id", "terms", "version", "at", "deadline", "result", "termination", "turn")
 )
 _ID = tuple_(entries.c.game, entries.c.id)
 _IS_GAME = games.c.id == bindparam("which")
@@ -144,6 +147,7 @@ class GameStore(StorePart):
         execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
         for terms in plan.created:
             begin_game(connection, terms)
+        queue_notices(connection, plan.notices)
         return plan.results
 
     @writes
@@ -282,7 +286,8 @@ def create_game(connection: Connection, terms: Terms) -> bool:
     Raises ``LookupError`` if one of its users does not exist.
     """
     users = {"X": terms.x.user, "O": terms.o.user}
-    deadline = GameState(terms).deadline
+    start = GameState(terms)
+    deadline = start.deadline
     row = {
         "id": terms.game,
         "terms": pack_terms(terms),
@@ -295,6 +300,7 @@ def create_game(connection: Connection, terms: Terms) -> bool:
         "deadline": deadline,
         "result": "",
         "termination": "",
+        "turn": str(start.decider or ""),
     }
     created = connection.execute(insert(connection, games).on_conflict_do_nothing(), row)
     seated = [
@@ -311,6 +317,7 @@ def create_game(connection: Connection, terms: Terms) -> bool:
         except IntegrityError as error:
             names = " or ".join(user for user in users.values() if user)
             raise LookupError(f"no user {names} exists for game {terms.game}") from error
+        queue_notices(connection, notices_of_start(terms))
     return bool(created.rowcount)
 
 

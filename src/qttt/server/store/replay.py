@@ -79,6 +79,7 @@ def _columns(state: GameState, *, is_open: bool) -> dict[str, Any]:
         "deadline": state.deadline,
         "result": state.result,
         "termination": state.termination,
+        "turn": str(state.decider or ""),
         **opened,
     }
 

@@ -6,6 +6,7 @@
             ├── recovery_codes        for forgotten passwords
             ├── deleted_users         whose names are still in games
             ├── tokens       sessions and bots
+            │     └── push_subscriptions    where sessions get notifications
             ├── ratings      one per preset and pace
             ├── seeks        at most two per user: one that stays, and one that does not
             ├── challenges ── games, once accepted
@@ -41,7 +42,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
 
-SCHEMA_VERSION = "6"
+SCHEMA_VERSION = "7"
 """Increases with every change of the tables; a store with another version is rejected."""
 
 NAMING = {
@@ -103,6 +104,7 @@ IS_FINISHED = text("ended IS NOT NULL")
 AWAITS_RATING = text("awaits_rating")
 HAS_CHECK = text("check_at IS NOT NULL")
 HAS_ID = text("id <> ''")
+IS_QUEUED = text("due IS NOT NULL")
 IS_PAIRING = text("stage = 'playing' AND kind = 'arena'")
 
 
@@ -180,6 +182,38 @@ tokens = _table(
     Index("tokens_by_end", "expires"),
 )
 
+push_subscriptions = _table(
+    "push_subscriptions",
+    _column("session", LargeBinary, ForeignKey(tokens.c.hash, ondelete="CASCADE"), key=True),
+    Column("endpoint", Text, nullable=False, unique=True),
+    _column("service", Text),
+    _column("p256dh", Text),
+    _column("auth", Text),
+    _column("created", Whole),
+)
+"""Push subscriptions, deleted with their session."""
+
+push_messages = _table(
+    "push_messages",
+    _column("session", LargeBinary, key=True),
+    _column("game", Text, key=True),
+    _column("service", Text),
+    _column("kind", Text),
+    _column("version", Whole),
+    _column("at", Whole),
+    Column("due", Whole),
+    _column("attempts", Whole),
+    _partial("push_messages_by_due", "due", where=IS_QUEUED),
+    Index("push_messages_by_time", "at"),
+)
+"""Notifications to be sent: ``due`` is when, null while one is being sent.
+
+They reference nothing, so that queuing them waits for no other transaction.
+"""
+
+server_keys = _table("server_keys", _column("name", Text, key=True), _column("key", LargeBinary))
+"""Private keys that all processes of the server share."""
+
 ratings = _table(
     "ratings",
     _column("user", Text, ForeignKey(users.c.id), key=True),
@@ -206,10 +240,12 @@ games = _table(
     Column("deadline", Whole),
     _column("result", Text),
     _column("termination", Text),
+    _column("turn", Text),
     Column("log", Text),
     fillfactor=80,
 )
-"""``at``: time of the last entry; ``deadline``: when the game has to be checked again.
+"""``at``: time of the last entry; ``deadline``: when the game has to be checked again; ``turn``:
+the seat that decides, empty for none.
 
 ``log``: all entries of a finished game (``pack_log``), which then has no rows elsewhere but in
 ``seats``; null before.

@@ -16,6 +16,7 @@ from .games import GameStore
 from .lobby import LobbyStore
 from .people import PeopleStore
 from .processes import ProcessStore
+from .push import PushStore
 from .ratings import RatingStore
 from .rooms import RoomStore
 from .schema import SCHEMA_VERSION, TABLES, schema_version
@@ -39,6 +40,7 @@ class Store:
         self.lobby = LobbyStore(database)
         self.rooms = RoomStore(database)
         self.processes = ProcessStore(database)
+        self.push = PushStore(database)
 
 
 @asynccontextmanager

@@ -28,6 +28,7 @@ class GameSummary:
         deadline: When the game has to be checked again, or None.
         result: As in a game record; empty until the game ends.
         termination: As in a game record; empty until the game ends.
+        turn: The seat that decides, empty after the game and while a coin decides.
     """
 
     terms: Terms
@@ -36,6 +37,7 @@ class GameSummary:
     deadline: int | None
     result: str
     termination: str
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)

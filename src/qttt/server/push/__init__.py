@@ -1,0 +1,1 @@
+"""Notifications by Web Push (RFC 8030): subscriptions and sending."""
