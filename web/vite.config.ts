@@ -90,6 +90,8 @@ export default defineConfig({
         ],
       },
       workbox: {
+        importScripts: ["push.js"],
+        globIgnores: ["push.js"],
         globPatterns: ["**/*.{html,js,css,wasm,qtb,svg,png,webmanifest}"],
         cleanupOutdatedCaches: true,
         // The app's own addresses work offline, with any parameters; pictures and frames do not.

@@ -17,14 +17,14 @@ TIMEOUT_S = 60
 
 
 class Server:
-    """A running `qttt serve` on a free port."""
+    """A running `qttt serve` on a free port, with these environment variables."""
 
-    def __init__(self) -> None:
+    def __init__(self, **settings: str) -> None:
         self._folder = TemporaryDirectory()
         data = str(Path(self._folder.name) / "games.db")
         options = ("--no-open", "--port", "0", "--data", data)
         command = [sys.executable, "-m", "qttt", "serve", *options]
-        environment = {**os.environ, "QTTT_CHAT": "on"}
+        environment = {**os.environ, "QTTT_CHAT": "on", **settings}
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, encoding="utf-8", env=environment
         )

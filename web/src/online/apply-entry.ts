@@ -6,8 +6,6 @@ import type { Decider, Move, Player } from "../kernel/types";
 import type { Toss } from "../match/chance";
 import { type PlayedLine, played, positionOf, undoTarget } from "../match/line";
 import { parseMove, parsePlaces } from "../notation/moves-reader";
-import { endingOf } from "./log";
-import type { GameWithLog } from "./service";
 import type { Entry, Terms } from "./wire";
 
 /** The line before the first entry. */
@@ -41,15 +39,6 @@ export async function applyEntry(
   const asker: Player = s === "X" ? "O" : "X";
   const at = undoTarget(line, [asker]) ?? line.at;
   return { ...line, plies: line.plies.slice(0, at), at };
-}
-
-/** The side to decide; null if the game is over. */
-export async function deciderIn(kernel: Kernel, whole: GameWithLog): Promise<Decider | null> {
-  if (endingOf(whole.entries)) return null;
-  const rules = parseRules(whole.terms.rules);
-  let line = await initialLine(kernel, whole.terms);
-  for (const entry of whole.entries) line = await applyEntry(kernel, rules, line, entry);
-  return positionOf(line).decider;
 }
 
 /** The result of the server's coin in a log entry. */

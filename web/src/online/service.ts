@@ -44,11 +44,20 @@ export interface ListedGame extends LobbyGame {
   readonly version: number;
   readonly at: number;
   readonly result: string | null;
+  /** Who decides; null after the end and while a coin decides. */
+  readonly turn: Player | null;
 }
 
-/** A finished game of a user, who has the `seat`. */
+/** A game of a user, who has the `seat`. */
 export interface PlayedGame extends ListedGame {
   readonly seat: Player;
+}
+
+/** A push subscription of this browser. */
+export interface PushKeys {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
 }
 
 /** A game with its complete log. */
@@ -158,6 +167,25 @@ export class Service {
   /** The user's games in progress. */
   playing(): Promise<GamePage> {
     return this.get("games");
+  }
+
+  /** Report that the user has seen a game, so that no device notifies them of it. */
+  seen(game: string, version: number): Promise<void> {
+    return this.post(`games/${encodeURIComponent(game)}/seen`, { version });
+  }
+
+  /** The server's key for push subscriptions. */
+  async pushKey(): Promise<string> {
+    return (await this.get<{ key: string }>("push")).key;
+  }
+
+  /** Send notifications to this browser. */
+  subscribe(subscription: PushKeys): Promise<void> {
+    return this.request("PUT", "push", subscription);
+  }
+
+  unsubscribe(): Promise<void> {
+    return this.request("DELETE", "push");
   }
 
   whole(game: string): Promise<GameWithLog> {

@@ -1,5 +1,6 @@
 /** The shared connection to the server, opened on first use. */
 
+import { type NotificationMemory, Notifications } from "../../online/notifications.svelte";
 import { type LastAccount, Online } from "../../online/online.svelte";
 import { StoredValue } from "../../settings/storage";
 
@@ -16,8 +17,29 @@ const memory: LastAccount = {
   },
 };
 
+const chosen = new StoredValue<"on" | "off">("notifications");
+
+/** What was chosen about notifications on this device. */
+const choice: NotificationMemory = {
+  get choice() {
+    return chosen.read(
+      (value) => (value === "on" ? "on" : "off"),
+      () => undefined,
+    );
+  },
+  set choice(value) {
+    if (value) chosen.write(value);
+    else chosen.clear();
+  },
+};
+
 let online: Online | undefined;
+let notifications: Notifications | undefined;
 
 export function sharedOnline(): Online {
   return (online ??= new Online(undefined, undefined, memory));
+}
+
+export function sharedNotifications(): Notifications {
+  return (notifications ??= new Notifications(sharedOnline().service, choice));
 }

@@ -1,0 +1,119 @@
+/** Notifications on this device: whether they are on, and the browser's subscription. */
+
+import { type PushKeys, type Service, ServiceError } from "./service";
+
+/**
+ * `unsupported`: the browser has none; `blocked`: the user has forbidden them in the browser;
+ * `missing`: the server sends none.
+ */
+export type NotificationState = "unsupported" | "blocked" | "missing" | "off" | "on";
+
+/** What the user has chosen on this device; null before. */
+export interface NotificationMemory {
+  choice: "on" | "off" | null;
+}
+
+/** Titles and texts by kind, with `{opponent}`. */
+export type NotificationWords = Readonly<Record<string, { title: string; body: string }>>;
+
+/** Where the service worker finds the words; see `public/push.js`. */
+const CACHE = "push";
+const WORDS = "push-words.json";
+
+export class Notifications {
+  state: NotificationState = $state("off");
+  private key: string | null = null;
+
+  constructor(
+    private readonly service: Service,
+    private readonly memory: NotificationMemory,
+  ) {
+    this.state = this.permitted();
+  }
+
+  /** Whether to offer them: they are possible here, and the user has not chosen yet. */
+  async isOpen(): Promise<boolean> {
+    await this.look();
+    return this.state === "off" && this.memory.choice === null;
+  }
+
+  /** Update the state, also if the server sends none. Rejects with `ServiceError`. */
+  async look(): Promise<void> {
+    const state = this.permitted();
+    try {
+      if (state !== "unsupported") this.key ??= await this.service.pushKey();
+      this.state = state;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
+      this.state = "missing";
+    }
+  }
+
+  /**
+   * Subscribe for the user who is logged in now, if notifications are on. Rejects with
+   * `ServiceError`, or with the browser's error.
+   */
+  async sync(language: string, words: NotificationWords): Promise<void> {
+    if (this.permitted() !== "on") return;
+    await this.look();
+    if (this.state === "on" && this.key) await this.subscribe(this.key, language, words);
+  }
+
+  /** Switch them on; the browser asks the user. Rejects like `sync`. */
+  async enable(language: string, words: NotificationWords): Promise<void> {
+    const answer = await Notification.requestPermission();
+    this.memory.choice = answer === "granted" ? "on" : "off";
+    this.state = this.permitted();
+    await this.sync(language, words);
+  }
+
+  /** Switch them off. Rejects like `sync`. */
+  async disable(): Promise<void> {
+    this.memory.choice = "off";
+    this.state = this.permitted();
+    const registration = await navigator.serviceWorker.getRegistration();
+    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+    await this.service.unsubscribe();
+  }
+
+  /** Do not offer them again. */
+  decline(): void {
+    this.memory.choice = "off";
+  }
+
+  private permitted(): NotificationState {
+    const isSupported = ["serviceWorker", "PushManager", "Notification"].every(
+      (name) => name in globalThis || name in navigator,
+    );
+    if (!isSupported) return "unsupported";
+    if (Notification.permission === "denied") return "blocked";
+    const isOn = Notification.permission === "granted" && this.memory.choice === "on";
+    return isOn ? "on" : "off";
+  }
+
+  private async subscribe(key: string, language: string, words: NotificationWords): Promise<void> {
+    const cache = await caches.open(CACHE);
+    await cache.put(WORDS, Response.json({ ...words, language }));
+    const { pushManager } = await navigator.serviceWorker.ready;
+    await this.service.subscribe(keysOf(await subscriptionFor(pushManager, key)));
+  }
+}
+
+/** A subscription for the server's key, replacing one for an earlier key. */
+async function subscriptionFor(manager: PushManager, key: string): Promise<PushSubscription> {
+  const known = await manager.getSubscription();
+  const knownKey = known?.options.applicationServerKey;
+  if (known && knownKey && toBase64(knownKey) === key) return known;
+  await known?.unsubscribe();
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+function keysOf(subscription: PushSubscription): PushKeys {
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
+}
+
+function toBase64(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
