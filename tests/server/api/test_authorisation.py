@@ -38,6 +38,14 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ),
     ("POST", "/login"): (LOGIN, all_roles(FORBIDDEN)),
     ("GET", "/account"): (None, all_roles(OK, anonymous=NO_SESSION, bot=FORBIDDEN)),
+    ("GET", "/account/progress"): (
+        None,
+        all_roles(OK, anonymous=NO_SESSION, guest=FORBIDDEN, bot=FORBIDDEN),
+    ),
+    ("POST", "/account/progress"): (
+        {},
+        all_roles(OK, anonymous=NO_SESSION, guest=FORBIDDEN, bot=FORBIDDEN),
+    ),
     ("POST", "/account/codes"): (PROOF, PEOPLE_ONLY),
     ("POST", "/account/delete"): (PROOF, PEOPLE_ONLY),
     ("POST", "/password"): ({"old": "wrong one", "new": "also wrong"}, PEOPLE_ONLY),

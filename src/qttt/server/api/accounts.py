@@ -2,7 +2,7 @@
 
 import secrets
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.play.log import EntryKind
 from qttt.server.games.rejections import CommandRejected, RejectionCode
@@ -29,6 +29,24 @@ async def account(principal: HumanPrincipal, services: CurrentServices) -> Accou
     methods = await services.accounts.login_methods(principal)
     passkeys = [passkey_out(each) for each in await services.passkeys.list_for(principal)]
     return AccountOut(password=methods.has_password, codes=methods.codes, passkeys=passkeys)
+
+
+@router.get("/account/progress", response_model=dict[str, object])
+async def progress(principal: HumanPrincipal, services: CurrentServices) -> Response:
+    """Results, lessons and puzzles of the account in the app."""
+    return _json(await services.accounts.progress(principal))
+
+
+@router.post(
+    "/account/progress",
+    response_model=dict[str, object],
+    dependencies=[Depends(rate_limit_by_user("progress"))],
+)
+async def merge_progress(
+    request: Request, principal: HumanPrincipal, services: CurrentServices
+) -> Response:
+    """Merge a device's results, lessons and puzzles into the account's; returns all of them."""
+    return _json(await services.accounts.merge_progress(principal, await request.body()))
 
 
 @router.post("/password", status_code=204, dependencies=REAUTHENTICATED)
@@ -90,6 +108,10 @@ async def delete_account(
     services.runner.on_lobby_changed()
     session.clear(principal)
     session.disconnect(principal.user.id)
+
+
+def _json(data: bytes) -> Response:
+    return Response(data, media_type="application/json")
 
 
 async def _abort_or_resign(services: Services, principal: Principal, game: GameSummary) -> None:

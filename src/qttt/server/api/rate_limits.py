@@ -38,6 +38,7 @@ LIMITS: Mapping[str, str] = {
     "account": "40/hour",
     "password": "10/minute",
     "token": "20/hour",
+    "progress": "60/minute",
     "seek": "30/minute",
     "challenge": "20/minute; 200/day",
     "code": "60/minute",

@@ -16,6 +16,7 @@ from .names import name_key
 from .passkeys import Passkeys, RelyingParty
 from .passwords import Passwords, validate_password
 from .people import People, Principal, check_account
+from .progress import PlayerProgress, format_progress, merge_progress, parse_progress
 from .rating_updates import update_ratings
 from .recovery import CODES_PER_SET, code_hash, new_recovery_code
 
@@ -140,6 +141,28 @@ class Accounts:
         if user is None:
             raise RequestError("wrong-login", "wrong name or recovery code")
         return user, await self._people.start_session(user)
+
+    # --- progress in the app -----------------------------------------------------------------
+
+    async def progress(self, principal: Principal) -> bytes:
+        """Return the account's progress as JSON. Raises ``RequestError`` for a guest."""
+        check_account(principal)
+        stored = await self._store.accounts.progress(principal.user.id)
+        return stored or format_progress(PlayerProgress())
+
+    async def merge_progress(self, principal: Principal, data: bytes) -> bytes:
+        """Merge JSON of a device into the account's progress; return all of it as JSON.
+
+        Raises ``RequestError`` for a guest, and for invalid or too much progress.
+        """
+        check_account(principal)
+        added = parse_progress(data)
+
+        def change(stored: bytes | None) -> bytes:
+            before = parse_progress(stored) if stored else PlayerProgress()
+            return format_progress(merge_progress(before, added))
+
+        return await self._store.accounts.update_progress(principal.user.id, change)
 
     # --- account deletion --------------------------------------------------------------------
 

@@ -182,7 +182,7 @@ def _topic(pending: PendingPush) -> str:
 
 
 def _payload(pending: PendingPush) -> bytes:
-    """Return what the app's service worker gets (P79)."""
+    """Return what the app's service worker gets (P82)."""
     fields = {
         "kind": pending.kind,
         "game": pending.game,

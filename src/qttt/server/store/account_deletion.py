@@ -25,6 +25,7 @@ from .schema import (
     passkey_challenges,
     passkeys,
     passwords,
+    progress,
     ratings,
     recovery_codes,
     reserved_names,
@@ -39,7 +40,7 @@ from .verify import parse_terms, read_logs
 
 _OWNED = (
     *(passwords, passkeys, passkey_challenges, recovery_codes),
-    *(tokens, ratings, seeks, challenges),
+    *(tokens, ratings, seeks, challenges, progress),
 )
 """Tables whose rows are deleted with their user."""
 

@@ -1,6 +1,6 @@
-"""Passkeys and recovery codes in the database."""
+"""Passkeys, recovery codes and progress in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, exists, func, or_, select, update
@@ -12,6 +12,7 @@ from .schema import (
     passkey_challenges,
     passkeys,
     passwords,
+    progress,
     recovery_codes,
     reserved_names,
     tokens,
@@ -23,7 +24,30 @@ _PASSKEY = tuple(passkeys.c[name] for name in Passkey.__slots__)
 
 
 class AccountStore(StorePart):
-    """Passkeys, recovery codes and account deletion."""
+    """Passkeys, recovery codes, progress in the app, and account deletion."""
+
+    # --- progress in the app -----------------------------------------------------------------
+
+    @reads
+    def progress(self, connection: Connection, user: str) -> bytes | None:
+        """Return the user's progress as it was stored, or None."""
+        chosen = select(progress.c.text).where(progress.c.user == user)
+        return connection.execute(chosen).scalar_one_or_none()
+
+    @writes
+    def update_progress(
+        self, connection: Connection, user: str, change: Callable[[bytes | None], bytes]
+    ) -> bytes:
+        """Store and return what ``change`` makes of the user's progress, atomically."""
+        # The user's row is locked, as there may be no progress yet.
+        connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())
+        chosen = select(progress.c.text).where(progress.c.user == user)
+        changed = change(connection.execute(chosen).scalar_one_or_none())
+        upsert = insert(connection, progress).on_conflict_do_update(
+            index_elements=[progress.c.user], set_={"text": changed}
+        )
+        connection.execute(upsert, {"user": user, "text": changed})
+        return changed
 
     # --- recovery codes ----------------------------------------------------------------------
 
