@@ -8,8 +8,10 @@ from playwright.sync_api import expect
 
 from qttt.game import Move, Placement, Position, Rules
 from qttt.notation import parse_move, parse_position
+from tests.browser.accessibility import broken_rules
 from tests.browser.app import App
 from tests.browser.conftest import ROOT, Visit
+from tests.browser.people import DESKTOP, log_in, register
 from tests.browser.screens import NARROW_WIN
 
 MONDAY = datetime(2026, 11, 23, 12)
@@ -36,6 +38,7 @@ globalThis.Date = class extends Date {
 };
 """
 
+SAVE = "([name, value]) => localStorage.setItem(`qttt.${name}`, JSON.stringify(value))"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
@@ -112,6 +115,38 @@ def test_a_level_beaten_three_times_suggests_the_next(visit: Visit, wins: int) -
     app.press("Your record")
     expect(app.page.get_by_text(re.compile(f"{wins} won"))).to_be_visible()
     expect(app.key("Play Hard")).to_have_count(int(wins == 3))
+
+
+def test_an_account_has_the_record_of_all_its_devices(visit: Visit) -> None:
+    phone = visit.open(bypass_csp=True)
+    counts = {"rules": "goff", "level": "medium", "won": 2, "drawn": 1, "lost": 0}
+    saved = {"version": 1, "levels": [counts], "counted": []}
+    phone.page.evaluate(SAVE, ["results", saved])
+    lesson = {"version": 1, "done": {"superposition": ["place"]}}
+    phone.page.evaluate(SAVE, ["lessons", lesson])
+    with phone.page.expect_response("**/account/progress"):
+        register(phone, "Noether")
+    desk = visit.open(viewport=DESKTOP, touches=False)
+    desk.page.evaluate(SAVE, ["results", saved])
+    with desk.page.expect_response("**/account/progress"):
+        log_in(desk, "Noether")
+    for app in (desk, phone):
+        app.open("#record")
+        expect(app.page.get_by_text("in your account Noether")).to_be_visible()
+        expect(app.page.get_by_text("4 won")).to_be_visible()
+    assert (
+        desk.page.evaluate("() => JSON.parse(localStorage['qttt.lessons']).done")
+        == (lesson["done"])
+    )
+    assert broken_rules(phone.page) == []
+    with desk.page.expect_response("**/api/session"):
+        desk.open("#online")
+        desk.press("Account")
+        desk.press("Log out")
+    expect(desk.key("Keep your games: choose a name")).to_be_visible()
+    desk.open("#record")
+    expect(desk.page.get_by_text("only on this device")).to_be_visible()
+    expect(desk.page.get_by_text("4 won")).to_have_count(0)
 
 
 def test_a_copy_of_all_data_is_restored_in_another_browser(visit: Visit) -> None:

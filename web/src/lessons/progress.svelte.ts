@@ -35,8 +35,23 @@ export class LessonProgress {
   finish({ id }: Lesson, step: string): void {
     const before = this.done[id] ?? [];
     if (before.includes(step)) return;
-    this.done = { ...this.done, [id]: [...before, step] };
-    this.stored.write({ version: 1, done: this.done });
+    this.keep({ ...this.done, [id]: [...before, step] });
+  }
+
+  /** Completed steps by lesson. */
+  get all(): Done {
+    return this.done;
+  }
+
+  /** Add steps that were completed on other devices. */
+  merge(done: Done): void {
+    const lessons = [...new Set([...Object.keys(this.done), ...Object.keys(done)])];
+    const both = (id: string) => [...new Set([...(this.done[id] ?? []), ...(done[id] ?? [])])];
+    this.keep(Object.fromEntries(lessons.map((id) => [id, both(id)])));
+  }
+
+  forget(): void {
+    this.keep({});
   }
 
   has({ id }: Lesson, step: string): boolean {
@@ -59,5 +74,10 @@ export class LessonProgress {
       0,
       steps.findIndex(({ id }) => !this.has(lesson, id)),
     );
+  }
+
+  private keep(done: Done): void {
+    this.done = done;
+    this.stored.write({ version: 1, done });
   }
 }

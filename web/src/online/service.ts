@@ -53,6 +53,26 @@ export interface PlayedGame extends ListedGame {
   readonly seat: Player;
 }
 
+/** Games of one device against levels. */
+export type DeviceResults = readonly {
+  readonly rules: string;
+  readonly level: string;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}[];
+
+/** What an account has done in the app on all its devices. */
+export interface Progress {
+  readonly results: Readonly<Record<string, DeviceResults>>;
+  readonly lessons: Readonly<Record<string, readonly string[]>>;
+  readonly solved: readonly string[];
+  readonly longest: number;
+  readonly days: Readonly<
+    Record<string, { misses: number; end: "solved" | "shown" | null; isLate: boolean }>
+  >;
+}
+
 /** A push subscription of this browser. */
 export interface PushKeys {
   readonly endpoint: string;
@@ -167,6 +187,11 @@ export class Service {
   /** The user's games in progress. */
   playing(): Promise<GamePage> {
     return this.get("games");
+  }
+
+  /** Merge a part of the progress on this device into the account's; returns all of it. */
+  mergeProgress(part: Partial<Progress>): Promise<Progress> {
+    return this.post("account/progress", part);
   }
 
   /** Report that the user has seen a game, so that no device notifies them of it. */

@@ -34,6 +34,20 @@ export class DailyLog {
     return this.days[dayText(day)] ?? NONE;
   }
 
+  /** All results by the text of the day. */
+  get all(): SavedDays["days"] {
+    return this.days;
+  }
+
+  /** Replace results by those of the account, which are at least as good. */
+  merge(days: SavedDays["days"]): void {
+    this.write({ ...this.days, ...days });
+  }
+
+  forget(): void {
+    this.write({});
+  }
+
   /** Count a wrong move. */
   missed(day: Day): void {
     const { misses } = this.result(day);
@@ -74,8 +88,12 @@ export class DailyLog {
   private keep(day: Day, changed: Partial<DayResult>): void {
     const before = this.result(day);
     if (before.end !== null) return;
-    this.days = { ...this.days, [dayText(day)]: { ...before, ...changed } };
-    this.stored.write({ version: 1, days: this.days });
+    this.write({ ...this.days, [dayText(day)]: { ...before, ...changed } });
+  }
+
+  private write(days: SavedDays["days"]): void {
+    this.days = days;
+    this.stored.write({ version: 1, days });
   }
 }
 

@@ -19,7 +19,10 @@ export interface LevelResult {
 
 export interface Results {
   readonly version: 1;
+  /** On this device. */
   readonly levels: readonly LevelResult[];
+  /** On the other devices of the account. */
+  readonly elsewhere: readonly LevelResult[];
   /** The last games that were counted, so that none counts twice. */
   readonly counted: readonly number[];
 }
@@ -27,10 +30,27 @@ export interface Results {
 /** Wins after which a level is beaten. */
 export const WINS_TO_BEAT = 3;
 const MAX_COUNTED = 20;
-const NONE: Results = { version: 1, levels: [], counted: [] };
+const NONE: Results = { version: 1, levels: [], elsewhere: [], counted: [] };
 
 export function loadResults(broken: (error: Error) => void, storage?: Storage | null): Results {
   return stored(storage).read(parseResults, broken) ?? NONE;
+}
+
+/** Save the results of the account's other devices; those of unknown levels are dropped. */
+export function adoptResults(
+  elsewhere: readonly (Omit<LevelResult, "level"> & { readonly level: string })[],
+  broken: (error: Error) => void,
+  storage?: Storage | null,
+): void {
+  const known = elsewhere.flatMap((each) => {
+    const level = LEVELS.find((name) => name === each.level);
+    return level ? [{ ...each, level }] : [];
+  });
+  stored(storage).write({ ...loadResults(broken, storage), elsewhere: known });
+}
+
+export function forgetResults(storage?: Storage | null): void {
+  stored(storage).clear();
 }
 
 /** Count a finished game; `winner` is null for a draw. */
@@ -54,19 +74,19 @@ export function withResult(
   const [person, ...others] = peopleOf(setup);
   const level = levelOf(setup);
   if (!person || others.length > 0 || !level || results.counted.includes(id)) return results;
-  const before = resultOf(results, setup.rules, level);
+  const before = total(results.levels, setup.rules, level);
   const part = winner === null ? "drawn" : winner === person ? "won" : "lost";
   const after = { ...before, [part]: before[part] + 1 };
   return {
-    version: 1,
+    ...results,
     levels: [...results.levels.filter((each) => !isSame(each, after)), after],
     counted: [id, ...results.counted].slice(0, MAX_COUNTED),
   };
 }
 
-export function resultOf({ levels }: Results, rules: string, level: Level): LevelResult {
-  const wanted = { rules, level, won: 0, drawn: 0, lost: 0 };
-  return levels.find((each) => isSame(each, wanted)) ?? wanted;
+/** The result on all devices. */
+export function resultOf({ levels, elsewhere }: Results, rules: string, level: Level): LevelResult {
+  return total([...levels, ...elsewhere], rules, level);
 }
 
 export function isBeaten({ won }: Pick<LevelResult, "won">): boolean {
@@ -83,12 +103,13 @@ export function suggestedLevel(results: Results, setup: Setup): Level | null {
 }
 
 /** The results by rules, those with the most games first. */
-export function resultsByRules({ levels }: Results): readonly (readonly LevelResult[])[] {
-  const rules = [...new Set(levels.map((each) => each.rules))];
-  const groups = rules.map((each) => levels.filter((result) => result.rules === each));
-  const order = (group: readonly LevelResult[]): LevelResult[] =>
-    [...group].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
-  return groups.map(order).sort((a, b) => gamesIn(b) - gamesIn(a));
+export function resultsByRules(results: Results): readonly (readonly LevelResult[])[] {
+  const all = [...results.levels, ...results.elsewhere];
+  const rules = [...new Set(all.map((each) => each.rules))];
+  const groups = rules.map((each) =>
+    LEVELS.map((level) => total(all, each, level)).filter((result) => gamesIn([result]) > 0),
+  );
+  return groups.sort((a, b) => gamesIn(b) - gamesIn(a));
 }
 
 export function gamesIn(results: readonly LevelResult[]): number {
@@ -101,6 +122,13 @@ function stored(storage?: Storage | null): StoredValue<Results> {
   return new StoredValue("results", storage);
 }
 
+/** The sum of the results against a level under some rules. */
+function total(results: readonly LevelResult[], rules: string, level: Level): LevelResult {
+  const same = results.filter((each) => isSame(each, { rules, level }));
+  const sum = (part: "won" | "drawn" | "lost") => same.reduce((all, each) => all + each[part], 0);
+  return { rules, level, won: sum("won"), drawn: sum("drawn"), lost: sum("lost") };
+}
+
 function isSame(
   one: Pick<LevelResult, "rules" | "level">,
   other: Pick<LevelResult, "rules" | "level">,
@@ -110,14 +138,15 @@ function isSame(
 
 /** Throws `TypeError` or `RulesError` if the data is invalid. */
 function parseResults(data: unknown): Results {
-  const { version, levels, counted } = data as Record<keyof Results, unknown>;
+  const { version, levels, elsewhere = [], counted } = data as Record<keyof Results, unknown>;
   if (version !== 1) throw new TypeError(`results of version ${String(version)} cannot be read`);
-  if (!Array.isArray(levels) || !Array.isArray(counted))
+  if (![levels, elsewhere, counted].every(Array.isArray))
     throw new TypeError("the results are missing");
   return {
     version,
-    levels: levels.map(parseLevel),
-    counted: counted.filter((id) => typeof id === "number"),
+    levels: (levels as unknown[]).map(parseLevel),
+    elsewhere: (elsewhere as unknown[]).map(parseLevel),
+    counted: (counted as unknown[]).filter((id) => typeof id === "number"),
   };
 }
 

@@ -58,6 +58,17 @@ export class Streak {
     this.missed(puzzle);
   }
 
+  /** Add puzzles that were solved on other devices; unknown ones are dropped. */
+  merge(solved: readonly string[], longest: number): void {
+    const ids = this.puzzles.map(({ id }) => id);
+    const both = new Set([...this.feats.solved, ...solved]);
+    this.keep({
+      ...this.feats,
+      solved: ids.filter((id) => both.has(id)),
+      longest: Math.max(this.feats.longest, longest),
+    });
+  }
+
   /** Reset. */
   forget(): void {
     this.keep(NOTHING);

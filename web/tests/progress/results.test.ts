@@ -18,7 +18,7 @@ import { memory } from "../settings/memory";
 const rejected = (error: Error): never => {
   throw error;
 };
-const NONE: Results = { version: 1, levels: [], counted: [] };
+const NONE: Results = { version: 1, levels: [], elsewhere: [], counted: [] };
 
 /** Games that X won against these levels. */
 function won(...levels: readonly Level[]): Results {

@@ -4,8 +4,9 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
-import { Service } from "../../../src/online/service";
 import type { Account } from "../../../src/online/accounts";
+import { Service } from "../../../src/online/service";
+import type { App } from "../../../src/screens/app.svelte";
 import AccountDialog from "../../../src/screens/online/AccountDialog.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
@@ -42,7 +43,8 @@ async function opened(
   );
   online.who = who;
   online.standing = "there";
-  const props = { w: words, online, language: "en", mode: "login" as const, onclose };
+  const app = { setAside: vi.fn() } as unknown as App;
+  const props = { w: words, app, online, language: "en", mode: "login" as const, onclose };
   shown = mount(AccountDialog, { target: document.body, props });
   if (!who.guest) await seen(() => document.querySelector("details"));
   return { api, online };
