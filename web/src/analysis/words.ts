@@ -1,8 +1,9 @@
-/** Judgements in words; points are written as in `src/qttt/notation/values.py`. */
+/** Judgements in words. */
 
 import type { FeatureMessages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
 import type { Player } from "../kernel/types";
+import { pointsText, signedText } from "../notation/points";
 import type { JudgedMove, Judgement } from "./judgement";
 
 type Words = FeatureMessages<"analysis">;
@@ -50,7 +51,7 @@ export function moveVerdictText(
 export function amountText(t: Words, points: number, isExact: boolean): string {
   const rounded = Math.round(100 * points) / 100;
   const shown = isExact ? points : rounded;
-  const written = (isExact ? numberText(points) : `${rounded}`).replace(".", t.decimal);
+  const written = (isExact ? pointsText(points) : `${rounded}`).replace(".", t.decimal);
   const amount = t.amount({ halves: 2 * shown, isPart: shown < 1, written });
   return isExact ? amount : t.about({ amount });
 }
@@ -62,30 +63,3 @@ function isEven({ value, margin }: Judgement): boolean {
 
 /** Half a unit of the last digit of an estimate. */
 const MIN_SHOWN = 0.005;
-
-/** Larger denominators, which follow from many coins in a row, are hard to read. */
-const MAX_DENOMINATOR = 64;
-
-/** A non-negative number of points: a fraction if exact, otherwise two digits. */
-export function numberText(value: number, isExact = true): string {
-  if (!isExact) return value.toFixed(2);
-  const whole = Math.floor(value);
-  const [part, parts] = fraction(value - whole);
-  if (parts > MAX_DENOMINATOR) return value.toFixed(4);
-  if (parts === 2) return `${whole || ""}½`;
-  return [whole ? `${whole}` : "", part ? `${part}/${parts}` : ""].filter(Boolean).join(" ") || "0";
-}
-
-/** A value in points of X minus points of O, with its sign: `+½`, `−1½`, `0`. */
-export function signedText(value: number, isExact = true): string {
-  const text = numberText(Math.abs(value), isExact);
-  if (/^[0.]*$/.test(text)) return text;
-  return `${value > 0 ? "+" : "−"}${text}`;
-}
-
-/** Convert a number below 1 to a fraction; values are integers divided by powers of 2. */
-function fraction(value: number): [number, number] {
-  let parts = 1;
-  while ((value * parts) % 1 !== 0 && parts <= MAX_DENOMINATOR) parts *= 2;
-  return [value * parts, parts];
-}

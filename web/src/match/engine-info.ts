@@ -4,9 +4,9 @@ import type { FeatureMessages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
 import type { Move, Player, ClassicalStatistics } from "../kernel/types";
 import { moveName } from "../notation/moves";
+import { pointsText } from "../notation/points";
 import type { EngineInfo } from "./levels";
 import type { Ply } from "./line";
-import { pointsText } from "./words";
 
 type Words = FeatureMessages<"statistics">;
 
@@ -63,10 +63,7 @@ export function engineInfoValues(
 export function valueText(t: Words, value: number, proven: boolean): string {
   const points = Math.abs(value);
   const isEven = points < (proven ? Number.EPSILON : MIN_SHOWN);
-  const text =
-    proven && points % 0.5 === 0
-      ? pointsText(points)
-      : t.number({ count: Number(points.toFixed(2)) });
+  const text = proven ? pointsText(points) : t.number({ count: Number(points.toFixed(2)) });
   const lead = isEven ? t.even : t.lead({ player: value > 0 ? "X" : "O", points: text });
   return proven ? t.exactly({ value: lead }) : t.about({ value: lead });
 }

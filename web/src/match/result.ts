@@ -5,8 +5,9 @@ import { winnerOf } from "../kernel/position";
 import type { Rules } from "../kernel/rules";
 import type { Line, Outcome, Player } from "../kernel/types";
 import { squareName, unbroken } from "../notation/moves";
+import { pointsText } from "../notation/points";
 import type { Match } from "./match.svelte";
-import { type Status, pointsText } from "./words";
+import type { Status } from "./words";
 import type { Ply } from "./line";
 
 const MAX_LINES = 3;

@@ -10,13 +10,6 @@ import type { Match } from "./match.svelte";
 import { type Marks, type Setup, levelOf, marksOf, rulesOf } from "./setup";
 import type { MatchView } from "./view";
 
-/** `½`, `1½`, `2`. */
-export function pointsText(points: number): string {
-  const whole = Math.floor(points);
-  const half = points % 1 ? "½" : "";
-  return `${whole || !half ? whole : ""}${half}`;
-}
-
 /** Short name of the rules: preset and board. */
 export function rulesTitle(
   m: Messages,

@@ -3,7 +3,8 @@
 import type { FeatureMessages, Messages, Preset } from "../i18n/languages";
 import type { Player } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
-import { type Status, pointsText, rulesTitle, statusOf } from "../match/words";
+import { type Status, rulesTitle, statusOf } from "../match/words";
+import { pointsText } from "../notation/points";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
 import { type SeekOptions, ServiceError } from "./service";
 import type { ChatMessage } from "./chat.svelte";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
-import { amountText, numberText, signedText } from "../../src/analysis/words";
+import { amountText } from "../../src/analysis/words";
 import { rowsOf } from "../../src/kernel/rules";
+import { pointsText, signedText } from "../../src/notation/points";
 import { golden } from "../kernel/ports";
 import { english } from "../messages";
 
@@ -9,7 +10,7 @@ const en = english.analysis;
 
 test.each(rowsOf(golden("points")))("%s, exact %s", (text, exact, points, signed, words) => {
   const [value, isExact] = [Number(text), exact === "yes"];
-  expect(numberText(Math.abs(value), isExact)).toBe(points);
+  expect(pointsText(Math.abs(value), isExact)).toBe(points);
   expect(signedText(value, isExact)).toBe(signed);
   expect(amountText(en, Math.abs(value), isExact)).toBe(words);
 });

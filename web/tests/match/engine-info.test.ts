@@ -51,7 +51,7 @@ test("statistics of a tree search", () => {
   });
 });
 
-test("proven values are given in half points", () => {
+test("proven values are fractions", () => {
   const analysis = { value: 0.5, exact: true, nodes: 3, moves: [], line: [] };
   expect(valuesOf({ kind: "analysis", ...analysis })).toEqual({
     ...{ Positions: "3", Value: "X +½, proven", Line: "–" },
@@ -62,7 +62,7 @@ test.each([
   [0, true, "even, proven"],
   [0.004, false, "≈ even"],
   [1.5, true, "X +1½, proven"],
-  [-0.03125, true, "O +0.03, proven"],
+  [-0.03125, true, "O +1/32, proven"],
   [1, false, "≈ X +1"],
 ])("a value of %d", (value, proven, text) => {
   expect(valueText(en, value, proven)).toBe(text);

@@ -5,7 +5,7 @@ import { type Place, type Player } from "../../src/kernel/types";
 import type { Ply } from "../../src/match/line";
 import { describeResult } from "../../src/match/result";
 import type { MatchView } from "../../src/match/view";
-import { eventText, eventsText, pointsText, squareLabels, statusOf } from "../../src/match/words";
+import { eventText, eventsText, squareLabels, statusOf } from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves-reader";
 import { unbroken } from "../../src/notation/moves";
 import { wasmKernel } from "../kernel/ports";
@@ -99,10 +99,6 @@ test.each([
   const plies = Array.from({ length: played }, () => ply);
   const recentPlies = Array.from({ length: result }, () => ply);
   expect(eventsText(en, { rules, loop: after.loop, plies, recentPlies })).toBe(text);
-});
-
-test("half points", () => {
-  expect([0, 0.5, 1, 1.5, 2].map(pointsText)).toEqual(["0", "½", "1", "1½", "2"]);
 });
 
 test("squares in words", () => {
