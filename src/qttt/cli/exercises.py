@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from qttt.notation.text import board_text
+from qttt.notation.values import to_ascii
 from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, exercise_list
 from qttt.teach.words import Texts, words_of
 
@@ -216,13 +217,7 @@ def _read_answers(path: Path, count: int) -> dict[int, str]:
 
 
 def _plain(text: str, style: OutputStyle) -> str:
-    """Replace characters that the output cannot show."""
-    if style.unicode:
-        return text
-    text = re.sub(r"(?<=\d)½", " 1/2", text)
-    for sign, plain in (("½", "1/2"), ("−", "-"), ("–", "-"), ("×", "x")):
-        text = text.replace(sign, plain)
-    return text
+    return text if style.unicode else to_ascii(text)
 
 
 def facts(exercise: Exercise) -> dict[str, object]:

@@ -1,9 +1,10 @@
 """Points and values (X's points minus O's) in figures and in words.
 
 Exact numbers are fractions, with ½ for a half; estimates have two decimals. JSON has floats, which
-are exact: values are integers divided by powers of 2.
+are exact: values are integers divided by powers of 2. Results in records are decimals: ``1-0.5``.
 """
 
+import re
 from fractions import Fraction
 
 from qttt.game import Player, Position
@@ -21,10 +22,21 @@ _AMOUNTS: dict[float, str] = {
     4: "four points",
 }
 
+_ASCII = str.maketrans("−–×", "--x")
+
 
 def format_count(count: int, noun: str, nouns: str = "") -> str:
     """Format a number with its noun: ``1 move``, ``2,016 moves``; ``nouns`` is an other plural."""
     return f"{count:,} {noun if count == 1 else nouns or f'{noun}s'}"
+
+
+def to_ascii(text: str) -> str:
+    """Replace the signs of this package that ASCII lacks.
+
+    >>> to_ascii("1½–½, −½ on 3×3")
+    '1 1/2-1/2, -1/2 on 3x3'
+    """
+    return re.sub(r"(?<=\d)½", " ½", text).replace("½", "1/2").translate(_ASCII)
 
 
 def format_points(points: float | Fraction, *, is_exact: bool = True, unicode: bool = True) -> str:

@@ -15,6 +15,7 @@ from qttt.notation.errors import quote
 from qttt.notation.escapes import printable
 from qttt.notation.rules_text import rules_in_words, rules_title
 from qttt.notation.text import board_lines
+from qttt.notation.values import to_ascii
 from qttt.play import Coin, Match, MatchError, save
 from qttt.play.events import Ended, Event
 from qttt.play.local_game import LocalGame, LocalGameSetup, levels_of
@@ -34,7 +35,6 @@ _MORE_PLAYS = (
     ("play X1 R C", "collapse the loop so that this mark lands there"),
 )
 _OFF = "off"
-_ASCII = str.maketrans({"×": "x", "½": "1/2"})
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ class Session:
 
     def _wrap(self, sentences: Iterable[str]) -> Iterator[str]:
         for sentence in sentences:
-            text = sentence if self.style.unicode else sentence.translate(_ASCII)
+            text = sentence if self.style.unicode else to_ascii(sentence)
             yield from wrap(text, self.style.width, break_on_hyphens=False)
 
     def _status(self) -> Iterator[str]:
