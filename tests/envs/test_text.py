@@ -56,7 +56,7 @@ def test_description_of_the_rules(text: str) -> None:
             "Illegal move: ",
         ),
         ("I first thought of MOVE: 12, but:\n**Move: 37**", 1.0, "37 is a best move."),
-        ("move:12.", 0.0, "12 loses 0.5 points against perfect play."),
+        ("move:12.", 0.0, "12 loses half a point against perfect play."),
         (
             "MOVE: 99",
             ILLEGAL_REWARD,

@@ -178,8 +178,8 @@ def test_signs_after_the_first_square_are_those_of_the_pairs() -> None:
         (Verdict.LOSES, 1.5, True, True, "loses 1½", "−1½"),
         (Verdict.BEST, 0.0, False, False, "best", "★"),
         (Verdict.CLOSE, 0.04, False, False, "", "≈"),
-        (Verdict.LOSES, 0.26, False, False, "", "−0.3"),
-        (Verdict.LOSES, 1.2, True, False, "proven", "−1.2"),
+        (Verdict.LOSES, 0.26, False, False, "", "−0.26"),
+        (Verdict.LOSES, 1.2, True, False, "proven", "−1.20"),
         (Verdict.LUCK, 0.0, True, True, "", ""),
     ],
 )

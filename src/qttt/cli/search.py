@@ -81,7 +81,8 @@ def search(
 def _show_progress(estimate: Estimate) -> None:
     """Overwrite the progress line."""
     line = " ".join(map(estimate.position.name, estimate.line[:6]))
-    text = f"{estimate.simulations:,} simulations, {estimate.value:+.3f}: {line}"
+    value = format_value(estimate.value, is_exact=estimate.is_proven, unicode=False)
+    text = f"{format_count(estimate.simulations, 'simulation')}, {value}: {line}"
     typer.echo(f"\r{text:<78.78}", nl=False, err=True)
 
 

@@ -14,6 +14,7 @@ from qttt.game import Move, Player, Position, Rules
 from qttt.notation import IllegalMoveInTextError, NotationError, parse_move
 from qttt.notation.rules_text import rules_in_words
 from qttt.notation.text import board_text
+from qttt.notation.values import describe_points
 
 from .rendering import rules_of
 
@@ -219,7 +220,7 @@ def _judged(position: Position, move: Move) -> ReplyVerdict:
         return ReplyVerdict(move, 0.0, 1.0, f"{name} is a best move.")
     reward = 1 - regret / (best - worst)
     return ReplyVerdict(
-        move, regret, reward, f"{name} loses {regret:g} points against perfect play."
+        move, regret, reward, f"{name} loses {describe_points(regret)} against perfect play."
     )
 
 

@@ -91,8 +91,7 @@ def verdict_text(judgement: Judgement) -> str:
 def sign(judgement: Judgement) -> str:
     """Return the verdict as a short sign for the board."""
     if judgement.verdict is Verdict.LOSES:
-        is_certain = judgement.is_certain
-        return f"−{format_points(judgement.loss) if is_certain else f'{judgement.loss:.1f}'}"
+        return f"−{format_points(judgement.loss, is_exact=judgement.is_certain)}"
     return "★" if _is_best(judgement) else _SIGNS.get(judgement.verdict, "")
 
 
