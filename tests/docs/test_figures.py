@@ -4,28 +4,34 @@ Timings are printed by ``make bench``; examples in documents are tests themselve
 """
 
 import json
+from fractions import Fraction
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
 from bench.cases import PATHS
 from bench.signature import signature_positions
+from bench.web import LIMITS
 from qttt import Position, Rules
 from qttt.arena.elo import elo
 from qttt.arena.ladder import PairResult, ratings
+from qttt.arena.program import ANSWER_TIMEOUT_S
 from qttt.arena.protocol import MAX_LINE_BYTES
-from qttt.bot.runner import REMATCH_WAIT_S
+from qttt.bot.runner import REMATCH_WAIT_S, play
 from qttt.cli.tournaments import format_percent
 from qttt.engine import SolveDepth, Solver
 from qttt.engine.builder import build_tablebase
 from qttt.engine.classical import EVAL_LEVELS, search_classical
 from qttt.engine.kernel_api import MARGIN_PERCENT, MIN_VISITS
-from qttt.engine.ladder import blunder_probability
+from qttt.engine.ladder import blunder_probability, simulations_for
 from qttt.engine.levels import Level
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
+from qttt.envs.gymnasium import ILLEGAL_REWARD
 from qttt.notation.values import format_value
-from qttt.study.evaluation import SIMULATIONS
+from qttt.study.evaluation import SIMULATIONS, margin_of_estimates
 from qttt.study.grading import CALCULATION_FACTOR, Difficulty
+from qttt.study.puzzles import RANDOM_MOVE_RATES
 from tests.conftest import EXAMPLES
 from tests.engine.test_solver import SIGNATURE
 from tests.selection import by_day
@@ -47,18 +53,34 @@ def rows(head: str, document: str = "docs/engine.md", under: str = "") -> list[l
 
 
 NODE = json.loads(text("web/package.json"))["engines"]["node"].removeprefix(">=")
+KRIST = Rules.preset("krist")
+SHARES = [
+    round(100 * simulations_for(level, KRIST) / simulations_for("best", KRIST))
+    for level in ("easy", "medium", "hard")
+]
+BOARDS = ("krist", "qubic4", "qubic5")
+MARGINS = sorted({margin_of_estimates(Rules.preset(name)) for name in BOARDS})
+RATES = [Fraction(str(rate)) for rate in RANDOM_MOVE_RATES]
 STATED = {
     "CONTRIBUTING.md": [
         f"Without Node {NODE} or newer",
         f"run {EXAMPLES['nightly']:,} examples instead of {EXAMPLES['quick']}.",
     ],
-    "docs/bots.md": [f"`play` waits {REMATCH_WAIT_S:.0f} seconds for a rematch offer"],
+    "docs/bots.md": [
+        f"`play` waits {REMATCH_WAIT_S:.0f} seconds for a rematch offer",
+        f"accepts `rematches={signature(play).parameters['rematches'].default}` in a row",
+    ],
     "docs/cli.md": [
         f"After a game with a person it waits {REMATCH_WAIT_S:.0f} seconds",
         f"per position (default {SIMULATIONS:,})",
         f"they are estimates by {SIMULATIONS:,} simulations",
     ],
-    "docs/protocol-engine.md": [f"at most {MAX_LINE_BYTES:,} bytes"],
+    "docs/engine.md": ["with {}, {} and {} % of its simulations".format(*SHARES)],
+    "docs/envs.md": [f"with −{-ILLEGAL_REWARD:.0f} in Gymnasium"],
+    "docs/protocol-engine.md": [
+        f"at most {MAX_LINE_BYTES:,} bytes",
+        f"plus `--answer-timeout` seconds ({ANSWER_TIMEOUT_S:.0f}) for each answer",
+    ],
     "docs/speed.md": [
         f"| signature of the solver | {SIGNATURE:,} | nodes |",
         f"`perft(6)`: {PATHS:,} paths",
@@ -69,7 +91,10 @@ STATED = {
         "It is a tenth of the difference" if MARGIN_PERCENT == 10 else "",
         f"those with at least {MIN_VISITS} visits",
         f"calculated = {CALCULATION_FACTOR} ^",
+        "{:g} points under `krist`, {:g} under `qubic4` and `qubic5`".format(*MARGINS),
+        "at a rate of {}, {} or {}, drawn".format(*RATES),
     ],
+    "web/README.md": [f"At most {LIMITS.first // 1000} KB are downloaded before the first move"],
 }
 
 

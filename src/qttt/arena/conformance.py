@@ -12,7 +12,7 @@ from qttt.play.players import TEST_RULES
 
 from .budget import Budget
 from .errors import ForfeitError
-from .program import Program
+from .program import ANSWER_TIMEOUT_S, Program
 from .protocol import ErrorKind, split_command
 
 NODES = Budget(nodes=20)
@@ -27,7 +27,7 @@ def check_engine(
     *,
     rules: Iterable[Rules] = TEST_RULES,
     games: int = 1,
-    answer_timeout_s: float = 10.0,
+    answer_timeout_s: float = ANSWER_TIMEOUT_S,
     seed: int = 0,
 ) -> None:
     """Check that the program started by ``command`` conforms to the protocol.

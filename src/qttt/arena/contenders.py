@@ -29,7 +29,7 @@ from qttt.play.errors import SeatError
 from .budget import Budget
 from .errors import ContenderError
 from .move_choice import MAX_MEGABYTES, MAX_THREADS, chosen_move
-from .program import Program
+from .program import ANSWER_TIMEOUT_S, Program
 
 PROGRAM = "exec:"
 _LIMITS = {"threads": MAX_THREADS, "megabytes": MAX_MEGABYTES}
@@ -54,7 +54,7 @@ class Contender(Protocol):
 
 
 def contender(
-    text: str, *, budget: Budget | None = None, answer_timeout_s: float = 10.0
+    text: str, *, budget: Budget | None = None, answer_timeout_s: float = ANSWER_TIMEOUT_S
 ) -> Contender:
     """Parse a player's name. Raises ``ContenderError``.
 

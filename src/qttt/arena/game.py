@@ -16,6 +16,7 @@ from qttt.play import Coin, Match, Opponent, Seat, named_coin, play_step, seeded
 from .budget import Budget
 from .contenders import Contender, contender
 from .errors import ArenaError, ForfeitError
+from .program import ANSWER_TIMEOUT_S
 
 FORFEIT = "forfeit"
 """The tag Termination of a game that a program forfeited; the tag Forfeit has the reason."""
@@ -41,7 +42,7 @@ class TournamentSettings:
     seed: int = 0
     opening: int = 0
     budget: str = "time=1"
-    answer_timeout_s: float = 10.0
+    answer_timeout_s: float = ANSWER_TIMEOUT_S
     coin: str = ""
     version: str = __version__
 

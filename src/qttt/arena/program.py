@@ -12,6 +12,9 @@ from .errors import ForfeitError
 from .pipe import EXIT_GRACE_S, Pipe
 from .protocol import EngineOption, sanitize, split_command
 
+ANSWER_TIMEOUT_S = 10.0
+"""Default time that a program has for an answer, besides its budget."""
+
 
 class Program:
     """A running program. Requests raise ``ForfeitError`` for a wrong, late or missing answer.
@@ -19,7 +22,7 @@ class Program:
     ``answer_timeout_s`` is in addition to the time for a move.
     """
 
-    def __init__(self, command: Sequence[str], answer_timeout_s: float = 10.0) -> None:
+    def __init__(self, command: Sequence[str], answer_timeout_s: float = ANSWER_TIMEOUT_S) -> None:
         self.answer_timeout_s = answer_timeout_s
         self.id: dict[str, str] = {}
         self.options: dict[str, EngineOption] = {}

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from qttt.arena import Tournament, TournamentResult, TournamentSettings
+from qttt.arena.program import ANSWER_TIMEOUT_S
 from qttt.game import Rules
 from qttt.play import named_coin
 
@@ -57,7 +58,7 @@ def tournament(
     ] = "time=1",
     answer_timeout: Annotated[
         float, typer.Option(metavar="S", help="Extra seconds for each answer of a program.")
-    ] = 10.0,
+    ] = ANSWER_TIMEOUT_S,
     coin: CoinName = None,
     out: Out = None,
     jobs: Jobs = None,
