@@ -320,7 +320,7 @@ async def test_a_saved_draw_offer_is_asked_again(tmp_path: Path) -> None:
 async def test_help_is_a_page_to_scroll() -> None:
     async with playing() as (app, pilot):
         await press(app, pilot, "question_mark")
-        assert "Your mark goes into two squares at once" in shown(app)
+        assert "Each turn puts one mark into two squares at once." in shown(app)
         await press(app, pilot, "end", "pagedown")
         assert "winning line" in shown(app)
         await press(app, pilot, "escape")

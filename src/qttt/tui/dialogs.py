@@ -11,23 +11,30 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 
+from qttt.game import Rules
+from qttt.notation.rules_text import rules_in_words
+
 SUFFIX = ".qtn"
 
 HELP = Path(__file__).with_name("help.txt").read_text(encoding="utf-8")
 
 
 class HelpDialog(ModalScreen[None]):
-    """A page with the rules and the keys."""
+    """A page with the rules of the game and the keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter", "dismiss", "Close"),
     ]
 
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+
     def compose(self) -> ComposeResult:
         """Yield a scrollable page and a button."""
         with Vertical(classes="window wide"):
             with VerticalScroll(classes="page"):
-                yield Static(HELP)
+                yield Static(f"[b]The game[/b]\n{rules_in_words(self._rules)}\n\n{HELP}")
             yield Button("Close", id="close", compact=True, action="screen.dismiss")
 
     def on_mount(self) -> None:

@@ -352,7 +352,7 @@ class GameScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the rules and the keys."""
-        self.app.push_screen(HelpDialog())
+        self.app.push_screen(HelpDialog(self.controller.match.rules))
 
     def action_theme(self) -> None:
         """Switch between the light and the dark theme."""
