@@ -155,7 +155,7 @@ int32_t qttt_table_rank(const int16_t *scores, int64_t n, uint8_t *symbols, int1
     }
     for (int score = 0; score < 2 * INFINITE; score++) {
         if (!seen[score]) continue;
-        if (symbols_used == SYMBOLS) return QTTT_BAD_TABLE;
+        if (symbols_used == QTTT_TABLE_SYMBOLS) return QTTT_BAD_TABLE;
         found[symbols_used] = (int16_t)(score - INFINITE);
         rank[score] = (uint8_t)symbols_used++;
     }

@@ -35,6 +35,8 @@ enum {
     QTTT_SOLVER_MOVES = 36,
     QTTT_SOLVER_LINE = 32,
     QTTT_CLASSICAL_SQUARES = 16, /* size limit of qttt_classical_solve */
+    QTTT_TABLE_LEVELS = 7,     /* a table has positions of 0, 1, 2 ... 6 marks */
+    QTTT_TABLE_SYMBOLS = 256,  /* limit of different scores for one number of marks */
     QTTT_UNITS_PER_POINT = 32,            /* values are in 1/32 points: exact, even for expectations */
     QTTT_SEARCH_UNITS_PER_POINT = 131072, /* values of the tree search are in 1/131,072 points */
     QTTT_SEARCH_LINE = 64,
@@ -193,7 +195,20 @@ enum QtttSolveDepth { QTTT_VALUE, QTTT_VALUES, QTTT_DISTANCES, QTTT_BEST, QTTT_Q
 QTTT_API int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t nodes,
                             const volatile int32_t *stop, int32_t depth, QtttAnalysis *analysis);
 
-/* Attaches a tablebase (format: tablebase.c), or detaches it (NULL). The table must stay in memory.
+/* The start of a tablebase file (tablebase.c). All numbers are little-endian. */
+typedef struct {
+    uint8_t magic[8]; /* "QTTTtab1" */
+    uint8_t rules[QTTT_RULES_BYTES];
+    uint8_t marks, bits, zeros[5]; /* greatest number of marks, bits in a cell */
+    uint64_t bytes;                /* of the whole file */
+    uint32_t cells, segment;       /* cells in all, and in a segment: a power of two */
+    uint64_t seed;
+    uint32_t count[8]; /* positions of 0, 1, 2 ... marks */
+    int16_t score[QTTT_TABLE_LEVELS][QTTT_TABLE_SYMBOLS]; /* by marks and symbol */
+    uint8_t digest[32]; /* BLAKE2b-256 of everything else */
+} QtttTableHeader;
+
+/* Attaches a tablebase, or detaches it (NULL). The table must stay in memory.
  * QTTT_BAD_RULES: it is for other rules. */
 QTTT_API int32_t qttt_solver_attach(void *memory, const uint8_t *table, size_t bytes);
 

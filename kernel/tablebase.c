@@ -6,22 +6,14 @@
  * cells. The result for a position that is not in the table is arbitrary; the number of marks
  * decides which positions are in it.
  *
- *      0   8  "QTTTtab1"                      32  4  cells
- *      8   9  the rules, as in qttt.h         36  4  cells in a segment, a power of two
- *     17   1  greatest number of marks        40  8  seed
- *     18   1  bits in a cell                  48  8 x 4  positions of 0, 1, 2 ... marks
- *     19   5  zeros                           80  7 x 256 x 2  scores by marks and symbol
- *     24   8  bytes of the whole file       3664  32  BLAKE2b-256 of everything else
- *                                           3696     the cells, least bits first, and 8 zeros
+ * A file is a QtttTableHeader, the cells, least bits first, and 8 zeros.
  *
- * All numbers are little-endian. The kernel checks that offsets are inside the file; the caller
- * verifies the digest. */
+ * The kernel checks that offsets are inside the file; the caller verifies the digest. */
 #include "tablebase.h"
 
-enum {
-    RULES_AT = 8, MARKS_AT = 17, BITS_AT = 18, BYTES_AT = 24, CELLS_AT = 32, SEGMENT_AT = 36,
-    SEED_AT = 40, SCORES_AT = 80, HEADER = 3696, LEVELS = 7, PADDING = 8,
-};
+#define AT(field) offsetof(QtttTableHeader, field)
+
+enum { HEADER = sizeof(QtttTableHeader), PADDING = 8 };
 
 static uint64_t read_number(const uint8_t *at, int bytes) {
     uint64_t number = 0;
@@ -37,14 +29,14 @@ static uint32_t read_cell(const uint8_t *bytes, uint32_t cell, int bits) {
 /* The score of a settled position that is covered. */
 int tablebase_probe(const Solver *s, const Position *p) {
     const uint8_t *const t = s->tablebase;
-    const int bits = t[BITS_AT];
+    const int bits = t[AT(bits)];
     uint64_t key[2];
     uint32_t cell[3];
     key_of(s, p, key);
     cells_of(hash_of(key, s->tablebase_seed), s->tablebase_cells, s->tablebase_segment, cell);
     uint32_t symbol = 0;
     for (int i = 0; i < 3; i++) symbol ^= read_cell(t + HEADER, cell[i], bits);
-    return (int16_t)read_number(t + SCORES_AT + (p->marks * SYMBOLS + (int)symbol) * 2, 2);
+    return (int16_t)read_number(t + AT(score) + (p->marks * QTTT_TABLE_SYMBOLS + (int)symbol) * 2, 2);
 }
 
 static int has_rules(const uint8_t *table, const Rules *r) {
@@ -53,14 +45,14 @@ static int has_rules(const uint8_t *table, const Rules *r) {
         r->chooser, r->last_empty, r->ends_full, r->scoring,
     };
     for (int i = 0; i < QTTT_RULES_BYTES; i++)
-        if (table[RULES_AT + i] != mine[i]) return 0;
+        if (table[AT(rules) + i] != mine[i]) return 0;
     return 1;
 }
 
 static int has_scores(const Solver *s, const uint8_t *table) {
     const int most = 4 * s->half;
-    for (int i = 0; i < LEVELS * SYMBOLS; i++) {
-        const int score = (int16_t)read_number(table + SCORES_AT + 2 * i, 2);
+    for (int i = 0; i < QTTT_TABLE_LEVELS * QTTT_TABLE_SYMBOLS; i++) {
+        const int score = (int16_t)read_number(table + AT(score) + 2 * i, 2);
         if (score < -most || score > most) return 0;
     }
     return 1;
@@ -68,12 +60,12 @@ static int has_scores(const Solver *s, const uint8_t *table) {
 
 static int is_table(const Solver *s, const uint8_t *t, size_t bytes) {
     static const uint8_t magic[8] = {'Q', 'T', 'T', 'T', 't', 'a', 'b', '1'};
-    if (bytes < HEADER + PADDING || read_number(t + BYTES_AT, 8) != bytes) return 0;
+    if (bytes < HEADER + PADDING || read_number(t + AT(bytes), 8) != bytes) return 0;
     for (int i = 0; i < 8; i++)
         if (t[i] != magic[i]) return 0;
-    const uint64_t cells = read_number(t + CELLS_AT, 4), segment = read_number(t + SEGMENT_AT, 4);
-    const int bits = t[BITS_AT];
-    if (t[MARKS_AT] >= LEVELS || t[MARKS_AT] >= s->game.size || bits < 1 || bits > 8) return 0;
+    const uint64_t cells = read_number(t + AT(cells), 4), segment = read_number(t + AT(segment), 4);
+    const int bits = t[AT(bits)];
+    if (t[AT(marks)] >= QTTT_TABLE_LEVELS || t[AT(marks)] >= s->game.size || bits < 1 || bits > 8) return 0;
     if (segment == 0 || segment & (segment - 1) || segment > 1 << 18) return 0;
     return cells >= 3 * segment && cells % segment == 0 &&
            bytes == HEADER + (cells * (uint64_t)bits + 7) / 8 + PADDING;
@@ -87,10 +79,10 @@ int32_t qttt_solver_attach(void *memory, const uint8_t *table, size_t bytes) {
     if (!is_table(s, table, bytes)) return QTTT_BAD_TABLE;
     if (!has_rules(table, &s->game.rules)) return QTTT_BAD_RULES;
     if (!has_scores(s, table)) return QTTT_BAD_TABLE;
-    s->tablebase_marks = table[MARKS_AT];
-    s->tablebase_cells = (uint32_t)read_number(table + CELLS_AT, 4);
-    s->tablebase_segment = (uint32_t)read_number(table + SEGMENT_AT, 4);
-    s->tablebase_seed = read_number(table + SEED_AT, 8);
+    s->tablebase_marks = table[AT(marks)];
+    s->tablebase_cells = (uint32_t)read_number(table + AT(cells), 4);
+    s->tablebase_segment = (uint32_t)read_number(table + AT(segment), 4);
+    s->tablebase_seed = read_number(table + AT(seed), 8);
     s->tablebase = table;
     return 0;
 }

@@ -4,8 +4,6 @@
 
 #include "solver.h"
 
-enum { SYMBOLS = 256 }; /* limit of distinct scores for one number of marks */
-
 static inline uint64_t mixed(uint64_t x) {
     x = (x ^ x >> 32) * 0xD6E8FEB86659FD93u;
     x = (x ^ x >> 32) * 0xD6E8FEB86659FD93u;

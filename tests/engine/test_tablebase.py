@@ -12,12 +12,10 @@ import pytest
 
 from qttt.engine import SolveDepth, Solver, tablebase
 from qttt.engine.builder import build_tablebase
+from qttt.engine.kernel_api import TABLE_SYMBOLS, QtttTableHeader
 from qttt.engine.tablebase import (
     CELLS_AT,
-    COUNTS,
     DIGEST_AT,
-    HEADER,
-    SYMBOLS,
     Tablebase,
     TablebaseEntry,
     TablebaseError,
@@ -38,7 +36,8 @@ from tests.engine.tables import (
 from tests.selection import by_day
 from tests.strategies import ON_3X3, SMALL
 
-SCORES_AT = HEADER.size + COUNTS.size
+COUNT_AT = QtttTableHeader.count.offset
+SCORES_AT = QtttTableHeader.score.offset
 
 COUNTED = (1, 8, 186, 3068, 49049)
 """Settled positions of 0 … 4 marks, up to symmetry and early subscripts (published counts)."""
@@ -184,7 +183,7 @@ def test_every_truncation_is_detected(copy: Path) -> None:
 
 def test_every_flipped_bit_is_detected(copy: Path) -> None:
     rng, table = random.Random(5), SHIPPED.read_bytes()
-    in_header = [(at, bit) for at in range(HEADER.size) for bit in range(8)]
+    in_header = [(at, bit) for at in range(COUNT_AT) for bit in range(8)]
     anywhere = [(rng.randrange(len(table)), rng.randrange(8)) for _ in range(10_000)]
     with copy.open("r+b", buffering=0) as file:
         for at, bit in in_header + anywhere:
@@ -342,12 +341,12 @@ def first_score(table: bytearray) -> None:
 
 
 def a_score_of_two_marks(table: bytearray) -> None:
-    at = SCORES_AT + 2 * SYMBOLS * 2
+    at = SCORES_AT + 2 * TABLE_SYMBOLS * 2
     table[at : at + 4] = table[at + 2 : at + 4] + table[at : at + 2]
 
 
 def a_count(table: bytearray) -> None:
-    pack_into("<I", table, HEADER.size + 4, 9)
+    pack_into("<I", table, COUNT_AT + 4, 9)
 
 
 WRONG: dict[Callable[[bytearray], None], str] = {

@@ -297,7 +297,7 @@ static void try_counting(const Buffers *b, int32_t marks, int n) {
 
 /* --- tablebases ------------------------------------------------------------------------------- */
 
-enum { TABLE_HEADER = 3696, TABLE_PADDING = 8 };
+enum { TABLE_HEADER = sizeof(QtttTableHeader), TABLE_PADDING = 8 };
 
 static void put_number(uint8_t *to, int bytes, uint64_t number) {
     for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(number >> 8 * i);

@@ -17,18 +17,12 @@ from qttt.game import Rules
 from qttt.notation.files import replace_file
 
 from .kernel import encode_rules, library
-from .kernel_api import UNITS_PER_POINT
+from .kernel_api import TABLE_LEVELS, TABLE_SYMBOLS, UNITS_PER_POINT, QtttTableHeader
 from .solver import Solver
 from .tablebase import (
-    COUNTS,
-    DIGEST_AT,
-    DIGEST_SIZE,
-    HEADER,
-    LEVELS,
+    CELLS_AT,
     MAGIC,
     PADDING,
-    SCORES,
-    SYMBOLS,
     ProgressCallback,
     Tablebase,
     TablebaseEntry,
@@ -64,8 +58,8 @@ def build_tablebase(
         UnsolvableError: The board has more than nine squares.
         ValueError: ``marks`` is out of range.
     """
-    if not 0 <= marks < min(LEVELS, rules.board.size):
-        maximum = min(LEVELS, rules.board.size) - 1
+    if not 0 <= marks < min(TABLE_LEVELS, rules.board.size):
+        maximum = min(TABLE_LEVELS, rules.board.size) - 1
         raise ValueError(f"marks must be from 0 to {maximum} under these rules, not {marks}")
     solver = Solver(rules, entries or 1 << min(23, 14 + 2 * marks))
     levels = list(position_keys(solver, marks))
@@ -176,7 +170,7 @@ class _Scores:
 
 
 def _pack(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:
-    """The bytes of the file (format: ``kernel/tablebase.c``)."""
+    """The bytes of the file (format: ``QtttTableHeader``)."""
     symbols, meanings = _rank_scores(levels, scores)
     keys: Keys = (ctypes.c_uint64 * sum(map(len, levels))).from_buffer_copy(b"".join(levels))
     cells, segment = _dimensions(len(keys) // 2)
@@ -184,29 +178,37 @@ def _pack(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:
     bits = max(1, max(cell, default=0).bit_length())
     body = _pack_cells(cell, bits) + bytes(PADDING)
     counts = [len(level) // 2 for level in levels]
-    size = DIGEST_AT + DIGEST_SIZE + len(body)
-    head = HEADER.pack(
-        MAGIC, encode_rules(rules), len(levels) - 1, bits, size, cells, segment, seed
+    head = QtttTableHeader(
+        magic=tuple(MAGIC),
+        rules=tuple(encode_rules(rules)),
+        marks=len(levels) - 1,
+        bits=bits,
+        bytes=CELLS_AT + len(body),
+        cells=cells,
+        segment=segment,
+        seed=seed,
+        count=tuple(counts),
+        score=tuple(meanings),
     )
-    head += COUNTS.pack(*counts, *[0] * (8 - len(counts))) + SCORES.pack(*meanings)
-    return head + tablebase_digest(head + bytes(DIGEST_SIZE) + body) + body
+    head.digest = tuple(tablebase_digest(bytes(head) + body))
+    return bytes(head) + body
 
 
-def _rank_scores(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[int]]:
+def _rank_scores(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[tuple[int, ...]]]:
     """Each position's symbol, first level first, and each level's scores by symbol."""
     symbols = b""
-    by_symbol: list[int] = []
+    by_symbol: list[tuple[int, ...]] = []
     for level, keys in enumerate(levels):
         n = len(keys) // 2
         raw = (ctypes.c_int16 * n).from_buffer_copy(scores.level(level))
-        ranks, meanings = (ctypes.c_uint8 * n)(), (ctypes.c_int16 * SYMBOLS)()
+        ranks, meanings = (ctypes.c_uint8 * n)(), (ctypes.c_int16 * TABLE_SYMBOLS)()
         if library().qttt_table_rank(raw, n, ranks, meanings) < 0:
             raise TablebaseError(
-                f"positions of {level} marks have more than {SYMBOLS} different scores"
+                f"positions of {level} marks have more than {TABLE_SYMBOLS} different scores"
             )
         symbols += bytes(ranks)
-        by_symbol += meanings
-    return symbols, by_symbol + [0] * (LEVELS - len(levels)) * SYMBOLS
+        by_symbol.append(tuple(meanings))
+    return symbols, by_symbol
 
 
 def _dimensions(n: int) -> tuple[int, int]:

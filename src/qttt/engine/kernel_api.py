@@ -1,6 +1,6 @@
 """Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py."""
 
-from ctypes import Structure, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p
+from ctypes import Structure, c_int16, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p
 from enum import IntEnum, IntFlag
 
 MAX_SQUARES = 64
@@ -12,6 +12,8 @@ SOLVER_SQUARES = 9
 SOLVER_MOVES = 36
 SOLVER_LINE = 32
 CLASSICAL_SQUARES = 16
+TABLE_LEVELS = 7
+TABLE_SYMBOLS = 256
 UNITS_PER_POINT = 32
 SEARCH_UNITS_PER_POINT = 131072
 SEARCH_LINE = 64
@@ -162,6 +164,25 @@ class SolveDepth(IntEnum):
     DISTANCES = 2
     BEST = 3
     QUICKEST = 4
+
+
+class QtttTableHeader(Structure):
+    """The start of a tablebase file (tablebase.c). All numbers are little-endian."""
+
+    _fields_ = (
+        ("magic", c_uint8 * 8),  # "QTTTtab1"
+        ("rules", c_uint8 * 9),
+        ("marks", c_uint8),  # greatest number of marks, bits in a cell
+        ("bits", c_uint8),
+        ("zeros", c_uint8 * 5),
+        ("bytes", c_uint64),  # of the whole file
+        ("cells", c_uint32),  # cells in all, and in a segment: a power of two
+        ("segment", c_uint32),
+        ("seed", c_uint64),
+        ("count", c_uint32 * 8),  # positions of 0, 1, 2 ... marks
+        ("score", c_int16 * 256 * 7),  # by marks and symbol
+        ("digest", c_uint8 * 32),  # BLAKE2b-256 of everything else
+    )
 
 
 class Feature(IntFlag):

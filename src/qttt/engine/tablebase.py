@@ -12,27 +12,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from struct import Struct
 from typing import NamedTuple
 
 from qttt.game import Position, Rules
 from qttt.game.rules import SWITCH_VALUES
 
 from .kernel import check_result, encode_places, encode_rules, is_supported, library
-from .kernel_api import UNITS_PER_POINT, QtttMoveValue
+from .kernel_api import UNITS_PER_POINT, QtttMoveValue, QtttTableHeader
 
 FOLDER = Path(__file__).parent / "_tables"
 MAGIC = b"QTTTtab1"
-LEVELS = 7
-"""Maximum number of levels: positions of 0, 1, 2 … 6 marks."""
-SYMBOLS = 256
-"""Maximum number of different scores in a level."""
-HEADER = Struct("<8s9sBB5xQIIQ")
-COUNTS = Struct("<8I")
-SCORES = Struct(f"<{LEVELS * SYMBOLS}h")
-DIGEST_AT = HEADER.size + COUNTS.size + SCORES.size
-DIGEST_SIZE = 32
-CELLS_AT = DIGEST_AT + DIGEST_SIZE
+DIGEST_AT = QtttTableHeader.digest.offset
+CELLS_AT = ctypes.sizeof(QtttTableHeader)
 PADDING = 8
 
 ProgressCallback = Callable[[int, int], None]
@@ -54,7 +45,7 @@ class TablebaseEntry(NamedTuple):
 class TablebaseHeader:
     """The header of a tablebase: ``counts[n]`` positions of *n* marks, for *n* up to ``marks``.
 
-    The other fields are documented in ``kernel/tablebase.c``.
+    The other fields are documented in ``kernel/qttt.h``.
     """
 
     rules: Rules
@@ -134,14 +125,16 @@ class Tablebase:
 def shipped_tablebase(rules: Rules) -> Tablebase | None:
     """Return the tablebase for these rules in this package, if any."""
     for path in sorted(FOLDER.glob("*.qtb")):
-        if is_supported(rules) and path.read_bytes()[8:17] == encode_rules(rules):
+        code = bytes(_raw_header(path.read_bytes()).rules)
+        if is_supported(rules) and code == encode_rules(rules):
             return Tablebase(path)
     return None
 
 
 def tablebase_digest(table: bytes | mmap.mmap) -> bytes:
     """Return the BLAKE2b-256 of a file without its digest field."""
-    return hashlib.blake2b(table[:DIGEST_AT] + table[CELLS_AT:], digest_size=DIGEST_SIZE).digest()
+    size = CELLS_AT - DIGEST_AT
+    return hashlib.blake2b(table[:DIGEST_AT] + table[CELLS_AT:], digest_size=size).digest()
 
 
 def decode_rules(code: bytes) -> Rules:
@@ -153,19 +146,31 @@ def decode_rules(code: bytes) -> Rules:
     return Rules(rows=code[0], cols=code[1], line=code[2] or None, **switches)  # type: ignore[arg-type]
 
 
+def _raw_header(table: bytes | mmap.mmap) -> QtttTableHeader:
+    return QtttTableHeader.from_buffer_copy(table[:CELLS_AT])
+
+
 def _checked_header(table: mmap.mmap, path: Path) -> TablebaseHeader:
-    magic, rules, marks, bits, size, cells, segment, seed = HEADER.unpack_from(table)
-    if magic != MAGIC:
+    raw = _raw_header(table)
+    if table[: len(MAGIC)] != MAGIC:
         raise TablebaseError(f"{path} is not a tablebase, or has another version")
-    if size != len(table):
-        raise TablebaseError(f"{path} has {len(table)} bytes instead of {size}: copy it again")
+    if raw.bytes != len(table):
+        raise TablebaseError(f"{path} has {len(table)} bytes instead of {raw.bytes}: copy it again")
     if tablebase_digest(table) != table[DIGEST_AT:CELLS_AT]:
         raise TablebaseError(
             f"{path} is damaged: its digest does not match; copy or build it again"
         )
-    counts = COUNTS.unpack_from(table, HEADER.size)[: marks + 1]
     try:
-        game = decode_rules(rules)
+        rules = decode_rules(bytes(raw.rules))
     except ValueError as error:
         raise TablebaseError(f"{path} has invalid rules: {error}") from error
-    return TablebaseHeader(game, marks, bits, size, cells, segment, seed, counts)
+    return TablebaseHeader(
+        rules,
+        raw.marks,
+        raw.bits,
+        raw.bytes,
+        raw.cells,
+        raw.segment,
+        raw.seed,
+        tuple(raw.count[: raw.marks + 1]),
+    )

@@ -9,6 +9,8 @@ export const SOLVER_SQUARES = 9;
 export const SOLVER_MOVES = 36;
 export const SOLVER_LINE = 32;
 export const CLASSICAL_SQUARES = 16;
+export const TABLE_LEVELS = 7;
+export const TABLE_SYMBOLS = 256;
 export const UNITS_PER_POINT = 32;
 export const SEARCH_UNITS_PER_POINT = 131072;
 export const SEARCH_LINE = 64;
@@ -84,6 +86,11 @@ export const ANALYSIS = { nodes: 0, value: 8, exact: 12, moves: 16, line_length:
  *     QUICKEST   the same, and which of those win soonest or lose latest
  */
 export const SOLVE_DEPTHS = ["value", "values", "distances", "best", "quickest"] as const;
+
+/**
+ * The start of a tablebase file (tablebase.c). All numbers are little-endian.
+ */
+export const TABLE_HEADER = { magic: 0, rules: 8, marks: 17, bits: 18, zeros: 19, bytes: 24, cells: 32, segment: 36, seed: 40, count: 48, score: 80, digest: 3664, BYTES: 3696 } as const;
 
 /**
  * Extensions of plain UCT; each can be disabled, to measure its effect.
@@ -195,7 +202,7 @@ export interface Functions {
    */
   readonly qttt_solve: (memory: number, places: number, marks: number, nodes: bigint, stop: number, depth: number, analysis: number) => number;
   /**
-   * Attaches a tablebase (format: tablebase.c), or detaches it (NULL). The table must stay in memory.
+   * Attaches a tablebase, or detaches it (NULL). The table must stay in memory.
    * QTTT_BAD_RULES: it is for other rules.
    */
   readonly qttt_solver_attach: (memory: number, table: number, bytes: number) => number;

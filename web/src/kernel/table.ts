@@ -1,18 +1,16 @@
 /**
- * Tablebases (format: `kernel/tablebase.c`).
+ * Tablebases (format: `TABLE_HEADER`).
  *
  * Checks the magic bytes, the sizes, the digest of all bytes and, through the kernel,
  * consistency.
  */
 
+import { TABLE_HEADER } from "./api";
 import { hashing } from "./blake2b";
 import { KernelError } from "./errors";
 
 const MAGIC = "QTTTtab1";
-const RULES_AT = 8;
-const BYTES_AT = 24;
-const DIGEST_AT = 3664;
-const HEADER = 3696;
+const { digest: DIGEST_AT, BYTES: HEADER } = TABLE_HEADER;
 
 /** Throws `KernelError` if the bytes are not a complete table. */
 export function checkTable(table: Uint8Array): void {
@@ -21,7 +19,7 @@ export function checkTable(table: Uint8Array): void {
     throw new KernelError("table", "this is not a tablebase");
   }
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
-  const bytes = view.getBigUint64(BYTES_AT, true);
+  const bytes = view.getBigUint64(TABLE_HEADER.bytes, true);
   if (bytes !== BigInt(table.length)) {
     throw new KernelError("table", `the table has ${table.length} bytes instead of ${bytes}`);
   }
@@ -41,9 +39,4 @@ export async function verifyTable(table: Uint8Array, pause: () => Promise<void>)
   if (step.value.some((byte, i) => byte !== table[DIGEST_AT + i])) {
     throw new KernelError("table", "the digest of the table does not match");
   }
-}
-
-/** Whether a table is for the rules with that encoding. */
-export function isTableFor(table: Uint8Array, rules: Uint8Array): boolean {
-  return rules.every((byte, i) => table[RULES_AT + i] === byte);
 }

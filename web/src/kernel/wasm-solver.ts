@@ -3,7 +3,17 @@
  * calls, and the tree lasts until the next call of `plant`.
  */
 
-import { ANALYSIS, CHOICE, FEATURES, LEVEL, REPORT, SOLVER_SQUARES, SOLVE_DEPTHS } from "./api";
+import {
+  ANALYSIS,
+  CHOICE,
+  FEATURES,
+  LEVEL,
+  REPORT,
+  RULES_BYTES,
+  SOLVER_SQUARES,
+  SOLVE_DEPTHS,
+  TABLE_HEADER,
+} from "./api";
 import {
   type ClassicalResult,
   readAnalysis,
@@ -14,7 +24,7 @@ import {
 import { KernelError, checked } from "./errors";
 import type { WasmKernel } from "./wasm-kernel";
 import { type Rules, encodeRules, isSolved, sizeOf } from "./rules";
-import { checkTable, isTableFor } from "./table";
+import { checkTable } from "./table";
 import { type Analysis, type Depth, type Estimate, type EvalLevel, type Place } from "./types";
 
 const SOLVER_ENTRIES = 1 << 17;
@@ -27,7 +37,7 @@ const BYTES_PER_SIMULATION = 1 << 10;
 type SolverLimits = [nodes: bigint, stop: number, depth: number];
 
 export class WasmSolver {
-  private table: Uint8Array | null = null;
+  private table: { rules: Uint8Array; bytes: number } | null = null;
   private solverRules = "";
   private classicalRules = "";
 
@@ -38,7 +48,8 @@ export class WasmSolver {
     checkTable(table);
     const area = this.wasmKernel.area("table", table.length);
     this.wasmKernel.bytes(area, table.length).set(table);
-    this.table = table.slice(0, 32);
+    const start = TABLE_HEADER.rules;
+    this.table = { rules: table.slice(start, start + RULES_BYTES), bytes: table.length };
     this.solverRules = "";
   }
 
@@ -114,9 +125,9 @@ export class WasmSolver {
     if (this.solverRules === code.join()) return solver;
     const [rulesAt] = wasmKernel.put(rules, []);
     checked(wasm.qttt_solver_init(solver, size, rulesAt));
-    if (this.table && isTableFor(this.table, code)) {
-      const length = new DataView(this.table.buffer).getUint32(24, true);
-      checked(wasm.qttt_solver_attach(solver, wasmKernel.area("table", length), length));
+    if (this.table?.rules.every((byte, i) => byte === code[i])) {
+      const { bytes } = this.table;
+      checked(wasm.qttt_solver_attach(solver, wasmKernel.area("table", bytes), bytes));
     }
     this.solverRules = code.join();
     return solver;
