@@ -15,7 +15,7 @@ from textwrap import wrap
 
 from qttt.game import Collapse, Player, mark_name
 from qttt.notation import token_of
-from qttt.notation.text import describe
+from qttt.notation.text import PLAYER_COLORS, describe
 from qttt.notation.values import describe_points, format_value
 from qttt.study import Evaluation, Review, ReviewedPly, Side, Verdict
 from qttt.study.words import (
@@ -31,7 +31,6 @@ from .graph import Graph
 from .output import OutputStyle
 
 _COLORS = {Verdict.BEST: "32", Verdict.LOSES: "1;33", Verdict.LUCK: "35", Verdict.FORCED: "2"}
-_PLAYER_COLORS = {Player.X: "34", Player.O: "31"}
 _MIN_TEXT_WIDTH = 24
 """Minimum width of the column of verdicts."""
 _AHEAD = {1: "X is ahead", -1: "O is ahead", 0: "neither is ahead"}
@@ -127,7 +126,7 @@ class _Table:
         return wrap(text, max(_MIN_TEXT_WIDTH, self.style.width - taken))
 
     def _who(self, step: ReviewedPly) -> str:
-        code = _PLAYER_COLORS[step.player] if step.player else ""
+        code = PLAYER_COLORS[step.player] if step.player else ""
         return self.style.paint(f"{_who(step):<4}", code)
 
 

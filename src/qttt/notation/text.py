@@ -31,7 +31,8 @@ SIGNS = {Role.CLASSICAL: "*", Role.CLOSING: "?", Role.LOOP: "~", Role.STEM: "'"}
 _LEGEND = {Role.CLOSING: "closing mark", Role.LOOP: "on the loop", Role.STEM: "stem"}
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
-_PLAYER_COLOR = {Player.X: "34", Player.O: "31"}
+PLAYER_COLORS = {Player.X: "34", Player.O: "31"}
+"""ANSI colours."""
 _ROLE_COLOR = {
     Role.CLASSICAL: ";1",
     Role.LOOP: ";1",
@@ -71,7 +72,7 @@ def board_lines(
     def contents(marks: SquareContents) -> Iterator[tuple[int, int, str, str]]:
         for place, (mark, role) in enumerate(marks.items()):
             x, y = grid.slot(mark - 1 if is_fixed else place)
-            code = _PLAYER_COLOR[player_of(mark)] + _ROLE_COLOR.get(role, "") if color else ""
+            code = PLAYER_COLORS[player_of(mark)] + _ROLE_COLOR.get(role, "") if color else ""
             yield x, y, mark_text(mark, unicode=unicode) + signs.get(role, ""), code
 
     full = _full_grid(position)
