@@ -95,7 +95,7 @@ def test_warning_that_the_other_half_would_close_a_loop() -> None:
 
 def test_detail_of_a_preview() -> None:
     controller = game_at(LOOP)
-    assert prompts.legend(controller) == "? closing  ~ loop  ' stem"
+    assert prompts.legend(controller) == "? closing mark  ~ on the loop  ' stem"
     controller.show(0)
     assert prompts.legend(controller) == ""
     assert prompts.detail(controller) == (

@@ -23,6 +23,7 @@ from qttt.study import (
     evaluator_for,
     exact_evaluation,
 )
+from qttt.study.evaluation import SIMULATIONS
 
 from . import output
 from .app import command_app
@@ -56,7 +57,7 @@ def review(
     ] = False,
     simulations: Annotated[
         int, typer.Option(metavar="N", min=1, help="Simulations per position on big boards.")
-    ] = 20_000,
+    ] = SIMULATIONS,
     rules: RulesIfUnnamed = None,
     size: Size = None,
     json: Json = False,

@@ -28,7 +28,7 @@ __all__ = ["board_lines", "board_text", "describe"]
 MAX_WIDTH, MAX_HEIGHT = 100, 50
 
 SIGNS = {Role.CLASSICAL: "*", Role.CLOSING: "?", Role.LOOP: "~", Role.STEM: "'"}
-_LEGEND = {Role.CLOSING: "closing mark", Role.LOOP: "on the loop", Role.STEM: "stem"}
+LEGEND = {Role.CLOSING: "closing mark", Role.LOOP: "on the loop", Role.STEM: "stem"}
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 PLAYER_COLORS = {Player.X: "34", Player.O: "31"}
@@ -91,7 +91,7 @@ def board_lines(
             f"\x1b[{code}m{text}\x1b[0m" if code else text for text, code in board.line(y)
         )
     shown = {role for marks in squares for role in marks.values()}
-    if legend := [f"{SIGNS[role]} {meaning}" for role, meaning in _LEGEND.items() if role in shown]:
+    if legend := [f"{SIGNS[role]} {meaning}" for role, meaning in LEGEND.items() if role in shown]:
         yield "  ".join(legend)
 
 

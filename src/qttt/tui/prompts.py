@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from qttt.game import IllegalMoveError, Placement, Player, Position, mark_name
 from qttt.notation.describe import describe
-from qttt.notation.text import SIGNS, mark_text
+from qttt.notation.text import LEGEND, SIGNS, mark_text
 from qttt.notation.view import Role, view
 from qttt.play.events import Ended
 
@@ -87,8 +87,7 @@ def legend(controller: GameController) -> str:
     if controller.preview is not None:
         return ""
     if controller.position.has_loop:
-        names = {Role.CLOSING: "closing", Role.LOOP: "loop", Role.STEM: "stem"}
-        return "  ".join(f"{SIGNS[role]} {name}" for role, name in names.items())
+        return "  ".join(f"{SIGNS[role]} {meaning}" for role, meaning in LEGEND.items())
     return "* landed  - vanished" if controller.shows_history else ""
 
 
