@@ -3,7 +3,7 @@
 import type { FeatureMessages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
 import type { Player } from "../kernel/types";
-import { pointsText, signedText } from "../notation/points";
+import { isEven, pointsText, signedText } from "../notation/points";
 import type { JudgedMove, Judgement } from "./judgement";
 
 type Words = FeatureMessages<"analysis">;
@@ -12,7 +12,8 @@ type Words = FeatureMessages<"analysis">;
 export function valueText(t: Words, rules: Rules, judgement: Judgement): string {
   const { value, decider } = judgement;
   const byChance = rules.chooser === "chance";
-  if (isEven(judgement)) return decider ? t.values.even({ byChance }) : t.values.gotSame;
+  if (isEven(value, judgement.margin === 0))
+    return decider ? t.values.even({ byChance }) : t.values.gotSame;
   const [ahead, behind]: [Player, Player] = value > 0 ? ["X", "O"] : ["O", "X"];
   const amount = amountText(t, Math.abs(value), judgement.margin === 0);
   return decider === null
@@ -55,11 +56,3 @@ export function amountText(t: Words, points: number, isExact: boolean): string {
   const amount = t.amount({ halves: 2 * shown, isPart: shown < 1, written });
   return isExact ? amount : t.about({ amount });
 }
-
-/** Whether a value is zero, or too small an estimate to matter. */
-function isEven({ value, margin }: Judgement): boolean {
-  return margin === 0 ? value === 0 : Math.abs(value) < MIN_SHOWN;
-}
-
-/** Half a unit of the last digit of an estimate. */
-const MIN_SHOWN = 0.005;

@@ -4,7 +4,7 @@ import type { FeatureMessages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
 import type { Move, Player, ClassicalStatistics } from "../kernel/types";
 import { moveName } from "../notation/moves";
-import { pointsText } from "../notation/points";
+import { isEven, pointsText } from "../notation/points";
 import type { EngineInfo } from "./levels";
 import type { Ply } from "./line";
 
@@ -62,14 +62,12 @@ export function engineInfoValues(
 /** A value as a player's lead: exact if proven, otherwise approximate. */
 export function valueText(t: Words, value: number, proven: boolean): string {
   const points = Math.abs(value);
-  const isEven = points < (proven ? Number.EPSILON : MIN_SHOWN);
   const text = proven ? pointsText(points) : t.number({ count: Number(points.toFixed(2)) });
-  const lead = isEven ? t.even : t.lead({ player: value > 0 ? "X" : "O", points: text });
+  const lead = isEven(value, proven)
+    ? t.even
+    : t.lead({ player: value > 0 ? "X" : "O", points: text });
   return proven ? t.exactly({ value: lead }) : t.about({ value: lead });
 }
-
-/** Smaller values are displayed as 0.00. */
-const MIN_SHOWN = 0.005;
 
 function statisticsFacts(t: Words, statistics: ClassicalStatistics): readonly LabelledValue[] {
   const { nodes, depth, maxCutoffs, minCutoffs, cutOff, seconds } = statistics;

@@ -23,6 +23,14 @@ export function signedText(value: number, isExact = true): string {
   return `${value > 0 ? "+" : "−"}${text}`;
 }
 
+/** Whether a value is zero, or an estimate that is shown as 0.00. */
+export function isEven(value: number, isExact: boolean): boolean {
+  return isExact ? value === 0 : Math.abs(value) < MIN_SHOWN;
+}
+
+/** Half a unit of the last digit of an estimate. */
+const MIN_SHOWN = 0.005;
+
 /** Convert a number below 1 to a fraction; values are integers divided by powers of 2. */
 function fraction(value: number): [number, number] {
   let parts = 1;
