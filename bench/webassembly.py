@@ -1,7 +1,6 @@
 """The WebAssembly kernel in wasmtime, and in node if it is installed."""
 
 import json
-import shutil
 import subprocess
 from functools import partial
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 from qttt.engine.kernel import FOLDER, encode_rules
 from qttt.game import Rules
+from scripts.web import find_node
 from tests.kernel.wasm import Wasm
 
 from .clock import cpu_seconds, median_cpu
@@ -35,9 +35,9 @@ def in_wasmtime(runs: int) -> Times:
 
 def in_node(runs: int) -> Times | None:
     """Measure in node; None if it is not installed."""
-    node = shutil.which("node")
+    node = find_node()
     if node is None:
         return None
-    command = [node, str(SCRIPT), str(FOLDER / "qttt.wasm"), str(runs)]
+    command = [str(node.folder / "node"), str(SCRIPT), str(FOLDER / "qttt.wasm"), str(runs)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return Times(**json.loads(done.stdout))

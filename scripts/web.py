@@ -6,6 +6,7 @@ checks; ``--run NAME`` does that, and then runs a script of ``web/package.json``
 building.
 """
 
+import json
 import os
 import re
 import shutil
@@ -34,9 +35,6 @@ ADVICE = (
     f"{VARIABLE}={NONE} omits the app: then `qttt serve` is unavailable, and the game is "
     "played with `qttt play --terminal`"
 )
-
-OLDEST = (20, 19)
-"""The oldest Node that the app can be built with."""
 
 WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
@@ -152,8 +150,9 @@ def install_modules(*, dev: bool = False) -> Node:
     """
     node = find_node()
     if node is None:
-        oldest = ".".join(map(str, OLDEST))
-        raise WebError(f"the web app needs Node {oldest} or newer with npm to be built; {ADVICE}")
+        raise WebError(
+            f"the web app needs Node {_oldest()} or newer with npm to be built; {ADVICE}"
+        )
     locked = digest([WEB / "package.json", WEB / "package-lock.json"])
     with_dev = f"{locked} dev"
     if is_current(MODULES, with_dev) or (not dev and is_current(MODULES, locked)):
@@ -175,8 +174,14 @@ def _system_node() -> Node | None:
     if node is None or npm is None:
         return None
     output = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
-    version = tuple(map(int, re.findall(r"\d+", output)[:2]))
-    return Node(Path(node).parent, (npm,)) if version >= OLDEST else None
+    version, oldest = ([*map(int, re.findall(r"\d+", each)[:2])] for each in (output, _oldest()))
+    return Node(Path(node).parent, (npm,)) if version >= oldest else None
+
+
+def _oldest() -> str:
+    """Return the oldest version of Node that the app can be built with."""
+    package = json.loads((WEB / "package.json").read_text("utf-8"))
+    return str(package["engines"]["node"]).removeprefix(">=")
 
 
 def _packaged_node() -> Node | None:
