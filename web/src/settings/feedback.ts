@@ -8,7 +8,7 @@ export function playFeedback(
   sound: Sound,
   { sounds, vibrates }: Pick<Choices, "sounds" | "vibrates">,
 ): void {
-  if (!navigator.userActivation.hasBeenActive) return;
+  if (!navigator.userActivation?.hasBeenActive) return;
   if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound));
   if (vibrates) vibrate(sound);
 }
