@@ -63,6 +63,7 @@ export const COURSE = [
       answer("with", {
         after: "12 23",
         question: { ask: "worlds-with", mark: 1, square: "2", options: [0, 1, 2, 3] },
+        shows: "worlds",
       }),
       action("join", { after: "15", goal: { goal: "entangles", marks: [1] } }),
       answer("together", { after: "12 45 23 56 89", question: { ask: "together", mark: 1 } }),

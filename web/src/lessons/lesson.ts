@@ -64,6 +64,8 @@ interface ActionScene extends LessonScene {
 
 interface QuestionScene extends LessonScene {
   readonly question: Question;
+  /** What is shown from the start. */
+  readonly shows?: "worlds";
 }
 
 export interface ReadStep<Id extends string = string> {
