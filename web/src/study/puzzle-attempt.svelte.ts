@@ -3,11 +3,14 @@
 import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { JudgedMove, Judgement } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
-import type { Move, Place, Survey } from "../kernel/types";
-import { type Puzzle, judgedMove, solutionOf } from "./puzzles";
+import type { Collapse, Move, Place, Survey } from "../kernel/types";
+import { type Ending, type Puzzle, endingOf, judgedMove, solutionOf } from "./puzzles";
 
 /** Nothing tried, the last try wrong, solved, or the solution shown. */
 type AttemptStage = "open" | "wrong" | "solved" | "shown";
+
+/** A hint in words, or also a square of the solution. */
+type HintLevel = "none" | "words" | "square";
 
 /** Counts attempts. */
 interface PuzzleTally {
@@ -21,8 +24,11 @@ export class PuzzleAttempt {
   stage: AttemptStage = $state("open");
   /** The displayed position: the puzzle's, or the one after the solution. */
   survey: Survey = $state.raw() as Survey;
-  /** The last wrong move. */
+  /** The last wrong move, or the right one with the wrong ending: it loses nothing. */
   wrong: JudgedMove | null = $state.raw(null);
+  /** The chosen outcome of a loop, while the game's ending is asked. */
+  picked: Collapse | null = $state.raw(null);
+  hint: HintLevel = $state("none");
   /** The solution, once found or shown. */
   solution: Move | null = $state.raw(null);
 
@@ -56,18 +62,39 @@ export class PuzzleAttempt {
   /** The pair on which each mark was placed, known only for quantum marks. */
   readonly pairs: ReadonlyMap<number, Place> = new Map();
 
-  /** Try a legal move. Throws `KernelError`. */
+  /** The square that the second hint names. */
+  readonly hintedSquare: number | null = $derived.by(() => {
+    const move = this.hint === "square" && !this.isOver ? solutionOf(this.judgement) : null;
+    if (!move) return null;
+    return move.kind === "collapse" ? move.square : move.squares[0];
+  });
+
+  /** Try a legal move; an outcome of a loop waits for `answer`. Throws `KernelError`. */
   async play(move: Move): Promise<void> {
     const judged = judgedMove(this.judgement, move);
     if (this.isOver || !judged) return;
-    if (judged.loss > 0) {
-      this.tally.missed(this.puzzle);
-      this.wrong = judged;
-      this.stage = "wrong";
+    if (move.kind === "collapse") {
+      this.picked = this.start.collapses.find(({ square }) => square === move.square) ?? null;
+      this.wrong = null;
+      this.stage = "open";
       return;
     }
-    this.tally.solved(this.puzzle);
-    await this.reveal(move, "solved");
+    await this.judge(judged, true);
+  }
+
+  /** Say how the game ends after the chosen outcome. Throws `KernelError`. */
+  async answer(ending: Ending): Promise<void> {
+    const { picked } = this;
+    const judged =
+      picked && judgedMove(this.judgement, { kind: "collapse", square: picked.square });
+    if (this.isOver || !judged) return;
+    await this.judge(judged, ending === endingOf(this.judgement.value));
+  }
+
+  /** Show the next hint; the second one counts as a wrong try. */
+  showHint(): void {
+    if (this.hint === "words") this.tally.missed(this.puzzle);
+    this.hint = this.hint === "none" ? "words" : "square";
   }
 
   /** Show the solution; counts as a wrong try. Throws `KernelError`. */
@@ -78,9 +105,21 @@ export class PuzzleAttempt {
     await this.reveal(solution, "shown");
   }
 
+  private async judge(judged: JudgedMove, isEndingRight: boolean): Promise<void> {
+    this.picked = null;
+    if (judged.loss > 0 || !isEndingRight) {
+      this.tally.missed(this.puzzle);
+      this.wrong = judged;
+      this.stage = "wrong";
+      return;
+    }
+    this.tally.solved(this.puzzle);
+    await this.reveal(judged.move, "solved");
+  }
+
   private async reveal(move: Move, stage: AttemptStage): Promise<void> {
     this.stage = stage;
-    this.wrong = null;
+    this.wrong = this.picked = null;
     this.solution = move;
     this.survey = await this.kernel.play(this.puzzle, move);
   }

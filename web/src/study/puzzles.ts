@@ -34,12 +34,31 @@ export interface Puzzle {
   readonly goal: PuzzleGoal;
   /** Whether the move is a choice between the two outcomes of a loop. */
   readonly isChoice: boolean;
+  /** Whether the solution ends the game. */
+  readonly endsGame: boolean;
+  readonly closesLoop: boolean;
 }
 
-/** All puzzles, grouped by rules, easier ones first. */
+/** All puzzles: wins in one move first, then grouped by rules, easier ones first. */
 export async function loadPuzzles(): Promise<readonly Puzzle[]> {
   const { default: text } = await import("../../../spec/golden/puzzles.tsv?raw");
-  return rowsOf(text).map(puzzleOf);
+  const all = rowsOf(text).map(puzzleOf);
+  return [...all.filter(isWinInOne), ...all.filter((each) => !isWinInOne(each))];
+}
+
+/** Whether a placement completes a line at once. */
+export function isWinInOne({ goal, isChoice, endsGame }: Puzzle): boolean {
+  return endsGame && !isChoice && (goal === "win" || goal === "complete-win");
+}
+
+/** How a game ends under Goff's scoring, by the points of X minus those of O. */
+export const ENDINGS = ["X", "X-narrowly", "draw", "O-narrowly", "O"] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+export function endingOf(value: number): Ending {
+  if (value === 0) return "draw";
+  const winner = value > 0 ? "X" : "O";
+  return Math.abs(value) < 1 ? `${winner}-narrowly` : winner;
 }
 
 function puzzleOf([
@@ -58,6 +77,8 @@ function puzzleOf([
     grade: known(GRADES, Number(grade)),
     goal: known(GOALS, themes.split(" ")[1]),
     isChoice: solution?.startsWith("@") ?? false,
+    endsGame: themes.split(" ").includes("at-once"),
+    closesLoop: themes.split(" ").includes("close-the-loop"),
   };
 }
 

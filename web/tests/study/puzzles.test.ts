@@ -6,10 +6,22 @@ import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { rowsOf } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
 import { moveName } from "../../src/notation/moves";
-import { GRADES, type Puzzle, loadPuzzles, lossesOf, solutionOf } from "../../src/study/puzzles";
+import { hintText, taskText, verdictOf } from "../../src/screens/puzzles/puzzle-words";
+import {
+  ENDINGS,
+  type Ending,
+  GRADES,
+  type Puzzle,
+  endingOf,
+  isWinInOne,
+  loadPuzzles,
+  lossesOf,
+  solutionOf,
+} from "../../src/study/puzzles";
 import { PuzzleAttempt } from "../../src/study/puzzle-attempt.svelte";
 import { Streak } from "../../src/study/streak.svelte";
 import { golden, startedKernel } from "../kernel/ports";
+import { english } from "../messages";
 import { sample } from "../nightly";
 import { memory } from "../settings/memory";
 
@@ -22,7 +34,7 @@ const rejected = (error: Error): never => {
 };
 
 function at(index: number): Puzzle {
-  return PUZZLES[index] as Puzzle;
+  return PUZZLES.filter(({ isChoice }) => !isChoice)[index] as Puzzle;
 }
 
 function begin(puzzle: Puzzle, streak: Streak): Promise<PuzzleAttempt> {
@@ -34,12 +46,14 @@ function wrongMove({ judgement }: PuzzleAttempt): Move {
 }
 
 test("each has exactly one solution, the same as in Python", async () => {
-  const solutions = rowsOf(golden("puzzles")).map((row) => row[4]);
-  expect(PUZZLES).toHaveLength(solutions.length);
-  for (const [i, { rules, places }] of sample([...PUZZLES.entries()], 8)) {
+  const solutions = new Map(
+    rowsOf(golden("puzzles")).map((row) => [`${row[0]} ${row[1]}`, row[4]]),
+  );
+  expect(PUZZLES).toHaveLength(solutions.size);
+  for (const { id, rules, places } of sample(PUZZLES, 8)) {
     const judgement = await evaluation.ask(rules, await kernel.survey({ rules, places }), never);
     const right = solutionOf(judgement);
-    expect(right && moveName(rules, right)).toBe(solutions[i]);
+    expect(right && moveName(rules, right)).toBe(solutions.get(id));
     expect(judgement.moves.filter(({ loss }) => loss === 0)).toHaveLength(1);
     expect(lossesOf(judgement).least).toBeGreaterThan(0);
   }
@@ -49,6 +63,71 @@ test("there are puzzles of every difficulty", () => {
   for (const grade of GRADES) {
     expect(PUZZLES.filter((each) => each.grade === grade).length).toBeGreaterThan(40);
   }
+});
+
+test("the first puzzles are wins in one move", async () => {
+  const { length } = PUZZLES.filter(isWinInOne);
+  expect(length).toBeGreaterThan(2);
+  expect(PUZZLES.slice(0, length).every(isWinInOne)).toBe(true);
+  const solving = await begin(at(0), new Streak(PUZZLES, rejected, memory()));
+  await solving.play(solutionOf(solving.judgement) as Move);
+  expect(solving.survey.outcome?.lines).not.toEqual([]);
+  expect(taskText(english.puzzles, solving)).toBe("X to place X7: win in one move.");
+});
+
+const CHOICE = PUZZLES.find(({ isChoice }) => isChoice) as Puzzle;
+
+test("a choice is solved by the outcome together with the ending of the game", async () => {
+  expect(PUZZLES.filter((each) => each.isChoice && each.rules.scoring !== "goff")).toEqual([]);
+  const streak = new Streak(PUZZLES, rejected, memory());
+  const solving = await begin(CHOICE, streak);
+  const right = solutionOf(solving.judgement) as Move;
+  const ending = endingOf(solving.judgement.value);
+  const others = ENDINGS.filter((each) => each !== ending);
+  await solving.play(right);
+  expect([solving.stage, solving.survey]).toEqual(["open", solving.start]);
+  await solving.answer(others[0] as Ending);
+  expect([solving.stage, solving.picked]).toEqual(["wrong", null]);
+  expect(verdictOf(english.puzzles, english.analysis, solving)?.heading).toBe(
+    "The move is right, but the game ends differently.",
+  );
+  await solving.play(wrongMove(solving));
+  await solving.answer(ending);
+  expect([solving.stage, solving.wrong?.loss]).not.toEqual(["wrong", 0]);
+  await solving.play(right);
+  await solving.answer(ending);
+  expect([solving.stage, solving.solution]).toEqual(["solved", right]);
+  expect(streak.feats).toMatchObject({ solved: [CHOICE.id], streak: 0 });
+});
+
+test("the task of a choice does not tell how the game ends", async () => {
+  const solving = await begin(CHOICE, new Streak(PUZZLES, rejected, memory()));
+  expect(taskText(english.puzzles, solving)).toMatch(
+    /^[XO] chooses where [XO]\d lands: what is best, and how does it end\?$/,
+  );
+});
+
+test.each([
+  [1.5, "X"],
+  [0.5, "X-narrowly"],
+  [0, "draw"],
+  [-0.5, "O-narrowly"],
+  [-1, "O"],
+] as const)("a value of %d ends a game: %s", (value, ending) => {
+  expect(endingOf(value)).toBe(ending);
+});
+
+test("the first hint is words and free, the second a square and a wrong try", async () => {
+  const streak = new Streak(PUZZLES, rejected, memory());
+  const solving = await begin(at(0), streak);
+  expect(hintText(english.puzzles, solving)).toBe(null);
+  solving.showHint();
+  expect(hintText(english.puzzles, solving)).toBe("Look for a line that this mark completes.");
+  expect([solving.hintedSquare, streak.feats.missed]).toEqual([null, null]);
+  solving.showHint();
+  const right = solutionOf(solving.judgement) as Move & { kind: "placement" };
+  expect([solving.hintedSquare, streak.feats.missed]).toEqual([right.squares[0], at(0).id]);
+  expect(hintText(english.puzzles, solving)).toMatch(/^Look at square \d\.$/);
 });
 
 test("a wrong move reports its loss, and the puzzle stays", async () => {

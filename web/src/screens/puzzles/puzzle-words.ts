@@ -5,17 +5,33 @@ import type { FeatureMessages } from "../../i18n/languages";
 import type { Move } from "../../kernel/types";
 import { markName, recordName, squareName, unbroken } from "../../notation/moves";
 import type { PuzzleAttempt } from "../../study/puzzle-attempt.svelte";
-import { lossesOf } from "../../study/puzzles";
+import { type Puzzle, isWinInOne, lossesOf } from "../../study/puzzles";
 
 type PuzzleMessages = FeatureMessages<"puzzles">;
 
-/** For example `X to place X5: win.` */
+/** For example `X to place X5: win.`; a choice asks for the ending instead of naming the goal. */
 export function taskText(words: PuzzleMessages, { puzzle, start }: PuzzleAttempt): string {
   const isChoice = start.collapses.length > 0;
   const mark = markName(start.places.length + (isChoice ? 0 : 1));
   const player = start.decider === "O" ? "O" : "X";
   const who = isChoice ? words.choose({ player, mark }) : words.place({ player, mark });
-  return words.task({ who, goal: words.goals[puzzle.goal] });
+  if (isChoice) return words.taskChoice({ who });
+  return words.task({ who, goal: words.goals[isWinInOne(puzzle) ? "win-in-one" : puzzle.goal] });
+}
+
+/** What to look at; with the second hint, also where. */
+export function hintText(words: PuzzleMessages, attempt: PuzzleAttempt): string | null {
+  const { puzzle, hint, hintedSquare } = attempt;
+  if (hintedSquare !== null)
+    return words.hintSquare({ square: squareName(puzzle.rules, hintedSquare) });
+  return hint === "words" ? words.hints[hintKey(puzzle)] : null;
+}
+
+function hintKey(puzzle: Puzzle): keyof PuzzleMessages["hints"] {
+  if (puzzle.isChoice) return "choice";
+  if (isWinInOne(puzzle)) return "line";
+  if (puzzle.closesLoop) return "loop";
+  return puzzle.goal === "hold-the-draw" || puzzle.goal === "limit-the-loss" ? "defend" : "attack";
 }
 
 /** What the last try was worth; null if there was none. */
@@ -38,6 +54,7 @@ export function verdictOf(
     };
   }
   if (!wrong) return null;
+  if (wrong.loss === 0) return { heading: words.wrongEnding, text: words.again };
   const heading = words.wrong({
     move: moveText(words, attempt, wrong.move),
     amount: points(wrong.loss),
