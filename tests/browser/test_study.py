@@ -37,16 +37,27 @@ def test_a_game_is_reviewed_and_played_on(app: App) -> None:
     app.shows(Position.after(*NARROW_WIN[:2]))
 
 
+def test_better_move_of_a_review_is_shown_and_tried(visit: Visit) -> None:
+    app = visit.open("#review/goff/12 23 13 @1 45 46 56 @5 78")
+    expect(app.page.get_by_role("heading", name="Accuracy")).to_be_visible()
+    app.touch(app.page.locator("li button.loses").last)
+    expect(app.page.get_by_text("Better:")).to_be_visible()
+    assert app.page.locator("[data-square].chosen").count() >= 1
+    expect(app.page.get_by_text("Where the lead was lost")).to_have_count(1)
+    app.press("Try it yourself")
+    expect(app.status).to_be_visible()
+
+
 def test_lost_lead_is_not_a_lost_game(app: App) -> None:
     app.start()
     app.play(Position(), Placement(0, 8))
     app.open("#review")
-    expect(app.key("Where the lead was lost")).to_have_count(0)
+    expect(app.page.get_by_text("Where the lead was lost")).to_have_count(0)
     app.open()
     app.start()
     app.play(Position(), Placement(0, 1))
     app.open("#review")
-    expect(app.key("Where the lead was lost")).to_be_visible()
+    expect(app.page.get_by_text("Where the lead was lost")).to_be_visible()
 
 
 def puzzle(row: list[str]) -> tuple[Position, Move]:
@@ -78,6 +89,43 @@ def test_a_puzzle_is_solved_and_played_on(visit: Visit, rules: str) -> None:
         app.press("Close")
     app.press("Undo")
     app.shows(position)
+
+
+def test_first_puzzle_is_a_win_in_one_with_two_hints(visit: Visit) -> None:
+    app = visit.open("#puzzles")
+    expect(app.page.get_by_role("heading", name="win in one move")).to_be_visible()
+    app.press("Hint")
+    expect(app.page.get_by_text("Look for a line that this mark completes.")).to_be_visible()
+    app.press("Show one square")
+    hint = app.page.get_by_text(re.compile(r"Look at square \d"))
+    square = re.findall(r"\d", hint.inner_text())[0]
+    expect(app.page.locator("[data-square].chosen")).to_have_count(1)
+    app.touch(app.square(int(square) - 1))
+    expect(app.page.get_by_text("Solved!")).to_be_visible()
+
+
+def test_choice_is_solved_by_outcome_and_ending(visit: Visit) -> None:
+    position, right = next(each for each in map(puzzle, PUZZLES) if isinstance(each[1], Collapse))
+    app = visit.open(f"#puzzles/goff {position}")
+    app.shows(position)
+    choose_on_the_board(app, right)
+    expect(app.page.get_by_text("How does the game end then")).to_be_visible()
+    expect(app.page.get_by_text("Solved!")).to_have_count(0)
+    endings = {-1: "O wins", -0.5: "O wins by ½", 0: "Draw", 0.5: "X wins by ½", 1: "X wins"}
+    value = max(-1, min(1, solve(position).value))
+    app.press(next(text for key, text in endings.items() if key != value))
+    expect(app.page.get_by_text("The move is right, but")).to_be_visible()
+    choose_on_the_board(app, right)
+    app.press(endings[value])
+    expect(app.page.get_by_text("Solved!")).to_be_visible()
+
+
+def choose_on_the_board(app: App, move: Move) -> None:
+    """Preview an outcome and confirm it; keys choose where the closing mark lands."""
+    assert isinstance(move, Collapse)
+    app.square(move.square).press("Enter")
+    expect(app.page.get_by_text("Preview:")).to_be_visible()
+    app.square(move.square).press("Enter")
 
 
 def test_lesson_is_completed_with_the_keyboard(visit: Visit) -> None:
