@@ -258,8 +258,8 @@ async () => {
 
 END = """
 () => new Promise((resolve, reject) => {
-  const game = location.hash.split("/").at(-1);
-  const here = location.href.replace(/^http/, "ws").split("#")[0];
+  const game = location.href.split("/").at(-1);
+  const here = document.baseURI.replace(/^http/, "ws");
   const socket = new WebSocket(`${here}api/socket`, "qttt.1");
   const message = { t: "do", game, id: crypto.randomUUID(), at: 0, kind: "abort" };
   socket.onopen = () => socket.send(JSON.stringify(message));

@@ -180,7 +180,7 @@ def test_a_move_is_notified_in_the_app_s_language(
         "lang": "en",
         "tag": game,
         "icon": "icon-192.png",
-        "data": {"address": f"{app_address}#online/game/{game}"},
+        "data": {"address": f"{app_address}g/{game}"},
     }
     assert worker.evaluate("() => badges") == [1]
     worker.evaluate(CLICK, shown["data"])

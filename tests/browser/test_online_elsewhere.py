@@ -24,7 +24,7 @@ def test_a_live_game_is_seen_on_every_screen(visit: Visit) -> None:
     expect(left).to_contain_text("Opponent’s turn")
     expect(left).to_contain_text("Against Guest")
     x.press("Home")
-    for screen in ("", "#lessons", "#puzzles", "#analysis", "#online"):
+    for screen in ("", "#lessons", "#puzzles", "#online", "#analysis"):
         x.open(screen)
         expect(left).to_contain_text("Opponent’s turn")
     x.open()

@@ -9,7 +9,7 @@ addEventListener("notificationclick", (event) => {
 });
 
 async function show({ kind, game, opponent, waiting }) {
-  const address = new URL(`./#online/game/${game}`, registration.scope).href;
+  const address = new URL(`./g/${game}`, registration.scope).href;
   if ("setAppBadge" in navigator) await navigator.setAppBadge(waiting).catch(() => undefined);
   const windows = await pages();
   if (windows.some(({ url, visibilityState }) => url === address && visibilityState === "visible"))
