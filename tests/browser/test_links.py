@@ -66,7 +66,7 @@ def test_analysis_is_shared_with_its_picture(visit: Visit) -> None:
     app = visit.open()
     app.page.add_init_script(SHARING)
     app.open("p/goff/12_25_59")
-    app.press("Share & files")
+    app.press("Files")
     app.press("Share link")
     app.page.wait_for_function("window.shared")
     url, count, size = app.page.evaluate("window.shared")

@@ -13,11 +13,11 @@ from .helpers import served, terms
 
 PACKAGE = Path(qttt.server.__file__).parent
 PERIODIC = "net/background.py"
-MAX_FILES = 22
+MAX_FILES = 24
 """Files of the server with functions that handle a move.
 
 They receive (``net``), parse (``protocol``), queue, decide, answer (``hub``, ``games``) and store a
-move (``store``); two belong to the bus and to telemetry.
+move (``store``); two belong to notifications, and two to the bus and to telemetry.
 """
 
 
