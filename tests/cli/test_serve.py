@@ -15,7 +15,7 @@ import pytest
 
 from qttt.cli import serve
 from qttt.server import ServerError, application, claim_store, listen
-from tests.cli.helpers import error_of
+from tests.cli.helpers import error_of, qttt
 
 # The command with a test app instead of the one that `make web` builds.
 PROGRAM = """
@@ -157,6 +157,19 @@ def test_play_uses_another_port_if_the_default_is_taken(folder: Path) -> None:
             "qttt: port 8000 is in use, so the app is at another address; games and settings "
             "saved in your browser for the default address are not shown there\n"
         )
+
+
+def test_a_second_play_opens_the_running_game(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(application.create_app, "__defaults__", (folder, None))
+    monkeypatch.setattr(serve, "_open_browser", opened.append)
+    with serving(folder, command=["play"]) as (_, port):
+        url = f"http://127.0.0.1:{port}/#game/goff/X=human,O=hard"
+        done = qttt("play", "--level", "hard")
+        assert (done.code, done.out) == (0, f"Quantum tic-tac-toe is already at {url}\n")
+    assert opened == [url]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")

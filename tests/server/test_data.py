@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server import ServerError, claim_store, store_location
+from qttt.server import ServerError, ServerRunningError, claim_store, store_location
 from qttt.server.data import data_file
 
 
@@ -69,6 +69,19 @@ def test_a_store_has_one_server(tmp_path: Path) -> None:
             pass
     with claim_store(str(place)):
         assert Path(f"{place}-lock").stat().st_mode & 0o077 == 0
+
+
+def test_a_claimed_store_tells_the_address_of_its_server(tmp_path: Path) -> None:
+    place = str(tmp_path / "games.db")
+    with claim_store(place) as publish:
+        publish("http://127.0.0.1:8000/")
+        with pytest.raises(ServerRunningError) as error, claim_store(place):
+            pass
+    assert error.value.url == "http://127.0.0.1:8000/"
+    Path(f"{place}-lock-address").write_text("http://127.0.0.1:9/")  # of a killed server
+    with claim_store(place), pytest.raises(ServerRunningError) as again, claim_store(place):
+        pass
+    assert again.value.url == ""
 
 
 def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -81,14 +81,25 @@ def serve(
 def serve_locally(fragment: str = "") -> None:
     """Serve the web app and games to this machine until Ctrl-C, and open it.
 
-    ``fragment`` is appended to the address.
+    If another process of this user does so already, open that one. ``fragment`` is appended to the
+    address.
 
     Raises:
         CliError: The app is missing, or games cannot be stored.
     """
     advice = "; qttt play --terminal does not need it"
     options = {"log_level": "warning"}
-    _serve(options, None, browse=True, start=_listen_here, advice=advice, fragment=fragment)
+    try:
+        _serve(options, None, browse=True, start=_listen_here, advice=advice, fragment=fragment)
+    except CliError as error:
+        from qttt.server import ServerRunningError
+
+        cause = error.__cause__
+        if not (isinstance(cause, ServerRunningError) and cause.url):
+            raise
+        url = cause.url + fragment
+        show([f"Quantum tic-tac-toe is already at {url}"])
+        _open_browser(url)
 
 
 def check_settings(options: Options, file: Path | None) -> None:
@@ -152,9 +163,15 @@ def _serve(
             coin=coin, data=data, origins=settings.origins, settings=settings, telemetry=telemetry
         )
     with _server_failures(), ExitStack() as stack:
-        if data:
-            stack.enter_context(claim_store(data, has_bus=bool(settings.redis)))
+        claim = claim_store(data, has_bus=bool(settings.redis)) if data else nullcontext()
+        publish = stack.enter_context(claim)
         listening = start() if start else listen(settings.host, settings.port)
+
+        def ready(url: str) -> None:
+            if publish:
+                publish(url)
+            _announce(url + fragment, browse=browse)
+
         with (
             serve_metrics(telemetry.metrics, settings.metrics_address),
             log_lifetime(__version__, data),
@@ -162,7 +179,7 @@ def _serve(
             run(
                 application,
                 listening,
-                ready=lambda url: _announce(url + fragment, browse=browse),
+                ready=ready,
                 settings=settings,
             )
 

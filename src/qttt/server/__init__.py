@@ -5,7 +5,7 @@ from qttt.extras import requires_extra
 with requires_extra("app"):
     from .application import create_app
     from .data import claim_store, store_location
-    from .errors import ServerError
+    from .errors import ServerError, ServerRunningError
     from .files import APP_FOLDER
     from .listen import listen, serve
     from .operate.settings import ServerSettings, read_settings
@@ -13,6 +13,7 @@ with requires_extra("app"):
 __all__ = [
     "APP_FOLDER",
     "ServerError",
+    "ServerRunningError",
     "ServerSettings",
     "claim_store",
     "create_app",

@@ -3,12 +3,12 @@
 import asyncio
 import os
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
-from .errors import ServerError
-from .store.errors import StoreError
+from .errors import ServerError, ServerRunningError
+from .store.errors import StoreError, StoreInUse
 from .store.lock import lock_store
 from .store.store import open_store
 
@@ -34,19 +34,28 @@ def store_location(named: str | None = None, *, create_folder: bool = True) -> s
 
 
 @contextmanager
-def claim_store(location: str, *, has_bus: bool = False) -> Iterator[None]:
+def claim_store(location: str, *, has_bus: bool = False) -> Iterator[Callable[[str], None]]:
     """Open the store once, which creates it. Without a bus, no other server can claim a file.
 
-    Raises ``ServerError`` if the store cannot be used.
+    Yields a function that publishes this server's address to those that try.
+
+    Raises:
+        ServerRunningError: Another server has claimed the store.
+        ServerError: The store cannot be used.
     """
     with ExitStack() as stack:
         try:
-            if not has_bus:
-                stack.enter_context(lock_store(location))
+            publish = stack.enter_context(nullcontext(_ignore) if has_bus else lock_store(location))
             asyncio.run(_open(location))
+        except StoreInUse as error:
+            raise ServerRunningError(f"cannot open the store: {error}", error.url) from error
         except StoreError as error:
             raise ServerError(f"cannot open the store: {error}") from error
-        yield
+        yield publish
+
+
+def _ignore(_url: str) -> None:
+    """Publish no address: with a bus several servers share the store."""
 
 
 async def _open(location: str) -> None:

@@ -7,6 +7,14 @@ class ServerError(Exception):
     """The server cannot start; the message gives the cause and the remedy."""
 
 
+class ServerRunningError(ServerError):
+    """Another server uses the store; ``url`` is its address, empty if it is unknown."""
+
+    def __init__(self, message: str, url: str) -> None:
+        super().__init__(message)
+        self.url = url
+
+
 class RequestError(Exception):
     """A rejected request, which changed nothing.
 

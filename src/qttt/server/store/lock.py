@@ -1,13 +1,13 @@
 """The lock by which a SQLite store has one server at most."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from .database import create_private_file, parse_url, translate_errors
-from .errors import StoreError
+from .errors import StoreInUse
 
 if sys.platform == "win32":
     import msvcrt
@@ -23,17 +23,19 @@ else:
 
 
 @contextmanager
-def lock_store(url: str) -> Iterator[None]:
+def lock_store(url: str) -> Iterator[Callable[[str], None]]:
     """Lock the store at ``url`` if it is a SQLite file.
+
+    Yields a function that writes the server's address for others that find the store in use.
 
     The system releases the lock when the process ends, however it ends. It is on a file beside the
     store, which other programs can still open.
 
-    Raises ``StoreError`` if another process holds the lock.
+    Raises ``StoreInUse`` if another process holds the lock.
     """
     parsed = parse_url(url)
     if parsed.get_backend_name() != "sqlite":
-        yield
+        yield lambda _address: None
         return
     store = Path(parsed.database or "").resolve()
     path = store.with_name(f"{store.name}-lock")
@@ -44,8 +46,30 @@ def lock_store(url: str) -> Iterator[None]:
         try:
             _lock(file)
         except OSError as error:
-            raise StoreError(
+            raise StoreInUse(
                 f"another server uses {store}, such as qttt play in another window: use that one, "
-                "stop it, or choose another file; several servers need PostgreSQL and Redis"
+                "stop it, or choose another file; several servers need PostgreSQL and Redis",
+                _read_address(path),
             ) from error
-        yield
+        address = _address_file(path)
+        address.unlink(missing_ok=True)  # of a process that was killed
+
+        def publish(url: str) -> None:
+            address.write_text(url)
+
+        try:
+            yield publish
+        finally:
+            address.unlink(missing_ok=True)
+
+
+def _address_file(lock: Path) -> Path:
+    """Return the file with the server's address; on Windows a locked file cannot be read."""
+    return lock.with_name(f"{lock.name}-address")
+
+
+def _read_address(lock: Path) -> str:
+    try:
+        return _address_file(lock).read_text()
+    except FileNotFoundError:
+        return ""
