@@ -146,15 +146,84 @@ def test_latest_move_is_visible(app: App) -> None:
     expect(app.page.get_by_role("listitem").last).to_be_in_viewport(ratio=0.9)
 
 
-def test_the_history_of_a_square_is_shown_and_hidden(app: App) -> None:
+def test_a_settled_mark_shows_and_hides_the_history_of_the_whole_board(app: App) -> None:
+    small = app.page.locator("[data-mark]:not([inert] *)")
     start_game(app, [*LOOP, Collapse(4)])
-    shown = app.page.locator("svg text", has_text=re.compile("^[XO]$|^[0-9]$"))
-    settle(app.page)
-    before = shown.count()
+    expect(small).to_have_count(0)
     app.touch(app.square(0))
-    expect(shown).not_to_have_count(before)
+    expect(small).to_have_count(len(LOOP) * 2)
     app.touch(app.square(0))
-    expect(shown).to_have_count(before)
+    expect(small).to_have_count(0)
+
+
+def test_moves_are_looked_back_at_without_playing(app: App) -> None:
+    position = start_game(app, LOOP)
+    position = app.play(position, Collapse(4), Placement(2, 3))
+    app.press("Look back: O2, 2-5")
+    app.shows(Position.after(*PAIRS[:2]))
+    app.expect_status("An earlier position")
+    expect(app.key("Undo")).to_have_count(0)
+    for square in (5, 6):
+        app.touch(app.square(square))
+    app.shows(Position.after(*PAIRS[:2]))
+    app.press("Back to the game")
+    app.shows(position)
+    app.expect_status("O to move")
+
+
+def test_the_keyboard_looks_back_and_returns(visit: Visit) -> None:
+    app = visit.open(touches=False, viewport={"width": 1280, "height": 800})
+    position = start_game(app, LOOP)
+    keys = app.page.keyboard
+    loop = app.key("Look back: O4, 1-5~")
+    expect(loop).to_have_attribute("aria-current", "step")
+    app.tab_to(app.key("Look back: X1, 1-2"))
+    keys.press("Enter")
+    app.shows(Position.after(*PAIRS[:1]))
+    expect(loop).not_to_have_attribute("aria-current", "step")
+    keys.press("Escape")
+    app.shows(position)
+    app.expect_status("X chooses")
+
+
+def test_two_computers_are_watched_step_by_step(app: App) -> None:
+    app.choose_game()
+    app.choose("Two computers")
+    app.page.get_by_role("combobox", name="X plays").select_option("Hard (thesis)")
+    app.page.get_by_role("combobox", name="O plays").select_option("Random")
+    app.touch(app.page.get_by_role("dialog").get_by_role("button", name="Play"))
+    app.press("Pause")
+    expect(app.key("Go on")).to_be_visible()
+    played = app.page.get_by_role("button", name=re.compile("^Look back: "))
+    before = played.count()
+    app.press("One move")
+    expect(played).to_have_count(before + 1)
+    app.press("Go on")
+    expect(app.key("Rematch")).to_be_visible()
+    expect(app.page.get_by_role("dialog")).to_contain_text("Hard")
+
+
+def test_the_levels_of_the_thesis_stand_together(app: App) -> None:
+    app.choose_game()
+    app.touch(app.page.locator("dialog summary"))
+    app.choose("Thesis")
+    advanced = app.page.locator("dialog details")
+    names = advanced.get_by_role("group", name="Level").get_by_role("radio")
+    wanted = ["Random moves", "Easy", "Medium", "Hard", "Optimal"]
+    assert [name.strip() for name in names.locator("xpath=..").all_inner_texts()] == wanted
+    expect(app.page.get_by_role("group", name="Level")).to_have_count(1)
+    app.choose("Hard")
+    app.press("Close")
+    expect(app.key(re.compile("^Game:"))).to_contain_text("Hard (thesis)")
+
+
+def test_insight_leads_to_the_analysis_without_loading_again(app: App) -> None:
+    start_game(app, PAIRS)
+    app.page.evaluate("globalThis.isSame = true")
+    app.press("Insight")
+    app.touch(app.page.get_by_role("link", name="Analysis"))
+    app.shows(Position.after(*PAIRS))
+    assert app.page.evaluate("globalThis.isSame")
 
 
 def test_undo_redo_and_reset(app: App) -> None:

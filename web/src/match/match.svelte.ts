@@ -76,6 +76,8 @@ export class Match {
   readonly hasStatistics: boolean;
   /** Whether a computer is choosing a move. */
   thinking = $state(false);
+  /** Whether two levels that play each other wait for `step` or `resume`. */
+  paused = $state(false);
   /** Intermediate result of a search; null if none is running. */
   progress = $state.raw<Estimate | null>(null);
   /** Why the last attempt was illegal. */
@@ -139,8 +141,9 @@ export class Match {
   /** The pair on which each mark was placed. */
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
-  /** Plies since the last decision of a person. */
+  /** Plies since the last decision of a person; the last one if none plays. */
   readonly recentPlies: readonly Ply[] = $derived.by(() => {
+    if (this.people.length === 0) return this.plies.slice(-1);
     const own = this.plies.findLastIndex(({ by }) => this.people.includes(by as Player));
     return this.plies.slice(own + 1);
   });
@@ -232,6 +235,26 @@ export class Match {
     this.stopPondering();
   }
 
+  /** Stop a game between two levels; others wait for people anyway. */
+  pause(): void {
+    if (this.people.length > 0 || this.paused) return;
+    this.paused = true;
+    void this.playAutomatic();
+  }
+
+  /** Let two levels play on. */
+  resume(): void {
+    this.paused = false;
+    void this.playAutomatic();
+  }
+
+  /** Pause, and make one move: the one taken back, or that of the level to decide. */
+  step(): void {
+    this.pause();
+    if (this.line.at < this.line.plies.length) this.goTo(this.line.at + 1);
+    else if (!this.thinking) void this.playAutomatic(true);
+  }
+
   // --- private -----------------------------------------------------------------------------
 
   /** The players whose decisions `undo` returns to: people, or both if there are none. */
@@ -249,7 +272,9 @@ export class Match {
   }
 
   private goTo(at: number | null): void {
-    if (at !== null && at !== this.line.at) this.enter({ ...this.line, at });
+    if (at === null || at === this.line.at) return;
+    this.pause();
+    this.enter({ ...this.line, at });
   }
 
   private enter(line: PlayedLine): void {
@@ -259,8 +284,11 @@ export class Match {
     void this.playAutomatic();
   }
 
-  /** Make the decisions of coins and computers until a person decides or the game is over. */
-  private async playAutomatic(): Promise<void> {
+  /**
+   * Make the decisions of coins and computers until a person decides or the game is over; in a
+   * paused game only one, as a `single` step.
+   */
+  private async playAutomatic(single = false): Promise<void> {
     this.turn.abort();
     this.stopPondering();
     this.turn = new AbortController();
@@ -268,7 +296,7 @@ export class Match {
     this.progress = null;
     const { signal } = this.turn;
     const { decider } = this;
-    this.thinking = decider !== null && !this.isOurs;
+    this.thinking = decider !== null && !this.isOurs && (single || !this.paused);
     if (!this.thinking) return this.ponder();
     try {
       const ply = decider === "chance" ? await this.coinPly(signal) : await this.chosen(signal);
@@ -296,7 +324,7 @@ export class Match {
 
   /** The coin's decision; a position reached again after undo gets the same result. */
   private async coinPly(signal: AbortSignal): Promise<Ply> {
-    await this.pause(signal);
+    await this.wait(signal);
     const key = this.key(this.line.at);
     const toss = this.tosses.get(key) ?? (await this.tossFor(key));
     signal.throwIfAborted();
@@ -328,12 +356,12 @@ export class Match {
     const asked = { kernel, rules, chance, signal, enough: this.enough.signal, progress };
     // Start the kernel first: it computes during the pause.
     const decision = this.computers.decide(asked, position, level);
-    const [{ move, engineInfo }] = await Promise.all([decision, this.pause(signal)]);
+    const [{ move, engineInfo }] = await Promise.all([decision, this.wait(signal)]);
     return { move, by, toss: null, engineInfo, after: await kernel.play(this.here, move) };
   }
 
-  /** Pause to show a loop, a collapse, or the last mark before the next move. */
-  private async pause(signal: AbortSignal): Promise<void> {
+  /** Wait, to show a loop, a collapse, or the last mark before the next move. */
+  private async wait(signal: AbortSignal): Promise<void> {
     const { loop, collapse, reply } = this.options.pace ?? PACE;
     const last = this.plies.at(-1);
     const after = last?.move.kind === "collapse" ? collapse(this.last.length) : last ? reply : 0;

@@ -57,10 +57,15 @@ export function marksOf(setup: Setup): Marks {
   return setup.lot ? "lot" : (peopleOf(setup)[0] ?? "X");
 }
 
-/** The level that plays, if there is one. */
+/** The level that plays, that of O if there are two. */
 export function levelOf({ seats: { X, O } }: Setup): Level | null {
   if (O !== "human") return O;
   return X === "human" ? null : X;
+}
+
+/** Two levels against each other. */
+export function twoComputers(rules: string, seats: Readonly<Record<Player, Level>>): Setup {
+  return { rules, seats };
 }
 
 export function twoPlayers(rules: string): Setup {

@@ -7,7 +7,7 @@ import { type Loop, type Place, type Player, isClassical } from "../kernel/types
 import { markName, squareName } from "../notation/moves";
 import type { Ply } from "./line";
 import type { Match } from "./match.svelte";
-import { type Marks, type Setup, levelOf, marksOf, rulesOf } from "./setup";
+import { type Marks, type Setup, levelOf, marksOf, peopleOf, rulesOf } from "./setup";
 import type { MatchView } from "./view";
 
 /** Short name of the rules: preset and board. */
@@ -38,8 +38,10 @@ export function marksText(m: Messages, { marks }: Rules, wanted: Marks): string 
     : m.welcome.first({ player: wanted });
 }
 
-/** Who plays: the level, or two people. */
+/** Who plays: the level, two levels, or two people. */
 export function opponentText(m: Messages, setup: Setup): string {
+  const { X, O } = setup.seats;
+  if (X !== "human" && O !== "human") return m.welcome.against({ x: m.levels[X], o: m.levels[O] });
   const level = levelOf(setup);
   return level ? m.levels[level] : m.welcome.two;
 }
@@ -50,7 +52,7 @@ export function setupText(m: Messages, setup: Setup): string {
   const isSized = presetOf(setup.rules) === "krist";
   return [
     opponentText(m, setup),
-    ...(levelOf(setup) ? [marksText(m, rules, marksOf(setup))] : []),
+    ...(peopleOf(setup).length === 1 ? [marksText(m, rules, marksOf(setup))] : []),
     isSized ? rulesTitle(m, setup, rules) : m.presets[presetOf(setup.rules) as Preset].name,
   ].join(" · ");
 }
@@ -155,9 +157,9 @@ function loopStatus(m: Messages, match: MatchView, { closing }: Loop): Status {
   return { heading: people.length === 1 ? m.status.youChoose : chooses, text: m.status.choose };
 }
 
-/** Two people at one device are told apart by their marks, opponents by their names. */
+/** Two people or levels on one device are told apart by their marks, opponents by their names. */
 function deciderName(m: Messages, match: MatchView, player: Player): string {
-  return match.people.length === 2 ? player : seatName(m, match, player);
+  return !match.names && match.people.length !== 1 ? player : seatName(m, match, player);
 }
 
 function contents(

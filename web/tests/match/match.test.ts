@@ -275,3 +275,51 @@ test("pondering can be stopped", async () => {
   ponder.mockRestore();
   match.leave();
 });
+
+describe("two levels", () => {
+  const DUEL = setup("random", "random");
+
+  /** A game in which nobody moves before `step`. */
+  async function paused(): Promise<Match> {
+    const match = await Match.start(kernel, DUEL, QUICK);
+    match.pause();
+    return match;
+  }
+
+  async function stepped(match: Match): Promise<Match> {
+    match.step();
+    return settled(match);
+  }
+
+  test("play a whole game", async () => {
+    const match = await settled(await Match.start(kernel, DUEL, QUICK));
+    expect([match.position.outcome !== null, match.isOurs]).toEqual([true, false]);
+  });
+
+  test("wait while they are paused, and play on", async () => {
+    const match = await paused();
+    expect([match.thinking, moves(match)]).toEqual([false, ""]);
+    match.resume();
+    await settled(match);
+    expect(match.position.outcome).not.toBeNull();
+  });
+
+  test("make one move at a step, the one taken back if there is one", async () => {
+    const match = await stepped(await stepped(await paused()));
+    const text = moves(match);
+    expect(text.split(" ")).toHaveLength(2);
+    expect(match.recentPlies).toEqual(match.plies.slice(1));
+    match.undo();
+    expect([moves(match), match.thinking]).toEqual([text.split(" ")[0], false]);
+    await stepped(match);
+    expect(moves(match)).toBe(text);
+  });
+
+  test("pause does nothing if a person plays", async () => {
+    const match = await Match.start(kernel, setup("human", "random"), QUICK);
+    match.pause();
+    await played(match, "12");
+    await settled(match);
+    expect(match.plies).toHaveLength(2);
+  });
+});

@@ -5,7 +5,7 @@ import { type Place, type Player } from "../../src/kernel/types";
 import type { Ply } from "../../src/match/line";
 import { describeResult } from "../../src/match/result";
 import type { MatchView } from "../../src/match/view";
-import { eventText, eventsText, squareLabels, statusOf } from "../../src/match/words";
+import { eventText, eventsText, setupText, squareLabels, statusOf } from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves-reader";
 import { unbroken } from "../../src/notation/moves";
 import { wasmKernel } from "../kernel/ports";
@@ -152,3 +152,12 @@ test.each([
     expect(statusOf(en, match, null).heading).toBe(heading);
   },
 );
+
+test("two levels against each other are both named, and told apart by their marks", () => {
+  const setup = { rules: "goff", seats: { X: "thesis-hard", O: "random" } } as const;
+  expect(setupText(en, setup)).toBe("Hard (thesis) against Random · Standard rules");
+  const position = kernel.survey(parseRules("goff"), []);
+  const match = { setup, people: [], plies: [], recentPlies: [], position, decider: "X" };
+  const { heading } = statusOf(en, match as unknown as MatchView, null);
+  expect(heading).toBe("X to move");
+});

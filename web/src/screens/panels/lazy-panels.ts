@@ -1,8 +1,10 @@
 /** Components of a match that are loaded after the board and the first move. */
 
 export { Preview } from "../../analysis/preview.svelte";
+export { earlierPosition } from "../../match/look-back";
 export { describeResult } from "../../match/result";
 export { default as MatchSounds } from "../settings/MatchSounds.svelte";
+export { default as EarlierBar } from "./EarlierBar.svelte";
 export { default as LayersDialog } from "./LayersDialog.svelte";
 export { default as MatchResult } from "./MatchResult.svelte";
 export { default as MatchTools } from "./MatchTools.svelte";
