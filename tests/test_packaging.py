@@ -23,6 +23,7 @@ from packaging.utils import canonicalize_name
 
 from qttt.extras import EXTRAS
 from tests.selection import by_day, first_by_day
+from tests.test_repository import versions
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -65,6 +66,17 @@ def needed(requirements: Iterable[str]) -> set[str]:
         found.add(name)
         waiting += [each for each in inner if _applies(each, requirement.extras)]
     return found
+
+
+LOCKED = {"run.txt": ("app", "terminal"), "server.txt": ("app", "postgres", "redis")}
+"""The extras of the lock files for users."""
+
+
+@pytest.mark.parametrize("lock", LOCKED)
+def test_a_lock_pins_what_its_packages_need(lock: str) -> None:
+    extras = (text for extra in LOCKED[lock] for text in ALL_EXTRAS[extra])
+    pinned = {canonicalize_name(name) for name in versions(lock)}
+    assert needed([*PROJECT["dependencies"], *extras]) - {"qttt"} <= pinned
 
 
 def _applies(requirement: Requirement, extras: Iterable[str]) -> bool:
