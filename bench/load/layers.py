@@ -2,7 +2,7 @@
 
 A signal arrives after every two milliseconds of processor time. What the main thread has used since
 is charged to its innermost function that belongs to a layer; system calls, and the other threads,
-which use the store, are layers of their own.
+which use the store, are separate layers.
 """
 
 import resource

@@ -14,7 +14,7 @@
   const shown = (element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.closest(".visually-hidden, [inert]") &&
-    getComputedStyle(element).clipPath === "none";
+    getComputedStyle(element).clipPath !== "inset(50%)";
   /** A square of the board is pressed on its tile; its group is as large as all that is drawn in it. */
   const boxOf = (element) =>
     (element.matches("[data-square]")

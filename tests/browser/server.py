@@ -8,8 +8,13 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Self
 
 TIMEOUT_S = 60
@@ -46,3 +51,24 @@ class Server:
         with self._process:
             self._process.wait(TIMEOUT_S)
         self._folder.cleanup()
+
+
+@contextmanager
+def serve_folder(folder: Path) -> Iterator[str]:
+    """Serve a folder, whose files can change, as a plain web server would; yield its URL."""
+    answering = partial(_Silent, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), answering) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://localhost:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    """Log no requests."""
+
+    def log_message(self, *_: object) -> None:
+        pass

@@ -6,10 +6,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
@@ -20,7 +17,7 @@ from tests.browser.app import App
 from tests.browser.chromium import find
 from tests.browser.conftest import OPTIONS, Visit
 from tests.browser.screens import LOOP
-from tests.browser.server import Server
+from tests.browser.server import Server, serve_folder
 
 pytestmark = pytest.mark.works_offline
 BEGUN = [Placement(0, 1), Placement(1, 4)]
@@ -79,7 +76,7 @@ def test_the_analysis_needs_no_server(visit: Visit) -> None:
 def test_new_version_replaces_the_old_one(visit: Visit, tmp_path: Path) -> None:
     folder = tmp_path / "app"
     shutil.copytree(APP_FOLDER, folder)
-    with serving(folder) as url:
+    with serve_folder(folder) as url:
         page = visit.open(url=url).page
         wait_until_cached(page)
         change(folder / "index.html", r"also offline\.", "also offline and new.")
@@ -137,27 +134,6 @@ def test_game_survives_a_crash_of_the_browser(
         app.press(re.compile("^Continue your game"))
         app.shows(position)
         app.play(position, Placement(4, 8))
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Serve a folder whose files can change; yield its URL."""
-    answering = partial(Silent, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), answering) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://localhost:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
-
-
-class Silent(SimpleHTTPRequestHandler):
-    """Log no requests."""
-
-    def log_message(self, *_: object) -> None:
-        pass
 
 
 def change(file: Path, pattern: str, text: str) -> None:

@@ -1,11 +1,6 @@
 """Links in the app, pages for frames on other sites, and sharing."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import expect
@@ -13,25 +8,12 @@ from playwright.sync_api import expect
 from qttt.notation.links import parse_link
 from qttt.server.files import APP_FOLDER
 from tests.browser.conftest import Visit
+from tests.browser.server import serve_folder
 
 SHARING = """
 navigator.canShare = ({ files }) => !files || files.every(({ type }) => type === "image/png");
 navigator.share = async ({ url, files }) => { window.shared = [url, files.length, files[0].size]; };
 """
-
-
-@contextmanager
-def other_site(folder: Path) -> Iterator[str]:
-    """Serve a folder as a plain web server would; yield its address."""
-    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
-    with ThreadingHTTPServer(("localhost", 0), handler) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://localhost:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 def test_an_old_link_turns_into_a_path(visit: Visit) -> None:
@@ -48,7 +30,7 @@ def test_a_frame_is_played_in(visit: Visit, tmp_path: Path, sandbox: str) -> Non
     app = visit.open()
     frame = f'<iframe src="{app.url}embed/goff/12_25" {sandbox} width="320" height="600"></iframe>'
     (tmp_path / "index.html").write_text(f"<!doctype html><title>A blog</title>{frame}")
-    with other_site(tmp_path) as address:
+    with serve_folder(tmp_path) as address:
         app.page.goto(address)
         inside = app.page.frame_locator("iframe")
         expect(inside.get_by_role("status")).to_have_text("X to move")
@@ -68,14 +50,14 @@ def test_analysis_is_shared_with_its_picture(visit: Visit) -> None:
     app.open("p/goff/12_25_59")
     app.press("Files")
     app.press("Share link")
-    app.page.wait_for_function("window.shared")
+    app.page.wait_for_function("() => window.shared")
     url, count, size = app.page.evaluate("window.shared")
     assert (url, count) == (f"{app.url}p/goff/12_25_59", 1)
     assert size > 1000
 
 
 def test_on_a_plain_web_server_addresses_are_fragments(visit: Visit) -> None:
-    with other_site(APP_FOLDER) as address:
+    with serve_folder(APP_FOLDER) as address:
         app = visit.open("#analysis/goff/12 25", url=address)
         app.shows(parse_link("goff/12_25").position)
         expect(app.page).to_have_url(f"{address}#analysis/goff/12_25")

@@ -30,7 +30,7 @@ def card_svg(position: Position, last: Move | None = None, last_words: str = "")
     """Draw the picture of a position as SVG, in dark colours.
 
     ``last`` is the move before, whose squares have a ring, and ``last_words`` describe it. Links
-    are drawn for at most ``MAX_LINKS`` marks: more cannot be told apart.
+    are drawn for at most ``MAX_LINKS`` marks: more are indistinguishable.
     """
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {HEIGHT}")
     root.attrib |= {"font-family": FONT, "role": "img"}

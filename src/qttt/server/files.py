@@ -117,7 +117,7 @@ class AppPage:
 def read_app(folder: Path) -> Mapping[str, StaticFile]:
     """Read all files in ``folder`` by path; the index is also the empty path.
 
-    ``BASE`` is added to the index: it tells the app that its addresses are paths of this server.
+    ``BASE`` is added to the index; with it the app uses paths of this server as addresses.
     Raises ``ServerError`` if there is no app.
     """
     if not (folder / INDEX).is_file():

@@ -92,35 +92,41 @@ async def run_services(
             pusher = await stack.enter_async_context(
                 open_pusher(store.push, clock, settings.push, settings.push_services, telemetry)
             )
+        services = Services(
+            store,
+            people,
+            accounts,
+            passkeys,
+            lobby,
+            rooms,
+            runner,
+            pusher,
+            rate_limiter,
+            clock,
+            Readiness(store, runner).problem,
+        )
         tasks = BackgroundTasks()
-        if pusher:
-            tasks.repeat(PUSH_INTERVAL_S, pusher.send_due)
         tasks.start(telemetry.measure_lag())
         tasks.start(telemetry.watch_files())
-        tasks.repeat(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))
-        tasks.repeat(PAIRING_INTERVAL_S, rooms.pair_arenas)
-        tasks.repeat(FOLDING_INTERVAL_S, lambda: fold_finished(store, clock()))
-        tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, runner, keep))
-        tasks.repeat(CLEANUP_INTERVAL_S, accounts.delete_expired)
-        tasks.repeat(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)
+        _start_upkeep(tasks, services, keep)
         try:
-            problem = Readiness(store, runner).problem
-            yield Services(
-                store,
-                people,
-                accounts,
-                passkeys,
-                lobby,
-                rooms,
-                runner,
-                pusher,
-                rate_limiter,
-                clock,
-                problem,
-            )
+            yield services
         finally:
             await tasks.cancel_all()
             passwords.close()
+
+
+def _start_upkeep(tasks: BackgroundTasks, services: Services, keep: Mapping[str, int]) -> None:
+    """Start what is done periodically; ``keep`` has the retention periods in milliseconds."""
+    store, accounts = services.store, services.accounts
+    if services.pusher:
+        tasks.repeat(PUSH_INTERVAL_S, services.pusher.send_due)
+    tasks.repeat(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))
+    tasks.repeat(PAIRING_INTERVAL_S, services.rooms.pair_arenas)
+    tasks.repeat(FOLDING_INTERVAL_S, lambda: fold_finished(store, services.clock()))
+    tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, services.runner, keep))
+    tasks.repeat(CLEANUP_INTERVAL_S, accounts.delete_expired)
+    tasks.repeat(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)
 
 
 async def fold_finished(store: Store, now: int) -> None:

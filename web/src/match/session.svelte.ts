@@ -51,7 +51,7 @@ export class Session {
     this.setups.write(setup);
   }
 
-  /** Start a match; `once` leaves the setup of the next one as it is. Throws `KernelError`. */
+  /** Start a match; `once` does not change the setup of the next one. Throws `KernelError`. */
   async start(setup: Setup, once = false): Promise<void> {
     if (!once) this.choose(setup);
     this.take(await Match.start(this.kernel, setup, this.watched));

@@ -157,7 +157,7 @@ function loopStatus(m: Messages, match: MatchView, { closing }: Loop): Status {
   return { heading: people.length === 1 ? m.status.youChoose : chooses, text: m.status.choose };
 }
 
-/** Two people or levels on one device are told apart by their marks, opponents by their names. */
+/** Two people or levels on one device are named by their marks, opponents by their names. */
 function deciderName(m: Messages, match: MatchView, player: Player): string {
   return !match.names && match.people.length !== 1 ? player : seatName(m, match, player);
 }

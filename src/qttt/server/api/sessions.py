@@ -99,7 +99,7 @@ async def _limit_failures(request: Request, services: Services, name: str) -> As
     """Count a failed login with that name; raise ``RequestError`` after too many failures.
 
     They are counted for each address, and together for all addresses. A known browser of the
-    account has its own count, and ignores those of others, so that nobody locks out the owner.
+    account has its own count and ignores the others: strangers cannot lock out the owner.
     """
     key, mark = name_key(name), BROWSER_COOKIE.read(request)
     if await services.people.is_known_browser(name, mark):

@@ -21,7 +21,7 @@ class AppendRequest(NamedTuple):
     game has to be checked again if nothing happens, None for never. ``result`` and ``termination``
     are set only by entries that end the game, as in a record (``*`` and ``aborted`` without a
     result). ``rematch`` are the terms of the game that these entries start. ``turn`` is the seat
-    that decides next, empty for none, and ``notices`` say who is notified of these entries.
+    that decides next, empty for none, and ``notices`` are the notifications of these entries.
     """
 
     game: str

@@ -25,6 +25,11 @@ class BackgroundTasks:
         """Run an action periodically, also after errors of the store."""
         self.start(_repeat(seconds, action))
 
+    async def wait_all(self, timeout_s: float) -> None:
+        """Wait until all tasks have ended, or for the timeout."""
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks), timeout=timeout_s)
+
     async def cancel_all(self) -> None:
         """Cancel all tasks and wait for them."""
         for task in self._tasks:

@@ -1,6 +1,5 @@
 """Sends pending notifications to push services, encrypted (RFC 8291) and signed (RFC 8292)."""
 
-import asyncio
 import json
 import logging
 from base64 import urlsafe_b64encode
@@ -91,10 +90,7 @@ class Pusher:
 
     async def stop(self) -> None:
         """Wait a moment for answers, then give up the rest."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(STOP_TIMEOUT_S):
-                while self._in_flight.total():
-                    await asyncio.sleep(0.01)
+        await self._tasks.wait_all(STOP_TIMEOUT_S)
         await self._tasks.cancel_all()
 
     async def _send(self, pending: PendingPush) -> None:

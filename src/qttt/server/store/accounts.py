@@ -30,7 +30,7 @@ class AccountStore(StorePart):
 
     @reads
     def progress(self, connection: Connection, user: str) -> bytes | None:
-        """Return the user's progress as it was stored, or None."""
+        """Return the stored progress of a user, or None."""
         chosen = select(progress.c.text).where(progress.c.user == user)
         return connection.execute(chosen).scalar_one_or_none()
 
