@@ -8,9 +8,16 @@ import time
 from collections.abc import AsyncIterator
 
 import pytest
+from argon2 import extract_parameters
 
 from qttt.server.errors import RequestError
-from qttt.server.people.passwords import MAX_WAITING, THREADS, Passwords, validate_password
+from qttt.server.people.passwords import (
+    DECOY,
+    MAX_WAITING,
+    THREADS,
+    Passwords,
+    validate_password,
+)
 
 
 @pytest.fixture
@@ -31,6 +38,7 @@ async def test_the_parameters_are_the_recommended_ones(passwords: Passwords) -> 
     hashed = await passwords.hash("correct horse")
     assert re.match(r"\$argon2id\$v=19\$m=19456,t=2,p=1\$", hashed)
     assert hashed != await passwords.hash("correct horse")
+    assert extract_parameters(DECOY) == extract_parameters(hashed)
 
 
 async def test_unknown_users_cost_as_much_as_known_ones(passwords: Passwords) -> None:

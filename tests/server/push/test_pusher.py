@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.push import pusher as pusher_module
+from qttt.server.push import sender as sender_module
 from qttt.server.push.pusher import MAX_ATTEMPTS, MAX_PER_SERVICE, Pusher, open_pusher
 from qttt.server.push.subscriptions import parse_subscription
 from qttt.server.store.push import NOTICE_DELAY_MS
@@ -121,7 +121,7 @@ async def test_the_device_can_decrypt_what_it_is_sent(setting: Setting) -> None:
     assert b"Anna" not in delivery.body
     claims = delivery.claims
     assert claims["sub"] == f"mailto:{CONTACT}"
-    assert pusher.public_key in delivery.headers["authorization"]
+    assert await pusher.public_key() in delivery.headers["authorization"]
 
 
 async def test_a_service_sees_one_topic_for_each_game(setting: Setting) -> None:
@@ -141,7 +141,7 @@ async def test_a_service_sees_one_topic_for_each_game(setting: Setting) -> None:
 
 async def test_the_key_is_kept(setting: Setting) -> None:
     first, second = await setting.pusher(), await setting.pusher()
-    assert first.public_key == second.public_key
+    assert await first.public_key() == await second.public_key()
 
 
 async def test_several_processes_send_one_notification(setting: Setting) -> None:
@@ -243,7 +243,7 @@ async def test_a_service_that_is_away_is_retried(setting: Setting) -> None:
 async def test_a_service_that_does_not_answer_is_retried(
     setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pusher_module, "TIMEOUT_S", 0.05)
+    monkeypatch.setattr(sender_module, "TIMEOUT_S", 0.05)
     device, pusher = await setting.device(), await setting.pusher()
     setting.service.answers.clear()
     await play_move(setting.store, daily())

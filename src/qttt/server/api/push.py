@@ -15,7 +15,7 @@ router = APIRouter(tags=["notifications"])
 @router.get("/push")
 async def push_key(services: CurrentServices) -> PushOut:
     """The public key with which a browser subscribes."""
-    return PushOut(key=pusher_of(services.pusher).public_key)
+    return PushOut(key=await pusher_of(services.pusher).public_key())
 
 
 @router.put("/push", status_code=204, dependencies=[Depends(rate_limit_by_user("push"))])

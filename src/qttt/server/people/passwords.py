@@ -6,7 +6,6 @@ account, take the same time, so timing does not reveal names.
 """
 
 import asyncio
-import secrets
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +22,9 @@ T = TypeVar("T")
 
 MIN_LENGTH, MAX_LENGTH = 8, 128
 MEBIBYTE = 1024  # in Argon2's unit, KiB
+MEMORY, PASSES, LANES = 19 * MEBIBYTE, 2, 1
+DECOY = f"$argon2id$v=19$m={MEMORY},t={PASSES},p={LANES}${22 * 'A'}${43 * 'A'}"
+"""The hash of no password, which takes as long to verify as any other."""
 THREADS = 2
 MAX_WAITING = 30
 """Requests waiting for a thread; the last of them waits less than a second."""
@@ -44,10 +46,9 @@ class Passwords:
     """Hashes and verifies passwords in threads."""
 
     def __init__(self) -> None:
-        self._hasher = PasswordHasher(time_cost=2, memory_cost=19 * MEBIBYTE, parallelism=1)
+        self._hasher = PasswordHasher(PASSES, MEMORY, LANES)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="argon2")
         self._running = 0
-        self._decoy = self._hasher.hash(secrets.token_urlsafe())
 
     async def hash(self, password: str) -> str:
         """Return the hash of a password. Raises ``RequestError`` if too many requests wait."""
@@ -58,7 +59,7 @@ class Passwords:
 
         Raises ``RequestError`` if too many requests wait.
         """
-        is_equal = await self._in_thread(self._compare, hashed or self._decoy, password)
+        is_equal = await self._in_thread(self._compare, hashed or DECOY, password)
         return is_equal and bool(hashed)
 
     def close(self) -> None:

@@ -1,5 +1,6 @@
-"""Sends pending notifications to push services, encrypted (RFC 8291) and signed (RFC 8292)."""
+"""Decides which notifications are sent to push services, and what their answers mean."""
 
+import asyncio
 import json
 import logging
 from base64 import urlsafe_b64encode
@@ -7,11 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
-
-from httpx import AsyncClient, TransportError
-from webpush import WebPush, WebPushSubscription
-from webpush.types import WebPushKeys
-from webpush.vapid import VAPID
+from typing import TYPE_CHECKING
 
 from qttt.server.errors import RequestError
 from qttt.server.net.background import BackgroundTasks
@@ -19,14 +16,12 @@ from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.push import PendingPush, PushStore
 from qttt.server.telemetry import Telemetry
 
-TIMEOUT_S = 10.0
-"""Timeout for each step of a request to a push service."""
+if TYPE_CHECKING:
+    from .sender import Sender
+
 MAX_IN_FLIGHT, MAX_PER_SERVICE = 64, 8
 """Requests at a time. No more are begun for a service that has this number."""
 BATCH = 8
-TTL_S = 24 * 60 * 60
-"""How long a push service keeps a notification for a device that is offline."""
-TOKEN_TTL_S = 12 * 60 * 60
 RETRY_DELAY_S, MAX_RETRY_DELAY_S = 30, 3600
 """The first and the longest delay before a notification is sent again; it doubles."""
 MAX_ATTEMPTS = 8
@@ -36,7 +31,6 @@ TOPIC_BYTES = 18
 GONE = (404, 410)
 """Statuses of a subscription that has ended."""
 TOO_MANY = 429
-_PUBLIC_KEY = b"-----BEGIN PUBLIC KEY-----"
 
 log = logging.getLogger(__name__)
 
@@ -50,9 +44,6 @@ class Pusher:
         contact: The operator's e-mail address, for push services.
         services: The allowed push services.
         telemetry: Receives the results.
-        web_push: Encrypts and signs.
-        client: Sends requests.
-        public_key: The key with which browsers subscribe, in base64url.
     """
 
     def __init__(
@@ -62,20 +53,21 @@ class Pusher:
         contact: str,
         services: Sequence[str],
         telemetry: Telemetry,
-        web_push: WebPush,
-        client: AsyncClient,
-        public_key: str,
     ) -> None:
         self._store = store
         self._clock = clock
         self._contact = contact
         self.services = services
         self._telemetry = telemetry
-        self._web_push = web_push
-        self._client = client
-        self.public_key = public_key
+        self._sender: Sender | None = None
+        self._opening = asyncio.Lock()
         self._in_flight: Counter[str] = Counter()
         self._tasks = BackgroundTasks()
+
+    async def public_key(self) -> str:
+        """Return the key with which browsers subscribe, in base64url."""
+        sender = await self._open_sender()
+        return sender.public_key
 
     async def send_due(self) -> None:
         """Begin to send what is due, as far as services answer; do not wait for the answers."""
@@ -92,35 +84,26 @@ class Pusher:
         """Wait a moment for answers, then give up the rest."""
         await self._tasks.wait_all(STOP_TIMEOUT_S)
         await self._tasks.cancel_all()
+        if self._sender:
+            await self._sender.close()
+
+    async def _open_sender(self) -> "Sender":
+        async with self._opening:
+            if self._sender is None:
+                from .sender import open_sender
+
+                self._sender = await open_sender(self._store, self._contact)
+            return self._sender
 
     async def _send(self, pending: PendingPush) -> None:
         try:
-            status, retry_after = await self._post(pending)
-            with suppress(StoreUnavailable):  # it was sent once, which is the most
+            with suppress(StoreUnavailable):  # it is sent once at most
+                sender = await self._open_sender()
+                headers = {"Topic": _topic(pending), "Urgency": "normal"}
+                status, retry_after = await sender.post(pending, _payload(pending), headers)
                 await self._on_answer(pending, status, retry_after)
         finally:
             self._in_flight[pending.service] -= 1
-
-    async def _post(self, pending: PendingPush) -> tuple[int, int]:
-        """Send it; return the status, 0 without an answer, and the seconds of Retry-After."""
-        try:
-            keys = WebPushKeys(auth=pending.auth, p256dh=pending.p256dh)
-            subscription = WebPushSubscription(endpoint=pending.endpoint, keys=keys)
-            message = self._web_push.get(
-                _payload(pending), subscription, self._contact, TTL_S, TOKEN_TTL_S
-            )
-        except ValueError:  # the key is not a point of the curve
-            return GONE[0], 0
-        headers = {**message.headers, "Topic": _topic(pending), "Urgency": "normal"}
-        try:
-            async with self._client.stream(
-                "POST", pending.endpoint, content=message.encrypted, headers=headers
-            ) as response:
-                after = response.headers.get("Retry-After", "")
-                return response.status_code, int(after) if after.isdecimal() else 0
-        except TransportError as error:
-            log.debug("no answer from %s: %r", pending.service, error)
-            return 0, 0
 
     async def _on_answer(self, pending: PendingPush, status: int, retry_after: int) -> None:
         is_temporary = status in (0, TOO_MANY) or status >= 500
@@ -151,17 +134,12 @@ async def open_pusher(
     services: Sequence[str],
     telemetry: Telemetry,
 ) -> AsyncIterator[Pusher]:
-    """Open a pusher with the key in the store, which is generated on first use."""
-    private, public, _ = VAPID.generate_keys()
-    private, mark, public = (await store.key(private + public)).partition(_PUBLIC_KEY)
-    web_push = WebPush(private, mark + public)
-    public_key = VAPID.get_application_server_key(web_push.vapid.public_key)
-    async with AsyncClient(timeout=TIMEOUT_S, follow_redirects=False) as client:
-        pusher = Pusher(store, clock, contact, services, telemetry, web_push, client, public_key)
-        try:
-            yield pusher
-        finally:
-            await pusher.stop()
+    """Open a pusher, and close it at the end."""
+    pusher = Pusher(store, clock, contact, services, telemetry)
+    try:
+        yield pusher
+    finally:
+        await pusher.stop()
 
 
 def pusher_of(pusher: Pusher | None) -> Pusher:
