@@ -148,7 +148,7 @@ def test_early_labels_do_not_matter(text: str) -> None:
     assert count >= 30
 
 
-@pytest.mark.parametrize("text", [*ON_3X3_TOO, *SHORT_LINES])
+@pytest.mark.parametrize("text", by_day([*ON_3X3[:4], *SHORT_LINES], [*ON_3X3_TOO, *SHORT_LINES]))
 def test_late_labels_are_distinguished(text: str) -> None:
     """A table entry does not match positions with other late labels."""
     rules = Rules.parse(text)
@@ -187,7 +187,7 @@ def relabelled(position: Position, latest: int | None = None) -> Iterator[Positi
 BUDGETS = (1, 2, 5, 20, 100, 400, 1500, 6000, 30_000)
 
 
-@pytest.mark.parametrize("text", QUOTAS)
+@pytest.mark.parametrize("text", by_day(ON_3X3, QUOTAS))
 def test_a_node_limit_gives_valid_bounds(text: str) -> None:
     rules = Rules.parse(text)
     first = 4 if rules.chooser == "chance" and rules.is_quantum else 2

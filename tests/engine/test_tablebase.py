@@ -295,6 +295,7 @@ def test_a_random_header_is_rejected_or_stays_in_the_file(copy: Path) -> None:
 # ---------------------------------------------------------------------------- verification
 
 
+@pytest.mark.nightly
 def test_verification_of_the_shipped_table(shipped: Tablebase) -> None:
     calls: list[tuple[int, int]] = []
     found = verify_tablebase(shipped, progress=lambda *progress: calls.append(progress))

@@ -42,16 +42,16 @@ REASONS = (
 
 TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
-FEWER = {"classic3": 800, "classic4": 1200, "krist": 1200, "qubic4": 1200, "qubic5": 600}
+FEWER = {"classic3": 800, "classic4": 600, "krist": 600, "qubic4": 600, "qubic5": 300}
 QUOTAS = {
-    **{text: FEWER.get(text, 2200) for text in PRESETS},
-    **dict.fromkeys(OTHERS, 200),
+    **{text: FEWER.get(text, 1000) for text in PRESETS},
+    **dict.fromkeys(OTHERS, 100),
     **dict.fromkeys(TINY, 5),
 }
 """Number of different positions tested per set of rules."""
 
-OF_RANDOM_RULES = 1000
-AT_NIGHT = 60
+OF_RANDOM_RULES = 500
+AT_NIGHT = 120
 """How many times more are compared at night."""
 
 

@@ -87,12 +87,14 @@ def test_the_guarantees_hold_all_night(part: int, processes: int) -> None:
 
 def test_games_of_absent_players_are_claimed() -> None:
     counts: Counter[str] = Counter()
-    for seed in range(2):
+    for seed in range(8):
         world = World(seed, processes=2, faults=False, absences=True)
-        world.run_for(600_000)
+        world.run_for(200_000)
         assert world.reports == []
         counts += world.referee.counts
-    assert set(CLAIMS) <= set(counts)
+        if set(CLAIMS) <= set(counts):
+            return
+    pytest.fail(f"not all kinds of claims happened: {counts}")
 
 
 @pytest.mark.parametrize("make", [Hub, CountsAbsencesWithoutBus])

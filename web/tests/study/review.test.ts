@@ -55,7 +55,7 @@ test("there are games of every kind of rules", () => {
   );
 });
 
-test.each(sample(ROWS, 8))(
+test.each(sample(ROWS, 20))(
   "%s: %s",
   async (words, moves, values, verdicts, stakes, accuracy, turning) => {
     const { start, steps, sides, turning: lost } = await reviewed(words ?? "", moves ?? "");
