@@ -1,7 +1,7 @@
 """Fixtures: server, browser and pages; artifacts of failed tests.
 
-Fixtures have at most module scope, because a running Playwright prevents other tests from having an
-event loop.
+Fixtures live at most as long as this package, because a running Playwright prevents other tests
+from having an event loop.
 """
 
 import re
@@ -54,13 +54,13 @@ def server() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[BrowserType]:
     with sync_playwright() as playwright:
         yield playwright.chromium
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: BrowserType) -> Iterator[Browser]:
     with chromium.launch(executable_path=find(), args=OPTIONS) as browser:
         yield browser

@@ -62,6 +62,7 @@ def test_app_works_offline(visit: Visit) -> None:
     expect(app.square(24)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_analysis_needs_no_server(visit: Visit) -> None:
     with Server() as server:
         app = visit.open(url=server.url)

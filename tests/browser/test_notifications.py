@@ -219,6 +219,7 @@ def test_settings_show_the_state_and_switch_notifications_off(
     expect(x.page.get_by_text("Για τη σειρά σου")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_browser_that_reaches_no_push_service_says_so(
     visit: Visit, pushing_server: Server
 ) -> None:
@@ -236,6 +237,7 @@ def test_a_denied_permission_is_explained(visit: Visit) -> None:
     expect(x.page.get_by_text("Blocked for this site.")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_server_that_sends_none_offers_nothing(visit: Visit) -> None:
     with Server(QTTT_PUSH="off") as server:
         x = allowed(visit, server)

@@ -296,7 +296,7 @@ BOARDS = [
 ]
 
 
-@pytest.mark.parametrize("board", by_day(["goff", "qubic3", ("krist", 4)], BOARDS), ids=str)
+@pytest.mark.parametrize("board", by_day(["goff", ("krist", 4)], BOARDS), ids=str)
 def test_every_board_is_played_to_the_end(app: App, board: str | tuple[str, int]) -> None:
     preset, side = (board, None) if isinstance(board, str) else board
     app.start(preset=preset, side=side)

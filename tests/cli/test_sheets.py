@@ -30,8 +30,8 @@ def test_options_are_those_of_the_settings(tmp_path: Path) -> None:
 
 def test_sheets_in_greek(tmp_path: Path) -> None:
     out = tmp_path / "class.pdf"
-    stdout_of("sheets", "rules", "--language", "el", "-o", out)
-    assert out.read_bytes() == sheets(["rules"], SheetSettings(language="el"))
+    stdout_of("sheets", "marks", "--language", "el", "-o", out)
+    assert out.read_bytes() == sheets(["marks"], SheetSettings(language="el"))
 
 
 def test_a_random_seed_is_shown(tmp_path: Path) -> None:

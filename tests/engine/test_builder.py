@@ -102,6 +102,7 @@ def test_a_truncated_part_file_is_resumed(tmp_path: Path, monkeypatch: pytest.Mo
         assert bytes_of(RULES, 2, path) == whole
 
 
+@pytest.mark.nightly
 def test_a_damaged_part_file_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, part, rng = tmp_path / "a.qtb", tmp_path / "a.qtb.part", random.Random(2)
     whole = bytes_of(RULES, 2, path)

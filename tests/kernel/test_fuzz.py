@@ -14,6 +14,7 @@ import pytest
 
 from qttt.engine.kernel import encode_rules
 from qttt.game import Rules
+from scripts.kernel import digest
 from tests.kernel.kernels import COLLAPSE, Ending, native, size_of
 from tests.selection import by_day
 from tests.strategies import ALL
@@ -65,15 +66,24 @@ class Fuzzer(NamedTuple):
 
 
 @pytest.fixture(scope="module", params=by_day(["cc"], BUILDS))
-def fuzzer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
+def fuzzer(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    pytestconfig: pytest.Config,
+) -> Fuzzer:
+    """The program, which is compiled again if a source has changed."""
     build = BUILDS[request.param]
+    version = digest([*SOURCES, *(ROOT / "kernel").glob("*.h"), Path(__file__)])[:16]
+    kept = pytestconfig.cache.mkdir("fuzz") / f"{request.param}-{version}"
+    if kept.exists():
+        return Fuzzer(kept, build)
     folder = tmp_path_factory.mktemp("fuzz")
     if request.param == "cc":
         check_system_compiler(build, folder)
     program = folder / "fuzz"
     made = compile_with(build, SOURCES, program)
     assert made.returncode == 0, made.stderr
-    return Fuzzer(program, build)
+    return Fuzzer(Path(shutil.move(program, kept)), build)
 
 
 def check_system_compiler(build: Build, folder: Path) -> None:

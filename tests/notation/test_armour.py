@@ -157,7 +157,7 @@ def test_inserted_and_lost_line_breaks_are_repaired() -> None:
 
 def test_any_16_bytes_are_repaired() -> None:
     rng = random.Random(3)
-    for _ in range(800):
+    for _ in range(300):
         offsets = rng.sample(range(len(FILE)), rng.randint(2, 16))
         assert unarmour(damaged(FILE, offsets, rng)) == RecoveredText(GAME, len(offsets))
 
@@ -176,7 +176,7 @@ def test_any_16_bytes_of_each_codeword_are_repaired() -> None:
 def test_any_burst_of_16_bytes_for_each_codeword_is_repaired() -> None:
     rng = random.Random(5)
     burst = 16 * CODEWORDS
-    for start in range(0, len(LONG_FILE) - burst, 13):
+    for start in range(0, len(LONG_FILE) - burst, 37):
         data = damaged(LONG_FILE, list(range(start, start + burst)), rng)
         assert unarmour(data) == RecoveredText(LONG, burst)
 
@@ -191,10 +191,10 @@ def test_all_of_the_frame_can_be_lost() -> None:
 def test_heavy_damage_is_never_read_wrongly() -> None:
     rng = random.Random(6)
     rejected = 0
-    for _ in range(700):
+    for _ in range(300):
         offsets = rng.sample(range(len(FILE)), rng.randint(17, len(FILE) // 2))
         rejected += read(damaged(FILE, offsets, rng)) is None
-    assert rejected > 420
+    assert rejected > 180
 
 
 def test_lost_and_inserted_bytes_are_never_read_wrongly() -> None:

@@ -53,13 +53,13 @@ def test_a_source_is_a_coin(name: str) -> None:
 
 
 def test_bits_of_the_simulator_are_fair_and_independent() -> None:
-    bits = [each.bit for each in open_source("qx", seed=1).fetch(4000)]
+    bits = [each.bit for each in open_source("qx", seed=1).fetch(2000)]
     pairs = Counter(f"{one}{other}" for one, other in zip(bits[::2], bits[1::2], strict=True))
-    assert chi_square(pairs, dict.fromkeys(("00", "01", "10", "11"), 0.25), 2000) < worst(3)
+    assert chi_square(pairs, dict.fromkeys(("00", "01", "10", "11"), 0.25), 1000) < worst(3)
 
 
 def test_outcomes_of_random_positions_match_the_reference_simulator() -> None:
-    device, shots = QX(Random(2)), 300
+    device, shots = QX(Random(2)), 150
     count = 0
     for position in random_positions(Rules.parse("goff"), 4, seed=3):
         for circuit in circuits(position):

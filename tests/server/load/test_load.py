@@ -76,7 +76,7 @@ def report(driven: Driven, sockets: int, rate: int) -> None:
 @needs_node
 @pytest.mark.usefixtures("many_files")
 def test_nothing_is_lost_under_load(tmp_path: Path) -> None:
-    play(tmp_path, FEW_SOCKETS, seconds=5, games=4, rate=LOW_RATE)
+    play(tmp_path, FEW_SOCKETS, seconds=3, games=2, rate=LOW_RATE)
 
 
 @needs_node

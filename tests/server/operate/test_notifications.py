@@ -74,6 +74,7 @@ async def test_a_notification_survives_a_kill(tmp_path: Path, service: PushServi
     assert versions(service, device) == [("turn", 1)]
 
 
+@pytest.mark.nightly
 async def test_several_servers_send_one_notification_for_a_move(
     tmp_path: Path, cluster: Cluster, redis: RedisServer, service: PushService
 ) -> None:

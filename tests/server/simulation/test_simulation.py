@@ -218,7 +218,7 @@ BROKEN_ROOMS: list[tuple[dict[str, Any], int, str]] = [
 
 @pytest.mark.parametrize(
     ("broken", "processes", "violated"),
-    first_by_day(3, BROKEN_ROOMS),
+    first_by_day(1, BROKEN_ROOMS),
     ids=lambda value: next(iter(value.values())).__name__ if isinstance(value, dict) else "",
 )
 def test_broken_class_rooms_are_detected(

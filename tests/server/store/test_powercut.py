@@ -66,11 +66,13 @@ def test_nothing_acknowledged_is_lost_in_many_cuts(
     assert cut(steps, 3000, seed, quick_path) == []
 
 
+@pytest.mark.nightly
 def test_a_store_that_does_not_sync_fails(library: Path, quick_path: Path) -> None:
     steps = run(library, quick_path, 1, 40, "synchronous = OFF")
     assert cut(steps, 100, 1, quick_path)
 
 
+@pytest.mark.nightly
 def test_a_store_that_syncs_at_checkpoints_only_fails(library: Path, quick_path: Path) -> None:
     steps = run(library, quick_path, 1, 40, "synchronous = NORMAL")
     assert cut(steps, 100, 1, quick_path)
