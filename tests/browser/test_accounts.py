@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.app import App
@@ -72,6 +73,7 @@ def test_account_with_a_passkey_alone(visit: Visit, server: Server) -> None:
     ignore_errors(visit)
 
 
+@pytest.mark.nightly
 def test_sessions_ended_elsewhere_are_explained_once(visit: Visit) -> None:
     app, other = visit.open("#online"), visit.open(viewport=DESKTOP, touches=False)
     register(app, "Berta")

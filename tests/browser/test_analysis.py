@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import expect
 
 from qttt.engine import solve
@@ -133,6 +134,7 @@ def test_any_position_can_be_played_on(visit: Visit) -> None:
     app.decided(start)
 
 
+@pytest.mark.nightly
 def test_game_uses_the_main_line_and_allows_redo(visit: Visit) -> None:
     app = visit.open()
     app.start()
@@ -146,6 +148,7 @@ def test_game_uses_the_main_line_and_allows_redo(visit: Visit) -> None:
     app.shows(position)
 
 
+@pytest.mark.nightly
 def test_moves_are_copied_in_machine_notation(visit: Visit) -> None:
     app = visit.open("#analysis", permissions=["clipboard-read", "clipboard-write"])
     app.play(Position(), *LOOP)
@@ -156,6 +159,7 @@ def test_moves_are_copied_in_machine_notation(visit: Visit) -> None:
     assert copied == format_moves(node_of(*LOOP))
 
 
+@pytest.mark.nightly
 def test_picture_is_the_board_without_the_apps_styles(visit: Visit, tmp_path: Path) -> None:
     app = visit.open("#analysis/goff/12 25 59 15")
     app.press("Files")

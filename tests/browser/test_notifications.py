@@ -188,6 +188,7 @@ def test_a_move_is_notified_in_the_app_s_language(
     assert x.page.url == shown["data"]["address"]
 
 
+@pytest.mark.nightly
 def test_a_game_that_is_shown_is_not_notified(
     visit: Visit, service: PushService, pushing_server: Server
 ) -> None:

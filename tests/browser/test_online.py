@@ -48,6 +48,7 @@ def test_whole_game_between_a_phone_and_a_desktop(visit: Visit) -> None:
     o.expect_status("You lost")
 
 
+@pytest.mark.nightly
 def test_a_rematch_changes_sides(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME)
@@ -160,6 +161,7 @@ def test_offers_are_answered(visit: Visit) -> None:
         app.shows(position)
 
 
+@pytest.mark.nightly
 def test_resignation_is_confirmed_and_a_rematch_declined(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME[:2])
@@ -244,6 +246,7 @@ def play_and_resign(x: App, o: App) -> None:
     o.expect_status("You won!")
 
 
+@pytest.mark.nightly
 def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
     x, o = meet(visit)
     play_and_resign(x, o)
@@ -335,6 +338,7 @@ def test_lost_session_is_explained(visit: Visit) -> None:
 # --- correspondence ----------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_correspondence_game_continues_without_players_online(visit: Visit) -> None:
     x = visit.open("#online")
     x.choose("X")

@@ -63,6 +63,7 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
     app.shows(Position())
 
 
+@pytest.mark.nightly
 def test_classical_game_shows_search_statistics(app: App) -> None:
     app.start(
         people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You start"
@@ -171,6 +172,7 @@ def test_moves_are_looked_back_at_without_playing(app: App) -> None:
     app.expect_status("O to move")
 
 
+@pytest.mark.nightly
 def test_the_keyboard_looks_back_and_returns(visit: Visit) -> None:
     app = visit.open(touches=False, viewport={"width": 1280, "height": 800})
     position = start_game(app, LOOP)
@@ -186,6 +188,7 @@ def test_the_keyboard_looks_back_and_returns(visit: Visit) -> None:
     app.expect_status("X chooses")
 
 
+@pytest.mark.nightly
 def test_two_computers_are_watched_step_by_step(app: App) -> None:
     app.choose_game()
     app.choose("Two computers")

@@ -151,6 +151,7 @@ def test_a_pupil_who_reloads_has_the_same_seat(visit: Visit) -> None:
     expect(teacher.page.get_by_text("2 have joined")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_teacher_renames_and_removes(visit: Visit) -> None:
     teacher, address = open_room(visit)
     ann = join(visit, address, "Rude")
@@ -182,6 +183,7 @@ def test_a_wrong_code_shows_an_error(visit: Visit) -> None:
     visit.console = [text for text in visit.console if "404" not in text]
 
 
+@pytest.mark.nightly
 def test_name_in_use_is_rejected(visit: Visit) -> None:
     _, address = open_room(visit)
     join(visit, address, "Ann")

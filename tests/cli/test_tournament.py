@@ -131,6 +131,7 @@ def test_an_interrupted_tournament_can_be_resumed(tmp_path: Path, jobs: str) -> 
     assert rest[-1] == "qttt: stopped; the same command continues from here"
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_an_interrupted_tournament_without_a_folder() -> None:
     command = (*TOURNAMENT, "nodes=60", "easy", "--games", "1000", "--jobs", "1")

@@ -78,8 +78,11 @@ def test_python_examples_print_what_they_show(document: Path) -> None:
     assert report == []
 
 
-SLOW = ("sheets", "serve", "store", "tournament", "ladder", "coins")
-"""Commands that start slowly."""
+SLOW = (
+    *("sheets", "serve", "store", "tournament", "ladder", "coins"),
+    *("audit", "circuit", "convert", "exercises", "puzzles", "shell", "tablebase"),
+)
+"""Commands whose examples take more than two seconds; tests of the command run by day."""
 
 
 def console_sections() -> Iterator[object]:

@@ -274,7 +274,7 @@ def test_a_level_that_is_stopped_at_once_still_moves() -> None:
     stop = threading.Event()
     stop.set()
     rng = random.Random(5)
-    boards = [*ALL, "krist rows=8 cols=8", "classic4 rows=8 cols=8", str(HUGE)]
+    boards = [*ALL[::3], "krist rows=8 cols=8", "classic4 rows=8 cols=8", str(HUGE)]
     for seed, text in enumerate(boards):
         rules = Rules.parse(text)
         position = rng.choice(decided(text, seed)) if is_supported(rules) else Position(rules)

@@ -218,7 +218,7 @@ def is_quick(position: Position) -> bool:
 
 
 def test_endings_under_any_rules() -> None:
-    any_endings(seed=10, count=70)
+    any_endings(seed=10, count=35)
 
 
 @pytest.mark.nightly

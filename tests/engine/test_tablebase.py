@@ -91,7 +91,7 @@ def test_probes(shipped: Tablebase) -> None:
 
 def test_random_positions(shipped: Tablebase) -> None:
     solver, loops = Solver(Rules(), entries=1 << 20), 0
-    positions = positions_of_games(Rules(), shipped.marks, 2_000, seed=1)
+    positions = positions_of_games(Rules(), shipped.marks, 600, seed=1)
     for number, position in enumerate(positions):
         loops += position.has_loop
         entry = shipped.probe(position)
@@ -99,7 +99,7 @@ def test_random_positions(shipped: Tablebase) -> None:
         assert entry.value == solver.solve(position, depth=SolveDepth.VALUE).value, position
         if number % 5 == 0:  # plies take much longer to compute
             assert entry == solved(solver, position), position
-    assert loops > 150
+    assert loops > 40
 
 
 @pytest.mark.parametrize("text", by_day(["closer"], GAMES))

@@ -70,6 +70,7 @@ async def test_the_footer_shows_all_its_keys_in_80_columns() -> None:
         assert app.game.query_one(Footer).max_scroll_x <= 1
 
 
+@pytest.mark.nightly
 async def test_windows_fit_into_80_by_24() -> None:
     async with playing() as (app, pilot):
         for opened in ("n", "s", "o", "question_mark", "R"):
@@ -82,6 +83,7 @@ async def test_windows_fit_into_80_by_24() -> None:
             await press(app, pilot, "escape")
 
 
+@pytest.mark.nightly
 async def test_large_boards_scroll_and_follow_the_cursor() -> None:
     async with playing(two("krist rows=26 cols=26")) as (app, pilot):
         board = app.game.query_one(BoardView)
@@ -101,6 +103,7 @@ async def test_a_narrow_terminal_has_the_rest_below_the_board() -> None:
         assert "X to move" in shown(app)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(20, 8), (40, 12), (80, 10), (250, 80)])
 async def test_extreme_sizes(size: tuple[int, int]) -> None:
     async with playing(text="12 25", size=size) as (app, pilot):
@@ -109,6 +112,7 @@ async def test_extreme_sizes(size: tuple[int, int]) -> None:
         assert {len(line) for line in shown(app).splitlines()} == {size[0]}
 
 
+@pytest.mark.nightly
 async def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(text=LOOP) as (app, pilot):

@@ -66,6 +66,7 @@ async def test_a_game_is_lost_by_keyboard() -> None:
         assert match.series_score.points == {"You": 0, "Optimal": 1}
 
 
+@pytest.mark.nightly
 async def test_a_game_is_played_by_mouse_alone() -> None:
     async with playing(against(Level.EASY, seed=3)) as (app, pilot):
         match = app.game.controller.match
@@ -177,6 +178,7 @@ async def test_the_coin_is_thrown_by_a_key_and_its_source_is_shown() -> None:
         assert len(app.game.controller.match.position.classical) == 2
 
 
+@pytest.mark.nightly
 async def test_two_computers_can_be_paused() -> None:
     setup = LocalGameSetup(x=Level.RANDOM, o=Level.RANDOM, seed=7)
     async with playing(setup) as (app, pilot):

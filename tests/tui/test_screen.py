@@ -284,6 +284,7 @@ async def test_fast_keys_are_handled_in_order() -> None:
         assert app.game.controller.match.draw_offer is None
 
 
+@pytest.mark.nightly
 async def test_the_command_line_opens_by_mouse() -> None:
     async with playing() as (app, pilot):
         await pilot.click("#status")
@@ -370,6 +371,7 @@ async def test_a_slow_search_shows_its_progress_and_can_move_now(
         assert "Move now" not in shown(app)
 
 
+@pytest.mark.nightly
 async def test_estimates_below_the_board_are_one_line(
     short_searches: None,
 ) -> None:
@@ -385,6 +387,7 @@ async def test_estimates_below_the_board_are_one_line(
         assert "Thinking… 50 simulations, about " in message(app)
 
 
+@pytest.mark.nightly
 async def test_no_statistics_if_the_computer_answers_at_once() -> None:
     async with playing(against(Level.OPTIMAL)) as (app, pilot):
         await press(app, pilot, "1", "2")

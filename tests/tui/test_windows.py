@@ -54,6 +54,7 @@ async def test_every_preset_can_be_chosen() -> None:
         assert app.game.controller.match.rules == Rules.preset("classic4")
 
 
+@pytest.mark.nightly
 async def test_levels_return_when_the_board_is_small_again() -> None:
     async with playing(against(Level.HARD)) as (app, pilot):
         await press(app, pilot, "n", "end", "up", "up")
@@ -69,6 +70,7 @@ async def test_levels_return_when_the_board_is_small_again() -> None:
         assert "can only make random moves" not in shown(app)
 
 
+@pytest.mark.nightly
 async def test_the_strongest_player_stays_the_strongest() -> None:
     async with playing(against(Level.OPTIMAL)) as (app, pilot):
         await press(app, pilot, "n", "end", "up", "up")
@@ -79,6 +81,7 @@ async def test_the_strongest_player_stays_the_strongest() -> None:
         assert window.setup == LocalGameSetup(Rules(), None, Level.OPTIMAL, 1)
 
 
+@pytest.mark.nightly
 async def test_levels_of_ordinary_boards() -> None:
     async with playing(against(Level.EVAL_DIFFICULT, rules="classic4")) as (app, pilot):
         await press(app, pilot, "n")
@@ -109,6 +112,7 @@ async def test_levels_are_listed_with_descriptions_of_their_families() -> None:
         assert "Thesis:" not in shown(app)
 
 
+@pytest.mark.nightly
 async def test_krist_has_sizes_and_seats_can_be_swapped() -> None:
     async with playing(LocalGameSetup(Rules.preset("krist", 5), None, Level.RANDOM)) as (
         app,
@@ -149,6 +153,7 @@ async def test_rules_that_are_not_a_preset_can_be_played_again() -> None:
         assert app.game.controller.match.rules == rules
 
 
+@pytest.mark.nightly
 async def test_points_are_kept_under_the_same_rules_only() -> None:
     async with playing(text="12 14 23 47 13 @1") as (app, pilot):
         await press(app, pilot, "n", "ctrl+s")
@@ -177,6 +182,7 @@ async def test_a_game_is_saved_and_opened_again(
     assert str(load("game.qtn").position) == "12/25/59/67"
 
 
+@pytest.mark.nightly
 async def test_a_game_is_saved_and_opened_with_the_mouse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,6 +214,7 @@ async def test_another_file_is_replaced_on_the_second_attempt(
         assert str(load("old.qtn").position) == "12"
 
 
+@pytest.mark.nightly
 async def test_repaired_and_damaged_files(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
     save(game_at(LOOP).match, path)
@@ -254,6 +261,7 @@ async def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
         assert str(app.game.controller.match.position) == "34"
 
 
+@pytest.mark.nightly
 async def test_opening_another_game_needs_a_confirmation(
     tmp_path: Path,
 ) -> None:
@@ -299,6 +307,7 @@ async def test_a_forfeited_game_can_be_opened(tmp_path: Path) -> None:
         assert app.game.controller.match.outcome is None
 
 
+@pytest.mark.nightly
 async def test_a_saved_draw_offer_is_asked_again(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
     controller = game_at("12")
@@ -327,6 +336,7 @@ async def test_help_is_a_page_to_scroll() -> None:
         assert app.screen is app.game
 
 
+@pytest.mark.nightly
 async def test_the_theme_changes() -> None:
     async with playing() as (app, pilot):
         dark = app.game.view.palette

@@ -74,6 +74,7 @@ async def site(
         yield ServerCluster(servers, players, data)
 
 
+@pytest.mark.nightly
 async def test_a_whole_game_between_players_on_different_servers(
     tmp_path: Path, cluster: Cluster, redis: RedisServer
 ) -> None:

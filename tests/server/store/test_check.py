@@ -39,6 +39,7 @@ async def test_sqlite_conforms(quick_path: Path) -> None:
     await check_store(on_sqlite(quick_path))
 
 
+@pytest.mark.nightly
 async def test_postgresql_conforms(cluster: Cluster) -> None:
     @asynccontextmanager
     async def make() -> AsyncIterator[Store]:
