@@ -25,6 +25,8 @@ IN_TREE = ROOT / "src" / PACKAGE_FOLDER
 RELEASED = "build/kernel"
 """A release's kernels, each in a folder named after its target."""
 WASM = "qttt.wasm"
+RULES_WASM = "rules.wasm"
+"""The rules without solvers and search: smaller, for boards in pages of other sites."""
 
 
 class Target(NamedTuple):
@@ -70,6 +72,11 @@ C_OPTIONS = (
 WASM_OPTIONS = (
     *("-target", "wasm32-freestanding", NO_ENTRY),
     *("-Wl,--export-dynamic", "-Wl,--export=__heap_base"),
+)
+RULES_EXPORTS = ("qttt_legal", "qttt_play", "qttt_survey", "qttt_ensemble", "qttt_realities")
+RULES_OPTIONS = (
+    *("-Oz", "-target", "wasm32-freestanding", NO_ENTRY),
+    *(f"-Wl,--export={name}" for name in ("__heap_base", *RULES_EXPORTS)),
 )
 
 
@@ -119,7 +126,7 @@ def sources() -> list[Path]:
 
 def is_stale(folder: Path, target: Target) -> bool:
     """Return whether ``folder`` lacks an up-to-date kernel for ``target``."""
-    return not is_current(folder, digest(sources()), target.library, WASM)
+    return not is_current(folder, digest(sources()), *_files(target))
 
 
 def released(target: Target) -> Path:
@@ -150,11 +157,12 @@ def provide(folder: Path, target: Target) -> None:
         if is_stale(ready, target):
             target.compile(made / target.library)
             _compile(made / WASM, *WASM_OPTIONS)
+            _compile(made / RULES_WASM, *RULES_OPTIONS)
         else:
-            shutil.copy(ready / target.library, made)
-            shutil.copy(ready / WASM, made)
+            for name in _files(target):
+                shutil.copy(ready / name, made)
         stamp(folder).unlink(missing_ok=True)
-        for name in (target.library, WASM):
+        for name in _files(target):
             (made / name).replace(folder / name)
     stamp(folder).write_text(wanted, "ascii")
 
@@ -163,6 +171,10 @@ def release() -> None:
     """Compile a release's kernels for every target. Raises ``KernelError`` as ``provide``."""
     for target in TARGETS.values():
         provide(released(target), target)
+
+
+def _files(target: Target) -> tuple[str, ...]:
+    return target.library, WASM, RULES_WASM
 
 
 def _compile(output: Path, *options: str) -> None:

@@ -10,6 +10,8 @@ import wasmtime
 
 from scripts.kernel import (
     IN_TREE,
+    RULES_EXPORTS,
+    RULES_WASM,
     TARGETS,
     WASM,
     KernelError,
@@ -22,6 +24,7 @@ from scripts.kernel import (
     released,
 )
 
+WASMS = (WASM, RULES_WASM)
 PUBLIC = '__attribute__((visibility("default")))'
 
 
@@ -38,11 +41,12 @@ def test_compiles_for_every_machine(tmp_path: Path, target: Target) -> None:
     assert (tmp_path / target.library).stat().st_size > 0
 
 
-def test_webassembly_needs_nothing_and_can_grow() -> None:
+@pytest.mark.parametrize("name", WASMS)
+def test_webassembly_needs_nothing_and_can_grow(name: str) -> None:
     engine = wasmtime.Engine()
-    module = wasmtime.Module.from_file(engine, str(IN_TREE / WASM))
+    module = wasmtime.Module.from_file(engine, str(IN_TREE / name))
     assert [one.name for one in module.imports] == []
-    assert {"memory", "__heap_base"} <= {one.name for one in module.exports}
+    assert {"memory", "__heap_base", *RULES_EXPORTS} <= {one.name for one in module.exports}
     store = wasmtime.Store(engine)
     memory = wasmtime.Instance(store, module, []).exports(store)["memory"]
     assert isinstance(memory, wasmtime.Memory)
@@ -76,8 +80,11 @@ def test_no_sources(kernel: Path, tmp_path: Path) -> None:
 
 @pytest.fixture
 def one(kernel: Path) -> Path:
-    """A source folder with one valid function."""
-    (kernel / "one.c").write_text(f"{PUBLIC} int one(void);\nint one(void) {{ return 1; }}\n")
+    """A source folder with the functions of the rules, which do nothing."""
+    functions = (
+        f"{PUBLIC} int {name}(void);\nint {name}(void) {{ return 1; }}\n" for name in RULES_EXPORTS
+    )
+    (kernel / "one.c").write_text("".join(functions))
     return kernel
 
 
@@ -110,7 +117,7 @@ def test_refused_sources_leave_the_old_kernel(
 def test_needs_no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOME", raising=False)
     provide(tmp_path / "made", host())
-    assert {path.name for path in (tmp_path / "made").iterdir()} == {host().library, WASM}
+    assert {path.name for path in (tmp_path / "made").iterdir()} == {host().library, *WASMS}
 
 
 def test_is_stale_when_a_source_is_another_or_a_file_is_missing(one: Path, tmp_path: Path) -> None:
@@ -150,7 +157,7 @@ def test_release_needs_no_compiler(
         patch.setattr(sys, "executable", "there-is-no-compiler")
         release()
         provide(tmp_path / "made", here)
-    for name in (here.library, WASM):
+    for name in (here.library, *WASMS):
         assert (tmp_path / "made" / name).read_bytes() == (released(here) / name).read_bytes()
     (one / "one.h").touch()
     assert needs_compiler(here)

@@ -3,11 +3,9 @@
  * which would block the page.
  */
 
-import wasmUrl from "../../../src/qttt/engine/_kernel/qttt.wasm?url";
-import { fetchBytes } from "./fetch-bytes";
 import type { Rules } from "./rules";
 import type { Move, Place, Survey } from "./types";
-import { WasmKernel } from "./wasm-kernel";
+import type { WasmKernel } from "./wasm-kernel";
 
 interface At {
   readonly rules: Rules;
@@ -15,13 +13,7 @@ interface At {
 }
 
 export class PageKernel {
-  private constructor(private readonly wasm: WasmKernel) {}
-
-  /** Throws `KernelError` if the kernel cannot be loaded. */
-  static async load(): Promise<PageKernel> {
-    const bytes = await fetchBytes(new URL(wasmUrl, document.baseURI).href);
-    return new PageKernel(await WasmKernel.load(bytes));
-  }
+  constructor(private readonly wasm: WasmKernel) {}
 
   async survey({ rules, places }: At): Promise<Survey> {
     return this.wasm.survey(rules, places);

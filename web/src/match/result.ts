@@ -1,9 +1,9 @@
 /** Describe the result of a game, with krists (R14). */
 
-import type { Messages } from "../i18n/languages";
+import type { FeatureMessages, Messages } from "../i18n/languages";
 import { winnerOf } from "../kernel/position";
 import type { Rules } from "../kernel/rules";
-import type { Line, Outcome, Player } from "../kernel/types";
+import type { Line, Outcome, Player, Survey } from "../kernel/types";
 import { squareName, unbroken } from "../notation/moves";
 import { pointsText } from "../notation/points";
 import type { Match } from "./match.svelte";
@@ -23,7 +23,7 @@ export function moodOf(people: readonly Player[], winner: Player | null): Mood {
 
 /** Heading and sentence for the result. */
 export function describeResult(
-  m: Messages,
+  m: Pick<Messages, "result">,
   match: Pick<Match, "people" | "rules">,
   outcome: Outcome,
 ): Status {
@@ -36,13 +36,32 @@ export function describeResult(
   return { heading: headingOf(m, match.people, winner), text: `${reason}${blocked}.` };
 }
 
-export function headingOf(m: Messages, people: readonly Player[], winner: Player | null): string {
+/** Whose turn it is, or the result, in a sentence. */
+export function positionStatus(
+  m: Pick<Messages, "result">,
+  t: Pick<FeatureMessages<"analysis">, "turn" | "chooses">,
+  rules: Rules,
+  { outcome, decider, loop }: Survey,
+): string {
+  if (outcome) {
+    const { heading, text } = describeResult(m, { people: [], rules }, outcome);
+    return `${heading}. ${text}`;
+  }
+  if (!decider) return "";
+  return loop && decider !== "chance" ? t.chooses({ chooser: decider }) : t.turn({ decider });
+}
+
+export function headingOf(
+  m: Pick<Messages, "result">,
+  people: readonly Player[],
+  winner: Player | null,
+): string {
   const mood = moodOf(people, winner);
   return mood === "decided" && winner ? m.result.wins({ player: winner }) : m.result.moods[mood];
 }
 
 function linesText(
-  m: Messages,
+  m: Pick<Messages, "result">,
   { people, rules }: Pick<Match, "people" | "rules">,
   outcome: Outcome,
   winner: Player | null,
@@ -67,7 +86,7 @@ function linesText(
 }
 
 /** `1-4-7 and 3-6-9`; lines that share a square count together. */
-function pathsText(m: Messages, rules: Rules, lines: readonly Line[]): string {
+function pathsText(m: Pick<Messages, "result">, rules: Rules, lines: readonly Line[]): string {
   const paths = lines
     .slice(0, MAX_LINES)
     .map(({ squares }) => unbroken(squares.map((each) => squareName(rules, each)).join("-")));
@@ -92,7 +111,7 @@ export function kristCounts(lines: readonly Line[]): readonly Krists[] {
 }
 
 /** Both players' counts from the longest krists down to the deciding length. */
-export function kristText(m: Messages, lines: readonly Line[]): string {
+export function kristText(m: Pick<Messages, "result">, lines: readonly Line[]): string {
   const counts = kristCounts(lines);
   if (counts.length === 0) return m.result.noKrist;
   const deciding = counts.findIndex(({ X, O }) => X !== O);
@@ -107,7 +126,7 @@ export function kristTally(m: Messages, lines: readonly Line[], player: Player):
   return parts.join(", ") || m.result.noKrist;
 }
 
-function comparison(m: Messages, { length, X, O }: Krists): string {
+function comparison(m: Pick<Messages, "result">, { length, X, O }: Krists): string {
   if (X === O) return m.result.kristsEach({ count: X, length });
   return m.result.krists({ count: Math.max(X, O), length, others: Math.min(X, O) });
 }
