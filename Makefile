@@ -8,7 +8,8 @@
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site
 ## make kernel   only compile the kernel
 ## make web      only build the web app
-## make release  pack sources, the web app, and the kernel for every machine into dist
+## make board    only build <qttt-board>, the npm package in build/board
+## make release  pack sources, the web app, and the kernel for every machine into dist; build/board too
 ## make lock     pin the newest requirements
 ## make clean    remove everything that make has created
 ##
@@ -25,7 +26,7 @@ SHARE_COMPILED := env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX="$(CURDIR)/
 
 MAKEFLAGS += --no-builtin-rules
 .NOTPARALLEL:
-.PHONY: help play serve test flaky check format bench docs kernel run dev web release lock clean
+.PHONY: help play serve test flaky check format bench docs kernel run dev web board release lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -72,12 +73,15 @@ bench: dev
 
 # Broken links are errors. While it serves, changed pages are reloaded.
 docs: dev
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),serve)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs $(or $(ARGS),serve)
 
 web: run
 	@$(WEB)
 
-release: web
+board: run
+	@$(WEB) --board
+
+release: board
 	@$(BIN)/python -m scripts.kernel --release
 	@$(BIN)/python -m hatchling build --target sdist
 

@@ -1,9 +1,9 @@
 """Build the web app into the source tree, unless it is up to date.
 
 Node is the system's or from the package index. ``make`` runs this as a script, which installs a
-missing Node into the virtual environment. ``--dev`` also installs the requirements of tests and
-checks; ``--run NAME`` does that, and then runs a script of ``web/package.json`` instead of
-building.
+missing Node into the virtual environment. ``--board`` also builds the npm package of the element
+``<qttt-board>``, and ``--dev`` that and installs the requirements of tests and checks; ``--run
+NAME`` installs them, and then runs a script of ``web/package.json`` instead of building.
 """
 
 import json
@@ -37,8 +37,13 @@ ADVICE = (
 )
 
 WEB = ROOT / "web"
+BOARD = WEB / "board"
+"""The element `<qttt-board>`."""
+BOARD_PACKAGE = ROOT / "build" / "board"
+"""Its npm package, ready to be packed."""
+BOARD_FILES = ("package.json", "README.md", "qttt-board.d.ts")
 MODULES = WEB / "node_modules"
-UNNEEDED = {"node_modules", "node_modules.sha256", "dist", "tests"}
+UNNEEDED = {"node_modules", "node_modules.sha256", "board", "dist", "tests"}
 """Content of ``web`` that is not part of the app."""
 
 # Node ignores the system's certificates, which some networks require.
@@ -140,6 +145,35 @@ def provide() -> None:
     stamp(IN_TREE).write_text(wanted, "ascii")
 
 
+def provide_board() -> None:
+    """Build the npm package of ``<qttt-board>`` if it is stale; requires the kernel.
+
+    Raises:
+        WebError: There is no Node, or npm has failed.
+    """
+    own = [path for path in _files(BOARD) if "dist" not in path.parts]
+    wanted = digest([*sources(), *own])
+    if is_current(BOARD_PACKAGE, wanted, "package.json"):
+        return
+    node = install_modules()
+    print("Building the element ...", flush=True)
+    with TemporaryDirectory(dir=_made(BOARD_PACKAGE.parent), prefix=".building-") as scratch:
+        built = Path(scratch, "board")
+        for mode in ("production", "bundle"):
+            node.run("build:board", "--", "--mode", mode, "--outDir", str(built / "dist"))
+        for path in (ROOT / "LICENSE", *(BOARD / name for name in BOARD_FILES)):
+            shutil.copy(path, built)
+        stamp(BOARD_PACKAGE).unlink(missing_ok=True)
+        shutil.rmtree(BOARD_PACKAGE, ignore_errors=True)
+        built.replace(BOARD_PACKAGE)
+    stamp(BOARD_PACKAGE).write_text(wanted, "ascii")
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def install_modules(*, dev: bool = False) -> Node:
     """Install missing npm packages for the build; return the Node to run them.
 
@@ -201,8 +235,8 @@ def _install_node() -> None:
     invalidate_caches()
 
 
-def _main(*, dev: bool, script: str | None) -> None:
-    if (dev or script or is_stale()) and find_node() is None:
+def _main(*, dev: bool, board: bool, script: str | None) -> None:
+    if (dev or board or script or is_stale()) and find_node() is None:
         _install_node()
     if script:
         install_modules(dev=True).run(script)
@@ -210,14 +244,17 @@ def _main(*, dev: bool, script: str | None) -> None:
     if dev:
         install_modules(dev=True)
     provide()
+    if dev or board:
+        provide_board()
 
 
 if __name__ == "__main__":
     parser = ArgumentParser(prog="scripts/web.py")
     parser.add_argument("--dev", action="store_true")
+    parser.add_argument("--board", action="store_true")
     parser.add_argument("--run", metavar="NAME")
     options = parser.parse_args()
     try:
-        _main(dev=options.dev, script=options.run)
+        _main(dev=options.dev, board=options.board, script=options.run)
     except WebError as error:
         sys.exit(f"scripts/web.py: {error}")

@@ -207,10 +207,15 @@ function partOf(key: string): Part {
   return START.split(" ").includes(key.split(".")[0] as string) ? "start" : "later";
 }
 
-/** The module `messages:LANGUAGE/PART`. */
-export function messagesModule(folder: string, language: string, part: Part): string {
-  const own = [...readCatalogue(folder, language)].filter(([key]) => partOf(key) === part);
-  const content = Object.entries(CONTENT[part]);
+/** The module `messages:LANGUAGE/PART`; a part can also be a list of keys and groups: `app,squares`. */
+export function messagesModule(folder: string, language: string, part: string): string {
+  const isPart = part === "start" || part === "later";
+  const isOwn = (key: string): boolean =>
+    isPart
+      ? partOf(key) === part
+      : part.split(",").some((each) => key === each || key.startsWith(`${each}.`));
+  const own = [...readCatalogue(folder, language)].filter(([key]) => isOwn(key));
+  const content = isPart ? Object.entries(CONTENT[part]) : [];
   const imports = content.map(([, name]) => `import { ${name} } from "${name}:${language}";\n`);
   const entries = own.map(([key, { code }]) => [key, code] as const);
   return `import { formats } from "${join(FOLDER, "formats.ts")}";
@@ -262,6 +267,9 @@ export const LANGUAGES: readonly Language[];
 export const start: Loaders<Messages>;
 export const later: Loaders<Features>;
 }
+declare module "messages:*" {
+export const messages: unknown;
+}
 `;
 }
 
@@ -280,7 +288,7 @@ export function catalogues(folder = FOLDER): Plugin {
         const [language = "", part] = id.replace("\0messages:", "").split("/");
         if (!part) return languagesModule(languagesIn(folder));
         for (const name of [language, REFERENCE]) this.addWatchFile(join(folder, `${name}.json`));
-        return messagesModule(folder, language, part as Part);
+        return messagesModule(folder, language, part);
       },
     },
   };

@@ -42,6 +42,32 @@ export function tables(): Plugin {
   };
 }
 
+const STYLE = "?svelte&type=style&lang.css";
+const ADDING = "\0adding:";
+
+/** Pass the styles of components to `addStyles` of a module, instead of adding them to the page. */
+export function addedStyles(module: string): Plugin {
+  return {
+    name: "added-styles",
+    enforce: "pre",
+    resolveId: {
+      filter: { id: /\.svelte\?svelte&type=style&lang\.css$/ },
+      handler: (id) => `${ADDING}${id.replace(STYLE, "")}.js`,
+    },
+    load: {
+      filter: { id: /^\0adding:/ },
+      handler(id) {
+        const component = id.slice(ADDING.length, -".js".length);
+        const style = JSON.stringify(component + STYLE.replace("?", "?inline&"));
+        const code = `import css from ${style};
+import { addStyles } from ${JSON.stringify(module)};
+addStyles(css);`;
+        return { code, moduleSideEffects: true };
+      },
+    },
+  };
+}
+
 const HYDRATING = "export let hydrating = false;";
 const SET = "hydrating = value;";
 

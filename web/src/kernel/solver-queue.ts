@@ -84,7 +84,7 @@ export class SolverQueue {
 }
 
 /** Double the budget until everything is known: each slice starts over with the cached results. */
-async function solved(
+export async function solved(
   wasmSolver: WasmSolver,
   { rules, places, depth }: RequestArgs<"solve">,
   { signal, progress }: Pick<RequestSignals, "signal"> & Partial<RequestSignals>,

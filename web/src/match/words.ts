@@ -116,7 +116,7 @@ export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: 
 
 /** Accessible labels of the squares. */
 export function squareLabels(
-  m: Messages,
+  m: Pick<Messages, "squares">,
   rules: Rules,
   content: {
     readonly places: readonly Place[];
@@ -163,7 +163,7 @@ function deciderName(m: Messages, match: MatchView, player: Player): string {
 }
 
 function contents(
-  m: Messages,
+  m: Pick<Messages, "squares">,
   rules: Rules,
   { places, loop, pairs }: Parameters<typeof squareLabels>[2],
   square: number,

@@ -44,7 +44,7 @@ export async function replay(
   }
   const isPosition = reading.kind === "position";
   const places = isPosition ? placesOf(rules, reading.start) : [];
-  const start = await begin(referee, rules, places, isPosition ? reading.spot : NOWHERE);
+  const start = await surveyStart(referee, rules, places, isPosition ? reading.spot : NOWHERE);
   const plies =
     reading.kind === "goff"
       ? await playGoff(referee, rules, reading.steps, start)
@@ -52,7 +52,8 @@ export async function replay(
   return [{ ...gameOf(rules, start, plies), tags: new Map(), result: "*" }];
 }
 
-async function playTokens(
+/** Play moves from a position. Throws as `replay`. */
+export async function playTokens(
   referee: Referee,
   rules: Rules,
   tokens: readonly Token[],
@@ -65,7 +66,8 @@ async function playTokens(
   return plies;
 }
 
-async function begin(
+/** The survey of a start at `spot`. Throws `IllegalPositionInTextError`. */
+export async function surveyStart(
   referee: Referee,
   rules: Rules,
   places: readonly Place[],
@@ -147,7 +149,7 @@ async function beginRecord(
   const rules = words === undefined ? fallback : rulesIn(record, words);
   const places = startIn(record, rules);
   try {
-    return { rules, start: await begin(referee, rules, places, tagSpot(record, "Position")) };
+    return { rules, start: await surveyStart(referee, rules, places, tagSpot(record, "Position")) };
   } catch (error) {
     const areImpossible = error instanceof KernelError && error.reason === "rules";
     if (!areImpossible || words === undefined) throw error;

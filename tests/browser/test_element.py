@@ -1,0 +1,39 @@
+"""The element `<qttt-board>` in a page of another site."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from scripts.web import BOARD_PACKAGE
+from tests.browser.conftest import Visit
+from tests.browser.server import serve_folder
+
+POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+PAGE = f"""<!doctype html><html lang="en"><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<title>A page</title>
+<script type="module" src="{{module}}"></script>
+<qttt-board moves="12" interactive show="links values"></qttt-board>
+"""
+
+
+@pytest.mark.skipif(not BOARD_PACKAGE.exists(), reason="to enable: make test")
+def test_the_element_plays_under_a_strict_policy(visit: Visit, tmp_path: Path) -> None:
+    shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
+    for module in ("qttt-board.js", "bundle.js"):
+        (tmp_path / f"{module}.html").write_text(PAGE.format(module=module))
+    app = visit.open()
+    with serve_folder(tmp_path) as address:
+        for module in ("qttt-board.js", "bundle.js"):
+            app.page.goto(f"{address}{module}.html")
+            board = app.page.locator("qttt-board")
+            expect(board.locator(".value")).to_contain_text("if both play perfectly")
+            for square in (1, 4):
+                app.touch(board.locator(f"[data-square='{square}']"))
+            expect(board.get_by_role("status")).to_have_text("X to move")
+            expect(board).to_have_attribute("moves", "12 25")
+            tile = board.locator(".tile").first
+            expect(tile).to_have_css("fill", "rgb(255, 255, 255)")
+    visit.ignored.append("favicon.ico")

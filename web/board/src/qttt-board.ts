@@ -1,0 +1,161 @@
+/** The custom element. Attributes are read when they change; the last change wins. */
+
+import { flushSync, mount, unmount } from "svelte";
+
+import { PageKernel } from "../../src/kernel/in-page";
+import type { Move } from "../../src/kernel/types";
+import type * as types from "../qttt-board";
+import Frame from "./Frame.svelte";
+import {
+  AttributeError,
+  type Source,
+  continued,
+  eventsOf,
+  movesText,
+  positionText,
+  readGame,
+  readShow,
+} from "./game";
+import { rulesKernel } from "./kernels";
+import { sheet } from "./styles";
+import { languageOf } from "./texts";
+import { View } from "./view.svelte";
+
+const DEFAULTS: Readonly<Record<string, string>> = { rules: "goff", position: "-", show: "links" };
+
+export class QtttBoard extends HTMLElement implements types.QtttBoard {
+  static readonly observedAttributes = [
+    ...["rules", "position", "moves", "interactive", "show", "lang"],
+  ];
+
+  readonly #view = new View();
+  readonly #root = this.attachShadow({ mode: "open" });
+  #frame: Record<string, unknown> | null = null;
+  #update: Promise<void> | null = null;
+  #ready: Promise<void> = Promise.resolve();
+  /** Whether the element itself changes its attribute. */
+  #isReflecting = false;
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [sheet];
+  }
+
+  get rules(): string {
+    return this.#text("rules");
+  }
+
+  set rules(text: string) {
+    this.setAttribute("rules", text);
+  }
+
+  get position(): string {
+    return this.#text("position");
+  }
+
+  set position(text: string) {
+    this.setAttribute("position", text);
+  }
+
+  get moves(): string {
+    return this.#text("moves");
+  }
+
+  set moves(text: string) {
+    this.setAttribute("moves", text);
+  }
+
+  get show(): string {
+    return this.getAttribute("show") ?? "links";
+  }
+
+  set show(text: string) {
+    this.setAttribute("show", text);
+  }
+
+  get interactive(): boolean {
+    return this.hasAttribute("interactive");
+  }
+
+  set interactive(isOn: boolean) {
+    this.toggleAttribute("interactive", isOn);
+  }
+
+  get current(): string {
+    const { shown } = this.#view;
+    return shown ? positionText(shown.game) : "";
+  }
+
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  connectedCallback(): void {
+    const props = { view: this.#view, onmove: (move: Move) => this.#play(move) };
+    this.#frame ??= mount(Frame, { target: this.#root, props });
+    this.#change();
+  }
+
+  disconnectedCallback(): void {
+    if (this.#frame) void unmount(this.#frame);
+    this.#frame = null;
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected && !this.#isReflecting) this.#change();
+  }
+
+  #text(name: string): string {
+    return this.getAttribute(name)?.trim() || (DEFAULTS[name] ?? "");
+  }
+
+  /** Read the attributes, once for all changes of a task. */
+  #change(): void {
+    const update: Promise<void> = Promise.resolve().then(() =>
+      this.#update === update ? this.#read(() => this.#update === update) : this.#ready,
+    );
+    this.#ready = this.#update = update;
+  }
+
+  async #read(isCurrent: () => boolean): Promise<void> {
+    const language = languageOf(this);
+    const { rules, position, moves } = this;
+    const source: Source = { rules, position, moves };
+    try {
+      const show = readShow(this.show);
+      const needsExtras = show.has("worlds") || show.has("values");
+      const [kernel, Playable, Extras] = await Promise.all([
+        show.has("values") ? import("./solver").then((each) => each.wholeKernel()) : rulesKernel(),
+        this.interactive ? import("./Playable.svelte") : null,
+        needsExtras ? import("./Extras.svelte") : null,
+      ]);
+      const game = await readGame(new PageKernel(kernel), source);
+      if (!isCurrent()) return;
+      const parts = { Playable: Playable?.default ?? null, Extras: Extras?.default ?? null };
+      this.#view.shown = { game, kernel, show, language, ...parts };
+      this.#view.problem = "";
+    } catch (error) {
+      const { problemText } = await import("./problem-text");
+      if (!isCurrent()) return;
+      this.#view.shown = null;
+      const value = error instanceof AttributeError ? this.#text(error.attribute) : "";
+      this.#view.problem = problemText(language, error, value);
+    }
+    flushSync();
+  }
+
+  async #play(move: Move): Promise<void> {
+    const { shown } = this.#view;
+    if (!shown) return;
+    const game = await continued(new PageKernel(shown.kernel), shown.game, move);
+    if (this.#view.shown !== shown) return;
+    this.#view.shown = { ...shown, game };
+    this.#isReflecting = true;
+    this.setAttribute("moves", movesText(game));
+    this.#isReflecting = false;
+    for (const [type, detail] of eventsOf(game))
+      this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+}
+
+if (!customElements.get("qttt-board")) customElements.define("qttt-board", QtttBoard);

@@ -1,0 +1,19 @@
+/** The language of an element, and types of the texts of its parts. */
+
+import type { Features, Messages } from "../../src/i18n/languages";
+
+export type Language = "en" | "el";
+
+export type StillTexts = Pick<Messages, "squares">;
+export type PlayTexts = Pick<Messages, "squares" | "rejections" | "result" | "illegalMoves"> & {
+  readonly analysis: Pick<Features["analysis"], "turn" | "chooses">;
+};
+export type ExtraTexts = Pick<Features, "physics" | "analysis"> & Pick<Messages, "failures">;
+export type ProblemTexts = Pick<Messages, "illegalMoves" | "failures"> &
+  Pick<Features, "notation" | "board">;
+
+/** The language of the page around an element: the nearest `lang`, otherwise English. */
+export function languageOf(element: Element): Language {
+  const lang = element.closest<HTMLElement>("[lang]")?.lang ?? "";
+  return /^el\b/i.test(lang) ? "el" : "en";
+}

@@ -1,0 +1,64 @@
+/**
+ * Build of the element `<qttt-board>`: `dist/qttt-board.js`, which loads other files when they are
+ * needed; with `--mode bundle` one file without others, for notebooks.
+ */
+
+import { fileURLToPath } from "node:url";
+
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+import { catalogues } from "../catalogues.ts";
+import { addedStyles, classOf, failOnWarnings, tables, withoutHydration } from "../plugins.ts";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const strict = failOnWarnings();
+
+export default defineConfig(({ mode }) => {
+  const isBundle = mode === "bundle";
+  return {
+    root: HERE,
+    base: "./",
+    publicDir: false,
+    plugins: [
+      svelte({
+        configFile: false,
+        onwarn: strict.onwarn,
+        compilerOptions: { runes: true, cssHash: classOf, discloseVersion: false },
+      }),
+      addedStyles(`${HERE}src/styles.ts`),
+      tables(),
+      catalogues(),
+      withoutHydration(),
+      strict.plugin,
+    ],
+    build: {
+      target: "es2022",
+      // With light-dark(), so that the element follows its page instead of the system.
+      cssTarget: ["chrome123", "firefox120", "safari17.5"],
+      outDir: "dist",
+      emptyOutDir: !isBundle,
+      modulePreload: false,
+      assetsInlineLimit: isBundle ? 2 ** 20 : 0,
+      chunkSizeWarningLimit: 1000,
+      rolldownOptions: {
+        checks: { bundlerTimings: false },
+        input: { [isBundle ? "bundle" : "qttt-board"]: `${HERE}src/qttt-board.ts` },
+        preserveEntrySignatures: "strict",
+        treeshake: {
+          moduleSideEffects: [
+            { test: /svelte\/src\/internal\/client\/dom\/elements/, sideEffects: false },
+          ],
+        },
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name]-[hash:6].js",
+          assetFileNames: "[name]-[hash:6][extname]",
+          codeSplitting: isBundle
+            ? false
+            : { groups: [{ name: "start", tags: ["$initial" as const], priority: 1 }] },
+        },
+      },
+    },
+  };
+});

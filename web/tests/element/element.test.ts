@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+/** The element `<qttt-board>` in a page. */
+
+import { flushSync } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { QtttBoard } from "../../board/src/qttt-board";
+
+vi.mock("../../board/src/kernels", async (load) => {
+  const { wasmKernel } = await import("../kernel/ports");
+  const { shared } = await load<typeof import("../../board/src/kernels")>();
+  return { shared, rulesKernel: wasmKernel, loadKernel: wasmKernel };
+});
+
+afterEach(() => document.body.replaceChildren());
+
+async function show(attributes: Readonly<Record<string, string>>): Promise<QtttBoard> {
+  const board = document.createElement("qttt-board") as QtttBoard;
+  for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
+  document.body.append(board);
+  await board.ready;
+  return board;
+}
+
+function text(board: QtttBoard, selector: string): string | undefined {
+  return board.shadowRoot?.querySelector(selector)?.textContent;
+}
+
+/** The types of the events of a board, while they occur. */
+function eventsOf(board: QtttBoard): string[] {
+  const events: string[] = [];
+  for (const type of ["move", "collapse", "end"])
+    board.addEventListener(type, () => events.push(type));
+  return events;
+}
+
+test("a still board describes its position", async () => {
+  const board = await show({ moves: "12 25" });
+  const picture = board.shadowRoot?.querySelector("svg");
+  expect(picture?.getAttribute("aria-label")).toContain("2: X1, also in 1; O2, also in 5");
+  expect(picture?.querySelectorAll("[data-mark]").length).toBe(4);
+  expect([board.current, board.rules, board.position]).toEqual(["12/25", "goff", "-"]);
+});
+
+test("properties change the board, all at once", async () => {
+  const board = await show({});
+  board.rules = "classic3";
+  board.position = "1/4";
+  board.moves = "2";
+  board.show = "";
+  await board.ready;
+  expect(board.current).toBe("1/4/2");
+  expect([...board.attributes].map(({ name }) => name)).toEqual([
+    ...["rules", "position", "moves", "show"],
+  ]);
+});
+
+test("an invalid attribute is a message without events", async () => {
+  const board = await show({ moves: "12 99", interactive: "" });
+  const events = eventsOf(board);
+  expect(text(board, "[role=alert]")).toMatch(/^moves: 99 is not legal here/);
+  expect([board.current, board.shadowRoot?.querySelector("svg"), events]).toEqual(["", null, []]);
+  board.moves = "12";
+  await board.ready;
+  expect([board.current, text(board, "[role=alert]")]).toEqual(["12", undefined]);
+});
+
+test("what can be shown is named", async () => {
+  const board = await show({ show: "links stars" });
+  expect(text(board, "[role=alert]")).toBe(
+    "show: “stars” cannot be shown; write words of links, worlds, values",
+  );
+});
+
+test("moves on the board are events, and follow in the attribute", async () => {
+  const board = await show({ moves: "12", interactive: "" });
+  expect(board.interactive).toBe(true);
+  const events = eventsOf(board);
+  for (const square of [1, 4])
+    board.shadowRoot
+      ?.querySelector(`[data-square="${square}"]`)
+      ?.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+  await vi.waitFor(() => expect(events).toEqual(["move"]));
+  flushSync();
+  expect([board.moves, board.current]).toEqual(["12 25", "12/25"]);
+  expect(text(board, "[role=status]")).toBe("X to move");
+});
+
+test("worlds and values are in the language of the page", async () => {
+  const board = await show({ moves: "12 25", show: "worlds values", lang: "el" });
+  await vi.waitFor(() => expect(text(board, ".value")).toMatch(/τέλεια\. Άριστη: /));
+  expect(board.shadowRoot?.querySelectorAll("li").length).toBe(3);
+  board.lang = "en";
+  await board.ready;
+  await vi.waitFor(() => expect(text(board, ".value")).toMatch(/perfectly\. Best: /));
+});
+
+test("boards that are too large have no values", async () => {
+  const board = await show({ rules: "krist", show: "values" });
+  await vi.waitFor(() =>
+    expect(text(board, ".value")).toBe("This board is too large for the engine."),
+  );
+});
+
+test("a board that is moved in the page stays", async () => {
+  const board = await show({ moves: "12" });
+  board.remove();
+  document.body.append(board);
+  await board.ready;
+  expect(board.shadowRoot?.querySelectorAll("svg").length).toBe(1);
+});
