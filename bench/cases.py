@@ -14,6 +14,7 @@ from qttt.game import Move, Position, Rules
 from .clock import cpu_seconds, median_cpu, median_wall
 from .figures import Figure
 from .learning import learning
+from .links import links
 from .load.saturation import load
 from .positions import Dice, random_game, settled
 from .searching import tree_search
@@ -43,6 +44,7 @@ def figures(quick: bool) -> Iterator[Figure]:
     yield from learning(quick)
     yield from store(quick)
     yield from () if quick else load()
+    yield from links(quick)
     yield from web(quick)
     yield from starting(3 if quick else 21)
     yield Figure("signature of the solver", signature(), "nodes")

@@ -51,6 +51,7 @@ class Speed:
     loaded: frozenset[str]
     paint: float
     playable: float
+    framed: float
     tap: float
     slowest_tap: float
     answer: float
@@ -77,6 +78,7 @@ def measure(files: Mapping[str, object], runs: int) -> Speed | str:
             loaded=visits[0].loaded,
             paint=median(visit.paint for visit in visits),
             playable=median(visit.playable for visit in visits),
+            framed=median(pages.framed() for _ in range(runs)),
             tap=median(taps),
             slowest_tap=max(taps),
             answer=median(pages.answer(square) for square in range(1, 9)),
@@ -93,21 +95,32 @@ class Pages:
         self._browser, self._url = browser, url
 
     @contextmanager
-    def _visiting(self, *choices: str) -> Iterator[tuple[Page, CDPSession, float]]:
-        """Yield a throttled page, its debugger session, and the time when its board was shown."""
+    def _throttled(self, path: str = "") -> Iterator[tuple[Page, CDPSession]]:
+        """Yield a throttled page and its debugger session."""
         with self._browser.new_context(**PHONE) as context:
             page = context.new_page()
             page.add_init_script(path=SCRIPT)
             session = context.new_cdp_session(page)
             session.send("Performance.enable")
             session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-            page.goto(self._url)
+            page.goto(self._url + path)
+            yield page, session
+
+    @contextmanager
+    def _visiting(self, *choices: str) -> Iterator[tuple[Page, CDPSession, float]]:
+        """Yield a throttled page, its debugger session, and the time when its board was shown."""
+        with self._throttled() as (page, session):
             yield page, session, page.evaluate("(choices) => bench.start(...choices)", choices)
 
     def visit(self) -> Visit:
         with self._visiting() as (page, _, playable):
             paint, loaded = page.evaluate("[bench.paint(), bench.loaded()]")
             return Visit(frozenset(loaded), paint, playable)
+
+    def framed(self) -> float:
+        """Return the time until the board for frames accepts taps."""
+        with self._throttled("embed/goff/12_25_59") as (page, _):
+            return float(page.evaluate("bench.framed()"))
 
     def play(self) -> Played:
         """Play a game between two people by touch events, without running our script."""
@@ -123,7 +136,7 @@ class Pages:
 
     def analyse(self, files: Mapping[str, object], count: int) -> list[float]:
         """Return the kernel's times for complete analyses of positions of five marks."""
-        needed = {"worker": "/worker-", "wasm": ".wasm", "table": ".qtb"}
+        needed = {"worker": "/worker-", "wasm": "/qttt-", "table": ".qtb"}
         names = {key: next(n for n in files if part in n) for key, part in needed.items()}
         positions = [_places(position) for position in settled(Rules(), 5, count)]
         with self._visiting("Two players") as (page, _, _):

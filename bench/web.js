@@ -65,6 +65,12 @@ globalThis.bench = (() => {
         return now();
     }
 
+    /** The time from the start of the visit until there is a board, which opens by itself. */
+    async function framed() {
+        await until(() => square(0));
+        return now();
+    }
+
     /** The time from the second half of a placement until a mark of that name is on the board. */
     async function answer(first, second, mark) {
         press(first);
@@ -122,6 +128,7 @@ globalThis.bench = (() => {
 
     return {
         start,
+        framed,
         answer,
         analyse,
         frames: (number) => frames(() => press(number)),

@@ -102,6 +102,7 @@ def _times(speed: Speed) -> Iterator[Figure]:
     slow = f"web, {SLOWDOWN} × slower"
     yield Figure(f"{slow}: first paint", speed.paint, "s", 1)
     yield Figure(f"{slow}: until a game can be played", speed.playable, "s", 1.5)
+    yield Figure(f"{slow}: until a board in a frame is usable", speed.framed, "s", 1)
     yield Figure(f"{slow}: script of a tap, half within", 1e3 * speed.tap, "ms", 16)
     yield Figure(f"{slow}: script of a tap, all within", 1e3 * speed.slowest_tap, "ms")
     yield Figure(f"{slow}: Optimal answers", 1e3 * speed.answer, "ms", 100)
