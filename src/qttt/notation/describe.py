@@ -6,10 +6,11 @@ from collections.abc import Callable
 from qttt.game import Collapse, Move, Outcome, Player, Position, Termination, mark_name
 from qttt.game.outcome import deciding_krists
 
+from .content import REFERENCE
 from .escapes import printable
+from .phrases import Phrases, phrases
 from .values import format_points
 
-_ADVERBS = {"narrow win": " narrowly", "double win": " doubly"}
 _MAX_LINES = 3
 """Lines to name at most; a long game on a large board can have dozens."""
 
@@ -20,6 +21,7 @@ def describe(
     *,
     unicode: bool = True,
     name: Callable[[int], str] | None = None,
+    language: str = REFERENCE,
 ) -> str:
     """Describe the next decision, or how the game ended.
 
@@ -32,42 +34,59 @@ def describe(
     """
     outcome = outcome or position.outcome
     name = name or position.rules.board.name
-    text = _end(outcome, position, name) if outcome else _next(position, name)
+    say = phrases(language)
+    text = _end(say, outcome, position, name) if outcome else _next(say, position, name)
     return text if unicode else _ascii(text)
 
 
-def describe_move(move: Move, before: Position) -> str:
+def describe_move(move: Move, before: Position, language: str = REFERENCE) -> str:
     """Describe a legal move.
 
     >>> describe_move(Collapse(4), Position.after((0, 1), (1, 4), (4, 8), (0, 4)))
     'O4 lands on 5'
     """
     name, number = before.rules.board.name, len(before.marks)
+    say = phrases(language)
     if isinstance(move, Collapse):
-        return f"{mark_name(number)} lands on {name(move.square)}"
-    text = f"{mark_name(number + 1)} on {' and '.join(map(name, dict.fromkeys(move)))}"
-    return f"{text} closes a loop" if before.play(move).has_loop else text
+        return say("move.landing", mark=mark_name(number), one=name(move.square))
+    mark, (one, other) = mark_name(number + 1), map(name, move)
+    if one == other:
+        return say("move.whole", mark=mark, one=one)
+    key = "move.closing" if before.play(move).has_loop else "move"
+    return say(key, mark=mark, one=one, other=other)
 
 
-def _next(position: Position, name: Callable[[int], str]) -> str:
-    mark = len(position.marks)
+def _next(say: Phrases, position: Position, name: Callable[[int], str]) -> str:
+    number = len(position.marks)
     if (chooser := position.chooser) is not None:
-        ends = " or on ".join(name(move[0]) for move in position.legal_moves)
-        decision = "A coin decides" if chooser == "chance" else f"{chooser} chooses"
-        return f"{decision}: where does {mark_name(mark)} land, on {ends}?"
-    text = f"{position.turn} to place mark {mark + 1}"
+        one, other = (name(move[0]) for move in position.legal_moves)
+        key = "chooses.chance" if chooser == "chance" else "chooses"
+        return say(key, player=chooser, mark=mark_name(number), one=one, other=other)
+    turn = {"player": position.turn, "number": number + 1}
     if position.rules.is_quantum and len(position.open_squares) == 1:
-        return f"{text}, whole, on {name(position.open_squares[0])}"
-    return text
+        return say("turn.whole", **turn, square=name(position.open_squares[0]))
+    return say("turn", **turn)
 
 
-def _end(outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
-    winner = outcome.winner
-    if winner:
-        result = f"{winner} wins{_ADVERBS.get(outcome.title, '')}"
-    else:
-        result = outcome.title[:1].upper() + outcome.title[1:]
-    return f"{result}, {_points(outcome)}: {_reason(outcome, position, name)}"
+def _end(say: Phrases, outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
+    title = outcome.title
+    key = _RESULTS.get(title, "wins" if outcome.winner else "")
+    result = say(key, player=outcome.winner) if key else title[:1].upper() + title[1:]
+    return say(
+        "end",
+        result=result,
+        points=_points(outcome),
+        reason=_reason(say, outcome, position, name),
+    )
+
+
+_RESULTS = {
+    "narrow win": "wins.narrow",
+    "double win": "wins.double",
+    "draw": "draw",
+    "draw by agreement": "draw.agreed",
+    "cat's game": "draw.cat",
+}
 
 
 def _points(outcome: Outcome) -> str:
@@ -76,37 +95,36 @@ def _points(outcome: Outcome) -> str:
     return f"{format_points(first)}–{format_points(second)}"
 
 
-def _reason(outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
+def _reason(say: Phrases, outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
     if outcome.termination is Termination.RESIGNATION:
-        return f"{outcome.winner.other} resigned" if outcome.winner else "resigned"
+        winner = outcome.winner
+        return say("end.resigned", player=winner.other) if winner else say("end.resigned-draw")
     if outcome.termination is Termination.AGREEMENT:
-        return "agreed"
+        return say("end.agreed")
     if not isinstance(outcome.termination, Termination):
         return printable(outcome.termination)
-    text = _krists(outcome) if position.rules.line is None else _lines(outcome, name)
-    return text + ", and no pair is left" * (outcome.termination is Termination.BLOCKED)
+    text = _krists(say, outcome) if position.rules.line is None else _lines(say, outcome, name)
+    is_blocked = outcome.termination is Termination.BLOCKED
+    return say("end.blocked", reason=text) if is_blocked else text
 
 
-def _lines(outcome: Outcome, name: Callable[[int], str]) -> str:
-    if not outcome.lines:
-        return "no line"
-    text = ", ".join(
-        f"{mark_name(line.time)} completes {'-'.join(map(name, line.squares))}"
-        for line in outcome.lines[:_MAX_LINES]
-    )
-    text = text.replace("completes", "completes the line", 1)
+def _lines(say: Phrases, outcome: Outcome, name: Callable[[int], str]) -> str:
+    text = ""
+    for line in outcome.lines[:_MAX_LINES]:
+        named = {"mark": mark_name(line.time), "line": "-".join(map(name, line.squares))}
+        text = say("lines.next", lines=text, **named) if text else say("lines.one", **named)
     more = len(outcome.lines) - _MAX_LINES
-    return f"{text}, and {more} more" if more > 0 else text
+    return say("lines.more", lines=text, count=more) if more > 0 else text or say("lines")
 
 
-def _krists(outcome: Outcome) -> str:
+def _krists(say: Phrases, outcome: Outcome) -> str:
     deciding = deciding_krists(outcome.lines)
     if not deciding:
-        return "the krists are equal in length and number" if outcome.lines else "no krist"
+        return say("krists.equal" if outcome.lines else "krists")
     length, more = len(deciding[0].squares), len(deciding)
     fewer = sum(len(krist.squares) == length for krist in outcome.lines) - more
-    plural = "s" * (more > 1)
-    return f"{more} krist{plural} of {length} squares against {fewer or 'none'}"
+    key = "krists.one" if more == 1 else "krists.other"
+    return say(key, count=more, length=length, others=fewer or say("krists.nothing"))
 
 
 def _ascii(text: str) -> str:

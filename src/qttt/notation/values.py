@@ -9,17 +9,20 @@ from fractions import Fraction
 
 from qttt.game import Player, Position
 
+from .content import REFERENCE
+from .phrases import phrases
+
 _MAX_DENOMINATOR = 64
 """Fractions with larger denominators, from many coins in a row, are written as decimals."""
 
 _AMOUNTS: dict[float, str] = {
-    0.5: "half a point",
-    1: "a point",
-    1.5: "a point and a half",
-    2: "two points",
-    2.5: "two points and a half",
-    3: "three points",
-    4: "four points",
+    0.5: "half",
+    1: "one",
+    1.5: "one-and-half",
+    2: "two",
+    2.5: "two-and-half",
+    3: "three",
+    4: "four",
 }
 
 _ASCII = str.maketrans("−–×", "--x")
@@ -86,7 +89,7 @@ def format_lead(value: float, *, is_exact: bool = True, unicode: bool = True) ->
     return f"{about}{Player.X if value > 0 else Player.O} +{lead}"
 
 
-def describe_points(points: float, *, is_exact: bool = True) -> str:
+def describe_points(points: float, *, is_exact: bool = True, language: str = REFERENCE) -> str:
     """Describe a number of points, such as a loss.
 
     >>> [describe_points(points) for points in (0.5, 1, 0.1875, 1.1875)]
@@ -94,21 +97,32 @@ def describe_points(points: float, *, is_exact: bool = True) -> str:
     >>> [describe_points(points, is_exact=False) for points in (0.306, 1.299, 1.004)]
     ['about 0.31 of a point', 'about 1.3 points', 'about a point']
     """
+    say = phrases(language)
     rounded: float = points if is_exact else round(points, 2)
     figures = format_points(points, unicode=False) if is_exact else f"{rounded:g}"
-    unit = "of a point" if rounded < 1 else "points"
-    return ("" if is_exact else "about ") + _AMOUNTS.get(rounded, f"{figures} {unit}")
+    if name := _AMOUNTS.get(rounded):
+        amount = say(f"points.{name}")
+    else:
+        amount = say("points.part" if rounded < 1 else "points", figures=figures)
+    return amount if is_exact else say("points.about", amount=amount)
 
 
-def describe_value(value: float, position: Position, *, is_exact: bool = True) -> str:
+def describe_value(
+    value: float, position: Position, *, is_exact: bool = True, language: str = REFERENCE
+) -> str:
     """Describe the value of a position.
 
     >>> describe_value(0.5, Position())
     'X gets half a point more than O if both play perfectly'
     """
-    how = " on average" if position.rules.chooser == "chance" else ""
-    when = "" if position.outcome else f"{how} if both play perfectly"
+    say = phrases(language)
     if not (value if is_exact else round(value, 2)):
-        return f"X and O get the same{when}"
-    ahead, behind = (Player.X, Player.O) if value > 0 else (Player.O, Player.X)
-    return f"{ahead} gets {describe_points(abs(value), is_exact=is_exact)} more than {behind}{when}"
+        text = say("value.same")
+    else:
+        ahead, behind = (Player.X, Player.O) if value > 0 else (Player.O, Player.X)
+        amount = describe_points(abs(value), is_exact=is_exact, language=language)
+        text = say("value", ahead=ahead, amount=amount, behind=behind)
+    if position.outcome:
+        return text
+    average = position.rules.chooser == "chance"
+    return say("value.average" if average else "value.perfect", value=text)
