@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from qttt.game import Position, Rules
-from qttt.notation.card import NAME, card_svg
+from qttt.notation.card import card_svg
 from qttt.notation.links import parse_link
 from tests.strategies import positions
 
@@ -20,7 +20,7 @@ def texts(picture: str) -> list[str]:
 def test_it_says_whose_turn_it_is() -> None:
     node = parse_link("goff/12_25_59_15")
     shown = texts(card_svg(node.position, node.move, "Last move: O4 on 1 and 5 closes a loop"))
-    assert shown[:2] == [NAME, "Standard rules, 3×3"]
+    assert shown[:2] == ["Quantum tic-tac-toe", "Standard rules, 3×3"]
     assert " ".join(shown[2:7]).startswith("X chooses: where does O4 land, on 1 or on 5?")
     assert "closes a loop" in shown
 

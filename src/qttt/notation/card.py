@@ -5,14 +5,13 @@ from xml.etree.ElementTree import Element, tostring
 
 from qttt.game import Move, Position
 
+from .content import REFERENCE
 from .describe import describe
+from .phrases import phrases
 from .rules_text import rules_heading
 from .shapes import add
 from .svg import FONT, Picture, board_svg
 from .theme import DARK, MAX_LINKS
-
-NAME = "Quantum tic-tac-toe"
-"""The name of the game and of the app."""
 
 WIDTH, HEIGHT = 1200, 630
 _MARGIN = 40
@@ -26,7 +25,12 @@ _SIZES = (60, 52, 44, 36)
 _MAX_LINES = 5
 
 
-def card_svg(position: Position, last: Move | None = None, last_words: str = "") -> Picture:
+def card_svg(
+    position: Position,
+    last: Move | None = None,
+    last_words: str = "",
+    language: str = REFERENCE,
+) -> Picture:
     """Draw the picture of a position as SVG, in dark colours.
 
     ``last`` is the move before, whose squares have a ring, and ``last_words`` describe it. Links
@@ -34,11 +38,12 @@ def card_svg(position: Position, last: Move | None = None, last_words: str = "")
     """
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {HEIGHT}")
     root.attrib |= {"font-family": FONT, "role": "img"}
-    sentence = describe(position)
+    sentence = describe(position, language=language)
     add(root, "title").text = sentence
     add(root, "rect", width=WIDTH, height=HEIGHT, fill=DARK["background"])
     heading = add(root, "g", fill=DARK["name"])
-    _add_lines(heading, [NAME, rules_heading(position.rules)], 32, 84)
+    titles = [phrases(language)("name"), rules_heading(position.rules, language)]
+    _add_lines(heading, titles, 32, 84)
     size, lines = _fitted(sentence)
     top = HEIGHT / 2 - size * _LEADING * (len(lines) / 2 - 1) + 10
     mover = position.outcome.winner if position.outcome else position.turn

@@ -9,7 +9,9 @@ from . import content
 class Phrases(Protocol):
     """Returns the phrase with a key, with its placeholders filled."""
 
-    def __call__(self, key: str, /, **values: object) -> str: ...
+    def __call__(self, key: str, /, **values: object) -> str:
+        """Return the phrase."""
+        ...
 
 
 @cache

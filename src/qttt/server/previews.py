@@ -1,5 +1,7 @@
-"""Previews of links in words: titles and descriptions of positions and games."""
+"""Previews of links in words: titles and descriptions of positions, puzzles and games."""
 
+import re
+from datetime import date
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -7,8 +9,9 @@ from qttt.engine import SolveDepth, Solver
 from qttt.engine.tablebase import shipped_tablebase
 from qttt.game import PRESETS, Node, Position, Rules
 from qttt.notation import describe
-from qttt.notation.card import NAME
+from qttt.notation.content import REFERENCE
 from qttt.notation.links import format_link, parse_link
+from qttt.notation.phrases import phrases
 from qttt.notation.rules_text import rules_heading
 from qttt.notation.values import describe_value
 
@@ -20,6 +23,9 @@ SOLVER_ENTRIES = 1 << 14
 """Size of the solver's table for each preset: 400 KB, as previews are solved once."""
 
 
+DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+
+
 class Preview(NamedTuple):
     """What a link shows before it is opened.
 
@@ -29,45 +35,81 @@ class Preview(NamedTuple):
     title: str
     description: str
     link: str = ""
+    is_private: bool = False
 
 
-NEUTRAL = Preview(NAME, "Play against a friend or a computer, also offline.")
-PRIVATE = Preview("A private game", f"{NAME}. Only its players can share what happens in it.")
+def neutral_preview(language: str = REFERENCE) -> Preview:
+    """Return the preview of the app."""
+    say = phrases(language)
+    return Preview(say("name"), say("preview"))
 
 
 @lru_cache(1024)
-def position_preview(link: str) -> Preview:
+def position_preview(link: str, language: str = REFERENCE) -> Preview:
     """Return the preview of a position with its value, if that is known at once.
 
     Raises ``ValueError`` if the link cannot be read, as ``parse_link`` does.
     """
     node = parse_link(link)
     position = node.position
-    parts = [rules_heading(position.rules), last_move(node)]
+    parts = [rules_heading(position.rules, language), last_move(node, language)]
     if not position.outcome and (value := _value(position)) is not None:
-        parts.append(describe_value(value, position))
-    return Preview(describe.describe(position), _sentences(parts), format_link(node))
+        parts.append(describe_value(value, position, language=language))
+    title = describe.describe(position, language=language)
+    return Preview(title, _sentences(parts), format_link(node))
 
 
-def game_preview(log: GameLog) -> Preview:
+@lru_cache(256)
+def puzzle_preview(link: str, language: str = REFERENCE) -> Preview:
+    """Return the preview of a puzzle, ``goff_12/25``, without its value.
+
+    Raises ``ValueError`` if the link cannot be read, as ``parse_link`` does, or the game is over.
+    """
+    rules, _, position = link.replace("_", " ").rpartition(" ")
+    node = parse_link(f"{rules}/{position}")
+    if node.position.outcome:
+        raise ValueError("the game is over in this position, so it is no puzzle")
+    say = phrases(language)
+    title = say("preview.puzzle", position=describe.describe(node.position, language=language))
+    parts = [rules_heading(node.position.rules, language), say("preview.puzzle-about")]
+    return Preview(title, _sentences(parts), format_link(node))
+
+
+def daily_preview(day: str, language: str = REFERENCE) -> Preview:
+    """Return the preview of the puzzle of a day; raises ``ValueError`` if there is no such day."""
+    if not DAY.fullmatch(day):
+        raise ValueError("a day is written 2026-01-31")
+    date.fromisoformat(day)
+    say = phrases(language)
+    return Preview(say("preview.daily", day=day), say("preview.daily-about"))
+
+
+def game_preview(log: GameLog, language: str = REFERENCE) -> Preview:
     """Return the preview of a game without any analysis: it may be in progress."""
     terms = log.terms
+    say = phrases(language)
     if terms.private:
-        return PRIVATE
+        about = say("preview.private-about", name=say("name"))
+        return Preview(say("preview.private"), about, is_private=True)
     game = GameState.replay(terms, log.entries)
     node = game.match.node
     is_aborted = game.is_over and game.outcome is None
-    state = "Aborted" if is_aborted else describe.describe(node.position, game.outcome)
-    parts = [state, rules_heading(node.position.rules), last_move(node)]
+    state = (
+        say("preview.aborted")
+        if is_aborted
+        else describe.describe(node.position, game.outcome, language=language)
+    )
+    parts = [state, rules_heading(node.position.rules, language), last_move(node, language)]
     title = f"{terms.x.name} (X) – {terms.o.name} (O)"
     return Preview(title, _sentences(parts), format_link(node))
 
 
-def last_move(node: Node) -> str:
+def last_move(node: Node, language: str = REFERENCE) -> str:
     """Describe the move that led to ``node``; empty at the start of a game."""
     if node.move is None or node.parent is None:
         return ""
-    return f"Last move: {describe.describe_move(node.move, node.parent.position)}"
+    move = describe.describe_move(node.move, node.parent.position, language)
+    return phrases(language)("move.last", move=move)
 
 
 def _value(position: Position) -> float | None:
@@ -84,4 +126,5 @@ def _solver(rules: Rules) -> Solver:
 
 
 def _sentences(parts: list[str]) -> str:
-    return " ".join(part if part.endswith("?") else f"{part}." for part in parts if part)
+    ended = (part if part.endswith(("?", ";", ".")) else f"{part}." for part in parts if part)
+    return " ".join(ended)
