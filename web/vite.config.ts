@@ -96,7 +96,7 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         // The app's own addresses work offline, with any parameters; pictures and frames do not.
         navigateFallback: "index.html",
-        navigateFallbackAllowlist: [/^\/[pg]\/[^.]*$/],
+        navigateFallbackAllowlist: [/^\/(p|g|puzzle|daily)\/[^.]*$/],
         ignoreURLParametersMatching: [/./],
       },
     }),

@@ -2,11 +2,9 @@
 
 import json
 import re
-import struct
-from collections.abc import Callable, Mapping
-from html import unescape
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from urllib.parse import quote
 from xml.etree.ElementTree import fromstring
 
 import httpx
@@ -17,6 +15,7 @@ from hypothesis import strategies as st
 from qttt.server import create_app
 from qttt.server.operate.settings import ServerSettings
 from tests.server.conftest import Client, running, write_app
+from tests.server.unfurlers import RULES, Rule, Shown, head_of
 
 LOOP = "/p/goff/12_25_59_15"
 HOST = {"Host": "play.example"}
@@ -32,93 +31,21 @@ BAD = {
     "/p/goff/%3Cscript%3Ealert(1)%3C/script%3E": "&lt;",
     "/p/goff/" + "1" * 8200: "The text has 8,205 characters; at most 8,192 are read",
     "/g/0123456789": "Online play is disabled on this server",
+    "/puzzle/goff_12/99": "a landed mark has one square",
+    "/puzzle/classic3_1/4/2/5/3": "The game is over in this position, so it is no puzzle",
+    "/daily/today": "A day is written 2026-01-31",
+    "/daily/2026-02-30": "Day is out of range for month",
 }
-
-
-class Head(NamedTuple):
-    """What programs that show previews read."""
-
-    title: str
-    tags: Mapping[str, str]
-    links: Mapping[str, str]
-
-
-def head_of(page: bytes) -> Head:
-    """Parse the head as such programs do: without scripts, from the first bytes."""
-    text = page.decode()
-    tags = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', text)
-    links = re.findall(r'<link rel="([^"]+)" (?:type="[^"]+" )?href="([^"]+)"', text)
-    (title,) = re.findall(r"<title>(.*?)</title>", text)
-    assert len({name for name, _ in tags}) == len(tags), "each tag occurs once"
-    return Head(
-        unescape(title),
-        {name: unescape(content) for name, content in tags},
-        {rel: unescape(href) for rel, href in links},
-    )
-
-
-def size_of(png: bytes) -> tuple[int, int]:
-    assert png[:8] == b"\x89PNG\r\n\x1a\n"
-    width, height = struct.unpack(">II", png[16:24])
-    return width, height
 
 
 # --- what programs that show previews ask for ----------------------------------------------------
 
-# Each row: whose published rule it is, what it asks for, and its check on a page and its picture.
-RULES: Mapping[str, Callable[[Head, bytes, bytes], object]] = {
-    "Open Graph: title, type, image and url": lambda head, page, png: all(
-        head.tags[f"og:{name}"] for name in ("title", "type", "image", "url", "site_name")
-    ),
-    "Open Graph: the size, type and description of the image": lambda head, page, png: (
-        [head.tags[f"og:image:{name}"] for name in ("width", "height", "type")]
-        == [*map(str, size_of(png)), "image/png"]
-        and head.tags["og:image:alt"] != ""
-    ),
-    "Open Graph: addresses are absolute": lambda head, page, png: all(
-        head.tags[f"og:{name}"].startswith("http://play.example/p/") for name in ("url", "image")
-    ),
-    "Twitter: a large card with title, description, image and its text": lambda head, page, png: (
-        head.tags["twitter:card"] == "summary_large_image"
-        and all(
-            head.tags[f"twitter:{name}"] for name in ("title", "description", "image", "image:alt")
-        )
-    ),
-    "Twitter: at least 300×157, at most 4096×4096 and 5 MB": lambda head, page, png: (
-        (300, 157) <= size_of(png) <= (4096, 4096) and len(png) < 5_000_000
-    ),
-    "Twitter: the text of the image has at most 420 characters": lambda head, page, png: (
-        len(head.tags["twitter:image:alt"]) <= 420
-    ),
-    "Facebook: 1.91 to 1, at least 1200×630, at most 8 MB": lambda head, page, png: (
-        size_of(png) == (1200, 630) and len(png) < 8_000_000
-    ),
-    "WhatsApp: at most 600 KB, at least 300 wide, at most 4 to 1": lambda head, page, png: (
-        len(png) < 600_000
-    ),
-    "WhatsApp: title, description, url and image in the first 300 KB": lambda head, page, png: (
-        b"</head>" in page[:300_000] or b"og:image" in page[:300_000]
-    ),
-    "Slack: the tags are in the first 32 KB": lambda head, page, png: (
-        b"twitter:image" in page[: 32 * 1024]
-    ),
-    "Discord: title of at most 256, description of at most 350": lambda head, page, png: (
-        len(head.tags["og:title"]) <= 256 and len(head.tags["og:description"]) <= 350
-    ),
-    "oEmbed 1.0: discovery by a link to JSON": lambda head, page, png: head.links[
-        "alternate"
-    ].startswith("http://play.example/oembed?url="),
-    "HTML: title and description of the page are those of the preview": lambda head, page, png: (
-        head.title == head.tags["og:title"] and head.tags["description"]
-    ),
-}
-
 
 @pytest.fixture(scope="module")
-def shown(client: Client) -> Mapping[str, tuple[Head, bytes, bytes]]:
+def shown(client: Client) -> Mapping[str, Shown]:
     """Each link as a program without cookies or scripts sees it."""
     found = {}
-    for link in LINKS:
+    for link in [*LINKS, *(f"{link}?lang=el" for link in LINKS)]:
         page = client.get(link, HOST)
         assert page.status == 200, "no redirect"
         assert page.headers["content-type"] == "text/html; charset=utf-8"
@@ -127,16 +54,18 @@ def shown(client: Client) -> Mapping[str, tuple[Head, bytes, bytes]]:
         picture = client.get(head.tags["og:image"].removeprefix("http://play.example"))
         assert (picture.status, picture.headers["content-type"]) == (200, "image/png")
         assert picture.headers["cross-origin-resource-policy"] == "cross-origin"
-        found[link] = head, page.content, picture.content
+        found[link] = Shown(head, page.content, picture.content)
     return found
 
 
-@pytest.mark.parametrize("link", LINKS)
-@pytest.mark.parametrize("rule", RULES)
-def test_previews_follow_published_rules(
-    shown: Mapping[str, tuple[Head, bytes, bytes]], link: str, rule: str
-) -> None:
-    assert RULES[rule](*shown[link])
+@pytest.mark.parametrize("rule", RULES, ids=[f"{rule.source} {rule.text}" for rule in RULES])
+def test_previews_follow_published_rules(shown: Mapping[str, Shown], rule: Rule) -> None:
+    assert [link for link, each in shown.items() if not rule.check(each)] == []
+
+
+def test_programs_that_ask_for_the_first_bytes_get_the_page(client: Client) -> None:
+    whole = client.get(LOOP).content
+    assert client.get(LOOP, {"Range": "bytes=0-32767"}).content == whole
 
 
 def test_a_preview_has_turn_last_move_and_value(client: Client) -> None:
@@ -152,6 +81,80 @@ def test_a_preview_has_the_result(client: Client) -> None:
     tags = head_of(client.get("/p/classic3/1_4_2_5_3").content).tags
     assert tags["og:title"] == "X wins, 1–0: X5 completes the line 1-2-3"
     assert tags["og:description"] == "Classic tic-tac-toe, 3×3. Last move: X5 on 3."
+
+
+# --- languages -----------------------------------------------------------------------------------
+
+GREEK = "Επιλέγει ο X: πού καταλήγει το O4, στο 1 ή στο 5;"
+
+
+@pytest.mark.parametrize(
+    ("query", "accepted", "language"),
+    [
+        ("", "", "en"),
+        ("", "el-GR, en;q=0.5", "el"),
+        ("", "de, fr;q=0.5", "en"),
+        ("", "el;q=0", "en"),
+        ("", "el;q=x", "en"),
+        ("?lang=el", "en", "el"),
+        ("?lang=en", "el", "en"),
+        ("?lang=<script>", "", "en"),
+    ],
+)
+def test_a_preview_is_in_the_language_that_is_asked_for(
+    client: Client, query: str, accepted: str, language: str
+) -> None:
+    answer = client.get(LOOP + query, {**HOST, "Accept-Language": accepted})
+    assert (answer.headers["content-language"], answer.headers["vary"]) == (
+        language,
+        "Accept-Language",
+    )
+    tags = head_of(answer.content).tags
+    assert (tags["og:title"] == GREEK) == (language == "el")
+    is_asked = query == f"?lang={language}"
+    assert tags["og:url"] == f"http://play.example{LOOP}{query if is_asked else ''}"
+    picture = "?lang=el" if language == "el" else ""
+    assert tags["og:image"] == f"http://play.example{LOOP}.png{picture}"
+
+
+def test_a_greek_preview_is_greek_throughout(client: Client) -> None:
+    tags = head_of(client.get(f"{LOOP}?lang=el").content).tags
+    assert tags["og:description"] == (
+        "Κανονικοί κανόνες, 3×3. Τελευταία κίνηση: το O4 στο 1 και στο 5 κλείνει βρόχο. "
+        "X και O παίρνουν τα ίδια αν παίξουν και οι δύο τέλεια."
+    )
+    assert (tags["og:site_name"], tags["og:locale"]) == ("Κβαντική τρίλιζα", "el_GR")
+    picture = client.get(f"{LOOP}.svg?lang=el").content.decode()
+    assert all(word in picture for word in ("Κβαντική τρίλιζα", "Επιλέγει ο X", "Τελευταία"))
+
+
+def test_oembed_keeps_the_language_of_the_link(client: Client) -> None:
+    link = head_of(client.get(f"{LOOP}?lang=el", HOST).content).links["alternate"]
+    status, found = oembed(client, link.partition("?")[2])
+    assert (status, found["title"]) == (200, GREEK)
+    assert "/embed/goff/12_25_59_15?lang=el" in str(found["html"])
+
+
+# --- puzzles -------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_shows_its_task_and_not_its_value(client: Client) -> None:
+    head = head_of(client.get("/puzzle/goff_12/25", HOST).content)
+    assert head.title == "Puzzle: X to place mark 3"
+    assert head.tags["og:description"] == "Standard rules, 3×3. Find the best move."
+    assert head.tags["og:image"] == "http://play.example/p/goff/12/25.png"
+    assert head.tags["og:url"] == "http://play.example/puzzle/goff_12/25"
+    assert "alternate" not in head.links
+
+
+def test_the_puzzle_of_a_day_has_a_preview(client: Client) -> None:
+    head = head_of(client.get("/daily/2026-11-25?lang=el", HOST).content)
+    assert head.title == "Ο γρίφος της ημέρας, 2026-11-25"
+    assert head.tags["og:image"] == "http://play.example/icon-512.png"
+    assert head.tags["og:url"] == "http://play.example/daily/2026-11-25?lang=el"
+
+
+# --- the page ------------------------------------------------------------------------------------
 
 
 def test_the_page_is_the_app(client: Client) -> None:
@@ -207,6 +210,17 @@ def test_only_new_pictures_are_rate_limited(folder: Path) -> None:
     assert json.loads(answers[3].content)["error"] == "too-fast"
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/p/goff", "/p/goff.png", "/puzzle/goff_-", "/daily/2026-11-25", "/embed/goff", "/oembed"],
+)
+def test_every_route_of_links_is_rate_limited(folder: Path, path: str) -> None:
+    settings = ServerSettings(rates={"request": "1/hour"})
+    with running(create_app(folder, settings=settings)) as server:
+        assert server.get(path).status in (200, 404)
+        assert server.get(path).status == 429
+
+
 # --- bad links -----------------------------------------------------------------------------------
 
 
@@ -229,14 +243,38 @@ def test_bad_pictures_and_frames_do_not_exist(client: Client, path: str) -> None
 
 
 @given(
-    folder=st.sampled_from(["p", "embed", "g"]),
+    folder=st.sampled_from(["p", "embed", "g", "puzzle", "daily"]),
     text=st.text(max_size=30)
     | st.from_regex(r"[a-z]{4}[_/][0-9a-z_@/]{0,20}(\.png)?", fullmatch=True),
+    query=st.sampled_from(["", "?lang=el"]) | st.text(max_size=10).map(lambda text: f"?{text}"),
 )
-def test_any_path_is_answered(client: Client, folder: str, text: str) -> None:
+def test_any_path_is_answered(client: Client, folder: str, text: str, query: str) -> None:
     path = "".join(f"%{byte:02x}" for byte in text.encode(errors="surrogatepass"))
-    answer = client.get(f"/{folder}/{path}")
+    answer = client.get(f"/{folder}/{path}{quote(query, safe='?=', errors='surrogatepass')}")
     assert answer.status in (200, 404)
+
+
+@given(
+    url=st.text(max_size=40)
+    | st.builds(
+        "{}{}{}".format,
+        st.sampled_from(["http://play.example", "https://play.example", "//play.example", ""]),
+        st.sampled_from(["/p/", "/g/", "/embed/", "/puzzle/", "@evil.example/p/", "\\p\\"]),
+        st.text("abfgo0123/_@%?#:\\\n", max_size=20),
+    ),
+    rest=st.text(max_size=10),
+)
+def test_oembed_answers_any_url_and_leads_nowhere_else(client: Client, url: str, rest: str) -> None:
+    asked = f"url={quote(url, safe='', errors='surrogatepass')}"
+    other = quote(rest, safe="=&", errors="surrogatepass")
+    answer = client.get(f"/oembed?{asked}&{other}", HOST)
+    assert answer.status in (200, 400, 404, 501)
+    assert "location" not in answer.headers
+    found = json.loads(answer.content)
+    if answer.status == 200:
+        assert re.match(r'<iframe src="http://play\.example/embed/[^"]*" width="', found["html"])
+    else:
+        assert found.keys() == {"error"}
 
 
 # --- frames --------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
  * The current screen as a URL: `#game`, `#lessons/3`. The rest after the screen's name is defined by
  * that screen.
  *
- * `qttt serve` answers `/p/goff/12_23` and `/g/aBc…` with a preview for chat programs, so positions
- * and online games have these paths there. On other hosts they are fragments too, as is every link
- * that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`.
+ * `qttt serve` answers `/p/goff/12_23`, `/puzzle/goff_12/23`, `/daily/2026-01-31` and `/g/aBc…` with
+ * a preview for chat programs, so positions, puzzles and online games have these paths there. On
+ * other hosts they are fragments too, as is every link that is opened: `#analysis/goff/12_23`,
+ * `#online/game/aBc…`.
  */
 
 export const SCREENS = [
@@ -34,6 +35,8 @@ export const WELCOME: Address = { screen: "welcome", rest: "" };
 /** The server's paths, and the addresses that they stand for. */
 const PATHS = [
   { folder: "p/", start: "analysis/", suits: /./s },
+  { folder: "puzzle/", start: "puzzles/", suits: /./s },
+  { folder: "daily/", start: "daily/", suits: /^\d{4}-\d\d-\d\d$/ },
   { folder: "g/", start: "online/game/", suits: /^[0-9A-Za-z]+$/ },
 ];
 
@@ -61,6 +64,13 @@ export function parseFrame({ pathname }: Pick<Location, "pathname">): string | n
 /** The URL of an address. */
 export function addressUrl(address: Address): string {
   return new URL(relative(address), document.baseURI).href;
+}
+
+/** The URL to send to others; on the server its preview is in this language. */
+export function shareUrl(address: Address, language: string): string {
+  const url = new URL(addressUrl(address));
+  if (hasPaths() && !url.hash && language !== "en") url.searchParams.set("lang", language);
+  return url.href;
 }
 
 /** Whether the page's URL is an older form of the address. */

@@ -8,6 +8,7 @@ import {
   isOutdated,
   parseAddress,
   parseFrame,
+  shareUrl,
 } from "../../src/screens/address";
 
 const ORIGIN = location.origin;
@@ -27,6 +28,8 @@ const PATHS: readonly [string, string, Address][] = [
   ["/p/goff/12_25", "#analysis/goff/12_25", { screen: "analysis", rest: "goff/12 25" }],
   ["/p/goff/12/25_@5", "#analysis/goff/12/25_@5", { screen: "analysis", rest: "goff/12/25 @5" }],
   ["/p/goff/a%3Fb%23c", "#analysis/goff/a?b%23c", { screen: "analysis", rest: "goff/a?b#c" }],
+  ["/puzzle/goff_12/25", "#puzzles/goff_12/25", { screen: "puzzles", rest: "goff 12/25" }],
+  ["/daily/2026-01-31", "#daily/2026-01-31", { screen: "daily", rest: "2026-01-31" }],
   ["/g/0aBcDeFgHi", "#online/game/0aBcDeFgHi", { screen: "online", rest: "game/0aBcDeFgHi" }],
 ];
 
@@ -64,6 +67,13 @@ describe("on a server with paths", () => {
     history.replaceState(null, "", `${ORIGIN}/p/goff/12`);
     expect(isOutdated({ screen: "analysis", rest: "goff/12" })).toBe(false);
     expect(isOutdated({ screen: "welcome", rest: "" })).toBe(false);
+  });
+
+  test("shared links ask for a preview in the language of the page", () => {
+    const address: Address = { screen: "analysis", rest: "goff/12" };
+    expect(shareUrl(address, "en")).toBe(`${ORIGIN}/p/goff/12`);
+    expect(shareUrl(address, "el")).toBe(`${ORIGIN}/p/goff/12?lang=el`);
+    expect(shareUrl({ screen: "lessons", rest: "3" }, "el")).toBe(`${ORIGIN}/#lessons/3`);
   });
 
   test("pages for frames", () => {

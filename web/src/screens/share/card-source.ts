@@ -8,7 +8,7 @@ import type { Player } from "../../kernel/types";
 import { criticalPly } from "../../match/result";
 import { lastSquares, pairsOf, positionOf } from "../../match/line";
 import { rulesOf } from "../../match/setup";
-import { type Address, addressUrl } from "../address";
+import { type Address, shareUrl } from "../address";
 import type { App } from "../app.svelte";
 import { type PictureSource, pictureOf } from "../panels/picture";
 
@@ -81,7 +81,7 @@ export async function cardPicture(
 }
 
 export function cardLink({ address }: CardSource): string {
-  return addressUrl(address);
+  return shareUrl(address, document.documentElement.lang);
 }
 
 function headingOf(m: Messages, t: ShareWords, { names, winner, me }: SharedGame): string {
