@@ -41,7 +41,7 @@ BOARD = WEB / "board"
 """The element `<qttt-board>`."""
 BOARD_PACKAGE = ROOT / "build" / "board"
 """Its npm package, ready to be packed."""
-BOARD_FILES = ("package.json", "README.md", "qttt-board.d.ts")
+BOARD_FILES = ("package.json", "README.md", "bundle.d.ts", "qttt-board.d.ts")
 MODULES = WEB / "node_modules"
 UNNEEDED = {"node_modules", "node_modules.sha256", "board", "dist", "tests"}
 """Content of ``web`` that is not part of the app."""

@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 1000,
       rolldownOptions: {
         checks: { bundlerTimings: false },
-        input: { [isBundle ? "bundle" : "qttt-board"]: `${HERE}src/qttt-board.ts` },
+        input: isBundle ? `${HERE}src/bundle.ts` : `${HERE}src/qttt-board.ts`,
         preserveEntrySignatures: "strict",
         treeshake: {
           moduleSideEffects: [

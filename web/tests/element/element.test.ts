@@ -4,7 +4,7 @@
 import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { QtttBoard } from "../../board/src/qttt-board";
+import widget, { QtttBoard } from "../../board/src/bundle";
 
 vi.mock("../../board/src/kernels", async (load) => {
   const { wasmKernel } = await import("../kernel/ports");
@@ -24,6 +24,13 @@ async function show(attributes: Readonly<Record<string, string>>): Promise<QtttB
 
 function text(board: QtttBoard, selector: string): string | undefined {
   return board.shadowRoot?.querySelector(selector)?.textContent;
+}
+
+function press(board: QtttBoard, ...squares: readonly number[]): void {
+  for (const square of squares)
+    board.shadowRoot
+      ?.querySelector(`[data-square="${square}"]`)
+      ?.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
 }
 
 /** The types of the events of a board, while they occur. */
@@ -76,10 +83,7 @@ test("moves on the board are events, and follow in the attribute", async () => {
   const board = await show({ moves: "12", interactive: "" });
   expect(board.interactive).toBe(true);
   const events = eventsOf(board);
-  for (const square of [1, 4])
-    board.shadowRoot
-      ?.querySelector(`[data-square="${square}"]`)
-      ?.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+  press(board, 1, 4);
   await vi.waitFor(() => expect(events).toEqual(["move"]));
   flushSync();
   expect([board.moves, board.current]).toEqual(["12 25", "12/25"]);
@@ -108,4 +112,32 @@ test("a board that is moved in the page stays", async () => {
   document.body.append(board);
   await board.ready;
   expect(board.shadowRoot?.querySelectorAll("svg").length).toBe(1);
+});
+
+test("a widget follows its model, and the model the board", async () => {
+  const values = new Map<string, unknown>([
+    ["moves", "12"],
+    ["interactive", true],
+  ]);
+  const listeners = new Map<string, () => void>();
+  const model = {
+    get: (name: string) => values.get(name),
+    set: (name: string, value: unknown) => void values.set(name, value),
+    save_changes: vi.fn(),
+    on: (event: string, listener: () => void) => void listeners.set(event, listener),
+    off: (event: string) => void listeners.delete(event),
+  };
+  const remove = widget.render({ model, el: document.body });
+  const board = document.querySelector("qttt-board") as QtttBoard;
+  await board.ready;
+  expect(board.current).toBe("12");
+  values.set("moves", "12 25");
+  listeners.get("change:moves")?.();
+  await board.ready;
+  expect(board.current).toBe("12/25");
+  press(board, 0, 4);
+  await vi.waitFor(() => expect(values.get("current")).toBe("12/25/15"));
+  expect([values.get("moves"), model.save_changes.mock.calls.length]).toEqual(["12 25 15", 1]);
+  remove();
+  expect([listeners.size, board.isConnected]).toEqual([0, false]);
 });

@@ -1,0 +1,22 @@
+/** The element in one file, and a widget for notebooks. */
+
+export * from "./qttt-board";
+
+/** What a widget reads and changes, as in anywidget (https://anywidget.dev/en/afm/). */
+export interface WidgetModel {
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  save_changes(): void;
+  on(event: string, listener: () => void): void;
+  off(event: string, listener: () => void): void;
+}
+
+/**
+ * Shows a board whose properties are those of the model with the same names, as far as it has them:
+ * `rules`, `position`, `moves`, `interactive`, `show`. `moves` and `current` follow the board.
+ */
+declare const widget: {
+  /** Returns a function that removes the board. */
+  render(context: { readonly model: WidgetModel; readonly el: HTMLElement }): () => void;
+};
+export default widget;
