@@ -148,10 +148,9 @@ export function nameOf(room: Room, number: number): string {
   return room.members[number - 1]?.name ?? "";
 }
 
-export function isRoundRobinOver(room: Room): boolean {
-  return (
-    room.kind === "round-robin" && room.round === room.rounds && !room.games.some(isInProgress)
-  );
+/** Whether all rounds are played; a room that has not started has none. */
+export function isRoundRobinOver({ kind, round, rounds, games }: Room): boolean {
+  return kind === "round-robin" && round > 0 && round === rounds && !games.some(isInProgress);
 }
 
 function has(game: RoomGame, member: number): boolean {

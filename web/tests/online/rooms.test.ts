@@ -76,6 +76,7 @@ test("a round robin ends with its last round", () => {
   expect(isRoundRobinOver(room([last], { round: 3 }))).toBe(false);
   expect(isRoundRobinOver(room([{ ...last, result: "1-0" }], { round: 3 }))).toBe(true);
   expect(isRoundRobinOver(room([], { round: 2 }))).toBe(false);
+  expect(isRoundRobinOver(room([], { round: 0, rounds: 0 }))).toBe(false);
 });
 
 test("a code is displayed in two groups", () => {
