@@ -1,9 +1,12 @@
 /** The settings of the seek form, saved on this device. */
 
 import { parseRules } from "../../kernel/rules";
+import { systemChance } from "../../match/chance";
+import { drawn, peopleOf, singlePlayer } from "../../match/setup";
 import type { PreferredSide, SeekOptions } from "../../online/service";
 import { CLOCKS } from "../../online/words";
 import { StoredValue } from "../../settings/storage";
+import type { App } from "../app.svelte";
 
 const DEFAULT_OPTIONS: SeekOptions = {
   rules: "goff",
@@ -63,3 +66,12 @@ class SeekFormState {
 }
 
 export const seekForm = new SeekFormState();
+
+/** Play against the level chosen last, otherwise the easy one; `onstart` runs before it is shown. */
+export async function startMeanwhile(app: App, onstart?: () => void): Promise<void> {
+  const { session } = app;
+  const own = peopleOf(session.setup).length === 1 ? session.setup : null;
+  await session.start(drawn(own ?? singlePlayer(seekForm.rules, "X", "easy"), systemChance));
+  onstart?.();
+  app.open({ screen: "game", rest: "" });
+}
