@@ -151,18 +151,10 @@ def recovering(app: App) -> None:
     expect(app.page.get_by_role("textbox")).not_to_have_count(1)
 
 
-def layers(app: App) -> None:
-    """Open the dialog of panels beside a game."""
-    playing(*LOOP)(app)
-    app.press("Insight")
-    expect(app.page.get_by_role("dialog")).to_be_visible()
-
-
 def show_values(app: App) -> None:
     """Show the values of moves beside a game."""
     app.press("Insight")
     app.choose("Analyse")
-    app.press("Close")
 
 
 def studied(app: App) -> None:

@@ -17,7 +17,6 @@ from tests.browser.screens import (
     SCREENS,
     Way,
     account_unfolded,
-    layers,
     recovering,
     recovery_codes,
     searching,
@@ -51,7 +50,6 @@ UNFOLDED: Mapping[str, Way] = {
     "ways into an account": account_unfolded,
     "recovery codes": recovery_codes,
     "recovery": recovering,
-    "layers": layers,
     "studied game": studied,
     "search": searching,
 }

@@ -1,7 +1,7 @@
 /** The user's settings, saved on this device. */
 
 import { type Language, LANGUAGES, preferredLanguage } from "../i18n/languages";
-import { type Layer, parseLayers } from "./layers";
+import { type BoardLayer, VIEWS, type View, parseLayers } from "./layers";
 import { StoredValue } from "./storage";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
@@ -39,8 +39,12 @@ export interface Choices {
   readonly vibrates: boolean;
   /** Whether online opponents may chat. */
   readonly chat: boolean;
-  /** Layers over the board and panels beside it. */
-  readonly layers: readonly Layer[];
+  /** What is drawn over the board. */
+  readonly layers: readonly BoardLayer[];
+  /** Whether Insight is open beside a match. */
+  readonly insight: boolean;
+  /** The view of Insight. */
+  readonly view: View;
 }
 
 /** Validate saved settings; defaults replace unknown values. */
@@ -60,6 +64,8 @@ export function parseChoices(data: unknown): Choices {
     vibrates: saved.vibrates !== false,
     chat: saved.chat === true,
     layers: parseLayers(saved.layers),
+    insight: saved.insight === true,
+    view: oneOf(VIEWS, saved.view) ?? "learn",
   };
 }
 
@@ -74,6 +80,11 @@ export class Settings {
   constructor(broken: (error: Error) => void, storage?: Storage) {
     this.stored = new StoredValue("settings", storage);
     this.choices = this.stored.read(parseChoices, broken) ?? parseChoices({});
+  }
+
+  /** Whether a match shows the values of moves, which reveal who is ahead. */
+  get showsValues(): boolean {
+    return this.choices.insight && this.choices.view === "analyse";
   }
 
   change(choices: Partial<Choices>): void {

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
 
-import { LAYERS_OF } from "../../src/settings/layers";
 import { SPEED_FACTORS, delaysOf, glideMs } from "../../src/settings/delays";
 import { type Choices, SPEEDS, Settings, parseChoices } from "../../src/settings/settings.svelte";
 import { memory } from "./memory";
@@ -20,7 +19,9 @@ const NEW: Choices = {
   sounds: true,
   vibrates: true,
   chat: false,
-  layers: LAYERS_OF.play,
+  layers: ["links"],
+  insight: false,
+  view: "learn",
 };
 
 test("the defaults have sounds and vibration, and follow the device", () => {
@@ -42,7 +43,9 @@ test("every setting is saved", () => {
     sounds: false,
     vibrates: false,
     chat: true,
-    layers: ["links"],
+    layers: ["history"],
+    insight: true,
+    view: "analyse",
   };
   new Settings(vi.fn(), storage).change(chosen);
   expect(new Settings(vi.fn(), storage).choices).toEqual(chosen);

@@ -25,7 +25,7 @@ export function analysisFiles(
     },
     picture: () => {
       const { rules, position: survey, pairs, last } = analysis;
-      return pictureOf(words().m, settings, { rules, survey, pairs, last });
+      return pictureOf(words().m, settings, { rules, survey, pairs, last, hasArrows: true });
     },
     link: () => addressUrl({ screen: "analysis", rest: analysis.link }),
     open: (text) => analysis.open(text),

@@ -5,7 +5,7 @@ export { earlierPosition } from "../../match/look-back";
 export { describeResult } from "../../match/result";
 export { default as MatchSounds } from "../settings/MatchSounds.svelte";
 export { default as EarlierBar } from "./EarlierBar.svelte";
-export { default as LayersDialog } from "./LayersDialog.svelte";
+export { default as Insight } from "./Insight.svelte";
 export { default as MatchResult } from "./MatchResult.svelte";
 export { default as MatchTools } from "./MatchTools.svelte";
 export { default as Moves } from "./Moves.svelte";

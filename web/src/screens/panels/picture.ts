@@ -15,6 +15,8 @@ export interface PictureSource {
   readonly survey: Survey;
   readonly pairs: ReadonlyMap<number, Place>;
   readonly last: readonly number[];
+  /** Whether arrows show the outcomes of a loop. */
+  readonly hasArrows?: boolean;
 }
 
 /** Everything but the colours, which depend on the element. */
@@ -25,7 +27,7 @@ export function pictureOf(
   settings: Settings,
   shot: PictureSource,
 ): PictureWithoutColors {
-  const { rules, survey, pairs, last } = shot;
+  const { rules, survey, pairs, last, hasArrows = false } = shot;
   const { layers, coordinates } = settings.choices;
   const content = contentOf(rules, survey, pairs);
   return {
@@ -36,6 +38,6 @@ export function pictureOf(
     title: rulesTitle(m, { rules: writeRules(rules) }, rules),
     description: squareLabels(m, rules, content, null).join("\n"),
     last,
-    collapses: layers.includes("arrows") ? survey.collapses : [],
+    collapses: hasArrows ? survey.collapses : [],
   };
 }

@@ -6,7 +6,7 @@ import { parseRules } from "../../../src/kernel/rules";
 import type { Place } from "../../../src/kernel/types";
 import type { App } from "../../../src/screens/app.svelte";
 import Panels from "../../../src/screens/panels/Panels.svelte";
-import type { Layer } from "../../../src/settings/layers";
+import { type Panel, panelsOf } from "../../../src/settings/layers";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
 import { en } from "../../messages";
@@ -21,11 +21,11 @@ afterEach(() => {
 
 interface PanelOptions {
   readonly words?: string;
-  readonly layers?: readonly Layer[];
+  readonly offered?: readonly Panel[];
   readonly considered?: number | null;
 }
 
-const LEARN: readonly Layer[] = ["worlds", "odds", "circuit"];
+const LEARN: readonly Panel[] = ["worlds", "odds", "circuit"];
 const TREE: readonly Place[] = [
   [0, 1],
   [1, 4],
@@ -34,15 +34,24 @@ const LOOP: readonly Place[] = [...TREE, [0, 4]];
 
 async function show(
   places: readonly Place[],
-  { words = "goff", layers = LEARN, considered = null }: PanelOptions = {},
+  { words = "goff", offered = LEARN, considered = null }: PanelOptions = {},
 ): Promise<void> {
   const rules = parseRules(words);
   const settings = new Settings(vi.fn());
-  settings.change({ layers });
   const app = { kernel, settings, failed: vi.fn() } as unknown as App;
   const survey = await kernel.survey({ rules, places });
   const before = places.length ? await kernel.survey({ rules, places: places.slice(0, -1) }) : null;
-  const props = { m: en, app, rules, survey, before, considered, onpreview: vi.fn(), onplay: null };
+  const props = {
+    m: en,
+    app,
+    rules,
+    survey,
+    before,
+    considered,
+    offered,
+    onpreview: vi.fn(),
+    onplay: null,
+  };
   shown = mount(Panels, { target: document.body, props });
 }
 
@@ -106,7 +115,7 @@ test("a loop shows a group for each outcome, and contradictions", async () => {
 });
 
 test("odds are fractions in a table whose rows have headings", async () => {
-  await show(TREE, { layers: ["odds"] });
+  await show(TREE, { offered: ["odds"] });
   await found("tbody td");
   const rows = (await found("tbody tr")).map((row) =>
     [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()).join(" | "),
@@ -124,7 +133,7 @@ test("odds are fractions in a table whose rows have headings", async () => {
 });
 
 test("odds are certain under a previewed collapse", async () => {
-  await show(LOOP, { layers: ["odds"], considered: 4 });
+  await show(LOOP, { offered: ["odds"], considered: 4 });
   const cells = (await found("table:first-of-type td")).map(({ textContent }) =>
     textContent?.trim(),
   );
@@ -132,7 +141,7 @@ test("odds are certain under a previewed collapse", async () => {
 });
 
 test("a circuit is described, gate by gate", async () => {
-  await show(LOOP, { layers: ["circuit"] });
+  await show(LOOP, { offered: ["circuit"] });
   const gates = (await found("ol li")).map(({ textContent }) => textContent);
   expect(gates.slice(0, 3)).toEqual(["H on X3", "CNOT from X3 to X1", "CNOT from X1 to O2"]);
   expect(gates.slice(-3)).toEqual(["measure X3", "measure X1", "measure O2"]);
@@ -140,7 +149,7 @@ test("a circuit is described, gate by gate", async () => {
 
 test("a state has a formula for each factor, and a row for each of its kets", async () => {
   const stem: Place = [4, 8];
-  await show([...TREE, [2, 5], stem, [0, 4]], { layers: ["state"], considered: 4 });
+  await show([...TREE, [2, 5], stem, [0, 4]], { offered: ["state"], considered: 4 });
   const texts = async (selector: string): Promise<(string | undefined)[]> =>
     (await found(selector)).map(({ textContent }) => textContent?.replace(/\s+/g, " ").trim());
   expect(await texts(".formula")).toEqual(["1/√2 (|011⟩ + |100⟩)", "|1⟩", "1/√2 (|10⟩ + |01⟩)"]);
@@ -162,7 +171,7 @@ test("a state has a formula for each factor, and a row for each of its kets", as
 });
 
 test("ordinary tic-tac-toe has no physics", async () => {
-  await show([[4, 4]], { words: "classic3", layers: ["values", "worlds", "odds", "circuit"] });
+  await show([[4, 4]], { words: "classic3", offered: panelsOf("analyse", "classical") });
   expect((await found("[role=tab]")).map(({ textContent }) => textContent?.trim())).toEqual([
     "Values",
   ]);

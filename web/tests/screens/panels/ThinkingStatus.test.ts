@@ -8,8 +8,7 @@ import type { Estimate } from "../../../src/kernel/types";
 import type { Match } from "../../../src/match/match.svelte";
 import type { App } from "../../../src/screens/app.svelte";
 import ThinkingStatus from "../../../src/screens/panels/ThinkingStatus.svelte";
-import { LAYERS_OF, type Layer } from "../../../src/settings/layers";
-import { Settings } from "../../../src/settings/settings.svelte";
+import { type Choices, Settings } from "../../../src/settings/settings.svelte";
 import { en } from "../../messages";
 
 const PROGRESS: Estimate = {
@@ -23,9 +22,9 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function show(layers?: readonly Layer[]): void {
+function show(choices: Partial<Choices> = {}): void {
   const settings = new Settings(vi.fn());
-  if (layers) settings.change({ layers });
+  settings.change(choices);
   const app = { settings, failed: vi.fn() } as unknown as App;
   const match = { decider: "O", progress: PROGRESS, moveNow: vi.fn() } as unknown as Match;
   shown = mount(ThinkingStatus, { target: document.body, props: { m: en, app, match } });
@@ -46,6 +45,6 @@ test("by default there is only the key to move now", async () => {
 });
 
 test("with the values it is shown", async () => {
-  show(LAYERS_OF.analyse);
+  show({ insight: true, view: "analyse" });
   await textWith("O +1");
 });

@@ -6,7 +6,6 @@ import { expect, test, vi } from "vitest";
 import { parseRules } from "../../../src/kernel/rules";
 import type { Place } from "../../../src/kernel/types";
 import { type PictureWithoutColors, pictureOf } from "../../../src/screens/panels/picture";
-import type { Layer } from "../../../src/settings/layers";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { wasmKernel } from "../../kernel/ports";
 import { en } from "../../messages";
@@ -15,14 +14,13 @@ const kernel = await wasmKernel();
 
 function picture(
   places: readonly Place[],
-  layers: readonly Layer[],
+  hasArrows: boolean,
   words = "goff",
 ): PictureWithoutColors {
   const rules = parseRules(words);
   const settings = new Settings(vi.fn());
-  settings.change({ layers });
   const survey = kernel.survey(rules, places);
-  return pictureOf(en, settings, { rules, survey, pairs: new Map(), last: [] });
+  return pictureOf(en, settings, { rules, survey, pairs: new Map(), last: [], hasArrows });
 }
 
 test("a pending loop has the same arrows as on the board", () => {
@@ -30,12 +28,12 @@ test("a pending loop has the same arrows as on the board", () => {
     [0, 1],
     [0, 1],
   ];
-  expect(picture(loop, ["links", "arrows"]).collapses).toHaveLength(2);
-  expect(picture(loop, ["links"]).collapses).toHaveLength(0);
+  expect(picture(loop, true).collapses).toHaveLength(2);
+  expect(picture(loop, false).collapses).toHaveLength(0);
 });
 
 test("krists are shown during the game", () => {
   const marks: readonly Place[] = [0, 4, 1, 5].map((square) => [square, square]);
-  const { content } = picture(marks, [], "krist marks=classical rows=3 cols=4");
+  const { content } = picture(marks, false, "krist marks=classical rows=3 cols=4");
   expect(content.lines.map(({ squares }) => squares.join(" ")).sort()).toEqual(["0 1", "4 5"]);
 });
