@@ -91,7 +91,11 @@ def test_equal_seeks_are_paired_and_players_can_chat(visit: Visit) -> None:
     o.press("Find an opponent")
     position = play(x, o, Position(), *GAME[:2])
     talk(x, o)
-    play(x, o, position, GAME[2])
+    x.press("Chat")
+    x.press("Look back: X1, 1-4")
+    x.shows(Position.after(GAME[0]))
+    x.press("Back to the game")
+    play(x, o, x.shows(position), GAME[2])
 
 
 def test_a_seek_is_answered_in_the_lobby_of_another_player(visit: Visit) -> None:
