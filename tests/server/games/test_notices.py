@@ -59,12 +59,15 @@ def decide_flag(game: GameState) -> AppendRequest:
     return game.advance(timeout_entries(game, game.deadline + 1))
 
 
-def test_offers_do_not_notify_except_of_a_rematch() -> None:
+def test_offers_notify_in_correspondence_games_and_of_a_rematch_always() -> None:
     for clock in ("3d", "60+1"):
         game = play(GameState(terms(clock=clock)), "12", "34")
-        assert notified(submit(game, X, EntryKind.OFFER_DRAW)) == []
+        takeback = submit(game, O, EntryKind.OFFER_TAKEBACK)
+        draw = submit(game, X, EntryKind.OFFER_DRAW)
+        offers = [(ANN.user, "takeback", 3), (BOB.user, "draw", 4)]
+        assert notified(takeback) + notified(draw) == (offers if clock == "3d" else [])
         submit(game, X, EntryKind.RESIGN)
-        assert notified(submit(game, X, EntryKind.OFFER_REMATCH)) == [(BOB.user, "rematch", 5)]
+        assert notified(submit(game, X, EntryKind.OFFER_REMATCH)) == [(BOB.user, "rematch", 6)]
 
 
 def test_live_games_notify_of_nothing_else() -> None:

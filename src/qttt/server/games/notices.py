@@ -1,15 +1,19 @@
 """Which players are notified of entries that a game has got while they are away."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from qttt.play.log import EntryKind, LogEntry
 
 from .terms import Terms, is_live
 
-NoticeKind = Literal["started", "turn", "over", "rematch"]
+NoticeKind = Literal["started", "turn", "over", "draw", "takeback", "rematch"]
 
 _TURNING = (EntryKind.MOVE, EntryKind.TOSS, EntryKind.ACCEPT_TAKEBACK)
+_OFFERS: Mapping[EntryKind, NoticeKind] = {
+    EntryKind.OFFER_DRAW: "draw",
+    EntryKind.OFFER_TAKEBACK: "takeback",
+}
 
 
 class Notice(NamedTuple):
@@ -27,8 +31,9 @@ def notices_of_entries(
 ) -> tuple[Notice, ...]:
     """Return the notices that these new entries cause.
 
-    A correspondence game notifies the player in whose ``turn`` the other has left it, and both of
-    its end, except the one who caused it. A rematch that is offered is notified after any game.
+    A correspondence game notifies the player in whose ``turn`` the other has left it or to whom the
+    other makes an offer, and both of its end, except the one who caused it. A rematch that is
+    offered is notified after any game.
     """
     last, kinds = entries[-1], {entry.kind for entry in entries}
     if EntryKind.OFFER_REMATCH in kinds:
@@ -38,6 +43,8 @@ def notices_of_entries(
     if has_ended:
         by = "" if last.kind is EntryKind.FLAG else last.seat
         return _notices(terms, "over", _others(by), last)
+    if offered := _OFFERS.get(last.kind):
+        return _notices(terms, offered, _others(last.seat), last)
     if turn and turn != last.seat and not kinds.isdisjoint(_TURNING):
         return _notices(terms, "turn", turn, last)
     return ()

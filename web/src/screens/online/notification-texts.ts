@@ -3,7 +3,7 @@
 import type { NotificationWords } from "../../online/notifications.svelte";
 import { type OnlineMessages, problemText } from "../../online/words";
 
-const KINDS = ["started", "turn", "over", "rematch"] as const;
+const KINDS = ["started", "turn", "over", "draw", "takeback", "rematch"] as const;
 
 /** Titles and texts by kind; the service worker replaces `{opponent}`. */
 export function notificationWords({ notifications }: OnlineMessages): NotificationWords {
