@@ -3,7 +3,7 @@
 import { Connection } from "./connection.svelte";
 import type { OnlineGame } from "./game.svelte";
 import { PendingSeek } from "./pending-seek.svelte";
-import { isLive } from "./running-games";
+import { clearBadge, isLive } from "./running-games";
 import { Service, ServiceError } from "./service";
 import type { Account } from "./accounts";
 import type { ServerMessage } from "./wire";
@@ -133,6 +133,7 @@ export class Online {
   /** The account was removed; continue as a new guest without a notice. */
   async removed(): Promise<void> {
     this.who = this.memory.name = null;
+    clearBadge();
     await this.arrive();
     this.forgotten = null;
     this.connection.renew();
@@ -153,6 +154,7 @@ export class Online {
     } else if (this.who === who) {
       this.ended = who?.name ?? "";
       this.who = null;
+      clearBadge();
       this.replaceLeft(null);
       this.standing = "ended";
     }

@@ -21,6 +21,11 @@ export async function updateBadge(service: Service): Promise<void> {
   if ("setAppBadge" in navigator) await runningGames(service);
 }
 
+/** Remove the number, as after a logout. */
+export function clearBadge(): void {
+  showBadge(0);
+}
+
 /** Whether the players of a game stay until it is over. */
 export function isLive({ clock }: Pick<ListedGame, "clock">): boolean {
   return paceOf(clock) === "live";

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { Connection } from "../../src/online/connection.svelte";
 import { Online } from "../../src/online/online.svelte";
@@ -7,6 +7,9 @@ import type { Account } from "../../src/online/accounts";
 import type { ServerMessage } from "../../src/online/wire";
 import { Api } from "./api";
 import { Server } from "./server";
+
+beforeEach(() => vi.stubGlobal("navigator", {}));
+afterEach(() => vi.unstubAllGlobals());
 
 const guest = (number: number): Account => ({
   user: `user${number}`,
@@ -187,7 +190,9 @@ test("a login in another tab takes effect here", async () => {
   expect(here.forgotten).toBeNull();
 });
 
-test("logging out creates a guest without a notice", async () => {
+test("logging out creates a guest without a notice, and clears the number on the icon", async () => {
+  const setAppBadge = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("navigator", { setAppBadge });
   const { online: here } = online({
     "GET session": [[200, ANNA], [204]] as never,
     "DELETE session": [204],
@@ -198,6 +203,7 @@ test("logging out creates a guest without a notice", async () => {
   expect(here.who, "no requests for the old account during logout").toBeNull();
   await left;
   expect([here.who, here.forgotten]).toEqual([guest(4), null]);
+  expect(setAppBadge.mock.calls).toEqual([[0]]);
 });
 
 test("a logout that fails keeps the account", async () => {
