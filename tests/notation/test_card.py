@@ -25,6 +25,10 @@ def test_it_says_whose_turn_it_is() -> None:
     assert "closes a loop" in shown
 
 
+def test_no_word_stands_alone_in_a_last_line() -> None:
+    assert texts(card_svg(Position()))[2:4] == ["X to place", "mark 1"]
+
+
 def test_the_last_move_has_a_ring() -> None:
     node = parse_link("goff/12")
     assert len(card_svg(node.position, node.move)) > len(card_svg(node.position))

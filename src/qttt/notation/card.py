@@ -65,13 +65,15 @@ def card_svg(
 
 
 def _fitted(sentence: str) -> tuple[int, list[str]]:
-    """The largest font size that fits, and the lines; very long sentences are cut."""
+    """The largest font size that fits, and even lines; very long sentences are cut."""
     for size in _SIZES:
         width = int(_TEXT_WIDTH / (_LETTER * size))
         lines = wrap(sentence, width)
         if len(lines) <= _MAX_LINES:
             break
-    return size, wrap(sentence, width, max_lines=_MAX_LINES + 2, placeholder="…")
+    longest = max(map(len, sentence.split()))
+    narrow = (each for each in range(longest, width) if len(wrap(sentence, each)) == len(lines))
+    return size, wrap(sentence, next(narrow, width), max_lines=_MAX_LINES + 2, placeholder="…")
 
 
 def _add_lines(parent: Element, lines: list[str], size: int, top: float) -> None:
