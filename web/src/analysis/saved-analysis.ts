@@ -1,9 +1,9 @@
 /** The analysis as saved on this device: a record of the tree and the current position in it. */
 
-import type { Game } from "../notation/game";
+import { type Game, mainLine } from "../notation/game";
 import { toRecord } from "../notation/game-writer";
 import { writeRecord } from "../notation/record-writer";
-import type { Tree, Path } from "./tree";
+import { type Path, type Tree, isMainLine } from "./tree";
 
 export interface SavedAnalysis {
   readonly version: 1;
@@ -24,10 +24,21 @@ export function saveAnalysis(tree: Tree, tags: ReadonlyMap<string, string>): Sav
 /** Tags that only matches have (N36), or that may no longer apply after changes. */
 const OF_MATCHES = ["XKind", "OKind", "Current", "Conceded", "Offer", "Series", "Termination"];
 
-/** The game as a record, with its tags. */
-export function recordText(game: Game, tags: ReadonlyMap<string, string> = new Map()): string {
+/** The record of an analysis, with the current position if that is in the main line (N36). */
+export function analysisRecord(tree: Tree, tags: ReadonlyMap<string, string>): string {
+  const isInside = isMainLine(tree) && tree.at < mainLine(tree.root).length;
+  return recordText(tree, tags, isInside ? tree.at : null);
+}
+
+/** The game as a record, with its tags; `at` moves of the main line are on the board, or all. */
+export function recordText(
+  game: Game,
+  tags: ReadonlyMap<string, string> = new Map(),
+  at: number | null = null,
+): string {
   const own = [...tags].filter(([name]) => !OF_MATCHES.includes(name) && name !== "Result");
-  return writeRecord(toRecord(game, new Map(own)));
+  const current = at === null ? [] : [["Current", String(at)] as const];
+  return writeRecord(toRecord(game, new Map([...own, ...current])));
 }
 
 /** Validate the saved data; the record itself is not checked here. Throws `KeptError`. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { AnalysisBoard } from "../../src/analysis/analysis.svelte";
+import { analysisRecord } from "../../src/analysis/saved-analysis";
 import { hasVariations } from "../../src/analysis/tree";
 import { lineOf } from "../../src/analysis/tree";
 import { RulesError, parseRules } from "../../src/kernel/rules";
@@ -179,6 +180,16 @@ describe("opening texts", () => {
   test("a saved match opens at its current position", async () => {
     await analysis.open('[Current "1"]\n\n1. 1-2 2. 2-3 *');
     expect([stateText(), analysis.line.plies.length]).toEqual(["12", 2]);
+  });
+
+  test("a saved record has the current position, at the end or in a variation only its moves", async () => {
+    const record = (): string => analysisRecord(analysis.tree, analysis.tags);
+    await play("12 23 34");
+    expect(record()).not.toContain("Current");
+    analysis.go(2);
+    expect(record()).toContain('[Current "2"]');
+    await play("45");
+    expect(record()).not.toContain("Current");
   });
 
   test("Goff's string", async () => {

@@ -1,7 +1,7 @@
 /** What the file menu saves, copies and opens on the analysis screen. */
 
 import type { AnalysisBoard } from "../../analysis/analysis.svelte";
-import { recordText } from "../../analysis/saved-analysis";
+import { analysisRecord } from "../../analysis/saved-analysis";
 import type { Messages } from "../../i18n/languages";
 import { gameOf } from "../../notation/game";
 import { writeRules } from "../../notation/rules";
@@ -18,7 +18,7 @@ export function analysisFiles(
 ): FileSource {
   return {
     name: () => `${words().title} ${writeRules(analysis.rules)}`,
-    record: async () => recordText(analysis.tree, analysis.tags),
+    record: async () => analysisRecord(analysis.tree, analysis.tags),
     line: async () => {
       const { start, plies, at } = analysis.line;
       return gameOf(analysis.rules, start, plies.slice(0, at));
