@@ -51,6 +51,12 @@ export function arrowsOf(
   });
 }
 
+/** An arrow from a square of a placement to the other. */
+export function placementArrow([from, to]: Place, layout: Scene["layout"]): Arrow {
+  const end = (square: number): Cell => ({ at: layout.centre(square), radius: 0 });
+  return { mark: 0, sense: "first", ...arrow(end(from), end(to), layout.linkWidth) };
+}
+
 /** A curved arrow between the rims of two marks. */
 function arrow(start: Cell, end: Cell, linkWidth: number): Pick<Arrow, "shaft" | "head"> {
   const size = ARROW * linkWidth;

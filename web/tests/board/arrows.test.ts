@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { type Arrow, arrowsOf } from "../../src/board/arrows";
+import { type Arrow, arrowsOf, placementArrow } from "../../src/board/arrows";
+import { Layout } from "../../src/board/layout";
 import { sceneOf } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
@@ -75,4 +76,13 @@ test("the shorter of two marks in one square still has a shaft, on any board", (
     expect(new Set(paths).size).toBe(4);
     expect(paths.filter((path) => path.includes("NaN"))).toEqual([]);
   }
+});
+
+test("a placement is an arrow from square to square", () => {
+  const layout = new Layout({ rows: 3, cols: 3 });
+  const shown = placementArrow([0, 8], layout);
+  const [start] = ends(shown);
+  const { x, y } = layout.centre(0);
+  expect(start).toEqual([x, y]);
+  expect(shown.head.endsWith(`L${layout.centre(8).x} ${layout.centre(8).y}Z`)).toBe(true);
 });
