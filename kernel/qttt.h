@@ -354,6 +354,54 @@ typedef struct {
 QTTT_API int32_t qttt_enumerate(const void *solver, const uint8_t *places, int32_t marks,
                                 void *memory, size_t bytes, QtttGameCounts *counts);
 
+/* --- experiments with searches, on boards of at most 9 squares ---------------------------------- */
+
+/* Ideas of qttt_solve; each can be disabled, to measure its effect. */
+enum QtttIdea {
+    QTTT_LOOPS_FIRST = 1,
+    QTTT_HISTORY = 2,            /* the ordering of placements */
+    QTTT_HISTORY_BY_MARKS = 4,   /* one history for each number of marks */
+    QTTT_HISTORY_START = 8,      /* entries start with the lines through their squares */
+    QTTT_HISTORY_LOSSES = 16,    /* entries lose with every failure */
+    QTTT_SYMMETRIES = 32,        /* symmetric positions share an entry of the table */
+    QTTT_LABELS = 64,            /* and so do those that differ in irrelevant subscripts */
+    QTTT_HOPELESS_TREES = 128,   /* trees without two good collapses are pruned */
+    QTTT_BOUNDS = 256,           /* scores are bounded by the lines that are still possible */
+    QTTT_ALL_IDEAS = 511,
+};
+
+/* Restricts a solver to some QtttIdea and empties its table. After qttt_solver_init it has all. */
+QTTT_NATIVE int32_t qttt_solver_restrict(void *memory, uint32_t ideas);
+
+/* Which moves a textbook search tries first; squares of 3x3 are corners, sides or the centre. */
+enum QtttCriterion { QTTT_LOOPS, QTTT_CENTRE, QTTT_CORNERS, QTTT_SIDES };
+
+enum { QTTT_CRITERIA = 4, QTTT_MARK_COUNTS = QTTT_SOLVER_SQUARES + 1 };
+
+/* A textbook search. */
+typedef struct {
+    uint64_t max_nodes;    /* the search stops after N nodes; 0: no limit */
+    int32_t prunes;        /* 1: alpha-beta; 0: minimax */
+    int32_t criteria;      /* length of `criterion` */
+    uint8_t criterion[QTTT_CRITERIA]; /* QtttCriterion, the most important first */
+} QtttTextbook;
+
+/* Statistics of a textbook search, by number of marks. A pending loop has its closing mark. */
+typedef struct {
+    uint64_t nodes[QTTT_MARK_COUNTS];    /* positions entered */
+    uint64_t expanded[QTTT_MARK_COUNTS]; /* of those, neither finished nor found in the table */
+    uint64_t legal[QTTT_MARK_COUNTS];    /* legal moves of those */
+    uint64_t searched[QTTT_MARK_COUNTS]; /* moves searched */
+    int32_t value;                       /* half points of X minus those of O */
+    int32_t stopped;                     /* 1: stopped early, and the value is undefined */
+} QtttTextbookResult;
+
+/* Searches by minimax or alpha-beta. It uses the rules of the solver and, if it has entries, its
+ * transposition table, which is empty before and after. QTTT_BAD_RULES also if a coin decides. */
+QTTT_NATIVE int32_t qttt_textbook(void *memory, const uint8_t *places, int32_t marks,
+                                  const QtttTextbook *how, const volatile int32_t *stop,
+                                  QtttTextbookResult *found);
+
 /* --- reinforcement learning: batched stepping and bulk queries -----------------------------------
  *
  * An action is an unordered pair of squares with repetition, in lexicographic order: on n squares

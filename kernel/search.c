@@ -22,6 +22,14 @@ int lead_score(const Solver *s, const Position *p, int player) {
     return player ? half * s->half : -half * s->half;
 }
 
+static inline int has_idea(const Search *s, uint32_t idea) {
+    return (s->solver->ideas & idea) != 0;
+}
+
+static uint32_t *history_of(const Search *s) {
+    return s->solver->history[has_idea(s, QTTT_HISTORY_BY_MARKS) ? s->p.marks : 0];
+}
+
 static int is_over(const Search *s) {
     const Solver *v = s->solver;
     if (!s->game->rules.ends_full &&
@@ -83,7 +91,7 @@ static int add_collapse(const Search *s, Collapses *c, int square, int score) {
 /* Whether no loop of the tree can exceed `low`. If the other player chooses, a loop needs two
  * collapses that exceed it. */
 static int is_hopeless(const Search *s, const Collapses *c, int low) {
-    if (s->game->rules.chooser != OTHER) return 0;
+    if (s->game->rules.chooser != OTHER || !has_idea(s, QTTT_HOPELESS_TREES)) return 0;
     int hopes = count_squares(c->tree & ~c->known);
     for (Squares left = c->known; left; left &= left - 1)
         hopes += later(s->solver, c->score[first_square(left)]) > low;
@@ -146,7 +154,7 @@ typedef struct {
 
 static void list_links(const Search *s, Links *links) {
     const Solver *v = s->solver;
-    const uint32_t *const history = v->history[s->p.marks];
+    const uint32_t *const history = history_of(s);
     const int whole = is_whole(s);
     int n = 0;
     for (Squares left = s->p.open; left; left &= left - 1) {
@@ -156,7 +164,7 @@ static void list_links(const Search *s, Links *links) {
         for (; partners; partners &= partners - 1) {
             const int place = v->place[a][first_square(partners)];
             links->place[n] = (uint8_t)place;
-            links->weight[n++] = history[place];
+            links->weight[n++] = has_idea(s, QTTT_HISTORY) ? history[place] : 0;
         }
     }
     links->left = n;
@@ -175,7 +183,8 @@ static int next_link(Links *links) {
 
 static int search_links(Search *s, int best, int alpha, int beta) {
     const int whole = is_whole(s);
-    uint32_t *const history = s->solver->history[s->p.marks];
+    const uint32_t losses = has_idea(s, QTTT_HISTORY_LOSSES);
+    uint32_t *const history = history_of(s);
     Links links;
     list_links(s, &links);
     while (links.left && best < beta) {
@@ -183,7 +192,7 @@ static int search_links(Search *s, int best, int alpha, int beta) {
         const int score = whole ? search_whole(s, s->solver->first[place], low, beta)
                                 : search_link(s, place, low, beta);
         if (s->aborted) return best;
-        if (score <= alpha) history[place] -= history[place] / LOSS;
+        if (score <= alpha) history[place] -= losses * (history[place] / LOSS);
         if (score >= beta) history[place] += GAIN;
         best = max(best, score);
     }
@@ -202,8 +211,15 @@ static void bound(const Search *s, int *low, int *high) {
     *high = player ? x_top : o_top;
 }
 
+static int search_loops_last(Search *s, int alpha, int beta) {
+    const int best = search_links(s, -INFINITE, alpha, beta);
+    if (best >= beta || s->aborted || is_whole(s)) return best;
+    return max(best, search_loops(s, max(alpha, best), beta));
+}
+
 /* Loops first: they reduce the board, and often one is enough (Ishizeki & Matsuura 2011). */
 static int search_moves(Search *s, int alpha, int beta) {
+    if (!has_idea(s, QTTT_LOOPS_FIRST)) return search_loops_last(s, alpha, beta);
     const int best = is_whole(s) ? -INFINITE : search_loops(s, alpha, beta);
     return best >= beta || s->aborted ? best : search_links(s, best, alpha, beta);
 }

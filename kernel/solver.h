@@ -38,6 +38,7 @@ typedef struct {
     int32_t prefer_short_wins; /* 1: plies count */
     int32_t half;              /* the score of half a point */
     int32_t half_of_line; /* half points for a single line; 0: needs the whole board */
+    uint32_t ideas;       /* QtttIdea */
     int32_t bounded;      /* 1: the score is bounded by the lines that are still possible */
     int32_t top[2];       /* greatest possible lead of O, X in half points */
     int32_t free_mark[2]; /* subscripts of O, X up to this one are irrelevant (table.c) */
@@ -85,6 +86,7 @@ int search(Search *s, int alpha, int beta);
 /* table.c */
 int is_solver(const void *memory);
 void table_init(Solver *s, size_t bytes);
+void table_clear(Solver *s);
 void key_of(const Solver *s, const Position *p, uint64_t key[2]);
 const Entry *table_find(const Solver *s, const uint64_t key[2]);
 void table_store(Solver *s, const uint64_t key[2], const Entry *news);

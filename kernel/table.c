@@ -105,8 +105,9 @@ static void make_places(Solver *s) {
         }
     for (int i = 0; i < place; i++)
         for (int k = 0; k < SYMMETRIES; k++) {
-            const int a = turned(&s->game.rules, k, s->first[i]);
-            const int b = turned(&s->game.rules, k, s->second[i]);
+            const int symmetry = s->ideas & QTTT_SYMMETRIES ? k : 0;
+            const int a = turned(&s->game.rules, symmetry, s->first[i]);
+            const int b = turned(&s->game.rules, symmetry, s->second[i]);
             s->image[i][k] = s->place[a][b];
             s->image_bit[i][k] = (uint64_t)1 << s->place[a][b];
         }
@@ -132,13 +133,13 @@ static void make_sets(Solver *s) {
 
 /* The initial history prefers squares on many lines: the centre, then the corners. */
 static void make_history(Solver *s) {
-    enum { START = 32 };
+    const uint32_t start = s->ideas & QTTT_HISTORY_START ? 32 : 0;
     const int places = s->game.size * (s->game.size + 1) / 2;
     for (int i = 0; i < places; i++) {
         uint32_t lines = 0;
         for (int k = 0; k < s->game.lines; k++)
             lines += (s->game.line[k] >> s->first[i] & 1) + (s->game.line[k] >> s->second[i] & 1);
-        for (int marks = 0; marks < SQUARES; marks++) s->history[marks][i] = START * lines;
+        for (int marks = 0; marks < SQUARES; marks++) s->history[marks][i] = start * lines;
     }
 }
 
@@ -148,11 +149,20 @@ static void make_scores(Solver *s) {
     s->prefer_short_wins = r->chooser != CHANCE;
     s->half = s->prefer_short_wins ? HALF : HALF_BY_CHANCE;
     s->half_of_line = krist ? 0 : match ? 4 : 2;
-    s->bounded = !r->ends_full;
+    s->bounded = s->ideas & QTTT_BOUNDS && !r->ends_full;
     s->top[0] = match ? 4 : 2;
     s->top[1] = match || r->scoring == GOFF ? 4 : 2;
     s->free_mark[0] = krist ? SQUARES : 2 * r->line;
     s->free_mark[1] = krist ? SQUARES : 2 * r->line - 1;
+    if (!(s->ideas & QTTT_LABELS)) s->free_mark[0] = 2, s->free_mark[1] = 1;
+}
+
+static void make_solver(Solver *s, uint32_t ideas) {
+    s->ideas = ideas;
+    make_places(s);
+    make_sets(s);
+    make_history(s);
+    make_scores(s);
 }
 
 size_t qttt_solver_bytes(size_t entries) {
@@ -167,10 +177,7 @@ int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rules) {
     const int error = game_init(&s->game, rules);
     if (error) return error;
     if (s->game.size > SQUARES) return QTTT_TOO_LARGE;
-    make_places(s);
-    make_sets(s);
-    make_history(s);
-    make_scores(s);
+    make_solver(s, QTTT_ALL_IDEAS);
     s->tablebase = 0;
     table_init(s, bytes);
     s->magic = MAGIC;
@@ -181,11 +188,24 @@ int is_solver(const void *memory) {
     return memory && (uintptr_t)memory % 8 == 0 && ((const Solver *)memory)->magic == MAGIC;
 }
 
+#ifndef __wasm__
+int32_t qttt_solver_restrict(void *memory, uint32_t ideas) {
+    if (!is_solver(memory)) return QTTT_BAD_MEMORY;
+    make_solver(memory, ideas);
+    table_clear(memory);
+    return 0;
+}
+#endif
+
+void table_clear(Solver *s) {
+    for (uint64_t i = 0; i < s->entries; i++) s->table[i] = (Entry){.marks = 0};
+}
+
 /* Uses the largest power of two of entries that fits, or none. */
 void table_init(Solver *s, size_t bytes) {
     const size_t room = (bytes - sizeof(Solver)) / sizeof(Entry);
     s->table = (Entry *)(s + 1);
     s->entries = room < BUCKET ? 0 : BUCKET;
     while (s->entries && s->entries <= room / 2) s->entries *= 2;
-    for (uint64_t i = 0; i < s->entries; i++) s->table[i] = (Entry){.marks = 0};
+    table_clear(s);
 }

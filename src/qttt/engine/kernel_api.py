@@ -274,6 +274,57 @@ class QtttGameCounts(Structure):
         ("lead", QtttWide * 2),  # mean lead of X, O in half points when winning, in the same units
     )
 
+
+class Idea(IntFlag):
+    """Ideas of qttt_solve; each can be disabled, to measure its effect."""
+
+    LOOPS_FIRST = 1
+    HISTORY = 2
+    HISTORY_BY_MARKS = 4
+    HISTORY_START = 8
+    HISTORY_LOSSES = 16
+    SYMMETRIES = 32
+    LABELS = 64
+    HOPELESS_TREES = 128
+    BOUNDS = 256
+    ALL_IDEAS = 511
+
+
+class Criterion(IntEnum):
+    """Which moves a textbook search tries first; squares of 3x3 are corners, sides or the centre."""
+
+    LOOPS = 0
+    CENTRE = 1
+    CORNERS = 2
+    SIDES = 3
+
+CRITERIA = 4
+MARK_COUNTS = 10
+
+
+class QtttTextbook(Structure):
+    """A textbook search."""
+
+    _fields_ = (
+        ("max_nodes", c_uint64),  # the search stops after N nodes; 0: no limit
+        ("prunes", c_int32),  # 1: alpha-beta; 0: minimax
+        ("criteria", c_int32),  # length of `criterion`
+        ("criterion", c_uint8 * 4),  # QtttCriterion, the most important first
+    )
+
+
+class QtttTextbookResult(Structure):
+    """Statistics of a textbook search, by number of marks. A pending loop has its closing mark."""
+
+    _fields_ = (
+        ("nodes", c_uint64 * 10),  # positions entered
+        ("expanded", c_uint64 * 10),  # of those, neither finished nor found in the table
+        ("legal", c_uint64 * 10),  # legal moves of those
+        ("searched", c_uint64 * 10),  # moves searched
+        ("value", c_int32),  # half points of X minus those of O
+        ("stopped", c_int32),  # 1: stopped early, and the value is undefined
+    )
+
 NO_PLACE = 255
 EXTRA_PLANES = 3
 
@@ -324,6 +375,8 @@ FUNCTIONS = {
     "qttt_classical_solve": (c_int32, [c_void_p, c_void_p, c_int32, c_uint64, c_void_p, c_int32, c_void_p, c_uint64, c_void_p]),
     "qttt_classical_choose": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p, c_void_p, c_void_p]),
     "qttt_enumerate": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p, c_size_t, c_void_p]),
+    "qttt_solver_restrict": (c_int32, [c_void_p, c_uint32]),
+    "qttt_textbook": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p, c_void_p, c_void_p]),
     "qttt_batch_bytes": (c_size_t, [c_int64]),
     "qttt_batch_init": (c_int32, [c_void_p, c_size_t, c_void_p, c_int64, c_void_p, c_int32, c_uint64, c_uint64]),
     "qttt_batch_reset": (c_int32, [c_void_p, c_int64, c_int64, c_void_p, c_uint64]),

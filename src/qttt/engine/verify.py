@@ -65,7 +65,7 @@ def levels(rules: Rules, marks: int) -> Iterator[Collection[tuple[Place, ...]]]:
     yield level
     for _ in range(marks):
         after = (child for each in level for child in _settled(Position(rules, each)))
-        level = {_key(child): child.marks for child in after}.values()
+        level = {position_key(child): child.marks for child in after}.values()
         yield level
 
 
@@ -129,8 +129,10 @@ def _sort_key(entry: TablebaseEntry, sign: int) -> tuple[float, int]:
     return value, -plies if value > 0 else plies
 
 
-def _key(position: Position) -> int:
+def position_key(position: Position) -> int:
     """A number that is equal for two positions if and only if they share a table entry."""
+    if not position.marks:
+        return 0
     images = (_images(position.rules, n, place) for n, place in enumerate(position.marks, 1))
     return min(map(sum, zip(*images, strict=True)))
 

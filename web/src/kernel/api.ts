@@ -127,6 +127,29 @@ export const WIDE = { high: 0, low: 8, BYTES: 16 } as const;
  */
 export const GAME_COUNTS = { games: 0, weight: 24, lead: 72, BYTES: 104 } as const;
 
+/**
+ * Ideas of qttt_solve; each can be disabled, to measure its effect.
+ */
+export const IDEAS = { LOOPS_FIRST: 1, HISTORY: 2, HISTORY_BY_MARKS: 4, HISTORY_START: 8, HISTORY_LOSSES: 16, SYMMETRIES: 32, LABELS: 64, HOPELESS_TREES: 128, BOUNDS: 256, ALL_IDEAS: 511 } as const;
+
+/**
+ * Which moves a textbook search tries first; squares of 3x3 are corners, sides or the centre.
+ */
+export const CRITERIONS = ["loops", "centre", "corners", "sides"] as const;
+
+export const CRITERIA = 4;
+export const MARK_COUNTS = 10;
+
+/**
+ * A textbook search.
+ */
+export const TEXTBOOK = { max_nodes: 0, prunes: 8, criteria: 12, criterion: 16, BYTES: 24 } as const;
+
+/**
+ * Statistics of a textbook search, by number of marks. A pending loop has its closing mark.
+ */
+export const TEXTBOOK_RESULT = { nodes: 0, expanded: 80, legal: 160, searched: 240, value: 320, stopped: 324, BYTES: 328 } as const;
+
 export const NO_PLACE = 255;
 export const EXTRA_PLANES = 3;
 
