@@ -7,6 +7,7 @@ import typer
 
 from qttt.game import Board
 from qttt.quantum import Circuit, circuit_text, circuits, cqasm3, openqasm3
+from qttt.quantum.parity import measured_in
 from qttt.quantum.svg import circuits_svg
 
 from .app import command_app
@@ -31,6 +32,14 @@ def circuit(
     svg: Annotated[bool, typer.Option("--svg", help="Draw it as a picture.")] = False,
     cqasm: Annotated[bool, typer.Option("--cqasm3", help="A program in cQASM 3.")] = False,
     qasm: Annotated[bool, typer.Option("--qasm3", help="A program in OpenQASM 3.")] = False,
+    bases: Annotated[
+        str,
+        typer.Option(
+            metavar="LETTERS",
+            help="Measure one circuit in these bases: x, y or z for each qubit.",
+            show_default="z for all",
+        ),
+    ] = "",
     ascii: Ascii = False,
 ) -> None:
     """Show the quantum circuits whose measurement gives a position."""
@@ -39,6 +48,8 @@ def circuit(
     position = read_what(what, read_rules(rules)).position
     board = position.rules.board
     chosen = _select(circuits(position), part)
+    if bases:
+        chosen = [_measured(chosen, bases)]
     if svg:
         show([circuits_svg(chosen, board)])
     elif cqasm or qasm:
@@ -55,11 +66,22 @@ def _select(available: Sequence[Circuit], part: int | None) -> Sequence[Circuit]
     return available[part - 1 : part]
 
 
-def _program(chosen: Sequence[Circuit], *, is_cqasm: bool) -> str:
+def _measured(chosen: Sequence[Circuit], bases: str) -> Circuit:
+    try:
+        return measured_in(_only(chosen, "bases belong to"), bases)
+    except ValueError as error:
+        raise CliError("usage", str(error)) from error
+
+
+def _only(chosen: Sequence[Circuit], what: str) -> Circuit:
     if len(chosen) != 1:
-        several = f"{len(chosen)} circuits, but a program contains one: choose it with --part"
+        several = f"{len(chosen)} circuits, but {what} one: choose it with --part"
         raise CliError("usage", f"this position has {several}" if chosen else _NOTHING)
-    return (cqasm3 if is_cqasm else openqasm3)(chosen[0]).rstrip("\n")
+    return chosen[0]
+
+
+def _program(chosen: Sequence[Circuit], *, is_cqasm: bool) -> str:
+    return (cqasm3 if is_cqasm else openqasm3)(_only(chosen, "a program contains")).rstrip("\n")
 
 
 def _page(chosen: Sequence[Circuit], board: Board, style: OutputStyle) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """The separable parts of a position as quantum circuits of five gates: H, X, Ry, CNOT, measure.
 
+``parity.py`` adds S†, to measure in other bases.
+
 A tree on k squares has k realities, each with a different empty square: a W state with a wire for
 each square, which is 1 if the square stays empty. A pending loop has two realities: a GHZ state
 with a wire for each mark, which is 0 if the mark lands on the first square of its pair and 1 for
@@ -50,7 +52,7 @@ class Angle(NamedTuple):
 class Gate(NamedTuple):
     """One gate on ``wire``; a CNOT also has a ``control``, an Ry an ``angle``."""
 
-    kind: Literal["h", "x", "ry", "cnot", "measure"]
+    kind: Literal["h", "x", "sdg", "ry", "cnot", "measure"]
     wire: int
     control: int | None = None
     angle: Angle | None = None
@@ -175,5 +177,5 @@ def span(gate: Gate) -> tuple[int, int]:
 def label(gate: Gate) -> str:
     """Return the label of a gate; that of Ry has the square of the sine of its angle."""
     if gate.angle is None:
-        return {"h": "H", "x": "X", "measure": "M"}[gate.kind]
+        return {"h": "H", "x": "X", "sdg": "S†", "measure": "M"}[gate.kind]
     return f"Ry {'−' * (gate.angle.sign < 0)}{gate.angle.share}/{gate.angle.of}"

@@ -22,7 +22,7 @@ def cqasm3(circuit: Circuit) -> str:
     """
     count = len(circuit.wires)
     head = ["version 3.0", "", f"qubit[{count}] q", f"bit[{count}] b", ""]
-    names = {"h": "H", "x": "X", "ry": "Ry", "cnot": "CNOT"}
+    names = {"h": "H", "x": "X", "sdg": "Sdag", "ry": "Ry", "cnot": "CNOT"}
     return _text([*head, *(_line(gate, names) for gate in circuit.gates)])
 
 
@@ -30,7 +30,7 @@ def openqasm3(circuit: Circuit) -> str:
     """Return the circuit in OpenQASM 3.0; bit i belongs to wire i."""
     count = len(circuit.wires)
     head = ["OPENQASM 3.0", 'include "stdgates.inc"', f"qubit[{count}] q", f"bit[{count}] b"]
-    names = {"h": "h", "x": "x", "ry": "ry", "cnot": "cx"}
+    names = {"h": "h", "x": "x", "sdg": "sdg", "ry": "ry", "cnot": "cx"}
     return _text(f"{line};" for line in [*head, *(_line(gate, names) for gate in circuit.gates)])
 
 

@@ -6,7 +6,7 @@ from qttt.game import Board
 
 from .circuit import Circuit, Gate, columns, label, span
 
-_ASCII = str.maketrans("─┼●⊕−", "-|o+-")
+_ASCII = str.maketrans("─┼●⊕−†", "-|o+-'")
 
 
 def circuit_text(circuit: Circuit, board: Board, *, unicode: bool = True) -> str:
