@@ -1,6 +1,7 @@
 """Imports point downwards.
 
-game <- extras <- notation <- quantum <- engine <- play <- study <- teach <- arena <- interfaces.
+game <- extras <- notation <- quantum <- engine <- play <- study <- teach <- arena <- book
+<- interfaces.
 
 A layer imports only lower layers. An interface imports any layer but no other interface, except
 ``cli`` inside functions. Third-party packages are imported by interfaces, and by a few modules
@@ -26,7 +27,18 @@ import pytest
 import qttt
 
 PACKAGE = Path(qttt.__file__).parent
-LAYERS = ("game", "extras", "notation", "quantum", "engine", "play", "study", "teach", "arena")
+LAYERS = (
+    "game",
+    "extras",
+    "notation",
+    "quantum",
+    "engine",
+    "play",
+    "study",
+    "teach",
+    "arena",
+    "book",
+)
 INTERFACES_MAY_IMPORT = frozenset({"rich", "typer"})
 INTERFACE_MAY_IMPORT = {
     "envs": frozenset({"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"}),
@@ -56,6 +68,8 @@ INTERFACE_MAY_IMPORT = {
 """Further packages that one interface can import."""
 LAZY_ELSEWHERE = {
     "arena/workers.py": frozenset({"distributed"}),
+    "book/plots.py": frozenset({"matplotlib"}),
+    "book/tables.py": frozenset({"pyarrow"}),
     "envs/rendering.py": frozenset({"PIL"}),
     "notation/armour.py": frozenset({"reedsolo"}),
     "notation/notebooks.py": frozenset({"IPython"}),

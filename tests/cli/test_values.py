@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from qttt.book import values as computation
 from qttt.cli import values
 from qttt.engine import solve
 from qttt.engine.enumeration import GameCounts
@@ -33,7 +34,7 @@ def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip counting games, which is slow."""
     shares = (Fraction(0), Fraction(0), Fraction(1))
     monkeypatch.setattr(
-        values, "_game_counts", lambda rules: GameCounts(0, 0, 1, shares, Fraction(0))
+        computation, "_game_counts", lambda rules: GameCounts(0, 0, 1, shares, Fraction(0))
     )
 
 
@@ -76,7 +77,7 @@ def test_document_is_what_is_printed() -> None:
 @pytest.mark.parametrize(("text", "moves"), [("closer", 36), ("qubic3", 36), ("classic3", 9)])
 def test_symmetric_openings_have_one_value(text: str, moves: int) -> None:
     rules = Rules.parse(text)
-    openings = {each.name: each for each in values.summarize(rules).openings}
+    openings = {each.name: each for each in computation.summarize(rules).openings}
     assert sum(each.orbit_size for each in openings.values()) == moves
     for each in solve(Position(rules)).moves:
         images = {

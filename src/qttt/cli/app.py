@@ -22,6 +22,7 @@ COMMANDS = {
     "review": "Review games: what each move kept or lost.",
     "puzzles": "Make puzzles: positions with a single right move.",
     "values": "Print values, numbers of positions and games, and results of random play.",
+    "book": "Compute the tables and files of the book, docs/book.",
     "shell": "Play by typed commands, or run them from a pipe.",
     "serve": "Serve the web app and online games.",
     "tournament": "Play many games between two players.",

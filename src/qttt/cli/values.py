@@ -1,16 +1,14 @@
 """``qttt values``: exact values of the games on 3×3; generates docs/values.md."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cache
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
 
-from qttt.engine import MoveValue, Solver, solve
-from qttt.engine.enumeration import GameCounts, count_games, count_positions
-from qttt.game import Move, Placement, Position, Rules
+from qttt.book.tables import markdown
+from qttt.book.values import RulesSummary, summarize
+from qttt.engine import Solver
+from qttt.game import Rules
 from qttt.notation.values import format_value
 
 from .app import command_app
@@ -67,87 +65,13 @@ def values(
         show_bytes("\n".join(document(summaries)) + "\n")
 
 
-# --- computation -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Opening:
-    """A first placement; ``orbit_size`` is the size of its orbit under the board's symmetries."""
-
-    name: str
-    orbit_size: int
-    value: Fraction
-    plies: int | None
-
-
-@dataclass(frozen=True)
-class RulesSummary:
-    """Results for one set of rules; ``best`` are the best of ``openings``."""
-
-    rules: Rules
-    value: Fraction
-    openings: tuple[Opening, ...]
-    best: tuple[Opening, ...]
-    positions: tuple[int, ...]
-    game_counts: GameCounts
-
-    @property
-    def plies(self) -> int | None:
-        """The length of the game under perfect play."""
-        return self.best[0].plies
-
-
-def summarize(rules: Rules) -> RulesSummary:
-    """Solve the empty board, and count positions and games."""
-    analysis = solve(Position(rules))
-    openings = {each.move: _opening(rules, each) for each in analysis.moves}
-    firsts = [move for move in openings if _orbit(rules, move)[0] == move]
-    canonical = replace(rules, chooser="other")
-    return RulesSummary(
-        rules,
-        Fraction(analysis.value),
-        tuple(openings[move] for move in firsts),
-        tuple(openings[move] for move in firsts if move in analysis.best),
-        _positions(replace(canonical, scoring="winner") if rules.line else canonical),
-        _game_counts(canonical),
-    )
-
-
-# These do not depend on the chooser or the scoring, so they are cached for canonical rules.
-
-
-@cache
-def _positions(rules: Rules) -> tuple[int, ...]:
-    return count_positions(rules)
-
-
-@cache
-def _game_counts(rules: Rules) -> GameCounts:
-    return count_games(Position(rules))
-
-
-def _opening(rules: Rules, each: MoveValue) -> Opening:
-    name = "-".join(dict.fromkeys(rules.board.name(square) for square in each.move))
-    return Opening(name, len(_orbit(rules, each.move)), Fraction(each.value), each.plies)
-
-
-def _orbit(rules: Rules, move: Move) -> list[Move]:
-    """Return the placements symmetric to this one, sorted."""
-    return sorted(
-        {
-            Placement(*sorted(symmetry[square] for square in move))
-            for symmetry in rules.board.symmetries()
-        }
-    )
-
-
 # --- for people ------------------------------------------------------------------------------
 
 
 def document(summaries: Sequence[RulesSummary]) -> Iterator[str]:
     """Format all results in Markdown."""
     yield _PERFECT
-    yield from table(
+    yield from markdown(
         ("rules", "value", "plies", "best openings"),
         [
             (str(each.rules), format_value(each.value), str(each.plies or ""), _best(each))
@@ -161,16 +85,18 @@ def document(summaries: Sequence[RulesSummary]) -> Iterator[str]:
         rows = [
             (str(each.rules), *(format_value(o.value) for o in each.openings)) for each in group
         ]
-        yield from table(("rules", *openings), rows)
+        yield from markdown(("rules", *openings), rows)
     yield _POSITIONS
     columns = max(len(each.positions) for each in summaries)
     rows = [_position_row(each, columns) for each in summaries]
-    yield from table(("rules", *map(str, range(columns)), "all"), rows)
+    yield from markdown(("rules", *map(str, range(columns)), "all"), rows)
     yield _GAMES
-    yield from table(("rules", "games", "X ahead", "O ahead", "equal"), map(_game_row, summaries))
+    yield from markdown(
+        ("rules", "games", "X ahead", "O ahead", "equal"), map(_game_row, summaries)
+    )
     yield _RANDOM
     heads = ("rules", "mean", "exactly", "X ahead", "O ahead", "equal")
-    yield from table(heads, map(_random_row, summaries))
+    yield from markdown(heads, map(_random_row, summaries))
 
 
 _PERFECT = """\
@@ -238,20 +164,6 @@ def _random_row(summary: RulesSummary) -> tuple[str, ...]:
     mean = summary.game_counts.mean
     shares = (f"{float(share):.8f}" for share in summary.game_counts.probabilities)
     return (str(summary.rules), f"{float(mean):+.8f}", str(mean), *shares)
-
-
-def table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], sides: str | None = None
-) -> Iterator[str]:
-    """Format a Markdown table, right-aligned after the first column unless ``sides`` differs."""
-    sides = sides or "<" + ">" * (len(heads) - 1)
-    lines = [heads, *rows]
-    widths = [max(2, *map(len, column)) for column in zip(*lines, strict=True)]
-    formats = [f"{side}{width}" for side, width in zip(sides, widths, strict=True)]
-    lines.insert(1, ["-" * (int(f[1:]) - 1) + ("-" if f[0] == "<" else ":") for f in formats])
-    for line in lines:
-        cells = (f"{cell:{format}}" for cell, format in zip(line, formats, strict=True))
-        yield f"| {' | '.join(cells)} |"
 
 
 # --- for programs ----------------------------------------------------------------------------

@@ -1,0 +1,170 @@
+"""The atlas of rules: the value of every set of rules on boards of at most nine squares.
+
+The table is written row by row, so that an interrupted command continues where it stopped.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from qttt.engine import SolveDepth, Solver
+from qttt.game import Position, Rules, RulesError
+from qttt.game.rules import SWITCH_VALUES
+
+from .tables import Column, DataTable, Row, read_csv, write_csv
+from .values import summarize
+
+SWITCHES = ("chooser", "pair_loops", "last_square", "ends", "scoring")
+_SWITCH_COLUMNS = tuple(Column(each, "text", f"the switch `{each}`") for each in SWITCHES)
+_BOARD_COLUMNS = (
+    Column("rows", "integer", "rows of the board, at most as many as columns"),
+    Column("cols", "integer", "columns of the board"),
+    Column("line", "integer", "length of a line; none under krist"),
+)
+ATLAS = DataTable(
+    "atlas",
+    "Every set of rules on 3×3, quantum marks, lines of three or krists.",
+    "qttt book atlas",
+    (
+        *_SWITCH_COLUMNS,
+        Column("value", "text", "points of X minus points of O under perfect play, a fraction"),
+        Column("plies", "integer", "length of perfect play; none for draws and coins"),
+        Column("best", "text", "best openings, one of each orbit"),
+        Column("games", "integer", "complete games"),
+        Column("random_mean", "number", "mean lead of X in random play, in points"),
+        Column("random_x", "number", "probability that X is ahead after random play"),
+        Column("random_o", "number", "probability that O is ahead after random play"),
+        Column("nodes", "integer", "positions searched for the values of all openings"),
+    ),
+)
+SURVEY = DataTable(
+    "survey",
+    "The value of every set of rules on boards of at most nine squares.",
+    "qttt book survey",
+    (
+        *_BOARD_COLUMNS,
+        *_SWITCH_COLUMNS,
+        Column("value", "text", "points of X minus points of O under perfect play, a fraction"),
+        Column("nodes", "integer", "positions searched from a cold table"),
+        Column("seconds", "number", "time of one thread", is_measured=True),
+    ),
+)
+CLASSICAL = DataTable(
+    "classical",
+    "The ordinary game on the same boards.",
+    "qttt book survey",
+    (*_BOARD_COLUMNS, Column("value", "text", "1: X wins; 0: a draw")),
+)
+MAX_SQUARES = 9
+SCORINGS = ("goff", "winner", "complete", "krist")
+"""``match`` is left out: every lead is twice that of ``winner``, hence so is the value."""
+
+
+def boards(squares: Collection[int] = range(2, MAX_SQUARES + 1)) -> list[tuple[int, int]]:
+    """Return rows and columns of the boards with so many squares, wide ones only, by size."""
+    sizes = [(rows, cols) for cols in range(1, 10) for rows in range(1, cols + 1)]
+    return sorted((each for each in sizes if each[0] * each[1] in squares), key=_area)
+
+
+def _area(board: tuple[int, int]) -> tuple[int, int]:
+    return board[0] * board[1], board[0]
+
+
+def lines(boards: Collection[tuple[int, int]]) -> list[tuple[tuple[int, int], int]]:
+    """Return every board with every length of a line."""
+    return [(board, line) for board in boards for line in range(2, board[1] + 1)]
+
+
+def rule_sets(board: tuple[int, int]) -> Iterator[Rules]:
+    """Yield every valid combination of switches on a board, with every length of a line."""
+    rows, cols = board
+    values = [SWITCH_VALUES[each] if each != "scoring" else SCORINGS for each in SWITCHES]
+    for line in (*range(2, cols + 1), None):
+        for chosen in product(*values):
+            try:
+                switches: Any = dict(zip(SWITCHES, chosen, strict=True))
+                yield Rules(rows, cols, line, **switches)
+            except RulesError:
+                continue  # a contradiction, such as krists with a line
+
+
+def atlas_rules() -> list[Rules]:
+    """Return the sets on 3×3 with lines of three or krists, and those scored as a match.
+
+    Sets that differ only in the chooser are adjacent: they have the same games.
+    """
+    found = [each for each in rule_sets((3, 3)) if each.line in (3, None)]
+    found += [replace(each, scoring="match") for each in found if each.scoring == "winner"]
+    return sorted(found, key=lambda each: (_switches(each)[1:], _switches(each)))
+
+
+def atlas_row(rules: Rules) -> Row:
+    """Return the row of one set of rules."""
+    found = summarize(rules)
+    nodes = Solver(rules).solve(Position(rules), depth=SolveDepth.VALUES).nodes
+    x, o, _ = found.game_counts.probabilities
+    best = ", ".join(each.name for each in found.best)
+    return (
+        *_switches(rules),
+        str(found.value),
+        found.plies,
+        "all" if len(found.best) == len(found.openings) else best,
+        found.game_counts.games,
+        round(float(found.game_counts.mean), 8),
+        round(float(x), 8),
+        round(float(o), 8),
+        nodes,
+    )
+
+
+def survey_row(rules: Rules) -> Row:
+    """Return the row of one set of rules."""
+    found = Solver(rules).solve(Position(rules), depth=SolveDepth.VALUE)
+    value, seconds = str(Fraction(found.value)), round(found.seconds, 3)
+    return (*key_of(rules), value, found.nodes, seconds)
+
+
+def classical_row(board: tuple[int, int], line: int) -> Row:
+    """Return the value of ordinary tic-tac-toe."""
+    rules = Rules(*board, line, marks="classical", scoring="winner")
+    found = Solver(rules).solve(Position(rules), depth=SolveDepth.VALUE)
+    return (*board, line, str(Fraction(found.value)))
+
+
+def _switches(rules: Rules) -> tuple[str, ...]:
+    return tuple(getattr(rules, each) for each in SWITCHES)
+
+
+def key_of(rules: Rules) -> Row:
+    """Return the cells that identify a row of the survey."""
+    return (rules.rows, rules.cols, rules.line, *_switches(rules))
+
+
+def extend_survey(path: Path, wanted: Collection[Rules]) -> Iterator[int]:
+    """Append the missing rows of the survey to its file; yield the number of rows."""
+    return _extend(SURVEY, path, {key_of(each): each for each in wanted}, survey_row)
+
+
+def extend_atlas(path: Path) -> Iterator[int]:
+    """Append the missing rows of the atlas to its file; yield the number of rows."""
+    return _extend(ATLAS, path, {_switches(each): each for each in atlas_rules()}, atlas_row)
+
+
+def _extend(
+    table: DataTable, path: Path, wanted: Mapping[Row, Rules], row_of: Callable[[Rules], Row]
+) -> Iterator[int]:
+    if not path.exists():
+        path.write_text(write_csv(table, []), "utf-8")
+    size = len(next(iter(wanted)))
+    done = {row[:size] for row in read_csv(table, path.read_text("utf-8"))}
+    with path.open("a", encoding="utf-8", newline="") as file:
+        for key, rules in wanted.items():
+            if key in done:
+                continue
+            file.write(write_csv(table, [row_of(rules)]).partition("\n")[2])
+            file.flush()
+            done.add(key)
+            yield len(done)

@@ -1,0 +1,128 @@
+"""``qttt book``: computes the tables and files of ``docs/book``."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from qttt.book import atlas, certificate, quantum, tables, thesis, update_pages
+from qttt.book.pages import TABLES
+from qttt.game import Player
+from qttt.notation.files import replace_file
+from qttt.quantum.qx import QX
+
+from . import output
+from .app import group_app, help_if_bare
+from .errors import CliError
+from .interrupts import RESUMABLE, stoppable
+from .progress import progress
+
+DOCUMENTS = Path("docs")
+DATA = DOCUMENTS / "book" / "data"
+
+app = group_app("Compute the tables and files of the book, docs/book.")
+app.callback(invoke_without_command=True)(help_if_bare)
+
+DataFolder = Annotated[Path, typer.Option("--data", metavar="FOLDER", help="Where the tables are.")]
+
+
+@app.command("thesis")
+def thesis_command(data: DataFolder = DATA) -> None:
+    """Repeat the experiments of Smanis' thesis; takes half an hour."""
+    with stoppable("stopped; tables that are not complete were not written"):
+        _save(data, thesis.IDEAS, list(thesis.measure_ideas()))
+        rows, by_marks = [], []
+        for row, its_marks in _all_orders():
+            rows.append(row)
+            by_marks += its_marks
+        _save(data, thesis.ORDERS, rows)
+        _save(data, thesis.MARKS, by_marks)
+        ends = [thesis.search_ends(marks, report=output.note) for marks in range(8, 3, -1)]
+        _save(data, thesis.ENDS, ends)
+
+
+def _all_orders() -> Iterator[tuple[tables.Row, list[tables.Row]]]:
+    orders = thesis.all_orders()
+    yield from thesis.search_orders(orders, with_table=True, report=output.note)
+    yield from thesis.search_orders(orders, with_table=False, report=output.note)
+
+
+@app.command("quantum")
+def quantum_command(data: DataFolder = DATA) -> None:
+    """Bounds of Mermin's parity game, and rounds on the simulator QX."""
+    device = QX(Random(1))
+    _save(data, quantum.BOUNDS, list(quantum.bounds()))
+    _save(data, quantum.RUNS, list(quantum.run_on(device)))
+
+
+@app.command("certificate")
+def certificate_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.cert).")],
+) -> None:
+    """Write strategies of both players that prove the value of `goff`."""
+    if not file.parent.is_dir():
+        raise CliError("file", f"{file.parent}: No such file or directory")
+    with stoppable("stopped; nothing was written"):
+        x, o = certificate.strategy(Player.X), certificate.strategy(Player.O)
+    data = certificate.certificate(x, o)
+    replace_file(file, data)
+    output.show([f"{file}: {len(data):,} bytes; decisions of X {len(x):,}, of O {len(o):,}"])
+
+
+@app.command("atlas", epilog="An interrupted command continues with the rows that are missing.")
+def atlas_command(data: DataFolder = DATA) -> None:
+    """Value, openings, games and random play of every set of rules on 3×3; takes an hour."""
+    file = data / atlas.ATLAS.file
+    with stoppable(RESUMABLE), progress(len(atlas.atlas_rules()), "sets") as report:
+        for done in atlas.extend_atlas(file):
+            report(done)
+    output.show([str(file)])
+
+
+@app.command(epilog="An interrupted command continues with the rows that are missing.")
+def survey(
+    data: DataFolder = DATA,
+    squares: Annotated[
+        int, typer.Option(metavar="N", min=2, max=9, help="Boards of at most N squares.")
+    ] = 9,
+) -> None:
+    """Solve every set of rules on boards of at most nine squares; takes minutes."""
+    boards = atlas.boards(range(2, squares + 1))
+    wanted = [rules for board in boards for rules in atlas.rule_sets(board)]
+    with stoppable(RESUMABLE), progress(len(wanted), "sets") as report:
+        for done in atlas.extend_survey(data / atlas.SURVEY.file, wanted):
+            report(done)
+    output.show([str(data / atlas.SURVEY.file)])
+    _save(data, atlas.CLASSICAL, [atlas.classical_row(*each) for each in atlas.lines(boards)])
+
+
+@app.command()
+def pages(
+    documents: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The documents with the pages.")
+    ] = DOCUMENTS,
+    data: DataFolder = DATA,
+) -> None:
+    """Write the tables into the pages, and the data dictionary."""
+    try:
+        changed = update_pages(documents, data)
+    except ValueError as error:
+        raise CliError("usage", str(error)) from error
+    output.show([f"changed: {path}" for path in changed] or ["all pages are current"])
+
+
+@app.command()
+def parquet(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write.")],
+    data: DataFolder = DATA,
+) -> None:
+    """Write all tables as Parquet."""
+    for each in TABLES:
+        path = tables.save_parquet(each, tables.load_csv(each, data), folder)
+        output.show([str(path)])
+
+
+def _save(folder: Path, table: tables.DataTable, rows: list[tables.Row]) -> None:
+    output.show([str(tables.save_csv(table, rows, folder))])
