@@ -8,6 +8,7 @@ import pytest
 from qttt.book import Column, DataTable, read_csv, update_pages, write_csv
 from qttt.book.pages import BLOCKS, MARKER, TABLES, block, filled
 from qttt.book.tables import load_csv
+from qttt.book.thesis import ORDERS
 from tests.cli.helpers import error_of, stdout_of
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs"
@@ -83,7 +84,7 @@ def test_parquet_has_the_same_rows(tmp_path: Path) -> None:
 
 
 def nodes_of(order: str) -> int:
-    rows = {row[:2]: row[2] for row in load_csv(BLOCKS["orders"].table, DATA)}
+    rows = {row[:2]: row[2] for row in load_csv(ORDERS, DATA)}
     return int(rows["no", order] or 0)
 
 

@@ -12,7 +12,7 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "notebooks"
-NAMES = ("tour", "physics", "learning")
+NAMES = ("tour", "physics", "parity", "learning")
 MINUTES = 10
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
