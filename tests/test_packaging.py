@@ -225,6 +225,7 @@ def message(extra: str) -> str:
             ("qi", ["coins", "check", "--source", "qi"]),
             ("qiskit", ["coins", "check", "--source", "qiskit"]),
             ("sheets", ["sheets", "rules", "--out", "rules.pdf"]),
+            ("plots", ["book", "plots", "."]),
         ],
     ),
 )

@@ -9,6 +9,7 @@ EXTRAS = {
     "data": "the Parquet data set",
     "envs": "qttt.envs",
     "openspiel": "qttt.envs.openspiel",
+    "plots": "drawing plots",
     "postgres": "PostgreSQL",
     "qi": "Quantum Inspire",
     "qiskit": "Qiskit",

@@ -1,11 +1,14 @@
 """The pages of docs/book are current, and their prose agrees with their tables."""
 
+import json
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 
+from qttt import __version__
 from qttt.book import Column, DataTable, read_csv, update_pages, write_csv
+from qttt.book.atlas import SURVEY
 from qttt.book.pages import BLOCKS, MARKER, TABLES, block, filled
 from qttt.book.tables import load_csv
 from qttt.book.thesis import ORDERS
@@ -101,3 +104,25 @@ def test_the_size_of_the_certificate() -> None:
     file = DOCUMENTS / "book" / "certificate" / "goff.cert"
     text = (DOCUMENTS / "book" / "certificate.md").read_text("utf-8")
     assert f"({file.stat().st_size:,} bytes)" in text
+
+
+# --- metadata and plots --------------------------------------------------------------------------
+
+
+def test_metadata_has_the_version_and_the_licence() -> None:
+    citation = (DOCUMENTS.parent / "CITATION.cff").read_text("utf-8").splitlines()
+    archive = json.loads((DATA / "datacite.json").read_text("utf-8"))
+    assert {f"version: {__version__}", "license: MIT"} <= set(citation)
+    assert (archive["version"], archive["rightsList"][0]["rightsIdentifier"]) == (
+        __version__,
+        "MIT",
+    )
+    sets = len(load_csv(SURVEY, DATA))
+    assert f"{sets:,} sets of rules" in archive["descriptions"][0]["description"]
+
+
+@pytest.mark.nightly
+def test_plots_are_current(tmp_path: Path) -> None:
+    stdout_of("book", "plots", tmp_path, "--data", DATA)
+    drawn = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert drawn == {path.name: path.read_bytes() for path in (DATA.parent / "plots").iterdir()}

@@ -1,18 +1,22 @@
 """Writes the tables of ``docs/book`` into its pages, between ``<!-- table NAME -->`` and an end."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from qttt.notation.files import replace_file
 
-from . import quantum, thesis
+from . import anatomy, atlas, digest, openings, quantum, thesis
+from .digest import Summary
 from .tables import DataTable, Row, as_cells, dictionary, load_csv, markdown
 
 TABLES = (
     *(thesis.ORDERS, thesis.MARKS, thesis.ENDS, thesis.IDEAS),
     *(quantum.BOUNDS, quantum.RUNS),
+    *(atlas.ATLAS, atlas.SURVEY, atlas.CLASSICAL),
+    *(openings.OPENINGS, openings.GAMES),
+    *(anatomy.ANATOMY, anatomy.VALUES, anatomy.KEEPING),
 )
 """Every table, in the order of the data dictionary."""
 
@@ -34,6 +38,11 @@ class Block:
     titles: Mapping[str, str]
     has: Callable[[Row], bool] = lambda row: True
 
+    def __call__(self, data: Path) -> Summary:
+        """Read the table and return its cells."""
+        rows = [row for row in load_csv(self.table, data) if self.has(row)]
+        return Summary(*as_cells(self.table, rows, self.titles))
+
 
 _ORDER_TITLES = {
     "order": "order",
@@ -48,7 +57,7 @@ _MARK_TITLES = {
     "legal": "legal moves",
     "searched": "searched",
 }
-BLOCKS = {
+BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
     "orders": Block(
         thesis.ORDERS, {**_ORDER_TITLES, "thesis_seconds": "thesis, s"}, lambda row: row[0] == "no"
     ),
@@ -99,6 +108,39 @@ BLOCKS = {
             "p_value": "p",
         },
     ),
+    "rules-3x3": digest.values_by_chooser,
+    "rules-effects": digest.effects,
+    "rules-fairest": digest.fairest,
+    "rules-boards": digest.boards_and_lines,
+    "rules-distribution": digest.distribution,
+    "openings-replies": Block(
+        openings.OPENINGS,
+        {
+            "moves": "moves",
+            "name": "name",
+            "ways": "ways",
+            "keeping": "X's moves that keep +½",
+            "plies": "plies",
+        },
+        lambda row: row[3] == 2,
+    ),
+    "openings-levels": digest.opening_levels,
+    "games": Block(
+        openings.GAMES,
+        {"rules": "rules", "games": "games", "symmetric": "symmetric", "different": "different"},
+    ),
+    "anatomy": Block(
+        anatomy.ANATOMY,
+        {
+            "marks": "marks",
+            "positions": "positions",
+            "only_moves": "only move",
+            "idle": "any move",
+            "random_errs": "random errs",
+            "random_loses": "loss",
+        },
+    ),
+    "anatomy-values": digest.values_by_marks,
 }
 """What a marker on a page stands for."""
 
@@ -127,10 +169,6 @@ def block(name: str, data: Path) -> str:
     """Return one table in Markdown."""
     if name not in BLOCKS:
         raise ValueError(f"no table {name!r} for pages: choose from {', '.join(BLOCKS)}")
-    return "".join(f"{line}\n" for line in _lines(BLOCKS[name], data))
-
-
-def _lines(wanted: Block, data: Path) -> Iterator[str]:
-    rows = [row for row in load_csv(wanted.table, data) if wanted.has(row)]
-    heads, cells, sides = as_cells(wanted.table, rows, wanted.titles)
-    yield from ("", *markdown(heads, cells, sides), "")
+    found = BLOCKS[name](data)
+    lines = ("", *markdown(found.heads, found.rows, found.sides), "")
+    return "".join(f"{line}\n" for line in lines)

@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
-from qttt.book import atlas, certificate, quantum, tables, thesis, update_pages
+from qttt.book import anatomy, atlas, certificate, openings, quantum, tables, thesis, update_pages
 from qttt.book.pages import TABLES
+from qttt.book.plots import draw_plots
+from qttt.engine.tablebase import Tablebase
 from qttt.game import Player
 from qttt.notation.files import replace_file
 from qttt.quantum.qx import QX
@@ -30,7 +32,7 @@ DataFolder = Annotated[Path, typer.Option("--data", metavar="FOLDER", help="Wher
 
 @app.command("thesis")
 def thesis_command(data: DataFolder = DATA) -> None:
-    """Repeat the experiments of Smanis' thesis; takes half an hour."""
+    """Repeat the experiments of Smanis' thesis; takes a quarter of an hour."""
     with stoppable("stopped; tables that are not complete were not written"):
         _save(data, thesis.IDEAS, list(thesis.measure_ideas()))
         rows, by_marks = [], []
@@ -47,6 +49,33 @@ def _all_orders() -> Iterator[tuple[tables.Row, list[tables.Row]]]:
     orders = thesis.all_orders()
     yield from thesis.search_orders(orders, with_table=True, report=output.note)
     yield from thesis.search_orders(orders, with_table=False, report=output.note)
+
+
+@app.command("openings")
+def openings_command(data: DataFolder = DATA) -> None:
+    """The moves that keep the value, to four marks; takes a minute."""
+    with stoppable("stopped; nothing was written"):
+        _save(data, openings.OPENINGS, [node.row() for node in openings.tree()])
+        _save(data, openings.GAMES, list(openings.game_rows()))
+
+
+@app.command("anatomy")
+def anatomy_command(
+    data: DataFolder = DATA,
+    marks: Annotated[
+        int, typer.Option(metavar="N", min=0, max=6, help="Positions of at most N marks.")
+    ] = 5,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table of goff with more marks.")
+    ] = None,
+) -> None:
+    """Values of all positions of few marks, and the moves that keep them."""
+    opened = Tablebase(table) if table else None
+    with stoppable("stopped; nothing was written"), progress(None, "positions") as report:
+        levels = list(anatomy.levels(marks, opened, lambda done, total: report(done, total=total)))
+    _save(data, anatomy.ANATOMY, [level.row() for level in levels])
+    _save(data, anatomy.VALUES, [row for level in levels for row in level.rows_by_value()])
+    _save(data, anatomy.KEEPING, [row for level in levels for row in level.rows_by_moves()])
 
 
 @app.command("quantum")
@@ -111,6 +140,15 @@ def pages(
     except ValueError as error:
         raise CliError("usage", str(error)) from error
     output.show([f"changed: {path}" for path in changed] or ["all pages are current"])
+
+
+@app.command()
+def plots(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write.")],
+    data: DataFolder = DATA,
+) -> None:
+    """Draw the plots as SVG."""
+    output.show([str(path) for path in draw_plots(data, folder)])
 
 
 @app.command()

@@ -57,11 +57,11 @@ def classical_bound(players: int) -> Fraction:
     right = [sum(question) // 2 % 2 for question in asked]
     best = 0
     for strategy in product(((0, 0), (0, 1), (1, 0), (1, 1)), repeat=players):
-        said = [
+        sums = [
             sum(answers[is_y] for answers, is_y in zip(strategy, question, strict=True)) % 2
             for question in asked
         ]
-        best = max(best, sum(a == b for a, b in zip(said, right, strict=True)))
+        best = max(best, sum(a == b for a, b in zip(sums, right, strict=True)))
     return Fraction(best, len(asked))
 
 

@@ -1,0 +1,154 @@
+"""Summaries of tables for pages: of rules, openings and positions."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from qttt.game.rules import SWITCH_VALUES
+from qttt.notation.values import format_value
+
+from . import anatomy, openings
+from .atlas import ATLAS, CLASSICAL, SURVEY, SWITCHES
+from .tables import Row, load_csv
+
+CHOOSERS = SWITCH_VALUES["chooser"]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table for a page, as ``tables.markdown`` takes it."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    sides: str
+
+
+def _fraction(cell: object) -> Fraction:
+    return Fraction(str(cell))
+
+
+def values_by_chooser(data: Path) -> Summary:
+    """The value of every set of rules on 3×3; a column for each chooser."""
+    found: dict[Row, dict[str, str]] = defaultdict(dict)
+    for chooser, *rest in load_csv(ATLAS, data):
+        others, value, plies = tuple(rest[:4]), rest[4], rest[5]
+        length = f" in {plies}" if plies else ""
+        found[others][str(chooser)] = format_value(_fraction(value)) + length
+    rows = [(*map(str, key), *(each[name] for name in CHOOSERS)) for key, each in found.items()]
+    return Summary((*SWITCHES[1:], *CHOOSERS), rows, "<<<<>>>")
+
+
+def effects(data: Path) -> Summary:
+    """The mean change of the value and of random play from one setting of a switch to another."""
+    rows = [row for row in load_csv(ATLAS, data) if row[4] != "match"]
+    value = {row[:5]: _fraction(row[5]) for row in rows}
+    mean = {row[:5]: float(row[9] or 0) for row in rows}
+    lines = []
+    for number, switch, one, other in _changes():
+        pairs = [
+            (key, changed)
+            for key in value
+            if key[number] == one
+            and (changed := (*key[:number], other, *key[number + 1 :])) in value
+        ]
+        by_value = sum((value[b] - value[a] for a, b in pairs), Fraction(0)) / len(pairs)
+        by_chance = sum(mean[b] - mean[a] for a, b in pairs) / len(pairs)
+        count = sum(value[a] != value[b] for a, b in pairs)
+        shown = (_signed(float(by_value)), _signed(by_chance))
+        lines.append((switch, one, other, str(len(pairs)), str(count), *shown))
+    heads = ("switch", "from", "to", "pairs", "changed", "value", "random play")
+    return Summary(heads, lines, "<<<>>>>")
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.3f}".replace("-", "−")
+
+
+def _changes() -> Iterator[tuple[int, str, str, str]]:
+    pairs = {
+        "chooser": (("other", "closer"), ("other", "chance")),
+        "pair_loops": (("allowed", "forbidden"),),
+        "last_square": (("forced", "empty"),),
+        "ends": (("line", "full"),),
+        "scoring": (("winner", "goff"), ("winner", "complete")),
+    }
+    for number, switch in enumerate(SWITCHES):
+        for one, other in pairs[switch]:
+            yield number, switch, one, other
+
+
+def fairest(data: Path, count: int = 8) -> Summary:
+    """Sets that are draws under perfect play, by the mean of random play."""
+    drawn = [row for row in load_csv(ATLAS, data) if row[5] == "0" and row[4] != "match"]
+    drawn.sort(key=lambda row: (abs(float(row[9] or 0)), str(row)))
+    rows = [
+        (*map(str, row[:5]), f"{row[9]:+.4f}", f"{row[10]:.4f}", f"{row[11]:.4f}")
+        for row in drawn[:count]
+    ]
+    return Summary((*SWITCHES, "mean", "X ahead", "O ahead"), rows, "<<<<<>>>")
+
+
+def boards_and_lines(data: Path) -> Summary:
+    """The value by board and line, classical and quantum, with the default switches."""
+    classical = {row[:3]: _fraction(row[3]) for row in load_csv(CLASSICAL, data)}
+    quantum = {row[:8]: _fraction(row[8]) for row in load_csv(SURVEY, data)}
+    rows = []
+    for board, value in classical.items():
+        settings = [(each, "allowed", "forced", "line", "winner") for each in CHOOSERS]
+        values = [value, *(quantum[(*board, *each)] for each in settings)]
+        rows.append((f"{board[0]}×{board[1]}", str(board[2]), *map(format_value, values)))
+    heads = ("board", "line", "classical", *(f"quantum, {each}" for each in CHOOSERS))
+    return Summary(heads, rows, "<>>>>>")
+
+
+def distribution(data: Path) -> Summary:
+    """The number of sets by value and by number of squares."""
+    counts: Counter[tuple[int, Fraction]] = Counter()
+    for row in load_csv(SURVEY, data):
+        counts[int(row[0] or 0) * int(row[1] or 0), _fraction(row[8])] += 1
+    squares = sorted({size for size, _ in counts})
+    values = sorted({value for _, value in counts})
+    rows = [
+        (
+            format_value(value),
+            *(f"{counts[size, value]:,}" for size in squares),
+            f"{sum(counts[size, value] for size in squares):,}",
+        )
+        for value in values
+    ]
+    sums = [sum(counts[size, value] for value in values) for size in squares]
+    rows.append(("all", *(f"{each:,}" for each in sums), f"{sum(sums):,}"))
+    return Summary(("value", *map(str, squares), "all"), rows, ">" * (len(squares) + 2))
+
+
+def opening_levels(data: Path) -> Summary:
+    """Positions of the opening tree by number of marks, and how few moves keep their value."""
+    groups: dict[tuple[int, str], list[Row]] = defaultdict(list)
+    for row in load_csv(openings.OPENINGS, data):
+        if row[8] is None:
+            kind = "collapse" if row[5] == 2 else "placement"
+            groups[int(row[3] or 0), kind].append(row)
+    lines = []
+    for (marks, kind), each in sorted(groups.items()):
+        legal = sum(int(row[5] or 0) for row in each)
+        keeping = sum(int(row[6] or 0) for row in each)
+        only = sum(row[6] == 1 for row in each)
+        player = str(each[0][4])
+        share = f"{100 * keeping / legal:.1f} %"
+        lines.append((str(marks), player, kind, f"{len(each):,}", share, f"{only:,}"))
+    heads = ("marks", "decides", "next", "positions", "moves that keep +½", "only moves")
+    return Summary(heads, lines, "><<>>>")
+
+
+def values_by_marks(data: Path) -> Summary:
+    """Positions by number of marks and value."""
+    counts = {(row[0], row[1]): int(row[2] or 0) for row in load_csv(anatomy.VALUES, data)}
+    marks = sorted({int(n or 0) for n, _ in counts})
+    values = sorted({float(value or 0) for _, value in counts}, reverse=True)
+    rows = [
+        (format_value(Fraction(value)), *(f"{counts.get((n, value), 0):,}" for n in marks))
+        for value in values
+    ]
+    return Summary(("value", *map(str, marks)), rows, ">" * (len(marks) + 1))
