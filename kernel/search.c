@@ -6,8 +6,6 @@
  * ones are often enough. */
 #include "solver.h"
 
-enum { GAIN = 64, LOSS = 16 }; /* history: a cut-off adds 64, a failure subtracts a sixteenth */
-
 /* The score of a finished game for `player`. */
 int lead_score(const Solver *s, const Position *p, int player) {
     const int x = s->lines_in[p->x], o = s->lines_in[squares_of_o(&s->game, p)];
@@ -22,12 +20,8 @@ int lead_score(const Solver *s, const Position *p, int player) {
     return player ? half * s->half : -half * s->half;
 }
 
-static inline int has_idea(const Search *s, uint32_t idea) {
-    return (s->solver->ideas & idea) != 0;
-}
-
-static uint32_t *history_of(const Search *s) {
-    return s->solver->history[has_idea(s, QTTT_HISTORY_BY_MARKS) ? s->p.marks : 0];
+static inline uint32_t *history_of(const Search *s) {
+    return s->solver->history[s->p.marks & s->solver->history_mask];
 }
 
 static int is_over(const Search *s) {
@@ -91,7 +85,7 @@ static int add_collapse(const Search *s, Collapses *c, int square, int score) {
 /* Whether no loop of the tree can exceed `low`. If the other player chooses, a loop needs two
  * collapses that exceed it. */
 static int is_hopeless(const Search *s, const Collapses *c, int low) {
-    if (s->game->rules.chooser != OTHER || !has_idea(s, QTTT_HOPELESS_TREES)) return 0;
+    if (!s->solver->prunes_trees) return 0;
     int hopes = count_squares(c->tree & ~c->known);
     for (Squares left = c->known; left; left &= left - 1)
         hopes += later(s->solver, c->score[first_square(left)]) > low;
@@ -164,7 +158,7 @@ static void list_links(const Search *s, Links *links) {
         for (; partners; partners &= partners - 1) {
             const int place = v->place[a][first_square(partners)];
             links->place[n] = (uint8_t)place;
-            links->weight[n++] = has_idea(s, QTTT_HISTORY) ? history[place] : 0;
+            links->weight[n++] = history[place];
         }
     }
     links->left = n;
@@ -183,7 +177,7 @@ static int next_link(Links *links) {
 
 static int search_links(Search *s, int best, int alpha, int beta) {
     const int whole = is_whole(s);
-    const uint32_t losses = has_idea(s, QTTT_HISTORY_LOSSES);
+    const Solver *const v = s->solver;
     uint32_t *const history = history_of(s);
     Links links;
     list_links(s, &links);
@@ -192,8 +186,8 @@ static int search_links(Search *s, int best, int alpha, int beta) {
         const int score = whole ? search_whole(s, s->solver->first[place], low, beta)
                                 : search_link(s, place, low, beta);
         if (s->aborted) return best;
-        if (score <= alpha) history[place] -= losses * (history[place] / LOSS);
-        if (score >= beta) history[place] += GAIN;
+        if (score <= alpha) history[place] -= history[place] >> v->history_loss;
+        if (score >= beta) history[place] += v->history_gain;
         best = max(best, score);
     }
     return best;
@@ -219,7 +213,7 @@ static int search_loops_last(Search *s, int alpha, int beta) {
 
 /* Loops first: they reduce the board, and often one is enough (Ishizeki & Matsuura 2011). */
 static int search_moves(Search *s, int alpha, int beta) {
-    if (!has_idea(s, QTTT_LOOPS_FIRST)) return search_loops_last(s, alpha, beta);
+    if (!(s->solver->ideas & QTTT_LOOPS_FIRST)) return search_loops_last(s, alpha, beta);
     const int best = is_whole(s) ? -INFINITE : search_loops(s, alpha, beta);
     return best >= beta || s->aborted ? best : search_links(s, best, alpha, beta);
 }

@@ -39,6 +39,9 @@ typedef struct {
     int32_t half;              /* the score of half a point */
     int32_t half_of_line; /* half points for a single line; 0: needs the whole board */
     uint32_t ideas;       /* QtttIdea */
+    int32_t prunes_trees; /* 1: trees without two good collapses are pruned */
+    uint32_t history_gain, history_loss; /* a cut-off adds, a failure subtracts 1 / 2^loss */
+    int32_t history_mask; /* of the number of marks */
     int32_t bounded;      /* 1: the score is bounded by the lines that are still possible */
     int32_t top[2];       /* greatest possible lead of O, X in half points */
     int32_t free_mark[2]; /* subscripts of O, X up to this one are irrelevant (table.c) */

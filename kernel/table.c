@@ -133,7 +133,12 @@ static void make_sets(Solver *s) {
 
 /* The initial history prefers squares on many lines: the centre, then the corners. */
 static void make_history(Solver *s) {
-    const uint32_t start = s->ideas & QTTT_HISTORY_START ? 32 : 0;
+    enum { GAIN = 64, LOSS = 4, START = 32, NO_LOSS = 31 };
+    const int is_used = (s->ideas & QTTT_HISTORY) != 0;
+    const uint32_t start = is_used && s->ideas & QTTT_HISTORY_START ? START : 0;
+    s->history_gain = is_used ? GAIN : 0;
+    s->history_loss = s->ideas & QTTT_HISTORY_LOSSES ? LOSS : NO_LOSS;
+    s->history_mask = s->ideas & QTTT_HISTORY_BY_MARKS ? 15 : 0;
     const int places = s->game.size * (s->game.size + 1) / 2;
     for (int i = 0; i < places; i++) {
         uint32_t lines = 0;
@@ -149,6 +154,7 @@ static void make_scores(Solver *s) {
     s->prefer_short_wins = r->chooser != CHANCE;
     s->half = s->prefer_short_wins ? HALF : HALF_BY_CHANCE;
     s->half_of_line = krist ? 0 : match ? 4 : 2;
+    s->prunes_trees = s->ideas & QTTT_HOPELESS_TREES && r->chooser == OTHER;
     s->bounded = s->ideas & QTTT_BOUNDS && !r->ends_full;
     s->top[0] = match ? 4 : 2;
     s->top[1] = match || r->scoring == GOFF ? 4 : 2;
