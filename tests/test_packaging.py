@@ -224,6 +224,7 @@ def message(extra: str) -> str:
             ("cluster", ["tournament", "random", "random", "--cluster", "localhost:1"]),
             ("qi", ["coins", "check", "--source", "qi"]),
             ("qiskit", ["coins", "check", "--source", "qiskit"]),
+            ("mcp", ["mcp"]),
             ("sheets", ["sheets", "rules", "--out", "rules.pdf"]),
             ("plots", ["book", "plots", "."]),
         ],

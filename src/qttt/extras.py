@@ -8,6 +8,7 @@ EXTRAS = {
     "cluster": "a Dask cluster",
     "data": "the Parquet data set",
     "envs": "qttt.envs",
+    "mcp": "qttt mcp",
     "openspiel": "qttt.envs.openspiel",
     "plots": "drawing plots",
     "postgres": "PostgreSQL",

@@ -28,6 +28,7 @@ COMMANDS = {
     "tournament": "Play many games between two players.",
     "ladder": "Play each level against the one below it.",
     "engine": "Run the engine for other programs, by the engine protocol.",
+    "mcp": "Offer rules, engine and drawings to language models, by the Model Context Protocol.",
     "bot": "Play on a server as a bot.",
     "circuit": "Show the quantum circuits whose measurement gives a position.",
     "audit": "Check the coins that decided collapses in records.",

@@ -1,0 +1,170 @@
+"""Tools and resources, with the SDK's own client."""
+
+import base64
+import sys
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp.types import ImageContent, TextContent, TextResourceContents
+
+from qttt import PRESETS, Position, Rules, read, solve
+from qttt.mcp import create_server
+from qttt.mcp.tools import MAX_LISTED
+from qttt.notation.rules_text import rules_in_words
+from qttt.notation.text import board_text
+
+PENDING = "12 25 59 15"
+
+
+def connect() -> Client:
+    """Return a client of a server in this process."""
+    return Client(create_server())
+
+
+async def called(tool: str, **arguments: object) -> Any:
+    """Call a tool and return its structured result."""
+    async with connect() as client:
+        result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    return result.structured_content
+
+
+async def content_of(tool: str, **arguments: object) -> Any:
+    """Call a tool and return its only content."""
+    async with connect() as client:
+        (content,) = (await client.call_tool(tool, arguments)).content
+    return content
+
+
+async def test_tools_are_described() -> None:
+    async with connect() as client:
+        tools = (await client.list_tools()).tools
+    assert [tool.name for tool in tools] == [
+        "rules",
+        "legal_moves",
+        "play",
+        "value",
+        "explain",
+        "draw",
+    ]
+    assert all(tool.description for tool in tools)
+
+
+async def test_rules_are_tools_and_resources() -> None:
+    async with connect() as client:
+        listed = await client.list_resources()
+        contents = (await client.read_resource("qttt://rules/qubic3")).contents[0]
+    assert [str(each.uri) for each in listed.resources] == [f"qttt://rules/{n}" for n in PRESETS]
+    assert isinstance(contents, TextResourceContents)
+    assert contents.text == rules_in_words(Rules.preset("qubic3"))
+    found = await called("rules", rules="krist rows=5 cols=5", language="el")
+    assert found["text"] == rules_in_words(Rules.preset("krist", 5), "el")
+    assert found["presets"].keys() == PRESETS.keys() | {"krist"}
+
+
+async def test_legal_moves_are_described() -> None:
+    found = await called("legal_moves", position=PENDING)
+    assert found == {
+        "position": "12/25/59/15",
+        "decider": "X",
+        "count": 2,
+        "moves": [
+            {"move": "@1", "description": "O4 lands on 1"},
+            {"move": "@5", "description": "O4 lands on 5"},
+        ],
+    }
+    large = await called("legal_moves", rules="krist rows=6 cols=6")
+    assert (large["count"], len(large["moves"])) == (630, MAX_LISTED)
+
+
+async def test_moves_are_played() -> None:
+    found = await called("play", position="12/25/59", moves="15 @5")
+    assert found["position"] == str(read("12 25 59 15 @5").position)
+    assert found["played"] == ["O4 on 1 and 5 closes a loop", "O4 lands on 5"]
+    assert (found["next"], found["decider"]) == ("X to place mark 5", "X")
+    assert found["result"] is None
+    end = await called("play", rules="classic3", moves="1 4 2 5 3")
+    assert (end["result"], end["decider"]) == ("1-0", None)
+
+
+@pytest.mark.parametrize(("text", "rules"), [(PENDING, "goff"), ("12/25/15", "qubic3")])
+async def test_value_is_proved_by_lines_to_the_end(text: str, rules: str) -> None:
+    position = read(text, Rules.parse(rules)).position
+    found = await called("value", position=text, rules=rules)
+    assert found["value"] == solve(position).value
+    values = [move["value"] for move in found["moves"]]
+    assert found["value"] == (sum(values) / 2 if rules == "qubic3" else max(values))
+    for move in found["moves"]:
+        end = read(f"{position} {' '.join(move['line'])}", position.rules).position
+        if rules == "goff":
+            assert end.outcome
+            assert end.outcome.value == move["value"]
+
+
+async def test_position_is_explained() -> None:
+    found = (await content_of("explain", position="12 25 59 15")).text
+    assert found.startswith(board_text(read(PENDING).position))
+    assert found.splitlines()[-9:] == [
+        "Rules: Standard rules, 3×3.",
+        "X1, O2, O4 form a loop on 1, 2, 5.",
+        "Stems, which collapse with it: X3.",
+        "If O4 lands on 1: X1 on 2, O2 on 5, X3 on 9.",
+        "If O4 lands on 5: X1 on 1, O2 on 2, X3 on 9.",
+        "The board has 2 realities.",
+        "Legal moves: 2.",
+        "Value: X and O get the same if both play perfectly.",
+        "Best for X: @1 @5.",
+    ]
+    trees = (await content_of("explain", position="12 25 34")).text
+    assert trees.splitlines()[-8:-1] == [
+        "X1, O2 are entangled on 1, 2, 5; one of these squares stays empty.",
+        "Odds of X1: 2/3 for 1 and 1/3 for 2.",
+        "Odds of O2: 1/3 for 2 and 2/3 for 5.",
+        "X3 is on 3, 4, entangled with no other mark.",
+        "The board has 6 realities.",
+        "Legal moves: 36.",
+        "Value: X and O get the same if both play perfectly.",
+    ]
+    end = (await content_of("explain", position="1 4 2 5 3", rules="classic3")).text
+    assert end.splitlines()[-2:] == [
+        "Classical marks: X1 on 1, O2 on 4, X3 on 2, O4 on 5, X5 on 3.",
+        "Value: X gets a point more than O.",
+    ]
+
+
+async def test_position_is_drawn() -> None:
+    picture = await content_of("draw", position=PENDING)
+    assert isinstance(picture, ImageContent)
+    assert base64.b64decode(picture.data).startswith(b"\x89PNG")
+    assert (await content_of("draw", format="svg")).text.startswith("<svg")
+    assert (await content_of("draw", format="text")).text == board_text(Position())
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "message"),
+    [
+        ("play", {"moves": "11"}, "11 is not legal in -: a quantum mark needs two different"),
+        ("play", {"moves": "§"}, "line 1, column 1: '§' is not a move"),
+        ("explain", {"position": "12/12/12"}, "12/12/12"),
+        ("rules", {"rules": "chess"}, "chess"),
+        ("value", {"rules": "krist"}, "the exact solver supports at most 9"),
+    ],
+)
+async def test_invalid_arguments_are_reported(
+    tool: str, arguments: dict[str, str], message: str
+) -> None:
+    async with connect() as client:
+        result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    assert isinstance(result.content[0], TextContent)
+    assert message in result.content[0].text
+
+
+async def test_command_speaks_the_protocol_on_standard_streams() -> None:
+    server = StdioServerParameters(command=sys.executable, args=["-m", "qttt", "mcp"])
+    async with Client(stdio_client(server)) as client:
+        result = await client.call_tool("value", {})
+    assert result.structured_content
+    assert result.structured_content["value"] == solve(Position()).value
