@@ -18,6 +18,7 @@ EXTRAS = {
     "redis": "Redis",
     "sheets": "a PDF",
     "terminal": "the terminal app",
+    "verifiers": "qttt_tasks",
 }
 """What each extra of ``pyproject.toml`` is for, as the subject of the error message."""
 

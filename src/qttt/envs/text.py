@@ -29,7 +29,6 @@ MAX_LISTED = 40
 
 _COLLAPSE = "A collapse is written as @ and the square on which the closing mark lands."
 
-_ANSWER = re.compile(r"\bmove\s*:[ \t]*([^\n]*)", re.IGNORECASE)
 _ORNAMENT = " \t*_`.\"'"
 
 
@@ -90,14 +89,40 @@ def judge_reply(position: Position, reply: str) -> ReplyVerdict:
     Raises ``ValueError`` if no player is to move. Cost on 3×3: 1 ms, up to 50 ms early in a game.
     """
     _player_to_move(position)
-    answers = _ANSWER.findall(reply)
-    if not answers:
+    answer = last_answer(reply, "MOVE")
+    if answer is None:
         return _illegal("There is no line MOVE: in your answer.")
     try:
-        move = parse_move(answers[-1].strip(_ORNAMENT), position)
+        move = parse_move(answer, position)
     except (NotationError, IllegalMoveInTextError) as error:
         return _illegal(f"Illegal move: {error.message}.")
     return _judged(position, move)
+
+
+def last_answer(reply: str, label: str) -> str | None:
+    r"""Return what follows the last ``label:`` on its line; None without one.
+
+    Ornaments around it are removed, unless there is nothing else.
+
+    >>> last_answer("First I thought MOVE: 12, but:\n**Move: 37**", "MOVE")
+    '37'
+    """
+    answers = re.findall(rf"\b{label}\s*:[ \t]*([^\n]*)", reply, re.IGNORECASE)
+    return answers[-1].strip(_ORNAMENT) or answers[-1].strip() if answers else None
+
+
+def regrets(position: Position) -> dict[Move, float]:
+    """Return how many points each legal move loses against perfect play.
+
+    Raises ``UnsolvableError`` if the board cannot be solved.
+
+    >>> regrets(Position.after((0, 1), (0, 1)))
+    {Collapse(square=0): 1.0, Collapse(square=1): 0.0}
+    """
+    sign = 1 if position.to_move is Player.X else -1
+    moves = solve(position, depth=SolveDepth.VALUES).moves
+    best = max(sign * each.value for each in moves)
+    return {each.move: best - sign * each.value for each in moves}
 
 
 def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Position]:
@@ -115,7 +140,7 @@ def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Positio
             if position.outcome:
                 break
             position = position.play(rng.choice(position.legal_moves))
-        if isinstance(position.to_move, Player) and len(set(_move_values(position).values())) > 1:
+        if isinstance(position.to_move, Player) and any(regrets(position).values()):
             yield position
 
 
@@ -213,18 +238,11 @@ def _judged(position: Position, move: Move) -> ReplyVerdict:
     name = position.name(move)
     if not can_solve(position):
         return ReplyVerdict(move, None, 0.0, f"{name} is legal.")
-    values = _move_values(position)
-    best, worst = max(values.values()), min(values.values())
-    regret = best - values[move]
+    found = regrets(position)
+    regret = found[move]
     if not regret:
         return ReplyVerdict(move, 0.0, 1.0, f"{name} is a best move.")
-    reward = 1 - regret / (best - worst)
+    reward = 1 - regret / max(found.values())
     return ReplyVerdict(
         move, regret, reward, f"{name} loses {describe_points(regret)} against perfect play."
     )
-
-
-def _move_values(position: Position) -> dict[Move, float]:
-    """Return the value of each move for the player to move: points minus the opponent's."""
-    sign = 1 if position.to_move is Player.X else -1
-    return {each.move: sign * each.value for each in solve(position, depth=SolveDepth.VALUES).moves}
