@@ -10,6 +10,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.types import ImageContent, TextContent, TextResourceContents
 
 from qttt import PRESETS, Position, Rules, read, solve
+from qttt.extras import MissingExtraError
 from qttt.mcp import create_server
 from qttt.mcp.tools import MAX_LISTED
 from qttt.notation.rules_text import rules_in_words
@@ -168,3 +169,8 @@ async def test_command_speaks_the_protocol_on_standard_streams() -> None:
         result = await client.call_tool("value", {})
     assert result.structured_content
     assert result.structured_content["value"] == solve(Position()).value
+
+
+async def test_missing_packages_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert (await content_of("draw")).text.endswith(str(MissingExtraError("mcp")))

@@ -10,6 +10,7 @@ from mcp.server.mcpserver.resources import TextResource
 
 from qttt import __version__
 from qttt.engine import UnsolvableError
+from qttt.extras import MissingExtraError, requires_extra
 from qttt.game import PRESETS, IllegalMoveError, IllegalPositionError, RulesError
 from qttt.notation import NotationError
 from qttt.notation.png import svg_png
@@ -25,7 +26,14 @@ PNG_WIDTH = 480
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_INVALID = (IllegalMoveError, IllegalPositionError, NotationError, RulesError, UnsolvableError)
+_REPORTED = (
+    IllegalMoveError,
+    IllegalPositionError,
+    MissingExtraError,
+    NotationError,
+    RulesError,
+    UnsolvableError,
+)
 
 
 def create_server() -> MCPServer:
@@ -57,17 +65,20 @@ def draw(
     if format == "text":
         return tools.board(position, rules)
     svg = tools.picture(position, rules, dark=dark)
-    return svg if format == "svg" else Image(data=svg_png(svg, PNG_WIDTH), format="png")
+    if format == "svg":
+        return svg
+    with requires_extra("mcp"):
+        return Image(data=svg_png(svg, PNG_WIDTH), format="png")
 
 
 def _reported(tool: Callable[P, R]) -> Callable[P, R]:
-    """Report invalid arguments to the client, with the reason."""
+    """Report invalid arguments and missing packages to the client."""
 
     @wraps(tool)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return tool(*args, **kwargs)
-        except _INVALID as error:
+        except _REPORTED as error:
             raise ToolError(str(error)) from error
 
     return call
