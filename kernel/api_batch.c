@@ -1,6 +1,6 @@
 /* C API for reinforcement learning: batched stepping and bulk queries. */
-#ifndef __wasm__
 #include "batch.h"
+#ifdef QTTT_IS_LIBRARY
 #include "playout.h"
 #include "solver.h"
 

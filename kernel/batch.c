@@ -1,7 +1,7 @@
 /* Batched stepping of games, with incremental updates of their arrays: a placement writes two
  * squares, and the legal actions change only with the open squares. */
-#ifndef __wasm__
 #include "batch.h"
+#ifdef QTTT_IS_LIBRARY
 #include "playout.h"
 
 /* One game's rows of the arrays. */

@@ -42,7 +42,7 @@ static void position_of(const Solver *s, const uint64_t key[2], Position *p) {
     p->marks = marks;
 }
 
-#ifndef __wasm__
+#ifdef QTTT_IS_LIBRARY
 int32_t qttt_table_places(const void *solver, const uint64_t *keys, int64_t n, uint8_t *places) {
     const Solver *const s = solver;
     const int bytes = s->game.size * 2;

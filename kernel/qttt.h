@@ -23,6 +23,9 @@
 
 #define QTTT_API __attribute__((visibility("default")))
 #define QTTT_NATIVE QTTT_API /* in the shared library only, not in the WebAssembly */
+#if !defined(__wasm__) || defined(__EMSCRIPTEN__) /* Pyodide loads a shared library, too */
+#define QTTT_IS_LIBRARY
+#endif
 
 /* Limits and units. */
 enum {

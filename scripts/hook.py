@@ -5,6 +5,7 @@ builds only the kernel; ``make web`` builds its app. A source archive contains t
 to date; ``make release`` builds all of them first.
 """
 
+import os
 import sys
 import tomllib
 from pathlib import Path
@@ -27,7 +28,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
         if self.target_name == "sdist":
             return []
         needed = {
-            "zig": kernel.needs_compiler(kernel.host()),
+            "zig": kernel.needs_compiler(kernel.wanted()),
             "node": web.needs_node(),
         }
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -44,14 +45,15 @@ class Hook(BuildHookInterface[BuilderConfig]):
             if not web.is_stale():
                 included |= _with_stamp(web.IN_TREE)
             return
-        host = kernel.host()
-        kernel.provide(kernel.IN_TREE, host)
+        target = kernel.wanted()
+        folder = released(target) if os.environ.get(kernel.VARIABLE) else kernel.IN_TREE
+        kernel.provide(folder, target)
         if version == "editable":
             return
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{host.tag}"
-        for name in (host.library, WASM):
-            included[str(kernel.IN_TREE / name)] = f"{kernel.PACKAGE_FOLDER}/{name}"
+        build_data["tag"] = f"py3-none-{target.tag}"
+        for name in (target.library, WASM):
+            included[str(folder / name)] = f"{kernel.PACKAGE_FOLDER}/{name}"
         if app := web.packed():
             included[str(app)] = web.PACKAGE_FOLDER
 

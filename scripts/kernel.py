@@ -1,8 +1,9 @@
 """Compile the kernel into the source tree, unless it is up to date.
 
-zig, from the requirement ``ziglang``, compiles ``kernel/*.c`` to a native library for ``ctypes``
-and to WebAssembly for browsers; no installed compiler is needed. Neither file needs a C library or
-imports. A release (``--release``) contains the libraries for all machines and needs no compiler.
+zig, from the requirement ``ziglang``, compiles ``kernel/*.c`` to a native library for ``ctypes``,
+also in Pyodide, and to WebAssembly for browsers; no installed compiler is needed. Neither file
+needs a C library or imports. A release (``--release``) contains the libraries for all machines and
+needs no compiler.
 
 A file next to the built folder has a hash of the sources, which determines whether it is up to
 date; the time stamps of an unpacked archive would be meaningless.
@@ -27,6 +28,8 @@ RELEASED = "build/kernel"
 WASM = "qttt.wasm"
 RULES_WASM = "rules.wasm"
 """The rules without solvers and search: smaller, for boards in pages of other sites."""
+VARIABLE = "QTTT_TARGET"
+"""An environment variable: zig's name of the machine that a wheel is for."""
 
 
 class Target(NamedTuple):
@@ -39,7 +42,10 @@ class Target(NamedTuple):
 
     def compile(self, output: Path) -> None:
         """Compile the native library. Raises ``KernelError`` if it fails."""
-        _compile(output, "-target", self.zig, "-shared", *self.options)
+        if self.zig == PYODIDE:
+            _compile_side_module(output)
+        else:
+            _compile(output, "-target", self.zig, "-shared", *self.options)
 
 
 # The baseline of each processor, so that a wheel runs on all of them; on x86-64 the level with
@@ -50,6 +56,7 @@ POPCNT = "-mcpu=x86_64_v2"
 DEFS = "-Wl,-z,defs"
 NO_ENTRY = "-Wl,--no-entry"
 WINDOWS = ("-rtlib=compiler-rt", NO_ENTRY)
+PYODIDE = "wasm32-emscripten"
 LINUX = "manylinux_2_17_{0}.musllinux_1_1_{0}"
 TARGETS = {
     ("linux", "x86_64"): Target(
@@ -62,12 +69,13 @@ TARGETS = {
     ("darwin", "arm64"): Target("aarch64-macos.11.0", "qttt.dylib", "macosx_11_0_arm64"),
     ("win32", "amd64"): Target("x86_64-windows-gnu", "qttt.dll", "win_amd64", (POPCNT, *WINDOWS)),
     ("win32", "arm64"): Target("aarch64-windows-gnu", "qttt.dll", "win_arm64", WINDOWS),
+    ("emscripten", "wasm32"): Target(PYODIDE, "qttt.so", "pyemscripten_2026_0_wasm32"),  # PEP 783
 }
 
 C_OPTIONS = (
     *("-std=c11", "-O3", "-ffreestanding", "-nostdlib", "-fno-stack-protector"),
     *("-ffp-contract=off", "-fno-math-errno"),  # the same floats everywhere, and no libm
-    *("-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-s"),
+    *("-fvisibility=hidden", "-Wall", "-Wextra", "-Werror"),
 )
 WASM_OPTIONS = (
     *("-target", "wasm32-freestanding", NO_ENTRY),
@@ -95,6 +103,21 @@ def host() -> Target:
         known = ", ".join(" ".join(key) for key in TARGETS)
         raise KernelError(f"no kernel can be built for {' '.join(machine)}, only for {known}")
     return TARGETS[machine]
+
+
+def wanted() -> Target:
+    """Return the target that ``VARIABLE`` names, by default that of this machine.
+
+    Raises:
+        KernelError: The target does not exist, or the machine is not supported.
+    """
+    named = os.environ.get(VARIABLE)
+    if not named:
+        return host()
+    targets = {target.zig: target for target in TARGETS.values()}
+    if named not in targets:
+        raise KernelError(f"{VARIABLE}: no target {named!r}: choose from {', '.join(targets)}")
+    return targets[named]
 
 
 def digest(files: Iterable[Path]) -> str:
@@ -178,14 +201,33 @@ def _files(target: Target) -> tuple[str, ...]:
 
 
 def _compile(output: Path, *options: str) -> None:
-    sources = sorted(map(str, (ROOT / "kernel").glob("*.c")))
-    if not sources:
+    _zig(output, "cc", *C_OPTIONS, "-s", *options, *_c_files(), "-o", str(output))
+
+
+def _compile_side_module(output: Path) -> None:
+    """Compile a library for Pyodide, which zig links only in a separate step."""
+    with TemporaryDirectory(dir=output.parent, prefix=".objects-") as folder:
+        objects = [str(Path(folder, f"{Path(source).stem}.o")) for source in _c_files()]
+        for source, compiled in zip(_c_files(), objects, strict=True):
+            options = ("-target", PYODIDE, "-fPIC", "-c", source, "-o", compiled)
+            _zig(output, "cc", *C_OPTIONS, *options)
+        linked = ("--experimental-pic", "-shared", "--no-entry", "--export-dynamic", "-s")
+        _zig(output, "wasm-ld", *linked, *objects, "-o", str(output))
+
+
+def _c_files() -> list[str]:
+    files = sorted(map(str, (ROOT / "kernel").glob("*.c")))
+    if not files:
         raise KernelError(f"there are no C files in {ROOT / 'kernel'}")
-    command = [sys.executable, "-m", "ziglang", "cc", *C_OPTIONS, *options, *sources]
+    return files
+
+
+def _zig(output: Path, *arguments: str) -> None:
     # A separate cache: the default is under HOME, which can be missing or read-only.
     cache = str(output.parent / "cache")
     environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
-    if subprocess.run([*command, "-o", str(output)], env=environment).returncode:
+    command = [sys.executable, "-m", "ziglang", *arguments]
+    if subprocess.run(command, env=environment).returncode:
         raise KernelError(f"{output.name} was not built: see the compiler's messages above")
 
 

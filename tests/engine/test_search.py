@@ -4,11 +4,14 @@ import ctypes
 import dataclasses
 import random
 import threading
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 
+from qttt.engine import solve
+from qttt.engine.classical import decide_classical
 from qttt.engine.kernel import KernelError
 from qttt.engine.kernel_api import Feature
 from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Candidate, Estimate, Search, search
@@ -16,7 +19,9 @@ from qttt.game import Collapse, Placement, Player, Position, Rules
 from tests.kernel.games import random_rules
 from tests.strategies import ALL, random_walk
 
+CLASSIC = Position(Rules.preset("classic3"))
 KRIST = Position(Rules.preset("krist"))
+ENDGAME = Position.after((0, 1), (0, 1), Collapse(0), (3, 4), (3, 4), Collapse(3), (6, 7))
 QUBIC = Position(Rules.preset("qubic5"))
 SETS = (
     ALL_FEATURES,
@@ -350,3 +355,45 @@ def test_the_collapse_is_the_best_for_its_chooser() -> None:
     assert loop.to_move is Player.X
     assert found.is_proven
     assert found.value == max(each.value for each in found.candidates)
+
+
+# ---------------------------------------------------------------------------- without threads
+
+
+@pytest.fixture
+def _no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in Pyodide."""
+    for module in ("kernel", "search"):
+        monkeypatch.setattr(f"qttt.engine.{module}.HAS_THREADS", False)
+
+
+def test_a_search_without_threads_is_the_same(request: pytest.FixtureRequest) -> None:
+    wanted = search(KRIST, simulations=1000, seed=1)
+    request.getfixturevalue("_no_threads")
+    assert timeless(search(KRIST, simulations=1000, seed=1)) == timeless(wanted)
+
+
+@pytest.mark.usefixtures("_no_threads")
+def test_limits_without_threads() -> None:
+    reports = list[Estimate]()
+    found = search(QUBIC, seconds=0.3, progress=reports.append)
+    check_sound(found)
+    assert found.seconds >= 0.3
+    assert reports
+    check_sound(search(KRIST, simulations=700, stop=threading.Event()))
+    assert search(ENDGAME, simulations=10**6).is_proven
+
+
+@pytest.mark.usefixtures("_no_threads")
+@pytest.mark.parametrize(
+    ("what", "call"),
+    [
+        ("solving with a time limit or a stop event", lambda: solve(Position(), seconds=1)),
+        ("a level of the alpha-beta program", lambda: decide_classical(CLASSIC, "eval-easy")),
+    ],
+    ids=["limit", "level"],
+)
+def test_what_needs_threads_is_named(what: str, call: Callable[[], object]) -> None:
+    with pytest.raises(NotImplementedError) as error:
+        call()
+    assert str(error.value) == f"{what} needs threads, which Pyodide does not have"

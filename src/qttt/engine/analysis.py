@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from qttt.game import Move, Player, Position
 
-from .kernel import decode_move
+from .kernel import check_threads, decode_move
 from .kernel_api import UNITS_PER_POINT, QtttAnalysis
 
 
@@ -82,6 +82,7 @@ def stop_flag(seconds: float | None, stop: threading.Event | None) -> Iterator[o
     if seconds is None and stop is None:
         yield None
         return
+    check_threads("solving with a time limit or a stop event")
     flag, done = ctypes.c_int32(0), threading.Event()
     deadline = None if seconds is None else time.monotonic() + seconds
 

@@ -20,7 +20,7 @@ from functools import lru_cache
 from qttt.game import Move, Placement, Player, Position, Rules
 
 from .analysis import Analysis, UnsolvableError, check_budget, stop_flag, to_analysis
-from .kernel import check_result, encode_places, encode_rules, library
+from .kernel import check_result, check_threads, encode_places, encode_rules, library
 from .kernel_api import CLASSICAL_SQUARES, QtttAnalysis, QtttChoice, QtttLevel, SolveDepth
 
 WIN_VALUE = 1_000_000
@@ -189,6 +189,7 @@ def _statistics(raw: QtttChoice, seconds: float) -> EvalStatistics:
 @contextmanager
 def _limit_flag(level: EvalLevel, stop: threading.Event | None) -> Iterator[object]:
     """Provide a C flag: 1 after the cut-off time, 2 when the search must end."""
+    check_threads("a level of the alpha-beta program")
     flag, done, start = ctypes.c_int32(0), threading.Event(), time.monotonic()
 
     def wait(seconds: float | None) -> bool:

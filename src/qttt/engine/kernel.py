@@ -5,6 +5,7 @@ calls release the GIL.
 """
 
 import ctypes
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -36,6 +37,8 @@ from .kernel_api import (
     TerminationCode,
 )
 
+HAS_THREADS = sys.platform != "emscripten"
+"""False in Pyodide, where the kernel runs in the only thread."""
 FOLDER = Path(__file__).parent / "_kernel"
 
 
@@ -63,6 +66,12 @@ def _library_path() -> str:
         if path.suffix in {".so", ".dylib", ".dll"}:
             return str(path)
     raise KernelError(f"there is no kernel library in {FOLDER}: build it with make kernel")
+
+
+def check_threads(what: str) -> None:
+    """Raise ``NotImplementedError`` for what needs threads where there are none."""
+    if not HAS_THREADS:
+        raise NotImplementedError(f"{what} needs threads, which Pyodide does not have")
 
 
 def _declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:

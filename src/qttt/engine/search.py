@@ -8,13 +8,22 @@ import ctypes
 import mmap
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass
 from random import Random
 
 from qttt.game import Move, Position
 
-from .kernel import KernelError, check_result, decode_move, encode_places, encode_rules, library
+from .kernel import (
+    HAS_THREADS,
+    KernelError,
+    check_result,
+    decode_move,
+    encode_places,
+    encode_rules,
+    library,
+)
 from .kernel_api import MIN_VISITS, SEARCH_UNITS_PER_POINT, Error, Feature, QtttReport
 
 DEFAULT_MEGABYTES = 64
@@ -22,6 +31,8 @@ _BASE_BYTES = 1 << 20
 _BYTES_PER_SIMULATION = 1 << 10
 _MAX_SIMULATIONS = 1 << 40
 _POLL_S = 0.002
+_SLICE = 500
+"""Simulations between two looks at the clock where there are no threads."""
 _REPORT_INTERVAL_S = 0.1
 
 
@@ -125,35 +136,59 @@ class Search:
             ValueError: There is no limit, or a limit or ``threads`` is not positive.
         """
         _check_limits(simulations, seconds, threads, stop)
-        seeds, flag, start = Random(seed), ctypes.c_int32(0), time.perf_counter()
+        start, reported = time.perf_counter(), 0.0
+        seeds, goal = Random(seed), _capped(simulations)
+        is_watched = seconds is not None or stop is not None or progress is not None
+        steps = (
+            self._in_threads(threads, seeds, goal)
+            if HAS_THREADS
+            else self._in_slices(_SLICE if is_watched else goal, seeds, goal)
+        )
+        try:
+            with closing(steps):
+                for _ in steps:
+                    elapsed = time.perf_counter() - start
+                    if (seconds is not None and elapsed >= seconds) or (stop and stop.is_set()):
+                        break
+                    if progress and elapsed >= reported + _REPORT_INTERVAL_S:
+                        reported = elapsed
+                        progress(self._estimate(self._seconds + elapsed))
+        finally:
+            self._seconds += time.perf_counter() - start
+        return self.estimate
+
+    def _in_threads(self, threads: int, seeds: Random, goal: int) -> Generator[None, None, None]:
+        """Search in threads; yield every few milliseconds. Closing it ends the search."""
+        flag = ctypes.c_int32(0)
         workers = [
             threading.Thread(
                 target=library().qttt_search_run,
-                args=(
-                    self._memory,
-                    seeds.getrandbits(64),
-                    _capped(simulations),
-                    ctypes.byref(flag),
-                ),
+                args=(self._memory, seeds.getrandbits(64), goal, ctypes.byref(flag)),
             )
             for _ in range(threads)
         ]
         for worker in workers:
             worker.start()
-        reported = 0.0
         try:
-            for elapsed in _poll(workers, start):
-                if (seconds is not None and elapsed >= seconds) or (stop and stop.is_set()):
-                    break
-                if progress and elapsed >= reported + _REPORT_INTERVAL_S:
-                    reported = elapsed
-                    progress(self._estimate(self._seconds + elapsed))
+            while alive := [worker for worker in workers if worker.is_alive()]:
+                alive[0].join(_POLL_S)
+                yield
         finally:
             flag.value = 1
             for worker in workers:
                 worker.join()
-            self._seconds += time.perf_counter() - start
-        return self.estimate
+
+    def _in_slices(self, size: int, seeds: Random, goal: int) -> Generator[None, None, None]:
+        """Search in this thread; yield after each ``size`` simulations."""
+        total = self.estimate.simulations
+        while total < goal:
+            wanted = min(size, goal - total)
+            seed = seeds.getrandbits(64)
+            done = library().qttt_search_run(self._memory, seed, total + wanted, None)
+            yield
+            if done < wanted:  # the position is proven
+                return
+            total += wanted
 
     @property
     def estimate(self) -> Estimate:
@@ -216,13 +251,6 @@ def search(
         stop=stop,
         progress=progress,
     )
-
-
-def _poll(workers: Sequence[threading.Thread], start: float) -> Iterator[float]:
-    """Yield the seconds since ``start`` every few milliseconds until all workers are done."""
-    while alive := [worker for worker in workers if worker.is_alive()]:
-        alive[0].join(_POLL_S)
-        yield time.perf_counter() - start
 
 
 def _megabytes_for(simulations: int | None) -> float:
