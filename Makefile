@@ -9,7 +9,7 @@
 ## make kernel   only compile the kernel
 ## make web      only build the web app
 ## make board    only build <qttt-board>, the npm package in build/board
-## make release  pack sources, the web app, and the kernel for every machine into dist; build/board too
+## make release  build and check what is published, into dist (ARGS=--twice compares two builds)
 ## make lock     pin the newest requirements
 ## make clean    remove everything that make has created
 ##
@@ -60,6 +60,7 @@ check: dev
 	@$(BIN)/mypy $(SOURCES)
 	@$(BIN)/python -m tests.forbidden_names $(SOURCES) web/src
 	@$(WEB) --run check
+	@$(BIN)/python -m scripts.licenses --check
 
 format: dev
 	@$(BIN)/ruff check --fix-only $(SOURCES)
@@ -81,9 +82,10 @@ web: run
 board: run
 	@$(WEB) --board
 
-release: board
-	@$(BIN)/python -m scripts.kernel --release
-	@$(BIN)/python -m hatchling build --target sdist
+release:
+	@$(PYTHON) -m scripts.environment release
+	@$(WEB) --dev
+	@$(BIN)/python -m scripts.release $(ARGS)
 
 clean:
 	rm -rf .venv src/qttt/engine/_kernel* src/qttt/server/_web* web/dist web/node_modules* bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -3,6 +3,7 @@
 python -m scripts.environment kernel  install what building and running require; compile the kernel
 python -m scripts.environment run     then install qttt, editable
 python -m scripts.environment dev     then install the requirements of tests and checks
+python -m scripts.environment release or install the requirements of `make release`
 python -m scripts.environment lock    pin the newest requirements
 """
 
@@ -32,6 +33,7 @@ UV_COMPILE = (
 LOCKS = {
     "run": "pyproject.toml --extra app --extra terminal --group build",
     "dev": "pyproject.toml --extra app --extra terminal --group dev -c requirements/run.txt",
+    "release": "--group release -c requirements/dev.txt",
     "server": "pyproject.toml --extra app --extra postgres --extra redis -c requirements/dev.txt",
     "node": "--group node",
 }
@@ -51,13 +53,15 @@ def main(part: str) -> None:
         return
     _provide("run", "Installing Python packages (about 110 MB, once)", 600)
     run(PROGRAMS / "python", "-m", "scripts.kernel")
-    if part in ("run", "dev"):
+    if part != "kernel":
         wanted = digest(ROOT / name for name in ("pyproject.toml", "scripts/hook.py"))
         if not is_current(VENV / "qttt", wanted):
             run(*_pip("--no-build-isolation", "--no-deps", "--editable", "."))
             stamp(VENV / "qttt").write_text(wanted, "ascii")
     if part == "dev":
         _provide("dev", "Installing Python packages for developers (about 280 MB, once)", 1300)
+    if part == "release":
+        _provide("release", "Installing Python packages for releases (about 20 MB, once)", 60)
 
 
 def run(*command: str | Path) -> None:

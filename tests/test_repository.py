@@ -30,6 +30,9 @@ MACHINE = re.compile(
     rb"(?<![\w.)}~-])/(?:home|Users|root|work|opt|tmp|mnt)/\w|[A-Z]:\\{1,2}Users\\"
 )
 
+PACKED = ("deploy/", "kernel/", "requirements/", "scripts/", "spec/", "src/", "web/")
+"""Folders of a source archive."""
+
 with_make = pytest.mark.skipif(
     shutil.which("make") is None, reason="no make here; on Debian: apt-get install make"
 )
@@ -83,11 +86,11 @@ def installed(wheel: Path) -> Path:
 
 def test_sdist_has_all_that_a_build_needs(sdist: Path) -> None:
     packed = {path.relative_to(sdist).as_posix() for path in sdist.rglob("*")}
-    wanted = {"pyproject.toml", "LICENSE"}
+    wanted = {"pyproject.toml", "LICENSE", "THIRD_PARTY_LICENSES.md"}
     wanted |= {".gitignore", "Makefile"}
     for path in files_of_the_repository():
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(("src/", "kernel/", "requirements/", "scripts/", "spec/", "web/")):
+        if name.startswith(PACKED):
             wanted.add(name)
     assert wanted <= packed
     assert packed.isdisjoint({f"src/{PACKAGE_FOLDER}", "web/node_modules", "web/dist"})
@@ -169,6 +172,8 @@ def test_developers_have_what_users_have() -> None:
     developers = versions("dev.txt")
     for users in (versions("run.txt"), versions("server.txt")):
         assert {name: developers.get(name) for name in users} == users
+    releasing = versions("release.txt")
+    assert {name: developers.get(name, found) for name, found in releasing.items()} == releasing
 
 
 @pytest.mark.parametrize(
@@ -182,8 +187,12 @@ def test_developers_have_what_users_have() -> None:
         ("run.txt", PYPROJECT["dependency-groups"]["zig"]),
         ("dev.txt", [r for r in PYPROJECT["dependency-groups"]["dev"] if isinstance(r, str)]),
         ("node.txt", PYPROJECT["dependency-groups"]["node"]),
+        (
+            "release.txt",
+            [r for r in PYPROJECT["dependency-groups"]["release"] if isinstance(r, str)],
+        ),
     ],
-    ids=["runtime", "app", "terminal", "server", "build", "zig", "dev", "node"],
+    ids=["runtime", "app", "terminal", "server", "build", "zig", "dev", "node", "release"],
 )
 def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
     pinned = versions(name)

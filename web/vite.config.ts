@@ -110,6 +110,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: "licenses.md" },
     rolldownOptions: {
       // Timings depend on the machine and are not defects.
       checks: { bundlerTimings: false },
