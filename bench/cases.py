@@ -22,7 +22,7 @@ from .signature import signature
 from .store import store
 from .tables import tables
 from .web import web
-from .webassembly import in_node, in_wasmtime
+from .webassembly import in_node, in_wasmtime, pyodide_seconds
 
 GOFF = Rules()
 EMPTY = Position(GOFF)
@@ -109,6 +109,8 @@ def kernel(runs: int) -> Iterator[Figure]:
         )
         yield Figure(f"{name} : native, counting", times.counting / counting, "times as long", 1.6)
         yield Figure(f"{name} : native, solving", times.solving / solving, "times as long", 1.6)
+    if (seconds := pyodide_seconds(runs)) is not None:
+        yield Figure("Pyodide: import qttt, solve the empty board", seconds, "s", 2)
 
 
 def random_games(native: int, python: int, runs: int) -> Iterator[Figure]:
