@@ -52,6 +52,7 @@ class Target(NamedTuple):
 # popcnt (2008). `defs` rejects symbols of a C library, so Linux wheels can claim both manylinux and
 # musllinux. On Windows the stack grows page by page, so a large frame needs a compiler helper; and
 # a DLL without a C library has no entry point.
+MACOS = ("-install_name", "@rpath/qttt.dylib")  # otherwise the path of the build
 POPCNT = "-mcpu=x86_64_v2"
 DEFS = "-Wl,-z,defs"
 NO_ENTRY = "-Wl,--no-entry"
@@ -64,9 +65,9 @@ TARGETS = {
     ),
     ("linux", "aarch64"): Target("aarch64-linux-none", "qttt.so", LINUX.format("aarch64"), (DEFS,)),
     ("darwin", "x86_64"): Target(
-        "x86_64-macos.11.0", "qttt.dylib", "macosx_11_0_x86_64", (POPCNT,)
+        "x86_64-macos.11.0", "qttt.dylib", "macosx_11_0_x86_64", (POPCNT, *MACOS)
     ),
-    ("darwin", "arm64"): Target("aarch64-macos.11.0", "qttt.dylib", "macosx_11_0_arm64"),
+    ("darwin", "arm64"): Target("aarch64-macos.11.0", "qttt.dylib", "macosx_11_0_arm64", MACOS),
     ("win32", "amd64"): Target("x86_64-windows-gnu", "qttt.dll", "win_amd64", (POPCNT, *WINDOWS)),
     ("win32", "arm64"): Target("aarch64-windows-gnu", "qttt.dll", "win_arm64", WINDOWS),
     ("emscripten", "wasm32"): Target(PYODIDE, "qttt.so", "pyemscripten_2026_0_wasm32"),  # PEP 783
