@@ -194,7 +194,7 @@ int is_solver(const void *memory) {
     return memory && (uintptr_t)memory % 8 == 0 && ((const Solver *)memory)->magic == MAGIC;
 }
 
-#ifndef __wasm__
+#ifdef QTTT_IS_LIBRARY
 int32_t qttt_solver_restrict(void *memory, uint32_t ideas) {
     if (!is_solver(memory)) return QTTT_BAD_MEMORY;
     make_solver(memory, ideas);

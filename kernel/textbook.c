@@ -3,8 +3,8 @@
  * Every placement and every collapse is a node. X maximizes and O minimizes. Moves are listed in
  * reading order and sorted by the criteria, the first of which weighs most; equal moves keep their
  * order. The value is the lead of X in half points; plies do not count. */
-#ifndef __wasm__
 #include "solver.h"
+#ifdef QTTT_IS_LIBRARY
 
 typedef struct {
     Solver *solver;
