@@ -21,6 +21,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import qttt
 from qttt.extras import EXTRAS
 from tests.selection import by_day, first_by_day
 from tests.test_repository import versions
@@ -296,3 +297,8 @@ def test_serve_names_the_extra_that_its_settings_need(
     done = python.run(APP + COMMAND, "serve", *options, **environment)
     assert done.returncode == 2
     assert re.fullmatch(rf"qttt: .*{re.escape(message(extra))}\n", done.stderr)
+
+
+def test_the_npm_package_has_this_version() -> None:
+    package = json.loads((ROOT / "web" / "board" / "package.json").read_text("utf-8"))
+    assert (package["version"], package["license"]) == (qttt.__version__, "MIT")
