@@ -3,6 +3,7 @@
  * which would block the page.
  */
 
+import { IllegalMoveError, type IllegalMoveReason } from "./errors";
 import type { Rules } from "./rules";
 import type { Move, Place, Survey } from "./types";
 import type { WasmKernel } from "./wasm-kernel";
@@ -22,5 +23,16 @@ export class PageKernel {
   /** The position after a move. Throws `IllegalMoveError` with the reason. */
   async play({ rules, places }: At, move: Move): Promise<Survey> {
     return this.wasm.survey(rules, this.wasm.play(rules, places, move));
+  }
+
+  /** Why a move is illegal; null if it is legal. */
+  refusal({ rules, places }: At, move: Move): IllegalMoveReason | null {
+    try {
+      this.wasm.play(rules, places, move);
+      return null;
+    } catch (error) {
+      if (error instanceof IllegalMoveError) return error.reason;
+      throw error;
+    }
   }
 }

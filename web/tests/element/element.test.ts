@@ -90,6 +90,15 @@ test("moves on the board are events, and follow in the attribute", async () => {
   expect(text(board, "[role=status]")).toBe("X to move");
 });
 
+test("a move that is not possible is explained", async () => {
+  const board = await show({ rules: "classic3", moves: "1", interactive: "" });
+  const events = eventsOf(board);
+  press(board, 0);
+  flushSync();
+  expect(text(board, "[role=status]")).toBe("That square is already taken.");
+  expect(events).toEqual([]);
+});
+
 test("worlds and values are in the language of the page", async () => {
   const board = await show({ moves: "12 25", show: "worlds values", lang: "el" });
   await vi.waitFor(() => expect(text(board, ".value")).toMatch(/τέλεια\. Άριστη: /));
