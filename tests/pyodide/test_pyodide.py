@@ -60,5 +60,10 @@ def test_doctests_and_notebooks_run_in_pyodide(wheel: Path) -> None:
     found = run(wheel, "doctests.py", *map(path_of, NAMES))
     assert found["failed"] == 0
     assert found["examples"] > 80
-    # `physics` continues with the simulator QX, `learning` begins with NumPy.
-    assert found["notebooks"] == {"tour": [17, 17], "physics": [10, 16], "learning": [0, 15]}
+    # `physics` and `parity` continue with the simulator QX, `learning` begins with NumPy.
+    assert found["notebooks"] == {
+        "tour": [17, 17],
+        "physics": [10, 16],
+        "parity": [6, 9],
+        "learning": [0, 15],
+    }
