@@ -14,7 +14,8 @@ pytestmark = pytest.mark.long
 
 def test_a_live_game_is_seen_on_every_screen(visit: Visit) -> None:
     x, o = meet(visit)
-    position = play(x, o, Position(), GAME[0])
+    # Both have moved, so the game is not aborted while the screens are looked at.
+    position = play(x, o, Position(), *GAME[:3])
     x.press("Home")
     expect(x.page.get_by_role("dialog")).to_contain_text("your clock keeps running")
     x.press("Stay")
@@ -24,18 +25,19 @@ def test_a_live_game_is_seen_on_every_screen(visit: Visit) -> None:
     expect(left).to_contain_text("Opponent’s turn")
     expect(left).to_contain_text("Against Guest")
     x.press("Home")
-    for screen in ("", "#lessons", "#puzzles", "#online", "#analysis"):
+    # A puzzle has an address of its own, from which the next screen is loaded anew.
+    for screen in ("", "#lessons", "#online", "#puzzles", "#analysis"):
         x.open(screen)
         expect(left).to_contain_text("Opponent’s turn")
     x.open()
     expect(left).to_contain_text("Opponent’s turn")
-    o.make(position, GAME[1])
+    o.make(position, GAME[3])
     expect(left).to_contain_text("Your turn")
     expect(left.get_by_role("timer")).to_contain_text("X has")
     assert misfits(x.page, *PHONES) == []
     assert misfits_enlarged(x.page) == []
     x.press("Return")
-    position = play(x, o, position.play(GAME[1]), GAME[2])
+    play(x, o, position.play(GAME[3]), GAME[4])
     x.press("Home")
     x.press("Leave")
     o.press("Resign")
