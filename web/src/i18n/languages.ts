@@ -40,12 +40,16 @@ export async function loadFeature<F extends Feature>(
   return (await loadFeatures(language))[feature];
 }
 
-/** The browser's variant of a language, for dates: `en-GB` for `en`. */
+/**
+ * The browser's variant of a language, for dates: `en-GB` for `en`. Variants with names that
+ * JavaScript does not accept are left out, for instance `en-US@posix` in Chromium on a server.
+ */
 export function localeOf(
   language: string,
   wanted: readonly string[] = navigator.languages,
 ): string {
-  return wanted.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
+  const variant = new RegExp(`^${language}(-[a-z\\d]+)*$`, "i");
+  return wanted.find((tag) => variant.test(tag)) ?? language;
 }
 
 /** The first supported language of the browser's preferences. */

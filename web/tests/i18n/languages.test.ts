@@ -14,6 +14,7 @@ test.each([
 test.each([
   ["en", ["el-GR", "en-GB", "en-US"], "en-GB"],
   ["en", ["el-GR"], "en"],
+  ["en", ["en-US@posix"], "en"],
 ] as const)("dates of %s with %j are those of %s", (language, wanted, locale) => {
   expect(localeOf(language, wanted)).toBe(locale);
 });
