@@ -236,11 +236,22 @@ def test_a_browser_that_reaches_no_push_service_says_so(
     expect(x.page.get_by_text("The browser cannot reach its notification service")).to_be_visible()
 
 
+HALF_SCROLLED = """
+(control) => {
+  const body = control.closest(".body");
+  const { top, height } = control.getBoundingClientRect();
+  body.scrollTop += top + 0.6 * height - body.getBoundingClientRect().top;
+}"""
+"""Scrolls a control of a dialog half out of sight."""
+
+
 def test_a_denied_permission_is_explained(visit: Visit) -> None:
-    x = visit.open()
+    x = visit.open(bypass_csp=True)
     x.press("Settings")
     expect(x.page.get_by_role("switch", name="Notifications")).to_be_disabled()
     expect(x.page.get_by_text("Blocked for this site.")).to_be_visible()
+    x.page.get_by_role("switch", name="Chat").evaluate(HALF_SCROLLED)
+    assert broken_rules(x.page) == []
 
 
 @pytest.mark.nightly
