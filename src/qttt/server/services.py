@@ -23,6 +23,7 @@ from .people.people import People
 from .people.rating_updates import update_ratings
 from .push.pusher import Pusher, open_pusher
 from .retention import DAY_MS, retention_ms
+from .rooms.polls import Polls
 from .rooms.rooms import Rooms
 from .store.store import Store, open_store
 
@@ -83,6 +84,7 @@ async def run_services(
         accounts = Accounts(store, people, passkeys, passwords, clock)
         lobby = Lobby(store, clock, runner.announce_game, runner.on_lobby_changed, keep)
         rooms = Rooms(store, clock, runner.announce_game, runner.on_room_changed)
+        polls = Polls(store, clock, runner.on_room_changed)
         limits = {**LIMITS, **settings.rates}
         rate_limiter = await stack.enter_async_context(
             open_rate_limiter(limits, settings.redis, telemetry.set_limits_shared)
@@ -99,6 +101,7 @@ async def run_services(
             passkeys,
             lobby,
             rooms,
+            polls,
             runner,
             pusher,
             rate_limiter,

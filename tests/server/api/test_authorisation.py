@@ -22,6 +22,7 @@ SEEK = {"clock": "300+5"}
 LOGIN = {"name": "Owner", "password": "a wrong one"}
 PROOF = {"password": "a wrong one"}
 NEW = {"name": "Somebody", "password": PASSWORD}
+CHOICE = {"kind": "choice", "text": "Where?", "options": ["here", "there"]}
 MOVE = {"id": "move-1", "at": 0, "kind": "resign"}
 PEOPLE_ONLY = all_roles(FORBIDDEN, anonymous=NO_SESSION)
 TEACHER_ONLY = {**PEOPLE_ONLY, "owner": OK}
@@ -121,6 +122,12 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("POST", "/rooms/{code}/next"): ({}, {**TEACHER_ONLY, "owner": CONFLICT}),
     ("POST", "/rooms/{code}/pause"): ({"paused": True}, {**TEACHER_ONLY, "owner": CONFLICT}),
     ("POST", "/rooms/{code}/end"): ({}, TEACHER_ONLY),
+    ("POST", "/rooms/{code}/polls"): (CHOICE, {**TEACHER_ONLY, "owner": CREATED}),
+    ("PATCH", "/rooms/{code}/polls/{poll}"): ({"step": "show"}, TEACHER_ONLY),
+    ("PUT", "/rooms/{code}/polls/{poll}/answer"): (
+        {"round": 1, "answer": "2"},
+        {**PEOPLE_ONLY, "player": OK},
+    ),
     ("POST", "/bot/games/{game}"): (MOVE, all_roles(FORBIDDEN, anonymous=NO_SESSION)),
     # Allowed requests get an endless stream, which test_bots tests.
     ("GET", "/bot/events"): (None, {**PEOPLE_ONLY, "bot": 0}),
@@ -147,6 +154,9 @@ async def filled_in(path: str, number: int, owner: Browser, player: Browser) -> 
         names["number"] = str(joined["you"])
     elif "{code}" in path or "{game}" in path:
         names["code"] = (await owner.post("challenges", SEEK, 201))["code"]
+    if "{poll}" in path:
+        asked = await owner.post(f"rooms/{names['code']}/polls", CHOICE, 201)
+        names["poll"] = str(asked["poll"]["number"])
     if "{game}" in path:
         names["game"] = (await player.post(f"challenges/{names['code']}/accept"))["game"]
     if "{seek}" in path:

@@ -10,6 +10,7 @@ from sqlalchemy import event
 
 from qttt.server.games.game import AppendRequest
 from qttt.server.store.database import SQLITE_READERS
+from qttt.server.store.poll_records import PollAnswer
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import Ladder, User
 from tests.server.store.check.common import NOW, make_move, make_terms
@@ -56,6 +57,9 @@ QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "opened rooms": lambda store: store.rooms.open_rooms("anna"),
     "waiting rooms": lambda store: store.rooms.rooms_to_pair(NOW),
     "a room changed": lambda store: store.rooms.update(ROOM, ()),
+    "the last poll": lambda store: store.polls.last("code"),
+    "a poll answered": lambda store: store.polls.answer("code", 1, PollAnswer(1, 1, "2")),
+    "a poll shown": lambda store: store.polls.change("code", 1, ("asking", 1), ("shown", 1)),
 }
 
 

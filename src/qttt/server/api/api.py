@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from fastapi import Depends, FastAPI
 
-from . import accounts, bots, games, lobby, passkeys, people, push, rooms, sessions
+from . import accounts, bots, games, lobby, passkeys, people, polls, push, rooms, sessions
 from .dependencies import limit_requests
 from .errors import add_error_handlers
 from .guard import RequestGuard
@@ -38,7 +38,7 @@ def create_api(origins: Origins, version: str) -> FastAPI:
         dependencies=[Depends(limit_requests)],
         servers=[{"url": "/api"}],
     )
-    for module in (sessions, accounts, passkeys, lobby, games, people, push, rooms, bots):
+    for module in (sessions, accounts, passkeys, lobby, games, people, push, rooms, polls, bots):
         application.include_router(module.router)
     add_error_handlers(application)
     application.add_middleware(RequestGuard, origins=origins)

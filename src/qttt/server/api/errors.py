@@ -27,7 +27,7 @@ _CODES: Mapping[int, tuple[str, ...]] = {
     422: (
         *("unreadable", "unknown-type", "illegal-move", "bad-name", "bad-password", "bad-label"),
         *("bad-passkey", "bad-rules", "bad-start", "bad-position", "bad-clock", "bad-level"),
-        *("bad-title", "bad-subscription", "bad-progress"),
+        *("bad-title", "bad-subscription", "bad-progress", "bad-poll", "bad-answer"),
     ),
     429: ("too-fast",),
     500: ("internal",),

@@ -44,6 +44,7 @@ LIMITS: Mapping[str, str] = {
     "code": "60/minute",
     "room": "20/hour",
     "join": "30/minute",
+    "poll": "60/minute",
     "guess": "60/minute; 600/hour",
     "game": "30/minute",
     "push": "30/minute",

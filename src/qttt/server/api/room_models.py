@@ -8,6 +8,7 @@ from qttt.server.rooms.standings import StandingsRow
 from qttt.server.store.room_records import RoomKind
 
 from .models import Name, RequestModel, Text
+from .poll_models import PollOut
 
 Number = Annotated[int, Field(ge=1, le=1000)]
 
@@ -84,6 +85,7 @@ class RoomOut(BaseModel):
     members: list[MemberOut]
     games: list[RoomGameOut]
     standings: list[StandingsRow]
+    poll: PollOut | None
 
 
 class RoomsOut(BaseModel):

@@ -11,8 +11,10 @@ from qttt.server.lobby.codes import qr_svg
 from qttt.server.people.people import Principal
 from qttt.server.rooms.codes import parse_room_code
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
+from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import standings
+from qttt.server.store.poll_records import Poll
 from qttt.server.store.room_records import Room
 
 from .dependencies import (
@@ -24,6 +26,7 @@ from .dependencies import (
 )
 from .models import NothingIn
 from .origins import app_url
+from .poll_models import poll_out
 from .room_models import (
     MemberOut,
     NextIn,
@@ -57,11 +60,12 @@ CurrentRoom = Annotated[Room, Depends(room_of)]
 
 @dataclass(frozen=True, slots=True)
 class RoomContext:
-    """A request of ``principal`` for the room with that ``code``."""
+    """A request of ``principal`` for ``room``."""
 
     rooms: Rooms
+    polls: Polls
     principal: Principal
-    code: str
+    room: Room
     request: Request
 
     async def apply(
@@ -71,15 +75,19 @@ class RoomContext:
         **options: P.kwargs,
     ) -> RoomOut:
         """Apply an operation of ``rooms``, and return the room as the requester sees it."""
-        room = await operation(self.principal, self.code, *args, **options)
-        return room_out(room, self.principal, self.request)
+        room = await operation(self.principal, self.room.code, *args, **options)
+        return room_out(room, await self.polls.current(room), self.principal, self.request)
+
+    async def current(self) -> RoomOut:
+        """Return the room with its current poll as the requester sees it."""
+        return await self.apply(lambda _, code: self.rooms.room(code))
 
 
 async def room_context(
     principal: HumanPrincipal, room: CurrentRoom, services: CurrentServices, request: Request
 ) -> RoomContext:
     """Return the context of a request of a user for an existing room."""
-    return RoomContext(services.rooms, principal, room.code, request)
+    return RoomContext(services.rooms, services.polls, principal, room, request)
 
 
 CurrentRoomContext = Annotated[RoomContext, Depends(room_context)]
@@ -91,7 +99,7 @@ async def open_room(
 ) -> RoomOut:
     """Create a class room, with the user as its teacher."""
     new = await services.rooms.open(principal, body.title, body.kind, body.rules, body.clock)
-    return room_out(new, principal, request)
+    return room_out(new, None, principal, request)
 
 
 @router.get("")
@@ -100,13 +108,15 @@ async def own_rooms(
 ) -> RoomsOut:
     """The user's own rooms that are not over."""
     own = await services.rooms.list_for(principal)
-    return RoomsOut(rooms=[room_out(each, principal, request) for each in own])
+    return RoomsOut(rooms=[room_out(each, None, principal, request) for each in own])
 
 
 @router.get("/{code}")
-async def show_room(principal: OptionalPrincipal, room: CurrentRoom, request: Request) -> RoomOut:
+async def show_room(
+    principal: OptionalPrincipal, room: CurrentRoom, services: CurrentServices, request: Request
+) -> RoomOut:
     """The state of a room; its code suffices."""
-    return room_out(room, principal, request)
+    return room_out(room, await services.polls.current(room), principal, request)
 
 
 @router.get(
@@ -177,7 +187,9 @@ async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
 # --- output --------------------------------------------------------------------------------------
 
 
-def room_out(room: Room, principal: Principal | None, request: Request) -> RoomOut:
+def room_out(
+    room: Room, poll: Poll | None, principal: Principal | None, request: Request
+) -> RoomOut:
     """Return the room as the requester sees it, without its members' user ids."""
     own = room.member_of(principal.user.id) if principal else None
     return RoomOut(
@@ -215,4 +227,5 @@ def room_out(room: Room, principal: Principal | None, request: Request) -> RoomO
             for each in room.games
         ],
         standings=standings(room),
+        poll=poll_out(poll, room, principal) if poll else None,
     )

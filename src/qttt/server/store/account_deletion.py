@@ -25,6 +25,8 @@ from .schema import (
     passkey_challenges,
     passkeys,
     passwords,
+    poll_answers,
+    polls,
     progress,
     ratings,
     recovery_codes,
@@ -80,10 +82,13 @@ def anonymize_games(connection: Connection, limit: int) -> int:
 
 
 def _leave_rooms(connection: Connection, user: str) -> None:
-    """Remove the user from all class rooms, and close those that they taught."""
+    """Remove the user from all class rooms, and close those that they taught, without polls."""
     later = {"version": rooms.c.version + 1}
     joined = select(room_members.c.room).where(room_members.c.user == user)
     connection.execute(update(rooms).where(rooms.c.code.in_(joined)).values(**later))
+    own = select(rooms.c.code).where(rooms.c.teacher == user)
+    for table in (polls, poll_answers):
+        connection.execute(delete(table).where(table.c.room.in_(own)))
     taught = update(rooms).where(rooms.c.teacher == user)
     connection.execute(taught.values(stage="over", is_paused=False, title="", **later))
     member = update(room_members).where(room_members.c.user == user)

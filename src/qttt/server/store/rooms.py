@@ -22,7 +22,16 @@ from qttt.server.games.terms import Terms
 from .database import StorePart, insert, reads, writes
 from .games import begin_game
 from .room_records import Member, Room, RoomGame
-from .schema import IS_PAIRING, games, room_games, room_members, rooms, seats
+from .schema import (
+    IS_PAIRING,
+    games,
+    poll_answers,
+    polls,
+    room_games,
+    room_members,
+    rooms,
+    seats,
+)
 
 _ROOM = tuple(rooms.c[name] for name in Room.__slots__ if name not in ("members", "games"))
 _MEMBER = tuple(room_members.c[name] for name in Member.__slots__)
@@ -94,10 +103,10 @@ class RoomStore(StorePart):
 
     @writes
     def delete_old(self, connection: Connection, before: int) -> None:
-        """Delete rooms opened before that time; their games stay."""
+        """Delete rooms opened before that time, with all but their games."""
         old = select(rooms.c.code).where(rooms.c.created < before)
-        connection.execute(delete(room_games).where(room_games.c.room.in_(old)))
-        connection.execute(delete(room_members).where(room_members.c.room.in_(old)))
+        for table in (poll_answers, polls, room_games, room_members):
+            connection.execute(delete(table).where(table.c.room.in_(old)))
         connection.execute(delete(rooms).where(rooms.c.created < before))
 
 

@@ -12,7 +12,8 @@
             ├── seeks        at most two per user: one that stays, and one that does not
             ├── challenges ── games, once accepted
             ├── rooms ──┬─── room_members
-            │           └─── room_games ── games
+            │           ├─── room_games ── games
+            │           └─── polls ── poll_answers
             └── seats ────── games ─┬─ entries
                                     └─ open_games    while anything remains to be done
 
@@ -43,7 +44,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
 
-SCHEMA_VERSION = "7"
+SCHEMA_VERSION = "8"
 """Increases with every change of the tables; a store with another version is rejected."""
 
 NAMING = {
@@ -381,6 +382,33 @@ room_games = _table(
     sorted_by_key=True,
 )
 """The games of a room, in order of ``place`` from 0; their results are in ``games``."""
+
+polls = _table(
+    "polls",
+    _column("room", Text, ForeignKey(rooms.c.code), key=True),
+    _column("number", Whole, key=True),
+    _column("kind", Text),
+    _column("text", Text),
+    _column("options", Text),
+    _column("rules", Text),
+    _column("position", Text),
+    _column("marks", Text),
+    _column("created", Whole),
+    _column("stage", Text),
+    _column("round", Whole),
+)
+"""The polls of a room; ``options`` and ``marks`` are JSON arrays."""
+
+poll_answers = _table(
+    "poll_answers",
+    _column("room", Text, ForeignKey(rooms.c.code), key=True),
+    _column("poll", Whole, key=True),
+    _column("round", Whole, key=True),
+    _column("member", Whole, key=True),
+    _column("answer", Text),
+    sorted_by_key=True,
+)
+"""The last answer of each member in each round of a poll."""
 
 processes = _table(
     "processes",

@@ -15,6 +15,7 @@ from .errors import StoreError
 from .games import GameStore
 from .lobby import LobbyStore
 from .people import PeopleStore
+from .polls import PollStore
 from .processes import ProcessStore
 from .push import PushStore
 from .ratings import RatingStore
@@ -39,6 +40,7 @@ class Store:
         self.ratings = RatingStore(database)
         self.lobby = LobbyStore(database)
         self.rooms = RoomStore(database)
+        self.polls = PollStore(database)
         self.processes = ProcessStore(database)
         self.push = PushStore(database)
 

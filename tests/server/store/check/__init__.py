@@ -7,7 +7,7 @@ from qttt.server.store.errors import StoreCorrupt
 from qttt.server.store.store import Store
 from qttt.server.store.values import User
 
-from . import accounts, games, lists, lobby, people, rooms
+from . import accounts, games, lists, lobby, people, polls, rooms
 from .common import NOW, StoreFault
 
 __all__ = ["StoreFault", "check_store"]
@@ -43,6 +43,8 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     rooms.check_rooms,
     rooms.check_races_in_rooms,
     rooms.check_lists_of_rooms,
+    polls.check_polls,
+    polls.check_races_in_polls,
 )
 
 

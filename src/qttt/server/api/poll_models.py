@@ -1,0 +1,99 @@
+"""JSON models of requests and responses about polls in class rooms."""
+
+from collections import Counter
+from typing import Annotated
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from qttt.server.people.people import Principal
+from qttt.server.rooms.polls import PollStep
+from qttt.server.store.poll_records import Poll, PollKind, PollStage
+from qttt.server.store.room_records import Room
+
+from .models import RequestModel, Start, Text
+
+QuestionText = Annotated[str, StringConstraints(max_length=1000)]
+Option = Annotated[str, StringConstraints(max_length=300)]
+
+
+class PollIn(RequestModel):
+    """A new poll; ``rules`` and ``position`` are what it shows."""
+
+    kind: PollKind
+    text: QuestionText = ""
+    options: Annotated[list[Option], Field(max_length=20)] = Field(default_factory=list)
+    rules: Text = "goff"
+    position: Start = ""
+    marks: Annotated[list[Text], Field(max_length=20)] = Field(default_factory=list)
+
+
+class PollStepIn(RequestModel):
+    """The next step of a poll: show the answers, vote again, explain, or end."""
+
+    step: PollStep
+
+
+class PollAnswerIn(RequestModel):
+    """An answer in a round of a poll."""
+
+    round: int
+    answer: Text
+
+
+class AnswerCount(BaseModel):
+    """How many members have given an answer."""
+
+    answer: str
+    count: int
+
+
+class PollOut(BaseModel):
+    """A poll as the requester sees it.
+
+    ``answers`` is the number of answers in this round, ``yours`` the requester's. ``results`` has
+    the answers of each round that was shown, most frequent first; null except for the teacher.
+    """
+
+    number: int
+    kind: PollKind
+    text: str
+    options: list[str]
+    rules: str
+    position: str
+    marks: list[str]
+    stage: PollStage
+    round: int
+    answers: int
+    yours: str | None
+    results: list[list[AnswerCount]] | None
+
+
+def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
+    """Return the poll as the requester sees it: only the teacher gets results."""
+    member = room.member_of(principal.user.id) if principal else None
+    is_teacher = principal is not None and principal.user.id == room.teacher
+    now = poll.answers_in(poll.round)
+    question = poll.question
+    return PollOut(
+        number=poll.number,
+        kind=question.kind,
+        text=question.text,
+        options=list(question.options),
+        rules=question.rules,
+        position=question.position,
+        marks=list(question.marks),
+        stage=poll.stage,
+        round=poll.round,
+        answers=len(now),
+        yours=now.get(member.number) if member else None,
+        results=_results(poll) if is_teacher else None,
+    )
+
+
+def _results(poll: Poll) -> list[list[AnswerCount]]:
+    shown = poll.round if poll.stage != "asking" else poll.round - 1
+    counts = (Counter(poll.answers_in(each).values()) for each in range(1, shown + 1))
+    return [
+        [AnswerCount(answer=answer, count=count) for answer, count in each.most_common()]
+        for each in counts
+    ]

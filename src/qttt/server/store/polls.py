@@ -1,0 +1,106 @@
+"""Polls of class rooms in the database.
+
+Answers are rows of their own, so that a class that answers at once does not contend for a version.
+"""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, func, select, update
+
+from .database import StorePart, insert, reads, writes
+from .poll_records import Poll, PollAnswer, PollStage, PollQuestion
+from .schema import poll_answers, polls, rooms
+
+
+class PollStore(StorePart):
+    """Polls, whose changes are conditional on their stage and round."""
+
+    @writes
+    def add(
+        self, connection: Connection, room: str, question: PollQuestion, now: int, limit: int
+    ) -> bool:
+        """Add a poll to a room, which ends the earlier ones; False if there are ``limit``."""
+        # Unlike FOR UPDATE, this does not delay answers, which reference the room.
+        own = select(rooms.c.code).where(rooms.c.code == room)
+        connection.execute(own.with_for_update(key_share=True))
+        last = select(func.max(polls.c.number)).where(polls.c.room == room)
+        number = (connection.execute(last).scalar() or 0) + 1
+        if number > limit:
+            return False
+        connection.execute(update(polls).where(polls.c.room == room).values(stage="over"))
+        poll = {"room": room, "number": number, "created": now, "stage": "asking", "round": 1}
+        connection.execute(insert(connection, polls), {**poll, **_packed(question)})
+        return True
+
+    @reads
+    def last(self, connection: Connection, room: str) -> Poll | None:
+        """Return the last poll of a room with all answers, or None."""
+        chosen = select(polls).where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
+        row = connection.execute(chosen).first()
+        return _poll(connection, row) if row else None
+
+    @writes
+    def change(
+        self,
+        connection: Connection,
+        room: str,
+        number: int,
+        before: tuple[PollStage, int],
+        after: tuple[PollStage, int],
+    ) -> bool:
+        """Set the stage and round of a poll; False if they are not those of ``before``."""
+        is_there = and_(
+            *(polls.c.room == room, polls.c.number == number),
+            *(polls.c.stage == before[0], polls.c.round == before[1]),
+        )
+        changed = update(polls).where(is_there).values(stage=after[0], round=after[1])
+        return connection.execute(changed).rowcount == 1
+
+    @writes
+    def answer(self, connection: Connection, room: str, number: int, answer: PollAnswer) -> bool:
+        """Store or replace a member's answer; False unless the poll is asking that round."""
+        is_asking = and_(
+            *(polls.c.room == room, polls.c.number == number),
+            *(polls.c.stage == "asking", polls.c.round == answer.round),
+        )
+        # The lock delays a change of the stage until the answer counts.
+        asking = select(polls.c.number).where(is_asking).with_for_update(read=True)
+        if connection.execute(asking).first() is None:
+            return False
+        new = insert(connection, poll_answers)
+        put = new.on_conflict_do_update(
+            index_elements=["room", "poll", "round", "member"],
+            set_={"answer": new.excluded.answer},
+        )
+        connection.execute(put, {"room": room, "poll": number, **asdict(answer)})
+        return True
+
+
+def _packed(question: PollQuestion) -> dict[str, Any]:
+    fields = asdict(question)
+    return {**fields, "options": _list(question.options), "marks": _list(question.marks)}
+
+
+def _list(texts: tuple[str, ...]) -> str:
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
+
+
+def _poll(connection: Connection, row: Row[Any]) -> Poll:
+    question = PollQuestion(
+        row.kind,
+        row.text,
+        tuple(json.loads(row.options)),
+        row.rules,
+        row.position,
+        tuple(json.loads(row.marks)),
+    )
+    table = poll_answers.c
+    chosen = (
+        select(table.round, table.member, table.answer)
+        .where(table.room == row.room, table.poll == row.number)
+        .order_by(table.round, table.member)
+    )
+    answers = tuple(PollAnswer(**each._mapping) for each in connection.execute(chosen))
+    return Poll(row.room, row.number, question, row.created, row.stage, row.round, answers)
