@@ -1,5 +1,7 @@
 /** API of class rooms. */
 
+import type { Poll, PollStep, Question } from "./polls";
+
 export type RoomKind = "round-robin" | "arena";
 export type RoomStage = "gathering" | "playing" | "over";
 
@@ -48,6 +50,8 @@ export interface Room {
   readonly members: readonly Member[];
   readonly games: readonly RoomGame[];
   readonly standings: readonly RoomStanding[];
+  /** The current poll; null if there is none. */
+  readonly poll: Poll | null;
 }
 
 export interface RoomOptions {
@@ -107,6 +111,20 @@ export class RoomService {
 
   end(code: string): Promise<Room> {
     return this.ask("POST", path(code, "end"), {});
+  }
+
+  /** Start a poll, which ends the earlier one. */
+  poll(code: string, question: Question): Promise<Room> {
+    return this.ask("POST", path(code, "polls"), question);
+  }
+
+  pollStep(code: string, poll: number, step: PollStep): Promise<Room> {
+    return this.ask("PATCH", path(code, `polls/${poll}`), { step });
+  }
+
+  /** Answer a poll, or replace the answer. */
+  answer(code: string, { number, round }: Poll, answer: string): Promise<Room> {
+    return this.ask("PUT", path(code, `polls/${number}/answer`), { round, answer });
   }
 }
 

@@ -42,6 +42,7 @@ function room(games: readonly RoomGame[], more: Partial<Room> = {}): Room {
     you: 1,
     members: [1, 2, 3].map(member),
     standings: [],
+    poll: null,
     games,
     ...more,
   };

@@ -9,7 +9,7 @@ from typing import Literal
 
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
-from qttt.server.store.poll_records import Poll, PollAnswer, PollStage, PollQuestion
+from qttt.server.store.poll_records import Poll, PollAnswer, PollQuestion, PollStage
 from qttt.server.store.room_records import Room
 from qttt.server.store.store import Store
 
@@ -84,13 +84,13 @@ class Polls:
         poll = await self._current(room, number)
         answer = PollAnswer(round_, member.number, parse_answer(poll.question, text))
         if not await self._store.polls.answer(room.code, number, answer):
-            raise RequestError("not-now", "this vote is closed")
+            raise RequestError("vote-closed", "this vote is closed")
         self._on_changed(room.code)
 
     async def _current(self, room: Room, number: int) -> Poll:
         poll = await self.current(room)
         if poll is None or poll.number != number:
-            raise RequestError("not-now", "this poll is over")
+            raise RequestError("vote-closed", "this poll is over")
         return poll
 
 

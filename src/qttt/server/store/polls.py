@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, func, select, update
 
 from .database import StorePart, insert, reads, writes
-from .poll_records import Poll, PollAnswer, PollStage, PollQuestion
+from .poll_records import Poll, PollAnswer, PollQuestion, PollStage
 from .schema import poll_answers, polls, rooms
 
 

@@ -1,0 +1,56 @@
+"""Live polls in a class room: teacher, projector, and a pupil with a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.app import App
+from tests.browser.conftest import Visit
+from tests.browser.test_rooms import join, open_room
+
+pytestmark = pytest.mark.long
+
+
+def ask(teacher: App, **fields: str) -> None:
+    """Start a poll with these fields of the form, named by their labels."""
+    teacher.page.get_by_text("Ask a question").click()
+    for label, value in fields.items():
+        if label == "Question":
+            teacher.page.get_by_role("combobox", name=label).select_option(label=value)
+        else:
+            teacher.page.get_by_role("textbox", name=label.replace("_", " ")).fill(value)
+    teacher.press("Start the vote")
+
+
+def test_a_class_votes_twice_and_sees_the_exact_answer(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    ann = join(visit, address, "Ann")
+    expect(teacher.page.get_by_text("1 has joined")).to_be_visible()
+
+    ask(teacher, Your_question="Is it fair?", Answer_1="Yes, always", Answer_2="No, never")
+    ann.press("No, never")
+    expect(ann.page.get_by_text("Your answer: No, never.")).to_be_visible()
+    expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
+    expect(teacher.page.get_by_role("row")).to_have_count(0)
+    teacher.press("Close the vote and show the answers")
+    expect(teacher.page.get_by_role("row", name=re.compile("No, never"))).to_contain_text("1")
+    expect(ann.page.get_by_text("Look at your teacher")).to_be_visible()
+    expect(ann.page.get_by_role("row")).to_have_count(0)
+    teacher.press("Vote again")
+    ann.press("Yes, always")
+    expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
+    teacher.press("Close the vote and show the answers")
+    expect(teacher.page.get_by_role("row", name=re.compile("Yes, always"))).to_have_text(
+        re.compile(r"Yes, always\s*0\s*1")
+    )
+
+    ask(teacher, Question="Which move?", Position="1/4/2/5")
+    for square in (2, 5):
+        ann.touch(ann.square(square))
+    expect(ann.page.get_by_text("Your answer: 36.")).to_be_visible()
+    teacher.press("Close the vote and show the answers")
+    teacher.press("Show the exact answer")
+    expect(teacher.page.get_by_text(re.compile("^Best: "))).to_be_visible()
+    teacher.press("End the poll")
+    expect(ann.page.get_by_text("You are in. Wait")).to_be_visible()

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+
+import {
+  type Poll,
+  type Question,
+  exactAnswer,
+  fixedAnswers,
+  pollPosition,
+  tallies,
+} from "../../src/online/polls";
+import { answerText, exactText, questionText } from "../../src/screens/online/room/poll-texts";
+import { startedKernel } from "../kernel/ports";
+import { english } from "../messages";
+
+const kernel = await startedKernel();
+const w = english.online;
+
+function question(
+  kind: Question["kind"],
+  position: string,
+  more: Partial<Question> = {},
+): Question {
+  return { kind, text: "", options: [], rules: "goff", position, marks: [], ...more };
+}
+
+/** The exact answers, and the sentence about them. */
+async function exact(asked: Question): Promise<[readonly string[] | null, string]> {
+  const position = await pollPosition(kernel, asked);
+  const found = await exactAnswer(kernel, asked, position, new AbortController().signal);
+  return [found?.answers ?? null, exactText(w, asked, found)];
+}
+
+test("worlds are counted", async () => {
+  // Three squares in one entanglement, two in the other.
+  const [answers, text] = await exact(question("worlds", "12/23/45"));
+  expect(answers).toEqual(["6"]);
+  expect(text).toMatch(/^Exactly 6: /);
+});
+
+test("marks are entangled by chains of shared squares", async () => {
+  const asked = question("entangled", "12/23/34/67", { marks: ["X1", "X3"] });
+  expect(await exact(asked)).toEqual([["yes"], w.poll.exact.yes({ one: "X1", two: "X3" })]);
+  const apart = { ...asked, marks: ["X1", "O4"] };
+  expect(await exact(apart)).toEqual([["no"], w.poll.exact.no({ one: "X1", two: "O4" })]);
+  expect(questionText(w, asked)).toBe("Are X1 and X3 entangled?");
+});
+
+test("moves and collapses are compared by the solver", async () => {
+  const loop = question("collapse", "12/23/13");
+  expect(fixedAnswers(loop)).toEqual(["@1", "@3"]);
+  expect(await exact(loop)).toEqual([
+    ["@1"],
+    "Best: X3 lands on 1, worth −1 (points of X minus points of O) if both play perfectly.",
+  ]);
+  expect(await exact(question("move", "1/4/2/5"))).toEqual([
+    ["36"],
+    "Best: 36, worth +½ (points of X minus points of O) if both play perfectly.",
+  ]);
+});
+
+test("the solver knows who is ahead", async () => {
+  const ahead = (position: string): Promise<unknown> => exact(question("ahead", position));
+  expect(await ahead("1/4/2/5")).toEqual([["X"], "X, who wins by ½ if both play perfectly."]);
+  expect(await ahead("12/23/13")).toEqual([["O"], "O, who wins by 1 if both play perfectly."]);
+});
+
+test("there is no exact answer on large boards, for coins and for free choices", async () => {
+  const none = [null, w.poll.exact.none];
+  expect(await exact(question("ahead", "-", { rules: "qubic4" }))).toEqual(none);
+  expect(await exact(question("collapse", "12/23/13", { rules: "qubic3" }))).toEqual(none);
+  expect(await exact(question("choice", "-", { options: ["a", "b"] }))).toEqual(none);
+});
+
+test("answers are tallied side by side", () => {
+  const poll: Poll = {
+    ...question("choice", "", { text: "Who?", options: ["Ann", "Bob"] }),
+    ...{ number: 1, stage: "shown", round: 2, answers: 2, yours: null },
+    results: [[{ answer: "2", count: 3 }], [{ answer: "1", count: 2 }]],
+  };
+  expect(tallies(poll)).toEqual([
+    { answer: "1", counts: [0, 2] },
+    { answer: "2", counts: [3, 0] },
+  ]);
+  expect(tallies({ ...poll, kind: "worlds" }).map(({ answer }) => answer)).toEqual(["2", "1"]);
+  expect(tallies({ ...poll, results: null })[0]?.counts).toEqual([]);
+  expect(answerText(w, poll, "2")).toBe("Bob");
+  expect(questionText(w, poll)).toBe("Who?");
+});
