@@ -214,6 +214,38 @@ def room_on_the_wall(app: App) -> None:
     expect(app.page.get_by_role("article")).to_be_visible()
 
 
+ASK = """
+async ([method, path, body]) => {
+  const room = location.hash.split("/").at(-1);
+  const headers = { "Content-Type": "application/json" };
+  const asked = { method, headers, body: JSON.stringify(body) };
+  const answer = await fetch(`/api/rooms/${room}/${path}`, asked);
+  if (!answer.ok) throw new Error(await answer.text());
+}
+"""
+
+
+def poll_on_the_wall(app: App) -> None:
+    """Show the votes of two rounds, without answers."""
+    room_opened(app)
+    asked = {"kind": "entangled", "position": "12/23/45", "marks": ["X1", "O2"]}
+    app.page.evaluate(ASK, ["POST", "polls", asked])
+    for step in ("show", "again", "show", "explain"):
+        app.page.evaluate(ASK, ["PATCH", "polls/1", {"step": step}])
+    expect(app.page.get_by_role("row")).to_have_count(3)
+
+
+def ballot(app: App) -> None:
+    room_opened(app)
+    asked = {"kind": "collapse", "position": "12/23/13"}
+    app.page.evaluate(ASK, ["POST", "polls", asked])
+    app.page.context.clear_cookies()
+    app.page.reload()
+    app.page.get_by_role("textbox").fill("Bob")
+    app.press("Join")
+    expect(app.page.locator("button[aria-pressed]:not([inert] *)")).to_have_count(2)
+
+
 def join_room(app: App, name: str) -> None:
     """Let another guest join the displayed class room."""
     code = app.page.url.rpartition("/")[2]
@@ -295,6 +327,8 @@ SCREENS: Mapping[str, Way] = {
     "class room": room_opened,
     "member of a class room": room_entered,
     "boards of a class room": room_on_the_wall,
+    "poll of a class room": poll_on_the_wall,
+    "ballot": ballot,
     "registering": stranger,
     "account": account,
     "person": person,

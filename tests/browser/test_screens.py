@@ -42,7 +42,8 @@ PUT_ON = """
 
 VARIANTS = {
     *("half", "end", "analysis", "odds", "circuit", "a loop in class"),
-    *("class rooms", "registering", "account", "no online game"),
+    *("class rooms", "poll of a class room", "ballot"),
+    *("registering", "account", "no online game"),
 }
 """Screens whose parts other screens or dialogs show too."""
 
