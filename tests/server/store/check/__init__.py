@@ -45,6 +45,7 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     rooms.check_lists_of_rooms,
     polls.check_polls,
     polls.check_races_in_polls,
+    polls.check_polls_of_deleted_teachers,
 )
 
 

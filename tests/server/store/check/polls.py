@@ -59,3 +59,16 @@ async def check_races_in_polls(store: Store) -> None:
     expect("the acknowledged answers", counted, set(last.answers) if last else None)
     added = await asyncio.gather(*(polls.add(code, PLACED, NOW, LIMIT) for _ in range(CALLERS)))
     expect("polls added at once", LIMIT - 1, sum(added))
+
+
+async def check_polls_of_deleted_teachers(store: Store) -> None:
+    """Polls are deleted with the account of their teacher."""
+    polls, code = store.polls, ROOM.code
+    await store.rooms.add(ROOM)
+    await polls.add(code, QUESTION, NOW, LIMIT)
+    await polls.answer(code, 1, PollAnswer(1, 1, "1"))
+    expect("deleting the teacher", True, await store.accounts.delete_user(ROOM.teacher, NOW))
+    expect("a poll of a deleted teacher", None, await polls.last(code))
+    # A poll with the same number would show its answers.
+    await polls.add(code, QUESTION, NOW, LIMIT)
+    expect("its answers", (), (new := await polls.last(code)) and new.answers)
