@@ -105,9 +105,9 @@ static void order(uint8_t *one, uint8_t *other) {
 }
 
 /* A number that positions share if and only if they differ by a symmetry and by the subscripts of
- * the first three marks of each player: the least of their eight images. One byte for each mark. */
+ * the first three marks of each player: the smallest of their images. One byte for each mark. */
 static uint64_t class_of(const Position *p) {
-    uint64_t least = UINT64_MAX;
+    uint64_t smallest = UINT64_MAX;
     for (int symmetry = 0; symmetry < 8; symmetry++) {
         uint8_t code[9] = {0};
         for (int n = 1; n <= p->marks; n++) {
@@ -118,9 +118,9 @@ static uint64_t class_of(const Position *p) {
             for (int n = 1; n <= 4; n++) order(&code[n], &code[n + 2]);
         uint64_t key = 0;
         for (int n = 1; n <= 8; n++) key = key << 8 | code[n];
-        if (key < least) least = key;
+        if (key < smallest) smallest = key;
     }
-    return least;
+    return smallest;
 }
 
 /* Whether this is the first visit of a class. */

@@ -19,8 +19,8 @@ static int turned(int symmetry, int square) {
     return symmetry & 4 ? 3 * col + row : 3 * row + col;
 }
 
-static void key_of(int pair[9][2], int marks, uint64_t least[2]) { /* words of O and X */
-    least[0] = least[1] = UINT64_MAX;
+static void key_of(int pair[9][2], int marks, uint64_t smallest[2]) { /* words of O and X */
+    smallest[0] = smallest[1] = UINT64_MAX;
     for (int symmetry = 0; symmetry < 8; symmetry++) {
         uint64_t word[2] = {0, 0};
         for (int n = 0; n < marks; n++) {
@@ -29,8 +29,8 @@ static void key_of(int pair[9][2], int marks, uint64_t least[2]) { /* words of O
             word[1 - n % 2] |= late < 0 ? (uint64_t)1 << place
                                         : (uint64_t)(place + 1) << (PLACES + 6 * late);
         }
-        if (word[1] < least[1] || (word[1] == least[1] && word[0] < least[0]))
-            least[0] = word[0], least[1] = word[1];
+        if (word[1] < smallest[1] || (word[1] == smallest[1] && word[0] < smallest[0]))
+            smallest[0] = word[0], smallest[1] = word[1];
     }
 }
 

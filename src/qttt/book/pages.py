@@ -89,7 +89,7 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
             "players": "players",
             "strategies": "strategies",
             "classical": "classical",
-            "searched": "all tried",
+            "searched": "all tested",
             "ghz": "GHZ",
             "visibility": "visibility above",
             "flips": "wrong answers below",

@@ -29,7 +29,7 @@ BOUNDS = DataTable(
         Column("players", "integer", "number of players, the marks of a loop"),
         Column("strategies", "integer", "deterministic classical strategies, 4 to that power"),
         Column("classical", "text", "best probability of winning of all of them, a fraction"),
-        Column("searched", "text", "whether all were tried; otherwise by the formula"),
+        Column("searched", "text", "whether all were tested; otherwise by the formula"),
         Column("ghz", "text", "probability of winning on the GHZ state, a fraction"),
         Column("visibility", "text", "weight in white noise above which the bound is beaten"),
         Column("flips", "number", "probability of a wrong answer up to which it is beaten"),
@@ -55,7 +55,7 @@ LOOPS = ("12 25 59 15", "12 23 36 16", "12 23 36 65 54 14")
 TREE = "12 23"
 ROUNDS = 400
 SEARCHED = 6
-"""Number of players up to which every classical strategy is tried."""
+"""Number of players up to which every classical strategy is tested."""
 
 
 def bounds(most: int = 9) -> Iterator[Row]:

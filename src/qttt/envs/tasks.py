@@ -32,7 +32,7 @@ HELD_OUT = 5
 
 DECISIONS = ("move", "collapse")
 KINDS = (*DECISIONS, "outcome", "value", "entangled")
-"""Choose a placement or a collapse; tell the result of a collapse, a value, or entangled marks."""
+"""Choose a placement or a collapse; give the result of a collapse, a value, or entangled marks."""
 PARTS = ("train", "held-out")
 
 

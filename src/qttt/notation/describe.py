@@ -34,8 +34,8 @@ def describe(
     """
     outcome = outcome or position.outcome
     name = name or position.rules.board.name
-    say = phrases(language)
-    text = _end(say, outcome, position, name) if outcome else _next(say, position, name)
+    phrase = phrases(language)
+    text = _end(phrase, outcome, position, name) if outcome else _next(phrase, position, name)
     return text if unicode else _ascii(text)
 
 
@@ -46,37 +46,37 @@ def describe_move(move: Move, before: Position, language: str = REFERENCE) -> st
     'O4 lands on 5'
     """
     name, number = before.rules.board.name, len(before.marks)
-    say = phrases(language)
+    phrase = phrases(language)
     if isinstance(move, Collapse):
-        return say("move.landing", mark=mark_name(number), one=name(move.square))
+        return phrase("move.landing", mark=mark_name(number), one=name(move.square))
     mark, (one, other) = mark_name(number + 1), map(name, move)
     if one == other:
-        return say("move.whole", mark=mark, one=one)
+        return phrase("move.whole", mark=mark, one=one)
     key = "move.closing" if before.play(move).has_loop else "move"
-    return say(key, mark=mark, one=one, other=other)
+    return phrase(key, mark=mark, one=one, other=other)
 
 
-def _next(say: Phrases, position: Position, name: Callable[[int], str]) -> str:
+def _next(phrase: Phrases, position: Position, name: Callable[[int], str]) -> str:
     number = len(position.marks)
     if (chooser := position.chooser) is not None:
         one, other = (name(move[0]) for move in position.legal_moves)
         key = "chooses.chance" if chooser == "chance" else "chooses"
-        return say(key, player=chooser, mark=mark_name(number), one=one, other=other)
+        return phrase(key, player=chooser, mark=mark_name(number), one=one, other=other)
     turn = {"player": position.turn, "number": number + 1}
     if position.rules.is_quantum and len(position.open_squares) == 1:
-        return say("turn.whole", **turn, square=name(position.open_squares[0]))
-    return say("turn", **turn)
+        return phrase("turn.whole", **turn, square=name(position.open_squares[0]))
+    return phrase("turn", **turn)
 
 
-def _end(say: Phrases, outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
+def _end(phrase: Phrases, outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
     title = outcome.title
     key = _RESULTS.get(title, "wins" if outcome.winner else "")
-    result = say(key, player=outcome.winner) if key else title[:1].upper() + title[1:]
-    return say(
+    result = phrase(key, player=outcome.winner) if key else title[:1].upper() + title[1:]
+    return phrase(
         "end",
         result=result,
         points=_points(outcome),
-        reason=_reason(say, outcome, position, name),
+        reason=_reason(phrase, outcome, position, name),
     )
 
 
@@ -95,36 +95,42 @@ def _points(outcome: Outcome) -> str:
     return f"{format_points(first)}–{format_points(second)}"
 
 
-def _reason(say: Phrases, outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
+def _reason(
+    phrase: Phrases, outcome: Outcome, position: Position, name: Callable[[int], str]
+) -> str:
     if outcome.termination is Termination.RESIGNATION:
         winner = outcome.winner
-        return say("end.resigned", player=winner.other) if winner else say("end.resigned-draw")
+        return (
+            phrase("end.resigned", player=winner.other) if winner else phrase("end.resigned-draw")
+        )
     if outcome.termination is Termination.AGREEMENT:
-        return say("end.agreed")
+        return phrase("end.agreed")
     if not isinstance(outcome.termination, Termination):
         return printable(outcome.termination)
-    text = _krists(say, outcome) if position.rules.line is None else _lines(say, outcome, name)
+    text = (
+        _krists(phrase, outcome) if position.rules.line is None else _lines(phrase, outcome, name)
+    )
     is_blocked = outcome.termination is Termination.BLOCKED
-    return say("end.blocked", reason=text) if is_blocked else text
+    return phrase("end.blocked", reason=text) if is_blocked else text
 
 
-def _lines(say: Phrases, outcome: Outcome, name: Callable[[int], str]) -> str:
+def _lines(phrase: Phrases, outcome: Outcome, name: Callable[[int], str]) -> str:
     text = ""
     for line in outcome.lines[:_MAX_LINES]:
         named = {"mark": mark_name(line.time), "line": "-".join(map(name, line.squares))}
-        text = say("lines.next", lines=text, **named) if text else say("lines.one", **named)
+        text = phrase("lines.next", lines=text, **named) if text else phrase("lines.one", **named)
     more = len(outcome.lines) - _MAX_LINES
-    return say("lines.more", lines=text, count=more) if more > 0 else text or say("lines")
+    return phrase("lines.more", lines=text, count=more) if more > 0 else text or phrase("lines")
 
 
-def _krists(say: Phrases, outcome: Outcome) -> str:
+def _krists(phrase: Phrases, outcome: Outcome) -> str:
     deciding = deciding_krists(outcome.lines)
     if not deciding:
-        return say("krists.equal" if outcome.lines else "krists")
+        return phrase("krists.equal" if outcome.lines else "krists")
     length, more = len(deciding[0].squares), len(deciding)
     fewer = sum(len(krist.squares) == length for krist in outcome.lines) - more
     key = "krists.one" if more == 1 else "krists.other"
-    return say(key, count=more, length=length, others=fewer or say("krists.nothing"))
+    return phrase(key, count=more, length=length, others=fewer or phrase("krists.nothing"))
 
 
 def _ascii(text: str) -> str:

@@ -40,8 +40,8 @@ class Preview(NamedTuple):
 
 def neutral_preview(language: str = REFERENCE) -> Preview:
     """Return the preview of the app."""
-    say = phrases(language)
-    return Preview(say("name"), say("preview"))
+    phrase = phrases(language)
+    return Preview(phrase("name"), phrase("preview"))
 
 
 @lru_cache(1024)
@@ -69,9 +69,9 @@ def puzzle_preview(link: str, language: str = REFERENCE) -> Preview:
     node = parse_link(f"{rules}/{position}")
     if node.position.outcome:
         raise ValueError("the game is over in this position, so it is no puzzle")
-    say = phrases(language)
-    title = say("preview.puzzle", position=describe.describe(node.position, language=language))
-    parts = [rules_heading(node.position.rules, language), say("preview.puzzle-about")]
+    phrase = phrases(language)
+    title = phrase("preview.puzzle", position=describe.describe(node.position, language=language))
+    parts = [rules_heading(node.position.rules, language), phrase("preview.puzzle-about")]
     return Preview(title, _sentences(parts), format_link(node))
 
 
@@ -80,22 +80,22 @@ def daily_preview(day: str, language: str = REFERENCE) -> Preview:
     if not DAY.fullmatch(day):
         raise ValueError("a day is written 2026-01-31")
     date.fromisoformat(day)
-    say = phrases(language)
-    return Preview(say("preview.daily", day=day), say("preview.daily-about"))
+    phrase = phrases(language)
+    return Preview(phrase("preview.daily", day=day), phrase("preview.daily-about"))
 
 
 def game_preview(log: GameLog, language: str = REFERENCE) -> Preview:
     """Return the preview of a game without any analysis: it may be in progress."""
     terms = log.terms
-    say = phrases(language)
+    phrase = phrases(language)
     if terms.private:
-        about = say("preview.private-about", name=say("name"))
-        return Preview(say("preview.private"), about, is_private=True)
+        about = phrase("preview.private-about", name=phrase("name"))
+        return Preview(phrase("preview.private"), about, is_private=True)
     game = GameState.replay(terms, log.entries)
     node = game.match.node
     is_aborted = game.is_over and game.outcome is None
     state = (
-        say("preview.aborted")
+        phrase("preview.aborted")
         if is_aborted
         else describe.describe(node.position, game.outcome, language=language)
     )

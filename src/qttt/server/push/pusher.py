@@ -16,6 +16,8 @@ from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.push import PendingPush, PushStore
 from qttt.server.telemetry import Telemetry
 
+from .subscriptions import GONE
+
 if TYPE_CHECKING:
     from .sender import Sender
 
@@ -28,8 +30,6 @@ MAX_ATTEMPTS = 8
 STOP_TIMEOUT_S = 2.0
 TOPIC_BYTES = 18
 """24 characters, of at most 32."""
-GONE = (404, 410)
-"""Statuses of a subscription that has ended."""
 TOO_MANY = 429
 
 log = logging.getLogger(__name__)

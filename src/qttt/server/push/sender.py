@@ -13,13 +13,13 @@ from webpush.vapid import VAPID
 
 from qttt.server.store.push import PendingPush, PushStore
 
+from .subscriptions import GONE
+
 TIMEOUT_S = 10.0
 """Timeout for each step of a request to a push service."""
 TTL_S = 24 * 60 * 60
 """How long a push service keeps a notification for a device that is offline."""
 TOKEN_TTL_S = 12 * 60 * 60
-GONE = 404
-"""Status of a subscription that has ended or never worked."""
 _PUBLIC_KEY = b"-----BEGIN PUBLIC KEY-----"
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Sender:
             subscription = WebPushSubscription(endpoint=pending.endpoint, keys=keys)
             message = self._web_push.get(payload, subscription, self._contact, TTL_S, TOKEN_TTL_S)
         except ValueError:  # the key is not a point of the curve
-            return GONE, 0
+            return GONE[0], 0
         try:
             async with self._client.stream(
                 "POST",

@@ -20,6 +20,9 @@ PUSH_SERVICES = (
 )
 """The push services of Chrome and most others, Firefox, Edge and Safari."""
 
+GONE = (404, 410)
+"""The statuses with which push services answer for a subscription that has ended."""
+
 P256DH_BYTES, AUTH_BYTES = 65, 16
 """An uncompressed point, which starts with 4, and a secret."""
 
