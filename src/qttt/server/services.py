@@ -84,7 +84,7 @@ async def run_services(
         accounts = Accounts(store, people, passkeys, passwords, clock)
         lobby = Lobby(store, clock, runner.announce_game, runner.on_lobby_changed, keep)
         rooms = Rooms(store, clock, runner.announce_game, runner.on_room_changed)
-        polls = Polls(store, clock, runner.on_room_changed)
+        polls = Polls(store, clock, runner.on_poll_changed)
         limits = {**LIMITS, **settings.rates}
         rate_limiter = await stack.enter_async_context(
             open_rate_limiter(limits, settings.redis, telemetry.set_limits_shared)

@@ -18,7 +18,7 @@ from qttt.server.hub.bus_messages import (
     decode_bus_message,
     encode_bus_message,
 )
-from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, RoomChanged
+from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, PollProgress, RoomChanged
 
 from .helpers import ANN, GAME, NOW
 
@@ -31,6 +31,7 @@ MESSAGES: list[BusMessage] = [
     LobbyChanged(),
     MessagesLost("lobby"),
     RoomChanged("K7MQ2X"),
+    PollProgress("K7MQ2X", 1, "asking", 2, 30),
     SessionsEnded(ANN.user, ""),
     PresenceReport(GAME, "here", GamePresence(frozenset(Player), 7, frozenset()), "there"),
 ]

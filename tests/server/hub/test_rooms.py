@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from qttt.server.hub.bus_messages import MessagesLost
-from qttt.server.hub.effects import Publish
+from qttt.server.hub.effects import Publish, ReadPoll
 from qttt.server.hub.hub import SWEEP_INTERVAL_MS
-from qttt.server.protocol.outgoing import PlayerPhrase, RoomChanged
+from qttt.server.hub.room_followers import POLL_INTERVAL_MS
+from qttt.server.protocol.outgoing import PlayerPhrase, PollProgress, RoomChanged
 
 from .helpers import GAME, HubDriver, terms
 
@@ -99,3 +100,34 @@ def test_games_of_a_class_room_have_no_rematch() -> None:
     driver = HubDriver(replace(terms(), room=ROOM)).follow().play("12", "23")
     driver.submit(1, "resign")
     assert driver.submit(1, "offer-rematch")["code"] == "not-allowed"
+
+
+def test_progress_of_polls_is_sent_in_all_processes_every_200_ms() -> None:
+    here, there = HubDriver(process="one", refresh=60_000), HubDriver(process="two", refresh=60_000)
+    for driver in (here, there):
+        driver.send(1, t="room", room=ROOM)
+        driver.send(2, t="room", room="OTHER2")
+    for time in (POLL_INTERVAL_MS, POLL_INTERVAL_MS - 1):
+        for _ in range(40):
+            here.hub.on_poll_changed(ROOM)
+        here.tick(time)
+    assert here.effects.count(ReadPoll(ROOM)) == 1
+    here.tick(1)
+    assert here.effects.count(ReadPoll(ROOM)) == 2
+    progress = PollProgress(ROOM, 1, "asking", 1, 40)
+    here.execute(here.hub.on_poll_read(progress))
+    assert here.published(PollProgress) == [progress]
+    there.receive(progress)
+    assert not there.published(PollProgress)
+    sent = {"t": "poll", "room": ROOM, "poll": 1, "stage": "asking", "round": 1, "answers": 40}
+    for driver in (here, there):
+        assert [client for client in driver.received if sent in driver.received[client]] == [1]
+
+
+def test_followers_of_rooms_are_notified_if_a_process_has_died() -> None:
+    driver = HubDriver(process="one", refresh=60_000)
+    driver.send(1, t="room", room=ROOM)
+    driver.execute(driver.hub.keep_processes(frozenset(("one", "two")), driver.now))
+    driver.tick(SWEEP_INTERVAL_MS)
+    driver.execute(driver.hub.keep_processes(frozenset(("one",)), driver.now))
+    assert notified(driver) == [1]

@@ -1,16 +1,21 @@
 """Class rooms with one plausible bug each, all of which the simulation must detect."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import Principal
 from qttt.server.rooms import commands
 from qttt.server.rooms.commands import REST_MS
+from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import StandingsRow, standings
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.poll_records import Poll, PollAnswer
 from qttt.server.store.room_records import Room
 
+from .polls import StoredPolls
 from .rooms import StoredRooms
 
 
@@ -77,3 +82,31 @@ class LetsAnyoneTeach(Rooms):
 def counting_all(room: Room) -> list[StandingsRow]:
     """Return standings that include games that were called off."""
     return standings(replace(room, games=tuple(replace(e, is_off=False) for e in room.games)))
+
+
+class CountsLateAnswers(StoredPolls):
+    """Accepts answers after the vote is closed."""
+
+    def is_asking(self, poll: Poll, round: int) -> bool:
+        return poll.round == round
+
+
+class CountsEachAnswer(StoredPolls):
+    """Counts a changed answer in addition to the earlier one."""
+
+    def answer(self, room: str, number: int, answer: PollAnswer) -> bool:
+        poll = self.polls[room][number - 1]
+        if not self.is_asking(poll, answer.round):
+            return False
+        self.polls[room][number - 1] = replace(poll, answers=(*poll.answers, answer))
+        return True
+
+
+class AcknowledgesAtOnce(Polls):
+    """Acknowledges answers that could not be stored."""
+
+    async def answer(
+        self, principal: Principal, room: Room, number: int, round_: int, text: str
+    ) -> None:
+        with suppress(StoreUnavailable):
+            await super().answer(principal, room, number, round_, text)

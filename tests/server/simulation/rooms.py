@@ -9,6 +9,7 @@ from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.room_records import Room
 
 from .inspector import Inspector
+from .polls import SimulatedPollStore, StoredPolls
 from .store import SimulatedStore, Unavailable
 
 T = TypeVar("T")
@@ -76,8 +77,11 @@ class StoredRooms:
 class SimulatedRoomStore:
     """The ``RoomStore`` of one process; ``pause`` delays a request or its answer."""
 
-    def __init__(self, stored_rooms: StoredRooms, store: SimulatedStore, pause: Pause) -> None:
+    def __init__(
+        self, stored_rooms: StoredRooms, polls: StoredPolls, store: SimulatedStore, pause: Pause
+    ) -> None:
         self._stored_rooms = stored_rooms
+        self.polls = SimulatedPollStore(polls, self._ask)
         self._store = store
         self._pause = pause
 

@@ -9,15 +9,19 @@ from typing import Any
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
+from qttt.server.protocol.outgoing import PollProgress
 from qttt.server.rooms.commands import free_members, must_confirm_presence
+from qttt.server.rooms.polls import Polls, PollStep
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import standings
 from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.poll_records import PollQuestion, PollStatus
 from qttt.server.store.room_records import Room
 from qttt.server.store.values import AuthToken, User
 
 from .inspector import ComputeStandings, Inspector
 from .players import SimulatedClient
+from .polls import BallotInspector, Round, StoredPolls
 from .referee import Broken, Referee
 from .rooms import SimulatedRoomStore, StoredRooms
 from .world import SimulatedProcess, World
@@ -33,11 +37,38 @@ class Pupil(SimulatedClient):
     """A client that follows its games in its class room."""
 
     room = ""
+    progress: PollStatus | None = None
+    """What it knows of the room's last poll."""
+
+    def __init__(self, school: "School", *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._school = school
+        self.is_voting = False
 
     def receive(self, message: dict[str, Any]) -> None:
-        if message["t"] == "started":
-            self.begin(message["game"])
+        match message:
+            case {"t": "started"}:
+                self.begin(message["game"])
+            case {"t": "room", "room": self.room}:
+                self.look()
+            case {"t": "poll", "room": self.room}:
+                self._learn_progress(PollStatus(*list(message.values())[2:]))
         super().receive(message)
+
+    def resync(self) -> None:
+        super().resync()
+        if self.room:
+            self._send({"t": "room", "room": self.room})
+
+    def look(self) -> None:
+        """Get the room."""
+        self.progress = self._school.stored_polls.status(self.room)
+
+    def _learn_progress(self, now: PollStatus) -> None:
+        if self.progress and self.progress[:3] == now[:3]:
+            self.progress = max(self.progress, now)
+        else:
+            self.look()
 
     def begin(self, game: str) -> None:
         """Follow a game, unless it is the current one."""
@@ -59,7 +90,8 @@ class Lesson:
 class School(World):
     """A world with classes of the given sizes, and one more pair of players.
 
-    ``rooms``, ``stored_rooms`` and ``table`` are the implementations under test.
+    ``rooms``, ``stored_rooms``, ``polls``, ``stored_polls`` and ``table`` are the implementations
+    under test.
     """
 
     def __init__(
@@ -70,13 +102,18 @@ class School(World):
         classes: Sequence[int] = (6, 4),
         rooms: type[Rooms] = Rooms,
         stored_rooms: type[StoredRooms] = StoredRooms,
+        polls: type[Polls] = Polls,
+        stored_polls: type[StoredPolls] = StoredPolls,
         table: ComputeStandings = standings,
     ) -> None:
         super().__init__(seed, processes=processes, pairs=1)
         self.inspector = Inspector(self.referee, table)
         self.stored_rooms = stored_rooms(self.store, self.inspector, lambda: self.now)
         self.refused: Counter[str] = Counter()
+        self.stored_polls = stored_polls()
+        self.ballots = BallotInspector()
         self._rooms = rooms
+        self._polls = polls
         self._made: dict[tuple[SimulatedProcess, int], Rooms] = {}
         self._loop = asyncio.new_event_loop()
         self._failed: list[BaseException] = []
@@ -89,6 +126,7 @@ class School(World):
     def _lesson(self, number: int, pupils: int) -> Lesson:
         made = [
             Pupil(
+                self,
                 f"{number}{each:03}pupil",
                 self,
                 self.referee,
@@ -104,7 +142,9 @@ class School(World):
             self.after(self.rng.randrange(500), self._connect, pupil)
             self.after(1_000, self._think, pupil)
             self.after(self.rng.randrange(3_000), self._attend, lesson, pupil)
+            self.after(self.rng.randrange(3_000), self._vote, lesson, pupil)
         self.after(0, self._teach, lesson)
+        self.after(5_000, self._poll, lesson)
         return lesson
 
     def _turns_to(self, client: SimulatedClient, terms: Terms) -> bool:
@@ -113,16 +153,23 @@ class School(World):
 
     def _behind(self) -> list[str]:
         pupils = [(each, pupil) for each in self._lessons for pupil in each.pupils]
-        return super()._behind() + [
-            pupil.user
-            for lesson, pupil in pupils
-            if (game := _own(self.stored_rooms.rooms[lesson.code], pupil, self.referee))
-            and (pupil.terms is None or pupil.terms.game != game)
-        ]
+        return (
+            super()._behind()
+            + [
+                pupil.user
+                for lesson, pupil in pupils
+                if (game := _own(self.stored_rooms.rooms[lesson.code], pupil, self.referee))
+                and (pupil.terms is None or pupil.terms.game != game)
+            ]
+            + [pupil.user for _, pupil in pupils if not self._knows_poll(pupil)]
+        )
 
     def settle(self) -> None:
         """Settle, then check the standings and that all free members of arenas play."""
         super().settle()
+        for polls in self.stored_polls.polls.values():
+            for poll in polls:
+                self.ballots.look(poll)
         for code in self.stored_rooms.rooms:
             room = self.stored_rooms.room(code)
             assert room is not None
@@ -200,7 +247,7 @@ class School(World):
         member = room.member_of(pupil.user)
         is_away = member is None or not member.is_active or must_confirm_presence(room, member)
         if is_away and chance < 0.7:
-            await rooms.join(principal, code, f"P{self.rng.randrange(30)}")
+            await rooms.join(principal, code, self.rng.choice(("", f"P{self.rng.randrange(3)}")))
         elif chance > 0.96:
             await rooms.leave(principal, code)
         elif chance > 0.92:
@@ -217,12 +264,82 @@ class School(World):
         if process.is_up:
             self._try(self._at(process).pair_arenas())
 
+    # --- polls -----------------------------------------------------------------------------------
+
+    def _connect(self, client: SimulatedClient) -> None:
+        super()._connect(client)
+        if isinstance(client, Pupil):
+            client.look()
+
+    def _knows_poll(self, pupil: Pupil) -> bool:
+        return pupil.progress == self.stored_polls.status(pupil.room)
+
+    def _poll(self, lesson: Lesson) -> None:
+        """Ask, or take a random step of the current poll."""
+        self.after(self.rng.randrange(1_000, 10_000), self._poll, lesson)
+        room = self.stored_rooms.room(lesson.code)
+        if room is None or not self.happens(1):
+            return
+        polls = self._somewhere_polls()
+        last = self.stored_polls.last(room.code)
+        if last:
+            self.ballots.look(last)
+        if last is None or last.stage == "over" or self.rng.random() < 0.05:
+            self._try(polls.ask(lesson.teacher, room, PollQuestion("choice", "?", ("a", "b"))))
+        else:
+            step: PollStep = self.rng.choice(("show", "again", "end"))
+            self._try(polls.move_on(lesson.teacher, room, last.number, step))
+
+    def _vote(self, lesson: Lesson, pupil: Pupil) -> None:
+        self.after(self.rng.randrange(2_000, 8_000), self._vote, lesson, pupil)
+        room, last = self.stored_rooms.room(lesson.code), self.stored_polls.last(lesson.code)
+        member = room and room.member_of(pupil.user)
+        if room and last and member and not pupil.is_voting and self.happens(1):
+            where = (room.code, last.number, last.round)
+            self._try(self._answer_poll(pupil, room, member.number, where))
+
+    async def _answer_poll(self, pupil: Pupil, room: Room, member: int, where: Round) -> None:
+        answer = self.rng.choice("12")
+        before = self.ballots.sent(where, member, answer)
+        pupil.is_voting = True
+        try:
+            principal = _principal(pupil.user)
+            await self._somewhere_polls().answer(principal, room, *where[1:], answer)
+            self.ballots.acknowledged(where, member, answer)
+        except RequestError:
+            self.ballots.rejected(where, member, before)
+            raise
+        finally:
+            pupil.is_voting = False
+
+    def _read_poll(self, process: SimulatedProcess, room: str) -> None:
+        if status := self.stored_polls.status(room):
+            self.do(process, process.hub.on_poll_read(PollProgress(room, *status)))
+
     # --- processes -------------------------------------------------------------------------------
 
     def _somewhere(self) -> Rooms:
         """Return the rooms of a process that is up, if possible."""
+        return self._at(self._choose_process())
+
+    def _somewhere_polls(self) -> Polls:
+        """Return the polls of a process that is up, if possible."""
+        process = self._choose_process()
+
+        def changed(code: str) -> None:
+            process.hub.on_poll_changed(code)
+
+        return self._polls(self._store_at(process), lambda: self.now, changed)  # type: ignore[arg-type]
+
+    def _choose_process(self) -> SimulatedProcess:
         up = [each for each in self.processes if each.is_up]
-        return self._at(self.rng.choice(up or self.processes))
+        return self.rng.choice(up or self.processes)
+
+    def _store_at(self, process: SimulatedProcess) -> SimulatedRoomStore:
+        life = process.life
+        return SimulatedRoomStore(
+            self.stored_rooms, self.stored_polls, self.store, lambda: self._pause(process, life)
+        )
 
     def _at(self, process: SimulatedProcess) -> Rooms:
         life = process.life
@@ -234,11 +351,8 @@ class School(World):
             def changed(code: str) -> None:
                 self.do(process, process.hub.on_room_changed(code, self.now))
 
-            store = SimulatedRoomStore(
-                self.stored_rooms, self.store, lambda: self._pause(process, life)
-            )
             self._made[process, life] = self._rooms(
-                store,  # type: ignore[arg-type]
+                self._store_at(process),  # type: ignore[arg-type]
                 lambda: self.now,
                 started,
                 changed,

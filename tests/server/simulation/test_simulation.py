@@ -36,6 +36,9 @@ from .mutants import (
 )
 from .referee import Broken
 from .room_mutants import (
+    AcknowledgesAtOnce,
+    CountsEachAnswer,
+    CountsLateAnswers,
     ForgetsEarlierRounds,
     LetsAnyoneTeach,
     OverwritesChanges,
@@ -140,8 +143,8 @@ def teach(first: int, worlds: int, processes: int) -> Counter[str]:
             world.settle()
         assert world.reports == []
         refused += world.refused
-        counts += world.inspector.counts
-    assert set(counts) == {"round-robin", "arena", "counted"}
+        counts += world.inspector.counts + world.ballots.counts
+    assert set(counts) == {"round-robin", "arena", "counted", "answered", "closed"}
     return refused
 
 
@@ -149,7 +152,8 @@ def teach(first: int, worlds: int, processes: int) -> Counter[str]:
 def test_the_guarantees_of_class_rooms_hold(processes: int) -> None:
     refused = teach(1_000 * processes, CLASSES, processes)
     assert set(refused) == {
-        "all-met", "games-go-on", "gone", "name-taken", "not-allowed", "not-now", "too-few"
+        "all-met", "games-go-on", "gone", "name-taken", "not-allowed", "not-now", "too-few",
+        "vote-closed",
     }  # fmt: skip
 
 
@@ -213,6 +217,9 @@ BROKEN_ROOMS: list[tuple[dict[str, Any], int, str]] = [
     ({"rooms": ForgetsEarlierRounds}, 1, "each two meet once"),
     ({"rooms": LetsAnyoneTeach}, 1, "only the teacher teaches"),
     ({"table": counting_all}, 1, "the table"),
+    ({"stored_polls": CountsLateAnswers}, 1, "a closed vote does not change"),
+    ({"stored_polls": CountsEachAnswer}, 1, "an answer counts once"),
+    ({"polls": AcknowledgesAtOnce}, 1, "acknowledged answers count"),
 ]
 
 

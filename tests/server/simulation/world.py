@@ -28,6 +28,7 @@ from qttt.server.hub.effects import (
     Load,
     LogError,
     Publish,
+    ReadPoll,
     Send,
     Subscribe,
     TossCoin,
@@ -527,6 +528,8 @@ class World:
                 case Load():
                     at = max(self.now, process.subscribed_at) + self.rng.randrange(1, 25)
                     self.after(at - self.now, self._load, process, process.life, effect)
+                case ReadPoll(room):
+                    self._answer(process, self._read_poll, room)
                 case TossCoin():
                     self._answer(process, self._throw, effect)
                 case ChooseMove():
@@ -595,6 +598,9 @@ class World:
 
     def _unavailable(self, process: SimulatedProcess, what: Load | AppendRequest) -> None:
         self.do(process, process.hub.on_store_error(what, self.now))
+
+    def _read_poll(self, process: SimulatedProcess, room: str) -> None:
+        """Read the status of a poll; there are none without class rooms."""
 
     def _throw(self, process: SimulatedProcess, throw: TossCoin) -> None:
         toss = Toss(self.rng.getrandbits(1), "simulated")

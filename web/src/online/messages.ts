@@ -239,6 +239,16 @@ export interface RoomChanged {
   readonly room: string;
 }
 
+/** The number of answers in this round of a class room's last poll. */
+export interface PollProgress {
+  readonly t: "poll";
+  readonly room: string;
+  readonly poll: number;
+  readonly stage: string;
+  readonly round: number;
+  readonly answers: number;
+}
+
 /** A game of the client has begun. */
 export interface GameStarted {
   readonly t: "started";
@@ -264,4 +274,4 @@ export interface EntryInfo {
 
 export type ClientMessage = WatchGame | LeaveGame | SubmitCommand | Ping | SendPhrase | SendChat | WatchLobby | LeaveLobby | WatchRoom | LeaveRoom;
 
-export type ServerMessage = Hello | GameSnapshot | NewEntries | Acknowledgment | Rejection | PresenceUpdate | PlayerPhrase | PlayerChat | Pong | LobbySnapshot | LobbyChanges | RoomChanged | GameStarted | Bye;
+export type ServerMessage = Hello | GameSnapshot | NewEntries | Acknowledgment | Rejection | PresenceUpdate | PlayerPhrase | PlayerChat | Pong | LobbySnapshot | LobbyChanges | RoomChanged | PollProgress | GameStarted | Bye;

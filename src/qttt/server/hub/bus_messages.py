@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from qttt.game import Player
 from qttt.play.log import LogEntry
-from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, RoomChanged
+from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, PollProgress, RoomChanged
 
 
 class _BusMessage(Struct, tag_field="t"):
@@ -80,6 +80,7 @@ BusMessage = (
     | LobbyChanged
     | MessagesLost
     | RoomChanged
+    | PollProgress
     | SessionsEnded
     | PresenceReport
 )

@@ -42,6 +42,12 @@ class LoadLobby(NamedTuple):
     """Load the lobby from the store, and call ``Hub.update_lobby``."""
 
 
+class ReadPoll(NamedTuple):
+    """Read the status of a class room's last poll, and call ``Hub.on_poll_read``."""
+
+    room: str
+
+
 class CheckMissedGames(NamedTuple):
     """Look in the store for a game that began while ``user`` was offline.
 
@@ -113,6 +119,7 @@ Effect = (
     | Load
     | LoadLobby
     | AppendRequest
+    | ReadPoll
     | CheckMissedGames
     | TossCoin
     | ChooseMove

@@ -30,9 +30,9 @@ from qttt.server.protocol.outgoing import (
     Hello,
     ListedGame,
     ListedSeek,
+    PollProgress,
     Pong,
     Rejection,
-    RoomChanged,
     ServerMessage,
     user_info,
 )
@@ -40,7 +40,6 @@ from qttt.server.protocol.outgoing import (
 from .bus_messages import (
     BusMessage,
     SessionsEnded,
-    room_channel,
     user_channel,
 )
 from .clients import (
@@ -262,7 +261,7 @@ class Hub:
         if actor := self._games.by_name.get(append.game):
             actor.on_appended(append, result, now)
             if result == "stored" and append.result and actor.room:
-                self._publish_room(actor.room)
+                self._rooms.publish_change(actor.room)
             self._games.run(actor, now)
         if result == "stored" and append.rematch:
             self._announcer.publish(append.rematch)
@@ -323,12 +322,17 @@ class Hub:
 
     def on_room_changed(self, room: str, now: int) -> list[Effect]:
         """Notify the followers of a class room, at the next sweep, and other processes."""
-        self._publish_room(room)
+        self._rooms.publish_change(room)
         return self._take_effects()
 
-    def _publish_room(self, room: str) -> None:
-        self._rooms.mark_changed(room)
-        self._out.append(Publish(room_channel(room), RoomChanged(room)))
+    def on_poll_changed(self, room: str) -> None:
+        """Send the progress of a class room's poll within two ticks."""
+        self._rooms.mark_poll(room)
+
+    def on_poll_read(self, progress: PollProgress) -> list[Effect]:
+        """Handle the answer to ``ReadPoll``."""
+        self._rooms.publish_progress(progress)
+        return self._take_effects()
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -336,6 +340,7 @@ class Hub:
         """Handle expired timers; call this about ten times a second."""
         self._ticked_at = now
         self._games.run_expired(now)
+        self._rooms.read_polls(now)
         if now >= self._swept_at + SWEEP_INTERVAL_MS:
             self._swept_at = now
             self._sweep(now)

@@ -1,6 +1,6 @@
 """What this process learns from the others, and what it does when that may be incomplete."""
 
-from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, RoomChanged
+from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, PollProgress, RoomChanged
 
 from .bus_messages import (
     BusMessage,
@@ -53,6 +53,8 @@ class OtherProcesses:
                 self._announcer.announce(message)
             case RoomChanged(room):
                 self._rooms.mark_changed(room)
+            case PollProgress():
+                self._rooms.send_progress(message)
             case PresenceReport():
                 self._presence.receive(message)
             case SessionsEnded(user, session):
@@ -75,12 +77,13 @@ class OtherProcesses:
     def keep(self, alive: frozenset[str], now: int) -> None:
         """Forget the presence in all processes but these.
 
-        If any has died, all followed games are loaded: it may have stored entries that it did not
-        publish.
+        If any has died, all followed games are loaded and followers of class rooms are notified: it
+        may have stored what it did not publish.
         """
         self._presence.keep(alive)
         has_lost, self._alive = not alive >= self._alive, alive
         if has_lost and self._games.refresh:
+            self._mark_rooms()
             self._games.load_followed(now)
 
     def set_bus_status(self, is_up: bool, refresh: int, now: int) -> None:
@@ -91,6 +94,9 @@ class OtherProcesses:
         """
         self._presence.is_complete = is_up
         self._games.refresh = refresh
+        self._mark_rooms()
+        self._games.load_followed(now)
+
+    def _mark_rooms(self) -> None:
         for client in self._clients.clients.values():
             self._rooms.mark_changed(client.room)
-        self._games.load_followed(now)

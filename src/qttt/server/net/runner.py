@@ -31,6 +31,7 @@ from qttt.server.hub.effects import (
     LoadLobby,
     LogError,
     Publish,
+    ReadPoll,
     Send,
     Subscribe,
     TossCoin,
@@ -38,6 +39,7 @@ from qttt.server.hub.effects import (
 )
 from qttt.server.hub.hub import Hub
 from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS
+from qttt.server.protocol.outgoing import PollProgress
 from qttt.server.store.errors import StoreError, StoreUnavailable
 from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
@@ -235,6 +237,10 @@ class HubRunner:
         """Notify the followers of a class room."""
         self.execute(self._hub.on_room_changed(code, self.now))
 
+    def on_poll_changed(self, code: str) -> None:
+        """Send the progress of a class room's poll to its followers, soon."""
+        self._hub.on_poll_changed(code)
+
     async def end_sessions(self, user: str, session: str = "") -> None:
         """Disconnect the clients of a session, or of all of ``user`` if ``session`` is empty."""
         self.execute(self._hub.end_sessions(user, session, self.now))
@@ -275,6 +281,8 @@ class HubRunner:
                 if not self._missed_checks:
                     self._tasks.start(self._check_missed_games())
                 self._missed_checks[user] = announced
+            case ReadPoll(room):
+                self._tasks.start(self._read_poll(room))
             case TossCoin():
                 self._tasks.start(self._toss_coin(effect))
             case ChooseMove():
@@ -313,6 +321,15 @@ class HubRunner:
             for user, game in await self._store.lobby.collect_matches(list(checks)):
                 if checks[user] != game:
                     self.execute(self._hub.on_missed_game(user, game, self.now))
+
+    async def _read_poll(self, room: str) -> None:
+        try:
+            status = await self._store.polls.status(room)
+        except StoreUnavailable:
+            self._hub.on_poll_changed(room)
+        else:
+            if status:
+                self.execute(self._hub.on_poll_read(PollProgress(room, *status)))
 
     async def _toss_coin(self, effect: TossCoin) -> None:
         toss = await asyncio.to_thread(self._coin, effect.position)

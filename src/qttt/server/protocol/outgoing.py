@@ -218,6 +218,16 @@ class RoomChanged(_ServerMessage, tag="room"):
     room: str
 
 
+class PollProgress(_ServerMessage, tag="poll"):
+    """The number of answers in this round of a class room's last poll."""
+
+    room: str
+    poll: int
+    stage: str
+    round: int
+    answers: int
+
+
 class GameStarted(_ServerMessage, tag="started"):
     """A game of the client has begun."""
 
@@ -243,6 +253,7 @@ ServerMessage = (
     | LobbySnapshot
     | LobbyChanges
     | RoomChanged
+    | PollProgress
     | GameStarted
     | Bye
 )

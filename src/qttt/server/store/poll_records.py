@@ -1,9 +1,9 @@
 """Records of a poll in a class room and of its answers. Package ``rooms`` defines the changes."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-PollKind = Literal["choice", "move", "collapse", "ahead", "worlds", "entangled"]
+PollKind = Literal["choice", "move", "collapse", "ahead", "worlds", "entangled", "where", "slide"]
 PollStage = Literal["asking", "shown", "explained", "over"]
 
 
@@ -12,12 +12,13 @@ class PollQuestion:
     """What a poll asks.
 
     Attributes:
-        kind: Decides which answers there are.
+        kind: Decides which answers there are; a ``slide`` asks nothing.
         text: The question in the teacher's words; empty for the usual one of the kind.
         options: The answers to choose from, only of a ``choice``.
         rules: The rules of the position.
         position: The position that is shown; empty for none.
-        marks: The names of the two marks of ``entangled``, such as ``X1``.
+        marks: The names of the marks that it asks about, such as ``X1``: two of ``entangled``, one
+            of ``where``.
     """
 
     kind: PollKind
@@ -35,6 +36,15 @@ class PollAnswer:
     round: int
     member: int
     answer: str
+
+
+class PollStatus(NamedTuple):
+    """The number of answers in the current round of a poll."""
+
+    number: int
+    stage: PollStage
+    round: int
+    answers: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, func, select, update
 
 from .database import StorePart, insert, reads, writes
-from .poll_records import Poll, PollAnswer, PollQuestion, PollStage
+from .poll_records import Poll, PollAnswer, PollQuestion, PollStage, PollStatus
 from .schema import poll_answers, polls, rooms
 
 
@@ -40,6 +40,25 @@ class PollStore(StorePart):
         chosen = select(polls).where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
         row = connection.execute(chosen).first()
         return _poll(connection, row) if row else None
+
+    @reads
+    def all_of(self, connection: Connection, room: str) -> list[Poll]:
+        """Return all polls of a room with all answers, in order."""
+        chosen = select(polls).where(polls.c.room == room).order_by(polls.c.number)
+        return [_poll(connection, row) for row in connection.execute(chosen).all()]
+
+    @reads
+    def status(self, connection: Connection, room: str) -> PollStatus | None:
+        """Return the status of the last poll of a room, or None."""
+        is_now = and_(
+            *(poll_answers.c.room == polls.c.room, poll_answers.c.poll == polls.c.number),
+            poll_answers.c.round == polls.c.round,
+        )
+        count = select(func.count()).select_from(poll_answers).where(is_now).scalar_subquery()
+        chosen = select(polls.c.number, polls.c.stage, polls.c.round, count)
+        last = chosen.where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
+        row = connection.execute(last).first()
+        return PollStatus(*row) if row else None
 
     @writes
     def change(

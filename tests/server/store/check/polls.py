@@ -1,8 +1,9 @@
 """Checks of polls: their changes, and concurrent answers."""
 
 import asyncio
+from dataclasses import replace
 
-from qttt.server.store.poll_records import Poll, PollAnswer, PollQuestion
+from qttt.server.store.poll_records import Poll, PollAnswer, PollQuestion, PollStatus
 from qttt.server.store.store import Store
 
 from .common import CALLERS, NOW, expect
@@ -34,8 +35,12 @@ async def check_polls(store: Store) -> None:
     expect("an answer in the second round", True, await polls.answer(code, 1, late))
     after = Poll(code, 1, QUESTION, NOW, "asking", 2, (*answered, late))
     expect("the poll in its second round", after, await polls.last(code))
+    expect("its status", PollStatus(1, "asking", 2, 1), await polls.status(code))
     expect("the second poll", True, await polls.add(code, PLACED, NOW + 1, LIMIT))
     expect("its state", Poll(code, 2, PLACED, NOW + 1), await polls.last(code))
+    over = replace(after, stage="over")
+    expect("all polls", [over, Poll(code, 2, PLACED, NOW + 1)], await polls.all_of(code))
+    expect("the status of the last", PollStatus(2, "asking", 1, 0), await polls.status(code))
     expect("an answer to the poll before", False, await polls.answer(code, 1, late))
     added = [await polls.add(code, PLACED, NOW, LIMIT) for _ in range(2)]
     expect("polls up to the limit", [True, False], added)
