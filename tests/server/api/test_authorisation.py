@@ -111,6 +111,8 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("GET", "/rooms"): (None, all_roles(OK, anonymous=NO_SESSION, bot=FORBIDDEN)),
     ("GET", "/rooms/{code}"): (None, all_roles(OK)),
     ("GET", "/rooms/{code}/qr.svg"): (None, all_roles(OK)),
+    ("GET", "/rooms/{code}/results"): (None, TEACHER_ONLY),
+    ("DELETE", "/rooms/{code}"): (None, {**TEACHER_ONLY, "owner": CONFLICT}),
     ("POST", "/rooms/{code}/join"): (
         {"nickname": "Zoe"},
         all_roles(OK, anonymous=NO_SESSION, bot=FORBIDDEN),

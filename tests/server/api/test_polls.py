@@ -9,7 +9,7 @@ from qttt.server.rooms import polls
 from qttt.server.rooms.polls import Polls
 from qttt.server.store.store import open_store
 from tests.server.api.conftest import Browser, Site
-from tests.server.api.test_rooms import open_room, room_of
+from tests.server.api.test_rooms import open_room, resign, room_of
 
 CHOICE = {"kind": "choice", "text": "Who wins?", "options": ["X", "O", "no one"]}
 
@@ -166,3 +166,40 @@ async def test_polls_are_limited_and_end_with_their_room(
     await room.teacher.post(f"rooms/{room.code}/end")
     assert await room.poll(room.teacher) is None
     assert (await room.ask(status=409))["message"] == "this room is over"
+
+
+async def test_slides_ask_nothing(site: Site) -> None:
+    room = await open_class(site, "Ann")
+    (ann,) = room.pupils
+    asked = await room.ask({"kind": "slide", "text": "Look at X1.", "position": "12/23"})
+    assert (asked["poll"]["kind"], asked["poll"]["position"]) == ("slide", "12/23")
+    assert (await room.answer(ann, "1", 422))["message"] == "a slide asks nothing"
+    assert (await room.step("show", 409))["message"] == "a slide asks nothing: it can only end"
+    assert (await room.step("end"))["poll"] is None
+
+
+async def test_results_and_deletion_of_a_room(site: Site) -> None:
+    room = await open_class(site, "Ann", "Bob")
+    ann, bob = room.pupils
+    for poll, answers in ((1, ("1", "2")), (2, ("3",))):
+        await room.ask()
+        for pupil, answer in zip((ann, bob), answers, strict=False):
+            await room.answer(pupil, answer, poll=poll)
+    results = await room.teacher.get(f"rooms/{room.code}/results")
+    first = [{"answer": "1", "count": 1}, {"answer": "2", "count": 1}]
+    assert [each["results"] for each in results["polls"]] == [[first], []]
+    assert results["answers"] == [
+        {"poll": 1, "round": 1, "member": member, "answer": str(member)} for member in (1, 2)
+    ]
+    assert len(results["room"]["members"]) == 2
+    await room.teacher.post(f"rooms/{room.code}/start")
+    (game,) = (await room_of(ann, room.code))["games"]
+    path = f"rooms/{room.code}"
+    assert (await room.teacher.ask("DELETE", path, None, 409))["message"] == (
+        "this room is not over: end it first"
+    )
+    await resign(site, room.pupils, await room_of(ann, room.code))
+    await room.teacher.post(f"{path}/end")
+    await room.teacher.ask("DELETE", path, None, 204)
+    for gone in (path, f"games/{game['game']}"):
+        await room.teacher.ask("GET", gone, None, 404)

@@ -58,6 +58,16 @@ def names(room: Any) -> dict[int, str]:
     return {each["number"]: each["name"] for each in room["members"]}
 
 
+async def test_nicknames_are_optional(site: Site) -> None:
+    _, code, _ = await open_room(site, "Ann", "Pupil 3")
+    for language, name in (("en", "Pupil 4"), ("el-GR, en;q=0.5", "Μαθητής 4")):
+        pupil = await site.guest()
+        pupil.headers["Accept-Language"] = language
+        joined = await pupil.post(f"rooms/{code}/join", {})
+        assert names(joined)[joined["you"]] == name
+        await pupil.post(f"rooms/{code}/leave")
+
+
 async def test_a_whole_round_robin(site: Site) -> None:
     teacher, code, students = await open_room(site, "Ann", "Bob", "Cid", title="  Physics ")
     room = await teacher.post(f"rooms/{code.lower()}/start")

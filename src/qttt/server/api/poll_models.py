@@ -68,6 +68,24 @@ class PollOut(BaseModel):
     results: list[list[AnswerCount]] | None
 
 
+class AnswerOut(BaseModel):
+    """The answer of the member with that number in a round of a poll."""
+
+    poll: int
+    round: int
+    member: int
+    answer: str
+
+
+def answers_out(poll: Poll) -> list[AnswerOut]:
+    """Return the answers in all rounds that were shown."""
+    shown = [each for each in poll.answers if each.round <= _shown_rounds(poll)]
+    return [
+        AnswerOut(poll=poll.number, round=each.round, member=each.member, answer=each.answer)
+        for each in shown
+    ]
+
+
 def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
     """Return the poll as the requester sees it: only the teacher gets results."""
     member = room.member_of(principal.user.id) if principal else None
@@ -90,9 +108,13 @@ def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
     )
 
 
+def _shown_rounds(poll: Poll) -> int:
+    return poll.round if poll.stage != "asking" else poll.round - 1
+
+
 def _results(poll: Poll) -> list[list[AnswerCount]]:
-    shown = poll.round if poll.stage != "asking" else poll.round - 1
-    counts = (Counter(poll.answers_in(each).values()) for each in range(1, shown + 1))
+    rounds = range(1, _shown_rounds(poll) + 1)
+    counts = (Counter(poll.answers_in(each).values()) for each in rounds)
     return [
         [AnswerCount(answer=answer, count=count) for answer, count in each.most_common()]
         for each in counts

@@ -8,7 +8,7 @@ from qttt.server.rooms.standings import StandingsRow
 from qttt.server.store.room_records import RoomKind
 
 from .models import Name, RequestModel, Text
-from .poll_models import PollOut
+from .poll_models import AnswerOut, PollOut
 
 Number = Annotated[int, Field(ge=1, le=1000)]
 
@@ -23,7 +23,7 @@ class RoomIn(RequestModel):
 
 
 class NicknameIn(RequestModel):
-    """A nickname in a room; a returning member keeps the earlier one."""
+    """A nickname in a room, empty for an automatic one; returning members keep theirs."""
 
     nickname: Name = ""
 
@@ -86,6 +86,14 @@ class RoomOut(BaseModel):
     games: list[RoomGameOut]
     standings: list[StandingsRow]
     poll: PollOut | None
+
+
+class RoomResultsOut(BaseModel):
+    """All that is stored of a class room; without the answers of a vote that is not closed."""
+
+    room: RoomOut
+    polls: list[PollOut]
+    answers: list[AnswerOut]
 
 
 class RoomsOut(BaseModel):

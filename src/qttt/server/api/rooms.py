@@ -7,6 +7,7 @@ from typing import Annotated, Concatenate, ParamSpec
 from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.errors import RequestError
+from qttt.server.languages import chosen_language
 from qttt.server.lobby.codes import qr_svg
 from qttt.server.people.people import Principal
 from qttt.server.rooms.codes import parse_room_code
@@ -26,7 +27,7 @@ from .dependencies import (
 )
 from .models import NothingIn
 from .origins import app_url
-from .poll_models import poll_out
+from .poll_models import answers_out, poll_out
 from .room_models import (
     MemberOut,
     NextIn,
@@ -36,6 +37,7 @@ from .room_models import (
     RoomGameOut,
     RoomIn,
     RoomOut,
+    RoomResultsOut,
     RoomsOut,
 )
 
@@ -135,8 +137,9 @@ async def qr(room: CurrentRoom, request: Request) -> Response:
 
 @router.post("/{code}/join", dependencies=[Depends(rate_limit_by_user("join"))])
 async def join(body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
-    """Join with a nickname, or rejoin as the same member; possible at any time."""
-    return await context.apply(context.rooms.join, body.nickname)
+    """Join with a nickname or an automatic one, or rejoin as the same member, at any time."""
+    accepted = context.request.headers.get("Accept-Language", "")
+    return await context.apply(context.rooms.join, body.nickname, chosen_language("", accepted))
 
 
 @router.post("/{code}/leave")
@@ -182,6 +185,23 @@ async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
 async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Close the room; current games are called off."""
     return await context.apply(context.rooms.end)
+
+
+@router.get("/{code}/results")
+async def results(context: CurrentRoomContext) -> RoomResultsOut:
+    """All polls and answers of the room, and the games of its members; teacher only."""
+    asked = await context.polls.all_of(context.principal, context.room)
+    return RoomResultsOut(
+        room=room_out(context.room, None, context.principal, context.request),
+        polls=[poll_out(each, context.room, context.principal) for each in asked],
+        answers=[answer for each in asked for answer in answers_out(each)],
+    )
+
+
+@router.delete("/{code}", status_code=204)
+async def delete(context: CurrentRoomContext) -> None:
+    """Delete a room that is over, with polls, answers and games between guests; teacher only."""
+    await context.rooms.delete(context.principal, context.room.code)
 
 
 # --- output --------------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ The caller supplies the time, and the ids of new games by ``new_game``. New game
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import count
 
+from qttt.notation.phrases import phrases
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
 from qttt.server.store.room_records import Member, Room, RoomGame
@@ -39,6 +41,13 @@ def join(room: Room, user: str, name: str, now: int) -> Room:
     if member.presence == "removed":
         raise RequestError("not-allowed", "the teacher has removed you from this room")
     return _with_member(room, replace(member, presence="here", came=now))
+
+
+def automatic_nickname(room: Room, language: str) -> str:
+    """Return a free nickname such as ``Pupil 7``: the new member's number, or a later one."""
+    numbers = count(len(room.members) + 1)
+    names = (phrases(language)("pupil", number=number) for number in numbers)
+    return next(name for name in names if _is_free(room, name))
 
 
 def leave(room: Room, user: str) -> Room:
@@ -207,9 +216,14 @@ def _member(room: Room, number: int) -> Member:
     return member
 
 
-def _check_free(room: Room, name: str, number: int = 0) -> None:
+def _is_free(room: Room, name: str, number: int = 0) -> bool:
     others = (each for each in room.members if each.number != number)
-    if name_key(name) in {name_key(each.name) for each in others if each.presence != "removed"}:
+    taken = {name_key(each.name) for each in others if each.presence != "removed"}
+    return name_key(name) not in taken
+
+
+def _check_free(room: Room, name: str, number: int = 0) -> None:
+    if not _is_free(room, name, number):
         raise RequestError("name-taken", f"{name} or a similar nickname is taken: choose another")
 
 

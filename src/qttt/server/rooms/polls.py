@@ -14,6 +14,7 @@ from qttt.server.store.room_records import Room
 from qttt.server.store.store import Store
 
 from .questions import parse_answer
+from .rooms import check_teacher
 
 MAX_POLLS = 100
 MAX_ROUNDS = 2
@@ -48,9 +49,14 @@ class Polls:
         poll = None if room.stage == "over" else await self._store.polls.last(room.code)
         return poll if poll and poll.stage != "over" else None
 
+    async def all_of(self, principal: Principal, room: Room) -> list[Poll]:
+        """Return all polls of a room, for its teacher. Raises ``RequestError``."""
+        check_teacher(principal, room)
+        return await self._store.polls.all_of(room.code)
+
     async def ask(self, principal: Principal, room: Room, question: PollQuestion) -> None:
         """Start a poll, which ends the earlier one. Raises ``RequestError``."""
-        _check_teacher(principal, room)
+        check_teacher(principal, room)
         if room.stage == "over":
             raise RequestError("not-now", "this room is over")
         if not await self._store.polls.add(room.code, question, self._clock(), MAX_POLLS):
@@ -59,12 +65,15 @@ class Polls:
 
     async def move_on(self, principal: Principal, room: Room, number: int, step: PollStep) -> None:
         """Take the next step of a poll. Raises ``RequestError``."""
-        _check_teacher(principal, room)
+        check_teacher(principal, room)
         poll = await self._current(room, number)
         stages, after = _STEPS[step]
         if step == "again" and poll.round >= MAX_ROUNDS:
             raise RequestError("not-now", f"a poll has at most {MAX_ROUNDS} rounds")
-        if step == "explain" and poll.question.kind == "choice":
+        kind = poll.question.kind
+        if kind == "slide" and step != "end":
+            raise RequestError("not-now", "a slide asks nothing: it can only end")
+        if step == "explain" and kind == "choice":
             raise RequestError("not-now", "a choice has no exact answer to explain")
         round_ = poll.round + (step == "again")
         is_possible = poll.stage in stages
@@ -92,8 +101,3 @@ class Polls:
         if poll is None or poll.number != number:
             raise RequestError("vote-closed", "this poll is over")
         return poll
-
-
-def _check_teacher(principal: Principal, room: Room) -> None:
-    if room.teacher != principal.user.id:
-        raise RequestError("not-allowed", "only the teacher of this room can do that")

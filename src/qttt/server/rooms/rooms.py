@@ -87,13 +87,22 @@ class Rooms:
 
     # --- members -----------------------------------------------------------------------------
 
-    async def join(self, principal: Principal, code: str, nickname: str) -> Room:
-        """Join a room, or join again. Raises ``RequestError``."""
+    async def join(
+        self, principal: Principal, code: str, nickname: str, language: str = "en"
+    ) -> Room:
+        """Join a room, or join again; an empty nickname becomes ``Pupil 7`` in that language.
+
+        Raises ``RequestError``.
+        """
         user, now = principal.user.id, self._clock()
 
         def join(room: Room) -> Room:
-            known = room.member_of(user)
-            name = known.name if known else parse_nickname(nickname)
+            if known := room.member_of(user):
+                name = known.name
+            elif nickname:
+                name = parse_nickname(nickname)
+            else:
+                name = commands.automatic_nickname(room, language)
             return commands.pair_free_members(
                 commands.join(room, user, name, now), now, self._new_game
             )
@@ -147,6 +156,14 @@ class Rooms:
         """End the room. Raises ``RequestError``."""
         return await self._change_as_teacher(principal, code, commands.end)
 
+    async def delete(self, principal: Principal, code: str) -> None:
+        """Delete a room that is over, with its games between guests. Raises ``RequestError``."""
+        room = await self.room(code)
+        check_teacher(principal, room)
+        if room.stage != "over":
+            raise RequestError("not-now", "this room is not over: end it first")
+        await self._store.rooms.delete(code, self._clock())
+
     # --- periodic work -----------------------------------------------------------------------
 
     async def pair_arenas(self) -> None:
@@ -161,8 +178,7 @@ class Rooms:
 
     async def _change_as_teacher(self, principal: Principal, code: str, change: Change) -> Room:
         def checked(room: Room) -> Room:
-            if room.teacher != principal.user.id:
-                raise RequestError("not-allowed", "only the teacher of this room can do that")
+            check_teacher(principal, room)
             return change(room)
 
         return await self._change(code, checked)
@@ -207,3 +223,9 @@ class Rooms:
             private=True,
             room=room.code,
         )
+
+
+def check_teacher(principal: Principal, room: Room) -> None:
+    """Raise ``RequestError`` unless the user is the teacher of the room."""
+    if room.teacher != principal.user.id:
+        raise RequestError("not-allowed", "only the teacher of this room can do that")

@@ -172,10 +172,7 @@ class GameStore(StorePart):
 
     @writes
     def _delete_games(self, connection: Connection, ids: Sequence[str], before: int) -> None:
-        chosen = select(games.c.id).where(games.c.id.in_(ids), *_is_guest_game(before))
-        locked = connection.execute(chosen.order_by(games.c.id).with_for_update()).scalars().all()
-        for column in (open_games.c.game, entries.c.game, seats.c.game, games.c.id):
-            connection.execute(delete(column.table).where(column.in_(locked)))
+        delete_guest_games(connection, ids, before)
 
     @reads
     def verify(self, connection: Connection, game: str) -> None:
@@ -257,6 +254,14 @@ class GameStore(StorePart):
     @reads
     def _summaries(self, connection: Connection, chosen: Select[Any]) -> list[GameSummary]:
         return [_summary(row) for row in connection.execute(chosen)]
+
+
+def delete_guest_games(connection: Connection, ids: Sequence[str], before: int) -> None:
+    """Delete those of these games that ended before that time, and in which no account plays."""
+    chosen = select(games.c.id).where(games.c.id.in_(ids), *_is_guest_game(before))
+    locked = connection.execute(chosen.order_by(games.c.id).with_for_update()).scalars().all()
+    for column in (open_games.c.game, entries.c.game, seats.c.game, games.c.id):
+        connection.execute(delete(column.table).where(column.in_(locked)))
 
 
 def _is_guest_game(before: int) -> tuple[ColumnElement[bool], ...]:

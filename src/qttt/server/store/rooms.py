@@ -20,7 +20,7 @@ from sqlalchemy import (
 from qttt.server.games.terms import Terms
 
 from .database import StorePart, insert, reads, writes
-from .games import begin_game
+from .games import begin_game, delete_guest_games
 from .room_records import Member, Room, RoomGame
 from .schema import (
     IS_PAIRING,
@@ -104,10 +104,23 @@ class RoomStore(StorePart):
     @writes
     def delete_old(self, connection: Connection, before: int) -> None:
         """Delete rooms opened before that time, with all but their games."""
-        old = select(rooms.c.code).where(rooms.c.created < before)
-        for table in (poll_answers, polls, room_games, room_members):
-            connection.execute(delete(table).where(table.c.room.in_(old)))
-        connection.execute(delete(rooms).where(rooms.c.created < before))
+        _delete(connection, rooms.c.created < before)
+
+    @writes
+    def delete(self, connection: Connection, code: str, now: int) -> None:
+        """Delete a room, and its finished games in which no account plays."""
+        chosen = select(room_games.c.game).where(room_games.c.room == code)
+        played = connection.execute(chosen).scalars().all()
+        _delete(connection, rooms.c.code == code)
+        delete_guest_games(connection, played, now)
+
+
+def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
+    """Delete the matching rooms, with all but their games."""
+    codes = select(rooms.c.code).where(which)
+    for table in (poll_answers, polls, room_games, room_members):
+        connection.execute(delete(table).where(table.c.room.in_(codes)))
+    connection.execute(delete(rooms).where(which))
 
 
 def _put_members(connection: Connection, room: Room) -> None:
