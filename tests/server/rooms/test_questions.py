@@ -31,6 +31,7 @@ def test_questions_are_normalized() -> None:
         (question("ahead", position="-"), {"X": "X", "even": "even"}),
         (question("entangled", position="12/23", marks=("X1", "O2")), {"yes": "yes"}),
         (question("worlds", position="12/23"), {"3": "3", "999999": "999999"}),
+        (question("where", position="12/23", marks=("X1",)), {"2/4": "1/2", "0/3": "0/1"}),
         (question("move", position="12/23"), {"13": "13", "98": "89"}),
         (question("collapse", position="12/23/13"), {"@1": "@1", "@3": "@3"}),
     ],
@@ -46,6 +47,9 @@ def test_answers_are_normalized(asked: PollQuestion, answers: dict[str, str]) ->
         (question("choice", "Why?", ("a", "b")), "3", "the answer must be one of 1, 2"),
         (question("ahead", position="-"), "x", "the answer must be one of X, even, O"),
         (question("worlds", position="-"), "0", "the answer must be a number from 1 to 999999"),
+        (question("where", position="12/23", marks=("X1",)), "4/3", "a fraction from 0/1 to 1/1"),
+        (question("where", position="12/23", marks=("X1",)), "1/0", "a fraction from 0/1 to 1/1"),
+        (question("slide", "Look!"), "1", "a slide asks nothing"),
         (question("move", position="12/23"), "11", "two different squares"),
         (question("move", position="12/23"), "hello", "'hello' is not a move"),
         (question("collapse", position="12/23/13"), "@2", "cannot land on that square"),
@@ -63,7 +67,10 @@ TWO = ("a", "b")
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"kind": "choice", "options": TWO}, "a choice needs a question: write its text"),
+        ({"kind": "choice", "options": TWO}, "a choice needs a text: write it"),
+        ({"kind": "slide"}, "a slide needs a text: write it"),
+        ({"kind": "slide", "text": "?" * 601}, "at most 600"),
+        ({"kind": "where", "position": "12/23", "marks": ("X1", "O2")}, "1 different of: X1, O2"),
         (
             {"kind": "choice", "text": "?" * 201, "options": TWO},
             "the question can have at most 200",
@@ -83,17 +90,17 @@ TWO = ("a", "b")
             "an answer can have at most 60",
         ),
         ({"kind": "worlds", "options": TWO, "position": "-"}, "only a choice has options"),
-        ({"kind": "worlds", "marks": TWO, "position": "-"}, "only entangled asks about marks"),
+        ({"kind": "worlds", "marks": TWO, "position": "-"}, "kind worlds does not ask about marks"),
         ({"kind": "worlds"}, "a poll of kind worlds needs a position"),
         ({"kind": "move", "position": "12/23/13"}, "no mark can be placed in 12/23/13: a loop is"),
         ({"kind": "collapse", "position": "12/23"}, "no loop is pending in 12/23"),
         (
             {"kind": "entangled", "position": "12/23", "marks": ("X1",)},
-            "two different marks .*: X1, O2",
+            "must be 2 different of: X1, O2",
         ),
-        ({"kind": "entangled", "position": "12/23", "marks": ("X1", "X3")}, "two different marks"),
-        ({"kind": "entangled", "position": "12/23", "marks": ("X1", "X1")}, "two different marks"),
-        ({"kind": "entangled", "position": "-", "marks": ("X1", "O2")}, "asked about: none"),
+        ({"kind": "entangled", "position": "12/23", "marks": ("X1", "X3")}, "2 different"),
+        ({"kind": "entangled", "position": "12/23", "marks": ("X1", "X1")}, "2 different"),
+        ({"kind": "entangled", "position": "-", "marks": ("X1", "O2")}, "different of: none"),
     ],
 )
 def test_invalid_questions(asked: dict[str, object], message: str) -> None:

@@ -1,6 +1,7 @@
 """Which questions a poll can ask, and which answers they have."""
 
 import re
+from fractions import Fraction
 
 from qttt.game import Position, Rules, mark_name
 from qttt.notation import format_move, parse_move, parse_position
@@ -9,11 +10,14 @@ from qttt.server.lobby.setup import parse_setup
 from qttt.server.store.poll_records import PollKind, PollQuestion
 from qttt.server.text import sanitize_line
 
-MAX_QUESTION_LENGTH = 200
+MAX_QUESTION_LENGTH, MAX_SLIDE_LENGTH = 200, 600
 MAX_OPTION_LENGTH = 60
 MIN_OPTIONS, MAX_OPTIONS = 2, 6
 FIXED_ANSWERS = {"ahead": ("X", "even", "O"), "entangled": ("yes", "no")}
+MARKS = {"entangled": 2, "where": 1}
+"""The number of marks that a question is about."""
 _WORLDS = re.compile(r"[1-9][0-9]{0,5}")
+_CHANCE = re.compile(r"([0-9]{1,3})/([1-9][0-9]{0,2})")
 
 
 def parse_question(
@@ -26,20 +30,20 @@ def parse_question(
 ) -> PollQuestion:
     """Check a question and normalize its texts; raise ``RequestError``.
 
-    A ``choice`` needs a text and options; all others need a position.
+    A ``choice`` needs a text and options, a ``slide`` a text; all others need a position.
     """
-    line = _line("the question", text, MAX_QUESTION_LENGTH)
+    limit = MAX_SLIDE_LENGTH if kind == "slide" else MAX_QUESTION_LENGTH
+    line = _line("the question", text, limit)
     if kind != "choice" and options:
         raise RequestError("bad-poll", f"only a choice has options, not a poll of kind {kind}")
-    if kind != "entangled" and marks:
-        raise RequestError(
-            "bad-poll", f"only entangled asks about marks, not a poll of kind {kind}"
-        )
-    if kind == "choice":
+    if kind not in MARKS and marks:
+        raise RequestError("bad-poll", f"a poll of kind {kind} does not ask about marks")
+    chosen = _options(options) if kind == "choice" else ()
+    if kind in ("choice", "slide"):
         if not line:
-            raise RequestError("bad-poll", "a choice needs a question: write its text")
+            raise RequestError("bad-poll", f"a {kind} needs a text: write it")
         if not position:
-            return PollQuestion(kind, line, _options(options), parse_setup(rules, "none").rules)
+            return PollQuestion(kind, line, chosen, parse_setup(rules, "none").rules)
     if not position:
         raise RequestError("bad-poll", f"a poll of kind {kind} needs a position")
     setup = parse_setup(rules, "none", start=position)
@@ -48,9 +52,8 @@ def parse_question(
         raise RequestError("bad-poll", f"no mark can be placed in {here}: a loop is pending")
     if kind == "collapse" and not here.has_loop:
         raise RequestError("bad-poll", f"no loop is pending in {here}")
-    chosen = _options(options) if kind == "choice" else ()
-    pair = _marks(here, marks) if kind == "entangled" else ()
-    return PollQuestion(kind, line, chosen, setup.rules, setup.start, pair)
+    about = _marks(here, marks, MARKS.get(kind, 0))
+    return PollQuestion(kind, line, chosen, setup.rules, setup.start, about)
 
 
 def parse_answer(question: PollQuestion, text: str) -> str:
@@ -64,8 +67,12 @@ def parse_answer(question: PollQuestion, text: str) -> str:
             if not _WORLDS.fullmatch(text):
                 raise RequestError("bad-answer", "the answer must be a number from 1 to 999999")
             return text
+        case "where":
+            return _chance(text)
         case "move" | "collapse":
             return _move(question, text)
+        case "slide":
+            raise RequestError("bad-answer", "a slide asks nothing")
     if text not in known:
         raise RequestError("bad-answer", f"the answer must be one of {', '.join(known)}")
     return text
@@ -77,6 +84,15 @@ def _move(question: PollQuestion, text: str) -> str:
         return format_move(parse_move(text, position), position)
     except ValueError as error:
         raise RequestError("bad-answer", str(getattr(error, "message", error))) from error
+
+
+def _chance(text: str) -> str:
+    """Return a chance in lowest terms."""
+    found = _CHANCE.fullmatch(text)
+    chance = Fraction(int(found[1]), int(found[2])) if found else Fraction(2)
+    if chance > 1:
+        raise RequestError("bad-answer", "the answer must be a fraction from 0/1 to 1/1")
+    return f"{chance.numerator}/{chance.denominator}"
 
 
 def _position(rules: str, position: str) -> Position:
@@ -94,11 +110,13 @@ def _options(options: list[str]) -> tuple[str, ...]:
     return lines
 
 
-def _marks(position: Position, marks: list[str]) -> tuple[str, ...]:
+def _marks(position: Position, marks: list[str], count: int) -> tuple[str, ...]:
     quantum = [mark_name(mark) for mark in position.quantum]
-    if len(set(marks)) != 2 or len(marks) != 2 or not set(marks) <= set(quantum):
+    if len(marks) != count or len(set(marks)) != count or not set(marks) <= set(quantum):
         there = ", ".join(quantum) or "none"
-        raise RequestError("bad-poll", f"name two different marks that can be asked about: {there}")
+        raise RequestError(
+            "bad-poll", f"the marks to ask about must be {count} different of: {there}"
+        )
     return tuple(marks)
 
 
