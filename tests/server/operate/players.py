@@ -85,7 +85,7 @@ class Player:
     @asynccontextmanager
     async def watching(self, game: str, have: int = 0) -> AsyncIterator[ClientConnection]:
         """Open a connection that watches the game."""
-        async with self._connect() as socket:
+        async with self.connected() as socket:
             await socket.send(json.dumps({"t": "watch", "game": game, "have": have}))
             yield socket
 
@@ -113,13 +113,14 @@ class Player:
 
     async def listen(self) -> set[str]:
         """Receive messages until the server closes the connection; return their types."""
-        async with self._connect() as socket:
+        async with self.connected() as socket:
             with suppress(websockets.ConnectionClosed):
                 while True:
                     self.received.add(json.loads(await socket.recv())["t"])
         return self.received
 
-    def _connect(self) -> websockets.connect:
+    def connected(self) -> websockets.connect:
+        """Return a connection to the first server, to be opened with ``async with``."""
         url = self.urls[0]
         return websockets.connect(
             f"ws{url[4:]}/api/socket",
