@@ -5,7 +5,9 @@
 preview from the page itself, without JavaScript.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from fastapi import FastAPI, Request, Response
@@ -35,12 +37,30 @@ FRAME_HEADERS = {
     "Content-Security-Policy": content_security_policy(frame_ancestors="*"),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
+Route = Callable[..., Awaitable[Response]]
 MAX_LANGUAGE_CHARS = 1_000
 """The length of an ``Accept-Language`` header that is read."""
 
 
 class LinkError(Exception):
     """There is no page at this address; the message is the reason."""
+
+
+def _or_problem(title: str, headers: Mapping[str, str] = PAGE_HEADERS) -> Callable[[Route], Route]:
+    """Let a route answer a ``LinkError`` by a page of status 404 with the reason."""
+
+    def decorator(route: Route) -> Route:
+        @wraps(route)
+        async def answer(links: "Links", **parts: Any) -> Response:
+            try:
+                return await route(links, **parts)
+            except LinkError as problem:
+                body = problem_page(title, str(problem))
+                return HTMLResponse(body, 404, {**headers, "Cache-Control": "no-store"})
+
+        return answer
+
+    return decorator
 
 
 class Links:
@@ -80,54 +100,44 @@ class Links:
 
     # --- routes ----------------------------------------------------------------------------------
 
+    @_or_problem("This link has no position")
     async def position(self, link: str, request: Request) -> Response:
         """The app at a position, or the picture of the position."""
         await self._count("request", request)
         stem, suffix = link[:-4], link[-4:]
         if suffix in PICTURE_TYPES:
             return await self._picture(stem, suffix, request)
-        try:
-            preview = await _preview(position_preview, link, _language(request))
-        except LinkError as problem:
-            return _problem("This link has no position", str(problem), PAGE_HEADERS)
+        preview = await _preview(position_preview, link, _language(request))
         return self._app_page(f"/p/{preview.link}", preview, request)
 
+    @_or_problem("This link has no puzzle")
     async def puzzle(self, link: str, request: Request) -> Response:
         """The app at a puzzle."""
         await self._count("request", request)
-        try:
-            preview = await _preview(puzzle_preview, link, _language(request))
-        except LinkError as problem:
-            return _problem("This link has no puzzle", str(problem), PAGE_HEADERS)
+        preview = await _preview(puzzle_preview, link, _language(request))
         path = f"/puzzle/{preview.link.replace('/', '_', 1)}"
         return self._app_page(path, preview, request, has_frame=False)
 
+    @_or_problem("This link has no puzzle")
     async def daily(self, day: str, request: Request) -> Response:
         """The app at the puzzle of a day."""
         await self._count("request", request)
-        try:
-            preview = await _preview(daily_preview, day, _language(request))
-        except LinkError as problem:
-            return _problem("This link has no puzzle", str(problem), PAGE_HEADERS)
+        preview = await _preview(daily_preview, day, _language(request))
         return self._app_page(f"/daily/{day}", preview, request, has_frame=False)
 
+    @_or_problem("This link has no game")
     async def game(self, game: str, request: Request) -> Response:
         """The app at a game of this server."""
         await self._count("request", request)
-        try:
-            preview = await self._game_preview(game, _language(request))
-        except LinkError as problem:
-            return _problem("This link has no game", str(problem), PAGE_HEADERS)
+        preview = await self._game_preview(game, _language(request))
         has_frame = not preview.is_private
         return self._app_page(f"/g/{game}", preview, request, has_frame=has_frame)
 
+    @_or_problem("This link has no position", FRAME_HEADERS)
     async def frame(self, link: str, request: Request) -> Response:
         """The board of a position, for a frame in a page of another site."""
         await self._count("request", request)
-        try:
-            preview = await _preview(position_preview, link, _language(request))
-        except LinkError as problem:
-            return _problem("This link has no position", str(problem), FRAME_HEADERS)
+        preview = await _preview(position_preview, link, _language(request))
         head = title_tags(preview) + meta(name="robots", content="noindex")
         return _page(self._page.with_head(head), FRAME_HEADERS, request)
 
@@ -186,10 +196,7 @@ class Links:
 
     async def _picture(self, link: str, suffix: str, request: Request) -> Response:
         language = chosen_language(request.query_params.get("lang", ""))
-        try:
-            preview = await _preview(position_preview, link, language)
-        except LinkError as problem:
-            return _problem("This link has no position", str(problem), PAGE_HEADERS)
+        preview = await _preview(position_preview, link, language)
         key = PictureKey(preview.link, suffix, language)
         picture = self._pictures.find(key)
         if picture is None:
@@ -247,11 +254,6 @@ def _tagged(body: bytes, headers: Mapping[str, str], request: Request) -> Respon
     if matches_etag(tag, request.headers.get("If-None-Match", "")):
         return Response(status_code=304, headers={**headers, "ETag": tag})
     return Response(body, headers={**headers, "ETag": tag})
-
-
-def _problem(title: str, reason: str, headers: Mapping[str, str]) -> Response:
-    body = problem_page(title, reason)
-    return HTMLResponse(body, 404, {**headers, "Cache-Control": "no-store"})
 
 
 def _json_error(status: int, message: str) -> Response:
