@@ -8,7 +8,7 @@
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site
 ## make kernel   only compile the kernel
 ## make web      only build the web app
-## make board    only build <qttt-board>, the npm package in build/board
+## make board    only build <qttt-board>: the npm package in build/board, and for notebooks
 ## make release  build and check what is published, into dist (ARGS=--twice compares two builds)
 ## make lock     pin the newest requirements
 ## make clean    remove everything that make has created
@@ -88,5 +88,5 @@ release:
 	@$(BIN)/python -m scripts.release $(ARGS)
 
 clean:
-	rm -rf .venv src/qttt/engine/_kernel* src/qttt/server/_web* web/dist web/node_modules* bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv src/qttt/engine/_kernel* src/qttt/server/_web* src/qttt/widget/_board* web/dist web/node_modules* bench/load/node_modules build dist tests/browser/failures .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(SOURCES) -name __pycache__ -prune -exec rm -rf {} +

@@ -1,8 +1,8 @@
-"""Hatchling build hook: builds the kernel and the web app.
+"""Hatchling build hook: builds the kernel, the web app and the board for notebooks.
 
-Both are built into the source tree, as by ``make``, unless they are up to date. An editable install
-builds only the kernel; ``make web`` builds its app. A source archive contains the parts that are up
-to date; ``make release`` builds all of them first.
+They are built into the source tree, as by ``make``, unless they are up to date. An editable install
+builds only the kernel; ``make board`` builds the rest. A source archive contains the parts that
+are up to date; ``make release`` builds all of them first.
 """
 
 import os
@@ -44,6 +44,8 @@ class Hook(BuildHookInterface[BuilderConfig]):
                     included |= _with_stamp(released(target))
             if not web.is_stale():
                 included |= _with_stamp(web.IN_TREE)
+            if not web.is_board_stale():
+                included |= _with_stamp(web.WIDGET)
             return
         target = kernel.wanted()
         folder = released(target) if os.environ.get(kernel.VARIABLE) else kernel.IN_TREE
@@ -56,6 +58,8 @@ class Hook(BuildHookInterface[BuilderConfig]):
             included[str(folder / name)] = f"{kernel.PACKAGE_FOLDER}/{name}"
         if app := web.packed():
             included[str(app)] = web.PACKAGE_FOLDER
+        if board := web.packed_widget():
+            included[str(board)] = web.WIDGET_FOLDER
 
 
 def _with_stamp(folder: Path) -> dict[str, str]:

@@ -63,6 +63,7 @@ def build(folder: Path) -> None:
     kernel.provide(kernel.IN_TREE, kernel.host())
     kernel.release()
     web.provide()
+    web.provide_board()
     pack("sdist", folder)
     for target in TARGETS.values():
         pack("wheel", folder, target)
@@ -75,9 +76,9 @@ def build(folder: Path) -> None:
 
 
 def forget() -> None:
-    """Have the next build compile the kernels and the web app again."""
+    """Have the next build compile the kernels, the web app and the board again."""
     shutil.rmtree(ROOT / kernel.RELEASED)
-    for folder in (kernel.IN_TREE, web.IN_TREE, web.BOARD_PACKAGE):
+    for folder in (kernel.IN_TREE, web.IN_TREE, web.WIDGET):
         kernel.stamp(folder).unlink()
 
 
@@ -92,7 +93,6 @@ def pack(kind: str, folder: Path, target: Target | None = None) -> None:
 
 def pack_board(folder: Path) -> None:
     """Pack the npm package of the board."""
-    web.provide_board()
     node = web.install_modules(dev=True)
     options = ("--silent", "--pack-destination", folder)
     run(*node.npm, "pack", web.BOARD_PACKAGE, *options, **node.environment)

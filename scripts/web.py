@@ -1,9 +1,9 @@
 """Build the web app into the source tree, unless it is up to date.
 
 Node is the system's or from the package index. ``make`` runs this as a script, which installs a
-missing Node into the virtual environment. ``--board`` also builds the npm package of the element
-``<qttt-board>``, and ``--dev`` that and installs the requirements of tests and checks; ``--run
-NAME`` installs them, and then runs a script of ``web/package.json`` instead of building.
+missing Node into the virtual environment. ``--board`` also builds the element ``<qttt-board>``, as
+npm package and for notebooks; ``--dev`` that, and installs the requirements of tests and checks.
+``--run NAME`` installs them, and then runs a script of ``web/package.json`` instead of building.
 """
 
 import json
@@ -42,6 +42,10 @@ BOARD = WEB / "board"
 BOARD_PACKAGE = ROOT / "build" / "board"
 """Its npm package, ready to be packed."""
 BOARD_FILES = ("package.json", "README.md", "bundle.d.ts", "qttt-board.d.ts")
+WIDGET_FOLDER = "qttt/widget/_board"
+WIDGET = ROOT / "src" / WIDGET_FOLDER
+"""The element in one file, for notebooks."""
+BUNDLE = "bundle.js"
 MODULES = WEB / "node_modules"
 UNNEEDED = {"node_modules", "node_modules.sha256", "board", "dist", "tests"}
 """Content of ``web`` that is not part of the app."""
@@ -87,12 +91,23 @@ def find_node() -> Node | None:
 
 def needs_node() -> bool:
     """Return whether building a wheel requires Node from the package index."""
-    return not os.environ.get(VARIABLE) and is_stale() and _system_node() is None
+    is_built = not (is_stale() or is_board_stale())
+    return not os.environ.get(VARIABLE) and not is_built and _system_node() is None
 
 
 def is_stale() -> bool:
     """Return whether the source tree lacks an up-to-date app."""
     return not is_current(IN_TREE, digest(sources()), INDEX)
+
+
+def is_board_stale() -> bool:
+    """Return whether the source tree lacks an up-to-date element for notebooks."""
+    return not is_current(WIDGET, digest(board_sources()), BUNDLE)
+
+
+def board_sources() -> list[Path]:
+    """Return the source files of the element."""
+    return sources() + [path for path in _files(BOARD) if "dist" not in path.parts]
 
 
 def sources() -> list[Path]:
@@ -125,6 +140,18 @@ def packed() -> Path | None:
     return Path(named)
 
 
+def packed_widget() -> Path | None:
+    """Return the folder of the element for notebooks; None to omit it from a wheel.
+
+    It is omitted if it is stale and nothing is to be built. Raises as ``provide``.
+    """
+    if is_board_stale():
+        if os.environ.get(VARIABLE):
+            return None
+        provide_board()
+    return WIDGET
+
+
 def provide() -> None:
     """Build the app into the source tree if it is stale, in half a minute; requires the kernel.
 
@@ -146,14 +173,15 @@ def provide() -> None:
 
 
 def provide_board() -> None:
-    """Build the npm package of ``<qttt-board>`` if it is stale; requires the kernel.
+    """Build the npm package of ``<qttt-board>``, and the element for notebooks, if stale.
+
+    Requires the kernel.
 
     Raises:
         WebError: There is no Node, or npm has failed.
     """
-    own = [path for path in _files(BOARD) if "dist" not in path.parts]
-    wanted = digest([*sources(), *own])
-    if is_current(BOARD_PACKAGE, wanted, "package.json"):
+    wanted = digest(board_sources())
+    if is_current(BOARD_PACKAGE, wanted, "package.json") and not is_board_stale():
         return
     node = install_modules()
     print("Building the element ...", flush=True)
@@ -167,6 +195,8 @@ def provide_board() -> None:
         shutil.rmtree(BOARD_PACKAGE, ignore_errors=True)
         built.replace(BOARD_PACKAGE)
     stamp(BOARD_PACKAGE).write_text(wanted, "ascii")
+    shutil.copy(BOARD_PACKAGE / "dist" / BUNDLE, _made(WIDGET))
+    stamp(WIDGET).write_text(wanted, "ascii")
 
 
 def _made(folder: Path) -> Path:

@@ -65,6 +65,7 @@ INTERFACE_MAY_IMPORT = {
         }
     ),
     "tui": frozenset({"textual"}),
+    "widget": frozenset({"anywidget", "traitlets"}),
 }
 """Further packages that one interface can import."""
 LAZY_ELSEWHERE = {

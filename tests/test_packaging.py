@@ -249,6 +249,7 @@ def test_program_reads_which_extra_is_missing(python: Python) -> None:
         ("app", "qttt.server.store.backup"),
         ("envs", "qttt.envs"),
         ("terminal", "qttt.tui.app"),
+        ("notebook", "qttt.widget"),
     ],
 )
 def test_import_names_its_extra(python: Python, extra: str, module: str) -> None:

@@ -9,6 +9,7 @@ EXTRAS = {
     "data": "the Parquet data set",
     "envs": "qttt.envs",
     "mcp": "qttt mcp",
+    "notebook": "qttt.widget",
     "openspiel": "qttt.envs.openspiel",
     "plots": "drawing plots",
     "postgres": "PostgreSQL",

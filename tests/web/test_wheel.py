@@ -90,7 +90,7 @@ def test_installed_wheel_serves_the_app(tmp_path: Path, unpacked: Path, fetches:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
-@pytest.mark.skipif(web.is_stale(), reason="`make web` builds the app")
+@pytest.mark.skipif(web.is_stale() or web.is_board_stale(), reason="to enable: make board")
 @pytest.mark.nightly
 def test_release_needs_neither_node_nor_compiler(tmp_path: Path, unpacked: Path) -> None:
     for_this_machine = "from scripts import kernel as b; b.provide(b.released(b.host()), b.host())"
@@ -107,6 +107,7 @@ def test_release_needs_neither_node_nor_compiler(tmp_path: Path, unpacked: Path)
         app = archive.read(f"{web.PACKAGE_FOLDER}/{web.INDEX}")
     assert f"{kernel.PACKAGE_FOLDER}/{kernel.host().library}" in names
     assert f"{kernel.PACKAGE_FOLDER}/{kernel.WASM}" in names
+    assert f"{web.WIDGET_FOLDER}/{web.BUNDLE}" in names
     assert app == (web.IN_TREE / web.INDEX).read_bytes()
     assert not [name for name in names if name.endswith(".sha256")]
 
@@ -140,9 +141,11 @@ def test_app_that_is_built_already_is_taken(
     assert not web.needs_node()
 
 
-def test_app_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_app_can_be_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "none")
     assert web.packed() is None
+    monkeypatch.setattr(web, "WIDGET", tmp_path / "board")
+    assert web.packed_widget() is None
     assert not web.needs_node()
 
 

@@ -12,8 +12,8 @@ export interface WidgetModel {
 }
 
 /**
- * Shows a board whose properties are those of the model with the same names, as far as it has them:
- * `rules`, `position`, `moves`, `interactive`, `show`. `moves` and `current` follow the board.
+ * Shows a board with what the model has of `rules`, `start` (the element's `position`), `moves`,
+ * `interactive`, `show` and `language` (`lang`). The moves of readers are set in `moves`.
  */
 declare const widget: {
   /** Returns a function that removes the board. */

@@ -5,22 +5,31 @@ import { QtttBoard } from "./qttt-board";
 
 export { QtttBoard };
 
-const NAMES = ["rules", "position", "moves", "interactive", "show"] as const;
+/** Properties of the element, and their traits. */
+const TRAITS = {
+  rules: "rules",
+  position: "start",
+  moves: "moves",
+  interactive: "interactive",
+  show: "show",
+  lang: "language",
+} as const;
+const NAMES = Object.keys(TRAITS) as (keyof typeof TRAITS)[];
 
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
   const board = document.createElement("qttt-board") as QtttBoard;
   const listeners = NAMES.map((name) => {
     const update = (): void => {
-      const value = model.get(name);
+      const value = model.get(TRAITS[name]);
       if (value !== undefined && value !== board[name]) Object.assign(board, { [name]: value });
     };
     update();
-    model.on(`change:${name}`, update);
-    return [`change:${name}`, update] as const;
+    const event = `change:${TRAITS[name]}`;
+    model.on(event, update);
+    return [event, update] as const;
   });
   const follow = (): void => {
     model.set("moves", board.moves);
-    model.set("current", board.current);
     model.save_changes();
   };
   board.addEventListener("move", follow);

@@ -125,8 +125,10 @@ test("a board that is moved in the page stays", async () => {
 
 test("a widget follows its model, and the model the board", async () => {
   const values = new Map<string, unknown>([
-    ["moves", "12"],
+    ["start", "12"],
+    ["moves", ""],
     ["interactive", true],
+    ["language", "el"],
   ]);
   const listeners = new Map<string, () => void>();
   const model = {
@@ -140,13 +142,14 @@ test("a widget follows its model, and the model the board", async () => {
   const board = document.querySelector("qttt-board") as QtttBoard;
   await board.ready;
   expect(board.current).toBe("12");
-  values.set("moves", "12 25");
+  expect(text(board, "[role=status]")).toBe("Παίζει ο O");
+  values.set("moves", "25");
   listeners.get("change:moves")?.();
   await board.ready;
   expect(board.current).toBe("12/25");
   press(board, 0, 4);
-  await vi.waitFor(() => expect(values.get("current")).toBe("12/25/15"));
-  expect([values.get("moves"), model.save_changes.mock.calls.length]).toEqual(["12 25 15", 1]);
+  await vi.waitFor(() => expect(values.get("moves")).toBe("25 15"));
+  expect([board.current, model.save_changes.mock.calls.length]).toEqual(["12/25/15", 1]);
   remove();
   expect([listeners.size, board.isConnected]).toEqual([0, false]);
 });
