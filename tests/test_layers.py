@@ -75,7 +75,7 @@ LAZY_ELSEWHERE = {
     "envs/rendering.py": frozenset({"PIL"}),
     "notation/armour.py": frozenset({"reedsolo"}),
     "notation/notebooks.py": frozenset({"IPython"}),
-    "notation/png.py": frozenset({"fontpkg_arimo", "resvg_py"}),
+    "notation/png.py": frozenset({"fontpkg_arimo", "resvg"}),
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),
     "quantum/qx.py": frozenset({"qxelarator"}),

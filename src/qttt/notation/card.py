@@ -58,7 +58,7 @@ def card_svg(
         dark=True,
     )
     side = HEIGHT - 2 * _MARGIN
-    # Clipping, the default, would cost resvg a third of its time.
+    # Clipping, the default, would cost resvg a tenth of its time.
     place = f'<svg x="{_MARGIN}" y="{_MARGIN}" width="{side}" height="{side}" overflow="visible"'
     text = tostring(root, encoding="unicode")
     return Picture(f"{text.removesuffix('</svg>')}{place}{board.removeprefix('<svg')}</svg>")
