@@ -36,7 +36,8 @@ const CHUNKS = [
     test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|lessons|panels|puzzles|review|settings|teach))/,
   },
   { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
-  { name: "online", test: /src\/(online|screens\/online)\/(?!room)/ },
+  { name: "online", test: /src\/(online|screens\/online)\/(?!room|teacher)/ },
+  { name: "online-teacher", test: /src\/screens\/online\/teacher\// },
 ];
 
 const NAMED = "[name]-[hash:6]";

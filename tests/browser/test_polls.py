@@ -16,7 +16,7 @@ def ask(teacher: App, **fields: str) -> None:
     """Start a poll with these fields of the form, named by their labels."""
     teacher.page.get_by_text("Ask a question").click()
     for label, value in fields.items():
-        if label == "Question":
+        if label in ("Question", "Position", "Mark"):
             teacher.page.get_by_role("combobox", name=label).select_option(label=value)
         else:
             teacher.page.get_by_role("textbox", name=label.replace("_", " ")).fill(value)
@@ -45,12 +45,31 @@ def test_a_class_votes_twice_and_sees_the_exact_answer(visit: Visit) -> None:
         re.compile(r"Yes, always\s*0\s*1")
     )
 
-    ask(teacher, Question="Which move?", Position="1/4/2/5")
+    ask(teacher, Question="Which move?", Squares_of_the_marks="1/4/2/5")
     for square in (2, 5):
         ann.touch(ann.square(square))
     expect(ann.page.get_by_text("Your answer: 36.")).to_be_visible()
     teacher.press("Close the vote and show the answers")
     teacher.press("Show the exact answer")
-    expect(teacher.page.get_by_text(re.compile("^Best: "))).to_be_visible()
+    expect(teacher.page.get_by_text(re.compile("^Best: .* lose half a point"))).to_be_visible()
     teacher.press("End the poll")
     expect(ann.page.get_by_text("You are in. Wait")).to_be_visible()
+
+
+def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    pupil = visit.open(address)
+    pupil.press("Join without a nickname")
+    expect(pupil.page.get_by_text("Here you are Pupil 1.")).to_be_visible()
+    where = "Where can this mark be, and how likely?"
+    ask(teacher, Question=where, Position="Lesson: Marks that share a square", Mark="O2")
+    expect(pupil.page.get_by_text("Where can O2 be, and how likely?")).to_be_visible()
+    pupil.page.get_by_label("Worlds with it on 2").fill("2")
+    pupil.page.get_by_label("of how many").fill("3")
+    pupil.press("Send")
+    expect(pupil.page.get_by_text("Your answer: 2: 2/3, 3: 1/3.")).to_be_visible()
+    teacher.press("Close the vote and show the answers")
+    expect(teacher.page.get_by_text("67%")).to_be_visible()
+    teacher.press("Show the exact answer")
+    exact = teacher.page.get_by_text(re.compile("^2: 1/3, 3: 2/3. Its entanglement"))
+    expect(exact).to_be_visible()

@@ -1,13 +1,25 @@
 /** Polls of class rooms: API, and the exact answers that the kernel knows. */
 
 import type { Kernel } from "../kernel/client";
-import { type Rules, isSolved, parseRules } from "../kernel/rules";
+import { type Rules, isSolved, parseRules, sizeOf } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
-import { markName, moveName, squareName } from "../notation/moves";
+import { moveName, squareName } from "../notation/moves";
+import { parseMove } from "../notation/moves-reader";
 import { parsePosition } from "../notation/positions";
 
-export const POLL_KINDS = ["choice", "move", "collapse", "ahead", "worlds", "entangled"] as const;
+export const POLL_KINDS = [
+  "choice",
+  "move",
+  "collapse",
+  "ahead",
+  "worlds",
+  "where",
+  "entangled",
+  "slide",
+] as const;
 export type PollKind = (typeof POLL_KINDS)[number];
+/** The number of marks that a question is about. */
+export const MARKS_ASKED: Readonly<Partial<Record<PollKind, number>>> = { entangled: 2, where: 1 };
 export type PollStage = "asking" | "shown" | "explained" | "over";
 export type PollStep = "show" | "again" | "explain" | "end";
 
@@ -19,7 +31,7 @@ export interface Question {
   readonly rules: string;
   /** Empty for none. */
   readonly position: string;
-  /** The two marks that `entangled` asks about. */
+  /** The marks that `entangled` and `where` ask about. */
   readonly marks: readonly string[];
 }
 
@@ -53,11 +65,13 @@ export async function pollPosition(
   return { rules, survey: await kernel.survey({ rules, places: parsePosition(rules, position) }) };
 }
 
-/** The exact answer of a poll: all correct answers, and the value that decides between moves. */
+/** The exact answer of a poll: all correct answers, and what decides between moves. */
 export interface ExactAnswer {
   readonly answers: readonly string[];
   /** Points of X minus points of O under perfect play; null if it does not matter. */
   readonly value: number | null;
+  /** Points that the other moves lose; null if there are none, or if it does not matter. */
+  readonly losses: { readonly least: number; readonly most: number } | null;
 }
 
 /** Null if the board is too large, or if a coin decides. */
@@ -70,27 +84,53 @@ export async function exactAnswer(
   const at = { rules, places: survey.places };
   switch (kind) {
     case "choice":
+    case "slide":
       return null;
     case "worlds":
-      return { answers: [`${(await kernel.ensemble(at, 0, 0)).count}`], value: null };
+      return known(`${(await kernel.ensemble(at, 0, 0)).count}`);
+    case "where":
+      return known(await shareOnFirst(kernel, at, markNumber(marks[0])));
     case "entangled":
-      return { answers: [areEntangled(survey, marks) ? "yes" : "no"], value: null };
+      return known(areEntangled(survey, marks) ? "yes" : "no");
   }
   if (!isSolved(rules)) return null;
   if (kind === "ahead") {
     const { value } = await kernel.solve(at, "value", { signal });
-    return { answers: [value > 0 ? "X" : value < 0 ? "O" : "even"], value };
+    return known(value > 0 ? "X" : value < 0 ? "O" : "even", value);
   }
   if (survey.decider === "chance") return null;
   const { value, moves } = await kernel.solve(at, "values", { signal });
   const best = moves.filter((each) => each.value === value);
-  return { answers: best.map(({ move }) => moveName(rules, move)), value };
+  const losses = moves.map((each) => Math.abs(each.value - value)).filter((loss) => loss > 0);
+  return {
+    answers: best.map(({ move }) => moveName(rules, move)),
+    value,
+    losses: losses.length > 0 ? { least: Math.min(...losses), most: Math.max(...losses) } : null,
+  };
+}
+
+function known(answer: string, value: number | null = null): ExactAnswer {
+  return { answers: [answer], value, losses: null };
+}
+
+/** The share of the worlds in which a mark is on the first of its squares, as in `3/4`. */
+async function shareOnFirst(
+  kernel: Kernel,
+  at: { readonly rules: Rules; readonly places: Survey["places"] },
+  mark: number,
+): Promise<string> {
+  const { odds } = await kernel.ensemble(at, 0, 0);
+  const first = odds[mark - 1]?.find(({ square }) => square === at.places[mark - 1]?.[0]);
+  return first ? `${first.numerator}/${first.denominator}` : "0/1";
+}
+
+/** The subscript of a mark such as `X3`. */
+export function markNumber(mark = ""): number {
+  return Number(mark.slice(1));
 }
 
 function areEntangled(survey: Survey, marks: readonly string[]): boolean {
-  const groups = marks.map((name) =>
-    survey.entanglements.get(survey.places.findIndex((_, i) => markName(i + 1) === name) + 1),
-  );
+  const groups = marks.map((name) => survey.entanglements.get(markNumber(name)));
   return groups[0] === groups[1];
 }
 
@@ -111,6 +151,38 @@ export function fixedAnswers({ kind, options, rules, position }: Question): stri
     default:
       return null;
   }
+}
+
+/**
+ * The share of the answers of a round by square, from 0 to 1, to display on the board: of moves and
+ * collapses, those that use it; of `where`, the average chance. Null for other questions.
+ */
+export function heatOf(poll: Poll, { rules, survey }: PollPosition): readonly number[] | null {
+  const counts = poll.results?.at(-1) ?? [];
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0 || !["move", "collapse", "where"].includes(poll.kind)) return null;
+  const heat = Array<number>(sizeOf(rules)).fill(0);
+  const add = (square: number, share: number): void => {
+    heat[square] = (heat[square] ?? 0) + share / total;
+  };
+  for (const { answer, count } of counts) {
+    if (poll.kind === "where") {
+      const [first = 0, second = 0] = survey.places[markNumber(poll.marks[0]) - 1] ?? [];
+      add(first, count * fractionOf(answer));
+      add(second, count * (1 - fractionOf(answer)));
+    } else {
+      const move = parseMove(rules, answer);
+      const squares = move?.kind === "collapse" ? [move.square] : (move?.squares ?? []);
+      for (const square of new Set(squares)) add(square, count);
+    }
+  }
+  return heat;
+}
+
+/** The value of a fraction such as `3/4`. */
+export function fractionOf(text: string): number {
+  const [numerator = 0, denominator = 1] = text.split("/").map(Number);
+  return numerator / denominator;
 }
 
 /** The answers to display, fixed ones first in their order, with their counts in each round. */

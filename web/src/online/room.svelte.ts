@@ -2,6 +2,7 @@
 
 import type { Online } from "./online.svelte";
 import type { Room } from "./rooms";
+import type { PollProgress } from "./messages";
 import type { ServerMessage } from "./wire";
 
 export class FollowedRoom {
@@ -44,6 +45,18 @@ export class FollowedRoom {
 
   private received(report: ServerMessage): void {
     if (report.t === "room" && report.room === this.code) this.look();
+    if (report.t === "poll" && report.room === this.code) this.onProgress(report);
+  }
+
+  /** Count the answers to the current poll; another poll or stage is loaded. */
+  private onProgress({ poll: number, stage, round, answers }: PollProgress): void {
+    const { room } = this;
+    const poll = room?.poll;
+    if (!poll || poll.number !== number || poll.stage !== stage || poll.round !== round) {
+      if (poll || stage !== "over") this.look();
+    } else if (answers > poll.answers) {
+      this.room = { ...room, poll: { ...poll, answers } };
+    }
   }
 
   private look(): void {

@@ -5,6 +5,7 @@ import {
   type Question,
   exactAnswer,
   fixedAnswers,
+  heatOf,
   pollPosition,
   tallies,
 } from "../../src/online/polls";
@@ -27,7 +28,7 @@ function question(
 async function exact(asked: Question): Promise<[readonly string[] | null, string]> {
   const position = await pollPosition(kernel, asked);
   const found = await exactAnswer(kernel, asked, position, new AbortController().signal);
-  return [found?.answers ?? null, exactText(w, asked, found)];
+  return [found?.answers ?? null, exactText(english, asked, found, position)];
 }
 
 test("worlds are counted", async () => {
@@ -50,12 +51,63 @@ test("moves and collapses are compared by the solver", async () => {
   expect(fixedAnswers(loop)).toEqual(["@1", "@3"]);
   expect(await exact(loop)).toEqual([
     ["@1"],
-    "Best: X3 lands on 1, worth −1 (points of X minus points of O) if both play perfectly.",
+    "Best: X3 lands on 1, worth −1 (points of X minus points of O) if both play perfectly." +
+      " " +
+      english.puzzles.othersSame({ amount: "a point" }),
   ]);
   expect(await exact(question("move", "1/4/2/5"))).toEqual([
     ["36"],
-    "Best: 36, worth +½ (points of X minus points of O) if both play perfectly.",
+    "Best: 36, worth +½ (points of X minus points of O) if both play perfectly." +
+      " " +
+      english.puzzles.others({ least: "half a point", most: "a point and a half" }),
   ]);
+});
+
+test("where a mark can be, and how likely", async () => {
+  const asked = question("where", "12/23/34", { marks: ["O2"] });
+  expect(questionText(w, asked)).toBe("Where can O2 be, and how likely?");
+  const [answers, text] = await exact(asked);
+  expect(answers).toEqual(["1/2"]);
+  expect(text).toMatch(/^2: 1\/2, 3: 1\/2. .* O2 lands in the part/);
+  const [end, sentence] = await exact({ ...asked, marks: ["X1"] });
+  expect(end).toEqual(["3/4"]);
+  expect(sentence).toMatch(/^1: 3\/4, 2: 1\/4. /);
+  const loop = { ...asked, position: "12/23/13/34" };
+  expect((await exact({ ...loop, position: "12/23/34/13" }))[1]).toMatch(/O2 is part of the loop/);
+  const stem = { ...asked, position: "14/12/23/13", marks: ["X1"] };
+  expect(await exact(stem)).toEqual([
+    ["0/1"],
+    expect.stringMatching(/^1: 0\/1, 4: 1\/1. X1 hangs/),
+  ]);
+});
+
+test("answers are shown on the board by square", async () => {
+  const heat = async (
+    asked: Question,
+    counts: Readonly<Record<string, number>>,
+  ): Promise<unknown> => {
+    const results = [Object.entries(counts).map(([answer, count]) => ({ answer, count }))];
+    const poll = {
+      ...asked,
+      number: 1,
+      stage: "shown",
+      round: 1,
+      answers: 4,
+      yours: null,
+    } as const;
+    const found = heatOf({ ...poll, results }, await pollPosition(kernel, asked));
+    return found && Object.fromEntries([...found.entries()].filter(([, share]) => share > 0));
+  };
+  const move = question("move", "12/23");
+  expect(await heat(move, { "13": 3, "34": 1 })).toEqual({ 0: 0.75, 2: 1, 3: 0.25 });
+  expect(await heat(move, {})).toBeNull();
+  expect(await heat(question("collapse", "12/23/13"), { "@1": 1, "@3": 3 })).toEqual({
+    0: 0.25,
+    2: 0.75,
+  });
+  const where = question("where", "12/23", { marks: ["X1"] });
+  expect(await heat(where, { "1/2": 1, "1/1": 1 })).toEqual({ 0: 0.75, 1: 0.25 });
+  expect(await heat(question("worlds", "12/23"), { "3": 4 })).toBeNull();
 });
 
 test("the solver knows who is ahead", async () => {

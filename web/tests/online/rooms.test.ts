@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Connection } from "../../src/online/connection.svelte";
+import type { Poll } from "../../src/online/polls";
 import { Online } from "../../src/online/online.svelte";
 import { FollowedRoom } from "../../src/online/room.svelte";
 import {
@@ -85,13 +86,17 @@ test("a code is displayed in two groups", () => {
 });
 
 /** A room on a server whose responses are triggered by the test. */
-function followed(): { server: Server; followed: FollowedRoom; answer: (title: string) => void } {
+function followed(more: Partial<Room> = {}): {
+  server: Server;
+  followed: FollowedRoom;
+  answer: (title: string) => void;
+} {
   const server = new Server();
   const waiting: ((title: string) => void)[] = [];
   const service = new Service(
     () =>
       new Promise((resolve) =>
-        waiting.push((title) => resolve(Response.json(room([], { title })))),
+        waiting.push((title) => resolve(Response.json(room([], { title, ...more })))),
       ),
   );
   const online = new Online(service, new Connection("ws://here", server.opener(null)));
@@ -117,6 +122,27 @@ test("a room is requested again when the server reports a change", async () => {
   answer("third");
   await settle();
   expect(here.room?.title).toBe("third");
+});
+
+test("answers are counted without a request; another poll or stage is loaded", async () => {
+  const poll = { number: 1, stage: "asking", round: 1, answers: 2 } as Poll;
+  const { server, followed: here, answer } = followed({ poll });
+  await settle();
+  answer("first");
+  answer("second");
+  await settle();
+  const push = async (more: Readonly<Record<string, unknown>>): Promise<void> => {
+    const progress = { t: "poll", room: "K7MQ2X", poll: 1, stage: "asking", round: 1, answers: 4 };
+    for (const socket of server.sockets) socket.push({ ...progress, ...more });
+    answer("loaded");
+    await settle();
+  };
+  await push({});
+  await push({ answers: 3 });
+  await push({ room: "OTHER2", stage: "shown" });
+  expect([here.room?.poll?.answers, here.room?.title]).toEqual([4, "second"]);
+  await push({ stage: "shown" });
+  expect(here.room?.title).toBe("loaded");
 });
 
 test("a late response does not replace a newer one", async () => {

@@ -1,46 +1,89 @@
 /** Texts of polls. */
 
+import { amountText } from "../../../analysis/words";
+import type { Features } from "../../../i18n/languages";
 import { markName } from "../../../notation/moves";
 import { pointsText, signedText } from "../../../notation/points";
-import type { ExactAnswer, Question } from "../../../online/polls";
+import {
+  type ExactAnswer,
+  type PollPosition,
+  type Question,
+  fractionOf,
+  markNumber,
+} from "../../../online/polls";
 import type { OnlineMessages } from "../../../online/words";
 
 export function questionText({ poll: p }: OnlineMessages, { kind, text, marks }: Question): string {
   const [one = "", two = ""] = marks;
-  return text || (kind === "entangled" ? p.areEntangled({ one, two }) : p.kinds[kind]);
+  if (text) return text;
+  if (kind === "entangled") return p.areEntangled({ one, two });
+  return kind === "where" ? p.whereIs({ mark: one }) : p.kinds[kind];
+}
+
+/** The names of the two squares of the mark that `where` asks about. */
+export function squaresAsked({ position, marks }: Question): [string, string] {
+  const place = position.split("/")[markNumber(marks[0]) - 1] ?? "";
+  const [one = "", two = one] = place.match(/[a-z]?\d/g) ?? [];
+  return [one, two];
 }
 
 /** An answer as it is displayed. */
 export function answerText(
   { poll: p }: OnlineMessages,
-  { kind, options, position }: Question,
+  question: Question,
   answer: string,
 ): string {
+  const { kind, options, position } = question;
   if (kind === "choice") return options[Number(answer) - 1] ?? answer;
   if (kind === "collapse") {
     const mark = markName(position.split("/").length);
     return p.lands({ mark, square: answer.slice(1) });
   }
+  if (kind === "where") {
+    const [one, two] = squaresAsked(question);
+    return p.chances({ one, two, first: answer, second: rest(answer) });
+  }
   return (p.options as Readonly<Record<string, string>>)[answer] ?? answer;
 }
 
-/** The exact answer in one sentence, with the reason. */
+/** `1/4` for `3/4`, in lowest terms as that is. */
+function rest(fraction: string): string {
+  const [numerator = 0, denominator = 1] = fraction.split("/").map(Number);
+  return `${denominator - numerator}/${denominator}`;
+}
+
+/** The exact answer with the reason, in a sentence or two. */
 export function exactText(
-  w: OnlineMessages,
+  { online: w, analysis, puzzles }: Pick<Features, "online" | "analysis" | "puzzles">,
   question: Question,
   exact: ExactAnswer | null,
+  position: PollPosition | null,
 ): string {
   const p = w.poll;
   if (!exact) return p.exact.none;
   const { kind, marks } = question;
-  const { answers, value } = exact;
+  const { answers, value, losses } = exact;
   const [one = "", two = ""] = marks;
   const [answer = ""] = answers;
   if (kind === "worlds") return p.exact.worlds({ count: answer });
   if (kind === "entangled") return p.exact[answer === "yes" ? "yes" : "no"]({ one, two });
+  if (kind === "where") {
+    const isCertain = fractionOf(answer) % 1 === 0;
+    const reason = isCertain ? "stem" : isOnLoop(position, one) ? "loop" : "tree";
+    return `${answerText(w, question, answer)}. ${p.exact.where[reason]({ mark: one })}`;
+  }
   if (kind === "ahead") {
     return p.exact.ahead({ player: answer, points: pointsText(Math.abs(value ?? 0)) });
   }
   const moves = answers.map((each) => answerText(w, question, each)).join(", ");
-  return p.exact.moves({ moves, value: signedText(value ?? 0) });
+  const best = p.exact.moves({ moves, value: signedText(value ?? 0) });
+  if (!losses) return `${best} ${p.exact.same}`;
+  const [least, most] = [losses.least, losses.most].map((each) => amountText(analysis, each, true));
+  const others = least === most ? puzzles.othersSame({ amount: most! }) : null;
+  return `${best} ${others ?? puzzles.others({ least: least!, most: most! })}`;
+}
+
+function isOnLoop(position: PollPosition | null, mark: string): boolean {
+  const { loop } = position?.survey ?? {};
+  return loop?.marks.includes(markNumber(mark)) ?? false;
 }
