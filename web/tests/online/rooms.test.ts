@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Connection } from "../../src/online/connection.svelte";
+import type { PollProgress } from "../../src/online/messages";
 import type { Poll } from "../../src/online/polls";
 import { Online } from "../../src/online/online.svelte";
 import { FollowedRoom } from "../../src/online/room.svelte";
@@ -131,8 +132,9 @@ test("answers are counted without a request; another poll or stage is loaded", a
   answer("first");
   answer("second");
   await settle();
-  const push = async (more: Readonly<Record<string, unknown>>): Promise<void> => {
-    const progress = { t: "poll", room: "K7MQ2X", poll: 1, stage: "asking", round: 1, answers: 4 };
+  const push = async (more: Partial<PollProgress>): Promise<void> => {
+    const now = { room: "K7MQ2X", poll: 1, stage: "asking", round: 1, answers: 4 };
+    const progress = { t: "poll", ...now } as const;
     for (const socket of server.sockets) socket.push({ ...progress, ...more });
     answer("loaded");
     await settle();
