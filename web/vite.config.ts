@@ -26,14 +26,14 @@ if (!existsSync(KERNEL)) {
 }
 
 /**
- * Chunks loaded together: everything before the first move, study and teaching, newcomers' screens,
+ * Chunks loaded together: everything before the first move, most other screens, newcomers' screens,
  * and online play. A few large files compress much better than many small ones.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
   {
     name: "study",
-    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|lessons|panels|puzzles|review|settings|teach))/,
+    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|daily|games|lessons|panels|puzzles|record|review|settings|share|teach))/,
   },
   { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room|teacher)/ },
