@@ -33,7 +33,7 @@ const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
   {
     name: "study",
-    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|daily|games|lessons|panels|puzzles|record|review|settings|share|teach))/,
+    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|daily|games|lessons|panels|parity|puzzles|record|review|settings|share|teach))/,
   },
   { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room|teacher)/ },

@@ -110,6 +110,14 @@ def panel(name: str) -> Way:
     return way
 
 
+def parity_game(app: App) -> None:
+    """Ask one question, reached from the state of a pending loop."""
+    panel("State")(app)
+    app.press("Is it really quantum? Test this loop")
+    app.press("Ask a question")
+    expect(app.page.get_by_role("status").locator("strong")).to_be_visible()
+
+
 def stranger(app: App) -> None:
     """Open a guest's dialog."""
     app.open("#online")
@@ -321,6 +329,7 @@ SCREENS: Mapping[str, Way] = {
     "classroom": at("#teach"),
     "teach": at("#teach/goff"),
     "a loop in class": at("#teach/goff/12 25 59 15"),
+    "parity game": parity_game,
     "online": at("#online"),
     "invitation": invited,
     "class rooms": at("#online/room"),

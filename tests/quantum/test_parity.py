@@ -30,6 +30,8 @@ from qttt.quantum.parity import (
 )
 from qttt.quantum.qx import QX
 from tests.cli.helpers import error_of, stdout_of
+from tests.golden import parity as golden
+from tests.golden.tables import GOLDEN
 from tests.selection import by_day
 
 DATA = Path(__file__).resolve().parents[2] / "docs" / "book" / "data"
@@ -130,6 +132,10 @@ def test_programs_have_the_bases() -> None:
     turned = ["H q[0]", "Sdag q[1]", "H q[1]", "b[0] = measure q[0]"]
     assert cqasm3(circuit).splitlines()[11:15] == turned
     assert "sdg q[1];\nh q[1];\nb[0] = measure q[0];" in openqasm3(circuit)
+
+
+def test_games_match_the_golden_data() -> None:
+    assert (GOLDEN / "parity.tsv").read_text("utf-8") == golden.parity_text()
 
 
 # --- the tables ----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ export const SCREENS = [
   "daily",
   "record",
   "teach",
+  "parity",
   "online",
 ] as const;
 export type Screen = (typeof SCREENS)[number];

@@ -52,6 +52,11 @@ export const ROUTES: Partial<Record<Screen, Route>> = {
   daily: route(() => import("./daily/Daily.svelte"), puzzles),
   record: route(() => import("./record/Record.svelte")),
   teach: route(() => import("./teach/Teach.svelte")),
+  parity: route(
+    () => import("./parity/Parity.svelte"),
+    async ({ kernel, address }) =>
+      (await fetched(import("./parity/shown-loop"))).shownLoop(kernel, address.rest),
+  ),
   online: route(() => import("./online/Online.svelte")),
 };
 
