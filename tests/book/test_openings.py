@@ -7,7 +7,7 @@ import pytest
 
 from qttt import Position, Rules
 from qttt.book import openings
-from qttt.book.openings import OPENINGS, count_symmetric, text, tree
+from qttt.book.openings import OPENINGS, app_openings, count_symmetric, text, tree
 from qttt.book.tables import load_csv
 from qttt.engine.enumeration import count_games
 from qttt.engine.tablebase import shipped_tablebase
@@ -57,6 +57,11 @@ def test_repeated_classes_refer_to_the_first() -> None:
         if row[8] is not None:
             one, other = (read(str(moves)).position for moves in (row[0], row[8]))
             assert position_key(one) == position_key(other)
+
+
+def test_the_app_has_its_names_and_traps() -> None:
+    file = DATA.parents[2] / "web" / "src" / "analysis" / "openings.json"
+    assert file.read_text("utf-8") == app_openings(ROWS)
 
 
 def orbits(rules: Rules) -> int:

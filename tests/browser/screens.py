@@ -113,8 +113,8 @@ def panel(name: str) -> Way:
 def parity_game(app: App) -> None:
     """Ask one question, reached from the state of a pending loop."""
     panel("State")(app)
-    app.press("Is it really quantum? Test this loop")
-    app.press("Ask a question")
+    app.touch(app.page.get_by_role("tabpanel").get_by_role("button"))
+    app.touch(app.page.locator("button.primary"))
     expect(app.page.get_by_role("status").locator("strong")).to_be_visible()
 
 

@@ -1,12 +1,14 @@
 """Opening theory: the moves that keep the value, and the number of different games."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from qttt.engine import Solver
 from qttt.engine.enumeration import count_games
 from qttt.engine.verify import position_key
-from qttt.game import Move, Position, Rules
+from qttt.game import Move, Place, Position, Rules
+from qttt.notation import read
 
 from .tables import Column, DataTable, Row
 
@@ -159,3 +161,46 @@ def count_symmetric(rules: Rules) -> int:
     start, identity = Position(rules), tuple(rules.board.squares)
     others = {*rules.board.symmetries()} - {identity}
     return sum(symmetric_games(start, each) for each in others)
+
+
+# --- in the app ----------------------------------------------------------------------------------
+
+
+def app_openings(rows: Iterable[Row]) -> str:
+    """Return names and traps of ``OPENINGS`` as JSON for the app.
+
+    Positions are texts of ``class_text``. A trap is a settled position in which only one move keeps
+    the value.
+    """
+    names, traps = {}, []
+    for moves, name, _, _, _, legal, keeping, _, same in rows:
+        if same is not None or moves == "-":
+            continue
+        position = read(str(moves)).position
+        if name:
+            names[class_text(position)] = str(name).removeprefix("the ").replace(" ", "-")
+        if keeping == 1 and legal != 1 and not position.has_loop:
+            traps.append(class_text(position))
+    return json.dumps({"names": names, "traps": " ".join(sorted(traps))}, indent=2) + "\n"
+
+
+def class_text(position: Position) -> str:
+    """Return the places of X, ``/``, and those of O, the least of all symmetric texts.
+
+    Marks of a player are in the order of their places, so this is a class only up to six marks.
+
+    >>> class_text(read("37 45").position)
+    '19/25'
+    """
+    return min(
+        "/".join(
+            "".join(sorted(_place_text(place, symmetry) for place in position.marks[player::2]))
+            for player in (0, 1)
+        )
+        for symmetry in position.rules.board.symmetries()
+    )
+
+
+def _place_text(place: Place, symmetry: tuple[int, ...]) -> str:
+    squares = (place, place) if isinstance(place, int) else place
+    return "".join(sorted(str(symmetry[square] + 1) for square in squares))
