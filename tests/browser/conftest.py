@@ -48,8 +48,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server() -> Iterator[Server]:
+    """The server of all tests that change no settings of it; each test has guests of its own."""
     with Server() as server:
         yield server
 
