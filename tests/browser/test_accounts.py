@@ -126,6 +126,7 @@ def test_recovery_code_replaces_a_forgotten_password(visit: Visit) -> None:
     ignore_errors(visit)
 
 
+@pytest.mark.nightly
 def test_account_is_deleted(visit: Visit) -> None:
     app = visit.open("#online")
     register(app, "Dora")

@@ -119,6 +119,7 @@ def open_file(app: App, file: Path) -> None:
     app.page.get_by_label("Choose a file").set_input_files(file)
 
 
+@pytest.mark.nightly
 def test_any_position_can_be_played_on(visit: Visit) -> None:
     app = visit.open("#analysis/goff/2/1 34")
     start = Position.after(*map(Placement, (0, 0), (1, 1)), Collapse(0))

@@ -117,6 +117,7 @@ def test_a_level_beaten_three_times_suggests_the_next(visit: Visit, wins: int) -
     expect(app.key("Play Hard")).to_have_count(int(wins == 3))
 
 
+@pytest.mark.nightly
 def test_an_account_has_the_record_of_all_its_devices(visit: Visit) -> None:
     phone = visit.open(bypass_csp=True)
     counts = {"rules": "goff", "level": "medium", "won": 2, "drawn": 1, "lost": 0}

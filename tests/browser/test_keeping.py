@@ -118,6 +118,7 @@ def test_icon_has_its_declared_size(app: App, size: str) -> None:
     assert measured == size
 
 
+@pytest.mark.nightly
 def test_game_survives_a_crash_of_the_browser(
     chromium: BrowserType, server: Server, tmp_path: Path
 ) -> None:

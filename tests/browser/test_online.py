@@ -98,6 +98,7 @@ def test_equal_seeks_are_paired_and_players_can_chat(visit: Visit) -> None:
     play(x, o, x.shows(position), GAME[2])
 
 
+@pytest.mark.nightly
 def test_a_seek_is_answered_in_the_lobby_of_another_player(visit: Visit) -> None:
     o = visit.open("#online", viewport=DESKTOP, touches=False)
     seek = o.page.get_by_role("listitem").get_by_role("button", name="Play", exact=True)
@@ -298,6 +299,7 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
     ignore_errors(visit)
 
 
+@pytest.mark.nightly
 def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     x = visit.open("#online")
     register(x, "Carla")

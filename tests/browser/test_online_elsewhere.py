@@ -45,6 +45,7 @@ def test_a_live_game_is_seen_on_every_screen(visit: Visit) -> None:
     expect(left).to_contain_text("You won!")
 
 
+@pytest.mark.nightly
 def test_the_computer_is_played_until_an_opponent_is_found(visit: Visit) -> None:
     x = visit.open("#online", bypass_csp=True)
     x.choose("X")

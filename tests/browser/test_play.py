@@ -46,6 +46,7 @@ def start_game(app: App, moves: Sequence[Move]) -> Position:
     return app.play(Position(), *moves)
 
 
+@pytest.mark.nightly
 def test_a_game_against_the_perfect_player(app: App) -> None:
     app.start(people=1, level="Optimal", marks="X first")
     position, dice = Position(), Random(1)
@@ -312,6 +313,7 @@ def test_every_board_is_played_to_the_end(app: App, board: str | tuple[str, int]
     app.expect_result(position)
 
 
+@pytest.mark.nightly
 def test_the_result_can_be_put_aside_and_seen_again(app: App) -> None:
     start_game(app, NARROW_WIN)
     sheet = app.page.get_by_role("dialog")
