@@ -9,7 +9,7 @@ from pathlib import Path
 from qttt.game.rules import SWITCH_VALUES
 from qttt.notation.values import format_value
 
-from . import anatomy, openings
+from . import anatomy, levels, openings
 from .atlas import ATLAS, CLASSICAL, SURVEY, SWITCHES
 from .tables import Row, load_csv
 
@@ -152,3 +152,17 @@ def values_by_marks(data: Path) -> Summary:
         for value in values
     ]
     return Summary(("value", *map(str, marks)), rows, ">" * (len(marks) + 1))
+
+
+def errors_by_level(data: Path) -> Summary:
+    """All decisions of each level, the share of errors, and the mean loss."""
+    rows = load_csv(levels.LEVELS, data)
+    lines = []
+    for level in dict.fromkeys(str(row[0]) for row in rows):
+        mine = [row for row in rows if row[0] == level]
+        decisions = sum(int(row[2] or 0) for row in mine)
+        errors = sum(int(row[3] or 0) for row in mine)
+        loss = sum(int(row[2] or 0) * float(row[4] or 0) for row in mine) / decisions
+        share = f"{100 * errors / decisions:.1f} %"
+        lines.append((level, f"{decisions:,}", f"{errors:,}", share, f"{loss:.3f}"))
+    return Summary(("level", "decisions", "errors", "share", "loss"), lines, "<>>>>")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from qttt.notation.files import replace_file
 
-from . import anatomy, atlas, digest, openings, quantum, thesis
+from . import anatomy, atlas, digest, levels, openings, quantum, thesis
 from .digest import Summary
 from .tables import DataTable, Row, as_cells, dictionary, load_csv, markdown
 
@@ -16,7 +16,7 @@ TABLES = (
     *(quantum.BOUNDS, quantum.RUNS),
     *(atlas.ATLAS, atlas.SURVEY, atlas.CLASSICAL),
     *(openings.OPENINGS, openings.GAMES),
-    *(anatomy.ANATOMY, anatomy.VALUES, anatomy.KEEPING),
+    *(anatomy.ANATOMY, anatomy.VALUES, anatomy.KEEPING, levels.LEVELS),
 )
 """Every table, in the order of the data dictionary."""
 
@@ -141,6 +141,7 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
         },
     ),
     "anatomy-values": digest.values_by_marks,
+    "levels": digest.errors_by_level,
 }
 """What a marker on a page stands for."""
 

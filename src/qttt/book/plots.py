@@ -7,7 +7,7 @@ from typing import Any
 
 from qttt.extras import requires_extra
 
-from . import atlas, thesis
+from . import atlas, levels, thesis
 from .tables import load_csv
 
 STYLE: dict[Any, Any] = {"svg.hashsalt": "qttt", "svg.fonttype": "path", "font.size": 9}
@@ -83,10 +83,22 @@ def _rules(axes: Any, data: Path) -> None:
     axes.figure.colorbar(picture, label="value, points of X minus O")
 
 
+def _errors(axes: Any, data: Path) -> None:
+    rows = load_csv(levels.LEVELS, data)
+    for level in dict.fromkeys(row[0] for row in rows):
+        mine = [row for row in rows if row[0] == level and int(row[2] or 0) >= levels.FEW]
+        shares = [100 * int(row[3] or 0) / int(row[2] or 1) for row in mine]
+        axes.plot([row[1] for row in mine], shares, "o-", label=level)
+    axes.set_xlabel("marks before the decision")
+    axes.set_ylabel("decisions that lose value, %")
+    axes.legend(frameon=False)
+
+
 Draw = Callable[[Any, Path], None]
 PLOTS: dict[str, tuple[tuple[float, float], Draw]] = {
     "orders": ((8, 5), _orders),
     "marks": ((6, 4), _marks),
+    "errors": ((6, 4), _errors),
     "parity": ((6, 4), _parity),
     "rules": ((8, 4.5), _rules),
 }

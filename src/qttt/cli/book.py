@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from qttt.book import anatomy, atlas, certificate, openings, quantum, tables, thesis, update_pages
+from qttt.book import (
+    anatomy,
+    atlas,
+    certificate,
+    levels,
+    openings,
+    quantum,
+    tables,
+    thesis,
+    update_pages,
+)
 from qttt.book.pages import TABLES
 from qttt.book.plots import draw_plots
 from qttt.engine.tablebase import Tablebase
@@ -80,10 +90,18 @@ def anatomy_command(
     """Values of all positions of few marks, and the moves that keep them."""
     opened = Tablebase(table) if table else None
     with stoppable("stopped; nothing was written"), progress(None, "positions") as report:
-        levels = list(anatomy.levels(marks, opened, lambda done, total: report(done, total=total)))
-    _save(data, anatomy.ANATOMY, [level.row() for level in levels])
-    _save(data, anatomy.VALUES, [row for level in levels for row in level.rows_by_value()])
-    _save(data, anatomy.KEEPING, [row for level in levels for row in level.rows_by_moves()])
+        found = list(anatomy.levels(marks, opened, lambda done, total: report(done, total=total)))
+    _save(data, anatomy.ANATOMY, [level.row() for level in found])
+    _save(data, anatomy.VALUES, [row for level in found for row in level.rows_by_value()])
+    _save(data, anatomy.KEEPING, [row for level in found for row in level.rows_by_moves()])
+
+
+@app.command("levels")
+def levels_command(data: DataFolder = DATA) -> None:
+    """Errors of the levels in games against themselves; takes two minutes."""
+    with stoppable("stopped; nothing was written"):
+        rows = [row for level in levels.ladder() for row in levels.level_rows(level)]
+    _save(data, levels.LEVELS, rows)
 
 
 @app.command("quantum")
