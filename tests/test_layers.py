@@ -70,6 +70,7 @@ INTERFACE_MAY_IMPORT = {
 """Further packages that one interface can import."""
 LAZY_ELSEWHERE = {
     "arena/workers.py": frozenset({"distributed"}),
+    "book/paper.py": frozenset({"typst"}),
     "book/plots.py": frozenset({"matplotlib"}),
     "book/tables.py": frozenset({"pyarrow"}),
     "envs/rendering.py": frozenset({"PIL"}),

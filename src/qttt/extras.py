@@ -11,6 +11,7 @@ EXTRAS = {
     "mcp": "qttt mcp",
     "notebook": "qttt.widget",
     "openspiel": "qttt.envs.openspiel",
+    "paper": "the paper",
     "plots": "drawing plots",
     "postgres": "PostgreSQL",
     "qi": "Quantum Inspire",

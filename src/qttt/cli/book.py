@@ -13,6 +13,7 @@ from qttt.book import (
     certificate,
     levels,
     openings,
+    paper,
     quantum,
     tables,
     thesis,
@@ -175,6 +176,23 @@ def plots(
 ) -> None:
     """Draw the plots as SVG."""
     output.show([str(path) for path in draw_plots(data, folder)])
+
+
+@app.command("paper")
+def paper_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.pdf).")],
+    documents: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The documents with paper and tables.")
+    ] = DOCUMENTS,
+) -> None:
+    """Typeset the paper from the tables as PDF."""
+    if not file.parent.is_dir():
+        raise CliError("file", f"{file.parent}: No such file or directory")
+    try:
+        replace_file(file, paper.typeset(documents))
+    except ValueError as error:
+        raise CliError("usage", str(error)) from error
+    output.show([str(file)])
 
 
 @app.command()
