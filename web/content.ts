@@ -4,7 +4,7 @@
  * tests both.
  */
 
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -193,15 +193,43 @@ function unbroken(text: string): string {
   return text.replace(/(?<=\d)-(?=\d)/g, "-\u{2060}");
 }
 
-/** Import `course:en`, `presets:en` and `switches:en`: lessons, presets and rules in English. */
+// --- lesson plans --------------------------------------------------------------------------------
+
+/** The prepared lessons of a language, or of English if it has none. */
+export function plansOf(language: string, content = CONTENT): string[] {
+  const folder = [language, REFERENCE]
+    .map((each) => join(content, each, "plans"))
+    .find((each) => existsSync(each));
+  if (!folder) return [];
+  const names = readdirSync(folder).sort();
+  return names.map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+/** A module that loads the lesson plans of each language. */
+function planLoaders(content: string): string {
+  const languages = readdirSync(content, { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  );
+  const loaders = languages.map(({ name }) => `${name}: () => import("plans:${name}")`);
+  return `export const plans = { ${loaders.join(", ")} }`;
+}
+
+/**
+ * Import `course:en`, `presets:en` and `switches:en`: lessons, presets and rules in English.
+ * `plans:all` loads the lesson plans of each language.
+ */
 export function contentTexts(content = CONTENT): Plugin {
   return {
     name: "texts",
-    resolveId: { filter: { id: /^(course|presets|switches):/ }, handler: (id) => `\0${id}` },
+    resolveId: { filter: { id: /^(course|presets|switches|plans):/ }, handler: (id) => `\0${id}` },
     load: {
-      filter: { id: /^\0(course|presets|switches):/ },
+      filter: { id: /^\0(course|presets|switches|plans):/ },
       handler(id) {
         const [kind = "", language = ""] = id.slice(1).split(":");
+        if (kind === "plans")
+          return language === "all"
+            ? planLoaders(content)
+            : `export const plans = ${JSON.stringify(plansOf(language, content))}`;
         const isCourse = kind === "course";
         const files = isCourse
           ? COURSE.map((lesson, i) => join("lessons", fileOf(lesson, i)))

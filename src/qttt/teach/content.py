@@ -116,8 +116,10 @@ def _faults(language: str) -> Iterator[str]:
 
 
 def _files(language: str) -> set[str]:
+    """Return the files that each language must have; lesson plans can be missing."""
     folder = content.CONTENT / language
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
+    return {name for name in files if not name.startswith("plans/")}
 
 
 def _differences(language: str, name: str) -> Iterator[str]:

@@ -34,3 +34,9 @@ declare module "switches:*" {
 declare module "course:*" {
   export const course: import("./lesson-texts").CourseTexts;
 }
+
+/** Loads the prepared lessons of each language: Markdown, in order. */
+declare module "plans:all" {
+  type Loader = () => Promise<{ readonly plans: readonly string[] }>;
+  export const plans: Readonly<Record<import("./languages").Language, Loader>>;
+}

@@ -38,6 +38,8 @@ export interface Room {
   readonly kind: RoomKind;
   readonly rules: string;
   readonly clock: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
   readonly stage: RoomStage;
   readonly paused: boolean;
   readonly round: number;
@@ -52,6 +54,13 @@ export interface Room {
   readonly standings: readonly RoomStanding[];
   /** The current poll; null if there is none. */
   readonly poll: Poll | null;
+}
+
+/** All that the server stores of a room. */
+export interface RoomResults {
+  readonly room: Room;
+  readonly polls: readonly Poll[];
+  readonly answers: readonly object[];
 }
 
 export interface RoomOptions {
@@ -111,6 +120,16 @@ export class RoomService {
 
   end(code: string): Promise<Room> {
     return this.ask("POST", path(code, "end"), {});
+  }
+
+  /** For the teacher. */
+  results(code: string): Promise<RoomResults> {
+    return this.ask("GET", path(code, "results"));
+  }
+
+  /** Delete a room that is over. */
+  delete(code: string): Promise<void> {
+    return this.ask("DELETE", path(code));
   }
 
   /** Start a poll, which ends the earlier one. */

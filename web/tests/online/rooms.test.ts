@@ -35,6 +35,7 @@ function room(games: readonly RoomGame[], more: Partial<Room> = {}): Room {
     kind: "round-robin",
     rules: "goff",
     clock: "none",
+    created: 0,
     stage: "playing",
     paused: false,
     round: 1,

@@ -12,7 +12,16 @@ const r = w.room;
 const GAME = { result: null } as RoomGame;
 const ROOM: Room = {
   ...{ room: "K7MQ2X", title: "Class", kind: "round-robin", rules: "goff", clock: "300+3" },
-  ...{ stage: "playing", paused: false, round: 1, rounds: 3, url: "", mine: true, you: null },
+  ...{
+    created: 0,
+    stage: "playing",
+    paused: false,
+    round: 1,
+    rounds: 3,
+    url: "",
+    mine: true,
+    you: null,
+  },
   ...{ members: [], games: [GAME], standings: [], poll: null },
 };
 

@@ -1,0 +1,180 @@
+/** Prepared lessons: Markdown files with explanations, polls and games, in order; see docs/teach. */
+
+import { RulesError, parseRules } from "../kernel/rules";
+import { parsePosition } from "../notation/positions";
+import { MARKS_ASKED, POLL_KINDS, type PollKind, type Question } from "./polls";
+
+export interface LessonStep {
+  readonly title: string;
+  /** Planned time; 0 if it is not stated. */
+  readonly minutes: number;
+  /** For the teacher alone. */
+  readonly note: string;
+  /** What is shown or asked; null for games in pairs. */
+  readonly question: Question | null;
+}
+
+export interface LessonPlan {
+  readonly title: string;
+  readonly note: string;
+  readonly steps: readonly [LessonStep, ...LessonStep[]];
+}
+
+export type PlanProblem =
+  | "field"
+  | "number"
+  | "rules"
+  | "kind"
+  | "position"
+  | "text"
+  | "options"
+  | "marks"
+  | "title"
+  | "steps";
+
+/** A mistake in a file, with its line, from 1. */
+export class PlanError extends Error {
+  override readonly name = "PlanError";
+
+  constructor(
+    readonly line: number,
+    readonly problem: PlanProblem,
+    /** What is there instead. */
+    readonly found: string,
+  ) {
+    super(`line ${line}: ${problem}: ${found}`);
+  }
+}
+
+export const FIELDS = ["poll", "position", "marks", "rules", "minutes", "note", "play"];
+export const HEAD = ["title", "rules"];
+const MAX_SLIDE = 600;
+
+/** A part of the file: the head, or what is below a heading. */
+interface Section {
+  readonly line: number;
+  readonly title: string;
+  readonly fields: Map<string, string>;
+  readonly lines: Map<string, number>;
+  text: string;
+  readonly options: string[];
+}
+
+/** Parse a file. Throws `PlanError`. */
+export function parsePlan(source: string): LessonPlan {
+  const [head, ...sections] = sectionsOf(source);
+  const title = head?.fields.get("title") ?? "";
+  if (!head || !title) throw new PlanError(1, "title", "");
+  const rules = head.fields.get("rules") ?? "goff";
+  const [first, ...rest] = sections.map((section) => stepOf(section, rules));
+  if (!first) throw new PlanError(1, "steps", "");
+  return { title, note: head.text, steps: [first, ...rest] };
+}
+
+function sectionsOf(source: string): Section[] {
+  let now = section(1, "");
+  const found = [now];
+  let isHead = false;
+  /** Appends to the last field or option. */
+  let append: ((text: string) => void) | null = null;
+  for (const [i, line] of source.split(/\r?\n/).entries()) {
+    const text = line.trim();
+    const heading = /^## +(.+)$/.exec(text)?.[1];
+    const [, name, value = ""] = /^(?:- )?([a-z]+): +(.+)$/.exec(text) ?? [];
+    const option = /^\d+\. +(.+)$/.exec(text)?.[1];
+    if (text === "---" && found.length === 1) {
+      isHead = !isHead;
+    } else if (heading) {
+      found.push((now = section(i + 1, heading)));
+      append = null;
+    } else if (name && (isHead || text.startsWith("- "))) {
+      if (!(isHead ? HEAD : FIELDS).includes(name)) throw new PlanError(i + 1, "field", name);
+      const { fields } = now;
+      fields.set(name, value);
+      now.lines.set(name, i + 1);
+      append = (more) => fields.set(name, `${fields.get(name)} ${more}`);
+    } else if (option) {
+      const { options } = now;
+      options.push(option);
+      append = (more) => (options[options.length - 1] += ` ${more}`);
+    } else if (!text) {
+      append = null;
+    } else if (append && /^\s/.test(line)) {
+      append(text);
+    } else {
+      now.text += (now.text && " ") + text;
+    }
+  }
+  return found;
+}
+
+function section(line: number, title: string): Section {
+  return { line, title, fields: new Map(), lines: new Map(), text: "", options: [] };
+}
+
+function stepOf(section: Section, usual: string): LessonStep {
+  const { title, fields } = section;
+  const minutes = Number(fields.get("minutes") ?? 0);
+  if (!Number.isInteger(minutes)) throw fault(section, "minutes", "number");
+  const isGames = fields.has("play");
+  if (isGames && fields.get("play") !== "pairs") throw fault(section, "play", "kind");
+  const question = isGames ? null : questionOf(section, fields.get("rules") ?? usual);
+  return { title, minutes, note: fields.get("note") ?? "", question };
+}
+
+function questionOf(section: Section, rules: string): Question {
+  const { fields, options, title, text } = section;
+  const kind = (fields.get("poll") ?? "slide") as PollKind;
+  if (!POLL_KINDS.includes(kind)) throw fault(section, "poll", "kind");
+  const position = fields.get("position") ?? "";
+  const hasText = kind === "choice" || kind === "slide";
+  checkPosition(section, rules, position);
+  if (!position && !hasText) throw new PlanError(section.line, "position", "");
+  if (kind === "slide" && (!text || text.length > MAX_SLIDE))
+    throw new PlanError(section.line, "text", `${text.length}`);
+  if ((kind === "choice") !== options.length > 0 || options.length === 1 || options.length > 6)
+    throw new PlanError(section.line, "options", `${options.length}`);
+  const marks = fields.get("marks")?.split(/[\s,]+/) ?? [];
+  if (marks.length !== (MARKS_ASKED[kind] ?? 0)) throw fault(section, "marks", "marks");
+  return { kind, rules, position, marks, options, text: text || (kind === "choice" ? title : "") };
+}
+
+function checkPosition(section: Section, rules: string, position: string): void {
+  try {
+    const board = parseRules(rules);
+    if (position) parsePosition(board, position);
+  } catch (error) {
+    const isAboutRules = error instanceof RulesError;
+    throw fault(section, isAboutRules ? "rules" : "position", isAboutRules ? "rules" : "position");
+  }
+}
+
+function fault({ line, lines, fields }: Section, field: string, problem: PlanProblem): PlanError {
+  return new PlanError(lines.get(field) ?? line, problem, fields.get(field) ?? "");
+}
+
+// --- links ---------------------------------------------------------------------------------------
+
+/** The file, compressed, for the end of a link. */
+export async function encodePlan(source: string): Promise<string> {
+  const bytes = await piped(new TextEncoder().encode(source), new CompressionStream("deflate-raw"));
+  const text = [...bytes].map((byte) => String.fromCharCode(byte)).join("");
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The inverse of `encodePlan`. Rejects with an error if it is damaged. */
+export async function decodePlan(encoded: string): Promise<string> {
+  const text = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(text, (each) => each.charCodeAt(0));
+  return new TextDecoder("utf-8", { fatal: true }).decode(
+    await piped(bytes, new DecompressionStream("deflate-raw")),
+  );
+}
+
+async function piped(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(through);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,41 @@
+/** What the key for the next step does, and mistakes in files in words. */
+
+import { PRESETS } from "../../../kernel/rules";
+import {
+  FIELDS,
+  HEAD,
+  type LessonStep,
+  type PlanError,
+  type PlanProblem,
+} from "../../../online/lesson-plan";
+import { POLL_KINDS, type Poll, type PollStep } from "../../../online/polls";
+import type { OnlineMessages } from "../../../online/words";
+
+/** The next step of the current poll, if it is that of the lesson's step; null to go on. */
+export function nextAction(
+  poll: Poll | null,
+  step: LessonStep | undefined,
+): Exclude<PollStep, "again" | "end"> | null {
+  const question = step?.question;
+  if (!poll || !question || poll.kind !== question.kind || poll.kind === "slide") return null;
+  if (poll.stage === "asking") return "show";
+  return poll.stage === "shown" && poll.kind !== "choice" ? "explain" : null;
+}
+
+/** What to write, in files whose words are English. */
+const NAMES: Readonly<Partial<Record<PlanProblem, readonly string[]>>> = {
+  title: HEAD.slice(0, 1),
+  field: [...HEAD, ...FIELDS],
+  kind: [...POLL_KINDS, "pairs"],
+  rules: [...PRESETS.keys()],
+};
+
+export function planProblem(
+  { lesson }: OnlineMessages,
+  { line, problem, found }: PlanError,
+): string {
+  type Text = string | ((values: { found: string; names: string }) => string);
+  const text: Text = lesson.problems[problem];
+  const names = NAMES[problem]?.join(", ") ?? "";
+  return lesson.problem({ line, text: typeof text === "string" ? text : text({ found, names }) });
+}
