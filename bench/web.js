@@ -36,6 +36,12 @@ globalThis.bench = (() => {
             new MouseEvent("click", { bubbles: true }),
         );
 
+    // The key that opens the form of the next game.
+    const setup = () =>
+        [...document.querySelectorAll("[aria-haspopup]")].find(
+            ({ textContent }) => textContent.startsWith("Game:"),
+        );
+
     const named = (name) =>
         [...document.querySelectorAll("input[type=radio]")].find(
             ({ labels }) => labels[0].innerText === name,
@@ -50,10 +56,7 @@ globalThis.bench = (() => {
 
     /** The time from the start of the visit until the board, if these and Play are pressed at once. */
     async function start(...choices) {
-        if (choices.length > 0)
-            (
-                await until(() => document.querySelector("[aria-haspopup]"))
-            ).click();
+        if (choices.length > 0) (await until(setup)).click();
         for (const choice of choices) {
             (await until(() => named(choice))).click();
             await until(() => named(choice).checked);
