@@ -104,6 +104,10 @@ def check(folder: Path) -> None:
     sdist = next(folder.glob("*.tar.gz"))
     run(PROGRAMS / "twine", "check", "--strict", *wheels, sdist)
     run(PROGRAMS / "check-wheel-contents", *wheels)
+    from scripts.sbom import sbom_problem
+
+    if problem := sbom_problem(folder / SBOM):
+        raise ReleaseError(f"{SBOM} is not valid: {problem}")
     for board in folder.glob("*.tgz"):
         node = web.install_modules(dev=True)
         node.run("publint", "--", str(board))

@@ -15,6 +15,8 @@ from cyclonedx.model.bom import Bom, BomMetaData
 from cyclonedx.model.component import Component, ComponentScope, ComponentType
 from cyclonedx.model.license import DisjunctiveLicense
 from cyclonedx.output.json import JsonV1Dot6
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 from packageurl import PackageURL
 
 from scripts.kernel import ROOT
@@ -42,6 +44,12 @@ def write_sbom(path: Path) -> None:
     )
     bom.register_dependency(root, components)
     path.write_text(JsonV1Dot6(bom).output_as_string(indent=2) + "\n", "utf-8")
+
+
+def sbom_problem(path: Path) -> str | None:
+    """Return why the published schema of CycloneDX rejects a bill of materials, or None."""
+    found = JsonStrictValidator(SchemaVersion.V1_6).validate_str(path.read_text("utf-8"))
+    return None if found is None else str(found)
 
 
 def _python() -> Iterator[Component]:

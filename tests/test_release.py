@@ -54,7 +54,7 @@ def test_licenses_of_third_parties_are_collected() -> None:
 @with_packages
 def test_bill_of_materials_has_every_component(tmp_path: Path) -> None:
     pytest.importorskip("cyclonedx", reason="to enable: make release")
-    from scripts.sbom import write_sbom
+    from scripts.sbom import sbom_problem, write_sbom
 
     paths = [tmp_path / "one.json", tmp_path / "other.json"]
     for path in paths:
@@ -65,6 +65,9 @@ def test_bill_of_materials_has_every_component(tmp_path: Path) -> None:
     pinned = {f"pkg:pypi/{n}@{v}" for n, every in versions("server.txt").items() for v in every}
     assert pinned <= found
     assert any(purl.startswith("pkg:npm/svelte@") for purl in found)
+    assert sbom_problem(paths[0]) is None
+    paths[0].write_text(json.dumps({**bom, "components": [{"name": "nameless"}]}))
+    assert "'type' is a required property" in (sbom_problem(paths[0]) or "")
 
 
 def test_citation_names_the_version() -> None:
