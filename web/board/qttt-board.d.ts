@@ -36,17 +36,22 @@ export interface QtttBoardEvents {
   end: CustomEvent<EndDetail>;
 }
 
+/** Null and undefined remove the attribute of a property. */
 export declare class QtttBoard extends HTMLElement {
   /** A preset with changed switches: `krist rows=5 cols=5`. Default: `goff`. */
-  rules: string;
+  get rules(): string;
+  set rules(text: string | null | undefined);
   /** The position at the start: `12/25`. Default: the empty board. */
-  position: string;
+  get position(): string;
+  set position(text: string | null | undefined);
   /** Moves since the start: `12 25 15 @5`; those made on the board are added. */
-  moves: string;
+  get moves(): string;
+  set moves(text: string | null | undefined);
   /** Whether moves can be made on the board. */
   interactive: boolean;
   /** Words of `links`, `worlds` and `values`. Default: `links`. */
-  show: string;
+  get show(): string;
+  set show(text: string | null | undefined);
   /** The displayed position; empty until it is displayed, or if an attribute is invalid. */
   readonly current: string;
   /** Resolves when the attributes, or a message about them, are displayed. */

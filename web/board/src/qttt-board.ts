@@ -45,32 +45,32 @@ export class QtttBoard extends HTMLElement implements types.QtttBoard {
     return this.#text("rules");
   }
 
-  set rules(text: string) {
-    this.setAttribute("rules", text);
+  set rules(text: string | null | undefined) {
+    this.#set("rules", text);
   }
 
   get position(): string {
     return this.#text("position");
   }
 
-  set position(text: string) {
-    this.setAttribute("position", text);
+  set position(text: string | null | undefined) {
+    this.#set("position", text);
   }
 
   get moves(): string {
     return this.#text("moves");
   }
 
-  set moves(text: string) {
-    this.setAttribute("moves", text);
+  set moves(text: string | null | undefined) {
+    this.#set("moves", text);
   }
 
   get show(): string {
     return this.getAttribute("show") ?? "links";
   }
 
-  set show(text: string) {
-    this.setAttribute("show", text);
+  set show(text: string | null | undefined) {
+    this.#set("show", text);
   }
 
   get interactive(): boolean {
@@ -101,12 +101,18 @@ export class QtttBoard extends HTMLElement implements types.QtttBoard {
     this.#frame = null;
   }
 
-  attributeChangedCallback(): void {
-    if (this.isConnected && !this.#isReflecting) this.#change();
+  attributeChangedCallback(_: string, before: string | null, after: string | null): void {
+    if (before !== after && this.isConnected && !this.#isReflecting) this.#change();
   }
 
   #text(name: string): string {
     return this.getAttribute(name)?.trim() || (DEFAULTS[name] ?? "");
+  }
+
+  /** Set an attribute; null and undefined remove it, as React does with properties. */
+  #set(name: string, text: string | null | undefined): void {
+    if (text === null || text === undefined) this.removeAttribute(name);
+    else this.setAttribute(name, text);
   }
 
   /** Read the attributes, once for all changes of a task. */

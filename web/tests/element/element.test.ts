@@ -62,6 +62,18 @@ test("properties change the board, all at once", async () => {
   ]);
 });
 
+test("undefined and null remove an attribute, and the same value changes nothing", async () => {
+  const board = await show({ moves: "12", show: "", rules: "goff" });
+  const { ready } = board;
+  board.moves = "12";
+  expect(board.ready).toBe(ready);
+  board.show = undefined;
+  board.moves = null;
+  await board.ready;
+  expect([board.show, board.moves, board.current]).toEqual(["links", "", "-"]);
+  expect([...board.attributes].map(({ name }) => name)).toEqual(["rules"]);
+});
+
 test("an invalid attribute is a message without events", async () => {
   const board = await show({ moves: "12 99", interactive: "" });
   const events = eventsOf(board);
