@@ -5,7 +5,8 @@
 ## make check    check formatting, lint and types, in Python and in web/
 ## make format   format all Python files and all files of web/, and generate messages.ts
 ## make bench    run the benchmarks that the documents cite
-## make docs     serve the documents as a site; ARGS=build writes it into build/site
+## make docs     serve the documents as a site; ARGS=build writes it into build/site,
+##               ARGS=lite the notebooks with JupyterLite into build/lite
 ## make kernel   only compile the kernel
 ## make web      only build the web app
 ## make board    only build <qttt-board>: the npm package in build/board, and for notebooks
@@ -74,7 +75,12 @@ bench: dev
 
 # Broken links are errors. While it serves, changed pages are reloaded.
 docs: dev
+ifeq ($(ARGS),lite)
+	@$(PYTHON) -m scripts.environment lite
+	@$(BIN)/python -m scripts.lite
+else
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs $(or $(ARGS),serve)
+endif
 
 web: run
 	@$(WEB)

@@ -4,6 +4,7 @@ python -m scripts.environment kernel  install what building and running require;
 python -m scripts.environment run     then install qttt, editable
 python -m scripts.environment dev     then install the requirements of tests and checks
 python -m scripts.environment release or install the requirements of `make release`
+python -m scripts.environment lite    or install JupyterLite
 python -m scripts.environment lock    pin the newest requirements
 """
 
@@ -34,6 +35,7 @@ LOCKS = {
     "run": "pyproject.toml --extra app --extra terminal --group build",
     "dev": "pyproject.toml --extra app --extra terminal --group dev -c requirements/run.txt",
     "release": "--group release -c requirements/dev.txt",
+    "lite": "--group lite -c requirements/dev.txt",
     "server": "pyproject.toml --extra app --extra postgres --extra redis -c requirements/dev.txt",
     "node": "--group node",
 }
@@ -60,6 +62,8 @@ def main(part: str) -> None:
             stamp(VENV / "qttt").write_text(wanted, "ascii")
     if part == "dev":
         _provide("dev", "Installing Python packages for developers (about 280 MB, once)", 1300)
+    if part == "lite":
+        _provide("lite", "Installing JupyterLite (about 40 MB, once)", 180)
     if part == "release":
         _provide("release", "Installing Python packages for releases (about 20 MB, once)", 60)
 

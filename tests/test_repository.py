@@ -187,12 +187,13 @@ def test_developers_have_what_users_have() -> None:
         ("run.txt", PYPROJECT["dependency-groups"]["zig"]),
         ("dev.txt", [r for r in PYPROJECT["dependency-groups"]["dev"] if isinstance(r, str)]),
         ("node.txt", PYPROJECT["dependency-groups"]["node"]),
+        ("lite.txt", PYPROJECT["dependency-groups"]["lite"]),
         (
             "release.txt",
             [r for r in PYPROJECT["dependency-groups"]["release"] if isinstance(r, str)],
         ),
     ],
-    ids=["runtime", "app", "terminal", "server", "build", "zig", "dev", "node", "release"],
+    ids=["runtime", "app", "terminal", "server", "build", "zig", "dev", "node", "lite", "release"],
 )
 def test_lock_is_that_of_pyproject(name: str, wanted: list[str]) -> None:
     pinned = versions(name)

@@ -10,6 +10,7 @@ from typing import Any
 import nbformat
 import pytest
 
+from scripts.lite import INSTALL, add_install
 from tests.docs.notebooks import FOLDER, NAMES, fresh, path_of
 from tests.docs.test_markdown import LINK, anchors, prose
 from tests.selection import by_day
@@ -65,3 +66,14 @@ def test_links_lead_somewhere(name: str) -> None:
             if not target.exists() or (anchor and anchor not in anchors(target.read_text("utf-8"))):
                 lost.append(link)
     assert lost == []
+
+
+def test_in_jupyterlite_the_first_cell_installs_qttt(tmp_path: Path) -> None:
+    folder = tmp_path / "notebooks"
+    add_install(folder)
+    assert {path.stem for path in folder.iterdir()} == set(NAMES)
+    changed = nbformat.read(folder / "tour.ipynb", as_version=4)
+    nbformat.validate(changed)
+    first, *others = changed.cells
+    assert (first.cell_type, first.source) == ("code", INSTALL)
+    assert others == nbformat.read(path_of("tour"), as_version=4).cells
