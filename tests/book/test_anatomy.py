@@ -40,6 +40,23 @@ def test_the_tables_of_few_marks(tmp_path: Path) -> None:
         assert load_csv(table, tmp_path) == stored(table, 2)
 
 
+def test_an_interrupted_run_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(anatomy, "CHUNK", 50)
+    rows = [level.row() for level in anatomy.levels(2, tmp_path)]
+    assert rows == stored(anatomy.ANATOMY, 2)
+    file = tmp_path / "anatomy_2.part"
+    whole = file.read_bytes()
+    cases = (whole[:-1], 186), (whole[:333], 100), (b"", 50), (whole + b"more", 186)
+    for damaged, first in cases:
+        file.write_bytes(damaged)
+        done: list[int] = []
+        again = anatomy.levels(2, tmp_path, report=lambda n, total, done=done: done.append(n))
+        assert [level.row() for level in again] == rows
+        assert done[0] == first
+    anatomy.remove_records(tmp_path, 2)
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.nightly
 def test_the_tables(tmp_path: Path) -> None:
     assert qttt("book", "anatomy", "--data", tmp_path).code == 0

@@ -1,10 +1,12 @@
 """Anatomy of a game: all its settled positions of few marks, by value and by what moves keep it."""
 
 import ctypes
+import struct
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from pathlib import Path
 
 from qttt.engine import Solver
 from qttt.engine.builder import Keys, position_keys
@@ -56,6 +58,10 @@ CHUNK = 4096
 """Positions in one kernel call."""
 ILLEGAL = 1 << 24
 """Stands for the value of an illegal action."""
+RECORD = struct.Struct("<bBBH")
+"""What is stored of a position: its value, keeping and legal moves, and what all moves lose."""
+HASHED = 3
+"""Bytes of a record in the checksum."""
 Report = Callable[[int, int], None]
 
 
@@ -72,18 +78,15 @@ class PositionLevel:
     loses: float = 0
     digest: bytes = b""
 
-    def add(self, value: int, actions: list[int]) -> bytes:
-        """Count one position, given the values of its actions; return what is hashed."""
-        illegal = actions.count(ILLEGAL)
-        legal, keeping = len(actions) - illegal, actions.count(value)
-        lost = abs(value * legal - (sum(actions) - illegal * ILLEGAL))
-        self.values[value] += 1
-        self.keeping[keeping] += 1
-        self.only += keeping == 1 < legal
-        self.idle += keeping == legal > 1
-        self.errs += 1 - keeping / legal
-        self.loses += lost / legal / UNITS_PER_POINT
-        return bytes((value & 255, keeping, legal))
+    def add(self, record: bytes, count: int) -> None:
+        """Count positions with the same record."""
+        value, keeping, legal, lost = RECORD.unpack(record)
+        self.values[value] += count
+        self.keeping[keeping] += count
+        self.only += count * (keeping == 1 < legal)
+        self.idle += count * (keeping == legal > 1)
+        self.errs += count * (1 - keeping / legal)
+        self.loses += count * lost / legal / UNITS_PER_POINT
 
     @property
     def positions(self) -> int:
@@ -111,41 +114,79 @@ class PositionLevel:
 
 
 def levels(
-    marks: int, table: Tablebase | None = None, report: Report = lambda done, total: None
+    marks: int,
+    folder: Path,
+    table: Tablebase | None = None,
+    report: Report = lambda done, total: None,
 ) -> Iterator[PositionLevel]:
     """Yield the levels of 0 to ``marks`` marks under ``goff``.
 
     A ``table`` of one mark more makes it a look-up; otherwise positions are searched with the
-    shipped one. Memory: 16 bytes for each position of the last level.
+    shipped one. Five bytes for each position are kept in ``folder``, from which an interrupted run
+    continues; ``remove_records`` deletes them. Memory: 50 bytes for each position of the last level
+    while it is enumerated, then 16.
     """
     rules = Rules()
     solver = Solver(rules, tablebase=table or shipped_tablebase(rules))
     for number, keys in enumerate(position_keys(solver, marks)):
-        yield _count(solver, number, keys, report)
+        path = _records(folder, number)
+        _write_records(solver, keys, path, report)
+        yield _summarize(number, path)
 
 
-def _count(solver: Solver, marks: int, keys: Keys, report: Report) -> PositionLevel:
-    level, hashed, count = PositionLevel(marks), blake2b(digest_size=8), len(keys) // 2
-    size = solver.rules.board.size
-    actions = size * (size + 1) // 2
-    places = (ctypes.c_uint8 * (2 * size * CHUNK))()
-    values, players = (ctypes.c_int32 * CHUNK)(), (ctypes.c_uint8 * CHUNK)()
-    illegal: list[ctypes.c_int32 | int] = [ILLEGAL] * (actions * CHUNK)
-    found = (ctypes.c_int32 * (actions * CHUNK))()
-    for first in range(0, count, CHUNK):
-        part = min(CHUNK, count - first)
-        found[:] = illegal
-        at = ctypes.byref(keys, 16 * first)
-        library().qttt_table_places(solver.memory, at, part, places)
-        solved = library().qttt_solve_many(
-            solver.memory, places, part, None, values, players, found
-        )
-        if solved != part:
-            raise RuntimeError(f"the kernel solved {solved} of {part} positions")
-        listed = list(found)
-        for n in range(part):
-            row = listed[n * actions : (n + 1) * actions]
-            hashed.update(level.add(values[n], row))
-        report(first + part, count)
+def remove_records(folder: Path, marks: int) -> None:
+    """Delete the files of ``levels``."""
+    for number in range(marks + 1):
+        _records(folder, number).unlink(missing_ok=True)
+
+
+def _records(folder: Path, marks: int) -> Path:
+    return folder / f"anatomy_{marks}.part"
+
+
+def _summarize(marks: int, path: Path) -> PositionLevel:
+    level, hashed, counts = PositionLevel(marks), blake2b(digest_size=8), Counter[bytes]()
+    with path.open("rb") as file:
+        while part := file.read(CHUNK * RECORD.size):
+            records = [part[n : n + RECORD.size] for n in range(0, len(part), RECORD.size)]
+            counts.update(records)
+            hashed.update(b"".join(record[:HASHED] for record in records))
+    for record, count in sorted(counts.items()):
+        level.add(record, count)
     level.digest = hashed.digest()
     return level
+
+
+def _write_records(solver: Solver, keys: Keys, path: Path, report: Report) -> None:
+    """Append the records that are missing; a chunk that was not finished is written again."""
+    count, chunk = len(keys) // 2, CHUNK * RECORD.size
+    with path.open("ab") as file:
+        if file.tell() == count * RECORD.size:
+            return
+        complete = min(file.tell(), count * RECORD.size) // chunk
+        file.truncate(complete * chunk)
+        for first in range(complete * CHUNK, count, CHUNK):
+            part = min(CHUNK, count - first)
+            file.write(b"".join(_solved(solver, ctypes.byref(keys, 16 * first), part)))
+            file.flush()
+            report(first + part, count)
+
+
+def _solved(solver: Solver, keys: object, part: int) -> Iterator[bytes]:
+    """Solve positions and yield their records."""
+    size = solver.rules.board.size
+    actions = size * (size + 1) // 2
+    places = (ctypes.c_uint8 * (2 * size * part))()
+    values, players = (ctypes.c_int32 * part)(), (ctypes.c_uint8 * part)()
+    found = (ctypes.c_int32 * (actions * part))(*[ILLEGAL] * (actions * part))
+    library().qttt_table_places(solver.memory, keys, part, places)
+    solved = library().qttt_solve_many(solver.memory, places, part, None, values, players, found)
+    if solved != part:
+        raise RuntimeError(f"the kernel solved {solved} of {part} positions")
+    listed = list(found)
+    for n in range(part):
+        row, value = listed[n * actions : (n + 1) * actions], values[n]
+        illegal = row.count(ILLEGAL)
+        legal = actions - illegal
+        lost = abs(value * legal - (sum(row) - illegal * ILLEGAL))
+        yield RECORD.pack(value, row.count(value), legal, lost)

@@ -78,11 +78,11 @@ def openings_command(
         _save(data, openings.GAMES, list(openings.game_rows()))
 
 
-@app.command("anatomy")
+@app.command("anatomy", epilog="An interrupted command continues with the missing positions.")
 def anatomy_command(
     data: DataFolder = DATA,
     marks: Annotated[
-        int, typer.Option(metavar="N", min=0, max=6, help="Positions of at most N marks.")
+        int, typer.Option(metavar="N", min=0, max=7, help="Positions of at most N marks.")
     ] = 5,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A table of goff with more marks.")
@@ -90,11 +90,14 @@ def anatomy_command(
 ) -> None:
     """Values of all positions of few marks, and the moves that keep them."""
     opened = Tablebase(table) if table else None
-    with stoppable("stopped; nothing was written"), progress(None, "positions") as report:
-        found = list(anatomy.levels(marks, opened, lambda done, total: report(done, total=total)))
+    with stoppable(RESUMABLE), progress(None, "positions") as report:
+        found = list(
+            anatomy.levels(marks, data, opened, lambda done, total: report(done, total=total))
+        )
     _save(data, anatomy.ANATOMY, [level.row() for level in found])
     _save(data, anatomy.VALUES, [row for level in found for row in level.rows_by_value()])
     _save(data, anatomy.KEEPING, [row for level in found for row in level.rows_by_moves()])
+    anatomy.remove_records(data, marks)
 
 
 @app.command("levels")
