@@ -47,11 +47,16 @@ def test_an_interrupted_run_continues(tmp_path: Path, monkeypatch: pytest.Monkey
     file = tmp_path / "anatomy_2.part"
     whole = file.read_bytes()
     cases = (whole[:-1], 186), (whole[:333], 100), (b"", 50), (whole + b"more", 186)
+    done: list[int] = []
+
+    def report(number: int, total: int) -> None:
+        assert total <= 186
+        done.append(number)
+
     for damaged, first in cases:
         file.write_bytes(damaged)
-        done: list[int] = []
-        again = anatomy.levels(2, tmp_path, report=lambda n, total, done=done: done.append(n))
-        assert [level.row() for level in again] == rows
+        done.clear()
+        assert [level.row() for level in anatomy.levels(2, tmp_path, report=report)] == rows
         assert done[0] == first
     anatomy.remove_records(tmp_path, 2)
     assert list(tmp_path.iterdir()) == []
