@@ -1,6 +1,9 @@
 """Nicknames and titles of class rooms; nicknames have fewer rules than account names."""
 
+import logging
 import unicodedata
+from collections.abc import Callable
+from functools import cache
 
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
@@ -8,6 +11,10 @@ from qttt.server.text import sanitize_line
 
 MAX_LENGTH = 20
 MAX_TITLE_LENGTH = 60
+NAMES = ("fanny", "wang")
+"""First and family names that the word lists contain."""
+
+log = logging.getLogger(__name__)
 
 
 def parse_nickname(text: str) -> str:
@@ -22,6 +29,30 @@ def parse_nickname(text: str) -> str:
     if not name_key(name):
         raise RequestError("bad-name", "a nickname must contain a letter or a digit")
     return name
+
+
+def check_suitable(name: str) -> None:
+    """Raise ``RequestError`` for a nickname with an English or Greek swear word.
+
+    >>> check_suitable("Zoë B.")
+    """
+    if _swear_word_filter()(name):
+        raise RequestError("unsuitable-name", "this nickname is not suitable: choose another")
+
+
+@cache
+def _swear_word_filter() -> Callable[[str], bool]:
+    """Load the word lists of badwords-py, which is not there for each version of Python."""
+    try:
+        from badwords import Options, ProfanityFilter
+    except ModuleNotFoundError:
+        log.warning("nicknames are not filtered: badwords-py is not installed")
+        return lambda name: False
+    words = ProfanityFilter()
+    options = Options(split_on_punctuation=True, collapse_repeats=True, leetspeak=True)
+    words.init(languages=["en", "el"], options=options)
+    words.add_whitelist(list(NAMES))
+    return words.is_profane
 
 
 def parse_title(text: str) -> str:

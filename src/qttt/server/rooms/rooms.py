@@ -18,7 +18,7 @@ from qttt.server.store.store import Store
 
 from . import commands
 from .codes import new_room_code
-from .nicknames import parse_nickname, parse_title
+from .nicknames import check_suitable, parse_nickname, parse_title
 
 MAX_ROOMS = 10
 MAX_ATTEMPTS = 20
@@ -101,6 +101,7 @@ class Rooms:
                 name = known.name
             elif nickname:
                 name = parse_nickname(nickname)
+                check_suitable(name)
             else:
                 name = commands.automatic_nickname(room, language)
             return commands.pair_free_members(
