@@ -46,8 +46,8 @@ export class Online {
   private version: string | null = null;
   /** Whether the session survived the last login; some browsers store no cookies. */
   private isKept = true;
-  /** Whether a session lookup is running, so that no guest account is created meanwhile. */
-  private isLooking = false;
+  /** Running lookups and changes of the session; meanwhile no guest account is created. */
+  private changes = 0;
 
   constructor(
     readonly service: Service = new Service(),
@@ -111,9 +111,14 @@ export class Online {
     this.left = game;
   }
 
-  /** Switch to another account or name. */
-  become(who: Account): void {
-    this.recognise(who);
+  /** Switch to the account or name that a request returns. */
+  async become(request: Promise<Account>): Promise<void> {
+    this.changes++;
+    try {
+      this.recognise(await request);
+    } finally {
+      this.changes--;
+    }
     this.forgotten = this.ended = null;
     this.standing = "there";
     this.connection.renew();
@@ -145,9 +150,9 @@ export class Online {
    */
   async signedOut(): Promise<void> {
     const { who } = this;
-    this.isLooking = true;
+    this.changes++;
     const found = await this.laterSession();
-    this.isLooking = false;
+    this.changes--;
     if (found) {
       this.recognise(found);
       this.connection.renew();
@@ -191,7 +196,7 @@ export class Online {
   /** The server has forgotten this browser: continue as a new guest, with a notice. */
   private async enterAgain(): Promise<void> {
     const { who } = this;
-    if (!who || !this.isKept || this.isLooking) return;
+    if (!who || !this.isKept || this.changes > 0) return;
     this.isKept = false;
     this.who = null;
     await this.arrive();

@@ -69,6 +69,22 @@ describe("an expired session", () => {
     expect(here.who).toEqual(guest(2));
   });
 
+  test("that a login replaces is not replaced by a guest's", async () => {
+    const { api, online: here } = online({
+      "GET session": [[200, guest(1)], [204]],
+      "POST session": [200, guest(2)],
+      "POST login": [200, ANNA],
+      "GET games": [401, { error: "no-session", message: "come in first" }],
+    } as unknown as ConstructorParameters<typeof Api>[0]);
+    await here.arrive();
+    const switching = here.become(here.service.login("Anna", "a password"));
+    await expect(here.service.playing()).rejects.toMatchObject({ code: "no-session" });
+    await switching;
+    await new Promise((done) => setTimeout(done)); // whatever has been asked is answered
+    expect([here.who, here.forgotten]).toEqual([ANNA, null]);
+    expect(api.asked).not.toContain("POST session");
+  });
+
   test("is detected by a rejected request", async () => {
     const { online: here } = online({
       ...structuredClone(ENDED),

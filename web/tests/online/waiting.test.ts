@@ -64,11 +64,11 @@ describe("a game whose screen was closed", () => {
 
   test("is left by another account", async () => {
     const { server, online } = arrived();
-    online.become(account("first"));
+    await online.become(Promise.resolve(account("first")));
     await left(server, online, "300+3", []);
-    online.become(account("first"));
+    await online.become(Promise.resolve(account("first")));
     expect(online.left).not.toBeNull();
-    online.become(account("second"));
+    await online.become(Promise.resolve(account("second")));
     expect(online.left).toBeNull();
   });
 });
