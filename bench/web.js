@@ -29,8 +29,9 @@ globalThis.bench = (() => {
             look();
         });
 
+    // A square that can be pressed, unlike those of the first screen's picture.
     const square = (number) =>
-        document.querySelector(`[data-square="${number}"]`);
+        document.querySelector(`[data-square="${number}"]:not([inert] *)`);
     const press = (number) =>
         square(number).dispatchEvent(
             new MouseEvent("click", { bubbles: true }),
