@@ -1,7 +1,7 @@
 """A board for notebooks: play in a cell, read and set the position in Python.
 
-It is an `anywidget <https://anywidget.dev>`_ around the element ``<qttt-board>``, for Jupyter,
-JupyterLite, VS Code, Colab and marimo.
+It is an anywidget (https://anywidget.dev) around the element ``<qttt-board>``, for JupyterLab,
+JupyterLite, marimo and other programs that show such widgets.
 """
 
 from qttt.extras import requires_extra
