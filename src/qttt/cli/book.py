@@ -14,6 +14,7 @@ from qttt.book import (
     levels,
     openings,
     paper,
+    proof,
     quantum,
     tables,
     thesis,
@@ -22,7 +23,7 @@ from qttt.book import (
 from qttt.book.pages import TABLES
 from qttt.book.plots import draw_plots
 from qttt.engine.tablebase import Tablebase
-from qttt.game import Player
+from qttt.game import Player, Position
 from qttt.notation.files import replace_file
 from qttt.quantum.qx import QX
 
@@ -34,6 +35,7 @@ from .progress import progress
 
 DOCUMENTS = Path("docs")
 DATA = DOCUMENTS / "book" / "data"
+CERTIFICATE = DOCUMENTS / "book" / "certificate" / "goff.cert"
 APP_OPENINGS = Path("web/src/analysis/openings.json")
 
 app = group_app("Compute the tables and files of the book, docs/book.")
@@ -128,6 +130,29 @@ def certificate_command(
     data = certificate.certificate(x, o)
     replace_file(file, data)
     output.show([f"{file}: {len(data):,} bytes; decisions of X {len(x):,}, of O {len(o):,}"])
+
+
+@app.command("proof")
+def proof_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.v).")],
+    certificate_file: Annotated[
+        Path, typer.Option("--certificate", metavar="FILE", help="The certificate.")
+    ] = CERTIFICATE,
+) -> None:
+    """Write the decisions for the formal proof of the value; takes minutes."""
+    if not file.parent.is_dir():
+        raise CliError("file", f"{file.parent}: No such file or directory")
+    try:
+        found = proof.strategies(certificate_file.read_bytes())
+    except ValueError as error:
+        raise CliError("file", f"{certificate_file}: {error}") from error
+    with stoppable("stopped; nothing was written"):
+        x, o = (
+            proof.decisions(proof.ClassStrategy.read(player, found[player]), Position())
+            for player in Player
+        )
+    replace_file(file, proof.source(x, o).encode())
+    output.show([f"{file}: decisions of X {len(x):,}, of O {len(o):,}"])
 
 
 @app.command("atlas", epilog="An interrupted command continues with the rows that are missing.")
