@@ -61,18 +61,24 @@ def files_of_the_repository() -> list[Path]:
 
 
 @pytest.fixture(scope="module")
-def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source distribution, unpacked."""
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution."""
     folder = tmp_path_factory.mktemp("sdist")
     hatchling("sdist", folder, ROOT)
-    return unpack(next(folder.glob("*.tar.gz")), folder)
+    return next(folder.glob("*.tar.gz"))
+
+
+@pytest.fixture
+def sdist(archive: Path, tmp_path: Path) -> Path:
+    """The source distribution, unpacked."""
+    return unpack(archive, tmp_path)
 
 
 @pytest.fixture(scope="module")
-def wheel(sdist: Path) -> Path:
+def wheel(archive: Path) -> Path:
     """The wheel built from the source distribution, without the app (see ``tests/web``)."""
-    hatchling("wheel", sdist.parent, sdist)
-    return next(sdist.parent.glob("*.whl"))
+    hatchling("wheel", archive.parent, unpack(archive, archive.parent))
+    return next(archive.parent.glob("*.whl"))
 
 
 @pytest.fixture(scope="module")
