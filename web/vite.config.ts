@@ -31,9 +31,15 @@ if (!existsSync(KERNEL)) {
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
+  // Shown during the first games, which need nothing of study and teaching.
+  {
+    name: "coach",
+    test: /src\/(guide\/(coaching|concepts)|screens\/(guide\/Coach|panels\/lazy-icons))/,
+    priority: 1,
+  },
   {
     name: "study",
-    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|daily|games|lessons|panels|parity|puzzles|record|review|settings|share|teach))/,
+    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|lessons|panels|parity|puzzles|record|review|settings|share|teach))/,
   },
   { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room|teacher)/ },
