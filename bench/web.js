@@ -43,6 +43,14 @@ globalThis.bench = (() => {
             ({ textContent }) => textContent.startsWith("Game:"),
         );
 
+    // Newcomers' first screen has the lesson as its primary key.
+    const play = (inForm) =>
+        inForm
+            ? document.querySelector("dialog form .primary")
+            : [...document.querySelectorAll("button")].find(
+                  ({ textContent }) => textContent.trim() === "Play",
+              );
+
     const named = (name) =>
         [...document.querySelectorAll("input[type=radio]")].find(
             ({ labels }) => labels[0].innerText === name,
@@ -62,8 +70,7 @@ globalThis.bench = (() => {
             (await until(() => named(choice))).click();
             await until(() => named(choice).checked);
         }
-        const play = choices.length > 0 ? "dialog form .primary" : ".primary";
-        (await until(() => document.querySelector(play))).click();
+        (await until(() => play(choices.length > 0))).click();
         await until(() => square(0));
         loaded = fetched();
         return now();
