@@ -12,8 +12,8 @@ import qttt.server
 from .helpers import served, terms
 
 PACKAGE = Path(qttt.server.__file__).parent
-PERIODIC = ("net/background.py", "hub/room_followers.py")
-"""Files with work that is due at any time, of which a move calls nothing."""
+PERIODIC = PACKAGE / "net" / "background.py"
+"""Calls what is due at any time, which does not count."""
 MAX_FILES = 24
 """Files of the server with functions that handle a move.
 
@@ -32,10 +32,19 @@ class Trace:
     def note(self, frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
         path = Path(code.co_filename)
-        if self.is_on and event == "call" and path.is_relative_to(PACKAGE):
+        if not self.is_on or event != "call" or not path.is_relative_to(PACKAGE):
+            return
+        if not any(caller == PERIODIC for caller in callers(frame)):
             names = self.files.setdefault(path.relative_to(PACKAGE).as_posix(), [])
             if code.co_qualname not in names:
                 names.append(code.co_qualname)
+
+
+def callers(frame: FrameType | None) -> Iterator[Path]:
+    """Yield the files of a call and of the calls that led to it."""
+    while frame:
+        yield Path(frame.f_code.co_filename)
+        frame = frame.f_back
 
 
 @contextmanager
@@ -68,8 +77,6 @@ async def test_a_move_passes_few_files(tmp_path: Path) -> None:
             await bob.submit("move", "23")
             await ann.sync(2)
             trace.is_on = False
-    for file in PERIODIC:
-        trace.files.pop(file, None)
     for file, names in trace.files.items():
         print(file, *names)
     assert "store/append.py" in trace.files
