@@ -105,7 +105,7 @@ def _times(speed: Speed) -> Iterator[Figure]:
     yield Figure(f"{slow}: until a board in a frame is usable", speed.framed, "s", 1)
     yield Figure(f"{slow}: script of a tap, half within", 1e3 * speed.tap, "ms", 16)
     yield Figure(f"{slow}: script of a tap, all within", 1e3 * speed.slowest_tap, "ms")
-    yield Figure(f"{slow}: Optimal answers, after its pause", 1e3 * speed.answer, "ms", 550)
+    yield Figure(f"{slow}: Optimal answers, pause included", 1e3 * speed.answer, "ms", 550)
     # Chromium cannot throttle workers, so the factor is applied here.
     yield Figure(f"{slow}: a position analysed", 1e3 * SLOWDOWN * speed.analysis, "ms", 150)
     yield Figure(f"{slow}: pictures while marks land", speed.frames, "per s")

@@ -72,7 +72,7 @@ def test_every_promise_about_the_app_is_measured(report: str) -> None:
         "web, 4 × slower: until a game can be played": 1.5,
         "web, 4 × slower: until a board in a frame is usable": 1,
         "web, 4 × slower: script of a tap, half within": 16,
-        "web, 4 × slower: Optimal answers, after its pause": 550,
+        "web, 4 × slower: Optimal answers, pause included": 550,
         "web, 4 × slower: a position analysed": 150,
     }
 
