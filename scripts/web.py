@@ -143,7 +143,7 @@ def packed() -> Path | None:
 def packed_widget() -> Path | None:
     """Return the folder of the element for notebooks; None to omit it from a wheel.
 
-    It is omitted if it is stale and nothing is to be built. Raises as ``provide``.
+    It is omitted if it is stale and ``VARIABLE`` forbids building. Raises as ``provide``.
     """
     if is_board_stale():
         if os.environ.get(VARIABLE):

@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def server() -> Iterator[Server]:
-    """The server of all tests that change no settings of it; each test has guests of its own."""
+    """The server of all tests that do not change its settings; each test creates its guests."""
     with Server() as server:
         yield server
 

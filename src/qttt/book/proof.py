@@ -44,7 +44,7 @@ class ClassStrategy:
 
     player: Player
     placements: dict[_Key, Placement | None] = field(default_factory=dict)
-    """Those of the least image of a position; None where the opponent decides."""
+    """Those of the image of a position with the smallest key; None where the opponent decides."""
 
     @classmethod
     def read(cls, player: Player, decisions: bytes) -> "ClassStrategy":
@@ -54,7 +54,7 @@ class ClassStrategy:
         def visit(position: Position) -> None:
             if position.outcome:
                 return
-            key, symmetry = _least(position)
+            key, symmetry = _canonical_key(position)
             if not position.has_loop and key in found.placements:
                 return
             moves = position.legal_moves
@@ -74,7 +74,7 @@ class ClassStrategy:
         moves = position.legal_moves
         if position.has_loop:
             return next(n for n, move in enumerate(moves) if self._is_good(position.play(move)))
-        key, symmetry = _least(position)
+        key, symmetry = _canonical_key(position)
         wanted = self.placements[key]
         return next(n for n, move in enumerate(moves) if _image(move, symmetry) == wanted)
 
@@ -83,7 +83,7 @@ class ClassStrategy:
         if position.outcome:
             value = position.outcome.value
             return value >= BOUND if self.player is Player.X else value <= BOUND
-        return _least(position)[0] in self.placements
+        return _canonical_key(position)[0] in self.placements
 
 
 def decisions(strategy: ClassStrategy, start: Position) -> bytes:
@@ -112,8 +112,8 @@ def decisions(strategy: ClassStrategy, start: Position) -> bytes:
     return visit(start)
 
 
-def _least(position: Position) -> tuple[_Key, tuple[int, ...]]:
-    """The least key of all images of a position, and the symmetry that gives it."""
+def _canonical_key(position: Position) -> tuple[_Key, tuple[int, ...]]:
+    """The smallest key of all images of a position, and the symmetry that gives it."""
     return min((_key(position, symmetry), symmetry) for symmetry in _SYMMETRIES)
 
 
@@ -137,7 +137,7 @@ def _image(move: object, symmetry: tuple[int, ...]) -> Placement | None:
 
 
 def packed(found: bytes) -> Iterator[int]:
-    """Yield the integers that stand for decisions."""
+    """Yield the integers that encode decisions."""
     for first in range(0, len(found), PER_INTEGER):
         integer = 1
         for each in reversed(found[first : first + PER_INTEGER]):

@@ -136,7 +136,7 @@ async def test_acknowledged_answers_count_once_across_processes_and_restarts(
         second = Polls(second_store, site.services.clock, lambda code: None)
         found = await site.services.rooms.room(room.code)
 
-        async def elsewhere(number: int) -> None:
+        async def answer_second(number: int) -> None:
             token = room.pupils[number].cookies["qttt"]
             principal = await site.services.people.authenticate(token)
             assert principal
@@ -145,7 +145,7 @@ async def test_acknowledged_answers_count_once_across_processes_and_restarts(
 
         await asyncio.gather(
             *(room.answer(pupil, "1") for pupil in room.pupils[::2] * 2),
-            *(elsewhere(number) for number in (*range(1, 8, 2), *range(1, 8, 2))),
+            *(answer_second(number) for number in (*range(1, 8, 2), *range(1, 8, 2))),
         )
     async with open_store(url) as reopened:
         poll = await reopened.polls.last(room.code)

@@ -80,7 +80,7 @@ describe("an expired session", () => {
     const switching = here.become(here.service.login("Anna", "a password"));
     await expect(here.service.playing()).rejects.toMatchObject({ code: "no-session" });
     await switching;
-    await new Promise((done) => setTimeout(done)); // whatever has been asked is answered
+    await new Promise((done) => setTimeout(done)); // until all requests are answered
     expect([here.who, here.forgotten]).toEqual([ANNA, null]);
     expect(api.asked).not.toContain("POST session");
   });

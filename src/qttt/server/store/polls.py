@@ -1,6 +1,6 @@
 """Polls of class rooms in the database.
 
-Answers are rows of their own, so that a class that answers at once does not contend for a version.
+Answers are separate rows, so that a class that answers at once does not contend for a version.
 """
 
 import json
