@@ -115,7 +115,7 @@ function section(line: number, title: string): Section {
 function stepOf(section: Section, usual: string): LessonStep {
   const { title, fields } = section;
   const minutes = Number(fields.get("minutes") ?? 0);
-  if (!Number.isInteger(minutes)) throw fault(section, "minutes", "number");
+  if (!Number.isInteger(minutes) || minutes < 0) throw fault(section, "minutes", "number");
   const isGames = fields.has("play");
   if (isGames && fields.get("play") !== "pairs") throw fault(section, "play", "kind");
   const question = isGames ? null : questionOf(section, fields.get("rules") ?? usual);

@@ -68,6 +68,7 @@ test.each([
   [step("- minutes: 5"), 5, "text", "0"],
   [step("x".repeat(601)), 5, "text", "601"],
   [step("text\n- minutes: five"), 8, "number", "five"],
+  [step("text\n- minutes: -5"), 8, "number", "-5"],
   [step("- poll: worlds"), 5, "position", ""],
   [step("- poll: worlds\n- position: 19x"), 8, "position", "19x"],
   [step("- poll: worlds\n- position: 12\n- rules: gof"), 9, "rules", "gof"],
