@@ -12,8 +12,8 @@ from sqlalchemy import Connection, insert
 from bench.positions import Dice, random_game
 from qttt.game import Position, Rules
 from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.people.credentials import new_token, token_hash
 from qttt.server.people.people import SESSION, new_user_id
-from qttt.server.people.tokens import new_token, token_hash
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
 from qttt.server.store.store import Store, open_store

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from qttt.server.games.game import GameState
-from qttt.server.people.recovery import code_hash
+from qttt.server.people.credentials import code_hash
 from qttt.server.store.schema import SCHEMA_VERSION
 from qttt.server.store.store import open_store
 from qttt.server.store.values import GameLog, User

@@ -20,7 +20,7 @@ from .people.accounts import Accounts
 from .people.passkeys import Passkeys
 from .people.passwords import Passwords
 from .people.people import People
-from .people.rating_updates import update_ratings
+from .people.ratings import update_ratings
 from .push.pusher import Pusher, open_pusher
 from .retention import DAY_MS, retention_ms
 from .rooms.polls import Polls

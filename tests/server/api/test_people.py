@@ -137,7 +137,7 @@ async def test_ratings_and_leaders(site: Site) -> None:
 
 
 async def test_finished_games_are_rated_once(site: Site) -> None:
-    from qttt.server.people.rating_updates import update_ratings
+    from qttt.server.people.ratings import update_ratings
 
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     await finished(site, anna, nikos)

@@ -15,7 +15,7 @@ from qttt.server.games.game import GameState
 from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Identity
 from qttt.server.net import streams
-from qttt.server.people.rating_updates import update_ratings
+from qttt.server.people.ratings import update_ratings
 from tests.server.api.conftest import Browser, Site
 
 
@@ -207,7 +207,7 @@ async def test_guests_play_no_rated_games(site: Site) -> None:
 async def test_few_games_a_day_between_the_same_players_count(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qttt.server.people.rating_updates.MAX_DAILY_GAMES", 2)
+    monkeypatch.setattr("qttt.server.people.ratings.MAX_DAILY_GAMES", 2)
     site.disable_limits()
     anna, nikos, maria = [await site.quick_account(each) for each in ("Anna", "Nikos", "Maria")]
     for winner, loser in ((anna, nikos), (nikos, anna), (anna, nikos), (anna, maria)):

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from qttt.server.operate.logs import configure_logging
-from qttt.server.people.tokens import new_token
+from qttt.server.people.credentials import new_token
 
 from .players import Player, begin
 from .processes import ServerProcess, serving

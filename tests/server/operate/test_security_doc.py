@@ -12,8 +12,8 @@ from qttt.server.hub import clients
 from qttt.server.net import engine_pool, http_connection, mailbox, websocket_connection, writer
 from qttt.server.operate import telemetry
 from qttt.server.operate.settings import ServerSettings
-from qttt.server.people import accounts, passwords, people, rating_updates
-from qttt.server.people.common_passwords import WORDS
+from qttt.server.people import accounts, passwords, people, ratings
+from qttt.server.people.passwords import WORDS
 from qttt.server.protocol.incoming import MAX_CHAT_CHARS
 from qttt.server.retention import DAY_MS
 from qttt.server.store import database
@@ -123,7 +123,7 @@ STATED = {
         f"passwords ({IN_WORDS[passwords.THREADS]} at a time, off the event loop, "
         f"{passwords.MAX_WAITING} can wait)",
         f"computer moves ({IN_WORDS[engine_pool.MAX_SEARCHES]} at a time",
-        f"at most {IN_WORDS[rating_updates.MAX_DAILY_GAMES]} a day",
+        f"at most {IN_WORDS[ratings.MAX_DAILY_GAMES]} a day",
         f"up to {writer.MAX_BATCH} per commit",
         f"limited to {http_connection.MAX_HEAD_BYTES // 1024} KiB of head, "
         f"{guard.MAX_BYTES // 1024} KiB of body and {IN_WORDS[int(guard.TIMEOUT_S)]} seconds",

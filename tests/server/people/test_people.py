@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from qttt.server.people.credentials import new_token
 from qttt.server.people.names import name_key
 from qttt.server.people.passwords import Passwords
 from qttt.server.people.people import token_name
-from qttt.server.people.tokens import new_token
 
 from .conftest import PASSWORD, Backend, rejection
 

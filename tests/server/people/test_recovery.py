@@ -7,9 +7,14 @@ import pytest
 from sqlalchemy import select
 
 from qttt.server.people.accounts import NAME_RESERVED_MS, RESET_CODE_MS, new_reset_code
+from qttt.server.people.credentials import (
+    CODES_PER_SET,
+    LETTERS,
+    code_hash,
+    new_recovery_code,
+    token_hash,
+)
 from qttt.server.people.passwords import Passwords
-from qttt.server.people.recovery import CODES_PER_SET, LETTERS, code_hash, new_recovery_code
-from qttt.server.people.tokens import token_hash
 from qttt.server.store.people import PeopleStore
 from qttt.server.store.schema import recovery_codes
 

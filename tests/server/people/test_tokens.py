@@ -4,7 +4,7 @@ from hashlib import blake2b
 
 import pytest
 
-from qttt.server.people.tokens import is_token, new_token, token_hash
+from qttt.server.people.credentials import is_token, new_token, token_hash
 
 
 def test_tokens_have_256_bits_and_are_unique() -> None:

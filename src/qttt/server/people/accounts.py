@@ -12,13 +12,13 @@ from qttt.server.retention import DAY_MS
 from qttt.server.store.store import Store
 from qttt.server.store.values import User
 
+from .credentials import CODES_PER_SET, code_hash, new_recovery_code
 from .names import name_key
 from .passkeys import Passkeys, RelyingParty
 from .passwords import Passwords, validate_password
 from .people import People, Principal, check_account
 from .progress import PlayerProgress, format_progress, merge_progress, parse_progress
-from .rating_updates import update_ratings
-from .recovery import CODES_PER_SET, code_hash, new_recovery_code
+from .ratings import update_ratings
 
 NAME_RESERVED_MS = 30 * DAY_MS
 """How long the name of a deleted account stays reserved."""

@@ -1,4 +1,4 @@
-"""Password hashing with Argon2id.
+"""Passwords: which are too easy to guess, and hashing with Argon2id.
 
 The parameters are OWASP's first recommendation: 19 MiB, two passes, one lane. Hashing runs in two
 threads, outside the event loop, and uses at most 38 MiB. Users without a password, or without an
@@ -6,9 +6,11 @@ account, take the same time, so timing does not reveal names.
 """
 
 import asyncio
+import re
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import TypeVar
 
 from argon2 import PasswordHasher
@@ -16,11 +18,15 @@ from argon2.exceptions import VerificationError
 
 from qttt.server.errors import RequestError
 
-from .common_passwords import is_common
-
 T = TypeVar("T")
 
 MIN_LENGTH, MAX_LENGTH = 8, 128
+WORDS = frozenset({"entanglement", "noughtsandcrosses", "qttt", "quantum", "quantumtictactoe"}) | {
+    "superposition",
+    "tictactoe",
+}
+"""Words rejected as passwords, with any digits and punctuation around them."""
+_NOT_LETTERS = re.compile(r"[\W\d_]+")
 MEBIBYTE = 1024  # in Argon2's unit, KiB
 MEMORY, PASSES, LANES = 19 * MEBIBYTE, 2, 1
 DECOY = f"$argon2id$v=19$m={MEMORY},t={PASSES},p={LANES}${22 * 'A'}${43 * 'A'}"
@@ -40,6 +46,28 @@ def validate_password(text: str, name: str) -> str:
     if is_common(password, name):
         raise RequestError("bad-password", "this password is too easy to guess; choose another")
     return password
+
+
+def is_common(password: str, name: str) -> bool:
+    """Return whether the password is a frequent one, a word of this game, or ``name``.
+
+    >>> is_common("Password1", "Anna"), is_common("12-Quantum-34", "Anna")
+    (True, True)
+    >>> is_common("annamaria2026", "Anna Maria"), is_common("correct horse", "Anna")
+    (True, False)
+    """
+    plain = _NOT_LETTERS.sub("", password.casefold())
+    return password.casefold() in _frequent() or plain in WORDS | {
+        _NOT_LETTERS.sub("", name.casefold())
+    }
+
+
+@cache
+def _frequent() -> frozenset[str]:
+    """Return the most frequent passwords of public breaches."""
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # slow import (0.1 s)
+
+    return frozenset(FREQUENCY_LISTS["passwords"])
 
 
 class Passwords:

@@ -6,7 +6,7 @@ Unknown names and wrong passwords cause the same error, after the same work.
 import secrets
 import string
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity
@@ -15,10 +15,9 @@ from qttt.server.store.people import PeopleStore
 from qttt.server.store.values import AuthToken, User
 from qttt.server.text import sanitize
 
-from .known_browsers import is_mark, is_valid_mark, new_mark
+from .credentials import is_mark, is_token, is_valid_mark, new_mark, new_token, token_hash
 from .names import guest_name, name_key, parse_name
 from .passwords import Passwords, validate_password
-from .tokens import is_token, new_token, token_hash
 
 SESSION, BOT = "session", "bot"
 BOT_TOKEN_MS = 365 * DAY_MS
@@ -124,10 +123,10 @@ class People:
         normal, secret = parse_name(name), validate_password(password, name)
         if not principal.user.guest:
             raise RequestError("not-allowed", "you have an account already; log out first")
-        hashed = await self._passwords.hash(secret)
-        if not await self.store.claim_name(principal.user.id, normal, name_key(normal), hashed):
+        hashed, key = await self._passwords.hash(secret), name_key(normal)
+        if not await self.store.claim_name(principal.user.id, normal, key, hashed):
             raise RequestError("name-taken", f"{normal} or a similar name is taken")
-        return await self._user(principal.user.id)
+        return replace(principal.user, name=normal, key=key)
 
     async def login(self, name: str, password: str) -> tuple[User, str]:
         """Return the user of that name and the token of a new session.
@@ -184,12 +183,6 @@ class People:
         """Return the user of that name and the password's hash, after the same work without one."""
         user = await self.store.user_by_name_key(name_key(name))
         return user, await self.store.password(user.id if user else "")
-
-    async def _user(self, id_: str) -> User:
-        user = await self.store.user(id_)
-        if user is None:
-            raise LookupError(f"user {id_} does not exist")
-        return user
 
 
 def check_account(principal: Principal) -> None:

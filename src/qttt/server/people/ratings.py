@@ -7,16 +7,22 @@ without a game is a period without games (step 6): after 78 of them such a playe
 again.
 
 Users have one rating per preset of the rules and per pace. More points are a win, narrow or double;
-Glicko-2 distinguishes only wins, draws and losses.
+Glicko-2 distinguishes only wins, draws and losses. Only a few games a day between the same two
+players count, so that they cannot move ratings at will.
+
+The transaction that ends a rated game sets its column ``awaits_rating``. ``rate`` clears it in the
+transaction that updates the ratings, so a crash neither repeats nor loses an update.
 """
 
 from dataclasses import replace
+from functools import partial
 from math import hypot, sqrt
 
-from qttt.game import Points
+from qttt.game import Points, Rules
 from qttt.server.games.terms import is_live
 from qttt.server.retention import DAY_MS
-from qttt.server.store.values import Pace, Rating
+from qttt.server.store.ratings import RatingStore
+from qttt.server.store.values import Ladder, Pace, Rating, UnratedGame
 
 from .glicko import SCALE, Strength
 
@@ -24,6 +30,23 @@ PROVISIONAL_DEVIATION = 110.0
 """Ratings with a higher deviation are provisional."""
 NEW_RATING = Rating(value=1500.0, deviation=350.0, volatility=0.06, games=0, at=0)
 """The rating of a user without rated games."""
+BATCH_SIZE = 100
+MAX_DAILY_GAMES = 5
+"""Games between the same two players that count within 24 hours."""
+
+
+async def update_ratings(ratings: RatingStore) -> int:
+    """Rate all pending games, in order of their end; return their number."""
+    count = 0
+    while pending := await ratings.unrated_games(BATCH_SIZE):
+        for game in pending:
+            count += await ratings.rate(game.terms.game, ladder_for(game), partial(_change, game))
+    return count
+
+
+def ladder_for(game: UnratedGame) -> Ladder:
+    """Return the ladder in which a game is rated."""
+    return Ladder(str(Rules.parse(game.terms.rules)), pace_of(game.terms.clock))
 
 
 def is_provisional(rating: Rating) -> bool:
@@ -57,6 +80,14 @@ def pace_of(clock: str) -> Pace:
     ['live', 'correspondence', 'correspondence']
     """
     return "live" if is_live(clock) else "correspondence"
+
+
+def _change(game: UnratedGame, x: Rating | None, o: Rating | None) -> tuple[Rating, Rating] | None:
+    """Return the new ratings, or None for a game that does not count."""
+    if game.result == "*" or game.earlier >= MAX_DAILY_GAMES:
+        return None
+    points = Points(*map(float, game.result.split("-")))
+    return rate_game(x or NEW_RATING, o or NEW_RATING, points, game.ended)
 
 
 def _after(mine: Rating, other: Rating, score: float, now: int) -> Rating:
