@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 
 from qttt.play import Coin, named_coin
 
@@ -21,7 +21,7 @@ from .people.passkeys import Passkeys
 from .people.passwords import Passwords
 from .people.people import People
 from .people.ratings import update_ratings
-from .push.pusher import Pusher, open_pusher
+from .push.pusher import Pusher
 from .retention import DAY_MS, retention_ms
 from .rooms.polls import Polls
 from .rooms.rooms import Rooms
@@ -91,9 +91,8 @@ async def run_services(
         )
         pusher: Pusher | None = None
         if settings.push != "off":
-            pusher = await stack.enter_async_context(
-                open_pusher(store.push, clock, settings.push, settings.push_services, telemetry)
-            )
+            pusher = Pusher(store.push, clock, settings.push, settings.push_services, telemetry)
+            await stack.enter_async_context(aclosing(pusher))
         services = Services(
             store,
             people,

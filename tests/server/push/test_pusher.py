@@ -3,14 +3,14 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from qttt.server.push import sender as sender_module
-from qttt.server.push.pusher import MAX_ATTEMPTS, MAX_PER_SERVICE, Pusher, open_pusher
+from qttt.server.push.pusher import MAX_ATTEMPTS, MAX_PER_SERVICE, Pusher
 from qttt.server.push.subscriptions import parse_subscription
 from qttt.server.store.push import NOTICE_DELAY_MS
 from qttt.server.store.store import Store, open_store
@@ -44,14 +44,14 @@ class Setting:
     now: int = NOW + NOTICE_DELAY_MS + 1
 
     async def pusher(self, services: tuple[str, ...] = ()) -> Pusher:
-        opened = open_pusher(
+        pusher = Pusher(
             self.store.push,
             lambda: self.now,
             CONTACT,
             services or (self.service.origin,),
             self.telemetry,
         )
-        return await self.stack.enter_async_context(opened)
+        return await self.stack.enter_async_context(aclosing(pusher))
 
     async def device(self, user: str = "bert", at: str = "") -> Device:
         """Subscribe a new device of the user."""
@@ -294,7 +294,7 @@ async def test_stopping_waits_for_the_answer(setting: Setting) -> None:
     await play_move(setting.store, daily())
     await pusher.send_due()
     await asyncio.to_thread(setting.service.wait, 1)
-    stopping = asyncio.create_task(pusher.stop())
+    stopping = asyncio.create_task(pusher.aclose())
     setting.service.answers.set()
     await stopping
     assert setting.telemetry.results == ["sent"]

@@ -5,8 +5,8 @@ import json
 import logging
 from base64 import urlsafe_b64encode
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -80,7 +80,7 @@ class Pusher:
             if len(claimed) < BATCH:
                 break
 
-    async def stop(self) -> None:
+    async def aclose(self) -> None:
         """Wait a moment for answers, then give up the rest."""
         await self._tasks.wait_all(STOP_TIMEOUT_S)
         await self._tasks.cancel_all()
@@ -124,22 +124,6 @@ class Pusher:
             self._telemetry.pushed("refused")
             fields = {"service": pending.service, "status": status}
             log.warning("notification refused", extra=fields)
-
-
-@asynccontextmanager
-async def open_pusher(
-    store: PushStore,
-    clock: Callable[[], int],
-    contact: str,
-    services: Sequence[str],
-    telemetry: Telemetry,
-) -> AsyncIterator[Pusher]:
-    """Open a pusher, and close it at the end."""
-    pusher = Pusher(store, clock, contact, services, telemetry)
-    try:
-        yield pusher
-    finally:
-        await pusher.stop()
 
 
 def pusher_of(pusher: Pusher | None) -> Pusher:
