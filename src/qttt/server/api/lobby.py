@@ -2,12 +2,10 @@
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from qttt.server.errors import RequestError
 from qttt.server.games.terms import Terms
-from qttt.server.lobby.codes import parse_challenge_code, qr_svg
+from qttt.server.lobby.codes import qr_svg
 from qttt.server.lobby.fields import challenge_fields
 from qttt.server.lobby.setup import parse_setup
-from qttt.server.store.values import Challenge
 
 from .dependencies import CurrentPrincipal, CurrentServices, rate_limit, rate_limit_by_user
 from .models import (
@@ -107,7 +105,7 @@ async def create_challenge(
 @router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
 async def challenge(code: str, services: CurrentServices) -> ChallengeOut:
     """A challenge."""
-    return ChallengeOut(**challenge_fields(await _challenge(services, code)))
+    return ChallengeOut(**challenge_fields(await services.lobby.challenge(code)))
 
 
 @router.get(
@@ -118,7 +116,7 @@ async def challenge(code: str, services: CurrentServices) -> ChallengeOut:
 )
 async def qr(code: str, services: CurrentServices, request: Request) -> Response:
     """The challenge's link as a QR code."""
-    challenge = await _challenge(services, code)
+    challenge = await services.lobby.challenge(code)
     return Response(qr_svg(app_url(request, challenge.code)), media_type="image/svg+xml")
 
 
@@ -127,13 +125,13 @@ async def accept(
     code: str, body: NothingIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> StartedOut:
     """Accept a challenge; repeating the request returns the same game."""
-    return StartedOut(game=await services.lobby.accept_challenge(principal, _code(code)))
+    return StartedOut(game=await services.lobby.accept_challenge(principal, code))
 
 
 @router.delete("/challenges/{code}", status_code=204)
 async def withdraw(code: str, principal: CurrentPrincipal, services: CurrentServices) -> None:
     """Withdraw the user's own challenge."""
-    await services.lobby.withdraw_challenge(principal, _code(code))
+    await services.lobby.withdraw_challenge(principal, code)
 
 
 # --- levels --------------------------------------------------------------------------------------
@@ -146,17 +144,3 @@ async def play_level(
     """Start a game against a level of the computer."""
     setup = parse_setup(body.rules, body.clock, side=body.side, start=body.start)
     return StartedOut(game=(await services.lobby.play_level(principal, body.level, setup)).game)
-
-
-# --- helpers -------------------------------------------------------------------------------------
-
-
-def _code(text: str) -> str:
-    code = parse_challenge_code(text)
-    if code is None:
-        raise RequestError("gone", "there is no invitation with this code, or it is over")
-    return code
-
-
-async def _challenge(services: CurrentServices, code: str) -> Challenge:
-    return await services.lobby.challenge(_code(code))

@@ -17,7 +17,7 @@ from qttt.server.retention import retention_ms
 from qttt.server.store.store import Store
 from qttt.server.store.values import Challenge, GameSummary, Ladder, Seek
 
-from .codes import new_challenge_code
+from .codes import new_challenge_code, parse_challenge_code
 from .setup import GameSetup, assign_seats, can_match, sort_by_rating_difference
 
 SEEK_TTL_MS = 30_000
@@ -154,19 +154,20 @@ class Lobby:
             challenge = replace(challenge, code=new_challenge_code())
         return challenge
 
-    async def challenge(self, code: str) -> Challenge:
+    async def challenge(self, text: str) -> Challenge:
         """Return the challenge with this code. Raises ``RequestError`` if there is none."""
-        challenge = await self._store.lobby.challenge(code, self._clock())
+        code = parse_challenge_code(text)
+        challenge = await self._store.lobby.challenge(code, self._clock()) if code else None
         if challenge is None:
             raise RequestError("gone", "there is no invitation with this code, or it is over")
         return challenge
 
-    async def accept_challenge(self, principal: Principal, code: str) -> str:
+    async def accept_challenge(self, principal: Principal, text: str) -> str:
         """Accept a challenge and return the game's id; repeating this returns the same id.
 
         Raises ``RequestError`` for the user's own challenge and one that another user has accepted.
         """
-        challenge = await self.challenge(code)
+        challenge = await self.challenge(text)
         if challenge.user == principal.user.id:
             raise RequestError("not-allowed", "this is your own invitation: send it to a friend")
         if not challenge.game:
@@ -181,15 +182,16 @@ class Lobby:
             challenger = Identity(challenge.user, challenge.name, bot=challenge.bot)
             x, o = assign_seats(challenger, challenge.side, principal.identity)
             terms = self._terms(setup, x, o, private=True)
-            if await self._store.lobby.accept_challenge(code, terms, self._clock()):
+            if await self._store.lobby.accept_challenge(challenge.code, terms, self._clock()):
                 await self._announce_game(terms)
                 return terms.game
-            challenge = await self.challenge(code)
+            challenge = await self.challenge(text)
         return await self._accepted_game(principal, challenge)
 
-    async def withdraw_challenge(self, principal: Principal, code: str) -> None:
+    async def withdraw_challenge(self, principal: Principal, text: str) -> None:
         """Remove a challenge. Raises ``RequestError`` if the user has no such challenge."""
-        if not await self._store.lobby.withdraw_challenge(code, principal.user.id):
+        code = parse_challenge_code(text)
+        if not code or not await self._store.lobby.withdraw_challenge(code, principal.user.id):
             raise RequestError("gone", "you have no open invitation with this code")
 
     # --- levels ------------------------------------------------------------------------------
