@@ -146,17 +146,16 @@ def _serve(
     from qttt import __version__
     from qttt.server import claim_store, create_app, listen, read_settings, store_location
     from qttt.server import serve as run
-    from qttt.server.operate.logs import configure_logging
-    from qttt.server.operate.metrics import Metrics, serve_metrics
+    from qttt.server.operate.logs import configure_logging, log_lifetime
     from qttt.server.operate.open_files import raise_file_limit
-    from qttt.server.operate.telemetry import ServerTelemetry, log_lifetime
+    from qttt.server.telemetry import Telemetry, serve_metrics
 
     with _server_failures():
         settings = read_settings(options, file).settings
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit(settings.sockets)
     coin = _coin(settings.coin, settings.coin_wait)
-    telemetry = ServerTelemetry(Metrics(__version__))
+    telemetry = Telemetry(__version__)
     with _server_failures(advice):
         data = store_location(settings.data or None) if settings.online else None
         application = create_app(
@@ -173,7 +172,7 @@ def _serve(
             _announce(url + fragment, browse=browse)
 
         with (
-            serve_metrics(telemetry.metrics, settings.metrics_address),
+            serve_metrics(telemetry, settings.metrics_address),
             log_lifetime(__version__, data),
         ):
             run(

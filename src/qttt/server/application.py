@@ -26,12 +26,11 @@ from .headers import SecurityHeaders
 from .links import READ_METHODS, Links
 from .net.redis_bus import create_client
 from .net.websocket import add_websocket_route
-from .operate.metrics import Metrics
 from .operate.requests import RequestTelemetry
 from .operate.settings import ServerSettings
 from .operate.socket_limiter import SocketLimiter
-from .operate.telemetry import ServerTelemetry
 from .services import run_services
+from .telemetry import Telemetry
 
 NOT_FOUND_PAGE = """<!doctype html>
 <html lang="en">
@@ -53,7 +52,7 @@ def create_app(
     data: str | None = None,
     origins: Sequence[str] = (),
     settings: ServerSettings | None = None,
-    telemetry: ServerTelemetry | None = None,
+    telemetry: Telemetry | None = None,
 ) -> FastAPI:
     """Create the application.
 
@@ -74,7 +73,7 @@ def create_app(
         create_client(chosen.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
     page = AppPage(files[INDEX].plain.body)
-    telemetry = telemetry or ServerTelemetry(Metrics(qttt.__version__))
+    telemetry = telemetry or Telemetry(qttt.__version__)
     allowed = Origins(origins)
     games, lifespan = None, None
     if data is not None:
@@ -123,7 +122,7 @@ def _lifespan(
 
 
 def _add_middleware(
-    server: FastAPI, games: FastAPI | None, settings: ServerSettings, telemetry: ServerTelemetry
+    server: FastAPI, games: FastAPI | None, settings: ServerSettings, telemetry: Telemetry
 ) -> None:
     """Add the middleware; the one added last runs first."""
     server.add_middleware(SecurityHeaders)

@@ -14,8 +14,8 @@ from .net.heartbeats import MAX_CLOCK_MS
 from .net.redis_bus import redis_bus
 from .net.runner import HubRunner
 from .operate.health import Readiness
+from .operate.open_files import watch_files
 from .operate.settings import ServerSettings
-from .operate.telemetry import ServerTelemetry
 from .people.accounts import Accounts
 from .people.passkeys import Passkeys
 from .people.passwords import Passwords
@@ -26,6 +26,7 @@ from .retention import DAY_MS, retention_ms
 from .rooms.polls import Polls
 from .rooms.rooms import Rooms
 from .store.store import Store, open_store
+from .telemetry import Telemetry
 
 RATING_INTERVAL_S = 1.0
 PAIRING_INTERVAL_S = 1.0
@@ -53,7 +54,7 @@ def now_ms() -> int:
 
 @asynccontextmanager
 async def run_services(
-    data: str, coin: Coin | None, settings: ServerSettings, telemetry: ServerTelemetry
+    data: str, coin: Coin | None, settings: ServerSettings, telemetry: Telemetry
 ) -> AsyncIterator[Services]:
     """Run the services of online play on the store at ``data``.
 
@@ -68,11 +69,9 @@ async def run_services(
         runner = await stack.enter_async_context(
             HubRunner(store, chosen, now_ms, connected, telemetry, timeout_s, settings.chat)
         )
-        telemetry.metrics.set_sources(
-            lambda: runner.connection_count,
-            lambda: runner.game_count,
-            lambda: runner.queued_appends,
-        )
+        telemetry.sockets.set_function(lambda: runner.connection_count)
+        telemetry.games.set_function(lambda: runner.game_count)
+        telemetry.waiting.set_function(lambda: runner.queued_appends)
 
         def clock() -> int:
             return runner.now
@@ -109,7 +108,7 @@ async def run_services(
         )
         tasks = BackgroundTasks()
         tasks.start(telemetry.measure_lag())
-        tasks.start(telemetry.watch_files())
+        tasks.start(watch_files())
         _start_upkeep(tasks, services, keep)
         try:
             yield services

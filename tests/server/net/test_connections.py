@@ -24,21 +24,8 @@ class Recorder:
         pass
 
 
-class Counting(Telemetry):
-    """Telemetry that records the answers to commands."""
-
-    def __init__(self) -> None:
-        self.noted: list[str] = []
-
-    def decision_stored(self) -> None:
-        self.noted.append("stored")
-
-    def message_rejected(self, code: str) -> None:
-        self.noted.append(code)
-
-
 def test_messages_for_one_client_are_batched_in_order() -> None:
-    connections, ann, bob = Connections(Telemetry()), Recorder(), Recorder()
+    connections, ann, bob = Connections(Telemetry("test")), Recorder(), Recorder()
     connections.add(1, ann)
     connections.add(2, bob)
     pongs = [Pong(n, 0) for n in range(4)]
@@ -51,7 +38,7 @@ def test_messages_for_one_client_are_batched_in_order() -> None:
 
 
 def test_a_closing_connection_is_not_open() -> None:
-    connections, ann = Connections(Telemetry()), Recorder()
+    connections, ann = Connections(Telemetry("test")), Recorder()
     assert not connections.is_open(1)
     connections.add(1, ann)
     assert connections.is_open(1)
@@ -60,8 +47,10 @@ def test_a_closing_connection_is_not_open() -> None:
 
 
 def test_answers_to_commands_are_counted_once() -> None:
-    watch = Counting()
-    connections = Connections(watch)
+    telemetry = Telemetry("test")
+    connections = Connections(telemetry)
     done, rejected = Acknowledgment("a", "g", 1), Rejection(code=RejectionCode.STALE, message="")
     connections.send([Send((1,), done), Send((1, 2), rejected), Send((1,), Bye(1))])
-    assert watch.noted == ["stored", "stale"]
+    value = telemetry.registry.get_sample_value
+    assert value("qttt_decisions_total") == 1
+    assert value("qttt_rejections_total", {"code": "stale"}) == 1

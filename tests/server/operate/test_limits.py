@@ -10,8 +10,7 @@ import pytest
 from qttt.server.api import rate_limits
 from qttt.server.api.rate_limits import RateLimiter, open_rate_limiter
 from qttt.server.errors import RequestError
-from qttt.server.operate.metrics import Metrics
-from qttt.server.operate.telemetry import ServerTelemetry
+from qttt.server.telemetry import Telemetry
 from tests.server.redis_server import RedisServer
 from tests.server.services import free_port
 
@@ -104,8 +103,8 @@ async def test_limits_are_local_without_redis() -> None:
 
 
 def test_changes_are_logged_and_measured(caplog: pytest.LogCaptureFixture) -> None:
-    telemetry = ServerTelemetry(Metrics("test"))
-    measured = telemetry.metrics.registry.get_sample_value
+    telemetry = Telemetry("test")
+    measured = telemetry.registry.get_sample_value
     assert measured("qttt_limits_shared") == 1
     telemetry.set_limits_shared(False, "no response")
     assert measured("qttt_limits_shared") == 0

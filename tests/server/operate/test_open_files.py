@@ -56,20 +56,19 @@ def test_the_limit_is_raised_as_far_as_allowed() -> None:
 EXHAUSTED = """
 import asyncio, logging, os, sys
 from resource import RLIMIT_NOFILE, setrlimit
-from qttt.server.operate import open_files, telemetry
-from qttt.server.operate.metrics import Metrics
-from qttt.server.operate.telemetry import ServerTelemetry
+from qttt.server.operate import open_files
+from qttt.server.operate.open_files import has_free_files
 
 checks = []
 
-def has_free_files():
-    checks.append(open_files.has_free_files())
+def checked():
+    checks.append(has_free_files())
     return checks[-1]
 
 async def main():
-    watching = asyncio.create_task(server.watch_files())
+    watching = asyncio.create_task(open_files.watch_files())
     opened = []
-    while open_files.has_free_files():
+    while has_free_files():
         opened.append(os.dup(0))
     while checks.count(False) < 5:
         await asyncio.sleep(0.001)
@@ -78,10 +77,9 @@ async def main():
     while not checks[-1]:
         await asyncio.sleep(0.001)
 
-telemetry.has_free_files = has_free_files
-telemetry.FILE_CHECK_INTERVAL_S = 0.001
+open_files.has_free_files = checked
+open_files.CHECK_INTERVAL_S = 0.001
 logging.basicConfig(stream=sys.stdout, format="%(levelname)s %(message)s")
-server = ServerTelemetry(Metrics("test"))
 setrlimit(RLIMIT_NOFILE, (60, 60))
 asyncio.run(main())
 """

@@ -18,9 +18,8 @@ from qttt.server.net.redis_bus import (
     create_client,
     redis_bus,
 )
-from qttt.server.operate.metrics import Metrics
-from qttt.server.operate.telemetry import ServerTelemetry
 from qttt.server.protocol.outgoing import RoomChanged
+from qttt.server.telemetry import Telemetry
 from tests.server.redis_server import RedisServer
 
 module = sys.modules[create_client.__module__]
@@ -40,7 +39,7 @@ class Subscriber:
     """Records the messages of one subscription."""
 
     def __init__(self) -> None:
-        self.telemetry = ServerTelemetry(Metrics("test"))
+        self.telemetry = Telemetry("test")
         self.messages: list[BusMessage] = []
         self.connected: list[bool] = []
 
@@ -60,7 +59,7 @@ class Subscriber:
                 await asyncio.sleep(0.01)
 
     def measured(self, name: str) -> float:
-        return self.telemetry.metrics.registry.get_sample_value(f"qttt_bus_{name}") or 0.0
+        return self.telemetry.registry.get_sample_value(f"qttt_bus_{name}") or 0.0
 
 
 @asynccontextmanager

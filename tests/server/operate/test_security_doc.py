@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from qttt.server import telemetry
 from qttt.server.api import guard
 from qttt.server.api.rate_limits import LIMITS
 from qttt.server.hub import clients
 from qttt.server.net import engine_pool, http_connection, mailbox, websocket_connection, writer
-from qttt.server.operate import telemetry
 from qttt.server.operate.settings import ServerSettings
 from qttt.server.people import accounts, passwords, people, ratings
 from qttt.server.people.passwords import WORDS

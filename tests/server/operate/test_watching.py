@@ -15,10 +15,9 @@ from fastapi import FastAPI
 
 from qttt.server import ServerError, create_app, listen
 from qttt.server.net.websocket import CONNECTION_EXTENSION
-from qttt.server.operate.metrics import Metrics, serve_metrics
 from qttt.server.operate.settings import ServerSettings
-from qttt.server.operate.telemetry import ServerTelemetry
 from qttt.server.store.errors import StoreUnavailable
+from qttt.server.telemetry import Telemetry, serve_metrics
 from tests.server.conftest import write_app
 from tests.server.services import free_port
 
@@ -32,18 +31,18 @@ class WatchedServer:
     """An application in this process, with its telemetry."""
 
     def __init__(
-        self, application: FastAPI, telemetry: ServerTelemetry, browser: httpx.AsyncClient
+        self, application: FastAPI, telemetry: Telemetry, browser: httpx.AsyncClient
     ) -> None:
         self.application, self.telemetry, self.browser = application, telemetry, browser
         self.tasks: list[asyncio.Task[None]] = []
 
     def measured(self, name: str, **labels: str) -> float:
-        return self.telemetry.metrics.registry.get_sample_value(f"qttt_{name}", labels) or 0.0
+        return self.telemetry.registry.get_sample_value(f"qttt_{name}", labels) or 0.0
 
 
 @pytest.fixture
 async def site(tmp_path: Path) -> AsyncIterator[WatchedServer]:
-    telemetry = ServerTelemetry(Metrics("test"))
+    telemetry = Telemetry("test")
     settings = ServerSettings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=2)
     data = str(tmp_path / "games.db")
     application = create_app(write_app(tmp_path), data=data, settings=settings, telemetry=telemetry)
@@ -144,7 +143,7 @@ def test_a_metrics_address_in_use() -> None:
         )
         with (
             pytest.raises(ServerError, match=re.escape(message)),
-            serve_metrics(Metrics("test"), ("127.0.0.1", port)),
+            serve_metrics(Telemetry("test"), ("127.0.0.1", port)),
         ):
             pass
 
@@ -154,11 +153,11 @@ def test_all_metrics_are_documented() -> None:
     documented = set(re.findall(r"`(qttt_\w+)`", text))
     samples = {
         sample.name
-        for family in Metrics("test").registry.collect()
+        for family in Telemetry("test").registry.collect()
         for sample in family.samples
         if sample.name.startswith("qttt_") and not sample.name.endswith("_created")
     }
-    families = {family.name for family in Metrics("test").registry.collect()}
+    families = {family.name for family in Telemetry("test").registry.collect()}
     assert documented <= samples | families | {f"{name}_total" for name in families}
     ours = {name for name in families if name.startswith("qttt_")}
     assert ours <= {name.removesuffix("_total") for name in documented}

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field
@@ -23,16 +24,6 @@ from tests.server.store.test_push import DAY_MS, daily, play_move
 CONTACT = "operator@qttt.test"
 
 
-class Results(Telemetry):
-    """Collects the results of notifications."""
-
-    def __init__(self) -> None:
-        self.results: list[str] = []
-
-    def pushed(self, result: str) -> None:
-        self.results.append(result)
-
-
 @dataclass
 class Setting:
     """A store with one game of Anna and Bert, and pushers of it."""
@@ -40,7 +31,7 @@ class Setting:
     store: Store
     service: PushService
     stack: AsyncExitStack
-    telemetry: Results = field(default_factory=Results)
+    telemetry: Telemetry = field(default_factory=lambda: Telemetry("test"))
     now: int = NOW + NOTICE_DELAY_MS + 1
 
     async def pusher(self, services: tuple[str, ...] = ()) -> Pusher:
@@ -75,14 +66,22 @@ class Setting:
             while not condition():
                 await asyncio.sleep(0.005)
 
+    @property
+    def counted(self) -> list[str]:
+        """The results so far, sorted."""
+        (family,) = self.telemetry.pushes.collect()
+        totals = (each for each in family.samples if each.name.endswith("_total"))
+        counts = {each.labels["result"]: int(each.value) for each in totals}
+        return sorted(Counter(counts).elements())
+
     async def results(self, count: int) -> None:
         """Wait for that many results."""
-        await self.until(lambda: len(self.telemetry.results) >= count)
+        await self.until(lambda: len(self.counted) >= count)
 
     async def result(self, *results: str) -> None:
         """Wait for these results."""
         await self.results(len(results))
-        assert sorted(self.telemetry.results) == sorted(results)
+        assert self.counted == sorted(results)
 
 
 def _keys(body: object) -> dict[str, str]:
@@ -199,7 +198,7 @@ async def test_a_failure_is_retried_with_growing_delays(setting: Setting, status
         await pusher.send_due()
         assert len(setting.service.received(device)) == attempt + 1
         setting.now += 1
-    assert setting.telemetry.results == ["postponed"] * (MAX_ATTEMPTS - 1) + ["refused"]
+    assert setting.counted == ["postponed"] * (MAX_ATTEMPTS - 1) + ["refused"]
     setting.now += DAY_MS
     await pusher.send_due()
     assert len(setting.service.received(device)) == MAX_ATTEMPTS
@@ -268,7 +267,7 @@ async def test_a_service_that_stalls_delays_no_other(setting: Setting) -> None:
         device = await setting.device()
         await play_move(setting.store, daily())
         await pusher.send_due()
-        await setting.until(lambda: setting.telemetry.results == ["sent"])
+        await setting.until(lambda: setting.counted == ["sent"])
         assert [each["game"] for each in setting.service.received(device)] == ["daily00000"]
         assert len(stalled.deliveries) < 2 * MAX_PER_SERVICE
 
@@ -297,5 +296,5 @@ async def test_stopping_waits_for_the_answer(setting: Setting) -> None:
     stopping = asyncio.create_task(pusher.aclose())
     setting.service.answers.set()
     await stopping
-    assert setting.telemetry.results == ["sent"]
+    assert setting.counted == ["sent"]
     assert len(setting.service.received(device)) == 1

@@ -138,3 +138,11 @@ CLOSE_STOPPING, CLOSE_IDLE, CLOSE_TOO_SLOW, CLOSE_FLOOD, CLOSE_SESSION_ENDED = (
     4003,
 )
 """WebSocket close codes (P7)."""
+CLOSE_REASONS = {
+    CLOSE_STOPPING: "stopping",
+    CLOSE_IDLE: "idle",
+    CLOSE_TOO_SLOW: "slow",
+    CLOSE_FLOOD: "flood",
+    CLOSE_SESSION_ENDED: "ended",
+}
+"""The names of the close codes in metrics and logs."""

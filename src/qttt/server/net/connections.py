@@ -51,6 +51,6 @@ class Connections:
 
     def _count(self, message: ServerMessage | bytes) -> None:
         if isinstance(message, Acknowledgment):
-            self._telemetry.decision_stored()
+            self._telemetry.decisions.inc()
         elif isinstance(message, Rejection):
-            self._telemetry.message_rejected(message.code)
+            self._telemetry.rejections.labels(message.code).inc()

@@ -122,7 +122,7 @@ class RedisBus(Bus):
             except (RedisError, OSError) as error:
                 self._lose([channel for channel, _ in lines], str(error))
             else:
-                self._telemetry.published(len(lines))
+                self._telemetry.published.inc(len(lines))
             finally:
                 self._is_sending = False
 
@@ -198,7 +198,7 @@ class RedisBus(Bus):
     def _lose(self, channels: Sequence[str], why: str) -> None:
         """Count lost messages; subscribers are notified later."""
         self._lost.update(channels)
-        self._telemetry.publish_failed(len(channels))
+        self._telemetry.unpublished.inc(len(channels))
         self._set_status(False, why)
 
     def _dispatch(self, data: bytes) -> None:
@@ -206,7 +206,7 @@ class RedisBus(Bus):
             sender, text = data.split(b" ", 1)
             if sender != self._sender and self._on_message:
                 message = decode_bus_message(text)
-                self._telemetry.message_received()
+                self._telemetry.received.inc()
                 self._on_message(message)
         except (ValueError, LookupError, TypeError, RecursionError) as error:
             log.warning("malformed message on the bus, perhaps of another program: %r", error)

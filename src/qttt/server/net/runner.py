@@ -103,7 +103,7 @@ class HubRunner:
         self._began = clock() - time.monotonic_ns() // 1_000_000
         self._bus = bus or Bus()
         self._refresh = None if bus is None else REFRESH_MS
-        self.telemetry = telemetry or Telemetry()
+        self.telemetry = telemetry or Telemetry(qttt.__version__)
         self._shutdown_timeout_s = shutdown_timeout_s
         self._writer = Writer(store.games, self._on_append_result, self.telemetry)
         self._heartbeats = Heartbeats(store.processes)

@@ -9,6 +9,7 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
 from qttt.server.games.terms import Identity
+from qttt.server.hub.effects import CLOSE_REASONS
 from qttt.server.protocol.incoming import SUBPROTOCOL
 
 from .address_limiter import network
@@ -76,7 +77,8 @@ async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity 
         closing = await _wait_for_end(socket, connection.on_text)
     closing = connection.closing or closing
     if closing is not DISCONNECTED:
-        runner.telemetry.socket_closed(closing.code)
+        reason = CLOSE_REASONS.get(closing.code, str(closing.code))
+        runner.telemetry.socket_closed(reason)
         try:
             await asyncio.wait_for(socket.close(*closing), CLOSE_TIMEOUT_S)
         except TimeoutError:  # the client does not read

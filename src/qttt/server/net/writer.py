@@ -66,5 +66,5 @@ class Writer:
         else:
             self._telemetry.committed(len(batch), time.perf_counter() - began)
             return results
-        self._telemetry.commit_failed(len(batch))
+        self._telemetry.uncommitted.inc(len(batch))
         return [None] * len(batch)

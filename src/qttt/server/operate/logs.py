@@ -7,6 +7,8 @@ and text that looks like a token are removed. Control characters are escaped.
 import logging
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal, TextIO
 
 import structlog
@@ -21,6 +23,8 @@ TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])")
 MULTILINE_FIELD = "exception"
 """The field with a traceback, in which line breaks are kept."""
 
+log = logging.getLogger("qttt.server")
+
 
 def configure_logging(
     level: str, form: Literal["auto", "console", "json"], stream: TextIO | None = None
@@ -32,6 +36,16 @@ def configure_logging(
     handler.setFormatter(_formatter(is_console=is_console, color=is_console and output.isatty()))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("qttt").setLevel(level.upper())
+
+
+@contextmanager
+def log_lifetime(version: str, location: str | None) -> Iterator[None]:
+    """Log the start and the stop of the server; ``location`` is its store."""
+    log.info("starting", extra={"version": version, "data": location or "none"})
+    try:
+        yield
+    finally:
+        log.info("stopped")
 
 
 def _formatter(*, is_console: bool, color: bool) -> logging.Formatter:

@@ -1,5 +1,7 @@
 """The limit of open files, of which each socket is one."""
 
+import asyncio
+import logging
 import os
 import sys
 from contextlib import suppress
@@ -10,6 +12,10 @@ if sys.platform != "win32":  # Windows has no such limit
 
 OTHER_FILES = 1_000
 """Open files besides players' sockets: HTTP connections, the store, the bus."""
+CHECK_INTERVAL_S = 1.0
+"""Interval of checks whether files can be opened."""
+
+log = logging.getLogger(__name__)
 
 
 def describe_file_limit(sockets: int) -> str:
@@ -42,6 +48,19 @@ def has_free_files() -> bool:
     except OSError:
         return False
     return True
+
+
+async def watch_files() -> None:
+    """Log when no connection can be accepted because too many files are open."""
+    had_free = True
+    while True:
+        if (has_free := has_free_files()) != had_free:
+            if has_free:
+                log.warning("open files available")
+            else:
+                log.error("too many open files", extra={"meanwhile": "no client can connect"})
+        had_free = has_free
+        await asyncio.sleep(CHECK_INTERVAL_S)
 
 
 def _limits() -> tuple[float, float]:

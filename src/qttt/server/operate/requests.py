@@ -13,8 +13,7 @@ from structlog.contextvars import bound_contextvars
 
 from qttt.server.api.errors import internal_error
 from qttt.server.request_context import KEY, RequestContext
-
-from .telemetry import ServerTelemetry
+from qttt.server.telemetry import Telemetry
 
 SUSPICIOUS_CODES = frozenset(
     {"busy", "no-session", "too-big", "too-fast", "too-slow", "wrong-login", "wrong-origin"}
@@ -36,7 +35,7 @@ log = logging.getLogger("qttt.server.requests")
 class RequestTelemetry:
     """Passes requests to ``inner``, and handles unexpected exceptions."""
 
-    def __init__(self, inner: ASGIApp, telemetry: ServerTelemetry) -> None:
+    def __init__(self, inner: ASGIApp, telemetry: Telemetry) -> None:
         self._inner = inner
         self._telemetry = telemetry
         self._logged: dict[tuple[str, str], float] = {}
@@ -66,7 +65,7 @@ class RequestTelemetry:
         try:
             await self._inner(scope, receive, recording_send)
         except Exception:
-            self._telemetry.metrics.errors.inc()
+            self._telemetry.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
             if not status:
                 await internal_error(name)(scope, receive, recording_send)
@@ -79,7 +78,7 @@ class RequestTelemetry:
             nonlocal is_open
             is_open |= message["type"] == "websocket.accept"
             if message["type"] == "websocket.close" and not (is_open or scope[KEY].code):
-                self._telemetry.metrics.rejected_sockets.labels("origin").inc()
+                self._telemetry.rejected_sockets.labels("origin").inc()
                 scope[KEY].code = "wrong-origin"
                 self._log(scope, 403)
             await send(message)
@@ -87,11 +86,11 @@ class RequestTelemetry:
         try:
             await self._inner(scope, receive, recording_send)
         except Exception:
-            self._telemetry.metrics.errors.inc()
+            self._telemetry.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
 
     def _finished(self, scope: Scope, status: int, seconds: float) -> None:
-        metrics, code = self._telemetry.metrics, scope[KEY].code
+        metrics, code = self._telemetry, scope[KEY].code
         metrics.requests.labels(scope["method"], status).inc()
         metrics.request_seconds.observe(seconds)
         if code:

@@ -6,8 +6,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qttt.server.net.address_limiter import AddressLimiter
 from qttt.server.request_context import context_of
-
-from .telemetry import ServerTelemetry
+from qttt.server.telemetry import Telemetry
 
 
 class SocketLimiter:
@@ -16,7 +15,7 @@ class SocketLimiter:
     def __init__(
         self,
         inner: ASGIApp,
-        telemetry: ServerTelemetry,
+        telemetry: Telemetry,
         max_sockets: int,
         max_per_address: int,
         is_shutting_down: Callable[[], bool],
@@ -35,7 +34,7 @@ class SocketLimiter:
             return
         address = scope["client"][0] if scope.get("client") else ""
         if reason := self._admit(address):
-            self._telemetry.metrics.rejected_sockets.labels(reason).inc()
+            self._telemetry.rejected_sockets.labels(reason).inc()
             context_of(scope).code = "unavailable"
             await send({"type": "websocket.close"})
             return

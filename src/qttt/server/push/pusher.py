@@ -111,17 +111,17 @@ class Pusher:
             delay = max(RETRY_DELAY_S << pending.attempts, retry_after)
             due = self._clock() + 1000 * min(delay, MAX_RETRY_DELAY_S)
             await self._store.retry(pending, due)
-            self._telemetry.pushed("postponed")
+            self._telemetry.pushes.labels("postponed").inc()
             return
         if status in GONE:
             await self._store.unsubscribe(pending.session, pending.endpoint)
         await self._store.finish(pending)
         if 200 <= status < 300:
-            self._telemetry.pushed("sent")
+            self._telemetry.pushes.labels("sent").inc()
         elif status in GONE:
-            self._telemetry.pushed("gone")
+            self._telemetry.pushes.labels("gone").inc()
         else:
-            self._telemetry.pushed("refused")
+            self._telemetry.pushes.labels("refused").inc()
             fields = {"service": pending.service, "status": status}
             log.warning("notification refused", extra=fields)
 
