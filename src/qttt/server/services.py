@@ -23,6 +23,7 @@ from .people.people import People
 from .people.ratings import update_ratings
 from .push.pusher import Pusher
 from .retention import DAY_MS, retention_ms
+from .rooms.homework import HomeworkService
 from .rooms.polls import Polls
 from .rooms.rooms import Rooms
 from .store.store import Store, open_store
@@ -43,6 +44,8 @@ CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
 KEEP_NOTICES_MS = DAY_MS
 """How long a notification can be sent after its move."""
+KEEP_HOMEWORK_MS = 60 * 60 * 1000
+"""How long expired homework, which cannot be requested, is kept while the server runs."""
 KEEP_EXPIRED_MS = 7 * DAY_MS
 """How long expired sessions are kept while the server runs, in case its clock is wrong."""
 
@@ -84,6 +87,7 @@ async def run_services(
         lobby = Lobby(store, clock, runner.announce_game, runner.on_lobby_changed, keep)
         rooms = Rooms(store, clock, runner.announce_game, runner.on_room_changed)
         polls = Polls(store, clock, runner.on_poll_changed)
+        homework = HomeworkService(store, clock)
         limits = {**LIMITS, **settings.rates}
         rate_limiter = await stack.enter_async_context(
             open_rate_limiter(limits, settings.redis, telemetry.set_limits_shared)
@@ -100,6 +104,7 @@ async def run_services(
             lobby,
             rooms,
             polls,
+            homework,
             runner,
             pusher,
             rate_limiter,
@@ -143,6 +148,7 @@ async def delete_expired(store: Store, runner: HubRunner, keep: Mapping[str, int
     """
     await store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS))
     await store.rooms.delete_old(runner.uptime_ago(keep["room"]))
+    await store.homework.delete_expired(runner.uptime_ago(KEEP_HOMEWORK_MS))
     await store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"]))
     await store.people.delete_unused_guests(runner.uptime_ago(keep["guest"]))
     await store.push.delete_old(runner.uptime_ago(KEEP_NOTICES_MS))

@@ -1,6 +1,7 @@
 """Authorisation: every route of the API, requested in every role."""
 
 from collections.abc import Mapping
+from time import time
 
 import pytest
 
@@ -23,6 +24,8 @@ LOGIN = {"name": "Owner", "password": "a wrong one"}
 PROOF = {"password": "a wrong one"}
 NEW = {"name": "Somebody", "password": PASSWORD}
 CHOICE = {"kind": "choice", "text": "Where?", "options": ["here", "there"]}
+DUE = int(time() * 1000) + 86_400_000
+HOMEWORK = {"tasks": ["a task"], "pupils": ["1"], "due": DUE}
 MOVE = {"id": "move-1", "at": 0, "kind": "resign"}
 PEOPLE_ONLY = all_roles(FORBIDDEN, anonymous=NO_SESSION)
 TEACHER_ONLY = {**PEOPLE_ONLY, "owner": OK}
@@ -130,6 +133,20 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
         {"round": 1, "answer": "2"},
         {**PEOPLE_ONLY, "player": OK},
     ),
+    ("POST", "/homework"): (
+        HOMEWORK,
+        all_roles(CREATED, anonymous=NO_SESSION, bot=FORBIDDEN),
+    ),
+    ("GET", "/homework"): (None, all_roles(OK, anonymous=NO_SESSION, bot=FORBIDDEN)),
+    ("GET", "/homework/{code}"): (None, TEACHER_ONLY),
+    ("PATCH", "/homework/{code}"): ({"due": DUE}, TEACHER_ONLY),
+    ("DELETE", "/homework/{code}"): (None, {**TEACHER_ONLY, "owner": NO_CONTENT}),
+    ("DELETE", "/homework/{code}/pupils/{number}"): (
+        None,
+        {**TEACHER_ONLY, "owner": NO_CONTENT},
+    ),
+    # The personal code decides, and not who is logged in.
+    ("POST", "/homework/{code}/tries"): ({"key": "AAAAAA"}, all_roles(FORBIDDEN)),
     ("POST", "/bot/games/{game}"): (MOVE, all_roles(FORBIDDEN, anonymous=NO_SESSION)),
     # Allowed requests get an endless stream, which test_bots tests.
     ("GET", "/bot/events"): (None, {**PEOPLE_ONLY, "bot": 0}),
@@ -154,6 +171,9 @@ async def filled_in(path: str, number: int, owner: Browser, player: Browser) -> 
         names["code"] = (await owner.post("rooms", {}, 201))["room"]
         joined = await player.post(f"rooms/{names['code']}/join", {"nickname": "Player"})
         names["number"] = str(joined["you"])
+    elif path.startswith("/homework/"):
+        names["code"] = (await owner.post("homework", HOMEWORK, 201))["homework"]
+        names["number"] = "1"
     elif "{code}" in path or "{game}" in path:
         names["code"] = (await owner.post("challenges", SEEK, 201))["code"]
     if "{poll}" in path:

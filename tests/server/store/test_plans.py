@@ -10,10 +10,12 @@ from sqlalchemy import event
 
 from qttt.server.games.game import AppendRequest
 from qttt.server.store.database import SQLITE_READERS
+from qttt.server.store.homework_records import HomeworkTry
 from qttt.server.store.poll_records import PollAnswer
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import Ladder, User
 from tests.server.store.check.common import NOW, make_move, make_terms
+from tests.server.store.check.homework import PUPILS, SET
 from tests.server.store.check.rooms import ROOM
 
 LADDER = Ladder("goff", "live")
@@ -60,7 +62,24 @@ QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "the last poll": lambda store: store.polls.last("code"),
     "a poll answered": lambda store: store.polls.answer("code", 1, PollAnswer(1, 1, "2")),
     "a poll shown": lambda store: store.polls.change("code", 1, ("asking", 1), ("shown", 1)),
+    "homework": lambda store: store.homework.homework("code", NOW),
+    "a teacher's homework": lambda store: store.homework.of_teacher("anna", NOW),
+    "pupils of homework": lambda store: store.homework.pupils("code"),
+    "answers of homework": lambda store: store.homework.tries("code"),
+    "handing in": lambda store: hand_in(store),
+    "homework rescheduled": lambda store: store.homework.change("code", NOW, NOW),
+    "a pupil deleted": lambda store: store.homework.delete_pupil("code", 1),
+    "homework deleted": lambda store: store.homework.delete("code"),
+    "expired homework deleted": lambda store: store.homework.delete_expired(NOW),
 }
+
+
+async def hand_in(store: Store) -> object:
+    await store.people.add_user(User("anna", "Anna", NOW, key="anna"))
+    await store.homework.add(SET, PUPILS)
+    return await store.homework.hand_in(
+        SET.code, PUPILS[0].key, [HomeworkTry("id", 1, "5")], NOW, 10
+    )
 
 
 async def leave(store: Store) -> bool:

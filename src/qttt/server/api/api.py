@@ -4,7 +4,19 @@ from collections.abc import Mapping
 
 from fastapi import Depends, FastAPI
 
-from . import accounts, bots, games, lobby, passkeys, people, polls, push, rooms, sessions
+from . import (
+    accounts,
+    bots,
+    games,
+    homework,
+    lobby,
+    passkeys,
+    people,
+    polls,
+    push,
+    rooms,
+    sessions,
+)
 from .dependencies import limit_requests
 from .errors import add_error_handlers
 from .guard import RequestGuard
@@ -38,7 +50,10 @@ def create_api(origins: Origins, version: str) -> FastAPI:
         dependencies=[Depends(limit_requests)],
         servers=[{"url": "/api"}],
     )
-    for module in (sessions, accounts, passkeys, lobby, games, people, push, rooms, polls, bots):
+    for module in (
+        *(sessions, accounts, passkeys, lobby, games, people, push),
+        *(rooms, polls, homework, bots),
+    ):
         application.include_router(module.router)
     add_error_handlers(application)
     application.add_middleware(RequestGuard, origins=origins)

@@ -18,6 +18,7 @@ from qttt.server.people.passkeys import Passkeys
 from qttt.server.people.people import BOT, People, Principal
 from qttt.server.push.pusher import Pusher
 from qttt.server.request_context import context_of
+from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.store.store import Store
@@ -42,6 +43,7 @@ class Services:
     lobby: Lobby
     rooms: Rooms
     polls: Polls
+    homework: HomeworkService
     runner: HubRunner
     pusher: Pusher | None
     rate_limiter: RateLimiter

@@ -28,6 +28,7 @@ _CODES: Mapping[int, tuple[str, ...]] = {
         *("unreadable", "unknown-type", "illegal-move", "bad-name", "bad-password", "bad-label"),
         *("bad-passkey", "bad-rules", "bad-start", "bad-position", "bad-clock", "bad-level"),
         *("bad-title", "bad-subscription", "bad-progress", "bad-poll", "bad-answer"),
+        "bad-homework",
         "unsuitable-name",
     ),
     429: ("too-fast",),

@@ -45,6 +45,8 @@ LIMITS: Mapping[str, str] = {
     "room": "20/hour",
     "join": "30/minute",
     "poll": "60/minute",
+    "homework": "60/hour",
+    "hand-in": "60/minute",
     "guess": "60/minute; 600/hour",
     "game": "30/minute",
     "push": "30/minute",

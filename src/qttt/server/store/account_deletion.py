@@ -14,6 +14,7 @@ from qttt.play.log import entry_digest
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 
 from .database import insert
+from .homework import delete_homework
 from .packing import pack_terms
 from .schema import (
     AWAITS_RATING,
@@ -21,6 +22,7 @@ from .schema import (
     deleted_users,
     entries,
     games,
+    homework,
     open_games,
     passkey_challenges,
     passkeys,
@@ -61,6 +63,7 @@ def delete_user(connection: Connection, user: str, expires: int) -> bool:
     for table in _OWNED:
         connection.execute(delete(table).where(table.c.user == user))
     _leave_rooms(connection, user)
+    delete_homework(connection, homework.c.teacher == user)
     without = {"name": DELETED_NAME, "key": None, "listed": False}
     connection.execute(update(users).where(users.c.id == user).values(**without))
     if key:

@@ -14,6 +14,7 @@
             ├── rooms ──┬─── room_members
             │           ├─── room_games ── games
             │           └─── polls ── poll_answers
+            ├── homework ── homework_pupils ── homework_tries
             └── seats ────── games ─┬─ entries
                                     └─ open_games    while anything remains to be done
 
@@ -33,6 +34,7 @@ from sqlalchemy import (
     Dialect,
     Double,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -44,7 +46,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
 
-SCHEMA_VERSION = "8"
+SCHEMA_VERSION = "9"
 """Increases with every change of the tables; a store with another version is rejected."""
 
 NAMING = {
@@ -75,7 +77,10 @@ class Flag(TypeDecorator[bool]):
 
 
 def _table(
-    name: str, *parts: Column[Any] | Index, sorted_by_key: bool = False, fillfactor: int = 100
+    name: str,
+    *parts: Column[Any] | ForeignKeyConstraint | Index,
+    sorted_by_key: bool = False,
+    fillfactor: int = 100,
 ) -> Table:
     """Return a strict table; ``sorted_by_key`` makes it WITHOUT ROWID on SQLite.
 
@@ -409,6 +414,47 @@ poll_answers = _table(
     sorted_by_key=True,
 )
 """The last answer of each member in each round of a poll."""
+
+homework = _table(
+    "homework",
+    _column("code", Text, key=True),
+    _column("title", Text),
+    _column("teacher", Text, ForeignKey(users.c.id)),
+    _column("tasks", Text),
+    _column("created", Whole),
+    _column("due", Whole),
+    _column("expires", Whole),
+    Index("homework_of_teacher", "teacher", "created", "code"),
+    Index("homework_by_end", "expires"),
+)
+"""Homework; ``tasks`` is a JSON array of names."""
+
+homework_pupils = _table(
+    "homework_pupils",
+    _column("homework", Text, ForeignKey(homework.c.code), key=True),
+    _column("number", Whole, key=True),
+    _column("name", Text),
+    _column("key", Text),
+    Index("homework_pupils_by_key", "homework", "key", unique=True),
+    sorted_by_key=True,
+)
+
+homework_tries = _table(
+    "homework_tries",
+    _column("homework", Text, key=True),
+    _column("pupil", Whole, key=True),
+    _column("place", Whole, key=True),
+    _column("id", Text),
+    _column("task", Whole),
+    _column("answer", Text),
+    _column("at", Whole),
+    ForeignKeyConstraint(
+        ["homework", "pupil"], [homework_pupils.c.homework, homework_pupils.c.number]
+    ),
+    Index("homework_tries_by_id", "homework", "pupil", "id", unique=True),
+    sorted_by_key=True,
+)
+"""Answers of a pupil, in order of ``place`` from 1."""
 
 processes = _table(
     "processes",

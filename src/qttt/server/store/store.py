@@ -13,6 +13,7 @@ from .accounts import AccountStore
 from .database import TIMEOUT_S, Database, connect, translate_errors
 from .errors import StoreError
 from .games import GameStore
+from .homework import HomeworkStore
 from .lobby import LobbyStore
 from .people import PeopleStore
 from .polls import PollStore
@@ -41,6 +42,7 @@ class Store:
         self.lobby = LobbyStore(database)
         self.rooms = RoomStore(database)
         self.polls = PollStore(database)
+        self.homework = HomeworkStore(database)
         self.processes = ProcessStore(database)
         self.push = PushStore(database)
 

@@ -7,7 +7,7 @@ from qttt.server.store.errors import StoreCorrupt
 from qttt.server.store.store import Store
 from qttt.server.store.values import User
 
-from . import accounts, games, lists, lobby, people, polls, rooms
+from . import accounts, games, homework, lists, lobby, people, polls, rooms
 from .common import NOW, StoreFault
 
 __all__ = ["StoreFault", "check_store"]
@@ -46,6 +46,9 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     polls.check_polls,
     polls.check_races_in_polls,
     polls.check_polls_of_deleted_teachers,
+    homework.check_homework,
+    homework.check_races_in_homework,
+    homework.check_deletion_of_homework,
 )
 
 

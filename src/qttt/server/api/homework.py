@@ -1,0 +1,95 @@
+"""Routes of homework: a teacher sets it, pupils hand in with a personal code and no account."""
+
+from fastapi import APIRouter, Depends, Request
+
+from qttt.server.errors import RequestError
+from qttt.server.store.homework_records import HomeworkTry
+
+from .dependencies import CurrentServices, HumanPrincipal, client_address, rate_limit_by_user
+from .homework_models import (
+    HandedInOut,
+    HandInIn,
+    HomeworkIn,
+    HomeworkListOut,
+    HomeworkOut,
+    HomeworkResultsOut,
+    ScheduleIn,
+    handed_in_out,
+    homework_out,
+    results_out,
+)
+from .room_models import Number
+
+router = APIRouter(prefix="/homework", tags=["homework"])
+
+
+@router.post("", status_code=201, dependencies=[Depends(rate_limit_by_user("homework"))])
+async def set_homework(
+    body: HomeworkIn, principal: HumanPrincipal, services: CurrentServices
+) -> HomeworkOut:
+    """Set homework, with the user as its teacher."""
+    new = await services.homework.set(
+        principal, body.title, body.tasks, body.pupils, body.due, body.keep
+    )
+    return homework_out(new)
+
+
+@router.get("")
+async def own_homework(principal: HumanPrincipal, services: CurrentServices) -> HomeworkListOut:
+    """The user's own homework that is still kept."""
+    own = await services.homework.list_for(principal)
+    return HomeworkListOut(homework=[homework_out(e) for e in own])
+
+
+@router.get("/{code}")
+async def homework_results(
+    code: str, principal: HumanPrincipal, services: CurrentServices
+) -> HomeworkResultsOut:
+    """All pupils and answers of homework; teacher only."""
+    found = await services.homework.own(principal, code)
+    pupils = await services.homework.pupils(found)
+    tries = await services.homework.tries(found)
+    return results_out(found, pupils, tries)
+
+
+@router.patch("/{code}")
+async def reschedule(
+    code: str, body: ScheduleIn, principal: HumanPrincipal, services: CurrentServices
+) -> HomeworkOut:
+    """Change when homework is due and deleted; teacher only."""
+    changed = await services.homework.reschedule(principal, code, body.due, body.keep)
+    return homework_out(changed)
+
+
+@router.delete("/{code}", status_code=204)
+async def delete_homework(code: str, principal: HumanPrincipal, services: CurrentServices) -> None:
+    """Delete homework with its pupils and answers; teacher only."""
+    await services.homework.delete(principal, code)
+
+
+@router.delete("/{code}/pupils/{number}", status_code=204)
+async def delete_pupil(
+    code: str, number: Number, principal: HumanPrincipal, services: CurrentServices
+) -> None:
+    """Delete a pupil with all answers; teacher only."""
+    await services.homework.delete_pupil(principal, code, number)
+
+
+@router.post("/{code}/tries")
+async def hand_in(
+    code: str, body: HandInIn, services: CurrentServices, request: Request
+) -> HandedInOut:
+    """Store the answers that are not stored yet; the personal code suffices.
+
+    Returns the homework and all stored answers of the pupil. Wrong codes are rate-limited.
+    """
+    address, limiter = client_address(request), services.rate_limiter
+    await limiter.check("guess", address)
+    await limiter.hit("hand-in", f"{code} {body.key}")
+    tries = [HomeworkTry(each.id, each.task, each.answer) for each in body.tries]
+    try:
+        return handed_in_out(await services.homework.hand_in(code, body.key, tries))
+    except RequestError as error:
+        if error.code in ("gone", "not-allowed"):
+            await limiter.hit("guess", address)
+        raise

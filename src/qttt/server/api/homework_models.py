@@ -1,0 +1,147 @@
+"""JSON models of requests and responses about homework."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from qttt.server.rooms.homework import HandedIn
+from qttt.server.store.homework_records import Homework, HomeworkPupil, HomeworkTry
+
+from .models import MoveId, Name, RequestModel, Text
+
+Due = Annotated[int, Field(ge=0, le=2**53)]
+"""A time in milliseconds since the epoch."""
+DEFAULT_KEEP_DAYS = 30
+
+
+class ScheduleIn(RequestModel):
+    """When homework is due, and for how many days its answers are kept after that."""
+
+    due: Due
+    keep: Annotated[int, Field(ge=0, le=10_000)] = DEFAULT_KEEP_DAYS
+
+
+class HomeworkIn(ScheduleIn):
+    """New homework; ``pupils`` are names or numbers that only the teacher needs to understand."""
+
+    title: Text = ""
+    tasks: Annotated[list[Text], Field(max_length=200)]
+    pupils: Annotated[list[Text], Field(max_length=200)]
+
+
+class TryIn(RequestModel):
+    """An answer to the task with that number, from 1; ``id`` is chosen by the device."""
+
+    id: MoveId
+    task: Annotated[int, Field(ge=0, le=1000)]
+    answer: Text
+
+
+class HandInIn(RequestModel):
+    """Answers of the pupil with that personal code."""
+
+    key: Name
+    tries: Annotated[list[TryIn], Field(max_length=100)] = Field(default_factory=list)
+
+
+class TryOut(BaseModel):
+    """A stored answer; ``at`` is when the server received it."""
+
+    id: str
+    task: int
+    answer: str
+    at: int
+
+
+class HomeworkOut(BaseModel):
+    """Homework as its teacher sees it in a list."""
+
+    homework: str
+    title: str
+    tasks: list[str]
+    created: int
+    due: int
+    expires: int
+
+
+class HomeworkListOut(BaseModel):
+    """The teacher's homework, newest first."""
+
+    homework: list[HomeworkOut]
+
+
+class HomeworkPupilOut(BaseModel):
+    """A pupil with the personal code and all answers."""
+
+    number: int
+    name: str
+    key: str
+    tries: list[TryOut]
+
+
+class HomeworkResultsOut(HomeworkOut):
+    """All that is stored of homework."""
+
+    pupils: list[HomeworkPupilOut]
+
+
+class HandedInOut(BaseModel):
+    """Homework as a pupil sees it: with the pupil's name and own answers."""
+
+    homework: str
+    title: str
+    tasks: list[str]
+    due: int
+    expires: int
+    name: str
+    tries: list[TryOut]
+
+
+def homework_out(homework: Homework) -> HomeworkOut:
+    """Return homework as its teacher sees it in a list."""
+    return HomeworkOut(
+        homework=homework.code,
+        title=homework.title,
+        tasks=list(homework.tasks),
+        created=homework.created,
+        due=homework.due,
+        expires=homework.expires,
+    )
+
+
+def results_out(
+    homework: Homework,
+    pupils: list[HomeworkPupil],
+    tries: dict[int, list[HomeworkTry]],
+) -> HomeworkResultsOut:
+    """Return all that is stored of homework."""
+    return HomeworkResultsOut(
+        **homework_out(homework).model_dump(),
+        pupils=[
+            HomeworkPupilOut(
+                number=each.number,
+                name=each.name,
+                key=each.key,
+                tries=_tries_out(tries.get(each.number, [])),
+            )
+            for each in pupils
+        ],
+    )
+
+
+def handed_in_out(handed_in: HandedIn) -> HandedInOut:
+    """Return homework as a pupil sees it."""
+    homework = handed_in.homework
+    return HandedInOut(
+        homework=homework.code,
+        title=homework.title,
+        tasks=list(homework.tasks),
+        due=homework.due,
+        expires=homework.expires,
+        name=handed_in.pupil.name,
+        tries=_tries_out(list(handed_in.tries)),
+    )
+
+
+def _tries_out(tries: list[HomeworkTry]) -> list[TryOut]:
+    return [TryOut(id=each.id, task=each.task, answer=each.answer, at=each.at) for each in tries]

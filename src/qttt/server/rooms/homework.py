@@ -1,0 +1,215 @@
+"""Homework: a teacher sets tasks, pupils hand in answers until it expires.
+
+A pupil needs the code of the homework and a personal key, but no account. The server stores answers
+and not whether they are right: the teacher's app, which has the engine, judges them.
+"""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from qttt.server.errors import RequestError
+from qttt.server.people.people import Principal
+from qttt.server.retention import DAY_MS
+from qttt.server.store.homework_records import Homework, HomeworkPupil, HomeworkTry
+from qttt.server.store.store import Store
+from qttt.server.text import sanitize_line
+
+from .codes import new_room_code, parse_room_code
+from .nicknames import parse_title
+
+MAX_HOMEWORK = 50
+MAX_TASKS = 50
+MAX_TASK_LENGTH = 120
+MAX_PUPILS = 64
+MAX_NAME_LENGTH = 40
+MAX_TRIES = 1_000
+"""The most answers of a pupil; later ones are rejected."""
+MAX_ANSWER_LENGTH = 60
+MAX_DAYS = 366
+"""The longest time until homework is due, and from then until it is deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """What a pupil sees: the homework and all of their own stored answers."""
+
+    homework: Homework
+    pupil: HomeworkPupil
+    tries: Sequence[HomeworkTry]
+
+
+class HomeworkService:
+    """The homework of a store.
+
+    Args:
+        store: The store.
+        clock: Returns milliseconds since the epoch.
+        new_code: Returns a new code of homework or a new key of a pupil.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        new_code: Callable[[], str] = new_room_code,
+    ) -> None:
+        self._store = store.homework
+        self._clock = clock
+        self._new_code = new_code
+
+    # --- the teacher -------------------------------------------------------------------------
+
+    async def set(
+        self,
+        principal: Principal,
+        title: str,
+        tasks: Sequence[str],
+        names: Sequence[str],
+        due: int,
+        keep_days: int,
+    ) -> Homework:
+        """Set homework for the pupils with these names or numbers. Raises ``RequestError``."""
+        now = self._clock()
+        lines = _parse_tasks(tasks)
+        pupils = self._pupils(names)
+        expires = _expiry(now, due, keep_days)
+        if len(await self.list_for(principal)) >= MAX_HOMEWORK:
+            raise RequestError(
+                "too-many", f"you have set homework {MAX_HOMEWORK} times: delete some first"
+            )
+        new = Homework(
+            self._new_code(), parse_title(title), principal.user.id, lines, now, due, expires
+        )
+        while not await self._store.add(new, pupils):
+            new = replace(new, code=self._new_code())
+        return new
+
+    async def list_for(self, principal: Principal) -> list[Homework]:
+        """Return the teacher's homework, newest first."""
+        return await self._store.of_teacher(principal.user.id, self._clock())
+
+    async def own(self, principal: Principal, code: str) -> Homework:
+        """Return homework to the teacher who has set it. Raises ``RequestError``."""
+        found = await self._homework(code)
+        if found.teacher != principal.user.id:
+            raise RequestError("not-allowed", "only the teacher who has set this homework can")
+        return found
+
+    async def pupils(self, homework: Homework) -> list[HomeworkPupil]:
+        """Return the pupils by number."""
+        return await self._store.pupils(homework.code)
+
+    async def tries(self, homework: Homework) -> dict[int, list[HomeworkTry]]:
+        """Return the stored answers by number of the pupil, in order."""
+        return await self._store.tries(homework.code)
+
+    async def reschedule(
+        self, principal: Principal, code: str, due: int, keep_days: int
+    ) -> Homework:
+        """Change when homework is due and deleted. Raises ``RequestError``."""
+        found = await self.own(principal, code)
+        expires = _expiry(self._clock(), due, keep_days)
+        if not await self._store.change(found.code, due, expires):
+            raise _gone()
+        return replace(found, due=due, expires=expires)
+
+    async def delete(self, principal: Principal, code: str) -> None:
+        """Delete homework with pupils and answers. Raises ``RequestError``."""
+        found = await self.own(principal, code)
+        await self._store.delete(found.code)
+
+    async def delete_pupil(self, principal: Principal, code: str, number: int) -> None:
+        """Delete a pupil with all answers. Raises ``RequestError``."""
+        found = await self.own(principal, code)
+        if not await self._store.delete_pupil(found.code, number):
+            raise RequestError("gone", f"this homework has no pupil {number}")
+
+    # --- pupils ------------------------------------------------------------------------------
+
+    async def hand_in(self, code: str, key: str, tries: Sequence[HomeworkTry]) -> HandedIn:
+        """Store the answers of the pupil with that key that are not stored yet.
+
+        The answers count once, however often they are sent. Raises ``RequestError``: ``gone`` for
+        an unknown code, ``not-allowed`` for an unknown key, ``too-many`` if not all can be stored.
+        """
+        found = await self._homework(code)
+        checked = [_parse_try(each, found) for each in tries]
+        stored = await self._store.hand_in(
+            found.code, parse_room_code(key) or "", checked, self._clock(), MAX_TRIES
+        )
+        if stored is None:
+            raise RequestError("not-allowed", "no pupil of this homework has this personal code")
+        pupil, all_tries = stored
+        if not {each.id for each in checked} <= {each.id for each in all_tries}:
+            raise RequestError("too-many", f"at most {MAX_TRIES} answers can be handed in")
+        return HandedIn(found, pupil, all_tries)
+
+    # --- helpers -----------------------------------------------------------------------------
+
+    async def _homework(self, code: str) -> Homework:
+        found = await self._store.homework(parse_room_code(code) or "", self._clock())
+        if found is None:
+            raise _gone()
+        return found
+
+    def _pupils(self, names: Sequence[str]) -> list[HomeworkPupil]:
+        parsed = [_parse_name(each) for each in names]
+        if not 1 <= len(parsed) <= MAX_PUPILS:
+            raise RequestError("bad-homework", f"homework is for 1 to {MAX_PUPILS} pupils")
+        if twice := next((each for each in parsed if parsed.count(each) > 1), ""):
+            raise RequestError("bad-homework", f"two pupils are named {twice}: names must differ")
+        keys: dict[str, None] = {}
+        while len(keys) < len(parsed):
+            keys[self._new_code()] = None
+        return [
+            HomeworkPupil(number, name, key)
+            for number, (name, key) in enumerate(zip(parsed, keys, strict=True), 1)
+        ]
+
+
+def _parse_tasks(tasks: Sequence[str]) -> tuple[str, ...]:
+    if not 1 <= len(tasks) <= MAX_TASKS:
+        raise RequestError("bad-homework", f"homework has 1 to {MAX_TASKS} tasks")
+    for number, task in enumerate(tasks, 1):
+        if not 1 <= len(task) <= MAX_TASK_LENGTH or task != sanitize_line(task):
+            raise RequestError(
+                "bad-homework", f"task {number} must be a line of 1 to {MAX_TASK_LENGTH} characters"
+            )
+    if len(set(tasks)) < len(tasks):
+        raise RequestError("bad-homework", "the tasks must differ")
+    return tuple(tasks)
+
+
+def _parse_name(text: str) -> str:
+    name = sanitize_line(unicodedata.normalize("NFKC", text))
+    if not 1 <= len(name) <= MAX_NAME_LENGTH:
+        raise RequestError(
+            "bad-homework", f"a pupil's name must have 1 to {MAX_NAME_LENGTH} characters"
+        )
+    return name
+
+
+def _parse_try(each: HomeworkTry, homework: Homework) -> HomeworkTry:
+    if not 1 <= each.task <= len(homework.tasks):
+        raise RequestError("bad-answer", f"this homework has no task {each.task}")
+    if not 1 <= len(each.answer) <= MAX_ANSWER_LENGTH or each.answer != sanitize_line(each.answer):
+        raise RequestError(
+            "bad-answer", f"the answer must be a line of 1 to {MAX_ANSWER_LENGTH} characters"
+        )
+    return each
+
+
+def _expiry(now: int, due: int, keep_days: int) -> int:
+    """Return when homework that is due then is deleted. Raises ``RequestError``."""
+    if not now < due <= now + MAX_DAYS * DAY_MS:
+        raise RequestError("bad-homework", f"homework must be due within {MAX_DAYS} days from now")
+    if not 1 <= keep_days <= MAX_DAYS:
+        raise RequestError("bad-homework", f"answers can be kept for 1 to {MAX_DAYS} days")
+    return due + keep_days * DAY_MS
+
+
+def _gone() -> RequestError:
+    return RequestError(
+        "gone", "there is no homework with this code; it may have expired or been deleted"
+    )

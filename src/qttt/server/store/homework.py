@@ -1,0 +1,157 @@
+"""Homework in the database.
+
+Answers are only ever added, each with an id from the pupil's device, so that it counts once however
+often it is sent.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, select, update
+
+from .database import StorePart, insert, reads, writes
+from .homework_records import Homework, HomeworkPupil, HomeworkTry
+from .schema import homework, homework_pupils, homework_tries
+
+_HOMEWORK = tuple(homework.c[name] for name in Homework.__slots__)
+_PUPIL = tuple(homework_pupils.c[name] for name in HomeworkPupil.__slots__)
+_TRY = tuple(homework_tries.c[name] for name in HomeworkTry.__slots__)
+
+
+class HomeworkStore(StorePart):
+    """Homework that has not expired."""
+
+    @writes
+    def add(self, connection: Connection, new: Homework, pupils: Sequence[HomeworkPupil]) -> bool:
+        """Add homework; False if its code is in use."""
+        tasks = json.dumps(new.tasks, ensure_ascii=False, separators=(",", ":"))
+        put = insert(connection, homework).on_conflict_do_nothing()
+        if connection.execute(put, {**asdict(new), "tasks": tasks}).rowcount != 1:
+            return False
+        _put_pupils(connection, new.code, pupils)
+        return True
+
+    @reads
+    def homework(self, connection: Connection, code: str, now: int) -> Homework | None:
+        """Return the homework with that code, or None."""
+        found = _found(connection, and_(homework.c.code == code, homework.c.expires > now))
+        return found[0] if found else None
+
+    @reads
+    def of_teacher(self, connection: Connection, teacher: str, now: int) -> list[Homework]:
+        """Return the homework of a teacher, newest first."""
+        return _found(connection, and_(homework.c.teacher == teacher, homework.c.expires > now))
+
+    @writes
+    def change(self, connection: Connection, code: str, due: int, expires: int) -> bool:
+        """Set the times; False if the homework has been deleted."""
+        changed = update(homework).where(homework.c.code == code)
+        return connection.execute(changed.values(due=due, expires=expires)).rowcount == 1
+
+    # --- pupils ------------------------------------------------------------------------------
+
+    @reads
+    def pupils(self, connection: Connection, code: str) -> list[HomeworkPupil]:
+        """Return the pupils by number."""
+        chosen = select(*_PUPIL).where(homework_pupils.c.homework == code)
+        rows = connection.execute(chosen.order_by(homework_pupils.c.number))
+        return [HomeworkPupil(**row._mapping) for row in rows]
+
+    @writes
+    def delete_pupil(self, connection: Connection, code: str, number: int) -> bool:
+        """Delete a pupil with all answers; False if there is none with that number."""
+        # The lock delays answers that are being added.
+        row = connection.execute(_pupil(code, homework_pupils.c.number == number)).first()
+        own = and_(homework_tries.c.homework == code, homework_tries.c.pupil == number)
+        connection.execute(delete(homework_tries).where(own))
+        is_pupil = and_(homework_pupils.c.homework == code, homework_pupils.c.number == number)
+        connection.execute(delete(homework_pupils).where(is_pupil))
+        return row is not None
+
+    # --- answers -----------------------------------------------------------------------------
+
+    @writes
+    def hand_in(
+        self,
+        connection: Connection,
+        code: str,
+        key: str,
+        tries: Sequence[HomeworkTry],
+        now: int,
+        limit: int,
+    ) -> tuple[HomeworkPupil, list[HomeworkTry]] | None:
+        """Add the answers that are not stored yet, in order, at most ``limit`` in all.
+
+        Returns the pupil with that key and all answers; None if there is no such pupil.
+        """
+        # The lock serializes what the devices of a pupil send.
+        row = connection.execute(_pupil(code, homework_pupils.c.key == key)).first()
+        if row is None:
+            return None
+        pupil = HomeworkPupil(**row._mapping)
+        stored = _tries(connection, code, pupil.number)
+        known = {each.id for each in stored}
+        new = {each.id: replace(each, at=now) for each in tries if each.id not in known}
+        added = list(new.values())[: max(0, limit - len(stored))]
+        where = {"homework": code, "pupil": pupil.number}
+        rows = [
+            {**where, "place": place, **asdict(each)}
+            for place, each in enumerate(added, len(stored) + 1)
+        ]
+        if rows:
+            connection.execute(insert(connection, homework_tries), rows)
+        return pupil, stored + added
+
+    @reads
+    def tries(self, connection: Connection, code: str) -> dict[int, list[HomeworkTry]]:
+        """Return the answers by number of the pupil, in order."""
+        numbers = select(homework_pupils.c.number).where(homework_pupils.c.homework == code)
+        found = connection.execute(numbers.order_by(homework_pupils.c.number)).scalars().all()
+        return {number: _tries(connection, code, number) for number in found}
+
+    # --- deletion ----------------------------------------------------------------------------
+
+    @writes
+    def delete(self, connection: Connection, code: str) -> None:
+        """Delete homework with pupils and answers."""
+        delete_homework(connection, homework.c.code == code)
+
+    @writes
+    def delete_expired(self, connection: Connection, now: int) -> None:
+        """Delete all homework that has expired."""
+        delete_homework(connection, homework.c.expires <= now)
+
+
+def delete_homework(connection: Connection, which: ColumnElement[bool]) -> None:
+    """Delete the matching homework with pupils and answers within a transaction."""
+    # The lock delays answers that are being added.
+    chosen = select(homework.c.code).where(which).with_for_update()
+    codes = connection.execute(chosen).scalars().all()
+    for table in (homework_tries, homework_pupils):
+        connection.execute(delete(table).where(table.c.homework.in_(codes)))
+    connection.execute(delete(homework).where(homework.c.code.in_(codes)))
+
+
+def _put_pupils(connection: Connection, code: str, pupils: Sequence[HomeworkPupil]) -> None:
+    rows = [{"homework": code, **asdict(each)} for each in pupils]
+    connection.execute(insert(connection, homework_pupils), rows)
+
+
+def _found(connection: Connection, which: ColumnElement[bool]) -> list[Homework]:
+    order = (homework.c.created.desc(), homework.c.code.desc())
+    rows = connection.execute(select(*_HOMEWORK).where(which).order_by(*order))
+    return [Homework(**{**row._mapping, "tasks": tuple(json.loads(row.tasks))}) for row in rows]
+
+
+def _pupil(code: str, which: ColumnElement[bool]) -> Select[Any]:
+    """Select a pupil, locked until the transaction ends."""
+    chosen = select(*_PUPIL).where(homework_pupils.c.homework == code, which)
+    return chosen.with_for_update()
+
+
+def _tries(connection: Connection, code: str, pupil: int) -> list[HomeworkTry]:
+    own = and_(homework_tries.c.homework == code, homework_tries.c.pupil == pupil)
+    chosen = select(*_TRY).where(own).order_by(homework_tries.c.place)
+    return [HomeworkTry(**row._mapping) for row in connection.execute(chosen)]
