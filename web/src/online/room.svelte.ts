@@ -12,8 +12,9 @@ export class FollowedRoom {
   rejected: unknown = $state.raw(null);
   /** Error of the last reload; null if it succeeded. */
   lost: unknown = $state.raw(null);
-  private asked = 0;
-  private lastTurn = 0;
+  private requests = 0;
+  /** The latest request whose response was shown. */
+  private shown = 0;
   private readonly stop: () => void;
 
   constructor(
@@ -27,10 +28,22 @@ export class FollowedRoom {
     this.look();
   }
 
-  /** Perform an action and show the resulting state. */
+  /**
+   * Perform an action and show the resulting state.
+   *
+   * The response does not tell whether a request made meanwhile was answered before the action
+   * or after it, so the state is then requested again.
+   */
   async act(action: (code: string) => Promise<Room>): Promise<void> {
     this.rejected = null;
-    await this.take(action(this.code)).catch((error: unknown) => (this.rejected = error));
+    const before = this.requests;
+    try {
+      const room = await action(this.code);
+      if (before === this.requests) this.show(room, ++this.requests);
+      else await this.look();
+    } catch (error) {
+      this.rejected = error;
+    }
   }
 
   leave(): void {
@@ -40,11 +53,11 @@ export class FollowedRoom {
 
   private opened(): void {
     this.online.connection.send({ t: "room", room: this.code });
-    this.look();
+    void this.look();
   }
 
   private received(report: ServerMessage): void {
-    if (report.t === "room" && report.room === this.code) this.look();
+    if (report.t === "room" && report.room === this.code) void this.look();
     if (report.t === "poll" && report.room === this.code) this.onProgress(report);
   }
 
@@ -53,25 +66,26 @@ export class FollowedRoom {
     const { room } = this;
     const poll = room?.poll;
     if (!poll || poll.number !== number || poll.stage !== stage || poll.round !== round) {
-      if (poll || stage !== "over") this.look();
+      if (poll || stage !== "over") void this.look();
     } else if (answers > poll.answers) {
       this.room = { ...room, poll: { ...poll, answers } };
     }
   }
 
-  private look(): void {
-    this.take(this.online.service.rooms.room(this.code)).then(
-      () => (this.lost = null),
-      (error: unknown) => (this.lost = error),
-    );
+  private async look(): Promise<void> {
+    const request = ++this.requests;
+    try {
+      this.show(await this.online.service.rooms.room(this.code), request);
+      this.lost = null;
+    } catch (error) {
+      this.lost = error;
+    }
   }
 
-  /** Apply a response, unless a later request was answered first. */
-  private async take(answer: Promise<Room>): Promise<void> {
-    const turn = ++this.asked;
-    const room = await answer;
-    if (turn < this.lastTurn) return;
-    this.lastTurn = turn;
+  /** Show a response, unless a later request was answered first. */
+  private show(room: Room, request: number): void {
+    if (request < this.shown) return;
+    this.shown = request;
     this.room = room;
   }
 }

@@ -157,6 +157,24 @@ test("a late response does not replace a newer one", async () => {
   expect(here.room?.title).toBe("now");
 });
 
+test("a request that overtakes an action does not hide what the action changed", async () => {
+  const { followed: here, server, answer } = followed();
+  await settle();
+  answer("first");
+  answer("second");
+  await settle();
+  let finish = (_: Room): void => undefined;
+  const acted = here.act(() => new Promise((resolve) => (finish = resolve)));
+  for (const socket of server.sockets) socket.push({ t: "room", room: "K7MQ2X" });
+  answer("state before the action");
+  await settle();
+  finish(room([], { title: "response" }));
+  await settle();
+  answer("state after the action");
+  await acted;
+  expect(here.room?.title).toBe("state after the action");
+});
+
 test("a rejection is reported, and the room is kept", async () => {
   const { followed: here, answer } = followed();
   await settle();
