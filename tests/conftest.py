@@ -5,6 +5,7 @@ Property tests run in the profile ``quick``; with ``-m nightly`` they run in the
 ``CI`` set none is random.
 """
 
+import gc
 import os
 import signal
 from collections.abc import Generator, Iterator
@@ -67,6 +68,20 @@ def pytest_report_header() -> str:
     programs = {"chromium": chromium.find()}
     programs |= {program: services.find(program) for program in services.SOURCES}
     return ", ".join(f"{name}: {path or 'none'}" for name, path in programs.items())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Search neither while tests are collected nor later among them for unreachable objects.
+
+    What is collected lives to the end, and searching it took a quarter of the collection's time.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
