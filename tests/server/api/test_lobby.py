@@ -43,7 +43,10 @@ async def test_a_challenge_by_link(site: Site) -> None:
     assert challenge["url"] == f"{HERE}/#online/{challenge['code']}"
     nikos = await site.guest()
     shown = await nikos.get(f"challenges/{challenge['code'].upper()}")
-    assert shown == {name: value for name, value in challenge.items() if name != "url"}
+    assert (await anna.get(f"challenges/{challenge['code']}"))["mine"] is True
+    assert shown == {
+        name: value for name, value in challenge.items() if name not in ("mine", "url")
+    } | {"mine": False}
     assert (shown["game"], shown["side"], shown["start"]) == (None, "O", "12")
     game = (await nikos.post(f"challenges/{challenge['code']}/accept"))["game"]
     assert (await nikos.post(f"challenges/{challenge['code']}/accept"))["game"] == game

@@ -29,6 +29,7 @@ export interface SeekOptions {
 
 export interface Challenge extends SeekOptions {
   readonly code: string;
+  readonly mine: boolean;
   readonly who: PlayerInfo;
   /** The ID of the game, once an opponent has joined. */
   readonly game: string | null;

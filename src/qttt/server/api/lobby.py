@@ -7,7 +7,13 @@ from qttt.server.lobby.codes import qr_svg
 from qttt.server.lobby.fields import challenge_fields
 from qttt.server.lobby.setup import parse_setup
 
-from .dependencies import CurrentPrincipal, CurrentServices, rate_limit, rate_limit_by_user
+from .dependencies import (
+    CurrentPrincipal,
+    CurrentServices,
+    OptionalPrincipal,
+    rate_limit,
+    rate_limit_by_user,
+)
 from .models import (
     ChallengeIn,
     ChallengeOut,
@@ -99,13 +105,17 @@ async def create_challenge(
     """Create a challenge: an invitation by link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
     new = await services.lobby.create_challenge(principal, setup)
-    return OwnChallengeOut(**challenge_fields(new), url=app_url(request, new.code))
+    return OwnChallengeOut(**challenge_fields(new), mine=True, url=app_url(request, new.code))
 
 
 @router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
-async def challenge(code: str, services: CurrentServices) -> ChallengeOut:
+async def challenge(
+    code: str, principal: OptionalPrincipal, services: CurrentServices
+) -> ChallengeOut:
     """A challenge."""
-    return ChallengeOut(**challenge_fields(await services.lobby.challenge(code)))
+    found = await services.lobby.challenge(code)
+    mine = principal is not None and principal.user.id == found.user
+    return ChallengeOut(**challenge_fields(found), mine=mine)
 
 
 @router.get(

@@ -246,9 +246,10 @@ class PlayedGamesOut(BaseModel):
 
 
 class ChallengeOut(BaseModel):
-    """A challenge; ``game`` is null until it is accepted."""
+    """A challenge; ``mine``: by the requester. ``game`` is null until it is accepted."""
 
     code: str
+    mine: bool
     who: PlayerInfo
     rules: str
     start: str

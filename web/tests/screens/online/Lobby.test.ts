@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { mount, unmount } from "svelte";
+import { expect, test, vi } from "vitest";
+
+import { Connection } from "../../../src/online/connection.svelte";
+import { Online } from "../../../src/online/online.svelte";
+import { Service } from "../../../src/online/service";
+import type { Seek } from "../../../src/online/wire";
+import type { App } from "../../../src/screens/app.svelte";
+import Lobby from "../../../src/screens/online/Lobby.svelte";
+import { Api } from "../../online/api";
+import { Server } from "../../online/server";
+import { en, english } from "../../messages";
+
+const w = english.online;
+const GUEST = { user: "guest", name: "Guest 1234", guest: true, listed: false };
+
+function seek(id: string, name: string): Seek {
+  const who = { name, level: null, bot: false };
+  const terms = { rules: "goff", clock: "300+3", rated: false, side: "random" } as const;
+  return { seek: id, who, stays: false, created: 0, ...terms };
+}
+
+test("the seek of another guest with the same name is offered, one’s own is not", async () => {
+  const own = seek("own", GUEST.name);
+  const api = new Api({
+    "GET games": [200, { games: [] }],
+    "GET people/@guest/games": [200, { games: [], next: null }],
+    "GET seeks": [200, { seeks: [own] }],
+  });
+  const server = new Server();
+  const online = new Online(
+    new Service(api.fetch),
+    new Connection("ws://here", server.opener(null)),
+  );
+  online.who = GUEST;
+  const app = { settings: { choices: { language: "en" } } } as unknown as App;
+  const noop = (): void => undefined;
+  const props = { m: en, w, app, online, onaccount: noop, onshow: noop };
+  const shown = mount(Lobby, { target: document.body, props });
+  await vi.waitFor(() => expect(server.orders).toContainEqual({ t: "lobby" }));
+  for (const socket of server.sockets)
+    socket.push({
+      t: "lobby",
+      seeks: [own, seek("other", GUEST.name), seek("third", "Anna")],
+      games: [],
+      online: 3,
+    });
+  const offers = (): string[] =>
+    [...document.querySelectorAll("li")]
+      .filter((each) => each.textContent.includes(w.join))
+      .map((each) => each.querySelector("p")?.firstChild?.textContent ?? "");
+  await vi.waitFor(() => expect(offers()).toEqual([GUEST.name, "Anna"]));
+  void unmount(shown);
+});
