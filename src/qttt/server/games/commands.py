@@ -1,9 +1,10 @@
-"""Validate commands: each is turned into log entries or rejected with ``CommandRejected``.
+"""The next entries of a game: commands of players, which can be rejected, and the server's own.
 
 Nothing here changes a game. The caller has authenticated the player and found the seat.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple, NoReturn
 
@@ -123,6 +124,35 @@ def refund_entries(
     since = max(game.clock.since, game.refunded_until)
     lost = sum(max(0, span.end - max(span.start, since)) for span in spans)
     return (LogEntry(game.version + 1, EntryKind.DOWNTIME, "", str(lost), now),) if lost else ()
+
+
+def automatic_entries(
+    game: GameState, now: int, new_game: Callable[[], str]
+) -> tuple[LogEntry, ...]:
+    """Return entries that need no external decision: repeated tosses and engine answers."""
+    if game.chance_decides and game.toss:
+        return toss_entries(game, game.toss, now)
+    return _engine_answer(game, now, new_game) if game.offers else ()
+
+
+def _engine_answer(game: GameState, now: int, new_game: Callable[[], str]) -> tuple[LogEntry, ...]:
+    """Answer an offer to an engine: accept rematches, and takebacks if unrated, but no draws."""
+    for offered, offer in game.offers.items():
+        if game.terms.level_of(offer.seat.other):
+            kind = _engine_answer_kind(offered, game.terms.rated)
+            body = new_game() if kind is EntryKind.ACCEPT_REMATCH else ""
+            command = GameCommand(kind, body, "", game.version)
+            with suppress(CommandRejected):  # the player's time is up: a flag follows
+                return decide(game, offer.seat.other, command, now)
+    return ()
+
+
+def _engine_answer_kind(offered: EntryKind, is_rated: bool) -> EntryKind:
+    if offered is EntryKind.OFFER_DRAW:
+        return EntryKind.DECLINE_DRAW
+    if offered is EntryKind.OFFER_REMATCH:
+        return EntryKind.ACCEPT_REMATCH
+    return EntryKind.DECLINE_TAKEBACK if is_rated else EntryKind.ACCEPT_TAKEBACK
 
 
 # --- rules, one for each kind of command ---------------------------------------------------------

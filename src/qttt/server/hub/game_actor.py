@@ -9,25 +9,16 @@ from collections.abc import Callable, Sequence
 
 from qttt.game import Player
 from qttt.play.log import CorruptLog, EntryKind, LogEntry
-from qttt.server.games.commands import CLAIMS, GameCommand, decide, toss_entries
+from qttt.server.games.commands import CLAIMS, GameCommand, automatic_entries, decide, toss_entries
 from qttt.server.games.game import COIN_TIMEOUT_MS, AppendRequest, AppendResult, GameState
 from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Terms
 from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
 from qttt.server.protocol.outgoing import Acknowledgment
 
-from .automatic_moves import automatic_entries, decision_request, overdue_entries
 from .bus_messages import LOBBY_CHANNEL, EntriesStored, LobbyChanged, game_channel
-from .effects import CancelSearch, Effect, Load, LogError, Publish
-from .inbox import (
-    CoinLanded,
-    DeadlineCheck,
-    Inbox,
-    InboxItem,
-    MoveChosen,
-    Received,
-    RemoteEntries,
-)
+from .effects import CancelSearch, ChooseMove, Effect, Load, LogError, Publish, TossCoin
+from .inbox import CoinLanded, DeadlineCheck, Inbox, InboxItem, MoveChosen, Received, RemoteEntries
 from .subscribers import CLAIM_DELAY_MS, Subscribers
 from .uptime import Uptime
 
@@ -246,7 +237,7 @@ class GameActor:
 
     def _process(self, game: GameState, item: InboxItem) -> None:
         if not isinstance(item, RemoteEntries) and (
-            overdue := overdue_entries(game, self._uptime, item.at)
+            overdue := self._uptime.overdue_entries(game, item.at)
         ):
             self._submit(game, overdue)
             return
@@ -269,7 +260,7 @@ class GameActor:
         """Submit what the server decides itself, or ask a coin or an engine."""
         if self._deciding not in (-1, game.version):
             self._cancel_search()
-        if overdue := overdue_entries(game, self._uptime, now):
+        if overdue := self._uptime.overdue_entries(game, now):
             self._submit(game, overdue)
         elif not self._uptime.can_charge(game, now):
             self.awaits_heartbeat = True
@@ -279,9 +270,16 @@ class GameActor:
             self._request_decision(game)
 
     def _request_decision(self, game: GameState) -> None:
-        if request := decision_request(game):
-            self._deciding = game.version
-            self._out.append(request)
+        """Ask a coin or an engine, unless a person has to decide."""
+        level = game.terms.level_of(game.decider) if game.decider else ""
+        if game.chance_decides:
+            self._out.append(TossCoin(self.name, game.version, game.position))
+        elif game.decider and level:
+            user = game.terms.user_of(game.decider.other)
+            self._out.append(ChooseMove(self.name, game.version, game.position, level, user))
+        else:
+            return
+        self._deciding = game.version
 
     def _clear_deciding(self, version: int) -> None:
         """Note that a coin or an engine has answered, perhaps for an old version."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from qttt.server.games.commands import Downtime
+from qttt.play.log import LogEntry
+from qttt.server.games.commands import Downtime, refund_entries, timeout_entries
 from qttt.server.games.game import GameState
 
 HEARTBEAT_INTERVAL_MS = 1_000
@@ -34,3 +35,12 @@ class Uptime:
         if self.confirmed_at < self.resumed_at:
             return False
         return at < min(deadline, self.confirmed_at + MAX_HEARTBEAT_GAP_MS)
+
+    def overdue_entries(self, game: GameState, at: int) -> tuple[LogEntry, ...]:
+        """Return the refund or timeout entries that must be stored before anything else, if any.
+
+        A timeout after the last heartbeat is not certain yet.
+        """
+        refund = refund_entries(game, self.downtimes, self.confirmed_at)
+        until = min(max(at, game.updated_at), self.confirmed_at)
+        return refund or timeout_entries(game, until)
