@@ -27,7 +27,13 @@ from qttt.server.hub.effects import (
     Unsubscribe,
 )
 from qttt.server.hub.hub import Hub
-from qttt.server.protocol.outgoing import ListedGame, ListedSeek, PlayerInfo, player_info
+from qttt.server.protocol.outgoing import (
+    ListedGame,
+    ListedSeek,
+    PlayerInfo,
+    encode,
+    player_info,
+)
 
 Published = TypeVar("Published", bound=BusMessage)
 
@@ -114,7 +120,7 @@ class HubDriver:
             match effect:
                 case Send():
                     for client in effect.clients:
-                        self.received[client].append(json.loads(effect.line))
+                        self.received[client].append(json.loads(encode(effect.message)))
                 case Subscribe(channel):
                     self.channels.add(channel)
                 case Unsubscribe(channel):

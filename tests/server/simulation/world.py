@@ -39,6 +39,7 @@ from qttt.server.hub.subscribers import CLAIM_DELAY_MS
 from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS
 from qttt.server.net.heartbeats import Heartbeats
 from qttt.server.net.runner import REFRESH_MS, REFRESH_WITHOUT_BUS_MS
+from qttt.server.protocol.outgoing import encode
 from qttt.server.store.errors import StoreUnavailable
 
 from .bus import BusInspector
@@ -350,7 +351,7 @@ class World:
 
     def _send(self, process: SimulatedProcess, send: Send) -> None:
         lines = [process.lines[each] for each in send.clients if each in process.lines]
-        message = self.referee.check_sent(send.line, [client.user for client in lines])
+        message = self.referee.check_sent(encode(send.message), [client.user for client in lines])
         self.seen[message.get("code", message["t"])] += 1
         for client in lines:
             connected = self._connected.get(client)

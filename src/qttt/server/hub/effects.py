@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from qttt.game import Position
 from qttt.server.games.game import AppendRequest
-from qttt.server.protocol.outgoing import ServerMessage, encode
+from qttt.server.protocol.outgoing import ServerMessage
 
 from .bus_messages import BusMessage
 
@@ -17,11 +17,6 @@ class Send(NamedTuple):
 
     clients: tuple[int, ...]
     message: ServerMessage | bytes
-
-    @property
-    def line(self) -> bytes:
-        """The encoded message."""
-        return self.message if isinstance(self.message, bytes) else encode(self.message)
 
 
 class Close(NamedTuple):

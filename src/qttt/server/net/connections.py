@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from qttt.server.hub.effects import Send
-from qttt.server.protocol.outgoing import Acknowledgment, Rejection, ServerMessage
+from qttt.server.protocol.outgoing import Acknowledgment, Rejection, ServerMessage, encode
 from qttt.server.telemetry import Telemetry
 
 from .mailbox import Connection
@@ -37,7 +37,7 @@ class Connections:
         batches: dict[int, list[bytes]] = {}
         for each in sends:
             self._count(each.message)
-            line = each.line
+            line = encode(each.message)
             for client in each.clients:
                 batches.setdefault(client, []).append(line)
         for client, lines in batches.items():

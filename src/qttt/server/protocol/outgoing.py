@@ -261,9 +261,9 @@ ServerMessage = (
 _DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
 
-def encode(message: Struct) -> bytes:
-    """Return ``message`` as one line of JSON in UTF-8."""
-    return _ENCODER.encode(message)
+def encode(message: Struct | bytes) -> bytes:
+    """Return ``message`` as one line of JSON in UTF-8; an encoded one is returned as it is."""
+    return message if isinstance(message, bytes) else _ENCODER.encode(message)
 
 
 def decode(data: bytes) -> ServerMessage:
