@@ -7,6 +7,8 @@ from typing import NamedTuple, Protocol
 
 from qttt.server.hub.effects import CLOSE_TOO_SLOW
 
+CONNECTION_EXTENSION = "qttt.connection"
+"""The ASGI extension that holds the connection of a WebSocket."""
 MAX_MESSAGES = 512
 MAX_BYTES = 512 * 1024
 

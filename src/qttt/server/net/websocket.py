@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
@@ -13,8 +13,11 @@ from qttt.server.hub.effects import CLOSE_REASONS
 from qttt.server.protocol.incoming import SUBPROTOCOL
 
 from .address_limiter import network
-from .mailbox import Closing, Connection
+from .mailbox import CONNECTION_EXTENSION, Closing
 from .runner import HubRunner
+
+if TYPE_CHECKING:
+    from .websocket_connection import WebSocketConnection
 
 PATH = "/api/socket"
 CLOSE_TIMEOUT_S = 2.0
@@ -23,21 +26,6 @@ CLOSE_TIMEOUT_S = 2.0
 NO_TEXT = Closing(1003, "messages must be text")
 WRONG_PROTOCOL = Closing(1002, f"offer the subprotocol {SUBPROTOCOL}")
 DISCONNECTED = Closing(1000, "")
-
-CONNECTION_EXTENSION = "qttt.connection"
-"""The ASGI extension that holds the ``SocketConnection``."""
-
-
-class SocketConnection(Connection, Protocol):
-    """Direct access to a WebSocket, without ASGI events."""
-
-    on_text: Callable[[str], None] | None
-    """Called with each text message."""
-
-    def abort(self) -> None:
-        """Close the transport without a closing handshake."""
-        ...
-
 
 Identify = Callable[[HTTPConnection], Awaitable[Identity | None]]
 """Authenticates a client by its cookie; None for an anonymous spectator."""
@@ -70,7 +58,7 @@ def add_websocket_route(
 
 async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:
     """Pass messages between a client and the hub until one side closes the socket."""
-    connection: SocketConnection = socket.scope["extensions"][CONNECTION_EXTENSION]
+    connection: WebSocketConnection = socket.scope["extensions"][CONNECTION_EXTENSION]
     address = network(socket.client.host) if socket.client else ""
     async with runner.connected(identity, connection, address) as client:
         connection.on_text = partial(runner.receive, client)

@@ -12,8 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from .http_connection import LINGER_S, SLICE_BYTES
-from .mailbox import SLOW, Closing, SendQueue
-from .websocket import CONNECTION_EXTENSION
+from .mailbox import CONNECTION_EXTENSION, SLOW, Closing, SendQueue
 
 READ_BURST_BYTES = 128.0 * 1024
 READ_BYTES_PER_S = 100_000.0
