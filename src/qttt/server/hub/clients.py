@@ -1,7 +1,6 @@
 """Connected clients: their identity, what they follow, and their rate limits."""
 
 from collections import Counter
-from dataclasses import dataclass, field
 
 from qttt.server.games.terms import Identity
 
@@ -54,36 +53,26 @@ class TokenBucket:
         return self._tokens < 0
 
 
-@dataclass(slots=True, eq=False)
 class ConnectedClient:
     """One connection; ``identity`` is None for an anonymous spectator.
 
     Clients with an empty ``address`` are not limited by it.
     """
 
-    number: int
-    identity: Identity | None
-    address: str
-    last_seen: int
-    messages: TokenBucket
-    phrases: TokenBucket
-    chats: TokenBucket
-    rejections: TokenBucket
-    watched: set[str] = field(default_factory=set)
-    room: str = ""
+    __slots__ = (
+        *("number", "identity", "address", "last_seen", "watched", "room"),
+        *("messages", "phrases", "chats", "rejections"),
+    )
 
-    @classmethod
-    def new(
-        cls, number: int, identity: Identity | None, address: str, now: int
-    ) -> "ConnectedClient":
-        """Return a client that has just connected."""
-        buckets = (
-            TokenBucket(*MESSAGE_RATE, now),
-            TokenBucket(*PHRASE_RATE, now),
-            TokenBucket(*CHAT_RATE, now),
-            TokenBucket(*REJECTION_RATE, now),
-        )
-        return cls(number, identity, address, now, *buckets)
+    def __init__(self, number: int, identity: Identity | None, address: str, now: int) -> None:
+        self.number, self.identity, self.address = number, identity, address
+        self.last_seen = now
+        self.watched: set[str] = set()
+        self.room = ""
+        self.messages = TokenBucket(*MESSAGE_RATE, now)
+        self.phrases = TokenBucket(*PHRASE_RATE, now)
+        self.chats = TokenBucket(*CHAT_RATE, now)
+        self.rejections = TokenBucket(*REJECTION_RATE, now)
 
     @property
     def user(self) -> str:

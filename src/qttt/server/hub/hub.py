@@ -37,36 +37,13 @@ from qttt.server.protocol.outgoing import (
     user_info,
 )
 
-from .bus_messages import (
-    BusMessage,
-    SessionsEnded,
-    user_channel,
-)
-from .clients import (
-    IDLE_TIMEOUT_MS,
-    ClientRegistry,
-    ConnectedClient,
-    TokenBucket,
-)
-from .effects import (
-    CLOSE_FLOOD,
-    CLOSE_IDLE,
-    CLOSE_STOPPING,
-    Close,
-    Effect,
-    Load,
-    Publish,
-    Send,
-)
+from .bus_messages import BusMessage, SessionsEnded, user_channel
+from .clients import IDLE_TIMEOUT_MS, ClientRegistry, ConnectedClient, TokenBucket
+from .effects import CLOSE_FLOOD, CLOSE_IDLE, CLOSE_STOPPING, Close, Effect, Load, Publish, Send
 from .game_actor import GameActor
 from .game_actors import GameActors
 from .game_announcer import GameAnnouncer
-from .inbox import (
-    CoinLanded,
-    DeadlineCheck,
-    MoveChosen,
-    Received,
-)
+from .inbox import CoinLanded, DeadlineCheck, MoveChosen, Received
 from .lobby_followers import LobbyFollowers
 from .other_processes import OtherProcesses
 from .presence import Presence
@@ -141,7 +118,7 @@ class Hub:
         self, client: int, identity: Identity | None, now: int, address: str = ""
     ) -> list[Effect]:
         """Add a client and send ``hello``; ``client`` is its unique number."""
-        self._clients.add(ConnectedClient.new(client, identity, address, now))
+        self._clients.add(ConnectedClient(client, identity, address, now))
         self._send(client, Hello(user_info(identity) if identity else None, now, self._version))
         if identity:
             self._announcer.check_missed(identity)
