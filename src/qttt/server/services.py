@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, closing, nullcontext
 
 from qttt.play import Coin, named_coin
 
@@ -65,61 +65,63 @@ async def run_services(
     the store cannot be opened.
     """
     async with AsyncExitStack() as stack:
-        store = await stack.enter_async_context(open_store(data))
-        bus = redis_bus(settings.redis, telemetry) if settings.redis else None
-        connected = await stack.enter_async_context(bus) if bus else None
-        chosen, timeout_s = coin or named_coin("os"), settings.shutdown_timeout_s / 2
-        runner = await stack.enter_async_context(
-            HubRunner(store, chosen, now_ms, connected, telemetry, timeout_s, settings.chat)
-        )
-        telemetry.sockets.set_function(lambda: runner.connection_count)
-        telemetry.games.set_function(lambda: runner.game_count)
-        telemetry.waiting.set_function(lambda: runner.queued_appends)
-
-        def clock() -> int:
-            return runner.now
-
-        passwords = Passwords()
-        keep = retention_ms(settings.retention)
-        people = People(store.people, passwords, clock, keep["session"])
-        passkeys = Passkeys(store.accounts, clock)
-        accounts = Accounts(store, people, passkeys, passwords, clock)
-        lobby = Lobby(store, clock, runner.announce_game, runner.on_lobby_changed, keep)
-        rooms = Rooms(store, clock, runner.announce_game, runner.on_room_changed)
-        polls = Polls(store, clock, runner.on_poll_changed)
-        homework = HomeworkService(store, clock)
-        limits = {**LIMITS, **settings.rates}
-        rate_limiter = await stack.enter_async_context(
-            open_rate_limiter(limits, settings.redis, telemetry.set_limits_shared)
-        )
-        pusher: Pusher | None = None
-        if settings.push != "off":
-            pusher = Pusher(store.push, clock, settings.push, settings.push_services, telemetry)
-            await stack.enter_async_context(aclosing(pusher))
-        services = Services(
-            store,
-            people,
-            accounts,
-            passkeys,
-            lobby,
-            rooms,
-            polls,
-            homework,
-            runner,
-            pusher,
-            rate_limiter,
-            clock,
-            Readiness(store, runner).problem,
-        )
+        services = await _open_services(stack, data, coin, settings, telemetry)
         tasks = BackgroundTasks()
+        stack.push_async_callback(tasks.cancel_all)
         tasks.start(telemetry.measure_lag())
         tasks.start(watch_files())
-        _start_upkeep(tasks, services, keep)
-        try:
-            yield services
-        finally:
-            await tasks.cancel_all()
-            passwords.close()
+        _start_upkeep(tasks, services, retention_ms(settings.retention))
+        yield services
+
+
+async def _open_services(
+    stack: AsyncExitStack,
+    data: str,
+    coin: Coin | None,
+    settings: ServerSettings,
+    telemetry: Telemetry,
+) -> Services:
+    """Open the services; ``stack`` closes them."""
+    store = await stack.enter_async_context(open_store(data))
+    bus = redis_bus(settings.redis, telemetry) if settings.redis else nullcontext()
+    connected = await stack.enter_async_context(bus)
+    chosen, timeout_s = coin or named_coin("os"), settings.shutdown_timeout_s / 2
+    runner = await stack.enter_async_context(
+        HubRunner(store, chosen, now_ms, connected, telemetry, timeout_s, settings.chat)
+    )
+    telemetry.sockets.set_function(lambda: runner.connection_count)
+    telemetry.games.set_function(lambda: runner.game_count)
+    telemetry.waiting.set_function(lambda: runner.queued_appends)
+
+    def clock() -> int:
+        return runner.now
+
+    passwords = stack.enter_context(closing(Passwords()))
+    keep = retention_ms(settings.retention)
+    people = People(store.people, passwords, clock, keep["session"])
+    passkeys = Passkeys(store.accounts, clock)
+    rate_limiter = await stack.enter_async_context(
+        open_rate_limiter({**LIMITS, **settings.rates}, settings.redis, telemetry.set_limits_shared)
+    )
+    pusher: Pusher | None = None
+    if settings.push != "off":
+        pusher = Pusher(store.push, clock, settings.push, settings.push_services, telemetry)
+        await stack.enter_async_context(aclosing(pusher))
+    return Services(
+        store,
+        people,
+        Accounts(store, people, passkeys, passwords, clock),
+        passkeys,
+        Lobby(store, clock, runner.announce_game, runner.on_lobby_changed, keep),
+        Rooms(store, clock, runner.announce_game, runner.on_room_changed),
+        Polls(store, clock, runner.on_poll_changed),
+        HomeworkService(store, clock),
+        runner,
+        pusher,
+        rate_limiter,
+        clock,
+        Readiness(store, runner).problem,
+    )
 
 
 def _start_upkeep(tasks: BackgroundTasks, services: Services, keep: Mapping[str, int]) -> None:

@@ -14,7 +14,7 @@ from .helpers import served, terms
 PACKAGE = Path(qttt.server.__file__).parent
 PERIODIC = PACKAGE / "net" / "background.py"
 """Calls what is due at any time, which does not count."""
-MAX_FILES = 24
+MAX_FILES = 22
 """Files of the server with functions that handle a move.
 
 They receive (``net``), parse (``protocol``), queue, decide, answer (``hub``, ``games``) and store a
