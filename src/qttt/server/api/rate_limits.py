@@ -86,21 +86,19 @@ class RateLimiter:
 
     async def hit(self, operation: str, client: str) -> None:
         """Count one operation of ``client``. Raises ``RequestError`` above the limit."""
-        for limit in self._limits[operation]:
-            if not await self._call(methodcaller("hit", limit, operation, client)):
-                raise await self._too_fast(limit, operation, client)
+        await self._apply("hit", operation, client)
 
     async def check(self, operation: str, client: str) -> None:
         """Raise ``RequestError`` if another operation of ``client`` would be above the limit."""
-        for limit in self._limits[operation]:
-            if not await self._call(methodcaller("test", limit, operation, client)):
-                raise await self._too_fast(limit, operation, client)
+        await self._apply("test", operation, client)
 
-    async def _too_fast(self, limit: RateLimitItem, operation: str, client: str) -> RequestError:
-        window = await self._call(methodcaller("get_window_stats", limit, operation, client))
-        wait = max(1, ceil(window.reset_time - time()))
-        message = f"too many requests; try again in {wait} s"
-        return RequestError("too-fast", message, {"Retry-After": str(wait)})
+    async def _apply(self, method: str, operation: str, client: str) -> None:
+        for limit in self._limits[operation]:
+            if not await self._call(methodcaller(method, limit, operation, client)):
+                stats = methodcaller("get_window_stats", limit, operation, client)
+                wait = max(1, ceil((await self._call(stats)).reset_time - time()))
+                message = f"too many requests; try again in {wait} s"
+                raise RequestError("too-fast", message, {"Retry-After": str(wait)})
 
     async def _call(self, method: Callable[[MovingWindowRateLimiter], Awaitable[T]]) -> T:
         """Call a method of the shared limiter, or of the local one if Redis is unavailable."""

@@ -22,15 +22,7 @@ from .dependencies import (
     rate_limit,
     rate_limit_by_user,
 )
-from .models import (
-    ListedIn,
-    LoginIn,
-    NewTokenOut,
-    NothingIn,
-    SessionOut,
-    TokenIn,
-    TokenOut,
-)
+from .models import ListedIn, LoginIn, NewTokenOut, NothingIn, SessionOut, TokenIn, TokenOut
 
 router = APIRouter(tags=["people"])
 

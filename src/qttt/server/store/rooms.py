@@ -22,16 +22,7 @@ from qttt.server.games.terms import Terms
 from .database import StorePart, insert, reads, writes
 from .games import begin_game, delete_guest_games
 from .room_records import Member, Room, RoomGame
-from .schema import (
-    IS_PAIRING,
-    games,
-    poll_answers,
-    polls,
-    room_games,
-    room_members,
-    rooms,
-    seats,
-)
+from .schema import IS_PAIRING, games, poll_answers, polls, room_games, room_members, rooms, seats
 
 _ROOM = tuple(rooms.c[name] for name in Room.__slots__ if name not in ("members", "games"))
 _MEMBER = tuple(room_members.c[name] for name in Member.__slots__)
