@@ -177,8 +177,9 @@ def _add_files(server: FastAPI, files: Mapping[str, StaticFile]) -> None:
 
     @server.api_route("/{path:path}", methods=READ_METHODS)
     async def file(path: str, request: Request) -> Response:
-        known = files.get(path)
-        return _not_found() if known is None else _file_response(known, request)
+        if known := files.get(path):
+            return _file_response(known, request)
+        return HTMLResponse(NOT_FOUND_PAGE, 404, NO_STORE_HEADERS)
 
 
 def _file_response(file: StaticFile, request: Request) -> Response:
@@ -196,7 +197,3 @@ def _file_response(file: StaticFile, request: Request) -> Response:
     if variant.encoding:
         headers["Content-Encoding"] = variant.encoding
     return Response(variant.body, headers=headers)
-
-
-def _not_found() -> Response:
-    return HTMLResponse(NOT_FOUND_PAGE, 404, NO_STORE_HEADERS)

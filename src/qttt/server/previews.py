@@ -38,9 +38,9 @@ class Preview(NamedTuple):
     is_private: bool = False
 
 
-def neutral_preview(language: str = REFERENCE) -> Preview:
+def neutral_preview() -> Preview:
     """Return the preview of the app."""
-    phrase = phrases(language)
+    phrase = phrases()
     return Preview(phrase("name"), phrase("preview"))
 
 

@@ -89,9 +89,6 @@ async def _open_services(
     runner = await stack.enter_async_context(
         HubRunner(store, chosen, now_ms, connected, telemetry, timeout_s, settings.chat)
     )
-    telemetry.sockets.set_function(lambda: runner.connection_count)
-    telemetry.games.set_function(lambda: runner.game_count)
-    telemetry.waiting.set_function(lambda: runner.queued_appends)
 
     def clock() -> int:
         return runner.now

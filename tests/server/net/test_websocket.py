@@ -256,13 +256,14 @@ async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 async def test_messages_on_a_closing_connection_are_ignored(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         box, watch = mailbox.Mailbox(), json.dumps({"t": "watch", "game": GAME})
+        value = server.runner.telemetry.registry.get_sample_value
         async with server.runner.connected(None, box) as client:
             box.close(*mailbox.SLOW)
             server.runner.receive(client, watch)
-            assert server.runner.game_count == 0
+            assert value("qttt_games_in_memory") == 0
         async with server.runner.connected(None, mailbox.Mailbox()) as client:
             server.runner.receive(client, watch)
-            assert server.runner.game_count == 1
+            assert value("qttt_games_in_memory") == 1
 
 
 ANOTHER = (False, "another process uses this store: set redis for both")

@@ -1,7 +1,7 @@
 """Announces new games to their players."""
 
 from qttt.play.clocks import TimeControl
-from qttt.server.games.terms import Identity, Terms
+from qttt.server.games.terms import Terms
 from qttt.server.protocol.outgoing import GameStarted
 
 from .bus_messages import LOBBY_CHANNEL, GameCreated, LobbyChanged, user_channel
@@ -15,11 +15,6 @@ class GameAnnouncer:
     def __init__(self, clients: ClientRegistry, out: list[Effect]) -> None:
         self._clients = clients
         self._out = out
-
-    def check_missed(self, identity: Identity) -> None:
-        """Look for games that began while this user was offline; not for bots."""
-        if not identity.bot:
-            self._out.append(CheckMissedGames(identity.user))
 
     def publish(self, terms: Terms) -> None:
         """Announce a stored game in this process and to others."""

@@ -39,7 +39,17 @@ from qttt.server.protocol.outgoing import (
 
 from .bus_messages import BusMessage, SessionsEnded, user_channel
 from .clients import IDLE_TIMEOUT_MS, ClientRegistry, ConnectedClient, TokenBucket
-from .effects import CLOSE_FLOOD, CLOSE_IDLE, CLOSE_STOPPING, Close, Effect, Load, Publish, Send
+from .effects import (
+    CLOSE_FLOOD,
+    CLOSE_IDLE,
+    CLOSE_STOPPING,
+    CheckMissedGames,
+    Close,
+    Effect,
+    Load,
+    Publish,
+    Send,
+)
 from .game_actor import GameActor
 from .game_actors import GameActors
 from .game_announcer import GameAnnouncer
@@ -120,8 +130,8 @@ class Hub:
         """Add a client and send ``hello``; ``client`` is its unique number."""
         self._clients.add(ConnectedClient(client, identity, address, now))
         self._send(client, Hello(user_info(identity) if identity else None, now, self._version))
-        if identity:
-            self._announcer.check_missed(identity)
+        if identity and not identity.bot:
+            self._out.append(CheckMissedGames(identity.user))
         return self._take_effects()
 
     def disconnect(self, client: int, now: int) -> list[Effect]:

@@ -1,5 +1,6 @@
 """Reads the lobby from the store when it may have changed."""
 
+import asyncio
 from math import inf
 
 from qttt.server.lobby.fields import game_fields, seek_fields
@@ -18,13 +19,18 @@ class LobbyReader:
     def __init__(self, store: Store) -> None:
         self.has_changed = True
         self._store = store
+        self._lock = asyncio.Lock()
         self._expires = inf  # when the first listed seek expires, unless it is renewed
 
     async def read(self, now: int) -> tuple[list[ListedSeek], list[ListedGame]] | None:
-        """Return the seeks and games; None if nothing has changed.
+        """Return the seeks and games; None if nothing has changed. The last result is the newest.
 
         Raises ``StoreUnavailable``.
         """
+        async with self._lock:
+            return await self._read(now)
+
+    async def _read(self, now: int) -> tuple[list[ListedSeek], list[ListedGame]] | None:
         if not self.has_changed and now < self._expires:
             return None
         self.has_changed = False

@@ -24,6 +24,7 @@ from qttt.server.hub.bus_messages import (
 )
 from qttt.server.telemetry import Telemetry
 
+from .background import BackgroundTasks
 from .bus import Bus, OnMessage, OnStatus
 
 PREFIX = "qttt.3"
@@ -239,14 +240,14 @@ async def redis_bus(url: str, telemetry: Telemetry) -> AsyncIterator[RedisBus]:
     """Run a bus, available or not. Raises ``ServerError`` if it is misconfigured."""
     client = create_client(url)
     bus = RedisBus(client, telemetry)
-    tasks = [asyncio.create_task(bus.listen()), asyncio.create_task(bus.send())]
+    tasks = BackgroundTasks()
+    tasks.start(bus.listen())
+    tasks.start(bus.send())
     try:
         yield bus
     finally:
         await bus.flush()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await tasks.cancel_all()
         await client.aclose()
 
 

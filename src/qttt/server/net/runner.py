@@ -114,13 +114,15 @@ class HubRunner:
         self._tasks = BackgroundTasks()
         self._engines = EnginePool()
         self._lobby = LobbyReader(store)
-        self._lobby_lock = asyncio.Lock()
         self._is_bus_up = True
         self._is_store_up = True
         self.is_shutting_down = False
         self._process = token_hex(8) if bus else ""
         self._bus.subscribe(process_channel(self._process))
         self._hub = Hub(qttt.__version__, refresh=self._refresh, process=self._process, chat=chat)
+        self.telemetry.sockets.set_function(lambda: self.connection_count)
+        self.telemetry.games.set_function(lambda: self._hub.game_count)
+        self.telemetry.waiting.set_function(lambda: self._writer.queued_appends)
 
     async def __aenter__(self) -> Self:
         """Start the background tasks. Raises ``StoreUnavailable``."""
@@ -186,16 +188,6 @@ class HubRunner:
     def connection_count(self) -> int:
         """The number of open sockets and streams."""
         return len(self._connections)
-
-    @property
-    def game_count(self) -> int:
-        """The number of games in memory."""
-        return self._hub.game_count
-
-    @property
-    def queued_appends(self) -> int:
-        """The number of appends that wait for the store."""
-        return self._writer.queued_appends
 
     @property
     def is_store_available(self) -> bool:
@@ -415,6 +407,5 @@ class HubRunner:
             await self._update_lobby()
 
     async def _update_lobby(self) -> None:
-        async with self._lobby_lock:  # the last one read is the newest
-            if self._hub.has_lobby_followers and (lobby := await self._lobby.read(self.now)):
-                self.execute(self._hub.update_lobby(*lobby))
+        if self._hub.has_lobby_followers and (lobby := await self._lobby.read(self.now)):
+            self.execute(self._hub.update_lobby(*lobby))
