@@ -28,22 +28,36 @@ class Trace:
     def __init__(self) -> None:
         self.is_on = False
         self.files: dict[str, list[str]] = {}
+        self._periodic: list[object] = []  # work for the threads of the store
 
     def note(self, frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
-        path = Path(code.co_filename)
-        if not self.is_on or event != "call" or not path.is_relative_to(PACKAGE):
+        if event != "call":
             return
-        if not any(caller == PERIODIC for caller in callers(frame)):
-            names = self.files.setdefault(path.relative_to(PACKAGE).as_posix(), [])
-            if code.co_qualname not in names:
-                names.append(code.co_qualname)
+        if code.co_qualname == "Database._run" and self.is_periodic(frame):
+            self._periodic.append(frame.f_locals["work"])
+        path = Path(code.co_filename)
+        if not self.is_on or not path.is_relative_to(PACKAGE) or self.is_periodic(frame):
+            return
+        names = self.files.setdefault(path.relative_to(PACKAGE).as_posix(), [])
+        if code.co_qualname not in names:
+            names.append(code.co_qualname)
+
+    def is_periodic(self, frame: FrameType) -> bool:
+        """Return whether a periodic task led to this call, directly or in a thread."""
+        for each in callers(frame):
+            code = each.f_code
+            if Path(code.co_filename) == PERIODIC:
+                return True
+            if code.co_qualname == "_run" and each.f_locals.get("work") in self._periodic:
+                return True
+        return False
 
 
-def callers(frame: FrameType | None) -> Iterator[Path]:
-    """Yield the files of a call and of the calls that led to it."""
+def callers(frame: FrameType | None) -> Iterator[FrameType]:
+    """Yield a call and those that led to it."""
     while frame:
-        yield Path(frame.f_code.co_filename)
+        yield frame
         frame = frame.f_back
 
 
