@@ -2,6 +2,7 @@
 
 import pytest
 
+from qttt.play.log import EntryKind, LogEntry
 from qttt.server.hub.subscribers import CLAIM_DELAY_MS
 
 from .helpers import GAME, HubDriver, deliver, terms, tick
@@ -91,6 +92,14 @@ def test_a_player_in_another_process_is_not_away() -> None:
     tick(1_000, one)
     wait(one, CLAIM_DELAY_MS)
     assert one.submit(1, "claim-win")["t"] == "done"
+
+
+def test_a_claim_stored_by_another_process_is_acknowledged() -> None:
+    driver = begun(process="one", refresh=60_000)
+    driver.log.append(LogEntry(4, EntryKind.CLAIM_WIN, "X", "", driver.now, 0, "mine"))
+    driver.tick(1_000)
+    assert driver.submit(1, "claim-win", id="mine")["t"] == "entries"
+    assert driver.received[1][-1] == {"t": "done", "id": "mine", "game": GAME, "version": 4}
 
 
 def test_nobody_is_away_while_the_bus_is_down() -> None:

@@ -320,13 +320,11 @@ class GameActor:
         if known and known.seat == seat:
             self._acknowledge(request, known)
             return
-        if command.kind in CLAIMS and not self._can_claim(seat, request.at):
-            why = f"claims need {CLAIM_DELAY_MS // 1000} s in which {seat.other} is away"
-            self._reject(request, RejectionCode.NOT_AWAY, why)
-            return
         if command.kind is EntryKind.ACCEPT_REMATCH:
             command = GameCommand(command.kind, self._new_game(), command.id, command.at)
         try:
+            if command.kind in CLAIMS:
+                self._check_claim(seat, request.at)
             entries = decide(game, seat, command, request.at)
         except CommandRejected as error:
             if self._may_be_stale(request):
@@ -337,10 +335,12 @@ class GameActor:
         else:
             self._submit(game, entries, request)
 
-    def _can_claim(self, seat: Player, at: int) -> bool:
-        """Return whether the player of ``seat`` has waited for the other for long enough."""
+    def _check_claim(self, seat: Player, at: int) -> None:
+        """Reject a claim of a player who has not waited for the other for long enough."""
         since = self.subscribers.waits_since(seat)
-        return since is not None and at >= since + CLAIM_DELAY_MS
+        if since is None or at < since + CLAIM_DELAY_MS:
+            why = f"claims need {CLAIM_DELAY_MS // 1000} s in which {seat.other} is away"
+            raise CommandRejected(RejectionCode.NOT_AWAY, why)
 
     def _may_be_stale(self, request: Received) -> bool:
         """Return whether another process may have stored entries since the last load."""
