@@ -49,6 +49,7 @@ INTERFACE_MAY_IMPORT = {
             "confusable_homoglyphs",
             "fastapi",
             "httpx",
+            "ifaddr",
             "limits",
             "msgspec",
             "prometheus_client",
@@ -61,6 +62,7 @@ INTERFACE_MAY_IMPORT = {
             "uvicorn",
             "webpush",
             "websockets",
+            "zeroconf",
             "zxcvbn",
         }
     ),

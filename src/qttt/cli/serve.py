@@ -59,6 +59,12 @@ def serve(
     online: Annotated[
         bool, typer.Option("--online/--offline", help="Whether online games are offered.")
     ] = True,
+    announce: Annotated[
+        bool,
+        typer.Option(
+            "--announce/--no-announce", help="Whether to announce the server in the local network."
+        ),
+    ] = True,
     coin: CoinName = None,
     coin_wait: CoinWait = 30.0,
     config: Annotated[
@@ -70,7 +76,7 @@ def serve(
 ) -> None:
     """Serve the web app and online games."""
     given = {"host": host, "port": port, "data": data, "origins": origins, "online": online}
-    given |= {"coin": coin, "coin_wait": coin_wait}
+    given |= {"coin": coin, "coin_wait": coin_wait, "announce": announce}
     options = {name: given[name] for name in given_options(context) if name in given}
     if check:
         check_settings(options, config)
@@ -146,6 +152,7 @@ def _serve(
     from qttt import __version__
     from qttt.server import claim_store, create_app, listen, read_settings, store_location
     from qttt.server import serve as run
+    from qttt.server.net.local_network import LocalNetwork
     from qttt.server.operate.logs import configure_logging, log_lifetime
     from qttt.server.operate.open_files import raise_file_limit
     from qttt.server.telemetry import Telemetry, serve_metrics
@@ -156,31 +163,37 @@ def _serve(
     raise_file_limit(settings.sockets)
     coin = _coin(settings.coin, settings.coin_wait)
     telemetry = Telemetry(__version__)
+    network = LocalNetwork()
     with _server_failures(advice):
         data = store_location(settings.data or None) if settings.online else None
         application = create_app(
-            coin=coin, data=data, origins=settings.origins, settings=settings, telemetry=telemetry
+            coin=coin,
+            data=data,
+            origins=settings.origins,
+            settings=settings,
+            telemetry=telemetry,
+            network=network,
         )
     with _server_failures(), ExitStack() as stack:
         claim = claim_store(data, has_bus=bool(settings.redis)) if data else nullcontext()
         publish = stack.enter_context(claim)
         listening = start() if start else listen(settings.host, settings.port)
+        if settings.announce:
+            is_online = data is not None
+            stack.enter_context(
+                network.joined(listening, is_announced=is_online, on_named=_show_name)
+            )
 
         def ready(url: str) -> None:
             if publish:
                 publish(url)
-            _announce(url + fragment, browse=browse)
+            _announce(url + fragment, network.url, browse=browse)
 
         with (
             serve_metrics(telemetry, settings.metrics_address),
             log_lifetime(__version__, data),
         ):
-            run(
-                application,
-                listening,
-                ready=ready,
-                settings=settings,
-            )
+            run(application, listening, ready=ready, settings=settings)
 
 
 def _coin(name: str, wait: float) -> "Coin | None":
@@ -213,8 +226,14 @@ def _listen_here() -> "socket.socket":
         return listening
 
 
-def _announce(url: str, *, browse: bool) -> None:
-    show([f"Quantum tic-tac-toe is at {url}", "Press Ctrl-C to stop."])
+def _show_name(url: str) -> None:
+    show([f"In this network it is also at {url}"])
+    sys.stdout.flush()
+
+
+def _announce(url: str, network_url: str, *, browse: bool) -> None:
+    reach = [f"Other machines in this network reach it at {network_url}"] if network_url else []
+    show([f"Quantum tic-tac-toe is at {url}", *reach, "Press Ctrl-C to stop."])
     sys.stdout.flush()
     if browse:
         # Opening some browsers blocks.

@@ -24,6 +24,7 @@ from .files import APP_FOLDER, INDEX, AppPage, StaticFile, matches_etag, read_ap
 from .games.terms import Identity
 from .headers import SecurityHeaders
 from .links import READ_METHODS, Links
+from .net.local_network import LocalNetwork
 from .net.redis_bus import create_client
 from .net.websocket import add_websocket_route
 from .operate.requests import RequestTelemetry
@@ -53,6 +54,7 @@ def create_app(
     origins: Sequence[str] = (),
     settings: ServerSettings | None = None,
     telemetry: Telemetry | None = None,
+    network: LocalNetwork | None = None,
 ) -> FastAPI:
     """Create the application.
 
@@ -63,6 +65,7 @@ def create_app(
         origins: Allowed origins; by default the server's own addresses (``Origins``).
         settings: Bus, limits and timeouts.
         telemetry: Receives events of the server.
+        network: The local network, if others can connect.
 
     Raises:
         ServerError: There is no app in ``folder``, or an origin or the URL of Redis is invalid.
@@ -74,10 +77,11 @@ def create_app(
     files = read_app(folder)
     page = AppPage(files[INDEX].plain.body)
     telemetry = telemetry or Telemetry(qttt.__version__)
-    allowed = Origins(origins)
+    network = network or LocalNetwork()
+    allowed = Origins(origins, network=network)
     games, lifespan = None, None
     if data is not None:
-        games = create_api(allowed, qttt.__version__)
+        games = create_api(allowed, qttt.__version__, network)
         lifespan = _lifespan(games, partial(run_services, data, coin, chosen, telemetry))
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(

@@ -73,6 +73,7 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
         all_roles(NOT_FOUND, anonymous=NO_SESSION, bot=FORBIDDEN, owner=NO_CONTENT),
     ),
     ("GET", "/lobby"): (None, all_roles(OK)),
+    ("GET", "/nearby"): (None, all_roles(OK)),
     ("GET", "/live"): (None, all_roles(OK)),
     ("POST", "/seeks"): ({"clock": "60+0"}, all_roles(CREATED, anonymous=NO_SESSION)),
     ("GET", "/seeks"): (None, all_roles(OK, anonymous=NO_SESSION)),

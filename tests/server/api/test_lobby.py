@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from zeroconf import ServiceInfo
+
+from qttt.server.net.local_network import SERVICE
 from tests.server.api.conftest import HERE, Site
 
 SEEK = {"rules": "goff", "clock": "300+5", "rated": False, "side": "random"}
@@ -22,6 +25,24 @@ async def test_matching_seeks_start_a_game(site: Site) -> None:
     for player in (anna, nikos):
         assert [each["game"] for each in (await player.get("games"))["games"]] == [game]
     assert (await anna.ask("PUT", f"seeks/{waiting['seek']}", {}, 404))["error"] == "gone"
+
+
+async def test_other_servers_are_listed_for_clients_of_the_local_network(site: Site) -> None:
+    info = ServiceInfo(SERVICE, f"desk.{SERVICE}", 8000, parsed_addresses=["192.168.7.7"])
+    site.api.state.network._update(info.name, info)
+    inside = await site.unauthenticated(client="192.168.7.9")
+    desk = {"name": "desk", "url": "http://192.168.7.7:8000/"}
+    assert await inside.get("nearby") == {"servers": [desk]}
+    outside = await site.unauthenticated(client="8.8.8.8")
+    assert await outside.get("nearby") == {"servers": []}
+
+
+async def test_links_for_others_have_the_address_in_the_network(site: Site) -> None:
+    anna = await site.guest()
+    assert (await anna.post("challenges", SEEK, 201))["url"].startswith(f"{HERE}/#online/")
+    site.api.state.network.url = "http://192.168.7.7:8000/"
+    url = (await anna.post("challenges", SEEK, 201))["url"]
+    assert url.startswith("http://192.168.7.7:8000/#online/")
 
 
 async def test_withdrawing_a_seek(site: Site) -> None:

@@ -98,6 +98,11 @@ interface GamePage {
 const TIMEOUT_MS = 10_000;
 const LONG_TIMEOUT_MS = 120_000;
 
+export interface NearbyServer {
+  readonly name: string;
+  readonly url: string;
+}
+
 export class Service {
   /** Called when the server no longer knows this browser. */
   onforgotten: () => void = () => undefined;
@@ -148,6 +153,11 @@ export class Service {
   /** Create a seek, or join a matching one: returns a game or the seek. */
   seek(options: SeekOptions): Promise<{ readonly game: string } | Seek> {
     return this.post("seeks", options);
+  }
+
+  /** Other servers of the server's local network. */
+  async nearby(): Promise<readonly NearbyServer[]> {
+    return (await this.get<{ servers: NearbyServer[] }>("nearby")).servers;
   }
 
   /** The user's open seeks. */

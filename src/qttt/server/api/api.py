@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from fastapi import Depends, FastAPI
 
+from qttt.server.net.local_network import LocalNetwork
+
 from . import (
     accounts,
     bots,
@@ -33,7 +35,7 @@ RESPONSES: Mapping[int | str, dict[str, object]] = {
 }
 
 
-def create_api(origins: Origins, version: str) -> FastAPI:
+def create_api(origins: Origins, version: str, network: LocalNetwork) -> FastAPI:
     """Create the API. Its ``state.services`` must be set before the first request.
 
     ``/openapi.json`` is served, but not FastAPI's documentation pages, which load external scripts.
@@ -58,4 +60,5 @@ def create_api(origins: Origins, version: str) -> FastAPI:
     add_error_handlers(application)
     application.add_middleware(RequestGuard, origins=origins)
     application.state.origins = origins
+    application.state.network = network
     return application

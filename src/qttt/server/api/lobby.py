@@ -1,11 +1,15 @@
 """Routes of the lobby: seeks, challenges, and games against levels."""
 
+from ipaddress import ip_address
+from typing import cast
+
 from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.games.terms import Terms
 from qttt.server.lobby.codes import qr_svg
 from qttt.server.lobby.fields import challenge_fields
 from qttt.server.lobby.setup import parse_setup
+from qttt.server.net.local_network import LocalNetwork
 
 from .dependencies import (
     CurrentPrincipal,
@@ -21,6 +25,7 @@ from .models import (
     GamesOut,
     LevelGameIn,
     LobbyOut,
+    NearbyOut,
     NothingIn,
     OwnChallengeOut,
     RenewedSeekOut,
@@ -49,6 +54,14 @@ async def lobby(services: CurrentServices) -> LobbyOut:
 async def live(services: CurrentServices) -> GamesOut:
     """Games that can be watched."""
     return GamesOut(games=[GameOut.of(each) for each in await services.lobby.live_games()])
+
+
+@router.get("/nearby")
+async def nearby(request: Request) -> NearbyOut:
+    """Other servers of the local network; none for clients outside it."""
+    network = cast(LocalNetwork, request.app.state.network)
+    is_inside = request.client is not None and ip_address(request.client.host).is_private
+    return NearbyOut(servers=network.servers if is_inside else [])
 
 
 # --- quick match ---------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from qttt.game import Player
 from qttt.play.log import EntryKind
 from qttt.server.games.commands import COMMAND_KINDS
 from qttt.server.lobby.fields import game_fields, seek_fields
+from qttt.server.net.local_network import FoundServer
 from qttt.server.protocol.outgoing import (
     EntryInfo,
     ListedGame,
@@ -223,6 +224,12 @@ class LobbyOut(BaseModel):
     seeks: list[SeekOut]
     games: list[GameOut]
     online: int
+
+
+class NearbyOut(BaseModel):
+    """Other servers of the local network."""
+
+    servers: list[FoundServer]
 
 
 class GamesOut(BaseModel):

@@ -2,10 +2,12 @@
 
 Browsers send the page's origin with such requests. The origins of ``--origin`` are allowed. Without
 that setting, a request is allowed if its origin equals its host, and the host is an IP address,
-``localhost`` or this machine's name. Other names are rejected because of DNS rebinding: their owner
-can load a page and then point the name to this server, so that origin and host are equal.
+``localhost``, this machine's name, or a name that servers announce, such as ``qttt.local``. Other
+names are rejected because of DNS rebinding: their owner can load a page and then point the name to
+this server, so that origin and host are equal.
 """
 
+import re
 import socket
 from collections.abc import Iterable
 from ipaddress import ip_address
@@ -15,7 +17,9 @@ from urllib.parse import urlsplit
 from fastapi import Request
 
 from qttt.server.errors import ServerError
+from qttt.server.net.local_network import LocalNetwork
 
+ANNOUNCED_NAME = re.compile(r"qttt(-\d+)?\.local")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -25,7 +29,13 @@ class Origins:
     Raises ``ServerError`` for an invalid origin.
     """
 
-    def __init__(self, allowed: Iterable[str] = (), own: Iterable[str] | None = None) -> None:
+    def __init__(
+        self,
+        allowed: Iterable[str] = (),
+        own: Iterable[str] | None = None,
+        network: LocalNetwork | None = None,
+    ) -> None:
+        self._network = network or LocalNetwork()
         self._allowed = tuple(map(parse_origin, allowed))
         self._own = frozenset(own_names() if own is None else own)
 
@@ -42,11 +52,13 @@ class Origins:
     def link_base(self, origin: str | None, host: str) -> str:
         """Return the app's base URL for links: the page's origin if it is allowed.
 
-        Otherwise the first allowed origin, or ``host``, the origin that the request was sent to.
+        Otherwise the first allowed origin, or ``host``, the origin that the request was sent to. If
+        that only works on this machine, and other machines reach the server, its URL for them.
         """
-        if origin is not None and origin in (self._allowed or (origin,)):
-            return origin
-        return self._allowed[0] if self._allowed else host
+        if self._allowed:
+            return origin if origin in self._allowed else self._allowed[0]
+        base = origin or host
+        return self._network.url.rstrip("/") or base if _is_localhost(base) else base
 
     def has(self, origin: str, host: str) -> bool:
         """Return whether links at ``origin`` are this server's.
@@ -60,7 +72,8 @@ class Origins:
         parts = urlsplit(origin)
         name = parts.hostname or ""
         is_same = host is not None and _same(origin, f"{parts.scheme}://{host}")
-        return is_same and (_is_ip_address(name) or name in self._own)
+        is_own_name = name in self._own or ANNOUNCED_NAME.fullmatch(name) is not None
+        return is_same and (_is_ip_address(name) or is_own_name)
 
 
 def own_names() -> set[str]:
@@ -95,6 +108,11 @@ def _same(origin: str, other: str) -> bool:
         return parse_origin(other) == origin
     except ServerError:
         return False
+
+
+def _is_localhost(origin: str) -> bool:
+    name = urlsplit(origin).hostname or ""
+    return name == "localhost" or (_is_ip_address(name) and ip_address(name).is_loopback)
 
 
 def _is_ip_address(name: str) -> bool:

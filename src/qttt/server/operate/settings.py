@@ -129,6 +129,11 @@ class ServerSettings(BaseSettings):
         description="The origins at which browsers reach the app, such as `https://play.example`.",
     )
     online: bool = Field(default=True, description="Whether users can play each other.")
+    announce: bool = Field(
+        default=True,
+        description="Whether the server announces itself in the local network and lists others "
+        "there; never if it listens to this machine only.",
+    )
     chat: bool = Field(default=False, description="Whether opponents can chat, if both opt in.")
     redis: Annotated[str, AfterValidator(_bus)] = Field(
         default="",
