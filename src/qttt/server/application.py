@@ -16,7 +16,7 @@ from qttt.play import Coin
 
 from .api.api import create_api
 from .api.dependencies import Services, session_principal
-from .api.errors import NO_STORE_HEADERS, add_error_handlers, error_response
+from .api.errors import NO_STORE_HEADERS, ErrorResponse, add_error_handlers
 from .api.origins import Origins
 from .api.rate_limits import LIMITS, RateLimiter
 from .coin import add_coin
@@ -173,7 +173,7 @@ def _add_missing_api(server: FastAPI) -> None:
 
     @server.api_route("/api/{path:path}", methods=ALL_METHODS)
     async def missing(path: str) -> Response:
-        return error_response("not-found", "online play is disabled on this server")
+        return ErrorResponse("not-found", "online play is disabled on this server")
 
 
 def _add_files(server: FastAPI, files: Mapping[str, StaticFile]) -> None:

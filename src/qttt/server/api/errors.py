@@ -45,12 +45,12 @@ def add_error_handlers(api: FastAPI) -> None:
 
     @api.exception_handler(RequestError)
     async def rejected(request: Request, error: RequestError) -> JSONResponse:
-        return error_response(error.code, error.message, error.headers)
+        return ErrorResponse(error.code, error.message, error.headers)
 
     @api.exception_handler(StoreUnavailable)
     async def unavailable(request: Request, error: StoreUnavailable) -> JSONResponse:
         # The database's message is logged, but not disclosed.
-        return error_response(
+        return ErrorResponse(
             RejectionCode.UNAVAILABLE, "the store is unavailable; nothing was changed, try again"
         )
 
@@ -58,7 +58,7 @@ def add_error_handlers(api: FastAPI) -> None:
     async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
-        return error_response(
+        return ErrorResponse(
             RejectionCode.UNREADABLE, f"{where}: {first['msg']}" if where else first["msg"]
         )
 
@@ -70,19 +70,20 @@ def add_error_handlers(api: FastAPI) -> None:
     async def http(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 405:
             message = f"{request.method} is not allowed here"
-            return error_response("wrong-method", message, error.headers)
+            return ErrorResponse("wrong-method", message, error.headers)
         if error.status_code == 400:
-            return error_response(RejectionCode.UNREADABLE, "the body is not valid UTF-8")
-        return error_response("not-found", "there is no resource at this address")
+            return ErrorResponse(RejectionCode.UNREADABLE, "the body is not valid UTF-8")
+        return ErrorResponse("not-found", "there is no resource at this address")
 
 
 class ErrorResponse(JSONResponse):
     """An error response, whose code is recorded for logs and metrics."""
 
-    def __init__(self, code: str, message: str, headers: Mapping[str, str]) -> None:
-        content = {"error": code, "message": message}
-        super().__init__(content, STATUS.get(code, CONFLICT), {**NO_STORE_HEADERS, **headers})
-        self._code = code
+    def __init__(self, code: str, message: str, headers: Mapping[str, str] | None = None) -> None:
+        content = {"error": str(code), "message": message}
+        more = headers or {}
+        super().__init__(content, STATUS.get(code, CONFLICT), {**NO_STORE_HEADERS, **more})
+        self._code = str(code)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the response."""
@@ -92,11 +93,4 @@ class ErrorResponse(JSONResponse):
 
 def internal_error(name: str) -> ErrorResponse:
     """Return the response to an unexpected error; ``name`` identifies the request in the log."""
-    return error_response("internal", f"internal server error; see {name} in the server's log")
-
-
-def error_response(
-    code: str, message: str, headers: Mapping[str, str] | None = None
-) -> ErrorResponse:
-    """Return the error response with that code."""
-    return ErrorResponse(str(code), message, headers or {})
+    return ErrorResponse("internal", f"internal server error; see {name} in the server's log")

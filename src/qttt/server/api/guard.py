@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qttt.server.errors import RequestError
 
-from .errors import error_response
+from .errors import ErrorResponse
 from .origins import Origins
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -39,9 +39,9 @@ class RequestGuard:
             body = await asyncio.wait_for(_body(receive), TIMEOUT_S)
         except TimeoutError:
             message = f"the request took more than {TIMEOUT_S:.0f} seconds"
-            await error_response("too-slow", message)(scope, receive, send)
+            await ErrorResponse("too-slow", message)(scope, receive, send)
         except RequestError as error:
-            await error_response(error.code, error.message)(scope, receive, send)
+            await ErrorResponse(error.code, error.message)(scope, receive, send)
         else:
             await self._inner(scope, _replay(body, receive), send)
 
