@@ -143,8 +143,8 @@ class Everlasting(RemotePresence):
 class ClaimsAtOnce(GameActor):
     """Accepts a claim although the other player is here."""
 
-    def _can_claim(self, seat: Player, at: int) -> bool:
-        return True
+    def _check_claim(self, seat: Player, at: int) -> None:
+        pass
 
 
 class LeaksChat(GameActor):
