@@ -39,8 +39,7 @@ class AccountStore(StorePart):
         self, connection: Connection, user: str, change: Callable[[bytes | None], bytes]
     ) -> bytes:
         """Store and return what ``change`` makes of the user's progress, atomically."""
-        # The user's row is locked, as there may be no progress yet.
-        connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())
+        _lock(connection, user)  # there may be no progress yet
         chosen = select(progress.c.text).where(progress.c.user == user)
         changed = change(connection.execute(chosen).scalar_one_or_none())
         upsert = insert(connection, progress).on_conflict_do_update(
@@ -199,5 +198,5 @@ class AccountStore(StorePart):
 
 
 def _lock(connection: Connection, user: str) -> None:
-    """Serialize concurrent changes of a user's ways to log in."""
+    """Serialize concurrent changes of a user's data."""
     connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())

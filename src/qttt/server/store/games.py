@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Connection,
     Select,
+    Update,
     bindparam,
     delete,
     exists,
@@ -72,24 +74,19 @@ _SUMMARY = tuple(
     for name in ("id", "terms", "version", "at", "deadline", "result", "termination", "turn")
 )
 _ID = tuple_(entries.c.game, entries.c.id)
-_IS_GAME = games.c.id == bindparam("which")
+
+
+def _update(game: Column[str], names: Sequence[str]) -> Update:
+    """Return the UPDATE of columns of a game; its parameters are these columns and the id."""
+    changed = update(game.table).where(game == bindparam("which"))
+    return changed.ordered_values(*((name, bindparam(name)) for name in names))
+
+
 _INSERT_ENTRY = entries.insert()
-_UPDATE_HEAD = (
-    update(games)
-    .where(_IS_GAME)
-    .ordered_values(*((name, bindparam(name)) for name in HEAD_COLUMNS))
-)
-_UPDATE_END = (
-    update(games).where(_IS_GAME).ordered_values(*((name, bindparam(name)) for name in END_COLUMNS))
-)
-_UPDATE_OPEN = (
-    update(open_games)
-    .where(open_games.c.game == bindparam("which"))
-    .ordered_values(*((name, bindparam(name)) for name in OPEN_COLUMNS))
-)
-_UPDATE_SEATS = (
-    update(seats).where(seats.c.game == bindparam("which")).values(over=bindparam("over"))
-)
+_UPDATE_HEAD = _update(games.c.id, HEAD_COLUMNS)
+_UPDATE_END = _update(games.c.id, END_COLUMNS)
+_UPDATE_OPEN = _update(open_games.c.game, OPEN_COLUMNS)
+_UPDATE_SEATS = _update(seats.c.game, ("over",))
 
 
 class GameStore(StorePart):
