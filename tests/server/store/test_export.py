@@ -8,9 +8,10 @@ import pytest
 from sqlalchemy import Boolean, Column, Connection, LargeBinary, Text, select, update
 from sqlalchemy.types import TypeDecorator
 
+from qttt.server.store.columns import TABLES
 from qttt.server.store.errors import StoreCorrupt, StoreError
 from qttt.server.store.export import HEADER, export_store, import_store
-from qttt.server.store.schema import TABLES, games, schema_version, users
+from qttt.server.store.schema import games, schema_version, users
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import User
 from tests.server.store.check.common import make_terms
@@ -24,17 +25,14 @@ def sample(column: Column[Any]) -> Any:
     """Return a value that is hard to write; foreign keys reference what ``fill`` stores."""
     if isinstance(column.type, LargeBinary):
         return bytes(range(256))
-    for key in column.foreign_keys:
-        return (
-            "game000001"
-            if key.column is games.c.id
-            else "anna"
-            if key.column is users.c.id
-            else "code"
-        )
+    referenced = {key.column for key in column.foreign_keys}
     match column.type:
+        case Text() if games.c.id in referenced:
+            return "game000001"
+        case Text() if users.c.id in referenced:
+            return "anna"
         case Text():
-            return "code" if column.primary_key else 'Zoë\n"½"\u2028'
+            return "code" if column.primary_key or referenced else 'Zoë\n"½"\u2028'
         case TypeDecorator() | Boolean():
             return True
         case _:

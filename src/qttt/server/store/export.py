@@ -15,9 +15,10 @@ from sqlalchemy import Column, Connection, LargeBinary, Table, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from .backup import atomic_replacement, check_absent
+from .columns import TABLES
 from .database import Database, connect, parse_url, translate_errors
 from .errors import StoreError
-from .schema import TABLES, games, schema_version
+from .schema import games, schema_version
 from .store import check_schema, create_tables, read_version
 from .verify import verify_some
 

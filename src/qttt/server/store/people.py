@@ -6,8 +6,9 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, Connection, delete, exists, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from .columns import TABLES
 from .database import MAX_VALUES, StorePart, chunks, delete_in_batches, insert, reads, writes
-from .schema import TABLES, challenges, passwords, ratings, reserved_names, seeks, tokens, users
+from .schema import challenges, passwords, ratings, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
 
 _IS_UNREFERENCED = tuple(

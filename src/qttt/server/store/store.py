@@ -10,6 +10,7 @@ from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from .accounts import AccountStore
+from .columns import TABLES
 from .database import TIMEOUT_S, Database, connect, translate_errors
 from .errors import StoreError
 from .games import GameStore
@@ -21,7 +22,7 @@ from .processes import ProcessStore
 from .push import PushStore
 from .ratings import RatingStore
 from .rooms import RoomStore
-from .schema import SCHEMA_VERSION, TABLES, schema_version
+from .schema import SCHEMA_VERSION, schema_version
 
 USE_WAL = "PRAGMA journal_mode = WAL"
 BUSY_RETRY_S = 0.02
