@@ -9,6 +9,8 @@ from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
 from qttt.server.text import sanitize_line
 
+from .swear_words import has_swear_word
+
 MAX_LENGTH = 20
 MAX_TITLE_LENGTH = 60
 NAMES = ("fanny", "wang")
@@ -36,7 +38,7 @@ def check_suitable(name: str) -> None:
 
     >>> check_suitable("Zoë B.")
     """
-    if _swear_word_filter()(name):
+    if has_swear_word(name) or _swear_word_filter()(name):
         raise RequestError("unsuitable-name", "this nickname is not suitable: choose another")
 
 
@@ -46,7 +48,7 @@ def _swear_word_filter() -> Callable[[str], bool]:
     try:
         from badwords import Options, ProfanityFilter
     except ModuleNotFoundError:
-        log.warning("nicknames are not filtered: badwords-py is not installed")
+        log.warning("nicknames: only frequent swear words are rejected without badwords-py")
         return lambda name: False
     words = ProfanityFilter()
     options = Options(split_on_punctuation=True, collapse_repeats=True, leetspeak=True)
