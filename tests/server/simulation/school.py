@@ -11,6 +11,7 @@ from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
 from qttt.server.protocol.outgoing import PollProgress
 from qttt.server.rooms.commands import free_members, must_confirm_presence
+from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.polls import Polls, PollStep
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import standings
@@ -19,6 +20,7 @@ from qttt.server.store.poll_records import PollQuestion, PollStatus
 from qttt.server.store.room_records import Room
 from qttt.server.store.values import AuthToken, User
 
+from .homework import HomeworkClass, StoredHomework
 from .inspector import ComputeStandings, Inspector
 from .players import SimulatedClient
 from .polls import BallotInspector, Round, StoredPolls
@@ -90,8 +92,8 @@ class Lesson:
 class School(World):
     """A world with classes of the given sizes, and one more pair of players.
 
-    ``rooms``, ``stored_rooms``, ``polls``, ``stored_polls`` and ``table`` are the implementations
-    under test.
+    ``rooms``, ``stored_rooms``, ``polls``, ``stored_polls``, ``homework``, ``stored_homework`` and
+    ``table`` are the implementations under test.
     """
 
     def __init__(
@@ -104,6 +106,8 @@ class School(World):
         stored_rooms: type[StoredRooms] = StoredRooms,
         polls: type[Polls] = Polls,
         stored_polls: type[StoredPolls] = StoredPolls,
+        homework: type[HomeworkService] = HomeworkService,
+        stored_homework: type[StoredHomework] = StoredHomework,
         table: ComputeStandings = standings,
     ) -> None:
         super().__init__(seed, processes=processes, pairs=1)
@@ -120,6 +124,9 @@ class School(World):
         self._lessons = [self._lesson(*each) for each in enumerate(classes)]
         for process in self.processes:
             self.after(1_000, self._pair, process)
+        self.homework = HomeworkClass(
+            self, seed, _principal("teacher"), homework, stored_homework()
+        )
 
     # --- clients ---------------------------------------------------------------------------------
 
@@ -167,6 +174,7 @@ class School(World):
     def settle(self) -> None:
         """Settle, then check the standings and that all free members of arenas play."""
         super().settle()
+        self.homework.check()
         for polls in self.stored_polls.polls.values():
             for poll in polls:
                 self.ballots.look(poll)
@@ -191,9 +199,9 @@ class School(World):
             return
         rooms = self._somewhere()
         if room is None or room.stage == "over":
-            self._try(self._open(rooms, lesson))
+            self.attempt(self._open(rooms, lesson))
         elif action := self._choose_action(rooms, lesson, room):
-            self._try(action)
+            self.attempt(action)
 
     def _choose_action(self, rooms: Rooms, lesson: Lesson, room: Room) -> Awaitable[object] | None:
         """Return a random action of the teacher, allowed or not."""
@@ -234,7 +242,7 @@ class School(World):
     def _attend(self, lesson: Lesson, pupil: Pupil) -> None:
         self.after(self.rng.randrange(500, 6_000), self._attend, lesson, pupil)
         if lesson.code:
-            self._try(self._look(self._somewhere(), lesson.code, pupil))
+            self.attempt(self._look(self._somewhere(), lesson.code, pupil))
 
     async def _look(self, rooms: Rooms, code: str, pupil: Pupil) -> None:
         """Get the room, and perhaps join, leave or cheat."""
@@ -262,7 +270,7 @@ class School(World):
         """Pair arenas periodically, as each process does."""
         self.after(1_000, self._pair, process)
         if process.is_up:
-            self._try(self._at(process).pair_arenas())
+            self.attempt(self._at(process).pair_arenas())
 
     # --- polls -----------------------------------------------------------------------------------
 
@@ -285,10 +293,10 @@ class School(World):
         if last:
             self.ballots.look(last)
         if last is None or last.stage == "over" or self.rng.random() < 0.05:
-            self._try(polls.ask(lesson.teacher, room, PollQuestion("choice", "?", ("a", "b"))))
+            self.attempt(polls.ask(lesson.teacher, room, PollQuestion("choice", "?", ("a", "b"))))
         else:
             step: PollStep = self.rng.choice(("show", "again", "end"))
-            self._try(polls.move_on(lesson.teacher, room, last.number, step))
+            self.attempt(polls.move_on(lesson.teacher, room, last.number, step))
 
     def _vote(self, lesson: Lesson, pupil: Pupil) -> None:
         self.after(self.rng.randrange(2_000, 8_000), self._vote, lesson, pupil)
@@ -296,7 +304,7 @@ class School(World):
         member = room and room.member_of(pupil.user)
         if room and last and member and not pupil.is_voting and self.happens(1):
             where = (room.code, last.number, last.round)
-            self._try(self._answer_poll(pupil, room, member.number, where))
+            self.attempt(self._answer_poll(pupil, room, member.number, where))
 
     async def _answer_poll(self, pupil: Pupil, room: Room, member: int, where: Round) -> None:
         answer = self.rng.choice("12")
@@ -361,6 +369,19 @@ class School(World):
             )
         return self._made[process, life]
 
+    @property
+    def is_calm(self) -> bool:
+        """Whether nothing new happens and nothing fails."""
+        return self._noise == 0
+
+    def sleep_somewhere(self, delay: int, number: float) -> Awaitable[None]:
+        """Wait in a process that can die meanwhile; ``number`` from 0 to 1 chooses it."""
+        up = [each for each in self.processes if each.is_up] or self.processes
+        process = up[int(number * len(up))]
+        over = self._loop.create_future()
+        self.after(delay, self._resume, over, process, process.life)
+        return over
+
     def _pause(self, process: SimulatedProcess, life: int) -> Awaitable[None]:
         """Return a future that is done a bit later, or cancelled if the process dies before."""
         over = self._loop.create_future()
@@ -374,7 +395,9 @@ class School(World):
             over.cancel()
         self._spin()
 
-    def _try(self, action: Awaitable[object]) -> None:
+    def attempt(self, action: Awaitable[object]) -> None:
+        """Start a request; it can be rejected or fail."""
+
         async def attempt() -> None:
             try:
                 await action

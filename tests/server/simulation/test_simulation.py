@@ -37,7 +37,9 @@ from .mutants import (
 from .referee import Broken
 from .room_mutants import (
     AcknowledgesAtOnce,
+    AcknowledgesHomeworkAtOnce,
     CountsEachAnswer,
+    CountsEachRequest,
     CountsLateAnswers,
     ForgetsEarlierRounds,
     LetsAnyoneTeach,
@@ -45,6 +47,7 @@ from .room_mutants import (
     PairsPlayingMembers,
     PairsRarely,
     PairsWithoutRest,
+    ShowsAllAnswers,
     StartsUnstoredGames,
     counting_all,
 )
@@ -143,8 +146,10 @@ def teach(first: int, worlds: int, processes: int) -> Counter[str]:
             world.settle()
         assert world.reports == []
         refused += world.refused
-        counts += world.inspector.counts + world.ballots.counts
-    assert set(counts) == {"round-robin", "arena", "counted", "answered", "closed"}
+        counts += world.inspector.counts + world.ballots.counts + world.homework.counts
+    assert set(counts) == {
+        "round-robin", "arena", "counted", "answered", "closed", "handed in", "expired",
+    }  # fmt: skip
     return refused
 
 
@@ -220,6 +225,9 @@ BROKEN_ROOMS: list[tuple[dict[str, Any], int, str]] = [
     ({"stored_polls": CountsLateAnswers}, 1, "a closed vote does not change"),
     ({"stored_polls": CountsEachAnswer}, 1, "an answer counts once"),
     ({"polls": AcknowledgesAtOnce}, 1, "acknowledged answers count"),
+    ({"stored_homework": CountsEachRequest}, 1, "an answer to homework counts once"),
+    ({"stored_homework": ShowsAllAnswers}, 1, "pupils see only their own answers"),
+    ({"homework": AcknowledgesHomeworkAtOnce}, 1, "acknowledged answers to homework are kept"),
 ]
 
 
