@@ -38,7 +38,7 @@ enum {
     QTTT_SOLVER_MOVES = 36,
     QTTT_SOLVER_LINE = 32,
     QTTT_CLASSICAL_SQUARES = 16, /* size limit of qttt_classical_solve */
-    QTTT_TABLE_LEVELS = 7,     /* a table has positions of 0, 1, 2 ... 6 marks */
+    QTTT_TABLE_LEVELS = 8,     /* a table has positions of 0, 1, 2 ... 7 marks */
     QTTT_TABLE_SYMBOLS = 256,  /* limit of different scores for one number of marks */
     QTTT_UNITS_PER_POINT = 32,            /* values are in 1/32 points: exact, even for expectations */
     QTTT_SEARCH_UNITS_PER_POINT = 131072, /* values of the tree search are in 1/131,072 points */
@@ -200,13 +200,13 @@ QTTT_API int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, 
 
 /* The start of a tablebase file (tablebase.c). All numbers are little-endian. */
 typedef struct {
-    uint8_t magic[8]; /* "QTTTtab1" */
+    uint8_t magic[8]; /* "QTTTtab2" */
     uint8_t rules[QTTT_RULES_BYTES];
     uint8_t marks, bits, zeros[5]; /* greatest number of marks, bits in a cell */
     uint64_t bytes;                /* of the whole file */
     uint32_t cells, segment;       /* cells in all, and in a segment: a power of two */
     uint64_t seed;
-    uint32_t count[8]; /* positions of 0, 1, 2 ... marks */
+    uint32_t count[QTTT_TABLE_LEVELS]; /* positions of 0, 1, 2 ... marks */
     int16_t score[QTTT_TABLE_LEVELS][QTTT_TABLE_SYMBOLS]; /* by marks and symbol */
     uint8_t digest[32]; /* BLAKE2b-256 of everything else */
 } QtttTableHeader;

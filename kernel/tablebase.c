@@ -59,7 +59,7 @@ static int has_scores(const Solver *s, const uint8_t *table) {
 }
 
 static int is_table(const Solver *s, const uint8_t *t, size_t bytes) {
-    static const uint8_t magic[8] = {'Q', 'T', 'T', 'T', 't', 'a', 'b', '1'};
+    static const uint8_t magic[8] = {'Q', 'T', 'T', 'T', 't', 'a', 'b', '2'};
     if (bytes < HEADER + PADDING || read_number(t + AT(bytes), 8) != bytes) return 0;
     for (int i = 0; i < 8; i++)
         if (t[i] != magic[i]) return 0;

@@ -130,7 +130,7 @@ def test_the_part_file_of_another_table_is_not_used(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "marks", "maximum"),
-    [("goff", 7, 6), ("goff", -1, 6), ("krist rows=2 cols=2", 4, 3), ("krist", 7, 6)],
+    [("goff", 8, 7), ("goff", -1, 7), ("krist rows=2 cols=2", 4, 3), ("krist", 8, 7)],
 )
 def test_too_many_marks(text: str, marks: int, maximum: int, tmp_path: Path) -> None:
     message = f"marks must be from 0 to {maximum} under these rules, not {marks}"

@@ -206,8 +206,8 @@ def test_files_that_are_not_tables(copy: Path) -> None:
     for content, message in (
         (b"", "is too short to be a tablebase"),
         (table[: CELLS_AT + 7], "is too short to be a tablebase"),
-        (b"QTTTtab2" + table[8:], "is not a tablebase, or has another version"),
-        (table + b"\0", "has 43385 bytes instead of 43384: copy it again"),
+        (b"QTTTtab1" + table[8:], "is not a tablebase, or has another version"),
+        (table + b"\0", "has 43897 bytes instead of 43896: copy it again"),
         (
             table[:-1] + b"\1",
             "is damaged: its digest does not match; copy or build it again",
@@ -224,7 +224,7 @@ def test_files_that_are_not_tables(copy: Path) -> None:
 FIELDS = {
     "rows": (8, "B", (0, 4, 9, 255)),
     "cols": (9, "B", (0, 4, 255)),
-    "marks": (17, "B", (7, 9, 255)),
+    "marks": (17, "B", (8, 9, 255)),
     "bits": (18, "B", (0, 4, 6, 9, 255)),
     "cells": (32, "<I", (0, 1, 2048, 63487, 63489, 65536, 2**32 - 1)),
     "segment": (36, "<I", (0, 3, 2047, 1 << 19, 2**31, 2**32 - 1)),

@@ -298,6 +298,7 @@ static void try_counting(const Buffers *b, int32_t marks, int n) {
 /* --- tablebases ------------------------------------------------------------------------------- */
 
 enum { TABLE_HEADER = sizeof(QtttTableHeader), TABLE_PADDING = 8 };
+enum { SCORES = QTTT_TABLE_LEVELS * QTTT_TABLE_SYMBOLS };
 
 static void put_number(uint8_t *to, int bytes, uint64_t number) {
     for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(number >> 8 * i);
@@ -309,12 +310,12 @@ static uint8_t *any_table(const Question *q, size_t *bytes) {
     *bytes = TABLE_HEADER + (cells * bits + 7) / 8 + TABLE_PADDING;
     uint8_t *const t = malloc(*bytes);
     for (size_t i = 0; i < *bytes; i++) t[i] = (uint8_t)byte();
-    memcpy(t, "QTTTtab1", 8);
+    memcpy(t, "QTTTtab2", 8);
     memcpy(t + 8, q->rules, QTTT_RULES_BYTES);
-    put_number(t + 17, 1, (uint64_t)below(7)), put_number(t + 18, 1, bits);
+    put_number(t + 17, 1, (uint64_t)below(QTTT_TABLE_LEVELS)), put_number(t + 18, 1, bits);
     put_number(t + 24, 8, *bytes), put_number(t + 32, 4, cells), put_number(t + 36, 4, segment);
-    const int most = q->rules[5] == 2 ? 64 : 256, odd = below(8) ? -1 : below(7 * 256);
-    for (int i = 0; i < 7 * 256; i++)
+    const int most = q->rules[5] == 2 ? 64 : 256, odd = below(8) ? -1 : below(SCORES);
+    for (int i = 0; i < SCORES; i++)
         if (i != odd) put_number(t + 80 + 2 * i, 2, (uint64_t)(int64_t)(below(2 * most + 1) - most));
     if (below(4) == 0) t[below(80)] = (uint8_t)byte();
     if (below(16) == 0) *bytes = (size_t)below((int)*bytes);

@@ -38,7 +38,7 @@ def build(
     ] = "goff",
     marks: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Maximum number of marks, 0 to 6.", show_default="4"),
+        typer.Option(metavar="N", help="Maximum number of marks, 0 to 7.", show_default="4"),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -12,7 +12,7 @@ SOLVER_SQUARES = 9
 SOLVER_MOVES = 36
 SOLVER_LINE = 32
 CLASSICAL_SQUARES = 16
-TABLE_LEVELS = 7
+TABLE_LEVELS = 8
 TABLE_SYMBOLS = 256
 UNITS_PER_POINT = 32
 SEARCH_UNITS_PER_POINT = 131072
@@ -170,7 +170,7 @@ class QtttTableHeader(Structure):
     """The start of a tablebase file (tablebase.c). All numbers are little-endian."""
 
     _fields_ = (
-        ("magic", c_uint8 * 8),  # "QTTTtab1"
+        ("magic", c_uint8 * 8),  # "QTTTtab2"
         ("rules", c_uint8 * 9),
         ("marks", c_uint8),  # greatest number of marks, bits in a cell
         ("bits", c_uint8),
@@ -180,7 +180,7 @@ class QtttTableHeader(Structure):
         ("segment", c_uint32),
         ("seed", c_uint64),
         ("count", c_uint32 * 8),  # positions of 0, 1, 2 ... marks
-        ("score", c_int16 * 256 * 7),  # by marks and symbol
+        ("score", c_int16 * 256 * 8),  # by marks and symbol
         ("digest", c_uint8 * 32),  # BLAKE2b-256 of everything else
     )
 

@@ -21,7 +21,7 @@ from .kernel import check_result, encode_places, encode_rules, is_supported, lib
 from .kernel_api import UNITS_PER_POINT, QtttMoveValue, QtttTableHeader
 
 FOLDER = Path(__file__).parent / "_tables"
-MAGIC = b"QTTTtab1"
+MAGIC = b"QTTTtab2"
 DIGEST_AT = QtttTableHeader.digest.offset
 CELLS_AT = ctypes.sizeof(QtttTableHeader)
 PADDING = 8

@@ -9,7 +9,7 @@ export const SOLVER_SQUARES = 9;
 export const SOLVER_MOVES = 36;
 export const SOLVER_LINE = 32;
 export const CLASSICAL_SQUARES = 16;
-export const TABLE_LEVELS = 7;
+export const TABLE_LEVELS = 8;
 export const TABLE_SYMBOLS = 256;
 export const UNITS_PER_POINT = 32;
 export const SEARCH_UNITS_PER_POINT = 131072;
@@ -90,7 +90,7 @@ export const SOLVE_DEPTHS = ["value", "values", "distances", "best", "quickest"]
 /**
  * The start of a tablebase file (tablebase.c). All numbers are little-endian.
  */
-export const TABLE_HEADER = { magic: 0, rules: 8, marks: 17, bits: 18, zeros: 19, bytes: 24, cells: 32, segment: 36, seed: 40, count: 48, score: 80, digest: 3664, BYTES: 3696 } as const;
+export const TABLE_HEADER = { magic: 0, rules: 8, marks: 17, bits: 18, zeros: 19, bytes: 24, cells: 32, segment: 36, seed: 40, count: 48, score: 80, digest: 4176, BYTES: 4208 } as const;
 
 /**
  * Extensions of plain UCT; each can be disabled, to measure its effect.

@@ -9,7 +9,7 @@ import { TABLE_HEADER } from "./api";
 import { hashing } from "./blake2b";
 import { KernelError } from "./errors";
 
-const MAGIC = "QTTTtab1";
+const MAGIC = "QTTTtab2";
 const { digest: DIGEST_AT, BYTES: HEADER } = TABLE_HEADER;
 
 /** Throws `KernelError` if the bytes are not a complete table. */
