@@ -127,7 +127,7 @@ def opening_levels(data: Path) -> Summary:
     """Positions of the opening tree by number of marks, and how few moves keep their value."""
     groups: dict[tuple[int, str], list[Row]] = defaultdict(list)
     for row in load_csv(openings.OPENINGS, data):
-        if row[8] is None:
+        if row[9] is None:
             kind = "collapse" if row[5] == 2 else "placement"
             groups[int(row[3] or 0), kind].append(row)
     lines = []
@@ -140,6 +140,19 @@ def opening_levels(data: Path) -> Summary:
         lines.append((str(marks), player, kind, f"{len(each):,}", share, f"{only:,}"))
     heads = ("marks", "decides", "next", "positions", "moves that keep +½", "only moves")
     return Summary(heads, lines, "><<>>>")
+
+
+def opening_tree(data: Path, reply: str) -> Summary:
+    """All continuations of a reply, each after the move that it follows."""
+    lines = []
+    rows = [row for row in load_csv(openings.OPENINGS, data) if str(row[0]).startswith(f"{reply} ")]
+    rows.sort(key=lambda row: str(row[0]))
+    for moves, _, ways, marks, _, legal, keeping, only, plies, same in rows:
+        last = str(moves).rpartition(" ")[2]
+        third, fourth = (last, "") if marks == 3 else ("", last)
+        note = f"as {same}" if same else f"only {only}" if only else ""
+        lines.append((third, fourth, str(ways), f"{keeping} of {legal}", str(plies), note))
+    return Summary(("X3", "O4", "ways", "keep +½", "plies", ""), lines, "<<>>><")
 
 
 def values_by_marks(data: Path) -> Summary:

@@ -1,14 +1,12 @@
 """Opening theory: the moves that keep the value, and the number of different games."""
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from qttt.engine import Solver
 from qttt.engine.enumeration import count_games
 from qttt.engine.verify import position_key
-from qttt.game import Move, Place, Position, Rules
-from qttt.notation import read
+from qttt.game import Move, Position, Rules
 
 from .tables import Column, DataTable, Row
 
@@ -24,6 +22,7 @@ OPENINGS = DataTable(
         Column("to_move", "text", "the player who moves next"),
         Column("legal", "integer", "legal moves in the position"),
         Column("keeping", "integer", "of those, moves that keep the value +½"),
+        Column("only", "text", "the move that keeps it, if it is one of several"),
         Column("plies", "integer", "plies to the end under perfect play"),
         Column("same_as", "text", "moves to an earlier position of the same class, if any"),
     ),
@@ -48,7 +47,7 @@ NAMES = {
     "19 35": "the half cross",
     "19 37": "the cross",
 }
-"""Names of variations, by their moves."""
+"""Names of variations, by their moves; the app has the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +66,13 @@ class OpeningNode:
 
     def row(self) -> Row:
         """Return the row of ``OPENINGS``."""
+        position, keeping = self.position, self.keeping
         same = None if self.same_as is None else text(self.same_as)
-        legal = len(self.position.legal_moves)
-        counts = (len(self.position.marks), str(self.position.to_move), legal, len(self.keeping))
+        legal = len(position.legal_moves)
+        only = position.name(keeping[0]) if len(keeping) == 1 < legal else None
+        counts = (len(position.marks), str(position.to_move), legal, len(keeping))
         moves = text(self.moves)
-        return (moves, NAMES.get(moves), self.ways, *counts, self.plies, same)
+        return (moves, NAMES.get(moves), self.ways, *counts, only, self.plies, same)
 
 
 def text(moves: tuple[Move, ...]) -> str:
@@ -161,46 +162,3 @@ def count_symmetric(rules: Rules) -> int:
     start, identity = Position(rules), tuple(rules.board.squares)
     others = {*rules.board.symmetries()} - {identity}
     return sum(symmetric_games(start, each) for each in others)
-
-
-# --- in the app ----------------------------------------------------------------------------------
-
-
-def app_openings(rows: Iterable[Row]) -> str:
-    """Return names and traps of ``OPENINGS`` as JSON for the app.
-
-    Positions are texts of ``class_text``. A trap is a settled position in which only one move keeps
-    the value.
-    """
-    names, traps = {}, []
-    for moves, name, _, _, _, legal, keeping, _, same in rows:
-        if same is not None or moves == "-":
-            continue
-        position = read(str(moves)).position
-        if name:
-            names[class_text(position)] = str(name).removeprefix("the ").replace(" ", "-")
-        if keeping == 1 and legal != 1 and not position.has_loop:
-            traps.append(class_text(position))
-    return json.dumps({"names": names, "traps": " ".join(sorted(traps))}, indent=2) + "\n"
-
-
-def class_text(position: Position) -> str:
-    """Return the places of X, ``/``, and those of O, the least of all symmetric texts.
-
-    Marks of a player are in the order of their places, so this is a class only up to six marks.
-
-    >>> class_text(read("37 45").position)
-    '19/25'
-    """
-    return min(
-        "/".join(
-            "".join(sorted(_place_text(place, symmetry) for place in position.marks[player::2]))
-            for player in (0, 1)
-        )
-        for symmetry in position.rules.board.symmetries()
-    )
-
-
-def _place_text(place: Place, symmetry: tuple[int, ...]) -> str:
-    squares = (place, place) if isinstance(place, int) else place
-    return "".join(sorted(str(symmetry[square] + 1) for square in squares))

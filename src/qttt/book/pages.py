@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from qttt.notation.files import replace_file
@@ -125,6 +126,18 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
         lambda row: row[3] == 2,
     ),
     "openings-levels": digest.opening_levels,
+    "collapse-traps": Block(
+        openings.OPENINGS,
+        {"moves": "moves", "to_move": "decides", "only": "keeps +½", "plies": "plies"},
+        lambda row: row[5] == 2 and row[7] is not None,
+    ),
+    **{
+        f"openings-{name.removeprefix('the ').replace(' ', '-')}": partial(
+            digest.opening_tree, reply=moves
+        )
+        for moves, name in openings.NAMES.items()
+        if " " in moves
+    },
     "games": Block(
         openings.GAMES,
         {"rules": "rules", "games": "games", "symmetric": "symmetric", "different": "different"},

@@ -36,7 +36,6 @@ from .progress import progress
 DOCUMENTS = Path("docs")
 DATA = DOCUMENTS / "book" / "data"
 CERTIFICATE = DOCUMENTS / "book" / "certificate" / "goff.cert"
-APP_OPENINGS = Path("web/src/analysis/openings.json")
 
 app = group_app("Compute the tables and files of the book, docs/book.")
 app.callback(invoke_without_command=True)(help_if_bare)
@@ -66,17 +65,10 @@ def _all_orders() -> Iterator[tuple[tables.Row, list[tables.Row]]]:
 
 
 @app.command("openings")
-def openings_command(
-    data: DataFolder = DATA,
-    web: Annotated[
-        Path, typer.Option("--app", metavar="FILE", help="Names and traps for the app.")
-    ] = APP_OPENINGS,
-) -> None:
+def openings_command(data: DataFolder = DATA) -> None:
     """The moves that keep the value, to four marks; takes a minute."""
     with stoppable("stopped; nothing was written"):
-        rows = [node.row() for node in openings.tree()]
-        _save(data, openings.OPENINGS, rows)
-        replace_file(web, openings.app_openings(rows).encode())
+        _save(data, openings.OPENINGS, [node.row() for node in openings.tree()])
         _save(data, openings.GAMES, list(openings.game_rows()))
 
 

@@ -1,18 +1,24 @@
-/** Names and traps agree with every position of the book's table. */
+/** The moves of the book, computed here, are those of its table. */
 
 import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
+import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { linkedGame } from "../../src/analysis/open";
-import { classText, isTrap, namesOf, trapsIn } from "../../src/analysis/openings";
-import book from "../../src/analysis/openings.json";
+import { classOf, continuations, namesOf } from "../../src/analysis/openings";
 import english from "../../src/i18n/en.json";
+import { parseRules } from "../../src/kernel/rules";
 import { type PlayedLine, pairsOf, positionOf } from "../../src/match/line";
-import { ROOT } from "../kernel/ports";
+import { moveName } from "../../src/notation/moves";
+import { ROOT, startedKernel } from "../kernel/ports";
+import { isNight } from "../nightly";
 import { referee } from "../notation/referee";
 
+const GOFF = parseRules("goff");
 const kernel = await referee();
+const client = await startedKernel();
+const evaluation = new Evaluation(client);
 const rows = readFileSync(`${ROOT}docs/book/data/openings.csv`, "utf8")
   .trim()
   .split("\n")
@@ -24,27 +30,54 @@ async function lineAfter(moves: string): Promise<PlayedLine> {
   return { start, plies, at: plies.length };
 }
 
-test("a settled position is a trap if only one move keeps the value", async () => {
-  const traps = new Set<string>();
-  for (const [moves = "", , , , , , keeping] of rows) {
-    const position = positionOf(await lineAfter(moves));
-    if (position.loop) continue;
-    expect(isTrap(position), moves).toBe(keeping === "1");
-    if (keeping === "1") traps.add(classText(position.places));
-  }
-  expect([...traps].sort()).toEqual(book.traps.split(" "));
+async function surveyAfter(moves: string) {
+  return positionOf(await lineAfter(moves));
+}
+
+const nameOf = (slug: string | undefined) =>
+  slug && english[`analysis.openings.names.${slug}` as keyof typeof english];
+
+const BY_DAY = ["19 13 13", "19 13 13 @1", "19 35 14 14"];
+const parents = rows.filter(([moves = "", , , marks, , , , , , same]) => {
+  const isInner = Number(marks) < 4 || rows.some(([after]) => after?.startsWith(`${moves} `));
+  return !same && isInner && (isNight || Number(marks) < 2 || BY_DAY.includes(moves));
 });
 
-test("moves into traps are listed", async () => {
-  const before = positionOf(await lineAfter("19 13 38"));
-  expect(trapsIn(before)).toEqual([{ kind: "placement", squares: [5, 8] }]);
+test.each(parents)("the book after %s", async (moves = "") => {
+  const prefix = moves === "-" ? "" : `${moves} `;
+  const children = rows.filter(
+    ([after = ""]) =>
+      after !== "-" && after.startsWith(prefix) && !after.slice(prefix.length).includes(" "),
+  );
+  const found = await continuations(client, evaluation, GOFF, await surveyAfter(moves));
+  const shown = found.map(async ({ move, ways, name, keeping, legal }) => [
+    classOf(await surveyAfter(`${prefix}${moveName(GOFF, move)}`)),
+    nameOf(name) ?? "",
+    ways,
+    keeping.length,
+    legal,
+    keeping.length === 1 && legal > 1,
+  ]);
+  const stored = children.map(async ([after = "", name, ways, , , legal, keeping, only]) => [
+    classOf(await surveyAfter(after)),
+    name,
+    Number(ways),
+    Number(keeping),
+    Number(legal),
+    only !== "",
+  ]);
+  expect((await Promise.all(shown)).sort()).toEqual((await Promise.all(stored)).sort());
+});
+
+test("the book ends after four marks, and after a move that loses value", async () => {
+  for (const moves of ["19 35 14 18", "15"]) {
+    expect(await continuations(client, evaluation, GOFF, await surveyAfter(moves))).toEqual([]);
+  }
 });
 
 test("openings have names, also when mirrored and after a collapse", async () => {
   for (const [moves = "", name] of rows.filter(([, name]) => name)) {
-    const [slug] = namesOf(pairsOf(await lineAfter(moves))).slice(-1);
-    const key = `analysis.openings.names.${slug}` as keyof typeof english;
-    expect(english[key]).toBe(name);
+    expect(nameOf(namesOf(pairsOf(await lineAfter(moves))).at(-1))).toBe(name);
   }
   const line = await lineAfter("37 79 79 @9");
   expect(namesOf(pairsOf(line))).toEqual(["diagonal", "edge"]);
