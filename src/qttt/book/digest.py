@@ -9,7 +9,7 @@ from pathlib import Path
 from qttt.game.rules import SWITCH_VALUES
 from qttt.notation.values import format_value
 
-from . import anatomy, levels, openings
+from . import anatomy, levels, openings, profile
 from .atlas import ATLAS, CLASSICAL, SURVEY, SWITCHES
 from .tables import Row, load_csv
 
@@ -153,6 +153,22 @@ def opening_tree(data: Path, reply: str) -> Summary:
         note = f"as {same}" if same else f"only {only}" if only else ""
         lines.append((third, fourth, str(ways), f"{keeping} of {legal}", str(plies), note))
     return Summary(("X3", "O4", "ways", "keep +½", "plies", ""), lines, "<<>>><")
+
+
+def profile_by_part(data: Path) -> Summary:
+    """The share of each part in the time of the thesis, and in the instructions of our searches."""
+    share = {row[:2]: float(row[3] or 0) for row in load_csv(profile.PROFILE, data)}
+    columns = ("thesis", *profile.FUNCTIONS)
+    lines = [
+        (
+            part,
+            ", ".join(profile.THESIS.get(part, ())),
+            *(f"{100 * share[c, part]:.1f} %" if (c, part) in share else "" for c in columns),
+        )
+        for part in (*profile.PARTS, profile.OTHER)
+    ]
+    heads = ("part", "methods of the thesis", "thesis, time", "textbook", "solver")
+    return Summary(heads, lines, "<<>>>")
 
 
 def values_by_marks(data: Path) -> Summary:

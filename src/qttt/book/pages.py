@@ -8,12 +8,12 @@ from pathlib import Path
 
 from qttt.notation.files import replace_file
 
-from . import anatomy, atlas, digest, levels, openings, quantum, thesis
+from . import anatomy, atlas, digest, levels, openings, profile, quantum, thesis
 from .digest import Summary
 from .tables import DataTable, Row, as_cells, dictionary, load_csv, markdown
 
 TABLES = (
-    *(thesis.ORDERS, thesis.MARKS, thesis.ENDS, thesis.IDEAS),
+    *(thesis.ORDERS, thesis.MARKS, thesis.ENDS, thesis.IDEAS, profile.PROFILE),
     *(quantum.BOUNDS, quantum.RUNS),
     *(atlas.ATLAS, atlas.SURVEY, atlas.CLASSICAL),
     *(openings.OPENINGS, openings.GAMES),
@@ -84,6 +84,7 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
         thesis.IDEAS,
         {"without": "without", "nodes": "nodes", "factor": "factor", "seconds": "s"},
     ),
+    "profile": digest.profile_by_part,
     "parity-bounds": Block(
         quantum.BOUNDS,
         {

@@ -7,7 +7,7 @@ from typing import Any
 
 from qttt.extras import requires_extra
 
-from . import atlas, levels, thesis
+from . import atlas, levels, profile, thesis
 from .tables import load_csv
 
 STYLE: dict[Any, Any] = {"svg.hashsalt": "qttt", "svg.fonttype": "path", "font.size": 9}
@@ -58,6 +58,19 @@ def _marks(axes: Any, data: Path) -> None:
     axes.legend(frameon=False, loc="upper left")
 
 
+def _profile(axes: Any, data: Path) -> None:
+    share = {row[:2]: 100 * float(row[3] or 0) for row in load_csv(profile.PROFILE, data)}
+    searches = (("thesis", "#868e96", -0.27), ("textbook", X_COLOR, 0), ("solver", O_COLOR, 0.27))
+    for search, color, shift in searches:
+        shares = [share.get((search, part), 0) for part in profile.PARTS]
+        at = [n + shift for n in range(len(shares))]
+        axes.barh(at, shares, 0.27, color=color, label=search)
+    axes.set_yticks(range(len(profile.PARTS)), profile.PARTS)
+    axes.set_xlabel("share of time (thesis) or instructions, %")
+    axes.invert_yaxis()
+    axes.legend(frameon=False)
+
+
 def _parity(axes: Any, data: Path) -> None:
     rates = [n / 200 for n in range(61)]
     for players, color in ((3, X_COLOR), (5, O_COLOR)):
@@ -98,6 +111,7 @@ Draw = Callable[[Any, Path], None]
 PLOTS: dict[str, tuple[tuple[float, float], Draw]] = {
     "orders": ((8, 5), _orders),
     "marks": ((6, 4), _marks),
+    "profile": ((7, 4), _profile),
     "errors": ((6, 4), _errors),
     "parity": ((6, 4), _parity),
     "rules": ((8, 4.5), _rules),

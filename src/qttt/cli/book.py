@@ -14,6 +14,7 @@ from qttt.book import (
     levels,
     openings,
     paper,
+    profile,
     proof,
     quantum,
     tables,
@@ -36,6 +37,7 @@ from .progress import progress
 DOCUMENTS = Path("docs")
 DATA = DOCUMENTS / "book" / "data"
 CERTIFICATE = DOCUMENTS / "book" / "certificate" / "goff.cert"
+KERNEL = Path("kernel")
 
 app = group_app("Compute the tables and files of the book, docs/book.")
 app.callback(invoke_without_command=True)(help_if_bare)
@@ -62,6 +64,22 @@ def _all_orders() -> Iterator[tuple[tables.Row, list[tables.Row]]]:
     orders = thesis.all_orders()
     yield from thesis.search_orders(orders, with_table=True, report=output.note)
     yield from thesis.search_orders(orders, with_table=False, report=output.note)
+
+
+@app.command("profile")
+def profile_command(
+    data: DataFolder = DATA,
+    kernel: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The sources of the kernel.")
+    ] = KERNEL,
+) -> None:
+    """Count the instructions of each part of the searches with valgrind; takes two minutes."""
+    try:
+        with stoppable("stopped; nothing was written"):
+            rows = [*profile.thesis_rows(), *profile.profile(kernel, report=output.note)]
+    except ValueError as error:
+        raise CliError("usage", str(error)) from error
+    _save(data, profile.PROFILE, rows)
 
 
 @app.command("openings")
