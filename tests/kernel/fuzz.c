@@ -342,6 +342,19 @@ static void try_filling(const uint64_t *keys, const uint8_t *symbols, int64_t n)
     free(cell), free(scratch);
 }
 
+/* Positions of one mark, for their keys. */
+static void try_places(const void *solver, const uint64_t *keys, int64_t n, int size) {
+    const size_t bytes = 2 * (size_t)size;
+    uint8_t *const places = malloc((size_t)n * bytes);
+    require(qttt_table_places(solver, keys, n, places) == 0);
+    for (int64_t i = 0; i < n; i++) {
+        const uint8_t *const place = places + (size_t)i * bytes;
+        require(place[0] <= place[1] && place[1] < size);
+        require(size == 1 || place[2] == QTTT_NO_PLACE);
+    }
+    free(places);
+}
+
 /* Builds the first two levels of a table, on boards that are solved quickly. */
 static void try_building(void *solver, int size) {
     const uint64_t empty[2] = {0, 0};
@@ -356,6 +369,7 @@ static void try_building(void *solver, int size) {
         uint8_t *const symbols = malloc((size_t)n);
         for (int i = 0; i < n; i++) scores[i] = (int16_t)chance();
         if (size <= 4) require(qttt_table_score(solver, keys, n, scores) == 0);
+        try_places(solver, keys, n, size);
         const int ranks = qttt_table_rank(scores, n, symbols, found);
         require(ranks == QTTT_BAD_TABLE || (ranks > 0 && ranks <= n));
         try_filling(keys, symbols, n);
@@ -386,6 +400,23 @@ static void try_solve(void *memory, const Buffers *b, int32_t marks, int n, int 
     else
         check_analysis(a, n, depth, most_plies);
     free(a);
+}
+
+static void try_textbook(void *memory, const Buffers *b, int32_t marks, int n) {
+    const int32_t stopped = 1, is_sound = below(8) != 0;
+    const QtttTextbook how = {1 + chance() % 200, below(2), is_sound ? below(5) : 5 + below(9),
+                              {(uint8_t)below(4), (uint8_t)below(4), (uint8_t)below(4), (uint8_t)below(4)}};
+    QtttTextbookResult *const found = malloc(sizeof *found);
+    memset(found, UNTOUCHED, sizeof *found);
+    const int error = qttt_textbook(memory, b->places, marks, &how, below(8) ? 0 : &stopped, found);
+    require(error == (b->rules[5] == 2 || !is_sound ? QTTT_BAD_RULES : n < 0 ? n : 0));
+    uint64_t nodes = 0;
+    for (int i = 0; !error && i < QTTT_MARK_COUNTS; i++) nodes += found->nodes[i];
+    if (error)
+        require(is_untouched(found, sizeof *found));
+    else
+        require(nodes <= how.max_nodes && (found->stopped || (found->value >= -4 && found->value <= 4)));
+    free(found);
 }
 
 /* Near the end, or on boards that are counted quickly; with memory of any size and alignment. */
@@ -421,6 +452,9 @@ static void try_ready(void *memory, const Question *q, const Buffers *b, int n) 
     require(qttt_solver_attach(memory, NULL, 0) == 0);
     free(table), free(whole);
     if (below(8) == 0) try_building(memory, q->rules[0] * q->rules[1]);
+    try_textbook(memory, b, q->marks, n);
+    require(qttt_solver_restrict(memory, (uint32_t)chance()) == 0);
+    try_solve(memory, b, q->marks, n, QTTT_SOLVER_LINE);
 }
 
 /* Random memory of any size and alignment; usually too small for a solver. */
@@ -446,10 +480,15 @@ static void try_solver(const Question *q, const Buffers *b, int n) {
         QtttAnalysis a;
         QtttMoveValue v;
         QtttGameCounts c;
+        const QtttTextbook how = {1, 1, 0, {0}};
+        QtttTextbookResult r;
         require(qttt_solve(memory, b->places, q->marks, 1, 0, 0, &a) == QTTT_BAD_MEMORY);
         require(qttt_probe(memory, b->places, q->marks, &v) == QTTT_BAD_MEMORY);
         require(qttt_solver_attach(memory, NULL, 0) == QTTT_BAD_MEMORY);
         require(qttt_enumerate(memory, b->places, q->marks, 0, 0, &c) == QTTT_BAD_MEMORY);
+        require(qttt_textbook(memory, b->places, q->marks, &how, 0, &r) == QTTT_BAD_MEMORY);
+        require(qttt_solver_restrict(memory, 0) == QTTT_BAD_MEMORY);
+        require(qttt_table_places(memory, 0, 0, 0) == QTTT_BAD_MEMORY);
     }
     free(all);
 }
