@@ -9,7 +9,7 @@ from pathlib import Path
 from qttt.game.rules import SWITCH_VALUES
 from qttt.notation.values import format_value
 
-from . import anatomy, levels, openings, profile
+from . import anatomy, boards, levels, openings, profile
 from .atlas import ATLAS, CLASSICAL, SURVEY, SWITCHES
 from .tables import Row, load_csv
 
@@ -169,6 +169,17 @@ def profile_by_part(data: Path) -> Summary:
     ]
     heads = ("part", "methods of the thesis", "thesis, time", "textbook", "solver")
     return Summary(heads, lines, "<<>>>")
+
+
+def positions_by_marks(data: Path) -> Summary:
+    """Positions of larger boards, a column for each set of rules."""
+    rows = load_csv(boards.POSITIONS, data)
+    counts = {(row[0], int(row[1] or 0)): int(row[2] or 0) for row in rows}
+    marks = sorted({n for _, n in counts})
+    lines = [(str(n), *(f"{counts[name, n]:,}" for name in boards.PRESETS)) for n in marks]
+    sums = [sum(counts[name, n] for n in marks) for name in boards.PRESETS]
+    lines.append(("all", *(f"{each:,}" for each in sums)))
+    return Summary(("marks", *boards.PRESETS), lines, ">" * (len(sums) + 1))
 
 
 def values_by_marks(data: Path) -> Summary:

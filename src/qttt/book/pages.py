@@ -8,7 +8,7 @@ from pathlib import Path
 
 from qttt.notation.files import replace_file
 
-from . import anatomy, atlas, digest, levels, openings, profile, quantum, thesis
+from . import anatomy, atlas, boards, digest, levels, openings, profile, quantum, thesis
 from .digest import Summary
 from .tables import DataTable, Row, as_cells, dictionary, load_csv, markdown
 
@@ -17,6 +17,7 @@ TABLES = (
     *(quantum.BOUNDS, quantum.RUNS),
     *(atlas.ATLAS, atlas.SURVEY, atlas.CLASSICAL),
     *(openings.OPENINGS, openings.GAMES),
+    boards.POSITIONS,
     *(anatomy.ANATOMY, anatomy.VALUES, anatomy.KEEPING, levels.LEVELS),
 )
 """Every table, in the order of the data dictionary."""
@@ -143,6 +144,7 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
         openings.GAMES,
         {"rules": "rules", "games": "games", "symmetric": "symmetric", "different": "different"},
     ),
+    "positions": digest.positions_by_marks,
     "anatomy": Block(
         anatomy.ANATOMY,
         {

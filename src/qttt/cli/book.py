@@ -10,6 +10,7 @@ import typer
 from qttt.book import (
     anatomy,
     atlas,
+    boards,
     certificate,
     levels,
     openings,
@@ -88,6 +89,12 @@ def openings_command(data: DataFolder = DATA) -> None:
     with stoppable("stopped; nothing was written"):
         _save(data, openings.OPENINGS, [node.row() for node in openings.tree()])
         _save(data, openings.GAMES, list(openings.game_rows()))
+
+
+@app.command("positions")
+def positions_command(data: DataFolder = DATA) -> None:
+    """Numbers of positions on 4×4."""
+    _save(data, boards.POSITIONS, list(boards.position_rows()))
 
 
 @app.command("anatomy", epilog="An interrupted command continues with the missing positions.")

@@ -1,7 +1,7 @@
 """Exact counts of games and positions, and exact results of random play.
 
-For boards of at most nine squares. The kernel counts games (method: ``kernel/enumerate.c``);
-positions are counted without enumerating them.
+The kernel counts games on boards of at most nine squares (method: ``kernel/enumerate.c``).
+Positions are counted without enumerating them, on boards of at most 16.
 """
 
 import ctypes
@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from math import comb, perm, prod
 
 from qttt.game import Position, Rules
 
+from .analysis import UnsolvableError
 from .kernel import check_result, encode_places, library
 from .kernel_api import QtttGameCounts
 from .solver import Solver
@@ -83,6 +84,9 @@ _Orbits = tuple[int, int, int]
 """Numbers of orbits of 1, 2 and 4 places; board symmetries have no other lengths."""
 
 _LENGTHS = (1, 2, 4)
+_MAX_SQUARES = 16
+_DIGIT = 32
+"""Bits of a number of boards: there are at most 3^16."""
 
 
 def count_positions(rules: Rules) -> tuple[int, ...]:
@@ -90,22 +94,27 @@ def count_positions(rules: Rules) -> tuple[int, ...]:
 
     Positions that differ only by a symmetry of the board, or by subscripts that do not matter
     (``kernel/table.c``), count once, as in a tablebase. Uses Burnside's lemma: the count
-    is the mean, over all symmetries, of the number of positions that a symmetry fixes. Cost on 3×3:
-    1 s.
+    is the mean, over all symmetries, of the number of positions that a symmetry fixes. Cost: 15 ms
+    on 3×3, 0.2 s on 4×4.
 
-    Raises ``UnsolvableError`` for boards of more than nine squares.
+    Raises ``UnsolvableError`` for boards of more than 16 squares.
 
     >>> count_positions(Rules.preset("classic3"))
     (1, 3, 12, 38, 108, 153, 183, 357, 444)
     """
-    Solver(rules, entries=0)  # rejects boards that are too large
-    symmetries, fixed = rules.board.symmetries(), Counter[int]()
+    board = rules.board
+    if board.size > _MAX_SQUARES:
+        raise UnsolvableError(
+            f"a board of {board.rows}×{board.cols} has {board.size} squares; "
+            f"positions are counted on boards of at most {_MAX_SQUARES}"
+        )
+    symmetries, fixed = board.symmetries(), Counter[int]()
     for symmetry in symmetries:
         for (opened, x, o), boards in _classical_parts(rules, _cycles(symmetry)).items():
             for forest, count in _quantum_parts(rules, opened):
                 marks = _place_count(x) + _place_count(o) + _place_count(forest)
                 fixed[marks] += boards * count * _markings(rules, marks, forest, x, o)
-    return tuple(fixed[marks] // len(symmetries) for marks in range(rules.board.size))
+    return tuple(fixed[marks] // len(symmetries) for marks in range(board.size))
 
 
 def _cycles(symmetry: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -120,98 +129,109 @@ def _cycles(symmetry: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def _classical_parts(
     rules: Rules, cycles: list[tuple[int, ...]]
-) -> Counter[tuple[tuple[int, ...], _Orbits, _Orbits]]:
+) -> Counter[tuple[_Orbits, _Orbits, _Orbits]]:
     """Count the unfinished boards of classical marks that a symmetry fixes.
 
-    Keys are the cycle lengths of open squares, X's orbits and O's.
+    Keys are the cycles of open squares, X's and O's. Here sets of cycles are numbers, and so are
+    numbers of short and long cycles, of which ``rank`` is the sum. ``within[set]`` counts the sets
+    without a line inside a set, by rank: the number at rank r is in 32 bits from 32 r.
     """
-    counts = Counter[tuple[tuple[int, ...], _Orbits, _Orbits]]()
-    for owners in product("-XO", repeat=len(cycles)):
-        squares = {
-            owner: {s for c, o in zip(cycles, owners, strict=True) if o == owner for s in c}
-            for owner in "-XO"
-        }
-        if not _is_unfinished(rules, squares["-"], squares["X"], squares["O"]):
-            continue
-        lengths = [
-            tuple(len(c) for c, o in zip(cycles, owners, strict=True) if o == owner)
-            for owner in "-XO"
-        ]
-        counts[lengths[0], _orbits(lengths[1]), _orbits(lengths[2])] += 1
+    long, step = max(map(len, cycles)), 1 + sum(len(cycle) == 1 for cycle in cycles)
+    lines = [sum(1 << square for square in line) for line in _ending_lines(rules)]
+    squares, rank = [0], [0]
+    for cycle in cycles:
+        mask = sum(1 << square for square in cycle)
+        squares += [each | mask for each in squares]
+        rank += [each + (1 if len(cycle) == 1 else step) for each in rank]
+    allowed = [all(line & ~each for line in lines) for each in squares]
+    within = [int(each) << _DIGIT * r for each, r in zip(allowed, rank, strict=True)]
+    for bit in (1 << k for k in range(len(cycles))):
+        for each in range(len(within)):
+            if each & bit:
+                within[each] += within[each ^ bit]
+    of_x, counts = Counter[int](), Counter[tuple[_Orbits, _Orbits, _Orbits]]()
+    for each, is_allowed in enumerate(allowed):
+        if is_allowed:
+            of_x[rank[each]] += within[~each]
+    for x, left in of_x.items():
+        for o in range(rank[-1] - x + 1):
+            count = left >> _DIGIT * o & (1 << _DIGIT) - 1
+            parts = [_by_length(each, step, long) for each in (rank[-1] - x - o, x, o)]
+            if count and _is_unfinished(rules, *map(_place_count, parts)):
+                counts[parts[0], parts[1], parts[2]] += count
     return counts
 
 
-def _is_unfinished(rules: Rules, opened: set[int], x: set[int], o: set[int]) -> bool:
-    """Whether these classical marks are reachable and do not end the game."""
-    if len(opened) <= (rules.last_square == "empty"):
-        return False
+def _by_length(rank: int, step: int, long: int) -> _Orbits:
+    return rank % step, rank // step * (long == 2), rank // step * (long == 4)
+
+
+def _ending_lines(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    return rules.board.lines(rules.line) if rules.line and rules.ends == "line" else ()
+
+
+def _is_unfinished(rules: Rules, opened: int, x: int, o: int) -> bool:
+    """Whether these numbers of squares are reachable and leave a move."""
     shortest_loop = 3 if rules.pair_loops == "forbidden" else 2
-    if rules.is_quantum and 0 < len(x) + len(o) < shortest_loop:
-        return False
-    lines = rules.board.lines(rules.line) if rules.line and rules.ends == "line" else ()
-    return not any(x.issuperset(line) or o.issuperset(line) for line in lines)
+    is_reachable = not rules.is_quantum or x + o == 0 or x + o >= shortest_loop
+    return is_reachable and opened > (rules.last_square == "empty")
 
 
-def _quantum_parts(rules: Rules, opened: tuple[int, ...]) -> Iterator[tuple[_Orbits, int]]:
+def _quantum_parts(rules: Rules, opened: _Orbits) -> Iterator[tuple[_Orbits, int]]:
     """Count the fixed forests of quantum marks with which the game is not over."""
     if not rules.is_quantum:
         yield (0, 0, 0), 1
         return
-    for forest, count in _forests(tuple(sorted(opened))).items():
-        is_blocked = rules.pair_loops == "forbidden" and sum(opened) == 2 and forest != (0, 0, 0)
-        if not is_blocked:
+    for forest, count in _forests(*opened).items():
+        is_pair = _place_count(opened) == 2 and forest != (0, 0, 0)
+        if not (rules.pair_loops == "forbidden" and is_pair):
             yield forest, count
 
 
 @cache
-def _forests(lengths: tuple[int, ...]) -> Counter[_Orbits]:
-    """Count the forests fixed by a permutation of squares with these cycle lengths.
+def _forests(fixed: int, twos: int, fours: int) -> Counter[_Orbits]:
+    """Count the forests fixed by a permutation with these numbers of cycles, by orbits of pairs.
 
-    Keys are their orbits of pairs. Forests grow orbit by orbit; the state of the dynamic program
-    is the partition of squares into trees.
+    Cycles of 2 and of 4 squares do not occur together. The first cycle, a fixed square if there is
+    one, is in one of the components of ``_components``, and the rest is a forest of the others.
     """
-    starts = [sum(lengths[:i]) for i in range(len(lengths))]
-    image = {
-        start + i: start + (i + 1) % length
-        for start, length in zip(starts, lengths, strict=True)
-        for i in range(length)
-    }
-    grown = Counter({(tuple(image), (0, 0, 0)): 1})
-    for orbit in _pair_orbits(image):
-        extra = _orbits((len(orbit),))
-        for (trees, orbits), count in list(grown.items()):
-            if joined := _join(trees, orbit):
-                a, b, c = map(sum, zip(orbits, extra, strict=True))
-                grown[joined, (a, b, c)] += count
+    if fixed + twos + fours == 0:
+        return Counter({(0, 0, 0): 1})
+    length, long = (4, fours) if fours else (2, twos)
     forests = Counter[_Orbits]()
-    for (_, orbits), count in grown.items():
-        forests[orbits] += count
+    for j in range(min(fixed, 1), fixed + 1):
+        for k in range(not fixed, long + 1):
+            ways = comb(fixed - 1, j - 1) * comb(long, k) if fixed else comb(long - 1, k - 1)
+            left = (fixed - j, 0, long - k) if fours else (fixed - j, long - k, 0)
+            for orbits, count in _components(j, k, length):
+                for others, more in _forests(*left).items():
+                    a, b, c = map(sum, zip(orbits, others, strict=True))
+                    forests[a, b, c] += ways * count * more
     return forests
 
 
-def _pair_orbits(image: dict[int, int]) -> Iterator[list[tuple[int, int]]]:
-    left = set(combinations(image, 2))
-    while left:
-        orbit = [min(left)]
-        while (pair := _sorted(image[orbit[-1][0]], image[orbit[-1][1]])) != orbit[0]:
-            orbit.append(pair)
-        left.difference_update(orbit)
-        yield orbit
+def _components(fixed: int, cycles: int, length: int) -> Iterator[tuple[_Orbits, int]]:
+    """Count the trees, or orbits of trees, of some fixed squares and cycles of one length.
 
-
-def _join(trees: tuple[int, ...], pairs: list[tuple[int, int]]) -> tuple[int, ...] | None:
-    """The trees after adding these pairs; None if that closes a loop.
-
-    ``trees`` maps each square to the first square of its tree.
+    With fixed squares it is one tree: the fixed squares are a tree, and every cycle hangs under
+    a fixed square or a cycle. Otherwise ``length`` trees are exchanged; or half as many, each of
+    two halves joined by a pair that is turned around.
     """
-    for a, b in pairs:
-        low, high = _sorted(trees[a], trees[b])
-        if low == high:
-            return None
-        trees = tuple(low if tree == high else tree for tree in trees)
-    return trees
+    if fixed:
+        size = fixed + length * cycles
+        yield _with(fixed - 1, cycles, length), fixed**fixed * size**cycles // (fixed * size)
+        return
+    trees = length ** (cycles - 1) * cycles**cycles // cycles**2
+    yield _with(0, cycles - 1, length), trees
+    a, b, c = _with(0, cycles - 1, length)
+    yield ((a + 1, b, c) if length == 2 else (a, b + 1, c)), trees * cycles
 
 
+def _with(fixed: int, cycles: int, length: int) -> _Orbits:
+    return (fixed, cycles, 0) if length == 2 else (fixed, 0, cycles)
+
+
+@cache
 def _markings(rules: Rules, marks: int, forest: _Orbits, x: _Orbits, o: _Orbits) -> int:
     """Count the fixed ways to assign a forest's pairs to X and O and to number the marks.
 
@@ -230,11 +250,3 @@ def _markings(rules: Rules, marks: int, forest: _Orbits, x: _Orbits, o: _Orbits)
 
 def _place_count(orbits: tuple[int, ...]) -> int:
     return sum(n * length for n, length in zip(orbits, _LENGTHS, strict=True))
-
-
-def _orbits(lengths: tuple[int, ...]) -> _Orbits:
-    return lengths.count(1), lengths.count(2), lengths.count(4)
-
-
-def _sorted(a: int, b: int) -> tuple[int, int]:
-    return (a, b) if a < b else (b, a)
