@@ -45,9 +45,9 @@ static void position_of(const Solver *s, const uint64_t key[2], Position *p) {
 #ifdef QTTT_IS_LIBRARY
 int32_t qttt_table_places(const void *solver, const uint64_t *keys, int64_t n, uint8_t *places) {
     const Solver *const s = solver;
-    const int bytes = s->game.size * 2;
     Position p;
     if (!is_solver(solver)) return QTTT_BAD_MEMORY;
+    const int bytes = s->game.size * 2;
     for (int64_t i = 0; i < n; i++, places += bytes) {
         for (int k = 0; k < bytes; k++) places[k] = QTTT_NO_PLACE;
         position_of(s, keys + 2 * i, &p);
