@@ -12,8 +12,13 @@ from qttt.notation import read
 
 with requires_extra("verifiers"):
     import verifiers.v1 as vf
+    from verifiers.v1.harnesses.null import NullHarness
 
-__all__ = ["QtttTask", "QtttTaskData", "QtttTaskset", "QtttTasksetConfig"]
+__all__ = ["QtttHarness", "QtttTask", "QtttTaskData", "QtttTaskset", "QtttTasksetConfig"]
+
+
+class QtttHarness(NullHarness):
+    """The default harness: one reply, without tools that could compute it."""
 
 
 class QtttTaskData(vf.TaskData):
