@@ -111,13 +111,16 @@ test("a move that is not possible is explained", async () => {
   expect(events).toEqual([]);
 });
 
-test("worlds and values are in the language of the page", async () => {
+test("worlds of quantum marks and values are in the language of the page", async () => {
   const board = await show({ moves: "12 25", show: "worlds values", lang: "el" });
   await vi.waitFor(() => expect(text(board, ".value")).toMatch(/τέλεια\. Άριστη: /));
   expect(board.shadowRoot?.querySelectorAll("li").length).toBe(3);
   board.lang = "en";
   await board.ready;
   await vi.waitFor(() => expect(text(board, ".value")).toMatch(/perfectly\. Best: /));
+  board.moves = "12 12 @1";
+  await board.ready;
+  expect(board.shadowRoot?.querySelectorAll("li").length).toBe(0);
 });
 
 test("boards that are too large have no values", async () => {
