@@ -5,22 +5,21 @@ hyphens or underscores between them. It begins with a letter. One script is the 
 security profile (UTS #39, *single script*); the three scripts of Japanese count as one. Only the
 scripts that UAX #31 recommends are allowed, without phonetic and historic letters.
 
-Names with the same key are the same. The key is the name's skeleton: ``anna`` excludes ``Anna``,
-``an_na``, and ``аnna`` with a Cyrillic first letter.
+Names with the same key are the same. The key is a skeleton by the confusables of UTS #39: ``anna``
+excludes ``Anna``, ``an_na``, and ``аnna`` with a Cyrillic first letter.
 """
 
 import re
 import secrets
-import unicodedata
+from functools import cache
 from itertools import pairwise
+from unicodedata import category, normalize
 
 from confusable_homoglyphs.categories import alias
 
 from qttt.engine import Level
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import DELETED_NAME
-
-from .lookalikes import skeleton
 
 MIN_LENGTH, MAX_LENGTH = 3, 20
 SEPARATORS = frozenset(" .-_")
@@ -48,6 +47,12 @@ _UNCOMMON = re.compile(
 )
 """The blocks of phonetic and historic letters, except ə, which is a letter of Azerbaijani."""
 
+_SEQUENCES = str.maketrans({"i": "1", "l": "1", "0": "o", "m": "rn", "w": "vv"})
+"""I, l and 1 look the same in many typefaces, as do O and 0, m and rn, w and vv."""
+_MORE = {"ȷ": "j", "п": "n", "ω": "w"}
+"""Look-alikes that are missing in UTS #39."""
+_DIRECTION_MARK = "\u200e"
+
 
 def parse_name(text: str) -> str:
     """Normalize (NFKC) and check a name. Raises ``RequestError``.
@@ -55,7 +60,7 @@ def parse_name(text: str) -> str:
     >>> parse_name(" Ａｎｎａ ")
     'Anna'
     """
-    name = unicodedata.normalize("NFKC", text).strip(" ")
+    name = normalize("NFKC", text).strip(" ")
     if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
         raise _bad_name(
             f"a name must have {MIN_LENGTH} to {MAX_LENGTH} characters, not {len(name)}"
@@ -77,12 +82,19 @@ def parse_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    r"""Return the key of a name; names that look alike have the same key.
+    r"""Return the key of a name: letters and digits, the same for names that look alike.
+
+    It has no accents, upper case or separators, and Latin letters replace those that look like
+    them, perhaps as capitals.
 
     >>> name_key("Anna") == name_key("an_ná") == name_key("\u0430nna")
     True
+    >>> name_key("Modern") == name_key("rn odern"), name_key("ALICE") == name_key("Alıcé")
+    (True, True)
     """
-    return skeleton(name)
+    plain = normalize("NFKD", normalize("NFKC", name).casefold())
+    letters = (each for each in plain if each.isalnum() or category(each) == "Mc")
+    return "".join(map(_lookalike, letters)).translate(_SEQUENCES)
 
 
 def guest_name(digits: int = 4) -> str:
@@ -94,7 +106,7 @@ def guest_name(digits: int = 4) -> str:
 def _check_characters(name: str) -> None:
     accents = 0
     for each in name:
-        accents = accents + 1 if unicodedata.category(each) in ("Mn", "Mc") else 0
+        accents = accents + 1 if category(each) in ("Mn", "Mc") else 0
         is_plain = _is_letter(each) or each in SEPARATORS or each in "0123456789"
         if not (is_plain or 0 < accents <= MAX_ACCENTS):
             character = each if each.isprintable() and not accents else f"U+{ord(each):04X}"
@@ -119,6 +131,41 @@ def _is_letter(character: str) -> bool:
 def _script(character: str) -> str:
     script = "HAN" if character == _LONG_VOWEL else alias(character)
     return _JAPANESE.get(script, script)
+
+
+@cache
+def _lookalike(letter: str) -> str:
+    """Return the Latin text that a letter looks like, otherwise its prototype."""
+    if letter.isascii():
+        return letter
+    upper, lower = _prototype(letter.upper()), _prototype(letter)
+    return _MORE.get(letter) or (upper if upper.isascii() else lower)
+
+
+def _prototype(letter: str) -> str:
+    """Return the prototype without accents and upper case."""
+    plain = normalize("NFKD", _prototypes().get(letter, letter).casefold())
+    return "".join(each for each in plain if category(each) != "Mn")
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """Return the prototypes of confusable characters.
+
+    The library lists pairs in both directions, and right-to-left characters between direction
+    marks. A prototype has more partners than the characters that look like it.
+    """
+    from confusable_homoglyphs.confusables import confusables_data  # slow import (0.1 s)
+
+    partners = {
+        text.strip(_DIRECTION_MARK): [each["c"].strip(_DIRECTION_MARK) for each in others]
+        for text, others in confusables_data.items()
+    }
+    return {
+        text: others[0]
+        for text, others in partners.items()
+        if len(others) == 1 and (len(partners[others[0]]) > 1 or others[0] < text)
+    }
 
 
 def _bad_name(message: str) -> RequestError:
