@@ -6,19 +6,7 @@ from fastapi import Depends, FastAPI
 
 from qttt.server.net.local_network import LocalNetwork
 
-from . import (
-    accounts,
-    bots,
-    games,
-    homework,
-    lobby,
-    passkeys,
-    people,
-    polls,
-    push,
-    rooms,
-    sessions,
-)
+from . import accounts, bots, games, homework, lobby, passkeys, people, polls, push, rooms, sessions
 from .dependencies import limit_requests
 from .errors import add_error_handlers
 from .guard import RequestGuard
