@@ -2,7 +2,8 @@
 
 import { RulesError, parseRules } from "../kernel/rules";
 import { parsePosition } from "../notation/positions";
-import { MARKS_ASKED, POLL_KINDS, type PollKind, type Question } from "./polls";
+import { MAX_OPTIONS, MAX_SLIDE_LENGTH, POLL_KINDS } from "./messages";
+import { type PollKind, type Question, marksAsked } from "./polls";
 
 export interface LessonStep {
   readonly title: string;
@@ -48,7 +49,6 @@ export class PlanError extends Error {
 
 export const FIELDS = ["poll", "position", "marks", "rules", "minutes", "note", "play"];
 export const HEAD = ["title", "rules"];
-const MAX_SLIDE = 600;
 
 /** A part of the file: the head, or what is below a heading. */
 interface Section {
@@ -130,12 +130,16 @@ function questionOf(section: Section, rules: string): Question {
   const hasText = kind === "choice" || kind === "slide";
   checkPosition(section, rules, position);
   if (!position && !hasText) throw new PlanError(section.line, "position", "");
-  if (kind === "slide" && (!text || text.length > MAX_SLIDE))
+  if (kind === "slide" && (!text || text.length > MAX_SLIDE_LENGTH))
     throw new PlanError(section.line, "text", `${text.length}`);
-  if ((kind === "choice") !== options.length > 0 || options.length === 1 || options.length > 6)
+  if (
+    (kind === "choice") !== options.length > 0 ||
+    options.length === 1 ||
+    options.length > MAX_OPTIONS
+  )
     throw new PlanError(section.line, "options", `${options.length}`);
   const marks = fields.get("marks")?.split(/[\s,]+/) ?? [];
-  if (marks.length !== (MARKS_ASKED[kind] ?? 0)) throw fault(section, "marks", "marks");
+  if (marks.length !== marksAsked(kind)) throw fault(section, "marks", "marks");
   return { kind, rules, position, marks, options, text: text || (kind === "choice" ? title : "") };
 }
 

@@ -275,3 +275,17 @@ export interface EntryInfo {
 export type ClientMessage = WatchGame | LeaveGame | SubmitCommand | Ping | SendPhrase | SendChat | WatchLobby | LeaveLobby | WatchRoom | LeaveRoom;
 
 export type ServerMessage = Hello | GameSnapshot | NewEntries | Acknowledgment | Rejection | PresenceUpdate | PlayerPhrase | PlayerChat | Pong | LobbySnapshot | LobbyChanges | RoomChanged | PollProgress | GameStarted | Bye;
+
+export const POLL_KINDS = ["choice", "move", "collapse", "ahead", "worlds", "where", "entangled", "slide"] as const;
+
+export const FIXED_ANSWERS = {"ahead": ["X", "even", "O"], "entangled": ["yes", "no"]} as const;
+
+export const MARKS_ASKED = {"entangled": 2, "where": 1} as const;
+
+export const MAX_QUESTION_LENGTH = 200 as const;
+
+export const MAX_SLIDE_LENGTH = 600 as const;
+
+export const MAX_OPTION_LENGTH = 60 as const;
+
+export const MAX_OPTIONS = 6 as const;

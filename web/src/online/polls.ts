@@ -6,20 +6,9 @@ import type { Survey } from "../kernel/types";
 import { moveName, squareName } from "../notation/moves";
 import { parseMove } from "../notation/moves-reader";
 import { parsePosition } from "../notation/positions";
+import { FIXED_ANSWERS, MARKS_ASKED, type POLL_KINDS } from "./messages";
 
-export const POLL_KINDS = [
-  "choice",
-  "move",
-  "collapse",
-  "ahead",
-  "worlds",
-  "where",
-  "entangled",
-  "slide",
-] as const;
 export type PollKind = (typeof POLL_KINDS)[number];
-/** The number of marks that a question is about. */
-export const MARKS_ASKED: Readonly<Partial<Record<PollKind, number>>> = { entangled: 2, where: 1 };
 export type PollStage = "asking" | "shown" | "explained" | "over";
 export type PollStep = "show" | "again" | "explain" | "end";
 
@@ -124,6 +113,11 @@ async function shareOnFirst(
   return first ? `${first.numerator}/${first.denominator}` : "0/1";
 }
 
+/** The number of marks that a question is about. */
+export function marksAsked(kind: PollKind): number {
+  return kind === "entangled" || kind === "where" ? MARKS_ASKED[kind] : 0;
+}
+
 /** The subscript of a mark such as `X3`. */
 export function markNumber(mark = ""): number {
   return Number(mark.slice(1));
@@ -145,9 +139,8 @@ export function fixedAnswers({ kind, options, rules, position }: Question): stri
       return closing.map((square) => `@${squareName(board, square)}`);
     }
     case "ahead":
-      return ["X", "even", "O"];
     case "entangled":
-      return ["yes", "no"];
+      return [...FIXED_ANSWERS[kind]];
     default:
       return null;
   }

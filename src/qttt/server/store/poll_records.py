@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-PollKind = Literal["choice", "move", "collapse", "ahead", "worlds", "entangled", "where", "slide"]
+PollKind = Literal["choice", "move", "collapse", "ahead", "worlds", "where", "entangled", "slide"]
 PollStage = Literal["asking", "shown", "explained", "over"]
 
 

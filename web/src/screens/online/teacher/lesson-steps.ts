@@ -8,7 +8,8 @@ import {
   type PlanError,
   type PlanProblem,
 } from "../../../online/lesson-plan";
-import { POLL_KINDS, type Poll, type PollStep } from "../../../online/polls";
+import { POLL_KINDS } from "../../../online/messages";
+import type { Poll, PollStep } from "../../../online/polls";
 import type { OnlineMessages } from "../../../online/words";
 
 /** The next step of the current poll, if it is that of the lesson's step; null to go on. */
