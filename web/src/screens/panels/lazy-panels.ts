@@ -1,7 +1,6 @@
 /** Components of a match that are loaded after the board and the first move. */
 
 export { Preview } from "../../analysis/preview.svelte";
-export { earlierPosition } from "../../match/look-back";
 export { describeResult } from "../../match/result";
 export { default as MatchSounds } from "../settings/MatchSounds.svelte";
 export { default as EarlierBar } from "./EarlierBar.svelte";
@@ -9,7 +8,6 @@ export { default as Insight } from "./Insight.svelte";
 export { default as MatchResult } from "./MatchResult.svelte";
 export { default as MatchTools } from "./MatchTools.svelte";
 export { default as Moves } from "./Moves.svelte";
-export { default as Panels } from "./Panels.svelte";
 export { default as Statistics } from "./Statistics.svelte";
 export { default as ThinkingStatus } from "./ThinkingStatus.svelte";
 

@@ -1,0 +1,64 @@
+/** What the screen of a game shows besides the game: selections, an earlier position, the result. */
+
+import { untrack } from "svelte";
+
+import { pageSpeed } from "../board/glide.svelte";
+import { earlierPosition } from "../match/look-back";
+import type { MatchView } from "../match/view";
+
+/** The line is seen this long, in milliseconds at normal speed, before a sheet covers the screen. */
+const LINE_MS = 1_100;
+
+/** Create it with the component of the screen. */
+export class GameView {
+  /** The first square of an unfinished placement. */
+  half: number | null = $state(null);
+  /** Where the closing mark lands in the previewed collapse. */
+  considered: number | null = $state(null);
+  /** Why the last tap did nothing. */
+  rejection: string | null = $state(null);
+  /** Whether a collapse is being shown. */
+  glides = $state(false);
+  /** Whether the result is shown as a sheet. */
+  showsResult = $state(false);
+  /** Number of plies before an earlier position that is shown; null shows the game. */
+  private lookedAt: number | null = $state(null);
+  /** The earlier position that is shown. */
+  readonly earlier = $derived.by(() => earlierPosition(this.game, this.lookedAt));
+
+  constructor(
+    private readonly game: Pick<MatchView, "position" | "plies" | "pairs">,
+    isOver: () => boolean,
+  ) {
+    // Reset selections and messages when the position changes.
+    $effect(() => {
+      void game.position;
+      this.half = this.rejection = null;
+    });
+    // Looking back ends if the moves up to there are taken back.
+    $effect(() => {
+      if (!this.earlier) this.lookedAt = null;
+    });
+    // Show the result once a game ends that was going on, and nothing moves any more.
+    let wasOver = untrack(isOver);
+    $effect(() => {
+      if (!isOver()) wasOver = this.showsResult = false;
+      if (wasOver || !isOver() || this.glides) return;
+      const timer = setTimeout(() => {
+        wasOver = this.showsResult = true;
+      }, LINE_MS * pageSpeed());
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Number of plies before the position that is shown. */
+  get at(): number {
+    return this.lookedAt ?? this.game.plies.length;
+  }
+
+  /** Show the position after that many plies; null for the game. */
+  look(at: number | null): void {
+    this.lookedAt = at;
+    this.half = this.considered = this.rejection = null;
+  }
+}
