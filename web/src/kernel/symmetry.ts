@@ -4,9 +4,9 @@ import type { Rules } from "./rules";
 import type { Move, Place } from "./types";
 
 /** The image of each square. */
-type Symmetry = readonly number[];
+export type Symmetry = readonly number[];
 
-/** All symmetries: 8 of a square board, otherwise 4. */
+/** All symmetries: 8 of a square board, otherwise 4. The first is the identity. */
 export function symmetriesOf({ rows, cols }: Pick<Rules, "rows" | "cols">): readonly Symmetry[] {
   const squares = Array.from({ length: rows * cols }, (_, square) => square);
   const at = (square: number): [number, number] => [Math.floor(square / cols), square % cols];
@@ -40,6 +40,12 @@ export function orbits(moves: readonly Move[], symmetries: readonly Symmetry[]):
     groups.set(canonical, [...(groups.get(canonical) ?? []), move]);
   }
   return [...groups.values()];
+}
+
+export function mapMove(symmetry: Symmetry, move: Move): Move {
+  return move.kind === "collapse"
+    ? { kind: "collapse", square: taken(symmetry, move.square) }
+    : { kind: "placement", squares: mappedPlace(move.squares, symmetry) };
 }
 
 /** The image of a move as text; equal texts are equal moves. */

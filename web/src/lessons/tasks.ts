@@ -1,12 +1,12 @@
 /** A step of a lesson as a concrete task: one variant, rotated. */
 
 import type { Rules } from "../kernel/rules";
+import { type Symmetry, mapMove, symmetriesOf } from "../kernel/symmetry";
 import type { Move, Player, Survey } from "../kernel/types";
 import { type Chance, pick } from "../match/chance";
 import { markName, moveName, squareName } from "../notation/moves";
 import { parseMove } from "../notation/moves-reader";
 import type { Goal, Question, Step } from "./lesson";
-import { type BoardSymmetry, IDENTITY, boardSymmetries, mapMove } from "./symmetry";
 
 /** `goal` and `question` are null if there is none. */
 export interface Task {
@@ -39,7 +39,8 @@ type Variant = Step["variants"][number];
 
 /** The first variant of a step, not rotated. */
 export function firstTask(rules: Rules, step: Step): Task {
-  return taskOf(rules, step, step.variants[0], IDENTITY);
+  const [identity = []] = symmetriesOf(rules);
+  return taskOf(rules, step, step.variants[0], identity);
 }
 
 /** A random variant of a step in a random orientation. */
@@ -48,14 +49,14 @@ export function randomTask(rules: Rules, step: Step, chance: Chance): Task {
     rules,
     step,
     pick<Variant>(chance, step.variants),
-    pick(chance, boardSymmetries(rules)),
+    pick(chance, symmetriesOf(rules)),
   );
 }
 
 /** Every possible task of a step. */
 export function allTasks(rules: Rules, step: Step): Task[] {
   return step.variants.flatMap((variant: Variant) =>
-    boardSymmetries(rules).map((symmetry) => taskOf(rules, step, variant, symmetry)),
+    symmetriesOf(rules).map((symmetry) => taskOf(rules, step, variant, symmetry)),
   );
 }
 
@@ -77,7 +78,7 @@ function marksIn(about: Goal | Question): readonly number[] {
   return "mark" in about ? [about.mark] : [];
 }
 
-function taskOf(rules: Rules, step: Step, variant: Variant, symmetry: BoardSymmetry): Task {
+function taskOf(rules: Rules, step: Step, variant: Variant, symmetry: Symmetry): Task {
   const words = variant.after.split(" ").filter((word) => word);
   return {
     step: step.id,
@@ -90,7 +91,7 @@ function taskOf(rules: Rules, step: Step, variant: Variant, symmetry: BoardSymme
 }
 
 /** A goal or a question with its squares and moves mapped by a symmetry. */
-function mapped<T extends Goal | Question>(rules: Rules, task: T, symmetry: BoardSymmetry): T {
+function mapped<T extends Goal | Question>(rules: Rules, task: T, symmetry: Symmetry): T {
   if ("square" in task) {
     const [square] = placed(mapMove(symmetry, moveOf(rules, task.square)));
     return { ...task, square: squareName(rules, square ?? 0) };
