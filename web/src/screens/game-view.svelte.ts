@@ -3,8 +3,7 @@
 import { untrack } from "svelte";
 
 import { pageSpeed } from "../board/glide.svelte";
-import { earlierPosition } from "../match/look-back";
-import type { MatchView } from "../match/view";
+import { type MatchView, earlierPosition } from "../match/view";
 
 /** The line is seen this long, in milliseconds at normal speed, before a sheet covers the screen. */
 const LINE_MS = 1_100;

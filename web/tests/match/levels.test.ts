@@ -5,14 +5,15 @@ import { bestMoves } from "../../src/kernel/perfect";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Estimate, type Survey, sameMove } from "../../src/kernel/types";
 import {
+  blunderRate,
+  decide,
   type DecisionContext,
   EVAL_LEVELS,
-  decide,
   ponder,
   ponderOpening,
   randomMoveRate,
+  simulationsOf,
 } from "../../src/match/decide";
-import { blunderRate, simulationsOf } from "../../src/match/ladder";
 import { type Level, levelsFor } from "../../src/match/levels";
 import { parseMove } from "../../src/notation/moves-reader";
 import { golden, startedKernel } from "../kernel/ports";
