@@ -1,13 +1,19 @@
 /** What is drawn on a picture to share, and its link. */
 
+import { gain } from "../../analysis/judgement";
+import { lineLink } from "../../analysis/link";
 import { linkedGame } from "../../analysis/open";
 import type { Card } from "../../board/card";
 import type { FeatureMessages, Messages } from "../../i18n/languages";
 import type { Kernel } from "../../kernel/client";
+import { winnerOf } from "../../kernel/position";
 import type { Player } from "../../kernel/types";
 import { criticalPly } from "../../match/result";
 import { lastSquares, pairsOf, positionOf } from "../../match/line";
-import { rulesOf } from "../../match/setup";
+import { peopleOf, rulesOf } from "../../match/setup";
+import { seatName } from "../../match/words";
+import type { Review } from "../../study/review";
+import type { ReviewSession } from "../../study/review-session.svelte";
 import { type Address, shareUrl } from "../address";
 import type { App } from "../app.svelte";
 import { type PictureSource, pictureOf } from "../panels/picture";
@@ -32,6 +38,26 @@ export interface SharedGame {
   readonly me: Player | null;
   /** The position to show instead of the usual one, by its number of plies, and its question. */
   readonly critical?: { readonly at: number; readonly question: CardQuestion };
+}
+
+/** A reviewed game, with the position that decided it. */
+export function reviewedGame(m: Messages, session: ReviewSession, { turning }: Review): SharedGame {
+  const { setup, plies } = session;
+  const outcome = plies.at(-1)?.after.outcome;
+  const people = peopleOf(setup);
+  return {
+    line: lineLink(session),
+    names: { X: seatName(m, { setup, people }, "X"), O: seatName(m, { setup, people }, "O") },
+    winner: outcome ? winnerOf(outcome) : undefined,
+    me: people.length === 1 ? (people[0] ?? null) : null,
+    ...(turning && { critical: { at: turning.number - 1, question: questionOf(turning) } }),
+  };
+}
+
+/** The question that the position before the turning point asks. */
+function questionOf({ ply, before }: NonNullable<Review["turning"]>): CardQuestion {
+  if (ply.move.kind !== "collapse") return "move";
+  return gain(before.decider, before.value) > before.margin ? "collapse" : "choice";
 }
 
 /** Throws `RulesError` and `TextError` if the line is no game. */
