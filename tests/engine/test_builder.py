@@ -11,8 +11,9 @@ import pytest
 
 from qttt.engine import UnsolvableError, builder
 from qttt.engine.builder import build_tablebase, count_entries
+from qttt.engine.enumeration import count_positions
 from qttt.engine.kernel import library
-from qttt.engine.tablebase import Tablebase, TablebaseError
+from qttt.engine.tablebase import CELLS_AT, PADDING, Tablebase, TablebaseError
 from qttt.game import Rules
 from tests.engine.tables import built, entries
 from tests.selection import by_day
@@ -169,6 +170,14 @@ def test_positions_that_do_not_fit_a_table(
     monkeypatch.setattr(builder, "library", lambda: fake)
     with pytest.raises(TablebaseError, match=f"^{message}$"):
         build_tablebase(Rules(), 0, tmp_path / "a.qtb")
+
+
+def test_a_table_of_seven_marks_has_the_size_on_its_page() -> None:
+    positions = sum(count_positions(Rules())[:8])
+    cells, _ = builder.dimensions(positions)
+    size = CELLS_AT + -(-5 * cells // 8) + PADDING
+    page = Path(__file__).resolve().parents[2] / "docs" / "book" / "tables.md"
+    assert f"{positions:,} positions in {size:,} bytes" in page.read_text("utf-8")
 
 
 def test_the_smallest_tables(tmp_path: Path) -> None:

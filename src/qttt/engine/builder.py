@@ -178,7 +178,7 @@ def _pack(rules: Rules, levels: list[Keys], scores: _Scores) -> bytes:
     for level in levels:
         ctypes.memmove(at, level, ctypes.sizeof(level))
         at += ctypes.sizeof(level)
-    cells, segment = _dimensions(len(keys) // 2)
+    cells, segment = dimensions(len(keys) // 2)
     seed, cell = _fill_cells(keys, symbols, cells, segment)
     bits = max(1, max(cell, default=0).bit_length())
     body = _pack_cells(cell, bits) + bytes(PADDING)
@@ -216,7 +216,7 @@ def _rank_scores(levels: list[Keys], scores: _Scores) -> tuple[bytes, list[tuple
     return symbols, by_symbol
 
 
-def _dimensions(n: int) -> tuple[int, int]:
+def dimensions(n: int) -> tuple[int, int]:
     """Number of cells and segment size for ``n`` keys (binary fuse filter, Graf & Lemire 2022)."""
     segment = 1 << max(2, min(18, int(math.log(max(n, 2), 3.33) + 2.25)))
     factor = max(1.125, 0.875 + 0.25 * math.log(1e6) / math.log(max(n, 3)))
