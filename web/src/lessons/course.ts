@@ -4,7 +4,7 @@
  */
 
 // With its extension, because Vite's configuration imports this module, too.
-import { answer, action, lesson, read } from "./lesson.ts";
+import { type Lesson, answer, action, lesson, read } from "./lesson.ts";
 
 export const COURSE = [
   lesson(
@@ -276,3 +276,9 @@ export const COURSE = [
     ],
   ),
 ] as const;
+
+/** Whether arrows show the outcomes of a loop: from the lesson that explains them. */
+export function showsArrows({ id }: Lesson): boolean {
+  const ids = COURSE.map((each) => each.id);
+  return ids.indexOf(id as (typeof ids)[number]) >= ids.indexOf("collapse");
+}

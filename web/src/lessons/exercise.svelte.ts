@@ -15,6 +15,7 @@ import {
 } from "../match/line";
 import { type MissReason, missOf, solutionsOf } from "./goals";
 import { type AnswerKey, type WrongAnswer, answerOf, wrongOf } from "./questions";
+import { moveName } from "../notation/moves";
 import type { Question } from "./lesson";
 import { type Names, type Task, namesOf } from "./tasks";
 
@@ -41,25 +42,25 @@ export class Exercise {
     private readonly whole: PlayedLine,
     /** The answer to the task's question; null if there is none. */
     readonly answer: AnswerKey | null,
-    private readonly solved: (exercise: Exercise) => void,
+    private readonly settled: (exercise: Exercise) => void,
   ) {
     this.names = namesOf(positionOf(whole), task);
     this.restart();
   }
 
-  /** Start a task. Calls `solved` when it is done; throws `KernelError`. */
+  /** Start a task. Calls `settled` when it is solved or missed; throws `KernelError`. */
   static async begin(
     kernel: Kernel,
     rules: Rules,
     task: Task,
-    solved: (exercise: Exercise) => void,
+    settled: (exercise: Exercise) => void,
   ): Promise<Exercise> {
     const positions = await kernel.replay(rules, task.moves);
     const plies = replayed(task.moves, positions, []);
     const whole = { start: positions[0] as Survey, plies, at: plies.length };
     const { question } = task;
     const answer = question && (await answerOf(kernel, rules, positionOf(whole), question));
-    return new Exercise(kernel, rules, task, whole, answer, solved);
+    return new Exercise(kernel, rules, task, whole, answer, settled);
   }
 
   readonly position: Survey = $derived.by(() => positionOf(this.line));
@@ -85,6 +86,12 @@ export class Exercise {
     if (this.answer) return this.answer.form === "squares" ? everySquare(this.answer) : [];
     return this.task.goal && this.state === "open" ? this.position.moves : [];
   });
+  /** The last attempt: the selected options, or the move. */
+  get given(): string {
+    const last = this.plies.at(-1);
+    return this.answer || !last ? this.chosen.join(" ") : moveName(this.rules, last.move);
+  }
+
   /** Whether there is nothing to do but read. */
   get isReading(): boolean {
     return !this.task.goal && !this.task.question;
@@ -191,8 +198,8 @@ export class Exercise {
     this.illegalReason = null;
     this.miss = miss;
     this.state = miss ? "missed" : "solved";
+    this.settled(this);
     if (miss) return;
-    this.solved(this);
     if (this.task.question?.ask === "last") void this.fillLast();
   }
 

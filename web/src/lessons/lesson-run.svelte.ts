@@ -54,9 +54,9 @@ export class LessonRun {
     const task = this.isCheck
       ? randomTask(this.rules, step, this.chance)
       : firstTask(this.rules, step);
-    const begun = await Exercise.begin(this.kernel, this.rules, task, (exercise) =>
-      this.finish(index, exercise),
-    );
+    const begun = await Exercise.begin(this.kernel, this.rules, task, (exercise) => {
+      if (exercise.state === "solved") this.finish(index, exercise);
+    });
     if (this.index === index) this.exercise = begun;
   }
 
