@@ -4,7 +4,7 @@ import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { JudgedMove, Judgement } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import type { Collapse, Move, Place, Survey } from "../kernel/types";
-import { type Ending, type Puzzle, endingOf, judgedMove, solutionOf } from "./puzzles";
+import { type Ending, type Puzzle, answerText, isRight, judgedMove, solutionOf } from "./puzzles";
 
 /** Nothing tried, the last try wrong, solved, or the solution shown. */
 type AttemptStage = "open" | "wrong" | "solved" | "shown";
@@ -12,10 +12,11 @@ type AttemptStage = "open" | "wrong" | "solved" | "shown";
 /** A hint in words, or also a square of the solution. */
 type HintLevel = "none" | "words" | "square";
 
-/** Counts attempts. */
-interface PuzzleTally {
-  solved(puzzle: Puzzle): void;
-  missed(puzzle: Puzzle): void;
+/** Counts attempts; an answer is as `answerText` writes it. */
+export interface PuzzleTally {
+  solved(puzzle: Puzzle, answer: string): void;
+  /** The answer was wrong, or null: a square of the solution was shown. */
+  missed(puzzle: Puzzle, answer: string | null): void;
   /** The solution was shown. */
   shown(puzzle: Puzzle): void;
 }
@@ -79,7 +80,7 @@ export class PuzzleAttempt {
       this.stage = "open";
       return;
     }
-    await this.judge(judged, true);
+    await this.judge(judged, null);
   }
 
   /** Say how the game ends after the chosen outcome. Throws `KernelError`. */
@@ -88,12 +89,12 @@ export class PuzzleAttempt {
     const judged =
       picked && judgedMove(this.judgement, { kind: "collapse", square: picked.square });
     if (this.isOver || !judged) return;
-    await this.judge(judged, ending === endingOf(this.judgement.value));
+    await this.judge(judged, ending);
   }
 
   /** Show the next hint; the second one counts as a wrong try. */
   showHint(): void {
-    if (this.hint === "words") this.tally.missed(this.puzzle);
+    if (this.hint === "words") this.tally.missed(this.puzzle, null);
     this.hint = this.hint === "none" ? "words" : "square";
   }
 
@@ -105,15 +106,16 @@ export class PuzzleAttempt {
     await this.reveal(solution, "shown");
   }
 
-  private async judge(judged: JudgedMove, isEndingRight: boolean): Promise<void> {
+  private async judge(judged: JudgedMove, ending: Ending | null): Promise<void> {
     this.picked = null;
-    if (judged.loss > 0 || !isEndingRight) {
-      this.tally.missed(this.puzzle);
+    const answer = answerText(this.puzzle.rules, judged.move, ending);
+    if (!isRight(this.judgement, judged, ending)) {
+      this.tally.missed(this.puzzle, answer);
       this.wrong = judged;
       this.stage = "wrong";
       return;
     }
-    this.tally.solved(this.puzzle);
+    this.tally.solved(this.puzzle, answer);
     await this.reveal(judged.move, "solved");
   }
 

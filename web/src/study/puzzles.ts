@@ -6,6 +6,7 @@
 import type { JudgedMove, Judgement } from "../analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../kernel/rules";
 import { type Move, type Place, sameMove } from "../kernel/types";
+import { moveName } from "../notation/moves";
 import { parsePlaces } from "../notation/moves-reader";
 
 export const GRADES = [1, 2, 3, 4, 5] as const;
@@ -86,6 +87,20 @@ function known<T>(all: readonly T[], wanted: unknown): T {
   const found = all.find((each) => each === wanted);
   if (found === undefined) throw new RangeError(`${String(wanted)} is not one of ${all.join()}`);
   return found;
+}
+
+/** A move, and after a collapse the ending, as text: `12`, `@5 X-narrowly`. */
+export function answerText(rules: Rules, move: Move, ending: Ending | null): string {
+  return ending ? `${moveName(rules, move)} ${ending}` : moveName(rules, move);
+}
+
+/** Whether a move keeps the value and, if the ending is asked, that is right. */
+export function isRight(
+  { value }: Judgement,
+  { loss }: JudgedMove,
+  ending: Ending | null,
+): boolean {
+  return loss === 0 && (ending === null || ending === endingOf(value));
 }
 
 /** The judgement of a move; null if it is illegal. */

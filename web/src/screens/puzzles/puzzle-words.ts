@@ -1,5 +1,6 @@
 /** Task and verdict of a puzzle, in words. */
 
+import type { JudgedMove } from "../../analysis/judgement";
 import { amountText } from "../../analysis/words";
 import type { FeatureMessages } from "../../i18n/languages";
 import type { Move } from "../../kernel/types";
@@ -8,9 +9,10 @@ import type { PuzzleAttempt } from "../../study/puzzle-attempt.svelte";
 import { type Puzzle, isWinInOne, lossesOf } from "../../study/puzzles";
 
 type PuzzleMessages = FeatureMessages<"puzzles">;
+type PuzzleStart = Pick<PuzzleAttempt, "puzzle" | "start">;
 
 /** For example `X to place X5: win.`; a choice asks for the ending instead of naming the goal. */
-export function taskText(words: PuzzleMessages, { puzzle, start }: PuzzleAttempt): string {
+export function taskText(words: PuzzleMessages, { puzzle, start }: PuzzleStart): string {
   const isChoice = start.collapses.length > 0;
   const mark = markName(start.places.length + (isChoice ? 0 : 1));
   const player = start.decider === "O" ? "O" : "X";
@@ -55,14 +57,23 @@ export function verdictOf(
   }
   if (!wrong) return null;
   if (wrong.loss === 0) return { heading: words.wrongEnding, text: words.again };
-  const heading = words.wrong({
-    move: moveText(words, attempt, wrong.move),
-    amount: points(wrong.loss),
-  });
-  return { heading, text: words.again };
+  return { heading: lossText(words, analysis, attempt, wrong), text: words.again };
 }
 
-function moveText(words: PuzzleMessages, { puzzle, start }: PuzzleAttempt, move: Move): string {
+/** What a wrong move loses. */
+export function lossText(
+  words: PuzzleMessages,
+  analysis: FeatureMessages<"analysis">,
+  at: PuzzleStart,
+  { move, loss }: JudgedMove,
+): string {
+  return words.wrong({
+    move: moveText(words, at, move),
+    amount: amountText(analysis, loss, true),
+  });
+}
+
+function moveText(words: PuzzleMessages, { puzzle, start }: PuzzleStart, move: Move): string {
   const marks = start.places.length;
   return move.kind === "collapse"
     ? words.landing({ mark: markName(marks), square: squareName(puzzle.rules, move.square) })
