@@ -27,7 +27,7 @@ if (!existsSync(KERNEL)) {
 
 /**
  * Chunks loaded together: everything before the first move, most other screens, newcomers' screens,
- * and online play. A few large files compress much better than many small ones.
+ * online play, and homework. A few large files compress much better than many small ones.
  */
 const CHUNKS = [
   { name: "start", tags: ["$initial" as const], priority: 1 },
@@ -43,6 +43,7 @@ const CHUNKS = [
   },
   { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room|teacher)/ },
+  { name: "online-homework", test: /src\/(homework|screens\/homework)\// },
   { name: "online-teacher", test: /src\/screens\/online\/teacher\// },
 ];
 

@@ -19,9 +19,13 @@ const KNOWS: Record<string, readonly string[]> = {
   lessons: ["kernel", "notation", "i18n", "settings", "match"],
   guide: ["kernel", "settings", "match"],
   online: ["kernel", "notation", "i18n", "match"],
+  homework: [
+    ...["kernel", "notation", "i18n", "settings", "match"],
+    ...["analysis", "study", "lessons", "online"],
+  ],
   screens: [
     ...["kernel", "notation", "board", "i18n", "settings", "match"],
-    ...["circuit", "analysis", "study", "lessons", "progress", "guide", "online"],
+    ...["circuit", "analysis", "study", "lessons", "progress", "guide", "online", "homework"],
   ],
 };
 const SRC = join(import.meta.dirname, "../src");

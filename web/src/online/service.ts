@@ -3,6 +3,7 @@
 import type { Player } from "../kernel/types";
 import { type Account, AccountService, type Leader, type Profile } from "./accounts";
 import type { Pace } from "./clocks";
+import { HomeworkService } from "./homework";
 import { RoomService } from "./rooms";
 import type { Entry, LobbyGame, PlayerInfo, Seek, Terms } from "./wire";
 
@@ -108,6 +109,7 @@ export class Service {
   onforgotten: () => void = () => undefined;
 
   readonly rooms = new RoomService((...asked) => this.request(...asked));
+  readonly homework = new HomeworkService((...asked) => this.request(...asked));
   readonly accounts = new AccountService((...asked) => this.request(...asked));
 
   constructor(private readonly ask: typeof fetch = (...asked) => fetch(...asked)) {}

@@ -22,6 +22,7 @@ export const SCREENS = [
   "teach",
   "parity",
   "online",
+  "homework",
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 

@@ -58,6 +58,7 @@ export const ROUTES: Partial<Record<Screen, Route>> = {
       (await fetched(import("./parity/shown-loop"))).shownLoop(kernel, address.rest),
   ),
   online: route(() => import("./online/Online.svelte")),
+  homework: route(() => import("./homework/Homework.svelte"), puzzles),
 };
 
 async function puzzles(): Promise<readonly Puzzle[]> {

@@ -1,0 +1,71 @@
+"""Homework: set on a computer, done on a phone without a connection, and handed in later."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_keeping import wait_until_cached
+from tests.browser.test_rooms import DESKTOP
+
+pytestmark = [pytest.mark.nightly, pytest.mark.long, pytest.mark.works_offline]
+
+
+def test_homework_is_done_offline_and_counted_later(visit: Visit) -> None:
+    visit.ignored.append("Failed to load resource|net::ERR_INTERNET_DISCONNECTED")
+    teacher = visit.open("#homework/new", viewport=DESKTOP, touches=False)
+    teacher.page.get_by_label("Title, if you want").fill("Loops")
+    teacher.page.get_by_role("combobox", name="About").select_option(label="Lesson: The loop")
+    teacher.page.get_by_label("Number", exact=True).fill("2")
+    teacher.press("Add these tasks")
+    expect(teacher.page.get_by_text("2 tasks")).to_be_visible()
+    teacher.page.get_by_label(re.compile("^Pupils, one")).fill("Ann\n17")
+    teacher.press("Set this homework")
+    row = teacher.page.get_by_role("row", name=re.compile("Ann"))
+    link = row.get_by_role("link").get_attribute("href")
+    assert link
+
+    ann = visit.open("#" + link.partition("#")[2])
+    expect(ann.page.get_by_text("0 of 2 solved")).to_be_visible()
+    assert link.rpartition("/")[2] not in ann.page.url
+    wait_until_cached(ann.page)
+    expect(ann.page.get_by_text("0 of 2 solved")).to_be_visible()
+    ann.press(re.compile("^1\\."))
+    for square in (7, 8):
+        ann.touch(ann.square(square))
+    expect(ann.page.get_by_text("This does not close a loop.")).to_be_visible()
+    ann.press("Try again")
+    for square in (0, 4):
+        ann.touch(ann.square(square))
+    expect(ann.page.get_by_text("Right!")).to_be_visible()
+    ann.page.context.set_offline(True)
+    ann.press("Next")
+    for square in (0, 3):
+        ann.touch(ann.square(square))
+    expect(ann.page.get_by_text("Right!")).to_be_visible()
+    ann.press("Next")
+    expect(ann.page.get_by_text("2 of 2 solved")).to_be_visible()
+    expect(ann.page.get_by_text("1 answer waits to be handed in.")).to_be_visible()
+    ann.page.reload()
+    expect(ann.page.get_by_text("2 of 2 solved")).to_be_visible()
+    expect(ann.page.get_by_text("1 answer waits to be handed in.")).to_be_visible()
+    ann.page.context.set_offline(False)
+    expect(ann.page.get_by_text("All your answers are handed in.")).to_be_visible()
+
+    teacher.press("Refresh")
+    expect(row).to_contain_text("2/2")
+    expect(row).to_contain_text("✓2")
+    mistake = teacher.page.get_by_text(re.compile("^Commonest wrong answer: 89"))
+    expect(mistake).to_contain_text("1 pupil")
+    expect(mistake).to_contain_text("This does not close a loop.")
+    with teacher.page.expect_download() as download:
+        teacher.press("Save table")
+    table = Path(download.value.path()).read_text("utf-8-sig")
+    assert table.splitlines()[1:] == ['"Ann","2","3","0","2","1"', '"17","0","0","0","",""']
+    teacher.press("Delete this homework")
+    teacher.press("Yes, delete everything")
+    expect(teacher.page.get_by_role("heading", name="Set homework")).to_be_visible()
+    ann.page.reload()
+    expect(ann.page.get_by_text("There is no homework with this code.")).to_be_visible()
