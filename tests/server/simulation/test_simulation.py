@@ -93,7 +93,7 @@ def test_the_guarantees_hold_all_night(part: int, processes: int) -> None:
 
 def test_games_of_absent_players_are_claimed() -> None:
     counts: Counter[str] = Counter()
-    for seed in range(8):
+    for seed in range(17, 57):  # claims are rare, and the first world happens to have both
         world = World(seed, processes=2, faults=False, absences=True)
         world.run_for(200_000)
         assert world.reports == []
@@ -103,11 +103,14 @@ def test_games_of_absent_players_are_claimed() -> None:
     pytest.fail(f"not all kinds of claims happened: {counts}")
 
 
-@pytest.mark.parametrize("make", [Hub, CountsAbsencesWithoutBus])
-def test_nobody_is_away_while_the_bus_is_down(make: type[Hub]) -> None:
-    world = World(9, processes=2, faults=False, absences=True, bus_outages=True, make=make)
+@pytest.mark.parametrize(("make", "worlds"), [(Hub, 1), (CountsAbsencesWithoutBus, 20)])
+def test_nobody_is_away_while_the_bus_is_down(make: type[Hub], worlds: int) -> None:
     with nullcontext() if make is Hub else pytest.raises(Broken, match="claims"):
-        world.run_for(80_000)
+        for seed in range(9, 9 + worlds):
+            world = World(
+                seed, processes=2, faults=False, absences=True, bus_outages=True, make=make
+            )
+            world.run_for(100_000)
 
 
 def published(processes: int, seeds: int, time: int) -> Counter[str]:

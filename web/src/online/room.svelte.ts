@@ -31,8 +31,8 @@ export class FollowedRoom {
   /**
    * Perform an action and show the resulting state.
    *
-   * The response does not tell whether a request made meanwhile was answered before the action
-   * or after it, so the state is then requested again.
+   * If another request was made meanwhile, it is unknown which of the two responses is newer, so
+   * the state is requested again.
    */
   async act(action: (code: string) => Promise<Room>): Promise<void> {
     this.rejected = null;
