@@ -3,13 +3,17 @@
 import type { Choices } from "./settings.svelte";
 import type { Sound } from "./sounds";
 
-/** The sounds module is loaded on first use. Before the first tap or key a page stays silent. */
+/**
+ * The sounds module is loaded on first use. Before the first tap or key a page stays silent, also
+ * if the module cannot be loaded: without a connection, where nothing is kept offline.
+ */
 export function playFeedback(
   sound: Sound,
   { sounds, vibrates }: Pick<Choices, "sounds" | "vibrates">,
 ): void {
   if (!navigator.userActivation?.hasBeenActive) return;
-  if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound));
+  const silence = (): void => undefined;
+  if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound), silence);
   if (vibrates) vibrate(sound);
 }
 

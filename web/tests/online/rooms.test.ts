@@ -150,8 +150,9 @@ test("answers are counted without a request; another poll or stage is loaded", a
 
 test("a late response does not replace a newer one", async () => {
   const { followed: here, answer } = followed();
-  const own = here.act(() => Promise.resolve(room([], { title: "now" })));
-  await own;
+  await settle();
+  await here.act(() => Promise.resolve(room([], { title: "now" })));
+  answer("before");
   answer("before");
   await settle();
   expect(here.room?.title).toBe("now");

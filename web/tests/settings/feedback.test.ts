@@ -35,3 +35,15 @@ test.each([
   expect(playSound).toHaveBeenCalledTimes(Number(sounds));
   expect(vibrate).toHaveBeenCalledTimes(Number(vibrates));
 });
+
+test("a page without a connection that never played a sound stays silent", async () => {
+  used(true);
+  vi.resetModules();
+  vi.doMock("../../src/settings/sounds", () => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  const fresh = await import("../../src/settings/feedback");
+  fresh.playFeedback("place", ON);
+  await vi.dynamicImportSettled();
+  expect(vibrate).toHaveBeenCalledOnce();
+});
