@@ -11,6 +11,8 @@ export interface LessonStep {
   readonly minutes: number;
   /** For the teacher alone. */
   readonly note: string;
+  /** How often the class votes; twice with a discussion in between. */
+  readonly votes: 1 | 2;
   /** What is shown or asked; null for games in pairs. */
   readonly question: Question | null;
 }
@@ -24,6 +26,7 @@ export interface LessonPlan {
 export type PlanProblem =
   | "field"
   | "number"
+  | "votes"
   | "rules"
   | "kind"
   | "position"
@@ -47,7 +50,7 @@ export class PlanError extends Error {
   }
 }
 
-export const FIELDS = ["poll", "position", "marks", "rules", "minutes", "note", "play"];
+export const FIELDS = ["poll", "position", "marks", "rules", "minutes", "votes", "note", "play"];
 export const HEAD = ["title", "rules"];
 
 /** A part of the file: the head, or what is below a heading. */
@@ -82,6 +85,7 @@ function sectionsOf(source: string): Section[] {
     const heading = /^## +(.+)$/.exec(text)?.[1];
     const [, name, value = ""] = /^(?:- )?([a-z]+): +(.+)$/.exec(text) ?? [];
     const option = /^\d+\. +(.+)$/.exec(text)?.[1];
+    const escaped = /^\\(.+)$/.exec(text)?.[1];
     if (text === "---" && found.length === 1) {
       isHead = !isHead;
     } else if (heading) {
@@ -102,7 +106,7 @@ function sectionsOf(source: string): Section[] {
     } else if (append && /^\s/.test(line)) {
       append(text);
     } else {
-      now.text += (now.text && " ") + text;
+      now.text += (now.text && " ") + (escaped ?? text);
     }
   }
   return found;
@@ -119,7 +123,10 @@ function stepOf(section: Section, usual: string): LessonStep {
   const isGames = fields.has("play");
   if (isGames && fields.get("play") !== "pairs") throw fault(section, "play", "kind");
   const question = isGames ? null : questionOf(section, fields.get("rules") ?? usual);
-  return { title, minutes, note: fields.get("note") ?? "", question };
+  const votes = Number(fields.get("votes") ?? 1);
+  const isVote = question !== null && question.kind !== "slide";
+  if (votes !== 1 && !(votes === 2 && isVote)) throw fault(section, "votes", "votes");
+  return { title, minutes, note: fields.get("note") ?? "", votes, question };
 }
 
 function questionOf(section: Section, rules: string): Question {

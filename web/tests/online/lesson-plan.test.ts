@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { plansOf } from "../../content";
 import { PlanError, decodePlan, encodePlan, parsePlan } from "../../src/online/lesson-plan";
 import { type Poll, exactAnswer, pollPosition } from "../../src/online/polls";
+import { writePlan } from "../../src/online/lesson-writer";
 import { parseSavedLesson } from "../../src/online/saved-lesson";
 import { nextAction, planProblem } from "../../src/screens/online/teacher/lesson-steps";
 import { startedKernel } from "../kernel/ports";
@@ -69,6 +70,8 @@ test.each([
   [step("x".repeat(601)), 5, "text", "601"],
   [step("text\n- minutes: five"), 8, "number", "five"],
   [step("text\n- minutes: -5"), 8, "number", "-5"],
+  [step("- votes: 2\ntext"), 7, "votes", "2"],
+  [step("- poll: worlds\n- position: 12\n- votes: 3"), 9, "votes", "3"],
   [step("- poll: worlds"), 5, "position", ""],
   [step("- poll: worlds\n- position: 19x"), 8, "position", "19x"],
   [step("- poll: worlds\n- position: 12\n- rules: gof"), 9, "rules", "gof"],
@@ -78,6 +81,23 @@ test.each([
 ] as const)("mistakes are reported with their line: %#", (source, line, problem, found) => {
   expect(() => parsePlan(source)).toThrow(new PlanError(line, problem, found));
   expect(planProblem(english.online, new PlanError(line, problem, found))).toMatch(/^Line \d+: ./);
+});
+
+test.each([
+  ["of the app", plansOf("en")],
+  ["of the test", [LESSON, step("- poll: worlds\n- position: 12/23\n- votes: 2\n- rules: closer")]],
+  [
+    "that look like something else",
+    ["1. a", "- poll: a", "## a", "---", "\\a"].map(
+      (text) => `---\ntitle: A\n---\n\n\\${text}\n\n## B\n\n\\${text}\n`,
+    ),
+  ],
+])("lessons %s can be written and read again", (_, sources) => {
+  for (const source of sources) {
+    const plan = parsePlan(source);
+    const written = writePlan(plan.title, plan.note, plan.steps);
+    expect(parsePlan(written)).toEqual(plan);
+  }
 });
 
 test("a lesson fits into a link and comes back", async () => {
@@ -94,7 +114,8 @@ test("a saved lesson is checked", () => {
 
 test("the key for the next step closes a vote and explains it first", () => {
   const [worlds, fair, look] = parsePlan(LESSON).steps;
-  const poll = (kind: Poll["kind"], stage: Poll["stage"]): Poll => ({ kind, stage }) as Poll;
+  const poll = (kind: Poll["kind"], stage: Poll["stage"], round = 1): Poll =>
+    ({ kind, stage, round }) as Poll;
   expect(nextAction(poll("worlds", "asking"), worlds)).toBe("show");
   expect(nextAction(poll("worlds", "shown"), worlds)).toBe("explain");
   expect(nextAction(poll("worlds", "explained"), worlds)).toBeNull();
@@ -102,6 +123,10 @@ test("the key for the next step closes a vote and explains it first", () => {
   expect(nextAction(poll("slide", "asking"), look)).toBeNull();
   expect(nextAction(poll("choice", "asking"), worlds)).toBeNull();
   expect(nextAction(null, worlds)).toBeNull();
+  const twice = { ...worlds, votes: 2 } as const;
+  expect(nextAction(poll("worlds", "asking"), twice)).toBe("show");
+  expect(nextAction(poll("worlds", "shown"), twice)).toBe("again");
+  expect(nextAction(poll("worlds", "shown", 2), twice)).toBe("explain");
 });
 
 const CONTENT = new URL("../../../src/qttt/content/", import.meta.url);

@@ -12,15 +12,20 @@ import { POLL_KINDS } from "../../../online/messages";
 import type { Poll, PollStep } from "../../../online/polls";
 import type { OnlineMessages } from "../../../online/words";
 
-/** The next step of the current poll, if it is that of the lesson's step; null to go on. */
+/**
+ * The next step of the current poll, if it is that of the lesson's step; null to go on. A vote that
+ * is repeated is discussed before.
+ */
 export function nextAction(
   poll: Poll | null,
   step: LessonStep | undefined,
-): Exclude<PollStep, "again" | "end"> | null {
+): Exclude<PollStep, "end"> | null {
   const question = step?.question;
   if (!poll || !question || poll.kind !== question.kind || poll.kind === "slide") return null;
   if (poll.stage === "asking") return "show";
-  return poll.stage === "shown" && poll.kind !== "choice" ? "explain" : null;
+  if (poll.stage !== "shown") return null;
+  if (poll.round < step.votes) return "again";
+  return poll.kind === "choice" ? null : "explain";
 }
 
 /** What to write, in files whose words are English. */
@@ -31,12 +36,14 @@ const NAMES: Readonly<Partial<Record<PlanProblem, readonly string[]>>> = {
   rules: [...PRESETS.keys()],
 };
 
-export function planProblem(
-  { lesson }: OnlineMessages,
-  { line, problem, found }: PlanError,
-): string {
+export function planProblem(w: OnlineMessages, error: PlanError): string {
+  return w.lesson.problem({ line: error.line, text: problemIn(w, error) });
+}
+
+/** The mistake without its line. */
+export function problemIn({ lesson }: OnlineMessages, { problem, found }: PlanError): string {
   type Text = string | ((values: { found: string; names: string }) => string);
   const text: Text = lesson.problems[problem];
   const names = NAMES[problem]?.join(", ") ?? "";
-  return lesson.problem({ line, text: typeof text === "string" ? text : text({ found, names }) });
+  return typeof text === "string" ? text : text({ found, names });
 }
