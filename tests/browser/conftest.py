@@ -74,6 +74,7 @@ class Visit:
         self._browser, self._server = browser, server
         self._works_offline = works_offline
         self._contexts = ExitStack()
+        self.url = server.url
         self.pages: list[Page] = []
         self.console: list[str] = []
         self.ignored: list[str] = []
