@@ -1,6 +1,6 @@
 /* Looks positions up in a table of qttt (.qtb) for 3x3 with lines of three, without qttt:
  *     cc -O2 -o probe probe.c && ./probe goff.qtb 12/25/59 2/5/9/1
- * They must be settled and have at most as many marks as the table. Format: tables.md. */
+ * They must be settled, not over, and have at most as many marks as the table. Format: tables.md. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Looks positions up in a table of qttt (.qtb) for 3×3 with lines of three, without qttt:
 //     node probe.mjs goff.qtb 12/25/59 2/5/9/1
-// They must be settled and have at most as many marks as the table. Format: tables.md.
+// They must be settled, not over, and have at most as many marks as the table. Format: tables.md.
 import { readFileSync } from "node:fs";
 
 const HEADER = 4208;
