@@ -10,7 +10,7 @@ from tests.server import postgres
 from tests.server.services import find
 
 
-@pytest.mark.skipif(not postgres.is_root(), reason="needs root")
+@pytest.mark.skipif(not postgres.is_root(), reason="to enable: run the tests as root")
 def test_root_can_run_postgresql_from_a_private_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
