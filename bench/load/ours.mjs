@@ -13,6 +13,7 @@ export class Pair {
     #statistics;
     #game = undefined;
     #known = { X: 0, O: 0 };
+    #moves = { X: 0, O: 0 };
     #ready = 0;
     #sent = 0;
     #number;
@@ -56,7 +57,7 @@ export class Pair {
     move(since) {
         const { game, moves } = this.#game;
         const at = this.#known.X;
-        const [seat, body] = moves[at];
+        const [seat, body] = moves[this.#moves.X];
         this.#sent = since;
         const id = `p${this.#number}-${at}`;
         this.#statistics.sent();
@@ -67,6 +68,7 @@ export class Pair {
         this.#game = this.#games.shift();
         if (this.#game === undefined) return this.#statistics.failed("there are no more games");
         this.#known = { X: 0, O: 0 };
+        this.#moves = { X: 0, O: 0 };
         this.#ready = 0;
         for (const socket of Object.values(this.#sockets)) {
             socket.send(`{"t":"watch","game":"${this.#game.game}"}`);
@@ -76,26 +78,40 @@ export class Pair {
     #onMessage(seat, message) {
         if (message.t === "entries") this.#follow(seat, message);
         else if (message.t === "done") this.#statistics.acked(message.game, message.version, message.id);
-        else if (message.t === "game" && (this.#ready += 1) === 2) this.onTurn(this);
+        else if (message.t === "game") this.#open(seat, message);
         else if (message.t === "refused") this.#statistics.failed(`${message.code}: ${message.message}`);
     }
 
-    #follow(seat, { game, entries }) {
+    #open(seat, message) {
+        this.#learn(seat, message);
+        this.#ready += 1;
+        if (this.#ready === 2) this.onTurn(this);
+    }
+
+    #follow(seat, message) {
+        const before = this.#moves[seat];
+        this.#learn(seat, message);
+        if (this.#moves[seat] > before && this.#moves.X === this.#moves.O) this.#both();
+    }
+
+    /** Check new entries: the expected moves, and downtimes of a server that was suspended. */
+    #learn(seat, { game, entries }) {
         if (game !== this.#game.game) return;
-        for (const { v, s, b } of entries) {
-            const [mover, body] = this.#game.moves[v - 1];
+        for (const { v, k, s, b } of entries) {
+            const [mover, body] = k === "downtime" ? [s, b] : this.#game.moves[this.#moves[seat]];
             if (v !== this.#known[seat] + 1 || s !== mover || b !== body) {
                 this.#statistics.failed(`entry ${v} of ${game} came after ${this.#known[seat]}`);
             }
             this.#known[seat] = v;
+            if (k === "downtime") continue;
+            this.#moves[seat] += 1;
             if (seat !== mover) this.#statistics.seen(this.#sent);
         }
-        if (this.#known.X === this.#known.O) this.#both();
     }
 
-    /** Both have the same entries: the next move or game is due. */
+    /** Both have the same moves: the next move or game is due. */
     #both() {
-        if (this.#known.X < this.#game.moves.length) return this.onTurn(this);
+        if (this.#moves.X < this.#game.moves.length) return this.onTurn(this);
         for (const socket of Object.values(this.#sockets)) {
             socket.send(`{"t":"leave","game":"${this.#game.game}"}`);
         }

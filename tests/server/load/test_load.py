@@ -37,14 +37,17 @@ def many_files() -> Iterator[None]:
 
 
 async def stored(path: Path, pairs: list[Pair]) -> set[tuple[str, int, str]]:
-    """Return (game, version, id) of every entry in the store, after verifying the games."""
+    """Return (game, version, id) of every player's entry, after verifying the games.
+
+    A server that was suspended also writes downtimes, which have no id.
+    """
     entries: set[tuple[str, int, str]] = set()
     async with open_store(str(path)) as store:
         for pair in pairs:
             logs = await store.games.load_all([game for game, _ in pair.games])
             for log in logs:
                 name = log.terms.game
-                entries |= {(name, entry.version, entry.id) for entry in log.entries}
+                entries |= {(name, each.version, each.id) for each in log.entries if each.id}
                 if log.entries:
                     await store.games.verify(name)
     return entries
