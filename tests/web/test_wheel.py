@@ -78,6 +78,7 @@ def test_installed_wheel_serves_the_app(tmp_path: Path, unpacked: Path, fetches:
     (packages / "elsewhere.pth").write_text(sysconfig.get_path("purelib"))
     python = Path(sysconfig.get_path("scripts", vars=paths)) / "python"
     command = [str(python), "-I", "-m", "qttt", "serve", "--no-open", "--port", "0"]
+    command += ["--data", str(tmp_path / "games.db")]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
