@@ -126,8 +126,12 @@ def check_app(files: Mapping[str, StaticFile]) -> None:
 
 
 def compressible(files: Mapping[str, StaticFile]) -> list[StaticFile]:
-    """Those that can become smaller: pictures are compressed as they are."""
-    return [file for name, file in files.items() if not name.endswith(".png")]
+    """Those compressed when built: not pictures, nor the page, to which the server adds."""
+    return [
+        file
+        for name, file in files.items()
+        if name not in ("", web.INDEX) and not name.endswith(".png")
+    ]
 
 
 def test_app_that_is_built_already_is_taken(
