@@ -1,6 +1,5 @@
 """Routes of the lobby: seeks, challenges, and games against levels."""
 
-from ipaddress import ip_address
 from typing import cast
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -9,7 +8,7 @@ from qttt.server.games.terms import Terms
 from qttt.server.lobby.codes import qr_svg
 from qttt.server.lobby.fields import challenge_fields
 from qttt.server.lobby.setup import parse_setup
-from qttt.server.net.local_network import LocalNetwork
+from qttt.server.net.local_network import LocalNetwork, is_private
 
 from .dependencies import (
     CurrentPrincipal,
@@ -60,7 +59,7 @@ async def live(services: CurrentServices) -> GamesOut:
 async def nearby(request: Request) -> NearbyOut:
     """Other servers of the local network; none for clients outside it."""
     network = cast(LocalNetwork, request.app.state.network)
-    is_inside = request.client is not None and ip_address(request.client.host).is_private
+    is_inside = request.client is not None and is_private(request.client.host)
     return NearbyOut(servers=network.servers if is_inside else [])
 
 

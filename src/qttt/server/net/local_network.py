@@ -145,6 +145,14 @@ class LocalNetwork:
         return next(name for name in names if f"{name}.local." not in taken)
 
 
+def is_private(client: str) -> bool:
+    """Return whether a client has a private address; one behind a Unix socket has none."""
+    try:
+        return ip_address(client).is_private
+    except ValueError:
+        return False
+
+
 def network_address(listening: socket.socket) -> str | None:
     """Return the IPv4 address at which other machines reach the socket, None if there is none."""
     if listening.family != socket.AF_INET:
