@@ -47,6 +47,8 @@ WIDGET = ROOT / "src" / WIDGET_FOLDER
 """The element in one file, for notebooks."""
 BUNDLE = "bundle.js"
 MODULES = WEB / "node_modules"
+DEV = " dev"
+"""The end of the stamp of ``MODULES`` if they include a developer's packages."""
 UNNEEDED = {"node_modules", "node_modules.sha256", "board", "dist", "tests"}
 """Content of ``web`` that is not part of the app."""
 
@@ -207,7 +209,7 @@ def _made(folder: Path) -> Path:
 def install_modules(*, dev: bool = False) -> Node:
     """Install missing npm packages for the build; return the Node to run them.
 
-    With ``dev`` also those for tests and checks.
+    With ``dev``, or if a developer's packages were installed before, also those.
 
     Raises:
         WebError: There is no Node, or npm has failed.
@@ -218,8 +220,11 @@ def install_modules(*, dev: bool = False) -> Node:
             f"the web app needs Node {_oldest()} or newer with npm to be built; {ADVICE}"
         )
     locked = digest([WEB / "package.json", WEB / "package-lock.json"])
-    with_dev = f"{locked} dev"
-    if is_current(MODULES, with_dev) or (not dev and is_current(MODULES, locked)):
+    record = stamp(MODULES)
+    installed = record.read_text("ascii") if MODULES.exists() and record.exists() else ""
+    dev = dev or installed.endswith(DEV)
+    wanted = f"{locked}{DEV}" if dev else locked
+    if installed == wanted:
         return node
     title, size, options = (
         ("Installing npm packages for developers (about 100 MB, once)", 240, ())
@@ -229,7 +234,7 @@ def install_modules(*, dev: bool = False) -> Node:
     command = [*node.npm, "--prefix", str(WEB), "ci", *options]
     if progress.run(title, MODULES, size, command, node.environment):
         raise WebError(f"`npm ci` has failed: see its messages above; {ADVICE}")
-    stamp(MODULES).write_text(with_dev if dev else locked, "ascii")
+    record.write_text(wanted, "ascii")
     return node
 
 

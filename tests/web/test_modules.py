@@ -1,0 +1,34 @@
+"""Which npm packages are installed for a build."""
+
+from pathlib import Path
+
+import pytest
+
+from scripts import progress, web
+from scripts.kernel import stamp
+
+
+@pytest.mark.parametrize(
+    ("installed", "options"), [(None, ["--omit=dev"]), ("old", ["--omit=dev"]), ("old dev", [])]
+)
+def test_a_developers_packages_are_kept(
+    installed: str | None, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands: list[list[str]] = []
+
+    def run(
+        _title: str, _folder: Path, _size: int, command: list[str], _environment: object
+    ) -> int:
+        commands.append(command)
+        return 0
+
+    monkeypatch.setattr(progress, "run", run)
+    monkeypatch.setattr(web, "find_node", lambda: web.Node(tmp_path, ("npm",)))
+    monkeypatch.setattr(web, "MODULES", tmp_path / "node_modules")
+    if installed is not None:
+        web.MODULES.mkdir()
+        stamp(web.MODULES).write_text(installed, "ascii")
+    web.install_modules()
+    web.MODULES.mkdir(exist_ok=True)
+    web.install_modules()
+    assert commands == [["npm", "--prefix", str(web.WEB), "ci", *options]]
