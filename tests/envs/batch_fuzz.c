@@ -75,7 +75,10 @@ static void load(Batch *b, const Batch *other) {
     uint8_t *const places = malloc((size_t)b->size * 2 + 2);
     memcpy(places, other->arrays.places + below(GAMES) * b->size * 2, (size_t)b->size * 2);
     if (below(2)) places[below(b->size * 2)] = (uint8_t)below(b->size + 1);
-    qttt_batch_load(b->memory, i, places, marks, NULL);
+    uint64_t streams[2];
+    require(!qttt_batch_streams(other->memory, i, streams));
+    require(qttt_batch_streams(other->memory, GAMES, streams) == QTTT_BAD_MEMORY);
+    qttt_batch_load(b->memory, i, places, marks, below(2) ? streams : NULL);
     require(!qttt_batch_copy(b->memory, below(GAMES), other->memory, below(GAMES)));
     if (below(8) == 0) require(!qttt_batch_reset(b->memory, i, GAMES, &seed, 0));
     free(places);
