@@ -2,8 +2,8 @@
 
 ``make flaky ARGS="--rounds 20 tests/browser"`` runs a selection of tests 20 times, each time in
 another order. Meanwhile random processes of the tests, sometimes all of them, are suspended for up
-to two seconds, as on a busy machine. Failures are printed with the seed of their round; the exit
-code is 1 if there were any.
+to two seconds, as on a busy machine. Failures are printed with their messages and the seed of their
+round; the exit code is 1 if there were any.
 """
 
 import argparse
@@ -26,6 +26,7 @@ GAP_S = (0.0, 0.5)
 ALL_AT_ONCE = 0.1
 """The share of stalls that suspend every process of the tests."""
 IN_PARALLEL = ("--numprocesses", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+DETAILS = re.compile(r"^=+ (?:ERRORS|FAILURES) =+$", re.MULTILINE)
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+)$", re.MULTILINE)
 
 
@@ -42,9 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         start = time.monotonic()
         output, code = run_round(selection, seed, stalls=not options.no_stalls)
         failed = FAILED.findall(output)
-        if code and not failed:
-            print(output)
-            failed = [f"pytest ended with exit code {code}"]
+        if code:
+            details = DETAILS.search(output)
+            print(output[details.start() if details else 0 :])
+            failed = failed or [f"pytest ended with exit code {code}"]
         failures.update(failed)
         summary = output.rstrip().rpartition("\n")[2].strip("= ")
         print(f"seed {seed}: {summary} ({time.monotonic() - start:.0f} s)", flush=True)
