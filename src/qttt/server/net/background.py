@@ -6,6 +6,9 @@ from collections.abc import Callable, Coroutine
 
 from qttt.server.store.errors import StoreError, StoreUnavailable
 
+CANCEL_AGAIN_S = 1.0
+"""When to repeat a cancellation: timeouts of libraries, such as redis-py's, can swallow one."""
+
 log = logging.getLogger(__name__)
 
 
@@ -16,7 +19,6 @@ class BackgroundTasks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, coroutine: Coroutine[None, None, None]) -> None:
-        """Run a coroutine."""
         task = asyncio.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._on_done)
@@ -31,10 +33,11 @@ class BackgroundTasks:
             await asyncio.wait(tuple(self._tasks), timeout=timeout_s)
 
     async def cancel_all(self) -> None:
-        """Cancel all tasks and wait for them."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Cancel all tasks and wait for them; a cancellation that is swallowed is repeated."""
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(tuple(self._tasks), timeout=CANCEL_AGAIN_S)
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
