@@ -13,6 +13,7 @@ from qttt.server.hub.game_actor import GameActor
 from qttt.server.hub.hub import Hub
 from qttt.server.hub.inbox import Received, RemoteEntries
 from qttt.server.hub.remote_presence import RemotePresence
+from qttt.server.hub.subscribers import Subscribers
 from qttt.server.protocol.incoming import SendChat, SendPhrase
 from qttt.server.protocol.outgoing import Acknowledgment, PlayerChat
 
@@ -143,7 +144,13 @@ class Everlasting(RemotePresence):
 class ClaimsAtOnce(GameActor):
     """Accepts a claim although the other player is here."""
 
-    def _check_claim(self, seat: Player, at: int) -> None:
+    def __init__(self, *options: Any) -> None:
+        super().__init__(*options)
+        self.subscribers = Credulous(self.name, self._out, chat_enabled=True)
+
+
+class Credulous(Subscribers):
+    def check_claim(self, seat: Player, at: int) -> None:
         pass
 
 

@@ -7,7 +7,6 @@ is loaded again and the command is decided anew.
 
 from collections.abc import Callable, Sequence
 
-from qttt.game import Player
 from qttt.play.log import CorruptLog, EntryKind, LogEntry
 from qttt.server.games.commands import CLAIMS, GameCommand, automatic_entries, decide, toss_entries
 from qttt.server.games.game import COIN_TIMEOUT_MS, AppendRequest, AppendResult, GameState
@@ -19,7 +18,7 @@ from qttt.server.protocol.outgoing import Acknowledgment
 from .bus_messages import LOBBY_CHANNEL, EntriesStored, LobbyChanged, game_channel
 from .effects import CancelSearch, ChooseMove, Effect, Load, LogError, Publish, TossCoin
 from .inbox import CoinLanded, DeadlineCheck, Inbox, InboxItem, MoveChosen, Received, RemoteEntries
-from .subscribers import CLAIM_DELAY_MS, Subscribers
+from .subscribers import Subscribers
 from .uptime import Uptime
 
 MAX_ATTEMPTS = 8
@@ -243,8 +242,12 @@ class GameActor:
             return
         self.inbox.popleft()
         match item:
-            case Received():
-                self._answer(game, item)
+            case Received(message=SubmitCommand() as command):
+                self._execute(game, item, command)
+            case Received(message=WatchGame() as watch):
+                self.subscribers.join(game, item, watch)
+            case Received(message=SendPhrase() | SendChat() as message):
+                self._send(game, item, message)
             case RemoteEntries():
                 self._apply_remote(game, item)
             case CoinLanded():
@@ -296,15 +299,6 @@ class GameActor:
 
     # --- inbox items -----------------------------------------------------------------------------
 
-    def _answer(self, game: GameState, request: Received) -> None:
-        match request.message:
-            case SubmitCommand() as command:
-                self._execute(game, request, command)
-            case WatchGame() as watch:
-                self.subscribers.join(game, request, watch)
-            case SendPhrase() | SendChat() as message:
-                self._send(game, request, message)
-
     def _send(self, game: GameState, request: Received, message: SendPhrase | SendChat) -> None:
         try:
             self.subscribers.write(game.terms, request, message)
@@ -324,7 +318,7 @@ class GameActor:
             command = GameCommand(command.kind, self._new_game(), command.id, command.at)
         try:
             if command.kind in CLAIMS:
-                self._check_claim(seat, request.at)
+                self.subscribers.check_claim(seat, request.at)
             entries = decide(game, seat, command, request.at)
         except CommandRejected as error:
             if self._may_be_stale(request):
@@ -334,13 +328,6 @@ class GameActor:
                 self._reject(request, error.code, error.message)
         else:
             self._submit(game, entries, request)
-
-    def _check_claim(self, seat: Player, at: int) -> None:
-        """Reject a claim of a player who has not waited for the other for long enough."""
-        since = self.subscribers.waits_since(seat)
-        if since is None or at < since + CLAIM_DELAY_MS:
-            why = f"claims need {CLAIM_DELAY_MS // 1000} s in which {seat.other} is away"
-            raise CommandRejected(RejectionCode.NOT_AWAY, why)
 
     def _may_be_stale(self, request: Received) -> bool:
         """Return whether another process may have stored entries since the last load."""

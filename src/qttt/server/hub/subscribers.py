@@ -6,7 +6,7 @@ from msgspec import Raw
 
 from qttt.game import Player
 from qttt.server.games.game import GameState
-from qttt.server.games.rejections import RejectionCode
+from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Terms
 from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
 from qttt.server.protocol.outgoing import (
@@ -71,10 +71,12 @@ class Subscribers:
         self._changed_at.update(dict.fromkeys(changed, now))
         self._present = present
 
-    def waits_since(self, seat: Player) -> int | None:
-        """Return since when the player of ``seat`` is here and the other is not; None if not so."""
+    def check_claim(self, seat: Player, at: int) -> None:
+        """Raise ``CommandRejected`` unless the other player has been away for long enough."""
         is_alone = self._present == {seat} == set(self.presence[0])
-        return max(self._changed_at.values()) if is_alone else None
+        if not is_alone or at < max(self._changed_at.values()) + CLAIM_DELAY_MS:
+            why = f"claims need {CLAIM_DELAY_MS // 1000} s in which {seat.other} is away"
+            raise CommandRejected(RejectionCode.NOT_AWAY, why)
 
     def join(self, game: GameState, request: Received, watch: WatchGame) -> None:
         """Subscribe a client, and send it the entries that it does not have."""
@@ -143,7 +145,6 @@ class Subscribers:
             self.chat.broadcast(PresenceUpdate(self._game_id, *presence))
 
     def leave(self, client: int) -> None:
-        """Unsubscribe a client."""
         self.has_changed |= client in self.seats
         self.seats.pop(client, None)
         self.chat.leave(client)
