@@ -157,7 +157,6 @@ def matches_etag(tag: str, known: str) -> bool:
 
 
 def etag_of(body: bytes) -> str:
-    """Return a strong ETag of the body."""
     return f'"{blake2b(body, digest_size=12).hexdigest()}"'
 
 

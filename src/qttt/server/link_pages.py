@@ -149,7 +149,6 @@ def title_tags(preview: Preview) -> str:
 
 
 def meta(**attributes: str) -> str:
-    """Return a ``meta`` tag."""
     return element("meta", **attributes)
 
 

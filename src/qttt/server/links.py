@@ -87,7 +87,6 @@ class Links:
         self._pictures = Pictures()
 
     def add_to(self, server: FastAPI) -> None:
-        """Add the routes."""
         for path, route in (
             ("/p/{link:path}", self.position),
             ("/puzzle/{link:path}", self.puzzle),

@@ -29,7 +29,6 @@ class Cookie(NamedTuple):
         return connection.cookies.get(self.full_name(connection), "")
 
     def set(self, connection: HTTPConnection, response: Response, value: str) -> None:
-        """Set the cookie in the response."""
         response.set_cookie(
             self.full_name(connection),
             value,
@@ -41,7 +40,6 @@ class Cookie(NamedTuple):
         )
 
     def delete(self, connection: HTTPConnection, response: Response) -> None:
-        """Delete the cookie in the response."""
         response.delete_cookie(
             self.full_name(connection),
             path="/",

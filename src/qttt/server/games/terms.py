@@ -27,7 +27,6 @@ def is_live(clock: str) -> bool:
 
 
 def is_game_id(text: str) -> bool:
-    """Return whether ``text`` has the form of a game id."""
     return len(text) == GAME_ID_LENGTH and text.isascii() and text.isalnum()
 
 

@@ -94,7 +94,6 @@ def game_channel(game: str) -> str:
 
 
 def room_channel(room: str) -> str:
-    """Return the channel of a class room."""
     return f"room:{room}"
 
 
@@ -113,7 +112,6 @@ _DECODER: msgspec.json.Decoder[BusMessage] = msgspec.json.Decoder(BusMessage)
 
 
 def encode_bus_message(message: BusMessage) -> bytes:
-    """Return ``message`` as JSON."""
     return _ENCODER.encode(message)
 
 

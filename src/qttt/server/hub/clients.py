@@ -93,7 +93,6 @@ class ClientRegistry:
         self._watched: Counter[str] = Counter()
 
     def add(self, client: ConnectedClient) -> None:
-        """Add a connected client."""
         self.clients[client.number] = client
         if client.user:
             self._subscriptions.follow(client.number, user_channel(client.user))

@@ -38,7 +38,6 @@ class RoomFollowers:
         client.room = ""
 
     def mark_changed(self, room: str) -> None:
-        """Note that a room has changed."""
         self._changed.add(room)
 
     def publish_change(self, room: str) -> None:

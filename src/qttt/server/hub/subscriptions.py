@@ -13,7 +13,6 @@ class Subscriptions:
         self._clients: defaultdict[str, set[int]] = defaultdict(set)
 
     def clients(self, channel: str) -> tuple[int, ...]:
-        """Return the clients that follow a channel."""
         return tuple(sorted(self._clients.get(channel, ())))
 
     def follow(self, client: int, channel: str) -> bool:

@@ -11,7 +11,6 @@ LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_challenge_code() -> str:
-    """Return a random code."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 

@@ -24,7 +24,6 @@ def seek_fields(seek: Seek) -> dict[str, Any]:
 
 
 def game_fields(terms: Terms) -> dict[str, Any]:
-    """Return the fields of ``ListedGame``."""
     return {
         "game": terms.game,
         "x": player_info(terms.x),

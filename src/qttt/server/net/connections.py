@@ -20,11 +20,9 @@ class Connections:
         return len(self._connections)
 
     def add(self, client: int, connection: Connection) -> None:
-        """Add the connection of a new client."""
         self._connections[client] = connection
 
     def remove(self, client: int) -> None:
-        """Remove the connection of a client."""
         del self._connections[client]
 
     def is_open(self, client: int) -> bool:

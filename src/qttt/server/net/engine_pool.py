@@ -48,6 +48,5 @@ class EnginePool:
             job.cancel()
 
     def cancel_all(self) -> None:
-        """Cancel all searches."""
         for game in list(self._jobs):
             self.cancel(game)

@@ -33,11 +33,9 @@ class Writer:
 
     @property
     def queued_appends(self) -> int:
-        """The number of queued appends."""
         return len(self._waiting)
 
     def submit(self, append: AppendRequest) -> None:
-        """Queue an append."""
         self._waiting.append(append)
         self._changed.set()
 

@@ -27,7 +27,6 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
-    """Return whether the text has the form of a token."""
     return _TOKEN.fullmatch(text) is not None
 
 
@@ -65,7 +64,6 @@ def new_mark(password_hash: str) -> str:
 
 
 def is_mark(text: str) -> bool:
-    """Return whether the text has the form of a mark."""
     return _MARK.fullmatch(text) is not None
 
 

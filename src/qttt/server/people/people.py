@@ -39,7 +39,6 @@ class Principal:
 
     @property
     def is_bot(self) -> bool:
-        """Whether this is a bot."""
         return self.token.kind == BOT or self.user.bot
 
     @property
@@ -110,7 +109,6 @@ class People:
         return token
 
     async def end_session(self, principal: Principal) -> None:
-        """End the session."""
         await self.store.delete_token(principal.token.hash)
 
     # --- accounts ----------------------------------------------------------------------------
@@ -200,12 +198,10 @@ def parse_label(text: str) -> str:
 
 
 def new_user_id() -> str:
-    """Return a random id for a new user."""
     return "".join(secrets.choice(_LETTERS) for _ in range(USER_ID_LENGTH))
 
 
 def is_user_id(text: str) -> bool:
-    """Return whether the text has the form of a user id."""
     return len(text) == USER_ID_LENGTH and set(text) <= set(_LETTERS)
 
 

@@ -76,7 +76,6 @@ def remove(room: Room, number: int) -> Room:
 
 
 def start(room: Room, now: int, new_game: NewGame) -> Room:
-    """Start the first games."""
     _check_open(room)
     if room.stage != "gathering":
         raise RequestError("not-now", "this room has already started")

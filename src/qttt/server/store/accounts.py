@@ -30,7 +30,6 @@ class AccountStore(StorePart):
 
     @reads
     def progress(self, connection: Connection, user: str) -> bytes | None:
-        """Return the stored progress of a user, or None."""
         chosen = select(progress.c.text).where(progress.c.user == user)
         return connection.execute(chosen).scalar_one_or_none()
 
@@ -128,7 +127,6 @@ class AccountStore(StorePart):
 
     @reads
     def passkey(self, connection: Connection, passkey: bytes) -> tuple[Passkey, User] | None:
-        """Return the passkey with that id and its user, or None."""
         chosen = select(*_PASSKEY, *USER_COLUMNS).join(users, users.c.id == passkeys.c.user)
         rows = connection.execute(chosen.where(passkeys.c.id == passkey))
         row = rows.one_or_none()

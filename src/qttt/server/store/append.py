@@ -48,7 +48,6 @@ class AppendPlan(NamedTuple):
 
 
 def continues_log(append: AppendRequest, head: LogHead | None) -> bool:
-    """Return whether the entries continue the log."""
     return head is not None and append.entries[0].version == head.version + 1
 
 

@@ -37,11 +37,9 @@ class Flag(TypeDecorator[bool]):
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """Return the column type for the dialect."""
         return dialect.type_descriptor(Integer() if dialect.name == "sqlite" else Boolean())
 
     def process_result_value(self, value: Any, dialect: Dialect) -> bool | None:
-        """Convert 1 and 0 to bool."""
         return None if value is None else bool(value)
 
 

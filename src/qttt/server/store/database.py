@@ -88,7 +88,6 @@ class Database(NamedTuple):
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether this is a SQLite file."""
         return self.writer.dialect.name == "sqlite"
 
     @contextmanager

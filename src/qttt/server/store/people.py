@@ -43,13 +43,11 @@ class PeopleStore(StorePart):
 
     @reads
     def user(self, connection: Connection, user: str) -> User | None:
-        """Return the user with that id, or None."""
         rows = connection.execute(select(*USER_COLUMNS).where(users.c.id == user))
         return next((User(*row) for row in rows), None)
 
     @reads
     def user_by_name_key(self, connection: Connection, key: str) -> User | None:
-        """Return the user whose name has that key, or None."""
         rows = connection.execute(select(*USER_COLUMNS).where(users.c.key == key))
         return next((User(*row) for row in rows), None)
 
@@ -93,7 +91,6 @@ class PeopleStore(StorePart):
 
     @writes
     def add_token(self, connection: Connection, token: AuthToken) -> None:
-        """Add a token."""
         connection.execute(tokens.insert(), asdict(token))
 
     @reads

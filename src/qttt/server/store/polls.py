@@ -49,7 +49,6 @@ class PollStore(StorePart):
 
     @reads
     def status(self, connection: Connection, room: str) -> PollStatus | None:
-        """Return the status of the last poll of a room, or None."""
         is_now = and_(
             *(poll_answers.c.room == polls.c.room, poll_answers.c.poll == polls.c.number),
             poll_answers.c.round == polls.c.round,

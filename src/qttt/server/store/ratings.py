@@ -24,7 +24,6 @@ class RatingStore(StorePart):
 
     @reads
     def by_user(self, connection: Connection, user: str) -> dict[Ladder, Rating]:
-        """Return all ratings of the user."""
         chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
         rows = connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
         return {Ladder(*row[:2]): Rating(*row[2:]) for row in rows}

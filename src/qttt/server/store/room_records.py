@@ -77,11 +77,9 @@ class Room:
     games: tuple[RoomGame, ...] = ()
 
     def member(self, number: int) -> Member | None:
-        """Return the member with that number, or None."""
         return self.members[number - 1] if 1 <= number <= len(self.members) else None
 
     def member_of(self, user: str) -> Member | None:
-        """Return the member of that user id, or None."""
         return next((member for member in self.members if member.user == user), None)
 
     @property
