@@ -9,7 +9,7 @@ subscribers of the channels on which messages were lost.
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from math import inf
 from typing import Any
@@ -25,7 +25,6 @@ from qttt.server.hub.bus_messages import (
 from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks
-from .bus import Bus, OnMessage, OnStatus
 
 PREFIX = "qttt.3"
 """Begins the names of all channels: the version of the message format."""
@@ -42,8 +41,12 @@ MAX_QUEUED = 10_000
 
 log = logging.getLogger(__name__)
 
+OnMessage = Callable[[BusMessage], None]
+OnStatus = Callable[[bool], None]
+"""Called with False when messages may get lost, and with True when they arrive again."""
 
-class RedisBus(Bus):
+
+class RedisBus:
     """The bus of one process; create it with ``redis_bus``. ``client`` is one of redis-py."""
 
     def __init__(self, client: Any, telemetry: Telemetry) -> None:

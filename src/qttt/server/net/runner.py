@@ -39,18 +39,17 @@ from qttt.server.hub.effects import (
 )
 from qttt.server.hub.hub import Hub
 from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS
-from qttt.server.protocol.outgoing import PollProgress
-from qttt.server.store.errors import StoreError, StoreUnavailable
+from qttt.server.store.errors import StoreError
 from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks
-from .bus import Bus
 from .connections import Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
-from .lobby_reader import LobbyReader
 from .mailbox import Connection
+from .redis_bus import RedisBus
+from .store_reader import StoreReader
 from .writer import Writer
 
 TICK_S, OVERDUE_CHECK_S, LOBBY_UPDATE_S = 0.1, 2.0, 2.0
@@ -93,7 +92,7 @@ class HubRunner:
         store: Store,
         coin: Coin,
         clock: Callable[[], int],
-        bus: Bus | None = None,
+        bus: RedisBus | None = None,
         telemetry: Telemetry | None = None,
         shutdown_timeout_s: float = CLOSE_TIMEOUT_S,
         chat: bool = False,
@@ -101,25 +100,24 @@ class HubRunner:
         self._store = store
         self._coin = with_fallback(coin, named_coin("os"))
         self._began = clock() - time.monotonic_ns() // 1_000_000
-        self._bus = bus or Bus()
-        self._refresh = None if bus is None else REFRESH_MS
+        self._bus = bus
+        self._refresh = REFRESH_MS if bus else None
         self.telemetry = telemetry or Telemetry(qttt.__version__)
         self._shutdown_timeout_s = shutdown_timeout_s
         self._writer = Writer(store.games, self._on_append_result, self.telemetry)
         self._heartbeats = Heartbeats(store.processes)
         self._connections = Connections(self.telemetry)
         self._numbers = count(1)
-        self._loads: set[str] = set()
-        self._missed_checks: dict[str, str] = {}
         self._tasks = BackgroundTasks()
         self._engines = EnginePool()
-        self._lobby = LobbyReader(store)
         self._is_bus_up = True
         self._is_store_up = True
         self.is_shutting_down = False
         self._process = token_hex(8) if bus else ""
-        self._bus.subscribe(process_channel(self._process))
         self._hub = Hub(qttt.__version__, refresh=self._refresh, process=self._process, chat=chat)
+        self._reader = StoreReader(
+            store, bus, self._hub, self._tasks, self.execute, lambda: self.now
+        )
         self.telemetry.sockets.set_function(lambda: self.connection_count)
         self.telemetry.games.set_function(lambda: self._hub.game_count)
         self.telemetry.waiting.set_function(lambda: self._writer.queued_appends)
@@ -128,14 +126,15 @@ class HubRunner:
         """Start the background tasks. Raises ``StoreUnavailable``."""
         await self._heartbeats.beat(self.now)
         self._on_heartbeat()
-        self._bus.connect(self._on_bus_message, self._on_bus_status)
         self._tasks.start(self._writer.run())
         self._tasks.repeat(TICK_S, self._tick)
         self._tasks.repeat(HEARTBEAT_INTERVAL_MS / 1000, self._heartbeat)
         self._tasks.repeat(OVERDUE_CHECK_S, self._check_deadlines)
-        self._tasks.repeat(LOBBY_UPDATE_S, self._update_lobby)
+        self._tasks.repeat(LOBBY_UPDATE_S, self._reader.update_lobby)
         self._tasks.repeat(SESSION_CHECK_S, self._check_sessions)
-        if self._process:
+        if self._bus:
+            self._bus.subscribe(process_channel(self._process))
+            self._bus.connect(self._on_bus_message, self._on_bus_status)
             self._tasks.repeat(PROCESS_CHECK_S, self._check_processes)
         else:
             self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
@@ -238,7 +237,7 @@ class HubRunner:
         self.execute(self._hub.end_sessions(user, session, self.now))
 
     def _on_bus_message(self, message: BusMessage) -> None:
-        self._lobby.has_changed |= isinstance(message, LobbyChanged | MessagesLost)
+        self._reader.lobby.has_changed |= isinstance(message, LobbyChanged | MessagesLost)
         self.execute(self._hub.on_bus_message(message, self.now))
 
     # --- effects ---------------------------------------------------------------------------------
@@ -247,34 +246,23 @@ class HubRunner:
         """Execute the hub's effects, ``Send`` first."""
         self._connections.send([effect for effect in effects if isinstance(effect, Send)])
         for effect in effects:
-            self._execute(effect)
+            if not isinstance(effect, Send):
+                self._execute(effect)
 
     def _execute(self, effect: Effect) -> None:
         match effect:
-            case Send():
-                pass  # sent by `execute`
             case AppendRequest():
                 self._writer.submit(effect)
             case Publish(channel, message):
-                self._lobby.has_changed |= isinstance(message, LobbyChanged)
-                self._bus.publish(channel, message)
-            case Subscribe(channel):
+                self._reader.lobby.has_changed |= isinstance(message, LobbyChanged)
+                if self._bus:
+                    self._bus.publish(channel, message)
+            case Subscribe(channel) if self._bus:
                 self._bus.subscribe(channel)
-            case Unsubscribe(channel):
+            case Unsubscribe(channel) if self._bus:
                 self._bus.unsubscribe(channel)
-            case LoadLobby():
-                self._lobby.has_changed = True
-                self._tasks.start(self._load_lobby())
-            case Load(game):
-                if not self._loads:
-                    self._tasks.start(self._load())
-                self._loads.add(game)
-            case CheckMissedGames(user, announced):
-                if not self._missed_checks:
-                    self._tasks.start(self._check_missed_games())
-                self._missed_checks[user] = announced
-            case ReadPoll(room):
-                self._tasks.start(self._read_poll(room))
+            case Load() | LoadLobby() | CheckMissedGames() | ReadPoll():
+                self._reader.request(effect)
             case TossCoin():
                 self._tasks.start(self._toss_coin(effect))
             case ChooseMove():
@@ -291,37 +279,6 @@ class HubRunner:
             self.execute(self._hub.on_store_error(append, self.now))
         else:
             self.execute(self._hub.on_appended(append, result, self.now))
-
-    async def _load(self) -> None:
-        """Load all requested games with one query."""
-        await self._bus.subscribed()
-        games, self._loads = list(self._loads), set()
-        try:
-            logs = {log.terms.game: log for log in await self._store.games.load_all(games)}
-        except StoreUnavailable:
-            for game in games:
-                self.execute(self._hub.on_store_error(Load(game), self.now))
-        else:
-            for game in games:
-                self.execute(self._hub.on_loaded(game, logs.get(game), self.now))
-
-    async def _check_missed_games(self) -> None:
-        """Look for missed games of all requested users with one query."""
-        await self._bus.subscribed()
-        checks, self._missed_checks = self._missed_checks, {}
-        with suppress(StoreUnavailable):  # checked again when the user reconnects
-            for user, game in await self._store.lobby.collect_matches(list(checks)):
-                if checks[user] != game:
-                    self.execute(self._hub.on_missed_game(user, game, self.now))
-
-    async def _read_poll(self, room: str) -> None:
-        try:
-            status = await self._store.polls.status(room)
-        except StoreUnavailable:
-            self._hub.on_poll_changed(room)
-        else:
-            if status:
-                self.execute(self._hub.on_poll_read(PollProgress(room, *status)))
 
     async def _toss_coin(self, effect: TossCoin) -> None:
         toss = await asyncio.to_thread(self._coin, effect.position)
@@ -370,7 +327,7 @@ class HubRunner:
     def _on_bus_status(self, is_up: bool) -> None:
         """Poll the store more often while the bus is down."""
         self._is_bus_up = is_up
-        self._lobby.has_changed = True
+        self._reader.lobby.has_changed = True
         if is_up:
             self._heartbeats.rename()  # others may have missed messages of this process
         refresh = REFRESH_MS if is_up else REFRESH_WITHOUT_BUS_MS
@@ -389,7 +346,7 @@ class HubRunner:
         self.execute(self._hub.keep_processes(await self._heartbeats.alive(self.now), self.now))
 
     async def _check_deadlines(self) -> None:
-        self._lobby.has_changed |= not self._is_bus_up
+        self._reader.lobby.has_changed |= not self._is_bus_up
         games = await self._store.games.overdue_games(self.now, MAX_OVERDUE)
         self.execute(self._hub.check_deadlines(games, self.now))
 
@@ -400,12 +357,3 @@ class HubRunner:
         valid = await self._store.people.valid_tokens(hashes, self.now)
         for session in sessions.keys() - {each.hex() for each in valid}:
             await self.end_sessions(sessions[session], session)
-
-    async def _load_lobby(self) -> None:
-        await self._bus.subscribed()
-        with suppress(StoreUnavailable):  # read again at the next update
-            await self._update_lobby()
-
-    async def _update_lobby(self) -> None:
-        if self._hub.has_lobby_followers and (lobby := await self._lobby.read(self.now)):
-            self.execute(self._hub.update_lobby(*lobby))

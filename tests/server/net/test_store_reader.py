@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.server.net.lobby_reader import LobbyReader
+from qttt.server.net.store_reader import LobbyReader
 from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.values import Seek
 

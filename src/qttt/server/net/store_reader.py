@@ -1,0 +1,141 @@
+"""Reads what a hub requests from the store: games, users' games, polls and the lobby."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from math import inf
+
+from qttt.server.hub.effects import CheckMissedGames, Effect, Load, LoadLobby, ReadPoll
+from qttt.server.hub.hub import Hub
+from qttt.server.lobby.fields import game_fields, seek_fields
+from qttt.server.lobby.lobby import MAX_LISTED
+from qttt.server.protocol.outgoing import ListedGame, ListedSeek, PollProgress
+from qttt.server.store.errors import StoreUnavailable
+from qttt.server.store.store import Store
+
+from .background import BackgroundTasks
+from .redis_bus import RedisBus
+
+
+class StoreReader:
+    """Answers the effects of ``hub`` that read the store; ``execute`` gets what follows.
+
+    Requests for games, or users, are answered together by one query. What is read follows the
+    subscriptions to ``bus``, if any, so that no change between them is missed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        bus: RedisBus | None,
+        hub: Hub,
+        tasks: BackgroundTasks,
+        execute: Callable[[Sequence[Effect]], None],
+        clock: Callable[[], int],
+    ) -> None:
+        self.lobby = LobbyReader(store)
+        self._store = store
+        self._bus = bus
+        self._hub = hub
+        self._tasks = tasks
+        self._execute = execute
+        self._clock = clock
+        self._loads: set[str] = set()
+        self._missed_checks: dict[str, str] = {}
+
+    def request(self, effect: Load | LoadLobby | CheckMissedGames | ReadPoll) -> None:
+        """Start a task that answers the effect, unless one does."""
+        match effect:
+            case Load(game):
+                if not self._loads:
+                    self._tasks.start(self._load())
+                self._loads.add(game)
+            case CheckMissedGames(user, announced):
+                if not self._missed_checks:
+                    self._tasks.start(self._check_missed_games())
+                self._missed_checks[user] = announced
+            case LoadLobby():
+                self.lobby.has_changed = True
+                self._tasks.start(self._load_lobby())
+            case ReadPoll(room):
+                self._tasks.start(self._read_poll(room))
+
+    async def update_lobby(self) -> None:
+        """Send what has changed in the lobby, if it is followed. Raises ``StoreUnavailable``."""
+        if self._hub.has_lobby_followers and (lobby := await self.lobby.read(self._clock())):
+            self._execute(self._hub.update_lobby(*lobby))
+
+    async def _subscribed(self) -> None:
+        if self._bus:
+            await self._bus.subscribed()
+
+    async def _load(self) -> None:
+        await self._subscribed()
+        games, self._loads = list(self._loads), set()
+        try:
+            logs = {log.terms.game: log for log in await self._store.games.load_all(games)}
+        except StoreUnavailable:
+            for game in games:
+                self._execute(self._hub.on_store_error(Load(game), self._clock()))
+        else:
+            for game in games:
+                self._execute(self._hub.on_loaded(game, logs.get(game), self._clock()))
+
+    async def _check_missed_games(self) -> None:
+        await self._subscribed()
+        checks, self._missed_checks = self._missed_checks, {}
+        with suppress(StoreUnavailable):  # checked again when the user reconnects
+            for user, game in await self._store.lobby.collect_matches(list(checks)):
+                if checks[user] != game:
+                    self._execute(self._hub.on_missed_game(user, game, self._clock()))
+
+    async def _load_lobby(self) -> None:
+        await self._subscribed()
+        with suppress(StoreUnavailable):  # read again at the next update
+            await self.update_lobby()
+
+    async def _read_poll(self, room: str) -> None:
+        try:
+            status = await self._store.polls.status(room)
+        except StoreUnavailable:
+            self._hub.on_poll_changed(room)
+        else:
+            if status:
+                self._execute(self._hub.on_poll_read(PollProgress(room, *status)))
+
+
+class LobbyReader:
+    """The public seeks and games in ``store``.
+
+    Set ``has_changed`` when any of them may have changed.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.has_changed = True
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._expires = inf  # when the first listed seek expires, unless it is renewed
+
+    async def read(self, now: int) -> tuple[list[ListedSeek], list[ListedGame]] | None:
+        """Return the seeks and games; None if nothing has changed. The last result is the newest.
+
+        Raises ``StoreUnavailable``.
+        """
+        async with self._lock:
+            return await self._read(now)
+
+    async def _read(self, now: int) -> tuple[list[ListedSeek], list[ListedGame]] | None:
+        if not self.has_changed and now < self._expires:
+            return None
+        self.has_changed = False
+        try:
+            seeks = await self._store.lobby.seeks(now, MAX_LISTED)
+            games = await self._store.games.live_games(MAX_LISTED)
+        except StoreUnavailable:
+            self.has_changed = True
+            raise
+        self._expires = min((seek.expires for seek in seeks), default=inf)
+        return (
+            [ListedSeek(**seek_fields(each)) for each in seeks],
+            [ListedGame(**game_fields(each.terms)) for each in games],
+        )
