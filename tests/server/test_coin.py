@@ -143,7 +143,8 @@ def test_requests_of_other_origins_are_rejected(
 
 def test_configured_origins_are_allowed(tmp_path: Path) -> None:
     site = "https://play.example"
-    with running(create_app(write_app(tmp_path), one, origins=[site])) as client:
+    settings = ServerSettings(origins=(site,))
+    with running(create_app(write_app(tmp_path), one, settings=settings)) as client:
         assert ask(client, headers={"Origin": site}).status == 200
         assert ask(client).status == 403
 

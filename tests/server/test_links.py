@@ -171,7 +171,8 @@ def test_a_strange_host_is_not_reflected(client: Client, host: str) -> None:
 
 
 def test_links_have_the_origin_of_the_settings(folder: Path) -> None:
-    with running(create_app(folder, origins=["https://play.example"])) as server:
+    settings = ServerSettings(origins=("https://play.example",))
+    with running(create_app(folder, settings=settings)) as server:
         tags = head_of(server.get(LOOP).content).tags
     assert tags["og:image"] == f"https://play.example{LOOP}.png"
 

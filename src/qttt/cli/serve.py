@@ -161,39 +161,31 @@ def _serve(
         settings = read_settings(options, file).settings
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit(settings.sockets)
-    coin = _coin(settings.coin, settings.coin_wait)
-    telemetry = Telemetry(__version__)
-    network = LocalNetwork()
+    telemetry, network = Telemetry(__version__), LocalNetwork()
     with _server_failures(advice):
         data = store_location(settings.data or None) if settings.online else None
         application = create_app(
-            coin=coin,
+            coin=_coin(settings.coin, settings.coin_wait),
             data=data,
-            origins=settings.origins,
             settings=settings,
             telemetry=telemetry,
             network=network,
         )
     with _server_failures(), ExitStack() as stack:
-        claim = claim_store(data, has_bus=bool(settings.redis)) if data else nullcontext()
-        publish = stack.enter_context(claim)
+        enter = stack.enter_context
+        publish = enter(claim_store(data, has_bus=bool(settings.redis)) if data else nullcontext())
         listening = start() if start else listen(settings.host, settings.port)
         if settings.announce:
-            is_online = data is not None
-            stack.enter_context(
-                network.joined(listening, is_announced=is_online, on_named=_show_name)
-            )
+            enter(network.joined(listening, is_announced=bool(data), on_named=_show_name))
+        enter(serve_metrics(telemetry, settings.metrics_address))
+        enter(log_lifetime(__version__, data))
 
         def ready(url: str) -> None:
             if publish:
                 publish(url)
             _announce(url + fragment, network.url, browse=browse)
 
-        with (
-            serve_metrics(telemetry, settings.metrics_address),
-            log_lifetime(__version__, data),
-        ):
-            run(application, listening, ready=ready, settings=settings)
+        run(application, listening, ready=ready, settings=settings)
 
 
 def _coin(name: str, wait: float) -> "Coin | None":

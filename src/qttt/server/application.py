@@ -1,6 +1,6 @@
 """The ASGI application: its routes and middleware."""
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -51,7 +51,6 @@ def create_app(
     coin: Coin | None = None,
     *,
     data: str | None = None,
-    origins: Sequence[str] = (),
     settings: ServerSettings | None = None,
     telemetry: Telemetry | None = None,
     network: LocalNetwork | None = None,
@@ -62,8 +61,7 @@ def create_app(
         folder: The built app, which is read once, now.
         coin: Decides random collapses of pages and of online games.
         data: Path or URL of the store, opened at startup; without it there is no online play.
-        origins: Allowed origins; by default the server's own addresses (``Origins``).
-        settings: Bus, limits and timeouts.
+        settings: Origins, bus, limits and timeouts.
         telemetry: Receives events of the server.
         network: The local network, if others can connect.
 
@@ -75,13 +73,13 @@ def create_app(
     if data is not None and chosen.redis:
         create_client(chosen.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
-    page = AppPage(files[INDEX].plain.body)
     telemetry = telemetry or Telemetry(qttt.__version__)
     network = network or LocalNetwork()
-    allowed = Origins(origins, network=network)
-    games, lifespan = None, None
+    allowed = Origins(chosen.origins, network=network)
+    games, services, lifespan = None, None, None
     if data is not None:
         games = create_api(allowed, qttt.__version__, network)
+        services = partial(_services_of, games)
         lifespan = _lifespan(games, partial(run_services, data, coin, chosen, telemetry))
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(
@@ -94,21 +92,24 @@ def create_app(
     )
     _add_middleware(server, games, chosen, telemetry)
     _add_health(server, games)
+    local = RateLimiter({**LIMITS, **chosen.rates})
+
+    def limiter() -> RateLimiter:
+        return services().rate_limiter if services else local
+
+    add_coin(server, coin, allowed, limiter)
     if games is None:
-        local = RateLimiter({**LIMITS, **chosen.rates})
-        add_coin(server, coin, allowed, lambda: local)
         _add_missing_api(server)
-        Links(page, allowed, lambda: local, None).add_to(server)
     else:
-
-        def services() -> Services:
-            return cast(Services, games.state.services)
-
-        add_coin(server, coin, allowed, lambda: services().rate_limiter)
         _add_games(server, games, allowed)
-        Links(page, allowed, lambda: services().rate_limiter, services).add_to(server)
+    Links(AppPage(files[INDEX].plain.body), allowed, limiter, services).add_to(server)
     _add_files(server, files)
     return server
+
+
+def _services_of(games: FastAPI) -> Services:
+    """Return the services that the lifespan has opened."""
+    return cast(Services, games.state.services)
 
 
 def _lifespan(
