@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 from qttt.server.net import http_connection
 from qttt.server.net.address_limiter import AddressLimiter
 
-from .helpers import Served, served
+from .helpers import UPGRADE, Served, served
 
 LIMIT = 0.3
 BEGUN = b"GET /nothing HTTP/1.1\r\nHost: here\r\n"
@@ -89,6 +89,18 @@ async def test_the_head_of_a_request_is_limited(server: Served) -> None:
     long = BEGUN + b"x: " + b"z" * (limit // 2) + b"\r\n\r\n"
     last = BEGUN + b"Connection: close\r\n\r\n"
     assert (await response_to(server, long, last)).count(b"HTTP/1.1 404 ") == 2
+
+
+async def test_a_request_has_one_host(server: Served) -> None:
+    last = "Connection: close\r\n\r\n"
+    for head, status in {
+        f"GET / HTTP/1.1\r\nHost: one\r\n{last}": 404,
+        f"GET / HTTP/1.0\r\n{last}": 404,
+        f"GET / HTTP/1.1\r\n{last}": 400,
+        f"GET / HTTP/1.1\r\nHost: one\r\nHost: two\r\n{last}": 400,
+        UPGRADE.replace("HTTP/1.1", "HTTP/1.0"): 400,
+    }.items():
+        assert (await response_to(server, head.encode())).startswith(b"HTTP/1.1 %d " % status)
 
 
 async def test_connections_are_limited_by_address(tmp_path: Path) -> None:

@@ -82,8 +82,16 @@ class HttpConnection(HttpToolsProtocol):
         self._start_timeout()
 
     def on_headers_complete(self) -> None:
-        """Start the response."""
+        """Start the response.
+
+        Raises ``ValueError``, which uvicorn answers with 400, without exactly one ``Host`` (RFC
+        9112, 3.2). HTTP/1.0 needs none, and cannot upgrade.
+        """
         self._head_bytes = None
+        hosts = [name for name, _ in self.headers].count(b"host")
+        is_old = self.parser.get_http_version() == "1.0"
+        if hosts > 1 or (not is_old and not hosts) or (is_old and self.parser.should_upgrade()):
+            raise ValueError("the request must have one Host header")
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
