@@ -130,6 +130,9 @@ export class OnlineGame implements Listener {
     const opened = new OnlineGame(kernel, connection, game, terms, seat, line);
     opened.received(first);
     await opened.reading;
+    // The screen that cancelled it may have subscribed to the same game.
+    if (signal.aborted) opened.stop();
+    signal.throwIfAborted();
     return opened;
   }
 

@@ -234,7 +234,7 @@ describe("the chat", () => {
     server.chat = ["X", "O"];
     game.openChat(true);
     game.openChat(true);
-    expect(game.chat.readers).toEqual(["X", "O"]);
+    await vi.waitFor(() => expect(game.chat.readers).toEqual(["X", "O"]));
     server.cut();
     const before = [undefined, false, true, true];
     await vi.waitFor(() => expect(wanted(server)).toEqual(before));

@@ -78,7 +78,9 @@ export class Server {
 
   take(socket: Socket, order: ClientMessage): void {
     this.orders.push(order);
-    if (order.t === "watch") socket.push(this.report(socket.seat, order.have ?? 0));
+    // As over a network, the answer comes later.
+    if (order.t === "watch")
+      queueMicrotask(() => socket.push(this.report(socket.seat, order.have ?? 0)));
     if (order.t === "ping") socket.push({ t: "pong", n: order.n ?? 0, now: 1_000_000 });
     if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
   }
