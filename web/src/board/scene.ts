@@ -40,16 +40,16 @@ export interface Content extends Board {
   readonly pairs: ReadonlyMap<number, Place>;
 }
 
-/** Display options. */
 interface DisplayOptions {
-  readonly links: boolean;
-  /** Squares that show their history. */
-  readonly history: ReadonlySet<number>;
-  readonly half: number | null;
+  /** Default true. */
+  readonly links?: boolean;
+  /** Whether classical marks show the marks that vanished. */
+  readonly history?: boolean;
+  readonly half?: number | null;
   /** Whether squares have names; default true. */
   readonly coordinates?: boolean;
   /** Where all marks would be after a previewed collapse. */
-  readonly preview: readonly Place[] | null;
+  readonly preview?: readonly Place[] | null;
 }
 
 export interface SmallMark {
@@ -111,7 +111,7 @@ export function contentOf(
   return { rows, cols, places, loop, entanglements, lines, areKrists, pairs };
 }
 
-export function sceneOf(content: Content, shown: DisplayOptions): Scene {
+export function sceneOf(content: Content, shown: DisplayOptions = {}): Scene {
   const places = shown.preview ?? content.places;
   const squares = squaresOf(content, shown, places);
   const layout = new Layout(content, shown.coordinates);
@@ -120,14 +120,14 @@ export function sceneOf(content: Content, shown: DisplayOptions): Scene {
     [...classicalMarks(places).keys()].filter((square) => !before.has(square)),
   );
   const [small, large] = [
-    smallMarks(squares, places, layout, shown),
-    largeMarks(places, layout, shown),
+    smallMarks(squares, places, layout, shown.history),
+    largeMarks(places, layout, shown.history),
   ];
   return {
     layout,
     smallMarks: small,
     largeMarks: large,
-    links: shown.links ? links(content.entanglements, places, small, large, layout) : [],
+    links: (shown.links ?? true) ? links(content.entanglements, places, small, large, layout) : [],
     bands: bands(content, layout),
     landing,
   };
@@ -165,16 +165,15 @@ function squaresOf(content: Content, shown: DisplayOptions, places: readonly Pla
   places.forEach((place, i) => {
     const mark = i + 1;
     if (isClassical(place)) {
-      for (const square of content.pairs.get(mark) ?? []) {
-        if (shown.history.has(square)) squares[square]?.set(mark, "vanished");
-      }
+      const left = shown.history ? content.pairs.get(mark) : [];
+      for (const square of left ?? []) squares[square]?.set(mark, "vanished");
       squares[place[0]]?.set(mark, "classical");
     } else {
       const role = roles.get(mark) ?? (roles.size ? "ghost" : "quantum");
       for (const square of place) squares[square]?.set(mark, role);
     }
   });
-  if (shown.half !== null) squares[shown.half]?.set(places.length + 1, "half");
+  squares[shown.half ?? -1]?.set(places.length + 1, "half");
   return squares;
 }
 
@@ -189,11 +188,11 @@ function smallMarks(
   squares: Squares,
   places: readonly Place[],
   layout: Layout,
-  { history }: DisplayOptions,
+  history = false,
 ): SmallMark[] {
   return squares.flatMap((marks, square) =>
     [...marks].flatMap(([mark, role], index) => {
-      if (role === "classical" && !history.has(square)) return [];
+      if (role === "classical" && !history) return [];
       const { at, radius } = layout.cell(square, index, marks.size);
       const size = layout.markSize(`${mark}`.length, radius);
       const isSecond = places[mark - 1]?.[1] === square;
@@ -202,16 +201,12 @@ function smallMarks(
   );
 }
 
-function largeMarks(
-  places: readonly Place[],
-  layout: Layout,
-  { history }: DisplayOptions,
-): LargeMark[] {
+function largeMarks(places: readonly Place[], layout: Layout, history = false): LargeMark[] {
   return [...classicalMarks(places)].map(([square, mark]) => ({
     mark,
     square,
     at: layout.centre(square),
-    isWatermark: history.has(square),
+    isWatermark: history,
   }));
 }
 

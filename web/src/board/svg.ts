@@ -3,17 +3,17 @@
 import { flushSync, mount, unmount } from "svelte";
 
 import type { Collapse } from "../kernel/types";
-import Board from "./Board.svelte";
+import BoardDisplay from "./BoardDisplay.svelte";
 import type { Content } from "./scene";
 import type { ColorName } from "./theme";
 
 export type Palette = Readonly<Record<ColorName, string>>;
 
-/** A board to draw, with its accessible description; options are those of `Board`. */
+/** A board to draw, with its accessible description; options are those of `BoardDisplay`. */
 export interface Picture {
   readonly content: Content;
   readonly links: boolean;
-  readonly allHistory: boolean;
+  readonly showsHistory: boolean;
   readonly coordinates: boolean;
   readonly last: readonly number[];
   readonly collapses: readonly Collapse[];
@@ -39,11 +39,7 @@ export function svgOf({ palette, title, description, ...shown }: Picture): strin
   for (const [name, color] of Object.entries(palette))
     host.style.setProperty(`--qttt-${name}`, color);
   document.body.append(host);
-  const nothing = (): void => undefined;
-  const board = mount(Board, {
-    target: host,
-    props: { ...shown, moves: [], label: "", labels: [], onmove: nothing, onrejected: nothing },
-  });
+  const board = mount(BoardDisplay, { target: host, props: { ...shown, label: "", labels: [] } });
   flushSync();
   const live = host.querySelector("svg") as SVGSVGElement;
   const copy = live.cloneNode(true) as SVGSVGElement;

@@ -23,8 +23,7 @@ function arrows(places: readonly Place[], considered: number | null = null, word
   const survey = kernel.survey(rules, places);
   const { loop, entanglements, collapses } = survey;
   const content = { ...rules, places, loop, entanglements, lines: [], areKrists: false };
-  const shown = { links: true, history: new Set<number>(), half: null, preview: null };
-  const scene = sceneOf({ ...content, pairs: new Map() }, { ...shown, coordinates: true });
+  const scene = sceneOf({ ...content, pairs: new Map() });
   const preview = collapses.find(({ square }) => square === considered)?.places ?? null;
   return arrowsOf(places, collapses, preview, scene);
 }

@@ -13,7 +13,7 @@ const PICTURE = {
     ...{ rows: 3, cols: 3, places: [[0, 4]] as const, loop: null, entanglements: new Map() },
     ...{ lines: [], areKrists: false, pairs: new Map() },
   },
-  ...{ links: true, allHistory: false, coordinates: false, last: [], collapses: [] },
+  ...{ links: true, showsHistory: false, coordinates: false, last: [], collapses: [] },
   palette: PALETTE,
   title: "title",
   description: "description",

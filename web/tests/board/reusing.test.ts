@@ -6,7 +6,6 @@ import type { Place } from "../../src/kernel/types";
 import { wasmKernel } from "../kernel/ports";
 
 const kernel = await wasmKernel();
-const NOTHING = { links: true, history: new Set<number>(), half: null, preview: null };
 
 function content(places: readonly Place[]): Content {
   const { loop, entanglements } = kernel.survey(parseRules("goff"), places);
@@ -22,8 +21,8 @@ test("a reused scene equals a new one; unchanged parts keep their identity", () 
     [6, 7],
   ];
   const reused = createSceneCache();
-  const first = reused(sceneOf(content(before), NOTHING));
-  const wanted = sceneOf(content([...before, [5, 8]]), NOTHING);
+  const first = reused(sceneOf(content(before)));
+  const wanted = sceneOf(content([...before, [5, 8]]));
   const second = reused(wanted);
   expect(second).toEqual(wanted);
   expect(second.largeMarks.every((mark) => first.largeMarks.includes(mark))).toBe(true);

@@ -33,14 +33,12 @@ function shapesOf(words: string, moves: string, preview: string, shown: string):
     lines: kernel.survey(rules, previewed ?? survey.places).lines,
     areKrists: rules.scoring === "krist",
   };
-  const squares = shown.includes("history") ? [...Array(rules.rows * rules.cols).keys()] : [];
   const options = {
     links: shown.includes("links"),
     coordinates: shown.includes("names"),
-    history: new Set(squares),
-    half: null,
+    history: shown.includes("history"),
   };
-  const before = sceneOf(content, { ...options, preview: null });
+  const before = sceneOf(content, options);
   const scene = previewed ? sceneOf(content, { ...options, preview: previewed }) : before;
   const collapses = shown.includes("collapses") ? survey.collapses : [];
   const arrows = arrowsOf(content.places, collapses, previewed ?? null, before);

@@ -27,19 +27,16 @@ test("links and marks are where the README's picture has them", async () => {
     [0, 4],
   ];
   const survey = (await wasmKernel()).survey(parseRules("goff"), places);
-  const scene = sceneOf(
-    {
-      rows: 3,
-      cols: 3,
-      places,
-      loop: survey.loop,
-      entanglements: survey.entanglements,
-      lines: [],
-      areKrists: false,
-      pairs: new Map(),
-    },
-    { links: true, history: new Set(), half: null, preview: null },
-  );
+  const scene = sceneOf({
+    rows: 3,
+    cols: 3,
+    places,
+    loop: survey.loop,
+    entanglements: survey.entanglements,
+    lines: [],
+    areKrists: false,
+    pairs: new Map(),
+  });
   // The link of the stem is replaced by an arrow.
   for (const { path } of scene.links.filter(({ role }) => role !== "stem"))
     expect(picture).toContain(/^M\S+ \S+Q\S+ \S+ /.exec(path)?.[0]);

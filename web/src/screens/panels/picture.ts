@@ -33,7 +33,7 @@ export function pictureOf(
   return {
     content,
     links: layers.includes("links"),
-    allHistory: layers.includes("history"),
+    showsHistory: layers.includes("history"),
     coordinates,
     title: rulesTitle(m, { rules: writeRules(rules) }, rules),
     description: squareLabels(m, rules, content, null).join("\n"),
