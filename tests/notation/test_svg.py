@@ -162,9 +162,9 @@ def test_preview_does_not_change_the_history() -> None:
 @pytest.mark.parametrize(
     ("moves", "x", "o"),
     [
-        ("12 12 @1 45 45 @4 78 78 @7", ["7"], ["4"]),
-        ("58 68 28 57 17 47 29 35 25 @5", ["7", "7"], []),
-        ("89 67 58 78 35 15 89 @8 24 24 @2", ["4"], ["7"]),
+        ("12 12 @1 45 45 @4 78 78 @7", ["9"], ["5"]),
+        ("58 68 28 57 17 47 29 35 25 @5", ["9", "9"], []),
+        ("89 67 58 78 35 15 89 @8 24 24 @2", ["5"], ["9"]),
         ("12 23 35 45 47 67 69 89 18 @8", [], []),
     ],
     ids=["narrow", "double", "narrow for O", "cat's game"],
@@ -185,18 +185,18 @@ def test_bands_are_drawn_over_the_marks_and_below_their_numbers() -> None:
     groups = ElementTree.fromstring(board_svg(leaf("12 12 @1 45 45 @4 78 78 @7").position))
     kinds = ["mark" if subscript_of(pen) else pen.get("class") for pen in groups if len(pen)]
     numbers = ["mark"] * 6
-    assert kinds[-10:] == ["qttt-tile", "qttt-x", "qttt-o", "qttt-tile", *numbers]
+    assert kinds[-9:] == ["qttt-x", "qttt-o", "qttt-tile", *numbers]
 
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:
     picture = board_svg(leaf("a1 b2 b1 c2", "krist marks=classical rows=2 cols=4").position)
-    assert picture.count('stroke-width="4"') == 2
+    assert picture.count('stroke-width="5"') == 2
 
 
 def test_the_longest_krists_are_wider() -> None:
     rules = "krist marks=classical rows=2 cols=4"
     picture = board_svg(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
-    assert [picture.count(f'stroke-width="{width}"') for width in (4, 2.5)] == [2, 4]
+    assert [picture.count(f'stroke-width="{width}"') for width in (5, 2.5)] == [2, 4]
 
 
 # --- layout ----------------------------------------------------------------------------------

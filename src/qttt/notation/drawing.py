@@ -13,7 +13,6 @@ from .landing_arrows import LandingArrow, WhichCollapse
 from .shapes import add
 from .theme import (
     BANDS,
-    CASING,
     DASHES,
     GLOW_SCALE,
     LARGE,
@@ -106,8 +105,6 @@ class Drawing:
         lines, rules = self.position.lines, self.position.rules
         if rules.line is None:
             lines = find_krists(rules.board, self.position.classical)
-        # Outlines are below all bands, so that crossings are whole.
-        casing = self.add_group("tile")
         pens = {player: self.add_group(player.lower()) for player in Player}
         max_length = max((len(line.squares) for line in lines), default=0)
         for line in sorted(lines, key=lambda line: line.player is Player.O):
@@ -115,7 +112,6 @@ class Drawing:
             if rules.line is None:
                 width = BANDS[1 if len(line.squares) == max_length else 2]
             first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
-            shapes.add_band(casing, first, last, width + CASING)
             shapes.add_band(pens[line.player], first, last, width)
 
     # --- small marks -------------------------------------------------------------------------

@@ -51,8 +51,6 @@ LARGE: int = _THEME["LARGE"]
 """Height of a large mark."""
 BANDS: tuple[float, ...] = tuple(_THEME["BANDS"])
 """Stroke widths of bands: earlier line, later line or longest krist, shorter krist."""
-CASING: int = _THEME["CASING"]
-"""How much wider the outline of a band is, which separates it from the marks below."""
 RING: int = _THEME["RING"]
 """Stroke width of the ring inside the tiles of the last move."""
 LINK: float = _THEME["LINK"]

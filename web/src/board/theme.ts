@@ -6,7 +6,6 @@ export {
   ARROW,
   ARROW_DASH,
   BANDS,
-  CASING,
   DASHES,
   GAP,
   GLOW_SCALE,

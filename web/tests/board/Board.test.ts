@@ -150,7 +150,7 @@ test("lines are drawn, the earlier one broader", () => {
     [7, 7],
     [6, 6],
   ]);
-  expect(widths().sort()).toEqual(["4", "7"]);
+  expect(widths().sort()).toEqual(["5", "9"]);
 });
 
 test("krists are thin except the longest", () => {
@@ -159,11 +159,11 @@ test("krists are thin except the longest", () => {
     "krist marks=classical rows=2 cols=4",
     squares.map((square): Place => [square, square]),
   );
-  expect(widths().sort()).toEqual(["2.5", "2.5", "2.5", "2.5", "4", "4"]);
+  expect(widths().sort()).toEqual(["2.5", "2.5", "2.5", "2.5", "5", "5"]);
 });
 
 function widths(): (string | null)[] {
-  const bands = [...document.querySelectorAll(".bands path:not(.casing)")];
+  const bands = [...document.querySelectorAll(".bands path")];
   return bands.map((path) => path.getAttribute("stroke-width"));
 }
 
