@@ -106,6 +106,15 @@ test("a lesson is completed with the keyboard", async () => {
   expect(onopen).toHaveBeenCalledWith(2);
 });
 
+test("worlds that a question is about stand beside it", async () => {
+  await show(3);
+  await seen("Watch again");
+  press("Next");
+  await seen("these three worlds");
+  const worlds = 'svg[aria-label^="World:"]:not(.gone)';
+  await vi.waitFor(() => expect(document.querySelectorAll(worlds).length).toBe(3));
+});
+
 test("digits select squares, buttons select answers", async () => {
   const { progress } = await show(2);
   await seen("Watch again");

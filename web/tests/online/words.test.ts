@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 
 import { hasPage, ratingFor } from "../../src/online/accounts";
+import type { OnlineGame } from "../../src/online/game.svelte";
 import { ServiceError } from "../../src/online/service";
 import {
   accessibleTimeText,
   canBeRated,
+  endingText,
   leftText,
+  onlineStatus,
   outcomeFor,
   problemText,
   resultText,
@@ -66,6 +69,33 @@ test("a rejection without a translation shows the server's message", () => {
   expect(problemText(w, new ServiceError("name-taken", "x"))).toBe(w.rejections["name-taken"]);
   expect(problemText(w, new ServiceError("unheard-of", "its own words"))).toBe("its own words");
   expect(() => problemText(w, new RangeError("a mistake"))).toThrow("a mistake");
+});
+
+test.each([
+  ["to the loser", ["X"], "You lost", "You resigned."],
+  ["to the winner", ["O"], "You won!", "Anna resigned."],
+  ["to a spectator", [], "O wins", "Anna resigned."],
+] as const)("a resignation is told %s", (_, people, heading, text) => {
+  const game = { people, names: { X: "Anna", O: "Ben" } };
+  expect(endingText(m, w, { how: "resigned", loser: "X", isVoid: false }, game)).toEqual({
+    heading,
+    text,
+  });
+});
+
+test.each(["agreed", "aborted"] as const)("%s: a spectator is not addressed", (how) => {
+  const { text } = endingText(
+    m,
+    w,
+    { how, loser: null, isVoid: false },
+    { people: [], names: { X: "", O: "" } },
+  );
+  expect(text).not.toMatch(/\byou/i);
+});
+
+test("without a connection the game waits, whoever is to move", () => {
+  const { heading, text } = onlineStatus(m, w, { isPaused: true } as OnlineGame, null);
+  expect([heading, text]).toEqual([w.offline, w.paused]);
 });
 
 test("accounts have a profile page, guests and computers have none", () => {

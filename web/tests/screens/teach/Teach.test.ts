@@ -21,7 +21,9 @@ afterEach(() => {
 function show(rest: string): void {
   const settings = new Settings(vi.fn());
   const replace = (address: Address): void => void (app.address = address);
-  app = { kernel, settings, failed: vi.fn(), replace, address: { screen: "teach", rest } } as never;
+  const open = replace;
+  const address = { screen: "teach", rest };
+  app = { kernel, settings, failed: vi.fn(), replace, open, address } as never;
   const props = { m: en, words, app: app as unknown as App, data: null, onsettings: vi.fn() };
   shown = mount(Teach, { target: document.body, props });
 }
@@ -42,6 +44,17 @@ function press(...keys: readonly string[]): void {
     flushSync();
   }
 }
+
+test.each([
+  [words.physics.teach.demonstrate, { screen: "teach", rest: "goff" }],
+  [words.physics.teach.play, { screen: "online", rest: "room" }],
+])("one screen leads to the board and to the class room: %s", async (name, address) => {
+  show("");
+  await waitForText(name);
+  const keys = [...document.querySelectorAll("button")];
+  keys.find(({ textContent }) => textContent.includes(name))?.click();
+  expect(app.address).toEqual(address);
+});
 
 test("a measurement is demonstrated step by step with the keyboard", async () => {
   show("goff/12 25");

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+/** Lists of games, and the form of a seek. */
+
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import type { PlayedGame } from "../../../src/online/service";
+import GameList from "../../../src/screens/online/GameList.svelte";
+import SeekForm from "../../../src/screens/online/SeekForm.svelte";
+import { seekForm } from "../../../src/screens/online/seek-form.svelte";
+import { en as m, english } from "../../messages";
+import { TERMS } from "../../online/server";
+
+const w = english.online;
+let shown: Record<string, unknown>;
+
+afterEach(() => {
+  void unmount(shown);
+  document.body.textContent = "";
+});
+
+const keys = (): (string | undefined)[] =>
+  [...document.querySelectorAll("button")].map(({ textContent }) =>
+    textContent.replace(/\s+/g, " ").trim(),
+  );
+
+/** A finished game of Anna (X) and Ben (O). */
+const ended = (seat: "X" | "O" | null, result: string): PlayedGame =>
+  ({
+    ...{ game: `${seat} ${result}`, clock: "300+3", rules: "goff", rated: false, seat },
+    ...{ x: TERMS.x, o: TERMS.o, created: 0, version: 1, at: 0, turn: null, result },
+  }) as PlayedGame;
+
+test("finished games name the opponent and how they ended, not one's own former name", () => {
+  const games = [ended("O", "0.5-1"), ended("X", "0-1"), ended("X", "0-0"), ended("X", "*")];
+  const props = { m, w, language: "en-GB", games, onshow: vi.fn() };
+  shown = mount(GameList, { target: document.body, props });
+  const expected = ["Against Anna Won 1–½", "Against Ben Lost 0–1", "Against Ben Draw 0–0"];
+  const found = keys();
+  expected.forEach((text, i) => expect(found[i]).toContain(text));
+  expect(found[3]).toContain("Against Ben Aborted Standard rules");
+  expect(found[0]).toContain("1 Jan 1970");
+});
+
+test("games of others have both names", () => {
+  const props = { m, w, language: "en", games: [ended(null, "1-0")], onshow: vi.fn() };
+  shown = mount(GameList, { target: document.body, props });
+  expect(keys()[0]).toContain(`${w.versus({ x: "Anna", o: "Ben" })} 1–0`);
+});
+
+test.each([
+  ["300+3", [w.find, w.invite]],
+  ["none", [w.invite]],
+] as const)("with the clock %s one can press %j", (clock, expected) => {
+  seekForm.clock = clock;
+  const props = { m, w, language: "en", onseek: vi.fn(), oninvite: vi.fn() };
+  shown = mount(SeekForm, { target: document.body, props });
+  flushSync();
+  expect(keys()).toEqual(expected);
+  expect(document.body.textContent.includes(w.noClockNote)).toBe(clock === "none");
+});
