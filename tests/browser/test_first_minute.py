@@ -1,38 +1,65 @@
-"""The first minute of a newcomer: learn, play, and get help."""
+"""The first minute of a newcomer: learn, play, and get help.
+
+By night ten more paths from a cold start; their last screens are in `build/paths`.
+"""
+
+import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from qttt.game import Placement, Position
 from tests.browser.app import App
-from tests.browser.conftest import Visit
-from tests.browser.screens import LOOP
+from tests.browser.conftest import ROOT, Visit
+from tests.browser.people import DESKTOP, invite
+from tests.browser.screens import LOOP, NARROW_WIN
+from tests.browser.settled import settle
 
 pytestmark = pytest.mark.long
 
 MAX_TAPS = 8
 """From a cold start to the first collapse of one's own."""
 
+PICTURES = ROOT / "build" / "paths"
+
+MAIN_KEYS = """
+() => {
+  const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  return [...top.querySelectorAll("button.primary")]
+    .filter((key) => key.checkVisibility({ visibilityProperty: true }) && !key.closest("[inert]"))
+    .map(({ textContent }) => textContent.trim());
+}
+"""
+"""The main keys that are displayed, of a dialog if one is open."""
+
 
 class Finger:
-    """Taps, and counts them."""
+    """Taps, and counts them. Each screen has at most one main key."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self.taps = 0
 
-    def press(self, name: str) -> None:
-        self._app.press(name)
+    def touch(self, target: Locator) -> None:
+        self._app.touch(target)
         self.taps += 1
+        settle(self._app.page)
+        main = self._app.page.evaluate(MAIN_KEYS)
+        assert len(main) <= 1, f"after tap {self.taps} there are several main keys: {main}"
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        self.touch(self._app.key(name))
+
+    def place(self, *squares: int) -> None:
+        for square in squares:
+            self.touch(self._app.square(square))
 
     def follow(self) -> None:
         """Tap the two outlined squares."""
         outlined = self._app.page.locator(".chosen[data-square]")
         expect(outlined).to_have_count(2)
-        squares = outlined.evaluate_all("(all) => all.map(({ dataset }) => +dataset.square)")
-        for square in squares:
-            self._app.touch(self._app.square(square))
-            self.taps += 1
+        self.place(*outlined.evaluate_all("(all) => all.map(({ dataset }) => +dataset.square)"))
 
 
 def test_newcomer_soon_chooses_a_collapse_and_then_wins(visit: Visit) -> None:
@@ -94,3 +121,117 @@ def test_unfinished_game_is_continued_and_a_finished_one_is_listed(app: App) -> 
     expect(row).to_have_count(0)
     app.press("Undo")
     expect(row).to_have_count(1)
+
+
+def play_the_computer(app: App, finger: Finger) -> None:
+    finger.press("Play")
+    finger.place(0, 4)
+    app.decided(Position.after(Placement(0, 4)))
+
+
+def play_a_friend_beside_me(app: App, finger: Finger) -> None:
+    finger.press("Two players")
+    finger.place(0, 1)
+    app.expect_status("O to move")
+
+
+def review_the_first_game(app: App, finger: Finger) -> None:
+    finger.press("Two players")
+    position = Position()
+    for move in NARROW_WIN[:-1]:
+        finger.place(*move)
+        position = app.shows(position.play(move))
+    finger.press(app.landing(position, NARROW_WIN[-1]))
+    finger.press("Choose")
+    finger.press("Review")
+    expect(app.page.get_by_role("heading", name="Accuracy")).to_be_visible()
+
+
+def begin_a_lesson(app: App, finger: Finger) -> None:
+    finger.press("Lessons")
+    finger.press(re.compile("In two squares at once"))
+    finger.press("Next")
+    finger.place(0, 1)
+    expect(app.page.get_by_role("status")).to_be_visible()
+
+
+def solve_a_puzzle(app: App, finger: Finger) -> None:
+    finger.press("Puzzles")
+    finger.press("Hint")
+    finger.press("Show one square")
+    finger.touch(app.page.locator("[data-square].chosen"))
+    expect(app.page.get_by_text("Solved!")).to_be_visible()
+
+
+def open_the_puzzle_of_the_day(app: App, finger: Finger) -> None:
+    finger.press("Puzzles")
+    finger.press(re.compile("^Puzzle of the day"))
+    expect(app.page.get_by_text("Solve today’s puzzle to begin a streak.")).to_be_visible()
+
+
+def invite_a_friend(app: App, finger: Finger) -> None:
+    finger.press("Online")
+    finger.press("Invite a friend")
+    expect(app.page.get_by_role("textbox")).to_be_visible()
+
+
+def wait_for_an_opponent(app: App, finger: Finger) -> None:
+    finger.press("Online")
+    finger.press("Find an opponent")
+    finger.press("Play the computer while you wait")
+    expect(app.square(0)).to_be_visible()
+    app.press("Cancel")
+
+
+def analyse(app: App, finger: Finger) -> None:
+    finger.press("Analysis")
+    finger.place(0, 1)
+    expect(app.page.get_by_text("proven")).to_be_visible()
+
+
+def open_a_class_room(app: App, finger: Finger) -> None:
+    finger.press("Classroom")
+    finger.press(re.compile("^Play in class"))
+    finger.press("Open room")
+    expect(app.key("Start the games")).to_be_visible()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("path", "taps"),
+    [
+        (play_the_computer, 3),
+        (play_a_friend_beside_me, 3),
+        (review_the_first_game, 14),
+        (begin_a_lesson, 5),
+        (solve_a_puzzle, 4),
+        (open_the_puzzle_of_the_day, 2),
+        (invite_a_friend, 2),
+        (wait_for_an_opponent, 3),
+        (analyse, 3),
+        (open_a_class_room, 3),
+    ],
+)
+def test_a_path_takes_few_taps(
+    visit: Visit, path: Callable[[App, Finger], None], taps: int
+) -> None:
+    app = visit.open()
+    finger = Finger(app)
+    path(app, finger)
+    assert finger.taps == taps
+    settle(app.page)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    app.page.screenshot(path=PICTURES / f"{path.__name__}.png")
+
+
+@pytest.mark.nightly
+def test_an_invited_friend_learns_before_a_clock_runs(visit: Visit) -> None:
+    link = invite(visit.open("#online"))
+    guest = visit.open("#" + link.partition("#")[2], viewport=DESKTOP, touches=False)
+    finger = Finger(guest)
+    finger.press("Learn in one minute")
+    finger.follow()
+    expect(guest.page.get_by_text("now share square 3 with O2")).to_be_visible()
+    finger.press("Skip")
+    finger.press("Play")
+    expect(guest.square(0)).to_be_visible()
