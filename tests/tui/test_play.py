@@ -1,8 +1,11 @@
 """Whole games by keyboard and mouse."""
 
+import asyncio
 import re
 import threading
+import time
 from dataclasses import replace
+from random import Random
 
 import pytest
 from textual.widgets import Button, Static
@@ -190,6 +193,25 @@ async def test_two_computers_can_be_paused() -> None:
         assert "Go on (space)" in shown(app)
         await press(app, pilot, "space")
         assert match.outcome
+
+
+async def test_two_computers_play_on_after_the_process_was_suspended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A third of the readings of Textual's clock come after a suspension longer than a timer."""
+    rng, suspended = Random(1), 0.0
+
+    def suspended_time() -> float:
+        nonlocal suspended
+        suspended += rng.choice((0.01, 0, 0))
+        return time.monotonic() + suspended
+
+    monkeypatch.setattr("textual._time.get_time", suspended_time)
+    async with (
+        asyncio.timeout(60),
+        playing(LocalGameSetup(x=Level.RANDOM, o=Level.RANDOM, seed=7)) as (app, _),
+    ):
+        assert app.game.controller.match.outcome
 
 
 async def test_resigning_needs_a_confirmation() -> None:

@@ -1,5 +1,6 @@
 """Reactions to the state of the game: computers, coins, hints and draw offers."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -108,7 +109,7 @@ class AutoPlay:
             self.progress = None
             job = self._game.decision_job(level)
             self.tasks.start("move", node, job, self._play, self._show_progress)
-            self._screen.set_timer(THINKING_DELAY_S, lambda: self._mark_slow(node))
+            self._after(THINKING_DELAY_S, lambda: self._mark_slow(node))
 
     def _mark_slow(self, node: Node) -> None:
         if self.tasks.is_pending("move", node):
@@ -130,7 +131,19 @@ class AutoPlay:
             self.tasks.cancel("move")
             return
         node = self._game.match.node
-        self._screen.set_timer(max(self._pace, MIN_TIMER_S), lambda: self._ply(node))
+        self._after(max(self._pace, MIN_TIMER_S), lambda: self._ply(node))
+
+    def _after(self, seconds: float, action: Callable[[], None]) -> None:
+        """Call ``action`` once, also if the process is suspended meanwhile.
+
+        ``set_timer`` then drops its only call.
+        """
+
+        def act() -> None:
+            timer.stop()
+            action()
+
+        timer = self._screen.set_interval(seconds, act)
 
     def _ply(self, node: Node) -> None:
         if self.is_paused or node is not self._game.match.node:
