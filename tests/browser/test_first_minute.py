@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from qttt.game import Placement, Position
+from qttt.game import Collapse, Placement, Position
 from tests.browser.app import App
 from tests.browser.conftest import ROOT, Visit
 from tests.browser.people import DESKTOP, invite
@@ -141,7 +141,7 @@ def review_the_first_game(app: App, finger: Finger) -> None:
     for move in NARROW_WIN[:-1]:
         finger.place(*move)
         position = app.shows(position.play(move))
-    finger.press(app.landing(position, NARROW_WIN[-1]))
+    finger.press(app.landing(position, Collapse(8)))
     finger.press("Choose")
     finger.press("Review")
     expect(app.page.get_by_role("heading", name="Accuracy")).to_be_visible()
