@@ -156,7 +156,7 @@ test("a state has a formula for each factor, and a row for each of its kets", as
   expect(await texts("h3")).toEqual([
     "Loop of X5, X1, O2: a GHZ state",
     "Stem O4: a basis state",
-    "Squares 3, 6: a W state",
+    "Squares 3, 6: a Bell state",
   ]);
   expect(await texts("tbody th")).toEqual(["|011⟩", "|100⟩", "|1⟩", "|10⟩", "|01⟩"]);
   expect(await texts("td:last-child")).toEqual([
