@@ -1,9 +1,10 @@
-"""Floods: a process that sends without pause and reads nothing."""
+"""Floods: processes that send without pause, or have many sockets, and read nothing."""
 
 import multiprocessing
+import signal
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.synchronize import Event
 
@@ -16,18 +17,41 @@ def flooding(port: int, *texts: bytes, tls_host: str = "") -> Iterator[None]:
 
     ``texts`` are the request to open a WebSocket, if any, what follows once, and what is repeated.
     """
+    with _running(_send_endlessly, port, tls_host, *texts):
+        yield
+
+
+@contextmanager
+def occupying(port: int, upgrade: bytes, texts: Sequence[bytes]) -> Iterator[None]:
+    """Open a WebSocket at a local port for each of ``texts``, then send them all at once."""
+    with _running(_occupy, port, upgrade, texts):
+        yield
+
+
+@contextmanager
+def _running(attack: Callable[..., None], *args: object) -> Iterator[None]:
+    """Run an attack in another process, once it has begun."""
     context = multiprocessing.get_context("spawn")
-    is_sending = context.Event()
-    process = context.Process(
-        target=_send_endlessly, args=(is_sending, port, tls_host, *texts), daemon=True
-    )
+    has_begun = context.Event()
+    process = context.Process(target=attack, args=(has_begun, *args), daemon=True)
     process.start()
     try:
-        assert is_sending.wait(TIMEOUT_S)
+        assert has_begun.wait(TIMEOUT_S)
         yield
     finally:
         process.kill()
         process.join()
+
+
+def _occupy(has_begun: Event, port: int, upgrade: bytes, texts: Sequence[bytes]) -> None:
+    lines = [socket.create_connection(("127.0.0.1", port)) for _ in texts]
+    for line in lines:
+        line.sendall(upgrade)
+        assert line.recv(12) == b"HTTP/1.1 101"
+    has_begun.set()
+    for line, text in zip(lines, texts, strict=True):
+        line.sendall(text)
+    signal.pause()
 
 
 def _send_endlessly(

@@ -45,6 +45,12 @@ class Wire(asyncio.Transport):
     def write_eof(self) -> None:
         pass
 
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
     def is_closing(self) -> bool:
         return False
 
@@ -94,6 +100,29 @@ async def test_messages_are_sent_in_one_write(monkeypatch: pytest.MonkeyPatch) -
     line.send_all([b"one", b"two"])
     frames = [Frame(Opcode.TEXT, text).serialize(mask=False) for text in (b"one", b"two")]
     assert written == [b"".join(frames)]
+
+
+async def test_connections_take_turns() -> None:
+    (one, fast), (two, slow) = await accepted(), await accepted()
+    one.data_received(masked("fast" * 10) * 100)
+    two.data_received(masked("slow") * 2)
+    assert 0 < len(fast) < 10
+    assert slow == ["slow"] * 2
+    while len(fast) < 100:
+        await asyncio.sleep(0)
+
+
+async def test_a_ping_is_not_answered_if_the_client_does_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line, _ = await accepted()
+    calls = list[str]()
+    monkeypatch.setattr(line.transport, "write", lambda _: calls.append("write"))
+    monkeypatch.setattr(line.transport, "abort", lambda: calls.append("abort"), raising=False)
+    line.data_received(masked("", Opcode.PING))
+    line.pause_writing()
+    line.data_received(masked("", Opcode.PING))
+    assert calls == ["write", "abort"]
 
 
 def in_frames(parts: Sequence[str]) -> Iterator[bytes]:

@@ -108,20 +108,24 @@ class GameActor:
         """The clients that follow the game or have asked to."""
         return self.inbox.watchers.union(self.subscribers.seats)
 
+    def has_client(self, client: int) -> bool:
+        """Return whether the client is one of ``clients``."""
+        return client in self.subscribers.seats or self.inbox.has_watch(client)
+
     @property
     def _is_deciding(self) -> bool:
         return self.game is not None and self._deciding == self.game.version
 
     # --- calls of the hub ------------------------------------------------------------------------
 
-    def enqueue(self, item: InboxItem) -> None:
-        """Add ``item`` to the inbox; call ``run`` next."""
-        if len(self.inbox) >= MAX_INBOX:
-            self._reject(
-                item, RejectionCode.UNAVAILABLE, "this game has too many requests: try again later"
-            )
+    def enqueue(self, item: InboxItem) -> bool:
+        """Add ``item`` to the inbox, or reject it and return False; call ``run`` next."""
+        if is_full := len(self.inbox) >= MAX_INBOX:
+            why = "this game has too many requests: try again later"
+            self._reject(item, RejectionCode.UNAVAILABLE, why)
         else:
             self.inbox.append(item)
+        return not is_full
 
     def set_refresh(self, refresh: int | None) -> None:
         """Load the game at the next ``run``, and then every ``refresh`` milliseconds."""

@@ -102,11 +102,13 @@ class GameActors:
 
     def watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
         """Let a client follow a game, unless the game rejects it."""
-        actor = self._actor(watch.game)
+        actor, is_new = self._actor(watch.game), watch.game not in client.watched
         if self._clients.watch(client, watch.game):
             actor.on_followed()
-        self.enqueue(watch.game, Received(client, client.user, now, watch), now)
-        self._unwatch_rejected(actor, {client.number})
+        is_queued = actor.enqueue(Received(client, client.user, now, watch))
+        self.run(actor, now)
+        if is_new and not (is_queued and actor.has_client(client.number)):
+            self._clients.unwatch(client, watch.game)
 
     def leave(self, client: ConnectedClient, game: str) -> None:
         """Let a client follow a game no more."""

@@ -75,6 +75,10 @@ class Inbox(deque[InboxItem]):
         """The clients that ask to follow the game."""
         return {each.client.number for each in self if _is_watch(each)}
 
+    def has_watch(self, client: int) -> bool:
+        """Return whether the client asks to follow the game, the last ones first."""
+        return any(_is_watch(each) and each.client.number == client for each in reversed(self))
+
     def cancel_watch(self, client: int) -> None:
         """Remove a client's requests to follow the game."""
         self._keep(lambda item: not (_is_watch(item) and item.client.number == client))

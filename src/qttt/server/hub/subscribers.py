@@ -54,9 +54,9 @@ class Subscribers:
     @property
     def local_presence(self) -> GamePresence:
         """The followers in this process."""
-        seats = frozenset(seat for seat in self.seats.values() if seat)
-        watching = sum(seat is None for seat in self.seats.values())
-        return GamePresence(seats, watching, frozenset(self.chat.clients.values()))
+        seats = list(self.seats.values())
+        chatting = frozenset(self.chat.clients.values())
+        return GamePresence(frozenset(filter(None, set(seats))), seats.count(None), chatting)
 
     @property
     def presence(self) -> tuple[list[Player], int]:

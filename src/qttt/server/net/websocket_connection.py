@@ -11,7 +11,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from .http_connection import LINGER_S, SLICE_BYTES
+from .http_connection import LINGER_S
 from .mailbox import CONNECTION_EXTENSION, SLOW, Closing, SendQueue
 
 READ_BURST_BYTES = 128.0 * 1024
@@ -19,6 +19,8 @@ READ_BYTES_PER_S = 100_000.0
 """The budget of a WebSocket, at once and lasting."""
 FRAME_COST = 500
 """What a frame costs in addition to its size: at most 200 frames per second are parsed."""
+TURN_BYTES = 256
+"""How much of a connection, usually a whole message, is parsed before the others have a turn."""
 
 
 class ReadBudget:
@@ -89,22 +91,24 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self._parse()
 
     def _parse(self) -> None:
-        while self._unread and not self.transport.is_closing():
-            if delay_s := self._budget.delay_s(self.loop.time()):
-                self.transport.pause_reading()
-                self._brake = self.loop.call_later(delay_s, self._release_brake)
-                return
-            part = bytes(self._unread[:SLICE_BYTES])
-            del self._unread[:SLICE_BYTES]
+        """Parse what the budget and one turn allow; the rest, if any, in later turns."""
+        delay_s = self._budget.delay_s(self.loop.time())
+        if not delay_s:
+            size = TURN_BYTES if self.handshake_initiated else len(self._unread)
+            part = bytes(self._unread[:size])
+            del self._unread[:size]
             self._budget.spend(len(part))
             if self.close_sent or not self.closing:  # otherwise the application is about to close
                 super().data_received(part)
+        if self._unread and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._brake = self.loop.call_later(delay_s, self._release_brake)
 
     def _release_brake(self) -> None:
         self._brake = None
-        if not (self.read_paused or self.transport.is_closing()):
-            self.transport.resume_reading()
         self._parse()
+        if not (self._unread or self.read_paused or self.transport.is_closing()):
+            self.transport.resume_reading()
 
     def handle_events(self) -> None:
         """Charge for frames of all kinds."""
