@@ -4,8 +4,10 @@
 ten million of each under ``-m nightly``, with other seeds.
 """
 
+import re
 from collections import Counter
 from contextlib import closing, nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from qttt.server.hub.game_actor import GameActor
 from qttt.server.hub.hub import Hub
 from tests.selection import by_day, first_by_day
 
+from .bus import BusInspector
 from .mutants import (
     AcknowledgesTooEarly,
     ClaimsAtOnce,
@@ -55,6 +58,7 @@ from .school import School
 from .world import World
 
 EVENTS, WORLDS, CLASSES = 20_000, 5, 2
+OPERATE = " ".join((Path(__file__).parents[3] / "docs/operate.md").read_text("utf-8").split())
 
 UNSEEN = {
     RejectionCode.TOO_BIG,
@@ -113,9 +117,9 @@ def test_nobody_is_away_while_the_bus_is_down(make: type[Hub], worlds: int) -> N
             world.run_for(100_000)
 
 
-def published(processes: int, seeds: int, time: int) -> Counter[str]:
+def bus_of_worlds(processes: int, seeds: int, time: int) -> BusInspector:
     """Simulate worlds without faults, in which the bus checks each message; count these."""
-    total: Counter[str] = Counter()
+    total = BusInspector()
     for seed in range(seeds):
         world = World(seed, processes=processes, faults=False)
         world.run_for(time)
@@ -123,20 +127,33 @@ def published(processes: int, seeds: int, time: int) -> Counter[str]:
         assert world.reports == []
         assert world.bus.delivered["LobbyChanged"] == 0
         assert world.bus.delivered["GameCreated"] <= world.bus.published["GameCreated"]
-        total += world.bus.published
+        total.published += world.bus.published
+        total.delivered += world.bus.delivered
     return total
 
 
 def test_messages_go_only_to_the_processes_that_follow() -> None:
-    assert published(64, 1, 20_000)["EntriesStored"] > 50
+    assert bus_of_worlds(64, 1, 20_000).published["EntriesStored"] > 50
 
 
 @pytest.mark.nightly
 def test_the_number_of_messages_does_not_grow_with_that_of_processes() -> None:
     """With 64 processes, few of the eleven clients share one."""
-    few, many = published(64, 5, 100_000), published(256, 5, 100_000)
+    few, many = (bus_of_worlds(processes, 5, 100_000).published for processes in (64, 256))
     for kind in ("EntriesStored", "GameCreated", "PresenceReport", "answer"):
         assert many[kind] < 1.3 * few[kind]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("processes", "documented"), [(1, 1.0), (4, 2.3), (16, 2.9), (64, 3.3)], ids=str
+)
+def test_a_move_is_delivered_as_often_as_documented(processes: int, documented: float) -> None:
+    bus = bus_of_worlds(processes, 5, 100_000)
+    print(f"{processes} processes:", dict(bus.published), "delivered", dict(bus.delivered))
+    deliveries = bus.delivered["EntriesStored"] / bus.published["EntriesStored"]
+    assert abs(deliveries - documented) < 0.1
+    assert f"{documented}" in re.findall(r"is delivered ([\d., and]+) times", OPERATE)[0]
 
 
 def teach(first: int, worlds: int, processes: int) -> Counter[str]:
