@@ -49,6 +49,12 @@ server.files.APP_FOLDER = Path()
 """Runs before a command: the current folder contains the app."""
 
 
+def test_servers_whose_internals_are_used_have_upper_bounds() -> None:
+    bounds = {each.name: each.specifier for each in map(Requirement, ALL_EXTRAS["app"])}
+    for name in ("uvicorn", "websockets"):
+        assert any(each.operator == "<" for each in bounds[name])
+
+
 def needed(requirements: Iterable[str]) -> set[str]:
     """Return the canonical names of the installed distributions of these requirements."""
     waiting, found = list(map(Requirement, requirements)), set[str]()

@@ -36,6 +36,8 @@ from qttt.server.hub.effects import (
     Subscribe,
 )
 from qttt.server.hub.game_actors import IDLE_GAME_TTL_MS
+from qttt.server.lobby.lobby import MAX_LISTED
+from qttt.server.net.runner import LOBBY_UPDATE_S
 from qttt.server.protocol.outgoing import PlayerPhrase
 
 from .helpers import ANN, BOB, CARL, GAME, NOW, HubDriver, listed_game, listed_seek, terms, tick
@@ -620,6 +622,25 @@ def test_an_unchanged_lobby_is_not_sent() -> None:
         update_lobby(driver, seeks)
     assert [m["t"] for m in driver.received[1]] == ["hello", "lobby", "lobby-changes"]
     assert [m["t"] for m in driver.received[2]] == ["hello", "lobby"]
+
+
+def test_an_hour_in_a_busy_lobby_is_a_few_megabytes() -> None:
+    """With each update, a seek and a game are replaced by others."""
+    driver = HubDriver()
+
+    def size_of(seek: int, game: int) -> int:
+        """Update the lobby, and return the size of the message about it."""
+        seeks = dict.fromkeys(map(str, range(seek, seek + MAX_LISTED)), "A name of 20 letters")
+        update_lobby(driver, seeks, *map(str, range(game, game + MAX_LISTED)))
+        return len(json.dumps(driver.received[4][-1], separators=(",", ":")))
+
+    size_of(0, 0)
+    driver.send(4, t="lobby")
+    whole, change = size_of(0, 0), size_of(1, 1)
+    hour = whole + change * int(3600 / LOBBY_UPDATE_S)
+    print(f"the lobby: {whole} bytes, then {change} with each change: {hour} an hour")
+    assert whole < 24_000
+    assert hour < 2_000_000
 
 
 def test_the_lobby_is_charged_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,14 @@ async def test_appends_fail_on_a_full_disk_and_work_after_space_is_freed(small_d
         assert len(await entries_of(store)) == stored + 100
 
 
+async def test_a_store_on_a_full_disk_is_not_created(small_disk: Path) -> None:
+    with pytest.raises(OSError, match="No space left"):
+        (small_disk / "ballast").write_bytes(bytes(5_000_000))
+    with pytest.raises(StoreUnavailable, match=r"games\.db: database or disk is full; "):
+        async with open_store(str(small_disk / "games.db")):
+            pass
+
+
 async def test_waiting_for_a_locked_file_times_out(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
