@@ -16,6 +16,9 @@ from qttt.server.store.store import Store
 from .background import BackgroundTasks
 from .redis_bus import RedisBus
 
+MAX_LOADED = 100
+"""Games that are loaded with one query."""
+
 
 class StoreReader:
     """Answers the effects of ``hub`` that read the store; ``execute`` gets what follows.
@@ -72,6 +75,10 @@ class StoreReader:
     async def _load(self) -> None:
         await self._subscribed()
         games, self._loads = list(self._loads), set()
+        for start in range(0, len(games), MAX_LOADED):  # others have a turn in between
+            await self._load_now(games[start : start + MAX_LOADED])
+
+    async def _load_now(self, games: Sequence[str]) -> None:
         try:
             logs = {log.terms.game: log for log in await self._store.games.load_all(games)}
         except StoreUnavailable:
