@@ -22,14 +22,15 @@ from tests.server.games.helpers import O, X, do, play
 
 from .flooding import occupying
 from .test_bad_clients import MAX_GROWTH_MIB, Target, frame
-from .test_floods import endure
+from .test_floods import Limits, endure
 
 pytestmark = [
     pytest.mark.nightly,
     pytest.mark.skipif(sys.platform != "linux", reason="processor time is read from /proc"),
 ]
 
-SOCKETS, REQUESTS = 450, 38
+SOCKETS, REQUESTS, PAIRS = 450, 38, 20
+MAX_DELAY_MS = 500
 SOCKET_MIB = 0.25
 """Memory that an admitted client can cost: itself, and the answers that it does not read."""
 
@@ -38,10 +39,11 @@ SOCKET_MIB = 0.25
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     """Serve many games, of which the first one is as long as the server allows."""
     store = tmp_path_factory.mktemp("target") / "games.db"
-    (pair,) = stock(str(store), 1, MAX_WATCHED_PER_ADDRESS)
-    asyncio.run(lengthen(store, pair.games[0][0]))
+    pairs = stock(str(store), PAIRS, MAX_WATCHED_PER_ADDRESS // PAIRS)
+    games = [game for pair in pairs for game in pair.games]
+    asyncio.run(lengthen(store, games[0][0]))
     with serving(ours(store)) as server:
-        yield Target(server, pair.sessions, list(pair.games), [])
+        yield Target(server, pairs[0].sessions, games, [])
 
 
 async def lengthen(path: Path, game: str) -> None:
@@ -64,9 +66,10 @@ def watch(game: str) -> bytes:
 
 async def survive(target: Target, upgrade: bytes, texts: Sequence[bytes]) -> None:
     growth = MAX_GROWTH_MIB + SOCKET_MIB * len(texts)
+    limits = Limits(MAX_DELAY_MS, MAX_DELAY_MS, growth)
     async with target.socket("O") as victim:
         pid, port = target.server.process.pid, target.server.port
-        await endure(victim, pid, lambda: occupying(port, upgrade, texts), growth)
+        await endure(victim, pid, lambda: occupying(port, upgrade, texts), limits)
 
 
 async def test_requests_for_a_long_game(target: Target) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from statistics import quantiles
+from typing import NamedTuple
 
 import pytest
 import websockets
@@ -26,9 +27,17 @@ from .test_bad_clients import MAX_GROWTH_MIB, Target, frame, resident_mib
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is read from /proc")
 
 ATTACK_S = 5.0
-USUAL_MS, WORST_MS = 50, 250
-"""The limits for 95 % of the delays, and for all."""
 
+
+class Limits(NamedTuple):
+    """The limits for 95 % of the delays, for all delays, and for the growth of memory."""
+
+    usual_ms: float = 50
+    worst_ms: float = 250
+    growth_mib: float = MAX_GROWTH_MIB
+
+
+FLOOD_LIMITS = Limits()
 HEAD = b"GET / HTTP/1.1\r\nHost: play.example\r\n"
 BODY = b"POST /api/session HTTP/1.1\r\nHost: play.example\r\nTransfer-Encoding: chunked\r\n\r\n"
 
@@ -88,7 +97,7 @@ async def endure(
     victim: websockets.ClientConnection,
     pid: int,
     attack: Callable[[], AbstractContextManager[None]],
-    max_growth_mib: float = MAX_GROWTH_MIB,
+    limits: Limits = FLOOD_LIMITS,
 ) -> None:
     """Assert that an attack delays the victim little and costs the server little memory."""
     delays: list[float] = []
@@ -110,6 +119,6 @@ async def endure(
             await asyncio.sleep(0.05)
     usual, worst, growth = quantiles(delays, n=20)[-1], max(delays), peak - memory
     print(f"95 % within {usual:.1f} ms, worst {worst:.1f} ms, memory +{growth:.1f} MiB")
-    assert usual < USUAL_MS
-    assert worst < WORST_MS
-    assert growth < max_growth_mib
+    assert usual < limits.usual_ms
+    assert worst < limits.worst_ms
+    assert growth < limits.growth_mib
