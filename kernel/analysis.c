@@ -228,7 +228,7 @@ static void analyse(Search *s, const Position *root, int depth, QtttAnalysis *an
 int32_t qttt_solve(void *memory, const uint8_t *places, int32_t marks, uint64_t nodes,
                    const volatile int32_t *stop, int32_t depth, QtttAnalysis *analysis) {
     Solver *const solver = memory;
-    if (!is_solver(memory)) return QTTT_BAD_MEMORY;
+    if (!is_solver(memory) && !is_wide_solver(memory)) return QTTT_BAD_MEMORY;
     Position root;
     const int error = position_load(&solver->game, places, marks, &root);
     if (error) return error;

@@ -27,7 +27,7 @@ static void put_mark(const Solver *s, Position *p, int mark, int place) {
 
 /* Makes any one of the positions with this key. */
 static void position_of(const Solver *s, const uint64_t key[2], Position *p) {
-    const uint64_t early = ((uint64_t)1 << PLACES) - 1;
+    const uint64_t early = ((uint64_t)1 << KEY_PLACES) - 1;
     int marks = 0;
     *p = (Position){.open = s->game.all};
     for (int square = 0; square < s->game.size; square++) p->tree[square] = BIT(square);
@@ -36,7 +36,7 @@ static void position_of(const Solver *s, const uint64_t key[2], Position *p) {
         for (uint64_t left = key[player] & early; left; left &= left - 1, mark += 2, marks++)
             put_mark(s, p, mark, first_square(left));
         mark = s->free_mark[player] + 2;
-        for (uint64_t left = key[player] >> PLACES; left; left >>= 6, mark += 2)
+        for (uint64_t left = key[player] >> KEY_PLACES; left; left >>= 6, mark += 2)
             if (left & 63) put_mark(s, p, mark, (int)(left & 63) - 1), marks++;
     }
     p->marks = marks;

@@ -34,8 +34,9 @@ enum {
     QTTT_COLLAPSE = 255,
     QTTT_MAX_MOVES = QTTT_MAX_SQUARES * (QTTT_MAX_SQUARES - 1) / 2,
     QTTT_MAX_LINES = 4 * QTTT_MAX_SQUARES,
-    QTTT_SOLVER_SQUARES = 9,   /* size limit of qttt_solve */
-    QTTT_SOLVER_MOVES = 36,
+    QTTT_SOLVER_SQUARES = 9,   /* size limit of solvers */
+    QTTT_WIDE_SQUARES = 12,    /* size limit of wide ones */
+    QTTT_SOLVER_MOVES = 66,
     QTTT_SOLVER_LINE = 32,
     QTTT_CLASSICAL_SQUARES = 16, /* size limit of qttt_classical_solve */
     QTTT_TABLE_LEVELS = 8,     /* a table has positions of 0, 1, 2 ... 7 marks */
@@ -176,6 +177,11 @@ QTTT_API size_t qttt_solver_bytes(size_t entries);
 
 /* Makes a solver for these rules in `memory`; the transposition table takes the remaining bytes. */
 QTTT_API int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rules);
+
+/* The same for boards of at most QTTT_WIDE_SQUARES squares, which take minutes to hours; only
+ * qttt_solve accepts it. QTTT_TOO_LARGE too if values can be finer than 1/32 points: on 12 squares six
+ * pair loops can each be decided by a coin. */
+QTTT_NATIVE int32_t qttt_solver_init_wide(void *memory, size_t bytes, const uint8_t *rules);
 
 /* How much a solver computes.
  *

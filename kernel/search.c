@@ -37,7 +37,7 @@ static int is_over(const Search *s) {
  * score of a loop on squares a and b is combine(score[a], score[b]). */
 typedef struct {
     Squares tree, known;
-    int score[SQUARES];
+    int score[WIDE_SQUARES];
 } Collapses;
 
 static inline int combine(const Search *s, int one, int other) {
@@ -254,6 +254,6 @@ int search(Search *s, int alpha, int beta) {
         if (low >= beta || low == high) return low;
         if (high <= alpha) return high;
     }
-    if (s->p.marks <= TABLE_MARKS && s->solver->entries) return search_and_store(s, alpha, beta);
+    if (s->p.marks <= s->solver->table_marks && s->solver->entries) return search_and_store(s, alpha, beta);
     return search_moves(s, alpha, beta);
 }

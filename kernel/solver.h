@@ -1,4 +1,4 @@
-/* Solver for at most nine squares. search.c: alpha-beta; table.c: transposition table; tablebase.c:
+/* Solver for at most nine squares, or twelve. search.c: alpha-beta; table.c: transposition table; tablebase.c:
  * lookup in a file made by builder.c; analysis.c: C API.
  *
  * A score orders outcomes by value first and by plies second: the leading player prefers short
@@ -9,7 +9,7 @@
  *
  * and one ply further from the end a score moves by one towards 0 (`later`). If chance
  * decides, plies are not counted and score = 16 h, which stays an integer: at most four
- * collapses halve it. */
+ * collapses halve it on nine squares, five on larger boards, where a lead is at least a point. */
 #ifndef QTTT_SOLVER_H
 #define QTTT_SOLVER_H
 
@@ -17,13 +17,16 @@
 
 enum {
     SQUARES = QTTT_SOLVER_SQUARES,
-    SETS = 1 << SQUARES,
-    PLACES = SQUARES * (SQUARES + 1) / 2, /* 36 pairs and 9 squares */
+    WIDE_SQUARES = QTTT_WIDE_SQUARES,
+    SETS = 1 << WIDE_SQUARES,
+    PLACES = WIDE_SQUARES * (WIDE_SQUARES + 1) / 2, /* 66 pairs and 12 squares */
+    KEY_PLACES = SQUARES * (SQUARES + 1) / 2,       /* in the keys of at most nine squares */
     SYMMETRIES = 8,
     HALF = 64,
     HALF_BY_CHANCE = 16,
     INFINITE = 1000,
-    TABLE_MARKS = 6, /* with more marks, a search is cheaper than a lookup */
+    SEARCH_MARKS = 3, /* with as many marks left, a search is cheaper than a lookup */
+    TABLE_MARKS = SQUARES - SEARCH_MARKS,
 };
 
 typedef struct {
@@ -35,6 +38,8 @@ typedef struct {
 typedef struct {
     uint64_t magic;
     Game game;
+    int32_t is_wide;     /* the format of keys (table.c) */
+    int32_t table_marks; /* greatest number of marks in the table */
     int32_t prefer_short_wins; /* 1: plies count */
     int32_t half;              /* the score of half a point */
     int32_t half_of_line; /* half points for a single line; 0: needs the whole board */
@@ -45,14 +50,14 @@ typedef struct {
     int32_t bounded;      /* 1: the score is bounded by the lines that are still possible */
     int32_t top[2];       /* greatest possible lead of O, X in half points */
     int32_t free_mark[2]; /* subscripts of O, X up to this one are irrelevant (table.c) */
-    uint8_t place[SQUARES][SQUARES];
+    uint8_t place[WIDE_SQUARES][WIDE_SQUARES];
     uint8_t first[PLACES], second[PLACES];
     uint64_t image[PLACES][SYMMETRIES];     /* image of a place under a symmetry */
     uint64_t image_bit[PLACES][SYMMETRIES]; /* the same as a bit */
     uint8_t lines_in[SETS];           /* number of lines within these squares */
     uint32_t lines_without[SETS];     /* lines without any of these squares, as bits */
     uint32_t lines_within[2][SETS];   /* lines that O, X on these squares can still complete */
-    uint32_t history[SQUARES][PLACES]; /* history heuristic, by number of marks and placement */
+    uint32_t history[WIDE_SQUARES][PLACES]; /* history heuristic, by number of marks and placement */
     const uint8_t *tablebase;         /* NULL: none */
     uint64_t tablebase_seed;
     uint32_t tablebase_cells, tablebase_segment;
@@ -88,6 +93,7 @@ int search(Search *s, int alpha, int beta);
 
 /* table.c */
 int is_solver(const void *memory);
+int is_wide_solver(const void *memory);
 void table_init(Solver *s, size_t bytes);
 void table_clear(Solver *s);
 void key_of(const Solver *s, const Position *p, uint64_t key[2]);

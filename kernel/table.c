@@ -13,29 +13,74 @@
  *     |          | place+1  | place+1  | . . x . . . . . . x . . . . . . . x ... . |   X on 3x3
  *                  of X9      of X7      where X1, X3 and X5 are
  *
+ * In a wide solver, places need seven bits: there are 78 on 12 squares. A word is a list of places, one
+ * after the other, those of marks with irrelevant subscripts in ascending order:
+ *
+ *      42         35         28         21         14          7          0
+ *      | place+1  | place+1  | place+1  | place+1  | place+1  | place+1  |      X on 2x6, lines of 4
+ *        X1, X3, X5 and X7 in ascending order        of X9      of X11
+ *
  * Keys are exact: there are no collisions. */
 #include "solver.h"
 
-enum { BUCKET = 4 };
+enum { BUCKET = 4, WIDE_BITS = 7, WIDE_SYMMETRIES = 4 /* no board of 10 to 12 squares is square */ };
 
 static void add_to_words(const Solver *s, uint64_t *words, int mark, int place) {
     const int early = s->free_mark[mark & 1];
     if (mark <= early) {
         for (int i = 0; i < SYMMETRIES; i++) words[i] |= s->image_bit[place][i];
     } else {
-        const int shift = PLACES + 6 * ((mark - early) / 2 - 1);
+        const int shift = KEY_PLACES + 6 * ((mark - early) / 2 - 1);
         for (int i = 0; i < SYMMETRIES; i++) words[i] |= (s->image[place][i] + 1) << shift;
     }
 }
 
+static int place_of(const Solver *s, const Position *p, int square) {
+    return s->place[square][p->open & BIT(square) ? p->up[square] : square];
+}
+
+#ifdef QTTT_IS_LIBRARY
+/* The word of one player's marks in the order of their subscripts. */
+static uint64_t wide_word(const Solver *s, const uint8_t *place, int marks, int early, int symmetry) {
+    uint64_t image[WIDE_SQUARES / 2], word = 0;
+    for (int i = 0; i < marks; i++) {
+        const uint64_t here = s->image[place[i]][symmetry] + 1;
+        int k = i;
+        for (; i < early && k && image[k - 1] > here; k--) image[k] = image[k - 1];
+        image[k] = here;
+    }
+    for (int i = 0; i < marks; i++) word = word << WIDE_BITS | image[i];
+    return word;
+}
+
+static void wide_key_of(const Solver *s, const Position *p, uint64_t key[2]) {
+    uint8_t place[2][WIDE_SQUARES / 2];
+    for (int square = 0; square < s->game.size; square++)
+        if (p->mark[square])
+            place[p->mark[square] & 1][(p->mark[square] - 1) / 2] = (uint8_t)place_of(s, p, square);
+    key[0] = key[1] = ~(uint64_t)0;
+    for (int i = 0; i < WIDE_SYMMETRIES; i++) {
+        const uint64_t x = wide_word(s, place[1], (p->marks + 1) / 2, (s->free_mark[1] + 1) / 2, i);
+        if (x > key[1]) continue;
+        const uint64_t o = wide_word(s, place[0], p->marks / 2, s->free_mark[0] / 2, i);
+        if (x < key[1] || o < key[0]) key[0] = o;
+        key[1] = x;
+    }
+}
+#endif
+
 /* The key of a position without a loop: the least of those of its images under the symmetries. */
 void key_of(const Solver *s, const Position *p, uint64_t key[2]) {
     uint64_t word[2][SYMMETRIES] = {{0}};
+#ifdef QTTT_IS_LIBRARY
+    if (s->is_wide) {
+        wide_key_of(s, p, key);
+        return;
+    }
+#endif
     for (int square = 0; square < s->game.size; square++) {
         const int mark = p->mark[square];
-        if (!mark) continue;
-        const int other = p->open & BIT(square) ? p->up[square] : square;
-        add_to_words(s, word[mark & 1], mark, s->place[square][other]);
+        if (mark) add_to_words(s, word[mark & 1], mark, place_of(s, p, square));
     }
     int least = 0;
     for (int i = 1; i < SYMMETRIES; i++)
@@ -82,7 +127,7 @@ void table_store(Solver *s, const uint64_t key[2], const Entry *entry) {
 
 /* --- initialization ------------------------------------------------------------------------- */
 
-static const uint64_t MAGIC = 0x716b65726e656c31u;
+static const uint64_t MAGIC = 0x716b65726e656c31u, WIDE_MAGIC = 0x716b65726e656c77u;
 
 static int turned(const Rules *r, int symmetry, int square) {
     int row = square / r->cols, col = square % r->cols;
@@ -109,13 +154,13 @@ static void make_places(Solver *s) {
             const int a = turned(&s->game.rules, symmetry, s->first[i]);
             const int b = turned(&s->game.rules, symmetry, s->second[i]);
             s->image[i][k] = s->place[a][b];
-            s->image_bit[i][k] = (uint64_t)1 << s->place[a][b];
+            s->image_bit[i][k] = s->is_wide ? 0 : (uint64_t)1 << s->place[a][b];
         }
 }
 
 static void make_sets(Solver *s) {
     const int marks[2] = {s->game.size / 2, (s->game.size + 1) / 2};
-    for (int set = 0; set < SETS; set++) {
+    for (int set = 0; set < 1 << s->game.size; set++) {
         s->lines_in[set] = 0;
         s->lines_without[set] = s->lines_within[0][set] = s->lines_within[1][set] = 0;
         for (int i = 0; i < s->game.lines; i++) {
@@ -144,7 +189,7 @@ static void make_history(Solver *s) {
         uint32_t lines = 0;
         for (int k = 0; k < s->game.lines; k++)
             lines += (s->game.line[k] >> s->first[i] & 1) + (s->game.line[k] >> s->second[i] & 1);
-        for (int marks = 0; marks < SQUARES; marks++) s->history[marks][i] = start * lines;
+        for (int marks = 0; marks < WIDE_SQUARES; marks++) s->history[marks][i] = start * lines;
     }
 }
 
@@ -158,13 +203,14 @@ static void make_scores(Solver *s) {
     s->bounded = s->ideas & QTTT_BOUNDS && !r->ends_full;
     s->top[0] = match ? 4 : 2;
     s->top[1] = match || r->scoring == GOFF ? 4 : 2;
-    s->free_mark[0] = krist ? SQUARES : 2 * r->line;
-    s->free_mark[1] = krist ? SQUARES : 2 * r->line - 1;
+    s->free_mark[0] = krist ? WIDE_SQUARES : 2 * r->line;
+    s->free_mark[1] = krist ? WIDE_SQUARES : 2 * r->line - 1;
     if (!(s->ideas & QTTT_LABELS)) s->free_mark[0] = 2, s->free_mark[1] = 1;
 }
 
 static void make_solver(Solver *s, uint32_t ideas) {
     s->ideas = ideas;
+    s->table_marks = max(TABLE_MARKS, s->game.size - SEARCH_MARKS);
     make_places(s);
     make_sets(s);
     make_history(s);
@@ -176,25 +222,42 @@ size_t qttt_solver_bytes(size_t entries) {
     return entries > most ? 0 : sizeof(Solver) + entries * sizeof(Entry);
 }
 
-int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rules) {
+/* Whether coins can halve the greatest lead more often than scores represent, on 12 squares. */
+static int has_fine_values(const Rules *r) { return r->chooser == CHANCE && !r->no_pair_loops; }
+
+static int32_t init(void *memory, size_t bytes, const uint8_t *rules, int max_squares) {
     Solver *const s = memory;
     if (!memory || (uintptr_t)memory % 8 || bytes < sizeof(Solver)) return QTTT_BAD_MEMORY;
     s->magic = 0;
     const int error = game_init(&s->game, rules);
     if (error) return error;
-    if (s->game.size > SQUARES) return QTTT_TOO_LARGE;
+    if (s->game.size > max_squares) return QTTT_TOO_LARGE;
+    s->is_wide = max_squares == WIDE_SQUARES;
+    if (s->game.size == WIDE_SQUARES && has_fine_values(&s->game.rules)) return QTTT_TOO_LARGE;
     make_solver(s, QTTT_ALL_IDEAS);
     s->tablebase = 0;
     table_init(s, bytes);
-    s->magic = MAGIC;
+    s->magic = s->is_wide ? WIDE_MAGIC : MAGIC;
     return 0;
 }
 
-int is_solver(const void *memory) {
-    return memory && (uintptr_t)memory % 8 == 0 && ((const Solver *)memory)->magic == MAGIC;
+int32_t qttt_solver_init(void *memory, size_t bytes, const uint8_t *rules) {
+    return init(memory, bytes, rules, QTTT_SOLVER_SQUARES);
 }
 
+static int has_magic(const void *memory, uint64_t magic) {
+    return memory && (uintptr_t)memory % 8 == 0 && ((const Solver *)memory)->magic == magic;
+}
+
+int is_solver(const void *memory) { return has_magic(memory, MAGIC); }
+
+int is_wide_solver(const void *memory) { return has_magic(memory, WIDE_MAGIC); }
+
 #ifdef QTTT_IS_LIBRARY
+int32_t qttt_solver_init_wide(void *memory, size_t bytes, const uint8_t *rules) {
+    return init(memory, bytes, rules, WIDE_SQUARES);
+}
+
 int32_t qttt_solver_restrict(void *memory, uint32_t ideas) {
     if (!is_solver(memory)) return QTTT_BAD_MEMORY;
     make_solver(memory, ideas);

@@ -60,8 +60,9 @@ def test_missing_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.skipif(shutil.which("valgrind") is None, reason="apt-get install valgrind")
-def test_the_solver_has_this_profile() -> None:
-    stored = {row[1]: row[3] for row in ROWS if row[0] == "solver"}
-    found = {row[1]: row[3] for row in profile.profile(KERNEL, searches=("solver",))}
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="to enable: apt-get install valgrind")
+@pytest.mark.parametrize("search", profile.FUNCTIONS)
+def test_a_search_has_this_profile(search: str) -> None:
+    stored = {row[1]: row[3] for row in ROWS if row[0] == search}
+    found = {row[1]: row[3] for row in profile.profile(KERNEL, searches=(search,))}
     assert found == pytest.approx(stored, abs=0.02)

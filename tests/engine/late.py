@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 
 from qttt.game import Position, Rules
-from tests.kernel.games import game, random_rules
+from tests.kernel.games import different_positions, game, random_rules
 from tests.strategies import PRESETS, SMALL
 
 BOARDS = (
@@ -27,6 +28,14 @@ BOARDS = (
     "qubic3 ends=full",
     "qubic3 last_square=empty",
 )
+WIDE_BOARDS = (
+    "goff rows=1 cols=10 line=4 scoring=winner",
+    "goff rows=2 cols=5 line=2 scoring=match chooser=chance ends=full",
+    "goff rows=1 cols=11 line=2 scoring=complete chooser=closer ends=full",
+    "goff rows=3 cols=4 line=3 scoring=complete pair_loops=forbidden chooser=chance",
+    "goff rows=2 cols=6 line=3 scoring=winner last_square=empty",
+    "krist rows=3 cols=4",
+)
 QUOTAS = {text: 60 if text in PRESETS else 15 for text in SMALL} | dict.fromkeys(BOARDS, 15)
 """Number of positions to check for each set of rules."""
 
@@ -46,6 +55,13 @@ def any_late_positions(seed: int, count: int) -> Iterator[Position]:
     rng = random.Random(seed)
     for _ in range(count):
         yield next(late_positions(random_rules(rng, (6, 9)), rng.randrange(2**32), 1))
+
+
+def endings(rules: Rules, seed: int, count: int) -> Iterator[Position]:
+    """Different positions of random games with at most four open squares."""
+    found = different_positions(rules, seed, 1000 * count)
+    late = (each for each in found if len(each.open_squares) <= 4 and not each.outcome)
+    return islice(late, count)
 
 
 def is_late(position: Position) -> bool:

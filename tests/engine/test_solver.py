@@ -6,8 +6,9 @@ from bench.signature import signature, signature_positions
 from qttt.engine import Analysis, SolveDepth, Solver, solve
 from qttt.game import Placement, Position, Rules
 from tests.engine.judge import Evaluation, Judge, sort_key
-from tests.engine.late import QUOTAS, any_late_positions, late_positions
+from tests.engine.late import QUOTAS, WIDE_BOARDS, any_late_positions, endings, late_positions
 from tests.kernel.games import different_positions
+from tests.selection import by_day
 from tests.strategies import game_of, where_of
 
 SIGNATURE = 2_187_737
@@ -33,6 +34,15 @@ def test_the_value_of_every_move(text: str) -> None:
 def test_the_value_of_every_move_under_any_rules() -> None:
     for position in any_late_positions(seed=2, count=60):
         check(solve(position), Judge(game_of(position.rules)))
+
+
+@pytest.mark.parametrize("count", by_day([3], [3, 60]))
+@pytest.mark.parametrize("text", WIDE_BOARDS)
+def test_endings_on_larger_boards(text: str, count: int) -> None:
+    rules = Rules.parse(text)
+    solver, judge = Solver(rules, entries=64, wide=True), Judge(game_of(rules))
+    for position in endings(rules, 4, count):
+        check(solver.solve(position), judge)
 
 
 @pytest.mark.nightly

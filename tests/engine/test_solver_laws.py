@@ -273,6 +273,17 @@ def test_threads_share_a_solver() -> None:
     assert {repr(facts(each)) for each in results} == {repr(facts(solve(position)))}
 
 
+# ---------------------------------------------------------------------------- larger boards
+
+
+@pytest.mark.parametrize("text", ["goff", "qubic3", "krist rows=2 cols=4", *SHORT_LINES[::5]])
+def test_a_wide_solver_gives_the_same_results(text: str) -> None:
+    rules = Rules.parse(text)
+    small, wide = Solver(rules), Solver(rules, wide=True)
+    for position in midgame(rules, 8, 3, 4):
+        assert facts(wide.solve(position)) == facts(small.solve(position))
+
+
 # ---------------------------------------------------------------------------- errors
 
 LARGE = Position(Rules.parse("krist"))
@@ -288,6 +299,17 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
         lambda: solve(Position(Rules.preset("krist", 9))),
         UnsolvableError,
         "a board of 9×9 has 81 squares; the exact solver supports at most 9",
+    ),
+    (
+        lambda: Solver(LARGE.rules, wide=True),
+        UnsolvableError,
+        "a board of 4×4 has 16 squares; the exact solver supports at most 12",
+    ),
+    (
+        lambda: Solver(Rules.parse("chooser=chance rows=3 cols=4 scoring=winner"), wide=True),
+        UnsolvableError,
+        "coins can decide six pair loops on a board of 12 squares, which gives values finer than "
+        "1/32: forbid pair loops, or let a player choose",
     ),
     (
         lambda: Solver(Rules.parse("closer")).solve(Position()),

@@ -493,6 +493,24 @@ static void try_solver(const Question *q, const Buffers *b, int n) {
     free(all);
 }
 
+/* A wide solver, which nothing but qttt_solve accepts. */
+static void try_wide_solver(const Question *q, const Buffers *b, int n) {
+    const int squares = q->rules[0] * q->rules[1], has_fine_values = q->rules[5] == 2 && !q->rules[4];
+    const int fits = squares < QTTT_WIDE_SQUARES + !has_fine_values;
+    const size_t bytes = qttt_solver_bytes((size_t)below(300));
+    void *const memory = malloc(bytes);
+    const int error = qttt_solver_init_wide(memory, bytes, b->rules);
+    require(error == (n == QTTT_BAD_RULES ? n : fits ? 0 : QTTT_TOO_LARGE));
+    if (error == 0) {
+        QtttMoveValue v;
+        uint64_t slots[2 << 8] = {0};
+        try_solve(memory, b, q->marks, n, QTTT_SOLVER_LINE);
+        require(qttt_probe(memory, b->places, q->marks, &v) == QTTT_BAD_MEMORY);
+        require(qttt_table_expand(memory, slots, 1, slots, 8) == QTTT_BAD_MEMORY);
+    }
+    free(memory);
+}
+
 /* --- ordinary tic-tac-toe --------------------------------------------------------------------- */
 
 static void try_classical_solve(const Question *q, const Buffers *b, int n) {
@@ -641,6 +659,7 @@ static int try_everything(void) {
     try_counting(&b, q.marks, n);
     for (int i = 0; i < MOVES_EACH; i++) try_moves(&b, q.marks, n);
     if (below(32) == 0) try_solver(&q, &b, n);
+    if (below(32) == 0) try_wide_solver(&q, &b, n);
     if (below(32) == 0) try_classical(q);
     if (below(16) == 0) try_tree(&q, &b, n);
     give_back(b);

@@ -53,8 +53,8 @@ PARTS = {
     "count_squares",
     "order of moves": "add_choice next_link history_of",
     "placements": "link cut play",
-    "transposition table": "search_and_store expand_with_table key_of add_to_words bucket_of "
-    "has_key table_find table_store",
+    "transposition table": "search_and_store expand_with_table key_of add_to_words place_of "
+    "bucket_of has_key table_find table_store",
 }
 """Functions of the kernel by part; all others are `OTHER`."""
 OTHER = "other"

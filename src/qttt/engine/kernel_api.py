@@ -9,7 +9,8 @@ COLLAPSE = 255
 MAX_MOVES = 2016
 MAX_LINES = 256
 SOLVER_SQUARES = 9
-SOLVER_MOVES = 36
+WIDE_SQUARES = 12
+SOLVER_MOVES = 66
 SOLVER_LINE = 32
 CLASSICAL_SQUARES = 16
 TABLE_LEVELS = 8
@@ -143,7 +144,7 @@ class QtttAnalysis(Structure):
         ("exact", c_int32),
         ("moves", c_int32),  # length of `move`, in the order of qttt_legal
         ("line_length", c_int32),
-        ("move", QtttMoveValue * 36),
+        ("move", QtttMoveValue * 66),
         ("line", c_uint8 * 2 * 32),  # the principal variation
     )
 
@@ -361,6 +362,7 @@ FUNCTIONS = {
     "qttt_playouts": (c_int64, [c_void_p, c_void_p, c_int32, c_void_p, c_int64, c_void_p]),
     "qttt_solver_bytes": (c_size_t, [c_size_t]),
     "qttt_solver_init": (c_int32, [c_void_p, c_size_t, c_void_p]),
+    "qttt_solver_init_wide": (c_int32, [c_void_p, c_size_t, c_void_p]),
     "qttt_solve": (c_int32, [c_void_p, c_void_p, c_int32, c_uint64, c_void_p, c_int32, c_void_p]),
     "qttt_solver_attach": (c_int32, [c_void_p, c_void_p, c_size_t]),
     "qttt_probe": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),

@@ -17,7 +17,14 @@ from .analysis import (
 )
 from .classical import is_solved, solve_classical
 from .kernel import KernelError, check_result, encode_places, encode_rules, library
-from .kernel_api import SOLVER_SQUARES, QtttAnalysis, SolveDepth
+from .kernel_api import (
+    SOLVER_SQUARES,
+    UNITS_PER_POINT,
+    WIDE_SQUARES,
+    Error,
+    QtttAnalysis,
+    SolveDepth,
+)
 from .tablebase import Tablebase, shipped_tablebase
 
 __all__ = [
@@ -44,21 +51,29 @@ class Solver:
 
     The table makes later calls faster and never changes a result. ``entries`` is its size (24 bytes
     each; rounded down to a power of two). Positions in ``tablebase`` are looked up instead of
-    searched. Thread-safe: calls run one after another.
+    searched. Thread-safe: calls run one after another. A ``wide`` solver supports twelve squares;
+    boards of ten take seconds, boards of twelve minutes to hours.
 
     Raises:
-        UnsolvableError: The board has more than nine squares.
+        UnsolvableError: The board has more than nine squares, or more than twelve if ``wide``; or
+            its values can be finer than 1/32 points: chance decides pair loops on twelve squares.
         ValueError: ``entries`` is out of range, or the tablebase is for other rules.
         MemoryError: There is not enough memory for ``entries``.
     """
 
     def __init__(
-        self, rules: Rules, entries: int = 1 << 18, tablebase: Tablebase | None = None
+        self,
+        rules: Rules,
+        entries: int = 1 << 18,
+        tablebase: Tablebase | None = None,
+        *,
+        wide: bool = False,
     ) -> None:
-        if rules.board.size > SOLVER_SQUARES:
+        limit = WIDE_SQUARES if wide else SOLVER_SQUARES
+        if rules.board.size > limit:
             raise UnsolvableError(
                 f"a board of {rules.rows}×{rules.cols} has {rules.board.size} squares; "
-                f"the exact solver supports at most {SOLVER_SQUARES}"
+                f"the exact solver supports at most {limit}"
             )
         if not 0 <= entries <= MAX_ENTRIES:
             raise ValueError(f"entries must be from 0 to {MAX_ENTRIES}, not {entries}")
@@ -66,6 +81,7 @@ class Solver:
             raise ValueError(f"{tablebase.path} is for {tablebase.rules}, not for {rules}")
         self.rules = rules
         self.tablebase = tablebase
+        self._init = library().qttt_solver_init_wide if wide else library().qttt_solver_init
         self._lock = threading.Lock()
         self._bytes = library().qttt_solver_bytes(entries)
         self.memory = (ctypes.c_uint64 * (self._bytes // 8 + 1))()
@@ -73,7 +89,12 @@ class Solver:
 
     def clear(self) -> None:
         """Empty the transposition table; the tablebase stays attached."""
-        error = library().qttt_solver_init(self.memory, self._bytes, encode_rules(self.rules))
+        error = self._init(self.memory, self._bytes, encode_rules(self.rules))
+        if error == Error.TOO_LARGE:
+            raise UnsolvableError(
+                "coins can decide six pair loops on a board of 12 squares, which gives values "
+                f"finer than 1/{UNITS_PER_POINT}: forbid pair loops, or let a player choose"
+            )
         if error:
             raise KernelError(f"the kernel cannot solve {self.rules!r} (error {error})")
         if self.tablebase is not None:

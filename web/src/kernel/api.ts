@@ -6,7 +6,8 @@ export const COLLAPSE = 255;
 export const MAX_MOVES = 2016;
 export const MAX_LINES = 256;
 export const SOLVER_SQUARES = 9;
-export const SOLVER_MOVES = 36;
+export const WIDE_SQUARES = 12;
+export const SOLVER_MOVES = 66;
 export const SOLVER_LINE = 32;
 export const CLASSICAL_SQUARES = 16;
 export const TABLE_LEVELS = 8;
@@ -73,7 +74,7 @@ export const MOVE_VALUE = { move: 0, exact: 2, plies: 3, value: 4, BYTES: 8 } as
 /**
  * Results of a solver.
  */
-export const ANALYSIS = { nodes: 0, value: 8, exact: 12, moves: 16, line_length: 20, move: 24, line: 312, BYTES: 376 } as const;
+export const ANALYSIS = { nodes: 0, value: 8, exact: 12, moves: 16, line_length: 20, move: 24, line: 552, BYTES: 616 } as const;
 
 /**
  * How much a solver computes.
