@@ -1,11 +1,12 @@
 """Opening theory: the tree of moves that keep the value, and games up to symmetry."""
 
-from itertools import islice
+from collections import Counter
+from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
 
-from qttt import Position, Rules
+from qttt import Collapse, Placement, Position, Rules
 from qttt.book import openings
 from qttt.book.openings import OPENINGS, count_symmetric, text, tree
 from qttt.book.tables import load_csv
@@ -49,11 +50,36 @@ def test_every_position_keeps_the_value() -> None:
 def test_nine_replies_in_four_classes_hold_x_to_half_a_point() -> None:
     replies = {str(row[1]): row[2] for row in ROWS if row[3] == 2}
     assert replies == {
-        "the edge": 4,
-        "the half diagonal": 2,
-        "the half cross": 2,
-        "the cross": 1,
+        "edge on X1": 4,
+        "half diagonal on X1": 2,
+        "free half diagonal": 2,
+        "free diagonal": 1,
     }
+
+
+def test_variations_of_three_marks_have_names_of_their_own() -> None:
+    named = [(str(row[0]).rpartition(" ")[0], row[1]) for row in ROWS if row[1] and row[3] != 4]
+    assert len(named) == 33
+    assert len(set(named)) == len(named)
+
+
+def test_names_of_symmetric_moves_are_equal() -> None:
+    shapes = Counter[str]()
+    for a, b in combinations(range(9), 2):
+        names = {
+            openings.name((Placement(s[0], s[2]), Placement(s[2], s[5]), Placement(s[a], s[b])))
+            for s in Rules().board.symmetries()
+        }
+        assert len(names) == 1
+        shapes[str(openings.name((Placement(a, b),)))] += 1
+    assert shapes == {
+        **dict.fromkeys(("half edge", "knight's move"), 8),
+        **dict.fromkeys(("diagonal", "middle line"), 2),
+        **dict.fromkeys(("edge", "half diagonal", "short diagonal", "half middle line"), 4),
+    }
+    marks = (Placement(0, 2), Placement(2, 5), Placement(0, 5))
+    assert openings.name(marks) == "knight's move on X1+O2 (loop)"
+    assert openings.name((*marks, Collapse(0))) is None
 
 
 def test_repeated_classes_refer_to_the_first() -> None:

@@ -147,12 +147,13 @@ def opening_tree(data: Path, reply: str) -> Summary:
     lines = []
     rows = [row for row in load_csv(openings.OPENINGS, data) if str(row[0]).startswith(f"{reply} ")]
     rows.sort(key=lambda row: str(row[0]))
-    for moves, _, ways, marks, _, legal, keeping, only, plies, same in rows:
+    for moves, name, ways, marks, _, legal, keeping, only, plies, same in rows:
         last = str(moves).rpartition(" ")[2]
         third, fourth = (last, "") if marks == 3 else ("", last)
         note = f"as {same}" if same else f"only {only}" if only else ""
-        lines.append((third, fourth, str(ways), f"{keeping} of {legal}", str(plies), note))
-    return Summary(("X3", "O4", "ways", "keep +½", "plies", ""), lines, "<<>>><")
+        counts = (str(ways), f"{keeping} of {legal}", str(plies))
+        lines.append((third, fourth, str(name or ""), *counts, note))
+    return Summary(("X3", "O4", "name", "ways", "keep +½", "plies", ""), lines, "<<<>>><")
 
 
 def profile_by_part(data: Path) -> Summary:

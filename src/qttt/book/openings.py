@@ -1,12 +1,12 @@
 """Opening theory: the moves that keep the value, and the number of different games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from qttt.engine import Solver
 from qttt.engine.enumeration import count_games
 from qttt.engine.verify import position_key
-from qttt.game import Move, Position, Rules
+from qttt.game import Move, Placement, Position, Rules, mark_name
 
 from .tables import Column, DataTable, Row
 
@@ -16,7 +16,7 @@ OPENINGS = DataTable(
     "qttt book openings",
     (
         Column("moves", "text", "moves to the position; loops with their collapse"),
-        Column("name", "text", "name of the variation, if it has one"),
+        Column("name", "text", "name of the last placement"),
         Column("ways", "integer", "moves that lead to this class from the position before"),
         Column("marks", "integer", "number of marks after these moves"),
         Column("to_move", "text", "the player who moves next"),
@@ -40,14 +40,8 @@ GAMES = DataTable(
 )
 PRESETS = ("goff", "no-pair-loops", "classic3")
 VALUE = 0.5
-NAMES = {
-    "19": "the diagonal",
-    "19 13": "the edge",
-    "19 15": "the half diagonal",
-    "19 35": "the half cross",
-    "19 37": "the cross",
-}
-"""Names of variations, by their moves; the app has the same."""
+REPLIES = ("19 13", "19 15", "19 35", "19 37")
+"""The replies to 1-9 that hold X to half a point, one of each class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +65,48 @@ class OpeningNode:
         legal = len(position.legal_moves)
         only = position.name(keeping[0]) if len(keeping) == 1 < legal else None
         counts = (len(position.marks), str(position.to_move), legal, len(keeping))
-        moves = text(self.moves)
-        return (moves, NAMES.get(moves), self.ways, *counts, only, self.plies, same)
+        return (text(self.moves), name(self.moves), self.ways, *counts, only, self.plies, same)
+
+
+def name(moves: Sequence[Move]) -> str | None:
+    """Return the name of the last move if it is a placement: a shape, and the marks it touches.
+
+    Symmetric moves have the same name; the app gives the same names.
+
+    >>> name((Placement(0, 8), Placement(0, 2)))
+    'edge on X1'
+    """
+    if not moves or not isinstance(moves[-1], Placement):
+        return None
+    *before, last = (move for move in moves if isinstance(move, Placement))
+    touched = "+".join(mark_name(n) for n, pair in enumerate(before, 1) if {*pair} & {*last})
+    shape = f"{'free ' if before and not touched else ''}{_shape(last)}"
+    place = f" on {touched}" if touched else ""
+    return f"{shape}{place}{' (loop)' if _is_loop(before, last) else ''}"
+
+
+def _shape(pair: Placement) -> str:
+    """The name of a pair by the distance of its squares; halves have the centre or are short."""
+    (row, col), (other_row, other_col) = (divmod(square, 3) for square in pair)
+    has_centre, has_corner = 4 in pair, any(square in (0, 2, 6, 8) for square in pair)
+    match (row - other_row) ** 2 + (col - other_col) ** 2:
+        case 1:
+            return "half middle line" if has_centre else "half edge"
+        case 2:
+            return "half diagonal" if has_centre else "short diagonal"
+        case 4:
+            return "edge" if has_corner else "middle line"
+        case 5:
+            return "knight's move"
+    return "diagonal"
+
+
+def _is_loop(before: Sequence[Placement], last: Placement) -> bool:
+    """Whether earlier pairs connect the squares of the last one."""
+    label = list(range(9))
+    for a, b in before:
+        label = [label[a] if each == label[b] else each for each in label]
+    return label[last[0]] == label[last[1]]
 
 
 def text(moves: tuple[Move, ...]) -> str:

@@ -127,6 +127,17 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
         },
         lambda row: row[3] == 2,
     ),
+    "openings-variations": Block(
+        openings.OPENINGS,
+        {
+            "moves": "moves",
+            "name": "name of X3",
+            "ways": "ways",
+            "keeping": "O's moves that keep +½",
+            "plies": "plies",
+        },
+        lambda row: row[3] == 3 and row[1] is not None,
+    ),
     "openings-levels": digest.opening_levels,
     "collapse-traps": Block(
         openings.OPENINGS,
@@ -134,11 +145,8 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
         lambda row: row[5] == 2 and row[7] is not None,
     ),
     **{
-        f"openings-{name.removeprefix('the ').replace(' ', '-')}": partial(
-            digest.opening_tree, reply=moves
-        )
-        for moves, name in openings.NAMES.items()
-        if " " in moves
+        f"openings-{moves.replace(' ', '-')}": partial(digest.opening_tree, reply=moves)
+        for moves in openings.REPLIES
     },
     "games": Block(
         openings.GAMES,

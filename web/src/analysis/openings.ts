@@ -9,21 +9,32 @@ import type { Evaluation } from "./evaluation.svelte";
 /** The book's last number of marks. */
 export const MAX_MARKS = 4;
 const VALUE = 0.5;
-const NAMES = {
-  "19/": "diagonal",
-  "19/13": "edge",
-  "19/15": "half-diagonal",
-  "19/35": "half-cross",
-  "19/37": "cross",
-} as const;
-export type OpeningName = (typeof NAMES)[keyof typeof NAMES];
 const SYMMETRIES = symmetriesOf({ rows: 3, cols: 3 });
+
+/** The name of a placement: its shape, and the earlier marks that share a square with it. */
+export interface OpeningName {
+  readonly shape: Shape;
+  readonly touched: readonly number[];
+  readonly isFirst: boolean;
+  readonly isLoop: boolean;
+}
+
+type Shape =
+  | "edge"
+  | "half-edge"
+  | "middle-line"
+  | "half-middle-line"
+  | "diagonal"
+  | "half-diagonal"
+  | "short-diagonal"
+  | "knight";
 
 /** A move of the book. */
 export interface Continuation {
   readonly move: Move;
   /** Number of moves that lead to the same class of positions. */
   readonly ways: number;
+  /** Collapses have none. */
   readonly name: OpeningName | undefined;
   /** The next moves that keep the value, and the number of all. */
   readonly keeping: readonly Move[];
@@ -54,14 +65,41 @@ export function classOf({ places, loop, collapses }: Survey): string {
   return loop ? `${collapses.map((each) => classText(each.places)).sort()}` : classText(places);
 }
 
-function nameOf(places: readonly Place[]): OpeningName | undefined {
-  return NAMES[classText(places) as keyof typeof NAMES];
+function shapeOf(a: number, b: number): Shape {
+  const hasCentre = a === 4 || b === 4;
+  switch ((Math.floor(a / 3) - Math.floor(b / 3)) ** 2 + ((a % 3) - (b % 3)) ** 2) {
+    case 1:
+      return hasCentre ? "half-middle-line" : "half-edge";
+    case 2:
+      return hasCentre ? "half-diagonal" : "short-diagonal";
+    case 4:
+      return a % 2 === 0 ? "edge" : "middle-line";
+    case 5:
+      return "knight";
+    default:
+      return "diagonal";
+  }
 }
 
-/** The named openings that begin a line, whose marks were placed on these pairs. */
+/** The name of the last placement. */
+function nameOf(places: readonly Place[]): OpeningName {
+  const [a = 0, b = 0] = places.at(-1) ?? [];
+  let labels = Array.from({ length: 9 }, (_, square) => square);
+  const touched: number[] = [];
+  places.slice(0, -1).forEach(([c = 0, d = c], i) => {
+    if (c === d) return; // classical
+    labels = labels.map((label) => (label === labels[d] ? (labels[c] ?? 0) : label));
+    if (c === a || c === b || d === a || d === b) touched.push(i + 1);
+  });
+  const isLoop = labels[a] === labels[b];
+  return { shape: shapeOf(a, b), touched, isFirst: places.length === 1, isLoop };
+}
+
+/** The names of the first marks, placed on these pairs of an empty board. */
 export function namesOf(pairs: ReadonlyMap<number, Place>): OpeningName[] {
-  const first = [pairs.get(1), pairs.get(2)].filter((place) => place !== undefined);
-  return first.flatMap((_, i) => nameOf(first.slice(0, i + 1)) ?? []);
+  const first = [...pairs.values()].slice(0, MAX_MARKS);
+  if (first.some(([a, b = a]) => a === b)) return [];
+  return first.map((_, i) => nameOf(first.slice(0, i + 1)));
 }
 
 /** The book's moves in a position, one of each class; none if a move before lost value. */
@@ -87,7 +125,8 @@ export async function continuations(
   return Promise.all(
     [...groups.values()].map(async ({ move, after, ways }) => {
       const { kept, legal } = await keeping(after);
-      return { move, ways, name: nameOf(after.places), keeping: kept, legal };
+      const name = move.kind === "placement" ? nameOf(after.places) : undefined;
+      return { move, ways, name, keeping: kept, legal };
     }),
   );
 }

@@ -6,12 +6,13 @@ import { expect, test } from "vitest";
 
 import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { linkedGame } from "../../src/analysis/open";
-import { classOf, continuations, namesOf } from "../../src/analysis/openings";
-import english from "../../src/i18n/en.json";
+import { type OpeningName, classOf, continuations, namesOf } from "../../src/analysis/openings";
 import { parseRules } from "../../src/kernel/rules";
 import { type PlayedLine, pairsOf, positionOf } from "../../src/match/line";
 import { moveName } from "../../src/notation/moves";
+import { openingText } from "../../src/screens/analysis/opening-words";
 import { ROOT, startedKernel } from "../kernel/ports";
+import { english, greek } from "../messages";
 import { isNight } from "../nightly";
 import { referee } from "../notation/referee";
 
@@ -34,8 +35,7 @@ async function surveyAfter(moves: string) {
   return positionOf(await lineAfter(moves));
 }
 
-const nameOf = (slug: string | undefined) =>
-  slug && english[`analysis.openings.names.${slug}` as keyof typeof english];
+const nameOf = (name: OpeningName | undefined) => name && openingText(english.analysis, name);
 
 const BY_DAY = ["19 13 13", "19 13 13 @1", "19 35 14 14"];
 const parents = rows.filter(([moves = "", , , marks, , , , , , same]) => {
@@ -75,11 +75,23 @@ test("the book ends after four marks, and after a move that loses value", async 
   }
 });
 
-test("openings have names, also when mirrored and after a collapse", async () => {
+test("openings have the names of the table", async () => {
   for (const [moves = "", name] of rows.filter(([, name]) => name)) {
     expect(nameOf(namesOf(pairsOf(await lineAfter(moves))).at(-1))).toBe(name);
   }
-  const line = await lineAfter("37 79 79 @9");
-  expect(namesOf(pairsOf(line))).toEqual(["diagonal", "edge"]);
-  expect(namesOf(pairsOf(await lineAfter("12 19")))).toEqual([]);
+});
+
+test("openings have names, also when mirrored and after a collapse", async () => {
+  const namesAfter = async (moves: string, { analysis } = english) =>
+    namesOf(pairsOf(await lineAfter(moves))).map((name) => openingText(analysis, name));
+  const mirrored = ["diagonal", "edge on X1", "edge on X1+O2 (loop)"];
+  expect(await namesAfter("37 79 79 @9")).toEqual(mirrored);
+  expect(await namesAfter("37 79 79 @9 12")).toEqual([...mirrored, "free half edge"]);
+  expect(await namesAfter("45 24 28 26")).toEqual([
+    "half middle line",
+    "short diagonal on X1",
+    "middle line on O2",
+    "short diagonal on O2+X3",
+  ]);
+  expect(await namesAfter("59 18", greek)).toEqual(["μισή διαγώνιος", "ελεύθερη κίνηση ίππου"]);
 });
