@@ -10,6 +10,7 @@ from qttt import Rules
 from qttt.book import atlas
 from qttt.book.digest import effects, fairest
 from qttt.book.tables import load_csv
+from qttt.engine.enumeration import count_positions
 from tests.cli.helpers import qttt
 from tests.engine.judge import Judge
 from tests.selection import by_day
@@ -17,6 +18,8 @@ from tests.strategies import game_of
 
 DATA = Path(__file__).resolve().parents[2] / "docs" / "book" / "data"
 SURVEY = {row[:8]: row for row in load_csv(atlas.SURVEY, DATA)}
+WIDE = {row[:8]: row for row in load_csv(atlas.WIDE, DATA)}
+EVERY_LINE = atlas.lines((*atlas.boards(), *atlas.wide_boards()))
 ATLAS = {row[:5]: row for row in load_csv(atlas.ATLAS, DATA)}
 
 
@@ -28,8 +31,14 @@ def test_the_survey_has_every_set_once() -> None:
     assert [*SURVEY] == wanted
     assert len(wanted) == len(set(wanted)) == 2280
     assert [row[:3] for row in load_csv(atlas.CLASSICAL, DATA)] == [
-        (*board, line) for board, line in atlas.lines(atlas.boards())
+        (*board, line) for board, line in EVERY_LINE
     ]
+
+
+def test_the_table_of_wide_boards_has_every_set_once() -> None:
+    wanted = [atlas.key_of(each) for each in atlas.wide_rules()]
+    assert [*WIDE] == wanted
+    assert len(wanted) == len(set(wanted)) == 311
 
 
 def test_the_atlas_has_every_set_once() -> None:
@@ -51,7 +60,23 @@ def test_tables_agree() -> None:
 
 
 def test_the_second_player_is_never_ahead() -> None:
-    assert all(Fraction(str(row[8])) >= 0 for row in SURVEY.values())
+    assert all(Fraction(str(row[8])) >= 0 for row in (*SURVEY.values(), *WIDE.values()))
+
+
+def test_krists_are_drawn_on_boards_with_an_even_number_of_squares() -> None:
+    preset = ("other", "allowed", "forced", "full", "krist")
+    found = {
+        row[:2]: str(row[8]) for row in (*SURVEY.values(), *WIDE.values()) if row[3:8] == preset
+    }
+    assert found == {
+        (rows, cols): str(rows * cols % 2) for rows, cols in atlas.boards(range(2, 13))
+    }
+
+
+def test_the_numbers_of_positions_on_the_page() -> None:
+    page = (DATA.parent / "rules.md").read_text("utf-8")
+    for size in ("rows=2 cols=6", "rows=3 cols=4"):
+        assert f"{sum(count_positions(Rules.parse(f'{size} scoring=winner'))):,}" in page
 
 
 # --- recomputation -------------------------------------------------------------------------------
@@ -62,13 +87,21 @@ def computed(rules: Rules) -> tuple[object, ...]:
 
 
 def stored(rules: Rules) -> tuple[object, ...]:
-    return atlas.SURVEY.exact(SURVEY[atlas.key_of(rules)])
+    return atlas.SURVEY.exact((SURVEY | WIDE)[atlas.key_of(rules)])
 
 
 @pytest.mark.parametrize("board", by_day([(1, 4), (2, 3)], atlas.boards()), ids=str)
 def test_values_of_the_survey(board: tuple[int, int]) -> None:
     for rules in atlas.rule_sets(board):
         assert computed(rules) == stored(rules)
+
+
+BY_DAY = [Rules.parse(f"rows=2 cols=5 line={line} scoring=winner") for line in (4, 5)]
+
+
+@pytest.mark.parametrize("rules", by_day(BY_DAY, atlas.wide_rules()), ids=str)
+def test_values_of_wide_boards(rules: Rules) -> None:
+    assert computed(rules) == stored(rules)
 
 
 def test_small_boards_against_independent_rules() -> None:
@@ -85,7 +118,7 @@ def test_rows_of_the_atlas(key: tuple[str, ...]) -> None:
     assert atlas.atlas_row(rules) == ATLAS[key]
 
 
-@pytest.mark.parametrize("case", by_day([((2, 2), 2)], atlas.lines(atlas.boards())), ids=str)
+@pytest.mark.parametrize("case", by_day([((2, 2), 2), ((2, 5), 3)], EVERY_LINE), ids=str)
 def test_values_of_the_ordinary_game(case: tuple[tuple[int, int], int]) -> None:
     assert atlas.classical_row(*case) in load_csv(atlas.CLASSICAL, DATA)
 

@@ -1,4 +1,4 @@
-"""Numbers of positions on 4×4, and the bounds of the program in docs/book/bounds."""
+"""Numbers of positions on 4×4, and the programs in docs/book/bounds."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from qttt import Placement, Position, Rules
-from qttt.book import boards
+from qttt.book import atlas, boards
 from qttt.book.tables import load_csv
 from qttt.engine import Solver
 from qttt.engine.enumeration import count_positions
@@ -26,7 +26,7 @@ def test_the_table_of_positions() -> None:
     assert list(boards.position_rows()) == load_csv(boards.POSITIONS, BOOK / "data")
 
 
-@pytest.mark.parametrize("marks", by_day([1], [1, 2]))
+@pytest.mark.parametrize("marks", by_day([1], [1, 2, 3]))
 @pytest.mark.parametrize("name", boards.PRESETS)
 def test_positions_of_few_marks_on_4x4(name: str, marks: int) -> None:
     rules = Rules.preset(name)
@@ -38,19 +38,24 @@ def test_positions_of_few_marks_on_4x4(name: str, marks: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("cc") is None:
-        pytest.skip("no C compiler `cc` here; on Debian: apt-get install gcc")
-    path = tmp_path_factory.mktemp("bounds") / "copying"
-    options = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror")
-    subprocess.run(["cc", *options, "-o", path, BOOK / "bounds" / "copying.c"], check=True)
-    return path
+        pytest.skip("to enable: apt-get install gcc")
+    folder = tmp_path_factory.mktemp("bounds")
+    for name in ("copying", "value"):
+        options = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o", folder / name)
+        subprocess.run(["cc", *options, BOOK / "bounds" / f"{name}.c"], check=True)
+    return folder
 
 
-def bounds(program: Path, rows: int, cols: int, line: int) -> list[Fraction]:
+def output_of(program: Path, *words: object) -> str:
+    command: list[str | Path] = [program, *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def bounds(programs: Path, rows: int, cols: int, line: int) -> list[Fraction]:
     """Return the lower and the upper bound."""
-    words = map(str, (rows, cols, line))
-    output = subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
+    output = output_of(programs / "copying", rows, cols, line)
     return [Fraction(number) for number in re.findall(r"at \w+ ([-+]\d+/128)", output)]
 
 
@@ -96,16 +101,36 @@ SIZES = [(2, 2, 2), (2, 3, 3), (2, 3, 2), (2, 4, 3)]
 
 
 @pytest.mark.parametrize("size", by_day(SIZES[:2], SIZES))
-def test_bounds_of_small_boards(size: tuple[int, int, int], program: Path) -> None:
+def test_bounds_of_small_boards(size: tuple[int, int, int], programs: Path) -> None:
     rows, cols, line = size
     rules = Rules.parse(f"qubic4 rows={rows} cols={cols} line={line}")
-    low, high = bounds(program, *size)
+    low, high = bounds(programs, *size)
     assert low == restricted(Position(rules), x_copies)
     assert high == restricted(Position(rules), o_copies)
     assert low <= Fraction(Solver(rules).solve(Position(rules)).value) <= high
 
 
 @pytest.mark.nightly
-def test_the_bounds_on_the_page(program: Path) -> None:
+def test_the_bounds_on_the_page(programs: Path) -> None:
     stated = [Fraction(number) for number in re.findall(r"at \w+ ([-+]\d+/128)", PAGE)]
-    assert stated == bounds(program, 4, 4, 4)
+    assert stated == bounds(programs, 4, 4, 4)
+
+
+# --- values of boards that are solved ------------------------------------------------------------
+
+SURVEYED = [
+    row
+    for table in (atlas.SURVEY, atlas.WIDE)
+    for row in load_csv(table, BOOK / "data")
+    if row[4:8] in (("allowed", "forced", "line", "winner"), ("allowed", "forced", "full", "krist"))
+]
+BOARDS = dict.fromkeys((int(row[0] or 0), int(row[1] or 0)) for row in SURVEYED)
+
+
+@pytest.mark.parametrize("board", by_day([(1, 5), (2, 3)], BOARDS), ids=str)
+def test_values_by_another_program(board: tuple[int, int], programs: Path) -> None:
+    rows = [row for row in SURVEYED if row[:2] == board]
+    assert rows
+    for row in rows:
+        output = output_of(programs / "value", *board, row[2] or 0, row[3])
+        assert Fraction(output.partition(" ")[0]) == Fraction(str(row[8])), row

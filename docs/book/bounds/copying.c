@@ -15,10 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST = 16, WIN = 256, UNKNOWN = INT16_MIN };
+enum { MAX_SQUARES = 16, WIN = 256, UNKNOWN = INT16_MIN };
 
-static int squares, lines, line[4 * MOST], power[MOST], order[MOST];
-static uint8_t has_line[1 << MOST];
+static int squares, lines, line[4 * MAX_SQUARES], power[MAX_SQUARES], order[MAX_SQUARES];
+static uint8_t has_line[1 << MAX_SQUARES];
 static int16_t *known; /* by the sum of 3^s for squares of X and of 2 * 3^s for those of O */
 
 static void list_lines(int rows, int cols, int length) {
@@ -110,7 +110,7 @@ int main(int count, char **arguments) {
     const int rows = count > 3 ? atoi(arguments[1]) : 0, cols = rows ? atoi(arguments[2]) : 0;
     int size = 1;
     squares = rows * cols;
-    if (squares < 2 || squares > MOST || squares % 2) return puts("usage: copying ROWS COLS LINE"), 2;
+    if (squares < 2 || squares > MAX_SQUARES || squares % 2) return puts("usage: copying ROWS COLS LINE"), 2;
     list_lines(rows, cols, atoi(arguments[3]));
     sort_squares();
     for (int i = 0; i < squares; i++) power[i] = size, size *= 3;

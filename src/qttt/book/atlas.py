@@ -1,6 +1,6 @@
-"""The atlas of rules: the value of every set of rules on boards of at most nine squares.
+"""The atlas of rules: values of sets of rules on boards of at most twelve squares.
 
-The table is written row by row, so that an interrupted command continues where it stopped.
+A table is written row by row, so that an interrupted command continues where it stopped.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from qttt.engine import SolveDepth, Solver
+from qttt.engine import SolveDepth, Solver, solve
 from qttt.game import Position, Rules, RulesError
 from qttt.game.rules import SWITCH_VALUES
 
@@ -52,20 +52,26 @@ SURVEY = DataTable(
         Column("seconds", "number", "time of one thread", is_measured=True),
     ),
 )
+WIDE = DataTable(
+    "wide",
+    "The value of sets of rules on boards of ten to twelve squares.",
+    "qttt book wide",
+    SURVEY.columns,
+)
 CLASSICAL = DataTable(
     "classical",
-    "The ordinary game on the same boards.",
+    "The ordinary game on the boards of both tables.",
     "qttt book survey",
     (*_BOARD_COLUMNS, Column("value", "text", "1: X wins; 0: a draw")),
 )
-MAX_SQUARES = 9
+MAX_SQUARES, WIDE_SQUARES = 9, 12
 SCORINGS = ("goff", "winner", "complete", "krist")
 """``match`` is left out: every lead is twice that of ``winner``, hence so is the value."""
 
 
 def boards(squares: Collection[int] = range(2, MAX_SQUARES + 1)) -> list[tuple[int, int]]:
-    """Return rows and columns of the boards with so many squares, wide ones only, by size."""
-    sizes = [(rows, cols) for cols in range(1, 10) for rows in range(1, cols + 1)]
+    """Return rows and columns of boards by numbers of squares, wide ones only, by size."""
+    sizes = [(rows, cols) for cols in range(1, WIDE_SQUARES + 1) for rows in range(1, cols + 1)]
     return sorted((each for each in sizes if each[0] * each[1] in squares), key=_area)
 
 
@@ -89,6 +95,34 @@ def rule_sets(board: tuple[int, int]) -> Iterator[Rules]:
                 yield Rules(rows, cols, line, **switches)
             except RulesError:
                 continue  # a contradiction, such as krists with a line
+
+
+def wide_boards() -> list[tuple[int, int]]:
+    """Return the boards of ``WIDE``."""
+    return boards(range(MAX_SQUARES + 1, WIDE_SQUARES + 1))
+
+
+def wide_rules() -> list[Rules]:
+    """Return every set on 2×5, and of the other boards those that ``is_plain`` accepts.
+
+    On 12 squares coins can make values finer than the solver represents.
+    """
+    every = [each for board in wide_boards() for each in rule_sets(board)]
+    return [
+        each
+        for each in every
+        if (each.rows, each.cols) == (2, 5)
+        or (is_plain(each) and (each.chooser != "chance" or each.board.size < WIDE_SQUARES))
+    ]
+
+
+def is_plain(rules: Rules) -> bool:
+    """Whether the winner gets a point, and all switches but the chooser are defaults."""
+    switches = (rules.pair_loops, rules.last_square, rules.ends, rules.scoring)
+    return switches in {
+        ("allowed", "forced", "line", "winner"),
+        ("allowed", "forced", "full", "krist"),
+    }
 
 
 def atlas_rules() -> list[Rules]:
@@ -121,8 +155,10 @@ def atlas_row(rules: Rules) -> Row:
 
 
 def survey_row(rules: Rules) -> Row:
-    """Return the row of one set of rules."""
-    found = Solver(rules).solve(Position(rules), depth=SolveDepth.VALUE)
+    """Return the row of one set of rules, of ``SURVEY`` or ``WIDE``. Memory: at most 400 MB."""
+    entries = {10: 1 << 22, 11: 1 << 24, 12: 1 << 24}.get(rules.board.size, 1 << 18)
+    solver = Solver(rules, entries, wide=rules.board.size > MAX_SQUARES)
+    found = solver.solve(Position(rules), depth=SolveDepth.VALUE)
     value, seconds = str(Fraction(found.value)), round(found.seconds, 3)
     return (*key_of(rules), value, found.nodes, seconds)
 
@@ -130,7 +166,7 @@ def survey_row(rules: Rules) -> Row:
 def classical_row(board: tuple[int, int], line: int) -> Row:
     """Return the value of ordinary tic-tac-toe."""
     rules = Rules(*board, line, marks="classical", scoring="winner")
-    found = Solver(rules).solve(Position(rules), depth=SolveDepth.VALUE)
+    found = solve(Position(rules), depth=SolveDepth.VALUE)
     return (*board, line, str(Fraction(found.value)))
 
 
@@ -139,13 +175,18 @@ def _switches(rules: Rules) -> tuple[str, ...]:
 
 
 def key_of(rules: Rules) -> Row:
-    """Return the cells that identify a row of the survey."""
+    """Return the cells that identify a row of ``SURVEY`` or of ``WIDE``."""
     return (rules.rows, rules.cols, rules.line, *_switches(rules))
 
 
 def extend_survey(path: Path, wanted: Collection[Rules]) -> Iterator[int]:
     """Append the missing rows of the survey to its file; yield the number of rows."""
     return _extend(SURVEY, path, {key_of(each): each for each in wanted}, survey_row)
+
+
+def extend_wide(path: Path) -> Iterator[int]:
+    """Append the missing rows of ``WIDE`` to its file; yield the number of rows."""
+    return _extend(WIDE, path, {key_of(each): each for each in wide_rules()}, survey_row)
 
 
 def extend_atlas(path: Path) -> Iterator[int]:

@@ -10,7 +10,7 @@ from qttt.game.rules import SWITCH_VALUES
 from qttt.notation.values import format_value
 
 from . import anatomy, boards, levels, openings, profile
-from .atlas import ATLAS, CLASSICAL, SURVEY, SWITCHES
+from .atlas import ATLAS, CLASSICAL, SURVEY, SWITCHES, WIDE
 from .tables import Row, load_csv
 
 CHOOSERS = SWITCH_VALUES["chooser"]
@@ -92,21 +92,25 @@ def fairest(data: Path, count: int = 8) -> Summary:
 
 def boards_and_lines(data: Path) -> Summary:
     """The value by board and line, classical and quantum, with the default switches."""
-    classical = {row[:3]: _fraction(row[3]) for row in load_csv(CLASSICAL, data)}
-    quantum = {row[:8]: _fraction(row[8]) for row in load_csv(SURVEY, data)}
+    classical = {row[:3]: format_value(_fraction(row[3])) for row in load_csv(CLASSICAL, data)}
+    quantum = {row[:8]: format_value(_fraction(row[8])) for row in _surveyed(data)}
     rows = []
     for board, value in classical.items():
         settings = [(each, "allowed", "forced", "line", "winner") for each in CHOOSERS]
-        values = [value, *(quantum[(*board, *each)] for each in settings)]
-        rows.append((f"{board[0]}×{board[1]}", str(board[2]), *map(format_value, values)))
+        values = [value, *(quantum.get((*board, *each), "") for each in settings)]
+        rows.append((f"{board[0]}×{board[1]}", str(board[2]), *values))
     heads = ("board", "line", "classical", *(f"quantum, {each}" for each in CHOOSERS))
     return Summary(heads, rows, "<>>>>>")
+
+
+def _surveyed(data: Path) -> list[Row]:
+    return load_csv(SURVEY, data) + load_csv(WIDE, data)
 
 
 def distribution(data: Path) -> Summary:
     """The number of sets by value and by number of squares."""
     counts: Counter[tuple[int, Fraction]] = Counter()
-    for row in load_csv(SURVEY, data):
+    for row in _surveyed(data):
         counts[int(row[0] or 0) * int(row[1] or 0), _fraction(row[8])] += 1
     squares = sorted({size for size, _ in counts})
     values = sorted({value for _, value in counts})

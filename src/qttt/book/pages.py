@@ -15,7 +15,7 @@ from .tables import DataTable, Row, as_cells, dictionary, load_csv, markdown
 TABLES = (
     *(thesis.ORDERS, thesis.MARKS, thesis.ENDS, thesis.IDEAS, profile.PROFILE),
     *(quantum.BOUNDS, quantum.RUNS),
-    *(atlas.ATLAS, atlas.SURVEY, atlas.CLASSICAL),
+    *(atlas.ATLAS, atlas.SURVEY, atlas.WIDE, atlas.CLASSICAL),
     *(openings.OPENINGS, openings.GAMES),
     boards.POSITIONS,
     *(anatomy.ANATOMY, anatomy.VALUES, anatomy.KEEPING, levels.LEVELS),
@@ -27,8 +27,8 @@ DICTIONARY_HEAD = """\
 # Data
 
 The tables of the book as CSV: text in UTF-8, an empty cell where a column does not apply.
-`qttt book parquet FOLDER` writes the same tables as Parquet, with these descriptions. They may be
-used under the licence of the project (MIT). Cite them by the repository's `CITATION.cff`.
+`qttt book parquet FOLDER` writes the same tables as Parquet, with these descriptions. Their licence
+is that of the project (MIT). Cite them by the repository's `CITATION.cff`.
 """
 
 
