@@ -27,11 +27,16 @@ DISCONNECTED = (OSError, websockets.WebSocketException, httpx.HTTPError, Timeout
 RETRY_S = 0.05
 
 
+class PlayerStoppedError(Exception):
+    """No server responds, and the player need not wait for one."""
+
+
 class Player:
     """A client with a guest session.
 
     ``acknowledged`` maps ids of decisions to game and version; ``received`` has the types of the
-    messages received by ``listen``.
+    messages received by ``listen``. A player that ``is_stopped`` starts no game, and raises
+    ``PlayerStoppedError`` if no server responds.
     """
 
     def __init__(self, urls: Sequence[str], seed: int) -> None:
@@ -39,6 +44,7 @@ class Player:
         self.chance = Random(seed)
         self.acknowledged: dict[str, tuple[str, int]] = {}
         self.received: set[str] = set()
+        self.is_stopped = False
         self.rejections: list[str] = []
         self.cookie = ""
         self._numbers = count(1)
@@ -90,6 +96,8 @@ class Player:
             yield socket
 
     async def _next(self) -> None:
+        if self.is_stopped:
+            raise PlayerStoppedError
         await asyncio.sleep(RETRY_S)
         self.urls = [*self.urls[1:], self.urls[0]]
 
@@ -186,20 +194,29 @@ async def make_players(stack: AsyncExitStack, urls: Sequence[str], pairs: int) -
     return [await stack.enter_async_context(player) for player in players]
 
 
-async def stop_all(playing: Sequence[asyncio.Task[None]]) -> None:
-    """Cancel all tasks and raise their errors."""
-    for task in playing:
-        task.cancel()
-    for result in await asyncio.gather(*playing, return_exceptions=True):
-        if not isinstance(result, asyncio.CancelledError | None):
-            raise result
+@asynccontextmanager
+async def all_playing(players: Sequence[Player]) -> AsyncIterator[None]:
+    """Let pairs of players play one game after the other; at the end stop them.
+
+    They are not cancelled: a cancelled WebSocket does not close its connection.
+    """
+    pairs = zip(players[::2], players[1::2], strict=True)
+    playing = [asyncio.create_task(_keep_playing(x, o)) for x, o in pairs]
+    try:
+        yield
+    finally:
+        for player in players:
+            player.is_stopped = True
+        await asyncio.gather(*playing)
 
 
-async def keep_playing(x: Player, o: Player) -> None:
-    """Play one game after the other until cancelled."""
-    while True:
-        game = await begin(x, o)
-        await asyncio.gather(x.play(game), o.play(game))
+async def _keep_playing(x: Player, o: Player) -> None:
+    with suppress(PlayerStoppedError):
+        while not x.is_stopped:
+            game = await begin(x, o)
+            for result in await asyncio.gather(x.play(game), o.play(game), return_exceptions=True):
+                if isinstance(result, BaseException):
+                    raise result
 
 
 async def lost(store: Store, players: Sequence[Player]) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from qttt.server.store.store import open_store
 from qttt.server.store.values import GameLog
 
-from .players import keep_playing, make_players, stop_all
+from .players import all_playing, make_players
 from .processes import serving
 
 MIN_MOVES = 50
@@ -43,15 +43,13 @@ async def test_a_backup_under_load_is_restored_with_every_game(tmp_path: Path) -
     async with AsyncExitStack() as stack:
         server = stack.enter_context(serving(tmp_path, str(data)))
         players = await make_players(stack, [server.url], 5)
-        pairs = zip(players[::2], players[1::2], strict=True)
-        playing = [asyncio.create_task(keep_playing(x, o)) for x, o in pairs]
-        async with asyncio.timeout(120):
-            while sum(len(player.acknowledged) for player in players) < MIN_MOVES:
-                await asyncio.sleep(0.01)
-        before = {id_: place for player in players for id_, place in player.acknowledged.items()}
-        code, output = await command("store", "backup", copy, "--data", data)
-        assert (code, f" games backed up to {copy}\n" in output) == (0, True), output
-        await stop_all(playing)
+        async with all_playing(players):
+            async with asyncio.timeout(120):
+                while sum(len(player.acknowledged) for player in players) < MIN_MOVES:
+                    await asyncio.sleep(0.01)
+            before = {id_: at for player in players for id_, at in player.acknowledged.items()}
+            code, output = await command("store", "backup", copy, "--data", data)
+            assert (code, f" games backed up to {copy}\n" in output) == (0, True), output
         assert server.stop() == 0
     code, output = await command("store", "restore", copy, "--data", again)
     assert (code, f" games restored to {again}\n" in output) == (0, True), output

@@ -15,7 +15,7 @@ from qttt.server.store.store import open_store
 from tests.server.postgres import Cluster
 from tests.server.redis_server import RedisServer
 
-from .players import Player, begin, keep_playing, lost, make_players, stop_all
+from .players import Player, all_playing, begin, lost, make_players
 from .processes import ServerProcess, serving
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -34,14 +34,10 @@ class ServerCluster:
 
     async def play_while(self, event: Callable[[], Awaitable[None]]) -> None:
         """Keep all players playing before, during and after an event."""
-        pairs = zip(self.players[::2], self.players[1::2], strict=True)
-        playing = [asyncio.create_task(keep_playing(x, o)) for x, o in pairs]
-        try:
+        async with all_playing(self.players):
             await self.progress(50)
             await event()
             await self.progress(50)
-        finally:
-            await stop_all(playing)
         await self.check_nothing_lost()
 
     async def progress(self, moves: int) -> None:

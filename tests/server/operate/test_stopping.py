@@ -12,7 +12,7 @@ import pytest
 from qttt.server.store.store import open_store
 from tests.selection import by_day
 
-from .players import Player, keep_playing, lost, make_players, stop_all
+from .players import Player, all_playing, lost, make_players
 from .processes import ServerProcess, serving
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -25,12 +25,9 @@ async def stop_under_load(
     server: ServerProcess, players: list[Player], by: signal.Signals, when: Awaitable[None]
 ) -> int:
     """Stop a server while all players play; return its exit code."""
-    pairs = zip(players[::2], players[1::2], strict=True)
-    playing = [asyncio.create_task(keep_playing(x, o)) for x, o in pairs]
-    await when
-    code = await asyncio.to_thread(server.stop, by)
-    await stop_all(playing)
-    return code
+    async with all_playing(players):
+        await when
+        return await asyncio.to_thread(server.stop, by)
 
 
 async def wait_for_load(players: list[Player]) -> None:
