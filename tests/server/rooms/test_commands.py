@@ -104,11 +104,17 @@ def test_a_round_robin_to_the_end() -> None:
         now = commands.start_next_round(ended(now, "1-0", *range(len(now.games))), new_game)
         assert (now.round, planned_rounds(now)) == (number, 3)
     assert sorted(map(sorted, paired(now))) == [["Ann", "Bob"], ["Ann", "Cid"], ["Bob", "Cid"]]
-    last = ended(now, "1-0")
+    last = ended(now, "1-0", *range(len(now.games)))
+    again = commands.start_next_round(last, new_game)
+    assert (again.round, planned_rounds(again), len(again.games)) == (4, 6, 4)
+    new = again.games[3]
+    first = next(each for each in last.games if {each.x, each.o} == {new.x, new.o})
+    assert (new.x, new.o) == (first.o, first.x)
+    alone = commands.leave(commands.leave(last, "user Ann"), "user Bob")
     assert_error(
-        "all-met",
-        lambda: commands.start_next_round(last, new_game),
-        "all members have played each other",
+        "too-few",
+        lambda: commands.start_next_round(alone, new_game),
+        "at least two members are needed",
     )
     assert commands.end(last).stage == "over"
 

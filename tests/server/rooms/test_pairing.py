@@ -25,8 +25,8 @@ def is_disjoint(pairs: list[Pairing]) -> bool:
 
 def all_rounds(players: list[int]) -> list[list[Pairing]]:
     rounds: list[list[Pairing]] = []
-    while pairs := next_round(players, players, [pair for each in rounds for pair in each]):
-        rounds.append(pairs)
+    for _ in range(rounds_left(players, players, [])):
+        rounds.append(next_round(players, players, [pair for each in rounds for pair in each]))
     return rounds
 
 
@@ -71,7 +71,8 @@ def test_players_who_stay_meet_once_even_if_others_join_or_leave(
 ) -> None:
     players = list(range(1, 1 + data.draw(st.integers(2, 9))))
     here, played, rounds = set(players), list[Pairing](), 0
-    while pairs := next_round(players, here, played):
+    while rounds_left(players, here, played):
+        pairs = next_round(players, here, played)
         assert is_disjoint(pairs)
         assert all(pair.x in here and pair.o in here for pair in pairs)
         played, rounds = played + pairs, rounds + 1
@@ -84,6 +85,19 @@ def test_players_who_stay_meet_once_even_if_others_join_or_leave(
     met = Counter(pair_sets(played))
     assert all(times == 1 for times in met.values())
     assert all(frozenset(pair) in met for pair in combinations(sorted(here), 2))
+
+
+@given(CLASSES.filter(lambda players: len(players) > 1))
+def test_after_the_last_round_all_meet_again_with_the_other_marks(players: list[int]) -> None:
+    first = [pair for each in all_rounds(players) for pair in each]
+    played, rounds = list(first), 0
+    while rounds_left(players, players, played) or not rounds:
+        pairs = next_round(players, players, played)
+        assert len(pairs) == len(players) // 2
+        played, rounds = played + pairs, rounds + 1
+    assert sorted(played[len(first) :]) == sorted(Pairing(o, x) for x, o in first)
+    late = [*players, 99]
+    assert all(99 in pair for pair in next_round(late, late, first))
 
 
 @given(st.integers(2, 12), st.integers(0, 99), st.data())

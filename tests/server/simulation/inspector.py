@@ -27,9 +27,9 @@ class Inspector:
         self.past[room.code].append(room)
 
     def changed(self, room: Room, begun: Sequence[Terms], now: int) -> None:
-        """Check that players of new games are present, free, rested, and meet for the first time.
+        """Check that players of new games are present, free and rested.
 
-        In an arena they can meet again.
+        In a round robin they meet again only when all have met.
         """
         before = self.past[room.code][-1]
         old, new = room.games[: len(before.games)], room.games[len(before.games) :]
@@ -45,11 +45,6 @@ class Inspector:
         self._check_kind(room, old, new, now)
         self.past[room.code].append(room)
         self.counts[room.kind] += len(new)
-
-    def met(self, code: str, since: int) -> None:
-        """Check a refusal with ``all-met``, which any version of the room since then explains."""
-        rooms = self.past[code][since:]
-        self._check(any(not _unmet(room) for room in rooms), "each two meet", rooms[-1])
 
     def look(self, room: Room) -> None:
         """Check the standings against the results of the games."""
@@ -87,8 +82,12 @@ class Inspector:
         self, room: Room, old: Sequence[RoomGame], new: Sequence[RoomGame], now: int
     ) -> None:
         if room.kind == "round-robin":
-            pairs = _pairs(room.games)
-            self._check(len(pairs) == len(set(pairs)), "each two meet once", room)
+            met = Counter(_pairs(old))
+            here = combinations([each.number for each in room.active_members], 2)
+            times = [met[frozenset(pair)] for pair in here]
+            again = [met[pair] for pair in _pairs(new)]
+            is_fair = all(each == min(times) or each < max(times) for each in again)
+            self._check(is_fair, "all meet before any two meet again", room)
             self._check({each.round for each in new} <= {room.round}, "rounds", room)
         for game in new:
             ends = self._ends(old, (game.x, game.o))
@@ -110,12 +109,3 @@ class Inspector:
 
 def _pairs(games: Iterable[RoomGame]) -> list[frozenset[int]]:
     return [frozenset((each.x, each.o)) for each in games]
-
-
-def _unmet(room: Room) -> list[frozenset[int]]:
-    """Return the pairs of present members that have not met."""
-    met = set(_pairs(room.games))
-    here = [
-        frozenset(pair) for pair in combinations([each.number for each in room.active_members], 2)
-    ]
-    return [pair for pair in here if pair not in met]

@@ -10,7 +10,7 @@ from qttt.server.errors import RequestError
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
 from qttt.server.protocol.outgoing import PollProgress
-from qttt.server.rooms.commands import free_members, must_confirm_presence
+from qttt.server.rooms.commands import free_members, must_confirm_presence, planned_rounds
 from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.polls import Polls, PollStep
 from qttt.server.rooms.rooms import Rooms
@@ -211,12 +211,14 @@ class School(World):
             return rooms.rename(teacher, code, number, f"N{self.rng.randrange(20)}")
         if chance < 0.06:
             return rooms.remove(teacher, code, number)
-        if chance < 0.07:
+        is_done = room.round > 0 and room.round == planned_rounds(room)
+        if chance < (0.5 if is_done else 0.07):
             return rooms.end(teacher, code)
         if room.stage == "gathering" or chance < 0.1:
             return rooms.start(teacher, code)
         if room.kind == "round-robin":
-            return self._go_on(rooms, lesson, calls_off=chance < 0.2)
+            calls_off = chance < 0.2 or (is_done and chance < 0.6)
+            return rooms.start_next_round(teacher, code, calls_off=calls_off)
         if chance < 0.3 or room.is_paused:
             return rooms.pause(teacher, code, is_paused=not room.is_paused)
         return None
@@ -227,17 +229,6 @@ class School(World):
         lesson.code = room.code
         for pupil in lesson.pupils:
             pupil.room = room.code
-
-    async def _go_on(self, rooms: Rooms, lesson: Lesson, *, calls_off: bool) -> None:
-        code = lesson.code
-        since = len(self.inspector.past[code]) - 1
-        try:
-            await rooms.start_next_round(lesson.teacher, code, calls_off=calls_off)
-        except RequestError as error:
-            if error.code == "all-met":
-                self.inspector.met(code, since)
-                await rooms.end(lesson.teacher, code)
-            raise
 
     def _attend(self, lesson: Lesson, pupil: Pupil) -> None:
         self.after(self.rng.randrange(500, 6_000), self._attend, lesson, pupil)

@@ -79,10 +79,7 @@ def start(room: Room, now: int, new_game: NewGame) -> Room:
     _check_open(room)
     if room.stage != "gathering":
         raise RequestError("not-now", "this room has already started")
-    if len(room.active_members) < 2:
-        raise RequestError(
-            "too-few", "at least two members are needed: wait until they have joined"
-        )
+    _check_two(room)
     started = replace(room, stage="playing")
     return (
         pair_free_members(started, now, new_game)
@@ -92,7 +89,10 @@ def start(room: Room, now: int, new_game: NewGame) -> Room:
 
 
 def start_next_round(room: Room, new_game: NewGame, *, calls_off: bool = False) -> Room:
-    """Start the next round of a round robin; ``calls_off`` ends unfinished games first."""
+    """Start the next round of a round robin, which begins again after its last round.
+
+    ``calls_off`` ends unfinished games first.
+    """
     _check_playing(room)
     if room.kind == "arena":
         raise RequestError("not-now", "an arena has no rounds")
@@ -138,7 +138,7 @@ def pairs(room: Room) -> list[Pairing]:
 
 
 def planned_rounds(room: Room) -> int:
-    """Return the total number of rounds if the members do not change; 0 in an arena."""
+    """Return the number of rounds until all have met equally often; 0 in an arena."""
     if room.kind == "arena":
         return 0
     return room.round + rounds_left(
@@ -182,9 +182,8 @@ def _last(room: Room, member: Member) -> RoomGame | None:
 
 
 def _next_round(room: Room, new_game: NewGame) -> Room:
+    _check_two(room)
     new = next_round(_numbers(room.members), _numbers(room.active_members), pairs(room))
-    if not new:
-        raise RequestError("all-met", "all members have played each other: end the room")
     return _with_games(replace(room, round=room.round + 1), new, new_game)
 
 
@@ -235,6 +234,13 @@ def _check_playing(room: Room) -> None:
     _check_open(room)
     if room.stage != "playing":
         raise RequestError("not-now", "this room has not started yet: start it first")
+
+
+def _check_two(room: Room) -> None:
+    if len(room.active_members) < 2:
+        raise RequestError(
+            "too-few", "at least two members are needed: wait until they have joined"
+        )
 
 
 def _numbers(members: Iterable[Member]) -> list[int]:

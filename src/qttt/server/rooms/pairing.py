@@ -10,6 +10,7 @@ i + j ≡ r (mod n). A place with 2i ≡ r meets the middle, or has a bye if the
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 
@@ -50,41 +51,61 @@ def _round(places: Sequence[int], middle: int | None, number: int) -> list[Pairi
 def next_round(
     players: Sequence[int], here: Collection[int], played: Sequence[Pairing]
 ) -> list[Pairing]:
-    """Return the next round of a round robin, empty at the end.
+    """Return the next round of a round robin; once all have met, they meet again.
 
-    If players join late, the round of the larger circle with the most new pairs is chosen, and the
-    others are paired greedily; any two players who stay still meet exactly once.
+    Pairs that have met least often come first: the round of the larger circle with the most of
+    them is chosen, and the others are paired greedily. Nobody meets again before all have met, and
+    then with the other marks.
 
     Args:
         players: All players who ever joined, in order.
         here: The players who can be paired.
         played: The pairs that have met.
     """
-    best = max(_unmet(players, here, played), key=len, default=[])
-    busy = {player for pair in best for player in pair}
-    idle = [player for player in players if player in here and player not in busy]
-    met = {frozenset(pair) for pair in played}
-    others = _greedy(idle, lambda one, other: frozenset((one, other)) not in met)
-    return balance_seats(best + others, played)
+    times = _meetings(here, played)
+    least, most = min(times.values(), default=0), max(times.values(), default=0)
+    due = [
+        [pair for pair in pairs if times[frozenset(pair)] == least]
+        for pairs in _circle(players, here)
+    ]
+    pairs = max(due, key=len, default=[])
+
+    def have_met(at_most: int) -> Callable[[int, int], bool]:
+        return lambda one, other: times[frozenset((one, other))] <= at_most
+
+    for count in range(least, max(most, least + 1)):
+        busy = {player for pair in pairs for player in pair}
+        idle = [player for player in players if player in here and player not in busy]
+        pairs = pairs + _greedy(idle, have_met(count))
+    return _with_marks_exchanged(pairs, played)
 
 
 def rounds_left(players: Sequence[int], here: Collection[int], played: Sequence[Pairing]) -> int:
-    """Return the maximum number of remaining rounds if the players do not change."""
-    return sum(bool(pairs) for pairs in _unmet(players, here, played))
+    """Return the maximum number of rounds until all have met equally often, but at least once."""
+    times = _meetings(here, played)
+    most = max(times.values(), default=0) or 1
+    rounds = _circle(players, here)
+    return sum(max((most - times[frozenset(pair)] for pair in each), default=0) for each in rounds)
 
 
-def _unmet(
-    players: Sequence[int], here: Collection[int], played: Sequence[Pairing]
-) -> list[list[Pairing]]:
-    """Return the pairs still to play of each round of the circle."""
-    present, met = set(here), {frozenset(pair) for pair in played}
+def _circle(players: Sequence[int], here: Collection[int]) -> list[list[Pairing]]:
+    """Return the rounds of the circle without the pairs that cannot be paired."""
+    present = set(here)
+    return [[pair for pair in pairs if present.issuperset(pair)] for pairs in round_robin(players)]
+
+
+def _meetings(here: Collection[int], played: Sequence[Pairing]) -> dict[frozenset[int], int]:
+    """Return how often any two players who can be paired have met."""
+    met = Counter(frozenset(pair) for pair in played)
+    return {pair: met[pair] for pair in map(frozenset, combinations(here, 2))}
+
+
+def _with_marks_exchanged(pairs: Iterable[Pairing], played: Sequence[Pairing]) -> list[Pairing]:
+    """Exchange the marks of pairs that have met; balance those of the others."""
+    last = {frozenset(pair): pair for pair in played}
     return [
-        [
-            pair
-            for pair in pairs
-            if pair.x in present and pair.o in present and frozenset(pair) not in met
-        ]
-        for pairs in round_robin(players)
+        Pairing(*reversed(last[met])) if (met := frozenset(pair)) in last else pair
+        for pair in balance_seats(pairs, played)
     ]
 
 
