@@ -40,7 +40,7 @@ def cable(server: Server) -> Iterator[Cable]:
 
 def test_whole_game_between_a_phone_and_a_desktop(visit: Visit) -> None:
     x, o = meet(visit)
-    expect(x.page.get_by_text("Make your first move within")).to_be_visible()
+    expect(x.page.get_by_text("Your move first")).to_be_visible()
     expect(o.page.get_by_text(re.compile(r"has \d+ s for the first move"))).to_be_visible()
     position = play(x, o, Position(), *GAME)
     assert position.outcome

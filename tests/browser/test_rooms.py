@@ -98,9 +98,11 @@ def test_round_robin_from_code_to_standings(visit: Visit) -> None:
     table = standings(teacher)
     assert {name: int(wins) for name, wins in table} == won
     assert [int(wins) for _, wins in table] == sorted(won.values(), reverse=True)
-    teacher.press("End")
+    teacher.press("Close the room")
+    teacher.press("Yes, close it")
+    expect(teacher.page.get_by_role("heading", name="After the lesson")).to_be_visible()
     for pupil in pupils.values():
-        expect(pupil.page.get_by_text("The games are over.")).to_be_visible()
+        expect(pupil.page.get_by_text("This class room is closed.")).to_be_visible()
         assert standings(pupil) == table
 
 

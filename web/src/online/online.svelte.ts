@@ -39,6 +39,8 @@ export class Online {
   begun: string | null = $state(null);
   /** An own game that awaits the user while other screens are open. */
   left: OnlineGame | null = $state.raw(null);
+  /** The open class room whose teacher the user is. */
+  taught: { readonly code: string; readonly name: string } | null = $state.raw(null);
   /** The search for an opponent of a live game. */
   seek: PendingSeek | null = $state.raw(null);
   /** Name of the account that was signed out. */

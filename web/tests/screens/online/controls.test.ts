@@ -25,6 +25,7 @@ const ROOM: Room = {
   ...{ members: [], games: [GAME], standings: [], poll: null },
 };
 
+const onshow = vi.fn();
 let shown: Record<string, unknown> | undefined;
 
 afterEach(() => {
@@ -34,8 +35,8 @@ afterEach(() => {
 
 /** Show the teacher's actions; returns the requests. */
 function controls(room: Room): ReturnType<typeof vi.fn> {
-  const onact = vi.fn();
-  shown = mount(Controls, { target: document.body, props: { w, room, onact } });
+  const onact = vi.fn(() => Promise.resolve());
+  shown = mount(Controls, { target: document.body, props: { w, room, onact, onshow } });
   flushSync();
   return onact;
 }
@@ -64,6 +65,25 @@ test("games in progress are cancelled only after a question", () => {
 test("the next round begins without a question if all games are over", () => {
   const onact = controls({ ...ROOM, games: [] });
   press(r.nextRound);
+  expect(onact).toHaveBeenCalledOnce();
+});
+
+test("when all have met, another round can be played", () => {
+  const onact = controls({ ...ROOM, round: 3, games: [] });
+  press(r.another);
+  expect(onact).toHaveBeenCalledOnce();
+  expect(key(r.end).classList).toContain("bare");
+});
+
+test("a room is closed after a question, and the page after the lesson follows", async () => {
+  const onact = controls({ ...ROOM, round: 3, games: [] });
+  press(r.end);
+  press(r.cancel);
+  press(r.end);
+  press(r.end);
+  expect(onact).not.toHaveBeenCalled();
+  press(r.endSure);
+  await vi.waitFor(() => expect(onshow).toHaveBeenCalledWith("room/K7MQ2X/report"));
   expect(onact).toHaveBeenCalledOnce();
 });
 
