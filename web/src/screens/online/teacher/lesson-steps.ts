@@ -10,6 +10,7 @@ import {
 } from "../../../online/lesson-plan";
 import { POLL_KINDS } from "../../../online/messages";
 import type { Poll, PollStep } from "../../../online/polls";
+import { type Room, type RoomService, isInProgress } from "../../../online/rooms";
 import type { OnlineMessages } from "../../../online/words";
 
 /**
@@ -26,6 +27,29 @@ export function nextAction(
   if (poll.stage !== "shown") return null;
   if (poll.round < step.votes) return "again";
   return poll.kind === "choice" ? null : "explain";
+}
+
+/** What the key for the next step does: a step of the poll, or of the lesson; null for nothing. */
+export function nextKey(
+  poll: Poll | null,
+  step: LessonStep | undefined,
+  hasNext: boolean,
+): PollStep | "next" | null {
+  return nextAction(poll, step) ?? (hasNext ? "next" : poll ? "end" : null);
+}
+
+/** Show a step to the class: its question, or games in pairs, a round of which may be in progress. */
+export async function presentStep(
+  service: RoomService,
+  code: string,
+  { poll, stage, kind, games }: Room,
+  { question }: LessonStep,
+): Promise<Room> {
+  if (question) return service.poll(code, question);
+  if (poll) await service.pollStep(code, poll.number, "end");
+  if (stage === "gathering") return service.start(code);
+  if (kind === "arena") return service.pause(code, false);
+  return games.some(isInProgress) ? service.room(code) : service.next(code, false);
 }
 
 /** What to write, in files whose words are English. */
