@@ -188,3 +188,22 @@ export function tallies(poll: Poll): { answer: string; counts: number[] }[] {
     counts: results.map((counts) => counts.find((each) => each.answer === answer)?.count ?? 0),
   }));
 }
+
+/** Whether there is an answer in any of the rounds that were shown. */
+export function isAnswered({ results }: Poll): boolean {
+  return (results ?? []).some((counts) => counts.length > 0);
+}
+
+/** Polls of a lesson without repetitions: votes on the same question are rounds of one poll. */
+export function mergePolls(polls: readonly Poll[]): Poll[] {
+  const merged = new Map<string, Poll>();
+  for (const poll of polls) {
+    const { kind, text, options, rules, position, marks } = poll;
+    const key = JSON.stringify([kind, text, options, rules, position, marks]);
+    const first = merged.get(key);
+    const rounds = [...(first?.results ?? []), ...(poll.results ?? [])];
+    const results = rounds.filter((counts) => counts.length > 0);
+    merged.set(key, { ...(first ?? poll), results });
+  }
+  return [...merged.values()];
+}

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 
+import { bestPlacements } from "../../src/screens/online/room/poll-texts";
 import {
   type Poll,
   type Question,
   exactAnswer,
   fixedAnswers,
   heatOf,
+  isAnswered,
+  mergePolls,
   pollPosition,
   tallies,
 } from "../../src/online/polls";
@@ -51,13 +54,13 @@ test("moves and collapses are compared by the solver", async () => {
   expect(fixedAnswers(loop)).toEqual(["@1", "@3"]);
   expect(await exact(loop)).toEqual([
     ["@1"],
-    "Best: X3 lands on 1, worth −1 (points of X minus points of O) if both play perfectly." +
+    "Best: X3 lands on 1. If both then play perfectly, O wins by 1." +
       " " +
       english.puzzles.othersSame({ amount: "a point" }),
   ]);
   expect(await exact(question("move", "1/4/2/5"))).toEqual([
     ["36"],
-    "Best: 36, worth +½ (points of X minus points of O) if both play perfectly." +
+    "Best: 3-6. If both then play perfectly, X wins by ½." +
       " " +
       english.puzzles.others({ least: "half a point", most: "a point and a half" }),
   ]);
@@ -137,4 +140,24 @@ test("answers are tallied side by side", () => {
   expect(tallies({ ...poll, results: null })[0]?.counts).toEqual([]);
   expect(answerText(w, poll, "2")).toBe("Bob");
   expect(questionText(w, poll)).toBe("Who?");
+});
+
+test("the best moves are drawn if others are worse", async () => {
+  const asked = question("move", "1/4/2/5");
+  const { rules, survey } = await pollPosition(kernel, asked);
+  const found = await exactAnswer(kernel, asked, { rules, survey }, new AbortController().signal);
+  expect(bestPlacements(rules, found)).toEqual([[2, 5]]);
+  expect(bestPlacements(rules, { ...found!, losses: null })).toEqual([]);
+});
+
+test("votes on a repeated question are shown together, and empty ones are left out", () => {
+  const poll = (number: number, text: string, ...results: object[]): Poll =>
+    ({ ...question("choice", "", { text, options: ["1", "2"] }), number, results }) as never;
+  const [first, second] = [[{ answer: "1", count: 2 }], [{ answer: "2", count: 1 }]];
+  const merged = mergePolls([poll(1, "a", first, []), poll(2, "b", []), poll(3, "a", second)]);
+  expect(merged.map(({ number, results }) => [number, results])).toEqual([
+    [1, [first, second]],
+    [2, []],
+  ]);
+  expect(merged.map(isAnswered)).toEqual([true, false]);
 });

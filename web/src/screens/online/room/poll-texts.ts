@@ -1,9 +1,12 @@
 /** Texts of polls. */
 
 import { amountText } from "../../../analysis/words";
-import type { Features } from "../../../i18n/languages";
-import { markName } from "../../../notation/moves";
-import { pointsText, signedText } from "../../../notation/points";
+import type { Features, Messages } from "../../../i18n/languages";
+import { type Rules, parseRules } from "../../../kernel/rules";
+import type { Survey } from "../../../kernel/types";
+import { markName, recordName } from "../../../notation/moves";
+import { parseMove } from "../../../notation/moves-reader";
+import { pointsText } from "../../../notation/points";
 import {
   type ExactAnswer,
   type PollPosition,
@@ -20,6 +23,27 @@ export function questionText({ poll: p }: OnlineMessages, { kind, text, marks }:
   return kind === "where" ? p.whereIs({ mark: one }) : p.kinds[kind];
 }
 
+/** Who decides in the position of a poll. */
+export function turnText({ status }: Messages, { decider, collapses }: Survey): string {
+  if (!decider || decider === "chance") return decider ? status.coin : "";
+  return (collapses.length > 0 ? status.chooses : status.turn)({ player: decider });
+}
+
+/** More best moves than these are not drawn. */
+const MAX_DRAWN = 8;
+
+/** The squares of the best placements; none if every move is worth the same. */
+export function bestPlacements(
+  rules: Rules,
+  exact: ExactAnswer | null,
+): readonly (readonly number[])[] {
+  if (!exact?.losses || exact.answers.length > MAX_DRAWN) return [];
+  return exact.answers.flatMap((answer) => {
+    const move = parseMove(rules, answer);
+    return move?.kind === "placement" ? [[...new Set(move.squares)]] : [];
+  });
+}
+
 /** The names of the two squares of the mark that `where` asks about. */
 export function squaresAsked({ position, marks }: Question): [string, string] {
   const place = position.split("/")[markNumber(marks[0]) - 1] ?? "";
@@ -34,6 +58,11 @@ export function answerText(
   answer: string,
 ): string {
   const { kind, options, position } = question;
+  if (kind === "move") {
+    const rules = parseRules(question.rules);
+    const move = parseMove(rules, answer);
+    return move ? recordName(rules, move, false) : answer;
+  }
   if (kind === "choice") return options[Number(answer) - 1] ?? answer;
   if (kind === "collapse") {
     const mark = markName(position.split("/").length);
@@ -76,7 +105,8 @@ export function exactText(
     return p.exact.ahead({ player: answer, points: pointsText(Math.abs(value ?? 0)) });
   }
   const moves = answers.map((each) => answerText(w, question, each)).join(", ");
-  const best = p.exact.moves({ moves, value: signedText(value ?? 0) });
+  const player = !value ? "even" : value > 0 ? "X" : "O";
+  const best = p.exact.moves({ moves, player, points: pointsText(Math.abs(value ?? 0)) });
   if (!losses) return `${best} ${p.exact.same}`;
   const [least, most] = [losses.least, losses.most].map((each) => amountText(analysis, each, true));
   const others = least === most ? puzzles.othersSame({ amount: most! }) : null;
