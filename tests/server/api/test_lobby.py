@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from zeroconf import ServiceInfo
+import pytest
 
-from qttt.server.net.local_network import SERVICE
+from qttt.server.net.local_network import FoundServer, LocalNetwork
 from tests.server.api.conftest import HERE, Site
 
 SEEK = {"rules": "goff", "clock": "300+5", "rated": False, "side": "random"}
@@ -27,9 +27,11 @@ async def test_matching_seeks_start_a_game(site: Site) -> None:
     assert (await anna.ask("PUT", f"seeks/{waiting['seek']}", {}, 404))["error"] == "gone"
 
 
-async def test_other_servers_are_listed_for_clients_of_the_local_network(site: Site) -> None:
-    info = ServiceInfo(SERVICE, f"desk.{SERVICE}", 8000, parsed_addresses=["192.168.7.7"])
-    site.api.state.network._update(info.name, info)
+async def test_other_servers_are_listed_for_clients_of_the_local_network(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [FoundServer("desk", "http://192.168.7.7:8000/")]
+    monkeypatch.setattr(LocalNetwork, "servers", found)
     inside = await site.unauthenticated(client="192.168.7.9")
     desk = {"name": "desk", "url": "http://192.168.7.7:8000/"}
     assert await inside.get("nearby") == {"servers": [desk]}

@@ -53,6 +53,28 @@ def test_servers_find_each_other_until_they_stop(machine: str) -> None:
         wait_until(lambda: two not in first.servers)
 
 
+def test_servers_that_start_together_get_different_names(
+    machine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_network, "SEARCH_S", 0)
+    machines = iter(("one", "two"))
+    monkeypatch.setattr(socket, "gethostname", lambda: f"{machine}-{next(machines)}")
+    hosts: dict[int, str] = {}
+
+    def note(url: str) -> None:
+        host, port = url.strip("/").removeprefix("http://").split(":")
+        hosts[int(port)] = host
+
+    with ExitStack() as stack:
+        for number in (7, 8):
+            stack.enter_context(
+                LocalNetwork().announced(
+                    f"192.168.7.{number}", number, interface=LOOPBACK, on_named=note
+                )
+            )
+        wait_until(lambda: sorted(hosts.values()) == [f"{machine}-2.local", f"{machine}.local"])
+
+
 def test_servers_choose_different_names() -> None:
     network = LocalNetwork()
     assert network._free_host() == "qttt"

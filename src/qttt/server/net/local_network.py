@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from itertools import count
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from qttt.server.text import sanitize_line
@@ -45,13 +46,15 @@ class LocalNetwork:
 
     def __init__(self) -> None:
         self.url = ""
-        self._own = ""
+        self._own: ServiceInfo | None = None
         self._infos: dict[str, ServiceInfo] = {}
+        self._naming = Lock()
 
     @property
     def servers(self) -> list[FoundServer]:
         """The other servers, by name."""
-        others = [_parse(info) for name, info in list(self._infos.items()) if name != self._own]
+        own = self._own.name if self._own else ""
+        others = [_parse(info) for name, info in list(self._infos.items()) if name != own]
         return sorted(each for each in others if each)[:MAX_FOUND]
 
     @contextmanager
@@ -87,7 +90,8 @@ class LocalNetwork:
             address: This machine's address in the network.
             port: The port of the server.
             interface: The address of another network interface, for tests.
-            on_named: Called from a thread with the URL with the server's name, once announced.
+            on_named: Called from a thread with the URL with the server's name, once announced, and
+                when it changes.
         """
         from zeroconf import IPVersion, Zeroconf
 
@@ -104,32 +108,42 @@ class LocalNetwork:
     def _announce(
         self, zeroconf: "Zeroconf", address: str, port: int, on_named: Callable[[str], None]
     ) -> None:
-        from zeroconf import Error, ServiceBrowser, ServiceInfo, ServiceStateChange
+        from zeroconf import ServiceBrowser, ServiceStateChange
 
         def on_change(
             zeroconf: "Zeroconf", service_type: str, name: str, state_change: ServiceStateChange
         ) -> None:
             is_gone = state_change is ServiceStateChange.Removed
             self._update(name, None if is_gone else zeroconf.get_service_info(service_type, name))
+            self._resolve_conflict(zeroconf, address, port, on_named)
 
         ServiceBrowser(zeroconf, SERVICE, handlers=[on_change])
         time.sleep(SEARCH_S)
-        host = self._free_host()
         machine = socket.gethostname().partition(".")[0] or HOST
-        info = ServiceInfo(
-            SERVICE,
-            f"{machine}.{SERVICE}",
-            port,
-            parsed_addresses=[address],
-            server=f"{host}.local.",
-        )
-        try:
+        info = _service_info(f"{machine}.{SERVICE}", self._free_host(), address, port)
+        with self._naming, _logging_errors():
             zeroconf.register_service(info, allow_name_change=True)
-        except (Error, OSError) as error:
-            log.warning("this server is not announced in the local network: %s", error)
-            return
-        self._own = info.name
-        on_named(f"http://{host}.local:{port}/")
+            self._own = info
+            on_named(_host_url(info))
+        self._resolve_conflict(zeroconf, address, port, on_named)
+
+    def _resolve_conflict(
+        self, zeroconf: "Zeroconf", address: str, port: int, on_named: Callable[[str], None]
+    ) -> None:
+        """Change the host name if a server that precedes this one by service name has it too.
+
+        Servers that start at the same time choose the same one; zeroconf probes for service names
+        only.
+        """
+        with self._naming, _logging_errors():
+            own, others = self._own, list(self._infos.values())
+            if own is None or not any(
+                each.server == own.server and each.name < own.name for each in others
+            ):
+                return
+            self._own = _service_info(own.name, self._free_host(), address, port)
+            zeroconf.update_service(self._own)
+            on_named(_host_url(self._own))
 
     def _update(self, name: str, info: "ServiceInfo | None") -> None:
         """Store what is known of a server; ``info`` is None if it has gone."""
@@ -143,6 +157,28 @@ class LocalNetwork:
         taken = {info.server for info in list(self._infos.values())}
         names = (f"{HOST}-{number}" if number > 1 else HOST for number in count(1))
         return next(name for name in names if f"{name}.local." not in taken)
+
+
+@contextmanager
+def _logging_errors() -> Iterator[None]:
+    """Log errors of zeroconf and of the network as a warning."""
+    from zeroconf import Error
+
+    try:
+        yield
+    except (Error, OSError) as error:
+        log.warning("this server is not announced in the local network: %s", error)
+
+
+def _service_info(name: str, host: str, address: str, port: int) -> "ServiceInfo":
+    from zeroconf import ServiceInfo
+
+    return ServiceInfo(SERVICE, name, port, parsed_addresses=[address], server=f"{host}.local.")
+
+
+def _host_url(info: "ServiceInfo") -> str:
+    host = (info.server or "").removesuffix(".")
+    return f"http://{host}:{info.port}/"
 
 
 def is_private(client: str) -> bool:
