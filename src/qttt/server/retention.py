@@ -7,7 +7,8 @@ RETENTION_DAYS: Mapping[str, int] = {
     "session": 90,  # since its last use
     "seek": 14,  # of correspondence games
     "invitation": 7,
-    "room": 30,
+    "room": 30,  # since it was opened, unless its teacher chooses another time
+    "room-max": 366,  # the longest that a teacher can choose
     "guest": 7,  # without session and game
     "guest-game": 365,  # finished, and no account plays in it any more
 }

@@ -44,8 +44,8 @@ CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
 KEEP_NOTICES_MS = DAY_MS
 """How long a notification can be sent after its move."""
-KEEP_HOMEWORK_MS = 60 * 60 * 1000
-"""How long expired homework, which cannot be requested, is kept while the server runs."""
+KEEP_LESSONS_MS = 60 * 60 * 1000
+"""How long expired class rooms and homework are kept while the server runs."""
 KEEP_EXPIRED_MS = 7 * DAY_MS
 """How long expired sessions are kept while the server runs, in case its clock is wrong."""
 
@@ -110,7 +110,7 @@ async def _open_services(
         Accounts(store, people, passkeys, passwords, clock),
         passkeys,
         Lobby(store, clock, runner.announce_game, runner.on_lobby_changed, keep),
-        Rooms(store, clock, runner.announce_game, runner.on_room_changed),
+        Rooms(store, clock, runner.announce_game, runner.on_room_changed, retention=keep),
         Polls(store, clock, runner.on_poll_changed),
         HomeworkService(store, clock),
         runner,
@@ -146,8 +146,8 @@ async def delete_expired(store: Store, runner: HubRunner, keep: Mapping[str, int
     The time in which the server was down does not count, in case its clock is wrong.
     """
     await store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS))
-    await store.rooms.delete_old(runner.uptime_ago(keep["room"]))
-    await store.homework.delete_expired(runner.uptime_ago(KEEP_HOMEWORK_MS))
+    for lessons in (store.rooms, store.homework):
+        await lessons.delete_expired(runner.uptime_ago(KEEP_LESSONS_MS))
     await store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"]))
     await store.people.delete_unused_guests(runner.uptime_ago(keep["guest"]))
     await store.push.delete_old(runner.uptime_ago(KEEP_NOTICES_MS))

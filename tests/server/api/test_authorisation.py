@@ -116,6 +116,7 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("GET", "/rooms/{code}"): (None, all_roles(OK)),
     ("GET", "/rooms/{code}/qr.svg"): (None, all_roles(OK)),
     ("GET", "/rooms/{code}/results"): (None, TEACHER_ONLY),
+    ("PATCH", "/rooms/{code}"): ({"keep": 7}, TEACHER_ONLY),
     ("DELETE", "/rooms/{code}"): (None, {**TEACHER_ONLY, "owner": CONFLICT}),
     ("POST", "/rooms/{code}/join"): (
         {"nickname": "Zoe"},

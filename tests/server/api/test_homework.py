@@ -10,7 +10,7 @@ from qttt.server.errors import RequestError
 from qttt.server.retention import DAY_MS, retention_ms
 from qttt.server.rooms import homework
 from qttt.server.rooms.homework import HomeworkService
-from qttt.server.services import KEEP_HOMEWORK_MS, delete_expired
+from qttt.server.services import KEEP_LESSONS_MS, delete_expired
 from qttt.server.store.homework_records import HomeworkTry
 from qttt.server.store.store import open_store
 from qttt.server.store.values import User
@@ -177,5 +177,5 @@ async def test_homework_is_deleted_at_its_end_and_survives_restarts(tmp_path: Pa
             with store.database.reading() as connection:
                 count = "SELECT count(*) FROM homework_tries"
                 seen.append(connection.exec_driver_sql(count).scalar_one())
-    assert KEEP_HOMEWORK_MS < 0.1 * DAY_MS
+    assert KEEP_LESSONS_MS < 0.1 * DAY_MS
     assert seen == [1, 1, 2, 2, "gone", 0]

@@ -10,6 +10,7 @@ from qttt.server import rooms
 from qttt.server.api.rate_limits import LIMITS, RateLimiter
 from qttt.server.games.terms import Identity
 from qttt.server.net import streams
+from qttt.server.retention import DAY_MS
 from tests.server.api.conftest import Browser, Site
 
 
@@ -59,13 +60,31 @@ def names(room: Any) -> dict[int, str]:
 
 
 async def test_nicknames_are_optional(site: Site) -> None:
-    _, code, _ = await open_room(site, "Ann", "Pupil 3")
-    for language, name in (("en", "Pupil 4"), ("el-GR, en;q=0.5", "Μαθητής 4")):
+    teacher, code, _ = await open_room(site, "Ann", "Pupil 3")
+    teacher.headers["Accept-Language"] = "el-GR, en;q=0.5"
+    greek = (await teacher.post("rooms", {}, 201))["room"]
+    chosen = (await teacher.post("rooms", {"language": "en"}, 201))["room"]
+    for room, name in ((code, "Pupil 4"), (greek, "Μαθητής 1"), (chosen, "Pupil 1")):
         pupil = await site.guest()
-        pupil.headers["Accept-Language"] = language
-        joined = await pupil.post(f"rooms/{code}/join", {})
+        pupil.headers["Accept-Language"] = "el"
+        joined = await pupil.post(f"rooms/{room}/join", {})
         assert names(joined)[joined["you"]] == name
-        await pupil.post(f"rooms/{code}/leave")
+
+
+async def test_the_teacher_chooses_how_long_a_room_is_kept(site: Site) -> None:
+    teacher = await site.guest()
+    room = await teacher.post("rooms", {"keep": 7}, 201)
+    assert room["expires"] - room["created"] == 7 * DAY_MS
+    changed = await teacher.ask("PATCH", f"rooms/{room['room']}", {"keep": 30})
+    assert changed["expires"] - room["created"] == 30 * DAY_MS
+    unchosen = await teacher.post("rooms", {}, 201)
+    own = await teacher.get("rooms")
+    assert [own["keep"], own["longest"]] == [30, 366]
+    assert unchosen["expires"] - unchosen["created"] == 30 * DAY_MS
+    listed = {each["room"]: each["expires"] for each in own["rooms"]}
+    assert listed == {each["room"]: each["expires"] for each in (unchosen, changed)}
+    rejected = await teacher.ask("PATCH", f"rooms/{room['room']}", {"keep": 367}, 422)
+    assert rejected == {"error": "bad-keep", "message": "a room can be kept for 1 to 366 days"}
 
 
 async def test_a_whole_round_robin(site: Site) -> None:
@@ -85,7 +104,7 @@ async def test_a_whole_round_robin(site: Site) -> None:
     again = await teacher.post(f"rooms/{code}/next")
     assert (again["round"], again["rounds"]) == (4, 6)
     assert (await teacher.post(f"rooms/{code}/end"))["stage"] == "over"
-    assert await teacher.get("rooms") == {"rooms": []}
+    assert (await teacher.get("rooms"))["rooms"] == []
 
 
 async def test_games_of_rooms_are_private_and_show_nicknames(site: Site) -> None:

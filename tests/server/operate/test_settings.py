@@ -137,6 +137,9 @@ def test_invalid_retention() -> None:
         "unknown retention 'sesion'; did you mean session?"
     )
     assert error_of(retention={"session": 91}) == "the retention of session must be 1 to 90 days"
+    assert error_of(retention={"room": 31, "room-max": 30}) == (
+        "the retention of room must be at most that of room-max, 30 days"
+    )
     assert error_of(retention={"room": 0}) == "the retention of room must be 1 to 3650 days"
 
 

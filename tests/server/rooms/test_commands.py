@@ -19,7 +19,7 @@ NOW = 1_000_000
 
 def room(*names: str, kind: RoomKind = "round-robin") -> Room:
     """Return a room with these members."""
-    gathering = Room("ABCDEF", "", "teacher", kind, "goff", "none", NOW)
+    gathering = Room("ABCDEF", "", "teacher", kind, "goff", "none", NOW, NOW + 9)
     for name in names:
         gathering = commands.join(gathering, f"user {name}", name, NOW)
     return gathering

@@ -59,6 +59,7 @@ QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "opened rooms": lambda store: store.rooms.open_rooms("anna"),
     "waiting rooms": lambda store: store.rooms.rooms_to_pair(NOW),
     "a room changed": lambda store: store.rooms.update(ROOM, ()),
+    "expired rooms deleted": lambda store: store.rooms.delete_expired(NOW),
     "the last poll": lambda store: store.polls.last("code"),
     "a poll answered": lambda store: store.polls.answer("code", 1, PollAnswer(1, 1, "2")),
     "a poll shown": lambda store: store.polls.change("code", 1, ("asking", 1), ("shown", 1)),

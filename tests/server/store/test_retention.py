@@ -9,18 +9,26 @@ from types import SimpleNamespace
 import pytest
 
 from qttt.play.log import EntryKind, LogEntry
+from qttt.server.errors import RequestError
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms
 from qttt.server.lobby.lobby import Lobby
 from qttt.server.lobby.setup import GameSetup
 from qttt.server.people.passwords import Passwords
-from qttt.server.people.people import People
+from qttt.server.people.people import SESSION, People, Principal
 from qttt.server.retention import DAY_MS, RETENTION_DAYS, retention_ms
-from qttt.server.services import KEEP_EXPIRED_MS, UNFOLDED_MS, delete_expired, fold_finished
+from qttt.server.rooms.rooms import Rooms
+from qttt.server.services import (
+    KEEP_EXPIRED_MS,
+    KEEP_LESSONS_MS,
+    UNFOLDED_MS,
+    delete_expired,
+    fold_finished,
+)
 from qttt.server.store.backup import verify_store
 from qttt.server.store.room_records import RoomGame
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import Seek, User
+from qttt.server.store.values import AuthToken, Seek, User
 from tests.server.store.check.common import NOW, make_terms
 from tests.server.store.check.rooms import ROOM
 
@@ -37,6 +45,10 @@ async def sweep(store: Store, now: int, keep: Mapping[str, int] = KEEP_ALL) -> N
 
 def between(x: str, o: str, game: str) -> Terms:
     return make_terms(game, x=x, o=o, rated=False)
+
+
+async def ignore(terms: Terms) -> None:
+    """Announce a new game to no one."""
 
 
 async def finish(store: Store, terms: Terms) -> None:
@@ -90,7 +102,8 @@ async def test_games_of_deleted_accounts_go_after_a_year(users: Store) -> None:
 
 async def test_a_game_that_a_room_lists_is_kept_with_it(users: Store) -> None:
     await finish(users, replace(between("bert", "cleo", "inaroom000"), room=ROOM.code))
-    room = replace(ROOM, teacher="anna", created=NOW + 350 * DAY_MS, members=(), games=())
+    end = NOW + 380 * DAY_MS
+    room = replace(ROOM, teacher="anna", expires=end, members=(), games=())
     assert await users.rooms.add(room)
     listed = RoomGame("inaroom000", 1, 1, 2)
     assert await users.rooms.update(replace(room, version=room.version + 1, games=(listed,)), ())
@@ -103,14 +116,42 @@ async def test_a_game_that_a_room_lists_is_kept_with_it(users: Store) -> None:
 
 async def test_ages_can_be_set(users: Store) -> None:
     await finish(users, between("bert", "cleo", "guests0000"))
-    assert await users.rooms.add(replace(ROOM, teacher="anna", created=NOW, members=(), games=()))
-    keep = {"guest-game": 2, "room": 3, "guest": 4}
+    keep = {"guest-game": 2, "guest": 4}
     seen = []
     for day in range(1, 6):
         await sweep(users, NOW + day * DAY_MS + 1, keep)
-        game, room = await users.games.load("guests0000"), await users.rooms.room(ROOM.code)
-        seen.append((bool(game), bool(room), bool(await users.people.user("bert"))))
-    assert seen == [(True,) * 3, (False, True, True), (False, False, True), *[(False,) * 3] * 2]
+        game = await users.games.load("guests0000")
+        seen.append((bool(game), bool(await users.people.user("bert"))))
+    assert seen == [(True, True), *[(False, True)] * 2, *[(False, False)] * 2]
+
+
+async def test_a_room_is_kept_as_long_as_its_teacher_chooses(users: Store) -> None:
+    now = NOW
+    rooms = Rooms(users, lambda: now, ignore, retention=retention_ms({"room": 3, "room-max": 9}))
+    anna = await users.people.user("anna")
+    assert anna
+    teacher = Principal(anna, AuthToken(b"", anna.id, SESSION, NOW, NOW))
+    opened = [
+        (await rooms.open(teacher, "", "arena", "goff", "none", keep_days=days)).code
+        for days in (None, 1, 9, 5, 5)
+    ]
+    assert (await rooms.keep(teacher, opened[3], 2)).expires == NOW + 2 * DAY_MS
+    lasted = dict.fromkeys(opened, 0)
+    for day in range(1, 11):
+        if day == 5:
+            with pytest.raises(RequestError, match=r"opened more than 4 days ago: choose more$"):
+                await rooms.keep(teacher, opened[4], 4)
+            await rooms.keep(teacher, opened[4], 7)
+        now = NOW + day * DAY_MS
+        # The server has run for less than an hour since the end of the day, and then longer.
+        await sweep(users, now + KEEP_LESSONS_MS - 1)
+        for code in opened:
+            lasted[code] += await users.rooms.room(code) is not None
+        await sweep(users, now + KEEP_LESSONS_MS)
+    assert list(lasted.values()) == [3, 1, 9, 2, 7]
+    for days in (0, 10):
+        with pytest.raises(RequestError, match=r"^a room can be kept for 1 to 9 days$"):
+            await rooms.open(teacher, "", "arena", "goff", "none", keep_days=days)
 
 
 async def test_sessions_and_invitations_end_at_their_age(tmp_path: Path) -> None:
@@ -124,9 +165,6 @@ async def test_sessions_and_invitations_end_at_their_age(tmp_path: Path) -> None
         user, token = await people.create_guest()
         principal = await people.authenticate(token)
         assert principal
-
-        async def ignore(terms: Terms) -> None:
-            pass
 
         lobby = Lobby(store, clock, ignore, retention=keep)
         challenge = await lobby.create_challenge(principal, GameSetup("goff", "3d"))

@@ -29,6 +29,7 @@ Name = Annotated[str, StringConstraints(max_length=60)]
 Start = Annotated[str, StringConstraints(max_length=1000)]
 SeekId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 GameId = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{10}$")]
+KeepDays = Annotated[int, Field(ge=0, le=10_000)]
 MoveId = Annotated[str, StringConstraints(pattern=r"^[-_0-9A-Za-z]{1,40}$")]
 CommandKind = Annotated[
     EntryKind,

@@ -7,19 +7,31 @@ from pydantic import BaseModel, Field
 from qttt.server.rooms.standings import StandingsRow
 from qttt.server.store.room_records import RoomKind
 
-from .models import Name, RequestModel, Text
+from .models import KeepDays, Name, RequestModel, Text
 from .poll_models import AnswerOut, PollOut
 
 Number = Annotated[int, Field(ge=1, le=1000)]
 
 
 class RoomIn(RequestModel):
-    """A new class room."""
+    """A new class room.
+
+    ``keep``: the days for which it is kept; ``language``: of automatic nicknames, by default the
+    best of ``Accept-Language``.
+    """
 
     title: Text = ""
     kind: RoomKind = "round-robin"
     rules: Text = "goff"
     clock: Text = "none"
+    keep: KeepDays | None = None
+    language: Name = ""
+
+
+class KeepIn(RequestModel):
+    """For how many days after its opening a room is kept."""
+
+    keep: KeepDays
 
 
 class NicknameIn(RequestModel):
@@ -66,6 +78,7 @@ class RoomGameOut(BaseModel):
 class RoomOut(BaseModel):
     """A class room. ``mine``: the requester teaches it; ``you``: the requester's member number.
 
+    It is deleted at ``expires``.
     ``rounds`` is the planned number of rounds, 0 in an arena.
     """
 
@@ -75,6 +88,7 @@ class RoomOut(BaseModel):
     rules: str
     clock: str
     created: int
+    expires: int
     stage: Literal["gathering", "playing", "over"]
     paused: bool
     round: int
@@ -97,6 +111,12 @@ class RoomResultsOut(BaseModel):
 
 
 class RoomsOut(BaseModel):
-    """The teacher's rooms that are not over."""
+    """The teacher's rooms that are not over.
+
+    ``keep``: for how many days rooms are kept by default; ``longest``: the most that a teacher can
+    choose.
+    """
 
     rooms: list[RoomOut]
+    keep: int
+    longest: int

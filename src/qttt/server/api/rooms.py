@@ -29,6 +29,7 @@ from .models import NothingIn
 from .origins import app_url
 from .poll_models import answers_out, poll_out
 from .room_models import (
+    KeepIn,
     MemberOut,
     NextIn,
     NicknameIn,
@@ -100,7 +101,16 @@ async def open_room(
     body: RoomIn, principal: HumanPrincipal, services: CurrentServices, request: Request
 ) -> RoomOut:
     """Create a class room, with the user as its teacher."""
-    new = await services.rooms.open(principal, body.title, body.kind, body.rules, body.clock)
+    accepted = request.headers.get("Accept-Language", "")
+    new = await services.rooms.open(
+        principal,
+        body.title,
+        body.kind,
+        body.rules,
+        body.clock,
+        keep_days=body.keep,
+        language=chosen_language(body.language, accepted),
+    )
     return room_out(new, None, principal, request)
 
 
@@ -109,8 +119,13 @@ async def own_rooms(
     principal: HumanPrincipal, services: CurrentServices, request: Request
 ) -> RoomsOut:
     """The user's own rooms that are not over."""
-    own = await services.rooms.list_for(principal)
-    return RoomsOut(rooms=[room_out(each, None, principal, request) for each in own])
+    rooms = services.rooms
+    own = await rooms.list_for(principal)
+    return RoomsOut(
+        rooms=[room_out(each, None, principal, request) for each in own],
+        keep=rooms.default_days,
+        longest=rooms.max_days,
+    )
 
 
 @router.get("/{code}")
@@ -138,8 +153,7 @@ async def qr(room: CurrentRoom, request: Request) -> Response:
 @router.post("/{code}/join", dependencies=[Depends(rate_limit_by_user("join"))])
 async def join(body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
     """Join with a nickname or an automatic one, or rejoin as the same member, at any time."""
-    accepted = context.request.headers.get("Accept-Language", "")
-    return await context.apply(context.rooms.join, body.nickname, chosen_language("", accepted))
+    return await context.apply(context.rooms.join, body.nickname)
 
 
 @router.post("/{code}/leave")
@@ -187,6 +201,12 @@ async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     return await context.apply(context.rooms.end)
 
 
+@router.patch("/{code}")
+async def keep(body: KeepIn, context: CurrentRoomContext) -> RoomOut:
+    """Change for how many days a room is kept; teacher only."""
+    return await context.apply(context.rooms.keep, body.keep)
+
+
 @router.get("/{code}/results")
 async def results(context: CurrentRoomContext) -> RoomResultsOut:
     """All polls and answers of the room, and the games of its members; teacher only."""
@@ -219,6 +239,7 @@ def room_out(
         rules=room.rules,
         clock=room.clock,
         created=room.created,
+        expires=room.expires,
         stage=room.stage,
         paused=room.is_paused,
         round=room.round,

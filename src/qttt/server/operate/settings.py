@@ -102,6 +102,9 @@ def _retention(value: dict[str, int]) -> dict[str, int]:
             raise ValueError(unknown_message(f"retention {kind!r}", kind, RETENTION_DAYS))
         if not 1 <= days <= MAX_DAYS[kind]:
             raise ValueError(f"the retention of {kind} must be 1 to {MAX_DAYS[kind]} days")
+    longest = value.get("room-max", RETENTION_DAYS["room-max"])
+    if value.get("room", RETENTION_DAYS["room"]) > longest:
+        raise ValueError(f"the retention of room must be at most that of room-max, {longest} days")
     return value
 
 

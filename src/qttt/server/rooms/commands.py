@@ -43,10 +43,10 @@ def join(room: Room, user: str, name: str, now: int) -> Room:
     return _with_member(room, replace(member, presence="here", came=now))
 
 
-def automatic_nickname(room: Room, language: str) -> str:
+def automatic_nickname(room: Room) -> str:
     """Return a free nickname such as ``Pupil 7``: the new member's number, or a later one."""
     numbers = count(len(room.members) + 1)
-    names = (phrases(language)("pupil", number=number) for number in numbers)
+    names = (phrases(room.language)("pupil", number=number) for number in numbers)
     return next(name for name in names if _is_free(room, name))
 
 

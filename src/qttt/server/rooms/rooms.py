@@ -5,14 +5,16 @@ version in the store is unchanged; otherwise it is retried.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from qttt.notation.content import REFERENCE
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.lobby.setup import parse_setup
 from qttt.server.people.people import Principal
+from qttt.server.retention import DAY_MS, retention_ms
 from qttt.server.store.room_records import Room, RoomGame, RoomKind
 from qttt.server.store.store import Store
 
@@ -35,6 +37,7 @@ class Rooms:
         clock: Returns milliseconds since the epoch.
         announce_game: Called with the terms of each new game.
         on_changed: Called with the code of each changed room.
+        retention: How long rooms are kept, see ``retention_ms``.
         new_room: Returns a new room code.
         new_game: Returns a new game id.
     """
@@ -46,6 +49,7 @@ class Rooms:
         announce_game: Callable[[Terms], Awaitable[None]],
         on_changed: Callable[[str], None] = lambda code: None,
         *,
+        retention: Mapping[str, int] | None = None,
         new_room: Callable[[], str] = new_room_code,
         new_game: Callable[[], str] = new_game_id,
     ) -> None:
@@ -53,22 +57,50 @@ class Rooms:
         self._clock = clock
         self._announce_game = announce_game
         self._on_changed = on_changed
+        self._retention = retention or retention_ms({})
         self._new_room = new_room
         self._new_game = new_game
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
+    @property
+    def default_days(self) -> int:
+        """For how many days a room is kept if its teacher does not choose."""
+        return self._retention["room"] // DAY_MS
+
+    @property
+    def max_days(self) -> int:
+        """The most days that a teacher can choose."""
+        return self._retention["room-max"] // DAY_MS
+
     async def open(
-        self, principal: Principal, title: str, kind: RoomKind, rules: str, clock: str
+        self,
+        principal: Principal,
+        title: str,
+        kind: RoomKind,
+        rules: str,
+        clock: str,
+        *,
+        keep_days: int | None = None,
+        language: str = REFERENCE,
     ) -> Room:
         """Create a room of that teacher.
 
-        Raises ``RequestError`` for a bad title or too many rooms, ``RequestError`` for a bad setup.
+        Raises ``RequestError`` for a bad title, setup or number of days, or too many rooms.
         """
-        name, setup = parse_title(title), parse_setup(rules, clock)
+        name, setup, now = parse_title(title), parse_setup(rules, clock), self._clock()
+        expires = self._expiry(now, self.default_days if keep_days is None else keep_days)
         if len(await self.list_for(principal)) >= MAX_ROOMS:
             raise RequestError("too-many", f"you have {MAX_ROOMS} open rooms: end one first")
         room = Room(
-            self._new_room(), name, principal.user.id, kind, setup.rules, setup.clock, self._clock()
+            self._new_room(),
+            name,
+            principal.user.id,
+            kind,
+            setup.rules,
+            setup.clock,
+            now,
+            expires,
+            language,
         )
         while not await self._store.rooms.add(room):
             room = replace(room, code=self._new_room())
@@ -87,10 +119,8 @@ class Rooms:
 
     # --- members -----------------------------------------------------------------------------
 
-    async def join(
-        self, principal: Principal, code: str, nickname: str, language: str = "en"
-    ) -> Room:
-        """Join a room, or join again; an empty nickname becomes ``Pupil 7`` in that language.
+    async def join(self, principal: Principal, code: str, nickname: str) -> Room:
+        """Join a room, or join again; an empty nickname becomes one such as ``Pupil 7``.
 
         Raises ``RequestError``.
         """
@@ -103,7 +133,7 @@ class Rooms:
                 name = parse_nickname(nickname)
                 check_suitable(name)
             else:
-                name = commands.automatic_nickname(room, language)
+                name = commands.automatic_nickname(room)
             return commands.pair_free_members(
                 commands.join(room, user, name, now), now, self._new_game
             )
@@ -157,6 +187,12 @@ class Rooms:
         """End the room. Raises ``RequestError``."""
         return await self._change_as_teacher(principal, code, commands.end)
 
+    async def keep(self, principal: Principal, code: str, days: int) -> Room:
+        """Change for how many days after its opening a room is kept. Raises ``RequestError``."""
+        return await self._change_as_teacher(
+            principal, code, lambda room: replace(room, expires=self._expiry(room.created, days))
+        )
+
     async def delete(self, principal: Principal, code: str) -> None:
         """Delete a room that is over, with its games between guests. Raises ``RequestError``."""
         room = await self.room(code)
@@ -173,6 +209,17 @@ class Rooms:
             await self._change(code, self._with_free_members_paired)
 
     # --- helpers -----------------------------------------------------------------------------
+
+    def _expiry(self, opened: int, days: int) -> int:
+        """Return when a room that was opened then is deleted. Raises ``RequestError``."""
+        if not 1 <= days <= self.max_days:
+            raise RequestError("bad-keep", f"a room can be kept for 1 to {self.max_days} days")
+        expires = opened + days * DAY_MS
+        if expires <= self._clock():
+            raise RequestError(
+                "bad-keep", f"this room was opened more than {days} days ago: choose more"
+            )
+        return expires
 
     def _with_free_members_paired(self, room: Room) -> Room:
         return commands.pair_free_members(room, self._clock(), self._new_game)

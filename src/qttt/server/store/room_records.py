@@ -6,6 +6,8 @@ All times are milliseconds since the epoch. Package ``rooms`` defines the allowe
 from dataclasses import dataclass
 from typing import Literal
 
+from qttt.notation.content import REFERENCE
+
 RoomKind = Literal["round-robin", "arena"]
 Stage = Literal["gathering", "playing", "over"]
 MemberStatus = Literal["here", "left", "removed"]
@@ -58,6 +60,7 @@ class RoomGame:
 class Room:
     """A class room; every change except the end of a game increments ``version``.
 
+    It is deleted at ``expires``. ``language`` is that of automatic nicknames.
     ``round`` counts the rounds started; it is 0 in an arena. ``members`` are sorted by number,
     ``games`` by start.
     """
@@ -69,6 +72,8 @@ class Room:
     rules: str
     clock: str
     created: int
+    expires: int
+    language: str = REFERENCE
     stage: Stage = "gathering"
     is_paused: bool = False
     round: int = 0

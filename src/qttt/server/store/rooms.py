@@ -93,9 +93,9 @@ class RoomStore(StorePart):
         return list(connection.execute(chosen).scalars())
 
     @writes
-    def delete_old(self, connection: Connection, before: int) -> None:
-        """Delete rooms opened before that time, with all but their games."""
-        _delete(connection, rooms.c.created < before)
+    def delete_expired(self, connection: Connection, now: int) -> None:
+        """Delete rooms that have expired, with all but their games."""
+        _delete(connection, rooms.c.expires <= now)
 
     @writes
     def delete(self, connection: Connection, code: str, now: int) -> None:

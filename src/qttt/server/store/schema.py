@@ -29,7 +29,7 @@ from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Index, LargeBin
 
 from .columns import Flag, Number, Whole, column, partial_index, table
 
-SCHEMA_VERSION = "9"
+SCHEMA_VERSION = "10"
 """Increases with every change of the tables; a store with another version is rejected."""
 
 # Queries must repeat the condition of a partial index literally for it to be used.
@@ -281,12 +281,14 @@ rooms = table(
     column("rules", Text),
     column("clock", Text),
     column("created", Whole),
+    column("expires", Whole),
+    column("language", Text),
     column("stage", Text),
     column("is_paused", Flag),
     column("round", Whole),
     column("version", Whole),
     Index("rooms_of_teacher", "teacher", "created", "code"),
-    Index("rooms_by_age", "created"),
+    Index("rooms_by_end", "expires"),
     partial_index("rooms_that_pair", "code", where=IS_PAIRING),
 )
 

@@ -141,8 +141,8 @@ async def _fill_account(store: Store) -> None:
     await store.lobby.add_seek(seek)
     details = ("goff", "-", "300+5", True, "", NOW, NOW + 30)
     await store.lobby.add_challenge(Challenge("c1", "anna", "Anna", *details))
-    taught = Room("ROOM22", "Anna's", "anna", "arena", "goff", "none", NOW)
-    joined = Room("ROOM33", "", "bert", "arena", "goff", "none", NOW)
+    taught = Room("ROOM22", "Anna's", "anna", "arena", "goff", "none", NOW, NOW + 9)
+    joined = Room("ROOM33", "", "bert", "arena", "goff", "none", NOW, NOW + 9)
     for room in (taught, joined):
         await store.rooms.add(room)
     member = (Member(1, "anna", "Ann", NOW),)

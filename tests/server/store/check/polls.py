@@ -44,7 +44,7 @@ async def check_polls(store: Store) -> None:
     expect("an answer to the poll before", False, await polls.answer(code, 1, late))
     added = [await polls.add(code, PLACED, NOW, LIMIT) for _ in range(2)]
     expect("polls up to the limit", [True, False], added)
-    await store.rooms.delete_old(NOW + 1)
+    await store.rooms.delete_expired(NOW + 9)
     expect("a poll of a deleted room", None, await polls.last(code))
 
 

@@ -10,7 +10,7 @@ from qttt.server.store.store import Store
 
 from .common import CALLERS, NOW, expect, make_move, make_terms
 
-ROOM = Room("ROOM22", "Physics", "cleo", "arena", "goff", "none", NOW)
+ROOM = Room("ROOM22", "Physics", "cleo", "arena", "goff", "none", NOW, NOW + 9)
 PAIR = (Member(1, "anna", "Ann", NOW), Member(2, "bert", "Bob", NOW))
 
 
@@ -65,9 +65,9 @@ async def check_races_in_rooms(store: Store) -> None:
 
 
 async def check_lists_of_rooms(store: Store) -> None:
-    """Rooms are listed by teacher, by waiting members and by age."""
+    """Rooms are listed by teacher and by waiting members, and deleted at their end."""
     rooms, terms = store.rooms, make_terms()
-    later = replace(ROOM, code="ROOM33", created=NOW + 1, kind="round-robin")
+    later = replace(ROOM, code="ROOM33", created=NOW + 1, expires=NOW + 10, kind="round-robin")
     for room in (ROOM, later, replace(ROOM, code="ROOM44", teacher="anna")):
         await rooms.add(room)
     expect("rooms of a teacher", [later, ROOM], await rooms.open_rooms("cleo"))
@@ -84,10 +84,12 @@ async def check_lists_of_rooms(store: Store) -> None:
     expect("rooms waiting later", [ROOM.code], await rooms.rooms_to_pair(NOW + 1))
     await rooms.update(replace(begun, version=4, is_paused=True), ())
     expect("waiting rooms that are paused", [], await rooms.rooms_to_pair(NOW + 1))
-    await rooms.delete_old(NOW + 1)
-    expect("an old room", None, await rooms.room(ROOM.code))
-    expect("a newer room", "over", (newer := await rooms.room("ROOM33")) and newer.stage)
-    expect("a game of the old room", [terms.game], await _stored(store, terms))
+    await rooms.delete_expired(NOW + 8)
+    expect("before its end", True, await rooms.room(ROOM.code) is not None)
+    await rooms.delete_expired(NOW + 9)
+    expect("an expired room", None, await rooms.room(ROOM.code))
+    expect("a later room", "over", (newer := await rooms.room("ROOM33")) and newer.stage)
+    expect("a game of the expired room", [terms.game], await _stored(store, terms))
 
 
 async def _playing(store: Store, user: str) -> list[str]:
