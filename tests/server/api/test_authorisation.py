@@ -143,6 +143,7 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("GET", "/homework/{code}"): (None, TEACHER_ONLY),
     ("PATCH", "/homework/{code}"): ({"due": DUE}, TEACHER_ONLY),
     ("DELETE", "/homework/{code}"): (None, {**TEACHER_ONLY, "owner": NO_CONTENT}),
+    ("GET", "/homework/{code}/pupils/{number}/qr.svg"): (None, TEACHER_ONLY),
     ("DELETE", "/homework/{code}/pupils/{number}"): (
         None,
         {**TEACHER_ONLY, "owner": NO_CONTENT},

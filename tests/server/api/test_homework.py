@@ -71,6 +71,18 @@ async def test_pupils_hand_in_without_an_account(site: Site) -> None:
     assert await given.teacher.get("homework") == {"homework": [given.new]}
 
 
+async def test_each_pupil_has_a_qr_code(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = await set_homework(site)
+    assert given.new["url"].endswith(f"/#homework/{given.code}")
+    monkeypatch.setattr("qttt.server.api.homework.qr_svg", str.encode)
+    path = f"/api/homework/{given.code}/pupils"
+    answer = await given.teacher.request("GET", f"{path}/2/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text == f"{given.new['url']}/{given.bob}"
+    missing = await given.teacher.request("GET", f"{path}/3/qr.svg")
+    assert missing.json() == {"error": "gone", "message": "this homework has no pupil 3"}
+
+
 async def test_a_pupil_sees_and_changes_only_their_own_answers(site: Site) -> None:
     given = await set_homework(site)
     await given.hand_in(given.ann, ("a", 1, "45"))
@@ -179,3 +191,16 @@ async def test_homework_is_deleted_at_its_end_and_survives_restarts(tmp_path: Pa
                 seen.append(connection.exec_driver_sql(count).scalar_one())
     assert KEEP_LESSONS_MS < 0.1 * DAY_MS
     assert seen == [1, 1, 2, 2, "gone", 0]
+
+
+async def test_homework_that_was_due_can_be_kept_longer(site: Site) -> None:
+    given = await set_homework(site)
+    user = (await given.teacher.get("session"))["user"]
+    teacher: Any = SimpleNamespace(user=SimpleNamespace(id=user))
+    service = HomeworkService(site.services.store, lambda: given.due + 2 * DAY_MS)
+    changed = await service.reschedule(teacher, given.code, given.due, 60)
+    assert changed.expires == given.due + 60 * DAY_MS
+    with pytest.raises(RequestError, match=r"was due more than 2 days ago: choose more$"):
+        await service.reschedule(teacher, given.code, given.due, 2)
+    with pytest.raises(RequestError, match=r"must be due within 366 days from now$"):
+        await service.reschedule(teacher, given.code, given.due + 1, 60)

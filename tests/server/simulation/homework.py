@@ -55,10 +55,10 @@ class StoredHomework:
         self.class_: dict[str, list[HomeworkPupil]] = {}
         self.tries: defaultdict[tuple[str, str], list[HomeworkTry]] = defaultdict(list)
 
-    def add(self, new: Homework, pupils: Sequence[HomeworkPupil]) -> bool:
+    def add(self, new: Homework, pupils: Sequence[HomeworkPupil]) -> str:
         self.sets[new.code] = replace(new, expires=new.created + LIFETIME_MS)
         self.class_[new.code] = list(pupils)
-        return True
+        return "stored"
 
     def homework(self, code: str, now: int) -> Homework | None:
         found = self.sets.get(code)
@@ -97,14 +97,11 @@ class SimulatedHomeworkStore:
         self._school = school
         self._place = rng.random()
 
-    async def add(self, new: Homework, pupils: Sequence[HomeworkPupil]) -> bool:
+    async def add(self, new: Homework, pupils: Sequence[HomeworkPupil], limit: int) -> str:
         return await self._ask(lambda: self._stored.add(new, pupils))
 
     async def homework(self, code: str, now: int) -> Homework | None:
         return await self._ask(lambda: self._stored.homework(code, now))
-
-    async def of_teacher(self, teacher: str, now: int) -> list[Homework]:
-        return []
 
     async def pupils(self, code: str) -> list[HomeworkPupil]:
         return await self._ask(lambda: self._stored.class_.get(code, []))

@@ -77,7 +77,7 @@ QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
 
 async def hand_in(store: Store) -> object:
     await store.people.add_user(User("anna", "Anna", NOW, key="anna"))
-    await store.homework.add(SET, PUPILS)
+    await store.homework.add(SET, PUPILS, 9)
     return await store.homework.hand_in(
         SET.code, PUPILS[0].key, [HomeworkTry("id", 1, "5")], NOW, 10
     )

@@ -1,9 +1,10 @@
 """Routes of homework: a teacher sets it, pupils hand in with a personal code and no account."""
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.errors import RequestError
-from qttt.server.store.homework_records import HomeworkTry
+from qttt.server.lobby.codes import qr_svg
+from qttt.server.store.homework_records import Homework, HomeworkTry
 
 from .dependencies import CurrentServices, HumanPrincipal, client_address, rate_limit_by_user
 from .homework_models import (
@@ -18,6 +19,7 @@ from .homework_models import (
     homework_out,
     results_out,
 )
+from .origins import app_url
 from .room_models import Number
 
 router = APIRouter(prefix="/homework", tags=["homework"])
@@ -25,40 +27,46 @@ router = APIRouter(prefix="/homework", tags=["homework"])
 
 @router.post("", status_code=201, dependencies=[Depends(rate_limit_by_user("homework"))])
 async def set_homework(
-    body: HomeworkIn, principal: HumanPrincipal, services: CurrentServices
+    body: HomeworkIn, principal: HumanPrincipal, services: CurrentServices, request: Request
 ) -> HomeworkOut:
     """Set homework, with the user as its teacher."""
     new = await services.homework.set(
         principal, body.title, body.tasks, body.pupils, body.due, body.keep
     )
-    return homework_out(new)
+    return homework_out(new, _url(new, request))
 
 
 @router.get("")
-async def own_homework(principal: HumanPrincipal, services: CurrentServices) -> HomeworkListOut:
+async def own_homework(
+    principal: HumanPrincipal, services: CurrentServices, request: Request
+) -> HomeworkListOut:
     """The user's own homework that is still kept."""
     own = await services.homework.list_for(principal)
-    return HomeworkListOut(homework=[homework_out(e) for e in own])
+    return HomeworkListOut(homework=[homework_out(e, _url(e, request)) for e in own])
 
 
 @router.get("/{code}")
 async def homework_results(
-    code: str, principal: HumanPrincipal, services: CurrentServices
+    code: str, principal: HumanPrincipal, services: CurrentServices, request: Request
 ) -> HomeworkResultsOut:
     """All pupils and answers of homework; teacher only."""
     found = await services.homework.own(principal, code)
     pupils = await services.homework.pupils(found)
     tries = await services.homework.tries(found)
-    return results_out(found, pupils, tries)
+    return results_out(found, _url(found, request), pupils, tries)
 
 
 @router.patch("/{code}")
 async def reschedule(
-    code: str, body: ScheduleIn, principal: HumanPrincipal, services: CurrentServices
+    code: str,
+    body: ScheduleIn,
+    principal: HumanPrincipal,
+    services: CurrentServices,
+    request: Request,
 ) -> HomeworkOut:
     """Change when homework is due and deleted; teacher only."""
     changed = await services.homework.reschedule(principal, code, body.due, body.keep)
-    return homework_out(changed)
+    return homework_out(changed, _url(changed, request))
 
 
 @router.delete("/{code}", status_code=204)
@@ -73,6 +81,25 @@ async def delete_pupil(
 ) -> None:
     """Delete a pupil with all answers; teacher only."""
     await services.homework.delete_pupil(principal, code, number)
+
+
+@router.get(
+    "/{code}/pupils/{number}/qr.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def pupil_qr(
+    code: str,
+    number: Number,
+    principal: HumanPrincipal,
+    services: CurrentServices,
+    request: Request,
+) -> Response:
+    """The link of a pupil, which contains the personal code, as a QR code; teacher only."""
+    found = await services.homework.own(principal, code)
+    pupil = await services.homework.pupil(found, number)
+    picture = qr_svg(f"{_url(found, request)}/{pupil.key}")
+    return Response(picture, media_type="image/svg+xml")
 
 
 @router.post("/{code}/tries")
@@ -93,3 +120,7 @@ async def hand_in(
         if error.code in ("gone", "not-allowed"):
             await limiter.hit("guess", address)
         raise
+
+
+def _url(homework: Homework, request: Request) -> str:
+    return app_url(request, f"homework/{homework.code}")

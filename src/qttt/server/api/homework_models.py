@@ -1,13 +1,14 @@
 """JSON models of requests and responses about homework."""
 
-from typing import Annotated
+from dataclasses import asdict
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
 from qttt.server.rooms.homework import HandedIn
 from qttt.server.store.homework_records import Homework, HomeworkPupil, HomeworkTry
 
-from .models import MoveId, Name, RequestModel, Text
+from .models import KeepDays, MoveId, Name, RequestModel, Text
 
 Due = Annotated[int, Field(ge=0, le=2**53)]
 """A time in milliseconds since the epoch."""
@@ -18,7 +19,7 @@ class ScheduleIn(RequestModel):
     """When homework is due, and for how many days its answers are kept after that."""
 
     due: Due
-    keep: Annotated[int, Field(ge=0, le=10_000)] = DEFAULT_KEEP_DAYS
+    keep: KeepDays = DEFAULT_KEEP_DAYS
 
 
 class HomeworkIn(ScheduleIn):
@@ -44,17 +45,8 @@ class HandInIn(RequestModel):
     tries: Annotated[list[TryIn], Field(max_length=100)] = Field(default_factory=list)
 
 
-class TryOut(BaseModel):
-    """A stored answer; ``at`` is when the server received it."""
-
-    id: str
-    task: int
-    answer: str
-    at: int
-
-
 class HomeworkOut(BaseModel):
-    """Homework as its teacher sees it in a list."""
+    """Homework as its teacher sees it in a list; ``url`` is the link for pupils."""
 
     homework: str
     title: str
@@ -62,6 +54,7 @@ class HomeworkOut(BaseModel):
     created: int
     due: int
     expires: int
+    url: str
 
 
 class HomeworkListOut(BaseModel):
@@ -76,7 +69,7 @@ class HomeworkPupilOut(BaseModel):
     number: int
     name: str
     key: str
-    tries: list[TryOut]
+    tries: list[HomeworkTry]
 
 
 class HomeworkResultsOut(HomeworkOut):
@@ -94,54 +87,30 @@ class HandedInOut(BaseModel):
     due: int
     expires: int
     name: str
-    tries: list[TryOut]
+    tries: list[HomeworkTry]
 
 
-def homework_out(homework: Homework) -> HomeworkOut:
+def homework_out(homework: Homework, url: str) -> HomeworkOut:
     """Return homework as its teacher sees it in a list."""
-    return HomeworkOut(
-        homework=homework.code,
-        title=homework.title,
-        tasks=list(homework.tasks),
-        created=homework.created,
-        due=homework.due,
-        expires=homework.expires,
-    )
+    return HomeworkOut(**_fields(homework), url=url)
 
 
 def results_out(
     homework: Homework,
+    url: str,
     pupils: list[HomeworkPupil],
     tries: dict[int, list[HomeworkTry]],
 ) -> HomeworkResultsOut:
     """Return all that is stored of homework."""
-    return HomeworkResultsOut(
-        **homework_out(homework).model_dump(),
-        pupils=[
-            HomeworkPupilOut(
-                number=each.number,
-                name=each.name,
-                key=each.key,
-                tries=_tries_out(tries.get(each.number, [])),
-            )
-            for each in pupils
-        ],
-    )
+    both = [HomeworkPupilOut(**asdict(each), tries=tries.get(each.number, [])) for each in pupils]
+    return HomeworkResultsOut(**_fields(homework), url=url, pupils=both)
 
 
 def handed_in_out(handed_in: HandedIn) -> HandedInOut:
     """Return homework as a pupil sees it."""
-    homework = handed_in.homework
-    return HandedInOut(
-        homework=homework.code,
-        title=homework.title,
-        tasks=list(homework.tasks),
-        due=homework.due,
-        expires=homework.expires,
-        name=handed_in.pupil.name,
-        tries=_tries_out(list(handed_in.tries)),
-    )
+    own = _fields(handed_in.homework)
+    return HandedInOut(**own, name=handed_in.pupil.name, tries=list(handed_in.tries))
 
 
-def _tries_out(tries: list[HomeworkTry]) -> list[TryOut]:
-    return [TryOut(id=each.id, task=each.task, answer=each.answer, at=each.at) for each in tries]
+def _fields(homework: Homework) -> dict[str, Any]:
+    return {**asdict(homework), "homework": homework.code}

@@ -117,7 +117,9 @@ async def create_challenge(
     """Create a challenge: an invitation by link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
     new = await services.lobby.create_challenge(principal, setup)
-    return OwnChallengeOut(**challenge_fields(new), mine=True, url=app_url(request, new.code))
+    return OwnChallengeOut(
+        **challenge_fields(new), mine=True, url=app_url(request, f"online/{new.code}")
+    )
 
 
 @router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
@@ -139,7 +141,9 @@ async def challenge(
 async def qr(code: str, services: CurrentServices, request: Request) -> Response:
     """The challenge's link as a QR code."""
     challenge = await services.lobby.challenge(code)
-    return Response(qr_svg(app_url(request, challenge.code)), media_type="image/svg+xml")
+    return Response(
+        qr_svg(app_url(request, f"online/{challenge.code}")), media_type="image/svg+xml"
+    )
 
 
 @router.post("/challenges/{code}/accept", dependencies=[Depends(rate_limit("code"))])

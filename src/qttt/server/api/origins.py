@@ -124,7 +124,7 @@ def _is_ip_address(name: str) -> bool:
 
 
 def app_url(request: Request, place: str) -> str:
-    """Return the URL of a challenge or class room in the app."""
+    """Return the URL of a place in the app, such as ``online/room/K7MQ2X``."""
     origins = cast(Origins, request.app.state.origins)
     host = f"{request.url.scheme}://{request.url.netloc}"
-    return f"{origins.link_base(request.headers.get('origin'), host)}/#online/{place}"
+    return f"{origins.link_base(request.headers.get('origin'), host)}/#{place}"

@@ -143,7 +143,7 @@ async def show_room(
 )
 async def qr(room: CurrentRoom, request: Request) -> Response:
     """The room's link as a QR code."""
-    picture = qr_svg(app_url(request, f"room/{room.code}"))
+    picture = qr_svg(_url(room, request))
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -244,7 +244,7 @@ def room_out(
         paused=room.is_paused,
         round=room.round,
         rounds=planned_rounds(room),
-        url=app_url(request, f"room/{room.code}"),
+        url=_url(room, request),
         mine=principal is not None and principal.user.id == room.teacher,
         you=own.number if own else None,
         members=[
@@ -270,3 +270,7 @@ def room_out(
         standings=standings(room),
         poll=poll_out(poll, room, principal) if poll else None,
     )
+
+
+def _url(room: Room, request: Request) -> str:
+    return app_url(request, f"online/room/{room.code}")

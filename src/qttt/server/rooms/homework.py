@@ -73,16 +73,17 @@ class HomeworkService:
         now = self._clock()
         lines = _parse_tasks(tasks)
         pupils = self._pupils(names)
+        _check_due(now, due)
         expires = _expiry(now, due, keep_days)
-        if len(await self.list_for(principal)) >= MAX_HOMEWORK:
-            raise RequestError(
-                "too-many", f"you have set homework {MAX_HOMEWORK} times: delete some first"
-            )
         new = Homework(
             self._new_code(), parse_title(title), principal.user.id, lines, now, due, expires
         )
-        while not await self._store.add(new, pupils):
+        while (added := await self._store.add(new, pupils, MAX_HOMEWORK)) == "code-in-use":
             new = replace(new, code=self._new_code())
+        if added == "too-many":
+            raise RequestError(
+                "too-many", f"you have set homework {MAX_HOMEWORK} times: delete some first"
+            )
         return new
 
     async def list_for(self, principal: Principal) -> list[Homework]:
@@ -100,6 +101,13 @@ class HomeworkService:
         """Return the pupils by number."""
         return await self._store.pupils(homework.code)
 
+    async def pupil(self, homework: Homework, number: int) -> HomeworkPupil:
+        """Return the pupil with that number. Raises ``RequestError``."""
+        found = [each for each in await self.pupils(homework) if each.number == number]
+        if not found:
+            raise _no_pupil(number)
+        return found[0]
+
     async def tries(self, homework: Homework) -> dict[int, list[HomeworkTry]]:
         """Return the stored answers by number of the pupil, in order."""
         return await self._store.tries(homework.code)
@@ -108,8 +116,10 @@ class HomeworkService:
         self, principal: Principal, code: str, due: int, keep_days: int
     ) -> Homework:
         """Change when homework is due and deleted. Raises ``RequestError``."""
-        found = await self.own(principal, code)
-        expires = _expiry(self._clock(), due, keep_days)
+        found, now = await self.own(principal, code), self._clock()
+        if due != found.due:
+            _check_due(now, due)
+        expires = _expiry(now, due, keep_days)
         if not await self._store.change(found.code, due, expires):
             raise _gone()
         return replace(found, due=due, expires=expires)
@@ -123,7 +133,7 @@ class HomeworkService:
         """Delete a pupil with all answers. Raises ``RequestError``."""
         found = await self.own(principal, code)
         if not await self._store.delete_pupil(found.code, number):
-            raise RequestError("gone", f"this homework has no pupil {number}")
+            raise _no_pupil(number)
 
     # --- pupils ------------------------------------------------------------------------------
 
@@ -200,13 +210,25 @@ def _parse_try(each: HomeworkTry, homework: Homework) -> HomeworkTry:
     return each
 
 
-def _expiry(now: int, due: int, keep_days: int) -> int:
-    """Return when homework that is due then is deleted. Raises ``RequestError``."""
+def _check_due(now: int, due: int) -> None:
     if not now < due <= now + MAX_DAYS * DAY_MS:
         raise RequestError("bad-homework", f"homework must be due within {MAX_DAYS} days from now")
+
+
+def _expiry(now: int, due: int, keep_days: int) -> int:
+    """Return when homework that is due then is deleted. Raises ``RequestError``."""
     if not 1 <= keep_days <= MAX_DAYS:
         raise RequestError("bad-homework", f"answers can be kept for 1 to {MAX_DAYS} days")
-    return due + keep_days * DAY_MS
+    expires = due + keep_days * DAY_MS
+    if expires <= now:
+        raise RequestError(
+            "bad-homework", f"this homework was due more than {keep_days} days ago: choose more"
+        )
+    return expires
+
+
+def _no_pupil(number: int) -> RequestError:
+    return RequestError("gone", f"this homework has no pupil {number}")
 
 
 def _gone() -> RequestError:

@@ -7,13 +7,13 @@ often it is sent.
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, update
 
 from .database import StorePart, insert, reads, writes
 from .homework_records import Homework, HomeworkPupil, HomeworkTry
-from .schema import homework, homework_pupils, homework_tries
+from .schema import homework, homework_pupils, homework_tries, users
 
 _HOMEWORK = tuple(homework.c[name] for name in Homework.__slots__)
 _PUPIL = tuple(homework_pupils.c[name] for name in HomeworkPupil.__slots__)
@@ -24,14 +24,22 @@ class HomeworkStore(StorePart):
     """Homework that has not expired."""
 
     @writes
-    def add(self, connection: Connection, new: Homework, pupils: Sequence[HomeworkPupil]) -> bool:
-        """Add homework; False if its code is in use."""
+    def add(
+        self, connection: Connection, new: Homework, pupils: Sequence[HomeworkPupil], limit: int
+    ) -> Literal["stored", "code-in-use", "too-many"]:
+        """Add homework, unless its code is in use, or its teacher has ``limit`` already."""
+        # The lock serializes what a teacher sets.
+        connection.execute(select(users.c.id).where(users.c.id == new.teacher).with_for_update())
+        own = select(func.count()).where(_is_of_teacher(new.teacher, new.created))
+        if connection.execute(own).scalar_one() >= limit:
+            return "too-many"
         tasks = json.dumps(new.tasks, ensure_ascii=False, separators=(",", ":"))
         put = insert(connection, homework).on_conflict_do_nothing()
         if connection.execute(put, {**asdict(new), "tasks": tasks}).rowcount != 1:
-            return False
-        _put_pupils(connection, new.code, pupils)
-        return True
+            return "code-in-use"
+        rows = [{"homework": new.code, **asdict(each)} for each in pupils]
+        connection.execute(insert(connection, homework_pupils), rows)
+        return "stored"
 
     @reads
     def homework(self, connection: Connection, code: str, now: int) -> Homework | None:
@@ -42,7 +50,7 @@ class HomeworkStore(StorePart):
     @reads
     def of_teacher(self, connection: Connection, teacher: str, now: int) -> list[Homework]:
         """Return the homework of a teacher, newest first."""
-        return _found(connection, and_(homework.c.teacher == teacher, homework.c.expires > now))
+        return _found(connection, _is_of_teacher(teacher, now))
 
     @writes
     def change(self, connection: Connection, code: str, due: int, expires: int) -> bool:
@@ -134,9 +142,8 @@ def delete_homework(connection: Connection, which: ColumnElement[bool]) -> None:
     connection.execute(delete(homework).where(homework.c.code.in_(codes)))
 
 
-def _put_pupils(connection: Connection, code: str, pupils: Sequence[HomeworkPupil]) -> None:
-    rows = [{"homework": code, **asdict(each)} for each in pupils]
-    connection.execute(insert(connection, homework_pupils), rows)
+def _is_of_teacher(teacher: str, now: int) -> ColumnElement[bool]:
+    return and_(homework.c.teacher == teacher, homework.c.expires > now)
 
 
 def _found(connection: Connection, which: ColumnElement[bool]) -> list[Homework]:

@@ -20,12 +20,15 @@ def tries(*ids: str) -> list[HomeworkTry]:
 async def check_homework(store: Store) -> None:
     """Each answer is stored once, in the order of arrival, up to the limit."""
     homework, code = store.homework, SET.code
-    expect("new homework", True, await homework.add(SET, PUPILS))
-    expect("the same code", False, await homework.add(replace(SET, title=""), PUPILS))
+    expect("new homework", "stored", await homework.add(SET, PUPILS, 2))
+    in_use = await homework.add(replace(SET, title=""), PUPILS, 2)
+    expect("the same code", "code-in-use", in_use)
     expect("the homework", SET, await homework.homework(code, NOW))
     expect("another code", None, await homework.homework("HHHHH2", NOW))
     later = replace(SET, code="HHHHH3", created=NOW + 1)
-    expect("later homework", True, await homework.add(later, PUPILS[:1]))
+    expect("later homework", "stored", await homework.add(later, PUPILS[:1], 2))
+    more = replace(later, code="HHHHH4")
+    expect("too much homework", "too-many", await homework.add(more, PUPILS, 2))
     expect("the list", [later, SET], await homework.of_teacher("anna", NOW))
     expect("another teacher's", [], await homework.of_teacher("bert", NOW))
     expect("the pupils", list(PUPILS), await homework.pupils(code))
@@ -45,8 +48,13 @@ async def check_homework(store: Store) -> None:
 
 
 async def check_races_in_homework(store: Store) -> None:
-    """Concurrent devices of a pupil: each answer counts once."""
-    await store.homework.add(SET, PUPILS)
+    """Concurrent devices of a pupil: each answer counts once; concurrent sets keep the limit."""
+    sets = [replace(SET, code=f"HHHHH{n}") for n in range(CALLERS)]
+    added = await asyncio.gather(*(store.homework.add(each, PUPILS, 2) for each in sets))
+    expect("sets within the limit", 2, added.count("stored"))
+    for each in sets:
+        await store.homework.delete(each.code)
+    await store.homework.add(SET, PUPILS, LIMIT)
     sent = [tries(f"{n}", f"{n + 1}") for n in range(CALLERS)]
     await asyncio.gather(
         *(store.homework.hand_in(SET.code, "KKKKK2", each, NOW, LIMIT) for each in sent)
@@ -59,7 +67,7 @@ async def check_races_in_homework(store: Store) -> None:
 async def check_deletion_of_homework(store: Store) -> None:
     """What is deleted or has expired cannot be found or added to."""
     homework, code = store.homework, SET.code
-    await homework.add(SET, PUPILS)
+    await homework.add(SET, PUPILS, LIMIT)
     for key in ("KKKKK2", "KKKKK3"):
         await homework.hand_in(code, key, tries("a"), NOW, LIMIT)
     expect("deleting a pupil", True, await homework.delete_pupil(code, 1))
@@ -77,11 +85,11 @@ async def check_deletion_of_homework(store: Store) -> None:
     expect("expired", None, await homework.homework(code, NOW))
     expect("answers of expired homework", {}, await homework.tries(code))
     expect("changing what is gone", False, await homework.change(code, NOW, NOW))
-    await homework.add(SET, PUPILS)
+    await homework.add(SET, PUPILS, LIMIT)
     expect("new answers", (PUPILS[0], []), await homework.hand_in(code, "KKKKK2", [], NOW, LIMIT))
     await homework.delete(code)
     expect("deleted homework", None, await homework.homework(code, NOW))
-    await homework.add(SET, PUPILS)
+    await homework.add(SET, PUPILS, LIMIT)
     await homework.hand_in(code, "KKKKK2", tries("a"), NOW, LIMIT)
     expect("deleting the teacher", True, await store.accounts.delete_user("anna", NOW))
     expect("a deleted teacher's", None, await homework.homework(code, NOW))
