@@ -28,10 +28,14 @@ OUTAGE_S = 9
 
 
 class Match(NamedTuple):
-    """A game in which the clock of X is running, with a socket of X."""
+    """A game in which the clock of X is running, with a socket of X.
+
+    ``kinds`` are those of the entries that were received.
+    """
 
     game: str
     socket: ClientConnection
+    kinds: list[str]
 
     async def send(self) -> None:
         """Send the next move of X, always with the same id."""
@@ -42,12 +46,14 @@ class Match(NamedTuple):
         async with asyncio.timeout(60):
             while True:
                 message: dict[str, Any] = json.loads(await self.socket.recv())
+                self.kinds.extend(each["k"] for each in message.get("entries", ()))
                 if message["t"] in kinds:
                     return message
 
     async def receive_refund(self) -> None:
-        while "downtime" not in [each["k"] for each in (await self.receive("entries"))["entries"]]:
-            pass
+        """Wait for the refund, which can come before or after the answer to a move."""
+        while "downtime" not in self.kinds:
+            await self.receive("entries")
 
     async def repeat(self) -> int:
         """Repeat the move until it is answered; return how often the store was unavailable."""
@@ -69,7 +75,7 @@ async def start(stack: AsyncExitStack, server: ServerProcess) -> tuple[Match, Pl
         await socket.send(json.dumps({**do, "body": ("12", "23")[version]}))
         while json.loads(await socket.recv())["t"] != "done":
             pass
-    return Match(game, sockets[0]), x
+    return Match(game, sockets[0], []), x
 
 
 async def charged(player: Player, game: str) -> int:
