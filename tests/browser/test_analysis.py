@@ -19,6 +19,19 @@ from tests.browser.screens import LOOP
 OPENED: list[Move] = [*LOOP, Collapse(4)]
 VALUE_TEXTS = {0.0: "X and O get the same", 1.0: "X gets a point more than O"}
 
+COVERED = """
+(message) => {
+  const { left, right, top, bottom } = message.getBoundingClientRect();
+  return [...document.querySelectorAll("main button")]
+    .filter((key) => {
+      const box = key.getBoundingClientRect();
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    })
+    .map((key) => key.textContent.trim());
+}
+"""
+"""The keys below a message."""
+
 
 def node_of(*moves: Move) -> Node:
     node = Node(Position())
@@ -155,7 +168,9 @@ def test_moves_are_copied_in_machine_notation(visit: Visit) -> None:
     app.play(Position(), *LOOP)
     app.press("Files")
     app.press("Copy moves")
-    expect(app.page.get_by_text("Copied.")).to_be_visible()
+    message = app.page.get_by_role("status").filter(has_text="Copied.")
+    expect(message).to_be_visible()
+    assert message.evaluate(COVERED) == []
     copied = app.page.evaluate("() => navigator.clipboard.readText()")
     assert copied == format_moves(node_of(*LOOP))
 

@@ -121,10 +121,12 @@ def test_a_seek_is_answered_in_the_lobby_of_another_player(visit: Visit) -> None
 
 def talk(x: App, o: App) -> None:
     """Both open the chat, and O closes it; X keeps it visible."""
+    board = x.square(0).bounding_box()
     x.press("Chat")
     x.press("Open chat")
     written = x.page.get_by_role("log")
     expect(written).to_contain_text("is closed")
+    assert x.square(0).bounding_box() == board, "the chat moves the board"
     expect(x.key("Send")).to_be_disabled()
     o.press("Chat")
     o.press("Open chat")
