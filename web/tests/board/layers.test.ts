@@ -5,7 +5,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import Board from "../../src/board/Board.svelte";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
+import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
+import { Settings } from "../../src/settings/settings.svelte";
 import { wasmKernel } from "../kernel/ports";
+import { en } from "../messages";
 
 const kernel = await wasmKernel();
 const rules = parseRules("goff");
@@ -16,7 +19,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function show(places: readonly Place[], layers: { allHistory?: boolean; arrows?: boolean }): void {
+function show(
+  places: readonly Place[],
+  layers: { showsHistory?: boolean; arrows?: boolean },
+): void {
   const survey = kernel.survey(rules, places);
   const pairs = new Map<number, Place>(places.map((_, i) => [i + 1, [0, 1]]));
   const content = { ...rules, ...survey, areKrists: false, pairs };
@@ -26,12 +32,16 @@ function show(places: readonly Place[], layers: { allHistory?: boolean; arrows?:
     label: "board",
     labels: [],
     collapses: layers.arrows ? survey.collapses : [],
-    allHistory: layers.allHistory ?? false,
+    showsHistory: layers.showsHistory ?? false,
     onmove: vi.fn(),
     onrejected: vi.fn(),
   };
   shown = mount(Board, { target: document.body, props });
   flushSync();
+}
+
+function fail(error: Error): never {
+  throw error;
 }
 
 function count(selector: string): number {
@@ -47,19 +57,37 @@ const LOOP: readonly Place[] = [
   [0, 1],
 ];
 
-test.each([false, true])("pressing a landed mark toggles vanished marks", (allHistory) => {
-  show(LANDED, { allHistory });
-  const press = () => {
-    const square = document.querySelector('[data-square="0"]');
-    square?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    flushSync();
+test.each([false, true])("vanished marks are shown only on request: %s", (showsHistory) => {
+  show(LANDED, { showsHistory });
+  expect(count(".small.vanished")).toBe(showsHistory ? 2 : 0);
+});
+
+function press(selector: string): void {
+  document.querySelector(selector)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  flushSync();
+}
+
+test("a taken square says so and shows what vanished, until the next tap anywhere", () => {
+  const survey = kernel.survey(rules, LANDED);
+  const settings = new Settings(fail);
+  const pairs = new Map<number, Place>(LANDED.map((_, i) => [i + 1, [0, 1]]));
+  const props = {
+    ...{ m: en, settings, rules, survey, pairs, moves: survey.moves },
+    ...{ onmove: vi.fn(), onrejected: vi.fn() },
   };
-  const shown = count(".small.vanished");
-  press();
-  const toggled = count(".small.vanished");
-  press();
-  expect([shown, toggled]).toEqual(allHistory ? [2, 0] : [0, 2]);
-  expect(count(".small.vanished")).toBe(shown);
+  shown = mount(PositionBoard, { target: document.body, props });
+  flushSync();
+  const state = (): [boolean, number] => [
+    document.body.textContent.includes("Square 1 is taken."),
+    count(".small.vanished"),
+  ];
+  for (const closing of ['[data-square="0"]', '[data-square="1"]', "body"]) {
+    expect(state()).toEqual([false, 0]);
+    press('[data-square="0"]');
+    expect(state()).toEqual([true, 2]);
+    press(closing);
+  }
+  expect(state()).toEqual([false, 0]);
 });
 
 test("arrows replace the links of moving marks", () => {
