@@ -50,7 +50,7 @@ export function seekText(
   return clock_
     .filter(Boolean)
     .map((text) => text.replace(BREAKS[text.length > SHORT ? "afterNumber" : "any"], "\u00a0"))
-    .join(" · ");
+    .join("\u00a0· ");
 }
 
 /** Whether a game can be rated: common rules, and a clock. */

@@ -11,14 +11,25 @@ export function download(name: string, content: BlobPart, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Copy text; returns false if the page has no permission. */
+/** Copy text; returns false if the browser does not allow it. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // no permission or no clipboard: the text is shown instead
+    return copySelected(text); // no permission, or no clipboard because the page is not encrypted
   }
+}
+
+/** The old way to copy, which needs no more than a tap. */
+function copySelected(text: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  return isCopied;
 }
 
 type Shared = "shared" | "copied" | "neither";
