@@ -40,6 +40,8 @@ export interface Room {
   readonly clock: string;
   /** Milliseconds since 1970. */
   readonly created: number;
+  /** When it is deleted. */
+  readonly expires: number;
   readonly stage: RoomStage;
   readonly paused: boolean;
   readonly round: number;
@@ -68,6 +70,17 @@ export interface RoomOptions {
   readonly kind: RoomKind;
   readonly rules: string;
   readonly clock: string;
+  /** Days until the room is deleted. */
+  readonly keep: number;
+  /** The language of automatic nicknames. */
+  readonly language: string;
+}
+
+/** The teacher's open rooms, the default of `keep`, and the longest that is allowed. */
+export interface OwnRooms {
+  readonly rooms: readonly Room[];
+  readonly keep: number;
+  readonly longest: number;
 }
 
 type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
@@ -79,9 +92,8 @@ export class RoomService {
     return this.ask("POST", "rooms", options);
   }
 
-  /** The user's open rooms. */
-  async own(): Promise<readonly Room[]> {
-    return (await this.ask<{ rooms: Room[] }>("GET", "rooms")).rooms;
+  own(): Promise<OwnRooms> {
+    return this.ask("GET", "rooms");
   }
 
   room(code: string): Promise<Room> {
@@ -120,6 +132,11 @@ export class RoomService {
 
   end(code: string): Promise<Room> {
     return this.ask("POST", path(code, "end"), {});
+  }
+
+  /** Change for how many days after its opening a room is kept. */
+  keep(code: string, keep: number): Promise<Room> {
+    return this.ask("PATCH", path(code), { keep });
   }
 
   /** For the teacher. */

@@ -36,6 +36,7 @@ function room(games: readonly RoomGame[], more: Partial<Room> = {}): Room {
     rules: "goff",
     clock: "none",
     created: 0,
+    expires: 0,
     stage: "playing",
     paused: false,
     round: 1,

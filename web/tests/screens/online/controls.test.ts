@@ -14,6 +14,7 @@ const ROOM: Room = {
   ...{ room: "K7MQ2X", title: "Class", kind: "round-robin", rules: "goff", clock: "300+3" },
   ...{
     created: 0,
+    expires: 0,
     stage: "playing",
     paused: false,
     round: 1,

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { expect, test, vi } from "vitest";
+
+import { Connection } from "../../../src/online/connection.svelte";
+import { Online } from "../../../src/online/online.svelte";
+import { Service } from "../../../src/online/service";
+import type { App } from "../../../src/screens/app.svelte";
+import LessonReport from "../../../src/screens/online/teacher/LessonReport.svelte";
+import { Api } from "../../online/api";
+import { Server } from "../../online/server";
+import { en, english } from "../../messages";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test("the teacher changes after the lesson for how long the room is kept", async () => {
+  const created = Date.now() - 1.5 * DAY_MS;
+  const room = {
+    room: "K7MQ2X",
+    title: "Physics",
+    created,
+    stage: "over",
+    games: [],
+    standings: [],
+  };
+  const kept = (days: number) => ({ ...room, expires: created + days * DAY_MS });
+  const api = new Api({
+    "GET rooms/K7MQ2X/results": [200, { room: kept(30), polls: [], answers: [] }],
+    "GET rooms": [200, { rooms: [], keep: 30, longest: 366 }],
+    "PATCH rooms/K7MQ2X": [200, kept(7)],
+  });
+  const connection = new Connection("ws://here", new Server().opener(null));
+  const online = new Online(new Service(api.fetch), connection);
+  const app = { settings: { choices: { language: "en" } } } as unknown as App;
+  const props = { m: en, w: english.online, app, online, code: "K7MQ2X", onshow: () => undefined };
+  const shown = mount(LessonReport, { target: document.body, props });
+  const field = await vi.waitFor(() => {
+    const found = document.querySelector("input");
+    if (!found) throw new Error("there is no field");
+    return found;
+  });
+  expect([field.value, field.min, field.max]).toEqual(["30", "2", "366"]);
+  field.value = "7";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+  document
+    .querySelector("form")
+    ?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  const date = new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(kept(7).expires);
+  await vi.waitFor(() => expect(document.querySelector("form")?.textContent).toContain(date));
+  expect(api.bodies.at(-1)).toEqual({ keep: 7 });
+  void unmount(shown);
+});
