@@ -27,6 +27,8 @@ export interface PupilHomework extends Homework {
 /** Homework in the list of its teacher. */
 export interface SetHomework extends Homework {
   readonly created: number;
+  /** The link for pupils. */
+  readonly url: string;
 }
 
 export interface HomeworkPupil {

@@ -178,7 +178,7 @@ test("the table of a class", () => {
     pupil(3, 'C"', [1, "y"], [1, "x"], [1, "r1"]),
     pupil(4, "-5"),
   ];
-  const results = { ...HOMEWORK, created: 0, pupils };
+  const results = { ...HOMEWORK, created: 0, url: "", pupils };
   const rows = pupilSummaries(results, isRight);
   expect(rows.map(({ solved, tries, late }) => [solved, tries, late])).toEqual([
     [2, 3, 1],

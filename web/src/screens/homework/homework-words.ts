@@ -67,6 +67,8 @@ export function homeworkProblem(words: Features, code: string): string {
   return typeof known === "string" ? known : words.online.rejections.away;
 }
 
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** A date with its time. */
 export function dateText(language: string, time: number): string {
   const format = { dateStyle: "medium", timeStyle: "short" } as const;
