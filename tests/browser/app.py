@@ -5,7 +5,7 @@ elements they need, never for a fixed time.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from playwright.sync_api import Error, Locator, Page, expect
@@ -67,6 +67,7 @@ GREEK = {
     "Open room": "Άνοιξε την τάξη",
     "Start the games": "Ξεκίνα τα παιχνίδια",
     "Join": "Μπες",
+    "Add these tasks": "Προσθήκη αυτών των ασκήσεων",
     "Choose": "Διάλεξε",
     "{mark} lands on {square}": "{mark} στο {square}",
     "Worlds": "Κόσμοι",
@@ -261,3 +262,7 @@ def marks_of(position: Position) -> list[set[str]]:
         for square in place if isinstance(place, tuple) else (place,):
             squares[square].add(mark_name(mark))
     return squares
+
+
+Way = Callable[[App], object]
+"""How to open a screen from the welcome screen."""

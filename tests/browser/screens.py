@@ -4,17 +4,27 @@ A screen listed here is tested in every size, colour scheme and language.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from httpx import Client
 from playwright.sync_api import expect
 
 from qttt.game import Collapse, Move, Placement, Position
-from tests.browser.app import App
+from tests.browser.app import App, Way
 from tests.browser.people import SECRET, register
-
-Way = Callable[[App], object]
-"""An action on the welcome screen."""
+from tests.browser.school_screens import (
+    after_the_lesson,
+    ballot,
+    call,
+    collapse_explained,
+    homework,
+    homework_task,
+    lesson_editor,
+    new_homework,
+    poll_on_the_wall,
+    room_entered,
+    room_on_the_wall,
+    room_opened,
+)
 
 LOOP: tuple[Placement, ...] = tuple(map(Placement, (0, 1, 4, 0), (1, 4, 8, 4)))
 """X1 in 1 and 2, O2 in 2 and 5, X3 in 5 and 9; then O4 in 1 and 5 closes a loop."""
@@ -192,75 +202,9 @@ def person(app: App) -> None:
 def online_game(app: App) -> None:
     """Begin an online game."""
     app.open("#online")
-    app.open("#online/game/" + app.page.evaluate(BEGIN))
+    begun = {"level": "easy", "rules": "goff", "clock": "3d", "side": "X"}
+    app.open(f"#online/game/{call(app, 'POST', 'games', begun)['game']}")
     expect(app.square(0)).to_be_visible()
-
-
-def room_opened(app: App) -> None:
-    app.open("#online/room")
-    app.press("Open room")
-    expect(app.key("Start the games")).to_be_visible()
-
-
-def room_entered(app: App) -> None:
-    room_opened(app)
-    app.page.reload()
-    join_room(app, "Ann")
-    app.page.context.clear_cookies()
-    app.page.reload()
-    app.page.get_by_role("textbox").fill("Bob")
-    app.press("Join")
-    expect(app.page.get_by_role("textbox")).to_have_count(0)
-
-
-def room_on_the_wall(app: App) -> None:
-    room_opened(app)
-    for name in ("Ann", "Bartholomew"):
-        join_room(app, name)
-    expect(app.key("Start the games")).to_be_enabled()
-    app.press("Start the games")
-    expect(app.page.get_by_role("article")).to_be_visible()
-
-
-ASK = """
-async ([method, path, body]) => {
-  const room = location.hash.split("/").at(-1);
-  const headers = { "Content-Type": "application/json" };
-  const asked = { method, headers, body: JSON.stringify(body) };
-  const answer = await fetch(`/api/rooms/${room}/${path}`, asked);
-  if (!answer.ok) throw new Error(await answer.text());
-}
-"""
-
-
-def poll_on_the_wall(app: App) -> None:
-    """Show the votes of two rounds, without answers."""
-    room_opened(app)
-    asked = {"kind": "entangled", "position": "12/23/45", "marks": ["X1", "O2"]}
-    app.page.evaluate(ASK, ["POST", "polls", asked])
-    for step in ("show", "again", "show", "explain"):
-        app.page.evaluate(ASK, ["PATCH", "polls/1", {"step": step}])
-    expect(app.page.get_by_role("row")).to_have_count(3)
-
-
-def ballot(app: App) -> None:
-    room_opened(app)
-    asked = {"kind": "collapse", "position": "12/23/13"}
-    app.page.evaluate(ASK, ["POST", "polls", asked])
-    app.page.context.clear_cookies()
-    app.page.reload()
-    app.page.get_by_role("textbox").fill("Bob")
-    app.press("Join")
-    expect(app.page.locator("button[aria-pressed]:not([inert] *)")).to_have_count(2)
-
-
-def join_room(app: App, name: str) -> None:
-    """Let another guest join the displayed class room."""
-    code = app.page.url.rpartition("/")[2]
-    origin = app.url.rstrip("/")
-    with Client(base_url=origin, headers={"Origin": origin}) as pupil:
-        for path, body in (("session", {}), (f"rooms/{code}/join", {"nickname": name})):
-            pupil.post(f"/api/{path}", json=body).raise_for_status()
 
 
 def at(address: str) -> Way:
@@ -277,16 +221,6 @@ UNFOLD = """
 }
 """
 """Opens all collapsed elements."""
-
-BEGIN = """
-async () => {
-  const headers = { "Content-Type": "application/json" };
-  const body = JSON.stringify({ level: "easy", rules: "goff", clock: "3d", side: "X" });
-  const answer = await fetch("/api/games", { method: "POST", headers, body });
-  return (await answer.json()).game;
-}
-"""
-"""Begins a game against a level through the API."""
 
 END = """
 () => new Promise((resolve, reject) => {
@@ -337,7 +271,16 @@ SCREENS: Mapping[str, Way] = {
     "member of a class room": room_entered,
     "boards of a class room": room_on_the_wall,
     "poll of a class room": poll_on_the_wall,
+    "outcomes of a class room": collapse_explained,
     "ballot": ballot,
+    "after the lesson": after_the_lesson,
+    "lesson editor": lesson_editor,
+    "homework": at("#homework"),
+    "new homework": new_homework,
+    "results of homework": homework("results", "table"),
+    "slips of homework": homework("slips", "img"),
+    "homework of a pupil": homework("KEY", "li"),
+    "task of homework": homework_task,
     "registering": stranger,
     "account": account,
     "person": person,

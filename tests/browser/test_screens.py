@@ -11,11 +11,11 @@ from collections.abc import Mapping
 import pytest
 
 from tests.browser.accessibility import COLOR_RULES, broken_rules
+from tests.browser.app import Way
 from tests.browser.conftest import Visit
 from tests.browser.layout import DESKTOP, ENLARGED, PHONES, misfits, misfits_enlarged
 from tests.browser.screens import (
     SCREENS,
-    Way,
     account_unfolded,
     recovering,
     recovery_codes,
@@ -42,7 +42,9 @@ PUT_ON = """
 
 VARIANTS = {
     *("half", "end", "analysis", "odds", "circuit", "a loop in class"),
-    *("class rooms", "poll of a class room", "ballot"),
+    *("class rooms", "poll of a class room", "outcomes of a class room", "ballot"),
+    *("after the lesson", "lesson editor", "homework", "new homework", "results of homework"),
+    *("slips of homework", "homework of a pupil", "task of homework"),
     *("registering", "account", "no online game"),
 }
 """Screens whose parts other screens or dialogs show too."""
