@@ -3,7 +3,7 @@
 import { amountText } from "../../../analysis/words";
 import type { Features, Messages } from "../../../i18n/languages";
 import { type Rules, parseRules } from "../../../kernel/rules";
-import type { Survey } from "../../../kernel/types";
+import type { Place, Survey } from "../../../kernel/types";
 import { markName, recordName } from "../../../notation/moves";
 import { parseMove } from "../../../notation/moves-reader";
 import { pointsText } from "../../../notation/points";
@@ -32,15 +32,12 @@ export function turnText({ status }: Messages, { decider, collapses }: Survey): 
 /** More best moves than these are not drawn. */
 const MAX_DRAWN = 8;
 
-/** The squares of the best placements; none if every move is worth the same. */
-export function bestPlacements(
-  rules: Rules,
-  exact: ExactAnswer | null,
-): readonly (readonly number[])[] {
+/** The best placements; none if every move is worth the same. */
+export function bestPlacements(rules: Rules, exact: ExactAnswer | null): readonly Place[] {
   if (!exact?.losses || exact.answers.length > MAX_DRAWN) return [];
   return exact.answers.flatMap((answer) => {
     const move = parseMove(rules, answer);
-    return move?.kind === "placement" ? [[...new Set(move.squares)]] : [];
+    return move?.kind === "placement" ? [move.squares] : [];
   });
 }
 
