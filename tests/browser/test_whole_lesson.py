@@ -241,7 +241,7 @@ def finish(lesson: Lesson, teacher: App, games: int) -> None:
     on_phone(lesson, page, "games")
     lesson.press(teacher, "room.end")
     lesson.press(teacher, "room.endSure")
-    reports = page.locator("article ul li")
+    reports = page.locator("article section ul.list > li")
     expect(reports).to_have_count(games)
     for report in reports.all():
         expect(report).to_have_text(re.compile(r"\.\s+\S"))  # analysed
