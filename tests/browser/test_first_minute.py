@@ -192,6 +192,7 @@ def analyse(app: App, finger: Finger) -> None:
 def open_a_class_room(app: App, finger: Finger) -> None:
     finger.press("Classroom")
     finger.press(re.compile("^Play in class"))
+    finger.touch(app.page.get_by_text("For teachers"))
     finger.press("Open room")
     expect(app.key("Start the games")).to_be_visible()
 
@@ -209,7 +210,7 @@ def open_a_class_room(app: App, finger: Finger) -> None:
         (invite_a_friend, 2),
         (wait_for_an_opponent, 3),
         (analyse, 3),
-        (open_a_class_room, 3),
+        (open_a_class_room, 4),
     ],
 )
 def test_a_path_takes_few_taps(
