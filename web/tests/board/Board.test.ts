@@ -19,16 +19,17 @@ afterEach(() => {
 interface Extra {
   readonly pairs?: ReadonlyMap<number, Place>;
   readonly outcome?: Outcome | null;
+  readonly showsHistory?: boolean;
 }
 
 function show(
   words: string,
   places: readonly Place[],
-  { pairs = new Map(), outcome = null }: Extra = {},
+  { pairs = new Map(), outcome = null, showsHistory = false }: Extra = {},
 ) {
   const rules = parseRules(words);
   const survey = kernel.survey(rules, places);
-  const [onmove, onrejected] = [vi.fn(), vi.fn()];
+  const [onmove, onrejected, ontaken] = [vi.fn(), vi.fn(), vi.fn()];
   const content: Content = {
     rows: rules.rows,
     cols: rules.cols,
@@ -40,10 +41,13 @@ function show(
     pairs,
   };
   const labels = Array.from({ length: rules.rows * rules.cols }, (_, i) => `square ${i}`);
-  const props = { content, moves: survey.moves, label: "board", labels, onmove, onrejected };
+  const props = {
+    ...{ content, moves: survey.moves, label: "board", labels, showsHistory },
+    ...{ onmove, onrejected, ontaken },
+  };
   shown.push(mount(Board, { target: document.body, props }));
   flushSync();
-  return { onmove, onrejected };
+  return { onmove, onrejected, ontaken };
 }
 
 test("marks breathe for a while after a move, not on large boards", () => {
@@ -121,24 +125,22 @@ test("the closing mark's square is selected by its digit", () => {
   expect(onmove).toHaveBeenCalledWith({ kind: "collapse", square: 1 });
 });
 
-test("a classical mark shows what vanished on the whole board, and hides it again", () => {
+test("a press on a classical mark is no move; what vanished is shown on request", () => {
+  const places: Place[] = [
+    [1, 1],
+    [0, 0],
+  ];
   const pairs = new Map<number, Place>([
     [1, [0, 1]],
     [2, [0, 1]],
   ]);
-  show(
-    "goff",
-    [
-      [1, 1],
-      [0, 0],
-    ],
-    { pairs },
-  );
+  const { onmove, onrejected, ontaken } = show("goff", places, { pairs });
   expect([count(".large"), count(".small")]).toEqual([2, 0]);
   click(0);
+  expect([onmove, onrejected, ontaken].map(({ mock }) => mock.calls)).toEqual([[], [], [[0]]]);
+  document.body.replaceChildren();
+  show("goff", places, { pairs, showsHistory: true });
   expect([count(".small.vanished"), count(".small.classical")]).toEqual([2, 2]);
-  click(0);
-  expect(count(".small")).toBe(0);
 });
 
 test("lines are drawn, the earlier one broader", () => {
