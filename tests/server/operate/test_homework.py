@@ -22,7 +22,7 @@ pytestmark = [
 ]
 
 PUPILS, ANSWERS, SPAN_S = 40, 5, 10.0
-"""Each pupil hands in so many answers, within this time."""
+"""The answers of each pupil, and the time within which they are handed in."""
 Answer = tuple[str, int, str]
 
 

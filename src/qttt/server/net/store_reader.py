@@ -23,7 +23,7 @@ MAX_LOADED = 100
 class StoreReader:
     """Answers the effects of ``hub`` that read the store; ``execute`` gets what follows.
 
-    Requests for games, or users, are answered together by one query. What is read follows the
+    One query answers all waiting requests for games, and one all for users. Each is made after the
     subscriptions to ``bus``, if any, so that no change between them is missed.
     """
 
