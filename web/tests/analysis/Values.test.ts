@@ -84,6 +84,11 @@ test("a collapse names the square where the closing mark lands", async () => {
   expect(onpreview.mock.lastCall).toEqual([[{ kind: "collapse", square: 0 }]]);
 });
 
+test("says that both outcomes of a loop are equally good", async () => {
+  await show("goff", "13 13");
+  expect(document.querySelector("h3")?.textContent).toContain("Both equally good");
+});
+
 test("the best line can be stepped through ply by ply", async () => {
   const { onpreview } = await show("goff", "12 12");
   const on = document.querySelector<HTMLButtonElement>('[aria-label="Best line: one ply forward"]');
