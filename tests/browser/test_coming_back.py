@@ -84,7 +84,7 @@ def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) ->
     app.shows(position)
     app.press("Back to today")
     app.shows(other)
-    app.press("Home")
+    app.press("Back")
     expect(app.key(re.compile("Puzzle of the day.*1 day"))).to_be_visible()
 
 
@@ -103,6 +103,12 @@ def test_a_game_is_shared_as_a_picture_with_a_link_that_opens_it(visit: Visit) -
     expect(app.page.get_by_text("Link copied.")).to_be_visible()
     friend = visit.open(copied(app).removeprefix(app.url))
     friend.shows(Position.after(*NARROW_WIN))
+    expect(friend.page.get_by_role("heading", name="X wins")).to_be_visible()
+    friend.press("One move back")
+    friend.shows(Position.after(*NARROW_WIN[:-1]))
+    expect(friend.key("Play")).to_be_visible()
+    friend.press("Learn in one minute")
+    expect(friend.key("Skip")).to_be_visible()
 
 
 @pytest.mark.parametrize("wins", [2, 3])

@@ -482,7 +482,7 @@ def test_finished_game_is_reviewed_and_saved(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME)
     x.press("Review")
-    expect(x.page.get_by_role("heading", name="Accuracy")).to_be_visible()
+    expect(x.key("One move back")).to_be_visible()
     x.page.go_back()
     x.shows(position)
     with x.page.expect_download() as kept:

@@ -24,10 +24,9 @@ def test_a_game_is_reviewed_and_played_on(app: App) -> None:
     app.start()
     app.play(Position(), *NARROW_WIN)
     app.press("Review")
-    expect(app.page.get_by_role("heading", name="Accuracy")).to_be_visible()
-    rows = app.page.get_by_role("listitem")
-    expect(rows).to_have_count(len(NARROW_WIN))
-    app.touch(rows.nth(2).get_by_role("button"))
+    plies = app.page.get_by_role("button", name="Look back")
+    expect(plies).to_have_count(len(NARROW_WIN))
+    app.touch(plies.nth(2))
     position = app.shows(Position.after(*NARROW_WIN[:3]))
     app.press("Play on from here")
     app.expect_status("O to move")
@@ -35,29 +34,40 @@ def test_a_game_is_reviewed_and_played_on(app: App) -> None:
     app.press("Undo")
     app.press("Undo")
     app.shows(Position.after(*NARROW_WIN[:2]))
+    app.press("Back")
+    expect(plies).to_have_count(len(NARROW_WIN))
 
 
 def test_better_move_of_a_review_is_shown_and_tried(visit: Visit) -> None:
-    app = visit.open("#review/goff/12 23 13 @1 45 46 56 @5 78")
-    expect(app.page.get_by_role("heading", name="Accuracy")).to_be_visible()
-    app.touch(app.page.locator("li button.loses").last)
-    expect(app.page.get_by_text("Better:")).to_be_visible()
-    assert app.page.locator("[data-square].chosen").count() >= 1
-    expect(app.page.get_by_text("Where the lead was lost")).to_have_count(1)
+    app = visit.open("#review/goff/45 59 34 59 @9 17 17 @7 28 68 28 @2")
+    panel = app.page.get_by_role("status")
+    expect(panel).to_contain_text("This closes a loop, so X chooses how it collapses.")
+    expect(panel).to_contain_text("Better: 3-6")
+    assert app.page.locator("[data-square].chosen").count() == 2
+    place = app.key("One move forward").bounding_box()
+    app.press("See what happens")
+    expect(panel).to_contain_text("X chose: O4 is on 9.")
+    assert app.key("One move forward").bounding_box() == place
+    app.press("Back to the review")
     app.press("Try it yourself")
-    expect(app.status).to_be_visible()
+    expect(panel).to_contain_text("Find a better move for O4.")
+    app.make(Position.after(*(Placement(*pair) for pair in ((3, 4), (4, 8), (2, 3)))), Placement(2, 5))
+    expect(panel).to_contain_text("Yes! There is no better move.")
+    app.open("#games")
+    expect(app.page.get_by_role("listitem")).to_have_count(0)
 
 
 def test_lost_lead_is_not_a_lost_game(app: App) -> None:
     app.start()
     app.play(Position(), Placement(0, 8))
     app.open("#review")
+    expect(app.key("One move back")).to_be_visible()
     expect(app.page.get_by_text("Where the lead was lost")).to_have_count(0)
     app.open()
     app.start()
     app.play(Position(), Placement(0, 1))
     app.open("#review")
-    expect(app.page.get_by_text("Where the lead was lost")).to_be_visible()
+    expect(app.page.get_by_role("status")).to_contain_text("Where the lead was lost")
 
 
 def puzzle(row: list[str]) -> tuple[Position, Move]:

@@ -5,6 +5,7 @@
 
 import { RulesError, type Rules } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
+import type { Setup } from "../match/setup";
 import type { Ply } from "../match/line";
 import { lineText } from "../notation/moves";
 import { readRules, writeRules } from "../notation/rules";
@@ -32,6 +33,12 @@ export function writeLink(tree: Tree): string {
 export function lineLink({ rules, start, plies }: LinkedLine): string {
   const moves = plies.map(({ move }) => move);
   return [writeRules(rules), lineText(rules, start.places, moves)].filter(Boolean).join("/");
+}
+
+/** The link of a game with its players: `human.easy/goff/12 23 13`. */
+export function gameLink(game: LinkedLine & { readonly setup: Setup }): string {
+  const { X, O } = game.setup.seats;
+  return `${X}.${O}/${lineLink(game)}`;
 }
 
 /** Throws `RulesError` if the link does not begin with valid rules. */

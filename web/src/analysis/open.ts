@@ -7,7 +7,8 @@ import type { Referee } from "../notation/resolve";
 import { type Tree, atPath, atPly, lineOf, treeOf } from "./tree";
 import type { Survey } from "../kernel/types";
 import type { Ply } from "../match/line";
-import { type Setup, twoPlayers } from "../match/setup";
+import { LEVELS } from "../match/levels";
+import type { Kind, Setup } from "../match/setup";
 import { writeRules } from "../notation/rules";
 import { readLink } from "./link";
 
@@ -49,10 +50,23 @@ export interface LinkedGame {
   readonly plies: readonly Ply[];
 }
 
-/** Throws `RulesError` and `TextError` if the link contains no game. */
+/** The players before a link of a game, that of X first. */
+const PLAYERS = /^([a-z-]+)\.([a-z-]+)\//;
+
+/**
+ * The game of a link with or without its players. Throws `RulesError` and `TextError` if the link
+ * contains no game.
+ */
 export async function linkedGame(referee: Referee, link: string): Promise<LinkedGame> {
-  const { rules, text } = readLink(link);
+  const [players = "", x, o] = PLAYERS.exec(link) ?? [];
+  const { rules, text } = readLink(link.slice(players.length));
   const { tree } = await openText(referee, text, rules);
   const { start, plies } = lineOf(tree);
-  return { setup: twoPlayers(writeRules(rules)), start, plies };
+  const seats = { X: kindOf(x), O: kindOf(o) };
+  return { setup: { rules: writeRules(rules), seats }, start, plies };
+}
+
+/** The kind of player with a name; a person if there is no such level. */
+function kindOf(name: string | undefined): Kind {
+  return LEVELS.find((each) => each === name) ?? "human";
 }

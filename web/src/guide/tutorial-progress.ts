@@ -1,6 +1,7 @@
 /** How far the first game on rails was played on this device. */
 
 import type { Move } from "../kernel/types";
+import type { SavedGame } from "../match/saved";
 import { StoredValue } from "../settings/storage";
 
 interface SavedTutorial {
@@ -21,6 +22,15 @@ export function saveTutorial(saved: SavedTutorial): void {
 
 export function isTutorialDone(): boolean {
   return savedTutorial()?.isDone ?? false;
+}
+
+/** Whether nothing was learned or played to its end on this device yet. */
+export function isNewcomer(games: readonly Pick<SavedGame, "isOver">[]): boolean {
+  return (
+    !isTutorialDone() &&
+    !games.some(({ isOver }) => isOver) &&
+    ["lessons", "daily"].every((name) => new StoredValue(name).isEmpty)
+  );
 }
 
 /** The moves are not checked here. */

@@ -31,7 +31,7 @@ export function describeResult(
   const reason =
     match.rules.scoring === "krist"
       ? kristText(m, outcome.lines)
-      : linesText(m, match, outcome, winner);
+      : reasonText(m, match, outcome, winner);
   const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
   return { heading: headingOf(m, match.people, winner), text: `${reason}${blocked}.` };
 }
@@ -60,7 +60,7 @@ export function headingOf(
   return mood === "decided" && winner ? m.result.wins({ player: winner }) : m.result.moods[mood];
 }
 
-function linesText(
+function reasonText(
   m: Pick<Messages, "result">,
   { people, rules }: Pick<Match, "people" | "rules">,
   outcome: Outcome,
@@ -79,14 +79,18 @@ function linesText(
       ? m.result.yoursFirst({ points: score })
       : m.result.olderFirst({ player: winner, points: score });
   }
-  const paths = pathsText(m, rules, lines);
+  const paths = linesText(m, rules, lines);
   return isOurs
     ? m.result.youCompleted({ lines: paths })
     : m.result.completed({ player: first.player, lines: paths });
 }
 
 /** `1-4-7 and 3-6-9`; lines that share a square count together. */
-function pathsText(m: Pick<Messages, "result">, rules: Rules, lines: readonly Line[]): string {
+export function linesText(
+  m: Pick<Messages, "result">,
+  rules: Rules,
+  lines: readonly Line[],
+): string {
   const paths = lines
     .slice(0, MAX_LINES)
     .map(({ squares }) => unbroken(squares.map((each) => squareName(rules, each)).join("-")));

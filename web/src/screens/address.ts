@@ -3,9 +3,10 @@
  * that screen.
  *
  * `qttt serve` answers `/p/goff/12_23`, `/puzzle/goff_12/23`, `/daily/2026-01-31` and `/g/aBc…` with
- * a preview for chat programs, so positions, puzzles and online games have these paths there. On
- * other hosts they are fragments too, as is every link that is opened: `#analysis/goff/12_23`,
- * `#online/game/aBc…`.
+ * a preview for chat programs, so positions, puzzles and online games have these paths there. A
+ * shared game is a position with its players: `/p/goff/12_23?by=human.easy`. On other hosts they are
+ * fragments too, as is every link that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`,
+ * `#shared/human.easy/goff/12_23`.
  */
 
 export const SCREENS = [
@@ -14,6 +15,7 @@ export const SCREENS = [
   "games",
   "analysis",
   "review",
+  "shared",
   "tutorial",
   "lessons",
   "puzzles",
@@ -47,11 +49,15 @@ function hasPaths(): boolean {
   return document.querySelector("base") !== null;
 }
 
+type Url = Pick<Location, "pathname" | "hash"> & Partial<Pick<Location, "search">>;
+
 /** Parse a URL of the app; the welcome screen if it is invalid. */
-export function parseAddress({ pathname, hash }: Pick<Location, "pathname" | "hash">): Address {
+export function parseAddress({ pathname, search, hash }: Url): Address {
   const path = hash.length > 1 || !hasPaths() ? undefined : pathname.slice(1);
   const known = PATHS.find(({ folder }) => path?.startsWith(folder));
-  const text = path && known ? known.start + path.slice(known.folder.length) : hash;
+  const by = new URLSearchParams(search).get("by");
+  const start = by && known?.folder === "p/" ? `shared/${by}/` : known?.start;
+  const text = path && known ? start + path.slice(known.folder.length) : hash;
   const [, name = "", rest = ""] = /^#?([^/]*)\/?(.*)$/s.exec(text) ?? [];
   const screen = SCREENS.find((each) => each === name);
   return screen ? { screen, rest: decoded(rest) } : WELCOME;
@@ -83,6 +89,10 @@ export function isOutdated(address: Address): boolean {
 function relative({ screen, rest }: Address): string {
   if (screen === "welcome") return "";
   if (!rest) return `#${screen}`;
+  if (screen === "shared" && hasPaths()) {
+    const [by, ...line] = rest.split("/");
+    return `${relative({ screen: "analysis", rest: line.join("/") })}?by=${by}`;
+  }
   const whole = `${screen}/${rest}`;
   const path = PATHS.find(
     ({ start, suits }) => whole.startsWith(start) && suits.test(whole.slice(start.length)),

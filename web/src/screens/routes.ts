@@ -48,6 +48,7 @@ export const ROUTES: Partial<Record<Screen, Route>> = {
     async (app) => (await fetched(import("./analysis/address.svelte"))).AnalysisAddress.load(app),
   ),
   review: route(() => import("./review/Review.svelte")),
+  shared: route(() => import("./review/Review.svelte")),
   puzzles: route(() => import("./puzzles/Puzzles.svelte"), puzzles),
   daily: route(() => import("./daily/Daily.svelte"), puzzles),
   record: route(() => import("./record/Record.svelte")),

@@ -1,12 +1,25 @@
-/** State of a review: progress, result, and the displayed ply. */
+/** State of a review: progress, result, the displayed ply, and a line that departs from the game. */
 
+import type { JudgedMove } from "../analysis/judgement";
 import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { Kernel } from "../kernel/client";
 import type { Rules } from "../kernel/rules";
-import type { Place, Survey } from "../kernel/types";
+import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
 import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
 import { type Setup, rulesOf } from "../match/setup";
+import { playedOut } from "./best-line";
 import { type Review, type ReviewStep, review } from "./review";
+
+/** A line instead of the game's. */
+interface Branch {
+  /** Number of plies of the game before it. */
+  readonly from: number;
+  readonly plies: readonly Ply[];
+  /** Whether the reader looks for a better move. */
+  readonly isTrial: boolean;
+  /** The move that the reader tried, then followed by best play. */
+  readonly tried: JudgedMove | null;
+}
 
 export class ReviewSession {
   /** Number of judged positions. */
@@ -14,7 +27,11 @@ export class ReviewSession {
   review: Review | null = $state.raw(null);
   /** Number of plies before the displayed position. */
   at = $state(0);
+  branch: Branch | null = $state.raw(null);
   readonly rules: Rules;
+  /** Best play after each move that lost something, by the number of its ply. */
+  private followed: ReadonlyMap<number, readonly Ply[]> = new Map();
+  private signal = new AbortController().signal;
 
   constructor(
     private readonly kernel: Kernel,
@@ -27,18 +44,34 @@ export class ReviewSession {
     this.rules = rulesOf(setup);
   }
 
+  /** The plies that can be stepped through. */
+  readonly shown: readonly Ply[] = $derived.by(() => {
+    const { branch, plies } = this;
+    return branch ? [...plies.slice(0, branch.from), ...branch.plies] : plies;
+  });
   private readonly line: PlayedLine = $derived.by(() => ({
-    ...{ start: this.start, plies: this.plies, at: this.at },
+    ...{ start: this.start, plies: this.shown, at: this.at },
   }));
   readonly survey: Survey = $derived.by(() => positionOf(this.line));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
-  /** The ply before the displayed position; null at the start. */
-  readonly step: ReviewStep | null = $derived.by(() => this.review?.steps[this.at - 1] ?? null);
+  /** Number of the ply of the game that is displayed, or from which the branch departs. */
+  readonly number: number = $derived.by(() =>
+    this.branch ? this.branch.from + Number(this.branch.isTrial) : this.at,
+  );
+  /** That ply; null at the start. */
+  readonly step: ReviewStep | null = $derived.by(() => this.review?.steps[this.number - 1] ?? null);
+  /** Best play after it, if it lost something. */
+  readonly follows: readonly Ply[] = $derived.by(() => this.followed.get(this.number) ?? []);
+  /** The moves that can be tried. */
+  readonly moves: readonly Move[] = $derived.by(() =>
+    this.branch?.isTrial && this.at === this.branch.from ? this.survey.moves : [],
+  );
 
   /** Judge every position. Throws `KernelError`, and `AbortError` if cancelled. */
   async run(signal: AbortSignal): Promise<void> {
     const { kernel, rules } = this;
+    this.signal = signal;
     const found = await review(
       this.start,
       this.plies,
@@ -46,13 +79,54 @@ export class ReviewSession {
       (survey, move) => kernel.play({ rules, places: survey.places }, move),
       (judged) => (this.judged = judged),
     );
+    const lost = found.steps.filter(({ loss }) => loss > 0);
+    const lines = lost.map(({ ply, after }) => playedOut(kernel, rules, ply.after, after.line));
+    const played = await Promise.all(lines);
     signal.throwIfAborted();
+    this.followed = new Map(lost.map(({ number }, i) => [number, played[i] ?? []]));
     this.review = found;
     this.at = found.turning?.number ?? this.plies.length;
   }
 
-  /** Display the position after `at` plies, within the game. */
+  /** Display the position after `at` plies; before the first one of a branch, leave it. */
   goTo(at: number): void {
-    this.at = Math.max(0, Math.min(this.plies.length, at));
+    const { branch } = this;
+    if (branch && at <= branch.from) {
+      const tries = branch.isTrial && at === branch.from;
+      this.branch = tries ? { ...branch, plies: [], tried: null } : null;
+    }
+    this.at = Math.max(0, Math.min(this.shown.length, at));
+  }
+
+  /** Display the first ply of what follows with best play. */
+  follow(): void {
+    this.branch = { from: this.at, plies: this.follows, isTrial: false, tried: null };
+    this.goTo(this.at + 1);
+  }
+
+  /** Let the reader look for a better move than the displayed one. */
+  tryBetter(): void {
+    this.branch = { from: this.at - 1, plies: [], isTrial: true, tried: null };
+    this.at -= 1;
+  }
+
+  /** Judge a move instead of the one of the game. Throws `KernelError`, `AbortError`. */
+  async play(move: Move): Promise<void> {
+    const { branch, survey, kernel, rules } = this;
+    const tried = this.step?.before.moves.find((each) => sameMove(each.move, move)) ?? null;
+    const [ply] = await playedOut(kernel, rules, survey, [move]);
+    if (!branch || !ply) return;
+    const { line } = await this.evaluation.ask(rules, ply.after, this.signal);
+    const plies = [ply, ...(await playedOut(kernel, rules, ply.after, line))];
+    if (this.branch !== branch) return;
+    this.branch = { ...branch, plies, tried };
+    this.at += 1;
+  }
+
+  /** Return from a branch to the game. */
+  leave(): void {
+    const { number } = this;
+    this.branch = null;
+    this.at = number;
   }
 }

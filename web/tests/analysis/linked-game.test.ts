@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { linkedGame } from "../../src/analysis/open";
 import { TextError } from "../../src/notation/errors";
 import { RulesError } from "../../src/kernel/rules";
-import { lineLink } from "../../src/analysis/link";
+import { gameLink, lineLink } from "../../src/analysis/link";
 import { rowsOf } from "../../src/kernel/rules";
 import { rulesOf } from "../../src/match/setup";
 import { formatPosition } from "../../src/notation/moves";
@@ -17,6 +17,16 @@ test("a link contains a whole game: rules, moves, players", async () => {
   expect([setup.rules, start.places]).toEqual(["goff", []]);
   expect(plies.map(({ by }) => by).join("")).toBe("XOXOXO");
   expect(plies.at(-1)?.after.outcome).toMatchObject({ points: { X: 1, O: 0 } });
+});
+
+test("a link of a game names its players", async () => {
+  const seats = { X: "human", O: "thesis-easy" } as const;
+  const line = await linkedGame(kernel, "goff/14 34");
+  const link = gameLink({ ...line, setup: { ...line.setup, seats }, rules: rulesOf(line.setup) });
+  expect(link).toBe("human.thesis-easy/goff/14 34");
+  expect((await linkedGame(kernel, link)).setup).toEqual({ rules: "goff", seats });
+  // An unknown player is a person.
+  expect((await linkedGame(kernel, "human.cheat/goff")).setup.seats.O).toBe("human");
 });
 
 test("a collapse decided by a coin belongs to no player", async () => {

@@ -14,8 +14,8 @@ import {
 const ORIGIN = location.origin;
 
 function at(path: string): Address {
-  const { pathname, hash } = new URL(path, "https://play.example");
-  return parseAddress({ pathname, hash });
+  const { pathname, search, hash } = new URL(path, "https://play.example");
+  return parseAddress({ pathname, search, hash });
 }
 
 const FRAGMENTS: readonly [string, Address][] = [
@@ -27,6 +27,11 @@ const FRAGMENTS: readonly [string, Address][] = [
 const PATHS: readonly [string, string, Address][] = [
   ["/p/goff/12_25", "#analysis/goff/12_25", { screen: "analysis", rest: "goff/12 25" }],
   ["/p/goff/12/25_@5", "#analysis/goff/12/25_@5", { screen: "analysis", rest: "goff/12/25 @5" }],
+  [
+    "/p/goff/12_25?by=human.easy",
+    "#shared/human.easy/goff/12_25",
+    { screen: "shared", rest: "human.easy/goff/12 25" },
+  ],
   ["/p/goff/a%3Fb%23c", "#analysis/goff/a?b%23c", { screen: "analysis", rest: "goff/a?b#c" }],
   ["/puzzle/goff_12/25", "#puzzles/goff_12/25", { screen: "puzzles", rest: "goff 12/25" }],
   ["/daily/2026-01-31", "#daily/2026-01-31", { screen: "daily", rest: "2026-01-31" }],
@@ -73,6 +78,8 @@ describe("on a server with paths", () => {
     const address: Address = { screen: "analysis", rest: "goff/12" };
     expect(shareUrl(address, "en")).toBe(`${ORIGIN}/p/goff/12`);
     expect(shareUrl(address, "el")).toBe(`${ORIGIN}/p/goff/12?lang=el`);
+    const shared: Address = { screen: "shared", rest: "human.easy/goff/12" };
+    expect(shareUrl(shared, "el")).toBe(`${ORIGIN}/p/goff/12?by=human.easy&lang=el`);
     expect(shareUrl({ screen: "lessons", rest: "3" }, "el")).toBe(`${ORIGIN}/#lessons/3`);
   });
 

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move, Survey } from "../../src/kernel/types";
-import { replayed } from "../../src/match/line";
+import { type Ply, replayed } from "../../src/match/line";
 import { type Setup, singlePlayer, twoPlayers } from "../../src/match/setup";
 import { parseMove } from "../../src/notation/moves-reader";
-import { ReviewWords, betterMoves } from "../../src/screens/review/review-words";
+import { ReviewWords, betterMove } from "../../src/screens/review/review-words";
 import type { Review } from "../../src/study/review";
 import { ReviewSession } from "../../src/study/review-session.svelte";
 import { startedKernel } from "../kernel/ports";
@@ -17,7 +17,10 @@ import { en, english } from "../messages";
 const kernel = await startedKernel();
 const MOVES = "1 2 5 3 9";
 
-async function reviewed(setup: Setup, moves = MOVES): Promise<[ReviewWords, Review]> {
+async function reviewed(
+  setup: Setup,
+  moves = MOVES,
+): Promise<[ReviewWords, Review, ReviewSession]> {
   const rules = parseRules(setup.rules);
   const played = moves.split(" ").map((word) => parseMove(rules, word) as Move);
   const [start, ...positions] = await kernel.replay(rules, played);
@@ -30,7 +33,7 @@ async function reviewed(setup: Setup, moves = MOVES): Promise<[ReviewWords, Revi
   const session = new ReviewSession(kernel, new Evaluation(kernel), setup, start as Survey, plies);
   await session.run(new AbortController().signal);
   const review = session.review as Review;
-  return [new ReviewWords(en, english, session, review), review];
+  return [new ReviewWords(en, english, session, review), review, session];
 }
 
 test.each([
@@ -52,9 +55,59 @@ test("two people are called X and O", async () => {
 test("a mistake has better moves, a best move has none", async () => {
   const [words, { steps, turning }] = await reviewed(twoPlayers("classic3"));
   const right = steps.find(({ verdict }) => verdict === "best") as Review["steps"][number];
-  expect([betterMoves(right), words.better(right)]).toEqual([[], ""]);
-  expect(betterMoves(turning as Review["steps"][number])).toEqual([
-    { kind: "placement", squares: [4, 4] },
-  ]);
+  expect([betterMove(right), words.better(right)]).toEqual([null, ""]);
+  expect(betterMove(turning as Review["steps"][number])).toEqual({
+    kind: "placement",
+    squares: [4, 4],
+  });
   expect(words.better(turning as Review["steps"][number])).toBe("Better: 5.");
+});
+
+const GAME = "45 59 34 59 @9 17 17 @7 28 68 28 @2";
+
+test("one move lost the game, and the others are no mistakes in words", async () => {
+  const [words, { steps, turning }, session] = await reviewed(
+    singlePlayer("goff", "O", "medium"),
+    GAME,
+  );
+  const verdicts = steps.map((step) => words.verdict(step));
+  expect(steps.filter(({ loss }) => loss > 0).map(({ number }) => number)).toEqual([
+    1, 2, 3, 4, 10,
+  ]);
+  expect([verdicts[0], verdicts[3], verdicts[9]]).toEqual([
+    "Not the best",
+    "The moment that lost it",
+    "Not the best",
+  ]);
+  expect([turning?.number, words.figures(4)]).toEqual([4, "Loses half a point. The value is +½."]);
+  const said = [1, 4, 10].map((at) => {
+    session.goTo(at);
+    return words.consequence(session.step?.ply as Ply, session.follows).replaceAll("\u2060", "");
+  });
+  expect(said).toEqual([
+    "After this nobody can force a win.",
+    "This closes a loop, so X chooses how it collapses. After this X can force a narrow win: both make a line, and X’s is older.",
+    "After this X can force a win: 1-2-3 with one more mark.",
+  ]);
+});
+
+test("what follows is stepped through, and a better move is tried", async () => {
+  const [words, , session] = await reviewed(singlePlayer("goff", "O", "medium"), GAME);
+  session.goTo(10);
+  const { survey } = session;
+  session.follow();
+  expect([session.number, session.at, session.shown.length]).toEqual([10, 11, 12]);
+  expect(session.shown.at(-1)?.after.outcome?.points).toMatchObject({ X: 1 });
+  session.goTo(10);
+  expect([session.branch, session.survey]).toEqual([null, survey]);
+  session.tryBetter();
+  expect(words.task(session.step as Review["steps"][number])).toBe("Find a better move for O8.");
+  expect([session.at, session.moves.length > 1]).toEqual([9, true]);
+  await session.play({ kind: "placement", squares: [5, 7] });
+  expect([session.branch?.tried?.loss, session.at, session.moves]).toEqual([0.5, 10, []]);
+  session.goTo(9);
+  await session.play(betterMove(session.step as Review["steps"][number]) as Move);
+  expect(session.branch?.tried?.loss).toBe(0);
+  session.leave();
+  expect([session.at, session.survey, session.branch]).toEqual([10, survey, null]);
 });

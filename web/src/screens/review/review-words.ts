@@ -4,12 +4,12 @@ import { amountText, moveVerdictText, scoreText } from "../../analysis/words";
 import type { Features, Messages } from "../../i18n/languages";
 import type { Move, Player } from "../../kernel/types";
 import { peopleOf } from "../../match/setup";
-import { seatName } from "../../match/words";
+import type { Ply } from "../../match/line";
+import { eventText, seatName } from "../../match/words";
 import { markName, recordName, unbroken } from "../../notation/moves";
 import type { Review, ReviewStep, SideSummary } from "../../study/review";
 import type { ReviewSession } from "../../study/review-session.svelte";
-
-const MAX_BETTER_MOVES = 4;
+import { consequenceText } from "./consequence";
 
 export class ReviewWords {
   private readonly people: readonly Player[];
@@ -43,9 +43,32 @@ export class ReviewWords {
     return by === "chance" ? this.move(step) : `${this.player(by)}: ${this.move(step)}`;
   }
 
+  /** Only the turning point is a mistake in words; `figures` has the rest. */
   verdict(step: ReviewStep): string {
+    const { analysis, review } = this.words;
     if (step.verdict === "luck") return this.luck(step);
-    return moveVerdictText(this.words.analysis, step, step.margin === 0);
+    if (step === this.review.turning) return this.turning();
+    if (step.verdict === "loses") return review.inexact;
+    if (step.verdict === "slower" || step.verdict === "sooner") return review.good;
+    return analysis.values.verdicts[step.verdict];
+  }
+
+  /** The exact verdict and the value after it. */
+  figures(at: number): string {
+    const { analysis, review } = this.words;
+    const step = this.review.steps[at - 1];
+    if (!step || step.verdict === "luck") return review.value({ value: this.score(at) });
+    const verdict = moveVerdictText(analysis, step, step.margin === 0);
+    return review.judged({ verdict, value: this.score(at) });
+  }
+
+  /** What a ply leads to with best play. */
+  consequence(ply: Ply, line: readonly Ply[]): string {
+    return consequenceText(this.m, this.words.review, this.reviewing.rules, ply, line);
+  }
+
+  event(ply: Ply): string {
+    return eventText(this.m, this.reviewing.rules, ply);
   }
 
   /** The value after a number of plies. */
@@ -55,19 +78,19 @@ export class ReviewWords {
     return scoreText(this.words.analysis, value, margin === 0);
   }
 
-  /** Accessible label of a point of the graph. */
-  point(at: number): string {
-    const step = this.review.steps[at - 1];
-    const move = step ? `${this.title(step)}, ${this.verdict(step)}` : this.words.review.start;
-    return this.words.review.point({ number: at, move, value: this.score(at) });
+  /** A better move; empty if there is none. */
+  better(step: ReviewStep): string {
+    const move = betterMove(step);
+    if (!move) return "";
+    const name = unbroken(recordName(this.reviewing.rules, move, false));
+    return this.words.review.better({ move: name });
   }
 
-  /** The better moves; empty if there are none. */
-  better(step: ReviewStep): string {
-    const names = betterMoves(step)
-      .slice(0, MAX_BETTER_MOVES)
-      .map((move) => unbroken(recordName(this.reviewing.rules, move, false)));
-    return names.length > 0 ? this.words.review.better({ moves: names.join(" ") }) : "";
+  /** The task to find a better move, for example than O4. */
+  task({ ply, before }: ReviewStep): string {
+    const isPlacement = ply.move.kind === "placement";
+    const name = isPlacement ? markName(ply.after.places.length) : (before.decider ?? "");
+    return this.words.review.task({ name });
   }
 
   side({ accuracy, lost, isExact }: SideSummary, language: string): string {
@@ -97,8 +120,8 @@ export class ReviewWords {
   }
 }
 
-/** The best moves, if the played one was worse. */
-export function betterMoves({ verdict, before }: ReviewStep): Move[] {
-  if (!["slower", "sooner", "loses"].includes(verdict)) return [];
-  return before.moves.filter((each) => each.verdict === "best").map(({ move }) => move);
+/** A best move, if the played one lost something. */
+export function betterMove({ verdict, before }: ReviewStep): Move | null {
+  const best = before.moves.find((each) => each.verdict === "best");
+  return verdict === "loses" && best ? best.move : null;
 }

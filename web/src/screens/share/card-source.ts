@@ -1,7 +1,7 @@
 /** What is drawn on a picture to share, and its link. */
 
 import { gain } from "../../analysis/judgement";
-import { lineLink } from "../../analysis/link";
+import { gameLink } from "../../analysis/link";
 import { linkedGame } from "../../analysis/open";
 import type { Card } from "../../board/card";
 import type { FeatureMessages, Messages } from "../../i18n/languages";
@@ -29,7 +29,7 @@ export interface CardSource extends Pick<Card, "heading" | "winner" | "names" | 
 
 /** A game to share. */
 export interface SharedGame {
-  /** Rules and moves in link notation. */
+  /** As `gameLink` writes it. */
   readonly line: string;
   readonly names: Readonly<Record<Player, string>>;
   /** Null for a draw; undefined without a result. */
@@ -46,7 +46,7 @@ export function reviewedGame(m: Messages, session: ReviewSession, { turning }: R
   const outcome = plies.at(-1)?.after.outcome;
   const people = peopleOf(setup);
   return {
-    line: lineLink(session),
+    line: gameLink(session),
     names: { X: seatName(m, { setup, people }, "X"), O: seatName(m, { setup, people }, "O") },
     winner: outcome ? winnerOf(outcome) : undefined,
     me: people.length === 1 ? (people[0] ?? null) : null,
@@ -83,7 +83,7 @@ export async function gameCard(
       pairs: pairsOf(line),
       last: lastSquares(line),
     },
-    address: { screen: "analysis", rest },
+    address: { screen: "shared", rest },
   };
 }
 
