@@ -4,6 +4,8 @@ import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { JudgedMove, Judgement } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import type { Collapse, Move, Place, Survey } from "../kernel/types";
+import { type Ply, lastSquares } from "../match/line";
+import { playedOut } from "./best-line";
 import { type Ending, type Puzzle, answerText, isRight, judgedMove, solutionOf } from "./puzzles";
 
 /** Nothing tried, the last try wrong, solved, or the solution shown. */
@@ -21,28 +23,30 @@ export interface PuzzleTally {
   shown(puzzle: Puzzle): void;
 }
 
+/** The best line of a solved puzzle is never cancelled. */
+const NEVER = new AbortController().signal;
+
 export class PuzzleAttempt {
   stage: AttemptStage = $state("open");
-  /** The displayed position: the puzzle's, or the one after the solution. */
-  survey: Survey = $state.raw() as Survey;
+  /** The solution and best play after it, once found or shown. */
+  line: readonly Ply[] = $state.raw([]);
+  /** Number of its plies before the displayed position. */
+  at = $state(0);
   /** The last wrong move, or the right one with the wrong ending: it loses nothing. */
   wrong: JudgedMove | null = $state.raw(null);
   /** The chosen outcome of a loop, while the game's ending is asked. */
   picked: Collapse | null = $state.raw(null);
   hint: HintLevel = $state("none");
-  /** The solution, once found or shown. */
-  solution: Move | null = $state.raw(null);
 
   private constructor(
     private readonly kernel: Kernel,
+    private readonly evaluation: Evaluation,
     private readonly tally: PuzzleTally,
     readonly puzzle: Puzzle,
     /** The puzzle's position and its judgement. */
     readonly start: Survey,
     readonly judgement: Judgement,
-  ) {
-    this.survey = start;
-  }
+  ) {}
 
   /** Load a puzzle. Throws `KernelError`, and `AbortError` if cancelled. */
   static async begin(
@@ -54,9 +58,16 @@ export class PuzzleAttempt {
   ): Promise<PuzzleAttempt> {
     const start = await kernel.survey(puzzle);
     const judgement = await evaluation.ask(puzzle.rules, start, signal);
-    return new PuzzleAttempt(kernel, tally, puzzle, start, judgement);
+    return new PuzzleAttempt(kernel, evaluation, tally, puzzle, start, judgement);
   }
 
+  readonly solution: Move | null = $derived.by(() => this.line[0]?.move ?? null);
+  /** The displayed position: the puzzle's, or one of the line. */
+  readonly survey: Survey = $derived.by(() => this.line[this.at - 1]?.after ?? this.start);
+  /** The squares changed by the last ply. */
+  readonly last: readonly number[] = $derived.by(() =>
+    lastSquares({ start: this.start, plies: this.line, at: this.at }),
+  );
   /** Moves that can be tried. */
   readonly moves: readonly Move[] = $derived.by(() => (this.isOver ? [] : this.start.moves));
   readonly isOver: boolean = $derived.by(() => this.stage === "solved" || this.stage === "shown");
@@ -122,7 +133,11 @@ export class PuzzleAttempt {
   private async reveal(move: Move, stage: AttemptStage): Promise<void> {
     this.stage = stage;
     this.wrong = this.picked = null;
-    this.solution = move;
-    this.survey = await this.kernel.play(this.puzzle, move);
+    const { kernel, start, puzzle } = this;
+    const [ply] = await playedOut(kernel, puzzle.rules, start, [move]);
+    if (!ply) return;
+    const { line } = await this.evaluation.ask(puzzle.rules, ply.after, NEVER);
+    this.line = [ply, ...(await playedOut(kernel, puzzle.rules, ply.after, line))];
+    this.at = 1;
   }
 }

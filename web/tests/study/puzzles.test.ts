@@ -21,7 +21,9 @@ import {
 import { PuzzleAttempt } from "../../src/study/puzzle-attempt.svelte";
 import { Streak } from "../../src/study/streak.svelte";
 import { golden, startedKernel } from "../kernel/ports";
-import { english } from "../messages";
+import type { Ply } from "../../src/match/line";
+import { consequenceText } from "../../src/screens/review/consequence";
+import { en, english } from "../messages";
 import { sample } from "../nightly";
 import { memory } from "../settings/memory";
 
@@ -65,13 +67,33 @@ test("there are puzzles of every difficulty", () => {
   }
 });
 
-test("the first puzzles are wins in one move", async () => {
-  const { length } = PUZZLES.filter(isWinInOne);
-  expect(length).toBeGreaterThan(2);
-  expect(PUZZLES.slice(0, length).every(isWinInOne)).toBe(true);
+test("the first puzzles are loops that win, and their solution is played to the end", async () => {
+  expect(PUZZLES.slice(0, 13).map(({ isChoice }) => isChoice)).toEqual([
+    ...[false, false],
+    ...Array.from({ length: 11 }, () => true),
+  ]);
   const solving = await begin(at(0), new Streak(PUZZLES, rejected, memory()));
+  expect(taskText(english.puzzles, solving)).toBe("O to place O8: win.");
   await solving.play(solutionOf(solving.judgement) as Move);
-  expect(solving.survey.outcome?.lines).not.toEqual([]);
+  const { line, start } = solving;
+  expect([solving.at, solving.survey, solving.survey.loop]).toEqual([
+    1,
+    line[0]?.after,
+    line[0]?.after.loop,
+  ]);
+  const [ply, ...rest] = line as [Ply, ...Ply[]];
+  expect(consequenceText(en, english.review, solving.puzzle.rules, ply, rest)).toMatch(
+    /^This closes a loop, so X chooses.*O/,
+  );
+  solving.at = line.length;
+  expect(solving.survey.outcome?.points).toMatchObject({ O: 1 });
+  solving.at = 0;
+  expect(solving.survey).toBe(start);
+});
+
+test("a win in one move is called so", async () => {
+  const puzzle = PUZZLES.find(isWinInOne) as Puzzle;
+  const solving = await begin(puzzle, new Streak(PUZZLES, rejected, memory()));
   expect(taskText(english.puzzles, solving)).toBe("X to place X7: win in one move.");
 });
 
@@ -119,14 +141,17 @@ test.each([
 
 test("the first hint is words and free, the second a square and a wrong try", async () => {
   const streak = new Streak(PUZZLES, rejected, memory());
-  const solving = await begin(at(0), streak);
+  const solving = await begin(PUZZLES.find(isWinInOne) as Puzzle, streak);
   expect(hintText(english.puzzles, solving)).toBe(null);
   solving.showHint();
   expect(hintText(english.puzzles, solving)).toBe("Look for a line that this mark completes.");
   expect([solving.hintedSquare, streak.feats.missed]).toEqual([null, null]);
   solving.showHint();
   const right = solutionOf(solving.judgement) as Move & { kind: "placement" };
-  expect([solving.hintedSquare, streak.feats.missed]).toEqual([right.squares[0], at(0).id]);
+  expect([solving.hintedSquare, streak.feats.missed]).toEqual([
+    right.squares[0],
+    solving.puzzle.id,
+  ]);
   expect(hintText(english.puzzles, solving)).toMatch(/^Look at square \d\.$/);
 });
 
