@@ -41,6 +41,12 @@ const CHUNKS = [
     name: "study",
     test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|lessons|panels|parity|puzzles|record|review|settings|share|teach))/,
   },
+  // Shown on the first screen after a first visit.
+  {
+    name: "home",
+    test: /screens\/(daily\/DailyCard|games\/ContinueGame|welcome\/SetupDialog)/,
+    priority: 1,
+  },
   { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
   { name: "online", test: /src\/(online|screens\/online)\/(?!room|teacher)/ },
   { name: "online-homework", test: /src\/(homework|screens\/homework)\// },
