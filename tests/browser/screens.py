@@ -73,7 +73,7 @@ def saved_games(app: App) -> None:
     """List a finished and an unfinished game."""
     playing(*NARROW_WIN)(app)
     app.press("Close")
-    app.press("Home")
+    app.press("Back")
     playing(*LOOP)(app)
     app.open("#games")
     expect(app.page.get_by_role("listitem")).to_have_count(2)

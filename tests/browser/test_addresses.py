@@ -40,7 +40,7 @@ def test_welcome_screen_has_no_link_to_itself(visit: Visit) -> None:
     visited = app.page.evaluate("history.length")
     for _ in range(3):
         app.start()
-        app.press("Home")
+        app.press("Back")
         expect(app.key("Play")).to_be_visible()
     assert app.page.evaluate("history.length") == visited + 1
     app.page.go_forward()

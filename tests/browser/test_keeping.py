@@ -57,7 +57,7 @@ def test_app_works_offline(visit: Visit) -> None:
     app.shows(position)
     app.make(position, position.legal_moves[0])
     app.decided(position.play(position.legal_moves[0]))
-    app.press("Home")
+    app.press("Back")
     app.start(people=2, preset="krist", side=5)
     expect(app.square(24)).to_be_visible()
 

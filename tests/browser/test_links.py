@@ -21,7 +21,7 @@ def test_an_old_link_turns_into_a_path(visit: Visit) -> None:
     expect(app.page).to_have_url(f"{app.url}p/goff/12_25_59_15")
     app.open("p/goff/12_25_59_15")
     app.shows(parse_link("goff/12_25_59_15").position)
-    app.press("Home")
+    app.press("Back")
     expect(app.page).to_have_url(app.url)
 
 
@@ -39,7 +39,7 @@ def test_a_frame_is_played_in(visit: Visit, tmp_path: Path, sandbox: str) -> Non
         expect(inside.get_by_role("status")).to_have_text("O to move")
         link = inside.get_by_role("link", name="Open in the app")
         expect(link).to_have_attribute("href", f"{app.url}p/goff/12_25_59")
-        app.touch(inside.get_by_role("button", name="Back"))
+        app.touch(inside.get_by_role("button", name="One move back"))
         expect(link).to_have_attribute("href", f"{app.url}p/goff/12_25")
     visit.ignored.append("favicon.ico|404|icon.svg")
 

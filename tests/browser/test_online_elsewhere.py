@@ -16,15 +16,15 @@ def test_a_live_game_is_seen_on_every_screen(visit: Visit) -> None:
     x, o = meet(visit)
     # Both have moved, so the game is not aborted while the screens are looked at.
     position = play(x, o, Position(), *GAME[:3])
-    x.press("Home")
+    x.press("Back")
     expect(x.page.get_by_role("dialog")).to_contain_text("your clock keeps running")
     x.press("Stay")
-    x.press("Home")
+    x.press("Back")
     x.press("Leave")
     left = x.page.locator(".banner")
     expect(left).to_contain_text("Opponent’s turn")
     expect(left).to_contain_text("Against Guest")
-    x.press("Home")
+    x.press("Back")
     # A puzzle has an address of its own, from which the next screen is loaded anew.
     for screen in ("", "#lessons", "#online", "#puzzles", "#analysis"):
         x.open(screen)
@@ -38,7 +38,7 @@ def test_a_live_game_is_seen_on_every_screen(visit: Visit) -> None:
     assert misfits_enlarged(x.page) == []
     x.press("Return")
     play(x, o, position.play(GAME[3]), GAME[4])
-    x.press("Home")
+    x.press("Back")
     x.press("Leave")
     o.press("Resign")
     o.press("Yes, resign")

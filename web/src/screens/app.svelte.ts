@@ -50,10 +50,9 @@ export class App {
     this.navigated();
   }
 
-  /** Show another screen and add a history entry. */
+  /** Show another screen and add a history entry, whose state is the screen before. */
   open(address: Address): void {
-    const place: Place = { isAboveWelcome: this.address.screen === "welcome" };
-    history.pushState(place, "", addressUrl(address));
+    history.pushState(this.address.screen, "", addressUrl(address));
     this.address = address;
   }
 
@@ -63,11 +62,10 @@ export class App {
     this.address = address;
   }
 
-  /** Go to the welcome screen; reuses the previous history entry if possible. */
-  up(): void {
-    const place: Place | null = history.state;
-    if (place?.isAboveWelcome) history.back();
-    else this.replace(WELCOME);
+  /** Go back to the screen from which this one was opened, or to `parent` if it was a link. */
+  back(parent = WELCOME): void {
+    if (history.state) history.back();
+    else this.replace(parent);
   }
 
   /** Resume a saved game and show it; an invalid one is set aside with a notice. */
@@ -104,9 +102,4 @@ export class App {
   failed(cause: unknown): void {
     this.error = cause instanceof Error ? cause : new Error(String(cause));
   }
-}
-
-/** State of a history entry. */
-interface Place {
-  readonly isAboveWelcome: boolean;
 }

@@ -36,12 +36,12 @@ async function show(number: number) {
   const walk = await LessonRun.begin(kernel, lesson, progress, FIRST);
   const settings = new Settings(fail);
   settings.change({ speed: "off", language: "en" });
-  const [up, onopen] = [vi.fn(), vi.fn()];
-  const app = { kernel, settings, failed: fail, up };
+  const [replace, onopen] = [vi.fn(), vi.fn()];
+  const app = { kernel, settings, failed: fail, replace };
   const props = { m, t, p, app, walk, progress, number, onopen };
   shown.push(mount(LessonView, { target: document.body, props }));
   flushSync();
-  return { progress, lesson, up, onopen };
+  return { progress, lesson, replace, onopen };
 }
 
 /** Wait until the text is displayed. */
