@@ -50,7 +50,9 @@ export class ReviewSession {
     return branch ? [...plies.slice(0, branch.from), ...branch.plies] : plies;
   });
   private readonly line: PlayedLine = $derived.by(() => ({
-    ...{ start: this.start, plies: this.shown, at: this.at },
+    start: this.start,
+    plies: this.shown,
+    at: this.at,
   }));
   readonly survey: Survey = $derived.by(() => positionOf(this.line));
   readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
