@@ -1,31 +1,30 @@
 """Quantum tic-tac-toe: rules, notation, a perfect engine, and matches between players.
 
 The names below are those that most programs need, re-exported from ``qttt.game``,
-``qttt.notation``, ``qttt.engine``, ``qttt.play`` and ``qttt.study``. All packages but
-``qttt.game`` are imported on first use.
+``qttt.notation``, ``qttt.engine``, ``qttt.play`` and ``qttt.study``, which are imported on first
+use: the command line handles Ctrl-C before anything else is imported.
 """
 
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .game import (
-    PRESETS,
-    Board,
-    Collapse,
-    IllegalMoveError,
-    IllegalPositionError,
-    Node,
-    Outcome,
-    Placement,
-    Player,
-    Position,
-    Rules,
-    RulesError,
-)
-
 if TYPE_CHECKING:
     from .engine import Analysis, Level, Solver, choose_move, perft, solve
+    from .game import (
+        PRESETS,
+        Board,
+        Collapse,
+        IllegalMoveError,
+        IllegalPositionError,
+        Node,
+        Outcome,
+        Placement,
+        Player,
+        Position,
+        Rules,
+        RulesError,
+    )
     from .notation import NotationError, parse_move, parse_moves, parse_position, read
     from .play import Match, Series
     from .study import Puzzle, Review, puzzles, review
@@ -65,6 +64,9 @@ __all__ = [
 ]
 
 _LAZY = {
+    **dict.fromkeys(("PRESETS", "Board", "Collapse", "Node", "Outcome", "Placement"), "game"),
+    **dict.fromkeys(("IllegalMoveError", "IllegalPositionError", "RulesError"), "game"),
+    **dict.fromkeys(("Player", "Position", "Rules"), "game"),
     **dict.fromkeys(("Analysis", "Level", "Solver", "choose_move", "perft", "solve"), "engine"),
     **dict.fromkeys(
         ("NotationError", "parse_move", "parse_moves", "parse_position", "read"), "notation"

@@ -206,6 +206,12 @@ def test_closed_stream_is_like_an_empty_one(name: str, monkeypatch: pytest.Monke
     assert app.run(["show", "999"]) == app.run(["convert", "-", "--to", "qtn"]) == 2
 
 
+def test_nothing_is_imported_before_interrupts_are_handled() -> None:
+    program = "import sys, qttt.cli; print(*(each for each in sys.modules if 'qttt' in each))"
+    done = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True)
+    assert done.stdout.split() == ["qttt", "qttt.cli"]
+
+
 def test_interrupt_ends_a_command_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     handlers: list[object] = []
 
