@@ -4,9 +4,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from qttt.server.lobby.codes import (
-    CODE_LENGTH,
-    LETTERS,
+from qttt.server.codes import (
+    CHALLENGE_LENGTH,
+    CHALLENGE_LETTERS,
     new_challenge_code,
     parse_challenge_code,
     qr_svg,
@@ -17,12 +17,12 @@ def test_codes_are_read_in_any_case() -> None:
     codes = {new_challenge_code() for _ in range(1000)}
     assert len(codes) == 1000
     assert all(parse_challenge_code(f" {code.upper()} ") == code for code in codes)
-    assert set("".join(codes)) == set(LETTERS)
+    assert set("".join(codes)) == set(CHALLENGE_LETTERS)
 
 
 def test_codes_cannot_be_guessed() -> None:
     """With 10,000 open codes and 60 guesses a minute, an even chance takes a lifetime."""
-    years = len(LETTERS) ** CODE_LENGTH / 10_000 / 2 / 60 / 60 / 24 / 365
+    years = len(CHALLENGE_LETTERS) ** CHALLENGE_LENGTH / 10_000 / 2 / 60 / 60 / 24 / 365
     assert years > 0.9 * 80 / 60
 
 

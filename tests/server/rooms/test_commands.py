@@ -6,9 +6,9 @@ from itertools import count
 
 import pytest
 
+from qttt.server.codes import ROOM_LENGTH, ROOM_LETTERS, new_room_code, parse_room_code
 from qttt.server.errors import RequestError
 from qttt.server.rooms import commands
-from qttt.server.rooms.codes import CODE_LENGTH, LETTERS, new_room_code, parse_room_code
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
 from qttt.server.rooms.nicknames import parse_nickname, parse_title
 from qttt.server.rooms.standings import standings
@@ -251,10 +251,10 @@ def test_the_scores_of_a_game_sum_to_one() -> None:
 
 def test_codes_are_read_in_any_spelling() -> None:
     code = new_room_code()
-    assert len(code) == CODE_LENGTH
+    assert len(code) == ROOM_LENGTH
     assert parse_room_code(f" {code[:3].lower()}-{code[3:]} ") == code
     assert {parse_room_code("BSZ22" + each) for each in "234"} == {"852222", "852223", "852224"}
-    assert not set("0O1IBSZ") & set(LETTERS)
+    assert not set("0O1IBSZ") & set(ROOM_LETTERS)
     assert [parse_room_code(each) for each in ("", "ABCDE", "ABCDEO", "ABCDEFG", "ΑBCDEF")] == [
         None
     ] * 5

@@ -10,10 +10,10 @@ from random import Random
 from types import SimpleNamespace
 from typing import Protocol, TypeVar
 
+from qttt.server.codes import ROOM_LENGTH, ROOM_LETTERS
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
 from qttt.server.retention import DAY_MS
-from qttt.server.rooms.codes import CODE_LENGTH, LETTERS
 from qttt.server.rooms.homework import HomeworkService
 from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.homework_records import Homework, HomeworkPupil, HomeworkTry
@@ -235,4 +235,4 @@ class HomeworkClass:
         return self._service(stores, lambda: self._school.now, self._new_code)  # type: ignore[arg-type]
 
     def _new_code(self) -> str:
-        return "".join(self._rng.choices(LETTERS, k=CODE_LENGTH))
+        return "".join(self._rng.choices(ROOM_LETTERS, k=ROOM_LENGTH))

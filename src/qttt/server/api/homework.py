@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from qttt.server.codes import qr_svg
 from qttt.server.errors import RequestError
-from qttt.server.lobby.codes import qr_svg
 from qttt.server.store.homework_records import Homework, HomeworkTry
 
 from .dependencies import CurrentServices, HumanPrincipal, client_address, rate_limit_by_user

@@ -4,8 +4,8 @@ from typing import cast
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from qttt.server.codes import qr_svg
 from qttt.server.games.terms import Terms
-from qttt.server.lobby.codes import qr_svg
 from qttt.server.lobby.fields import challenge_fields
 from qttt.server.lobby.setup import parse_setup
 from qttt.server.net.local_network import LocalNetwork, is_private

@@ -6,11 +6,10 @@ from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from qttt.server.codes import parse_room_code, qr_svg
 from qttt.server.errors import RequestError
 from qttt.server.languages import chosen_language
-from qttt.server.lobby.codes import qr_svg
 from qttt.server.people.people import Principal
-from qttt.server.rooms.codes import parse_room_code
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
 from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Rooms

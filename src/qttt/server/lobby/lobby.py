@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
+from qttt.server.codes import new_challenge_code, parse_challenge_code
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.people.people import Principal
@@ -17,7 +18,6 @@ from qttt.server.retention import retention_ms
 from qttt.server.store.store import Store
 from qttt.server.store.values import Challenge, GameSummary, Ladder, Seek
 
-from .codes import new_challenge_code, parse_challenge_code
 from .setup import GameSetup, assign_seats, can_match, sort_by_rating_difference
 
 SEEK_TTL_MS = 30_000

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from qttt.server.codes import new_room_code, parse_room_code
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
 from qttt.server.retention import DAY_MS
@@ -15,7 +16,6 @@ from qttt.server.store.homework_records import Homework, HomeworkPupil, Homework
 from qttt.server.store.store import Store
 from qttt.server.text import sanitize_line
 
-from .codes import new_room_code, parse_room_code
 from .nicknames import parse_title
 
 MAX_HOMEWORK = 50

@@ -10,6 +10,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from qttt.notation.content import REFERENCE
+from qttt.server.codes import new_room_code
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.lobby.setup import parse_setup
@@ -19,7 +20,6 @@ from qttt.server.store.room_records import Room, RoomGame, RoomKind
 from qttt.server.store.store import Store
 
 from . import commands
-from .codes import new_room_code
 from .nicknames import check_suitable, parse_nickname, parse_title
 
 MAX_ROOMS = 10
