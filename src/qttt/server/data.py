@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
-from .errors import ServerError, ServerRunningError
-from .store.errors import StoreError, StoreInUse
+from .errors import ServerError
+from .store.errors import StoreError
 from .store.lock import lock_store
 from .store.store import open_store
 
@@ -47,8 +47,6 @@ def claim_store(location: str, *, has_bus: bool = False) -> Iterator[Callable[[s
         try:
             publish = stack.enter_context(nullcontext(_ignore) if has_bus else lock_store(location))
             asyncio.run(_open(location))
-        except StoreInUse as error:
-            raise ServerRunningError(f"cannot open the store: {error}", error.url) from error
         except StoreError as error:
             raise ServerError(f"cannot open the store: {error}") from error
         yield publish

@@ -5,14 +5,6 @@ class StoreError(Exception):
     """The store cannot be opened or used; the message gives the cause and the remedy."""
 
 
-class StoreInUse(StoreError):  # noqa: N818  a condition of the store
-    """Another server uses the file; ``url`` is its address if it has written it."""
-
-    def __init__(self, message: str, url: str = "") -> None:
-        super().__init__(message)
-        self.url = url
-
-
 class StoreUnavailable(StoreError):  # noqa: N818  a condition of the store
     """The database is unreachable, busy, full or read-only.
 

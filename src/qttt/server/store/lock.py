@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from qttt.server.errors import ServerRunningError
+
 from .database import create_private_file, parse_url, translate_errors
-from .errors import StoreInUse
 
 if sys.platform == "win32":
     import msvcrt
@@ -31,7 +32,7 @@ def lock_store(url: str) -> Iterator[Callable[[str], None]]:
     The system releases the lock when the process ends, however it ends. It is on a file beside the
     store, which other programs can still open.
 
-    Raises ``StoreInUse`` if another process holds the lock.
+    Raises ``ServerRunningError`` if another process holds the lock.
     """
     parsed = parse_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -46,9 +47,10 @@ def lock_store(url: str) -> Iterator[Callable[[str], None]]:
         try:
             _lock(file)
         except OSError as error:
-            raise StoreInUse(
-                f"another server uses {store}, such as qttt play in another window: use that one, "
-                "stop it, or choose another file; several servers need PostgreSQL and Redis",
+            raise ServerRunningError(
+                f"cannot open the store: another server uses {store}, such as qttt play in another "
+                "window: use that one, stop it, or choose another file; several servers need "
+                "PostgreSQL and Redis",
                 _read_address(path),
             ) from error
         address = _address_file(path)
