@@ -52,7 +52,7 @@ async def homework_results(
     """All pupils and answers of homework; teacher only."""
     found = await services.homework.own(principal, code)
     pupils = await services.homework.pupils(found)
-    tries = await services.homework.tries(found)
+    tries = await services.store.homework.tries(found.code)
     return results_out(found, _url(found, request), pupils, tries)
 
 

@@ -108,10 +108,6 @@ class HomeworkService:
             raise _no_pupil(number)
         return found[0]
 
-    async def tries(self, homework: Homework) -> dict[int, list[HomeworkTry]]:
-        """Return the stored answers by number of the pupil, in order."""
-        return await self._store.tries(homework.code)
-
     async def reschedule(
         self, principal: Principal, code: str, due: int, keep_days: int
     ) -> Homework:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, not_, select, tupl
 from qttt.play.log import entry_digest
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 
-from .database import insert
+from .database import StorePart, insert_new, writes
 from .homework import delete_homework
 from .packing import pack_terms
 from .schema import (
@@ -52,36 +52,45 @@ _IS_ENTRY = (entries.c.game == bindparam("which"), entries.c.version == bindpara
 _UPDATE_DIGEST = update(entries).where(*_IS_ENTRY).values(digest=bindparam("new_digest"))
 
 
-def delete_user(connection: Connection, user: str, expires: int) -> bool:
-    """See ``AccountStore.delete_user``."""
-    # The lock delays concurrent transactions that create a game with this user.
-    owner = select(users.c.key).where(users.c.id == user).with_for_update()
-    key = connection.execute(owner).scalar_one()
-    plays = select(seats.c.game).where(seats.c.user == user, not_(seats.c.over)).limit(1)
-    if connection.execute(plays).first():
-        return False
-    for table in _OWNED:
-        connection.execute(delete(table).where(table.c.user == user))
-    _leave_rooms(connection, user)
-    delete_homework(connection, homework.c.teacher == user)
-    without = {"name": DELETED_NAME, "key": None, "listed": False}
-    connection.execute(update(users).where(users.c.id == user).values(**without))
-    if key:
-        reserve = insert(connection, reserved_names).on_conflict_do_nothing()
-        connection.execute(reserve, {"key": key, "expires": expires})
-    connection.execute(insert(connection, deleted_users).on_conflict_do_nothing(), {"user": user})
-    return True
+class AccountDeletion(StorePart):
+    """Deletes users, and then their names in games."""
 
+    @writes
+    def delete_user(self, connection: Connection, user: str, expires: int) -> bool:
+        """Delete all data of the user except games; False, changing nothing, during a game.
 
-def anonymize_games(connection: Connection, limit: int) -> int:
-    """See ``AccountStore.anonymize_games``."""
-    left = _seats_of_deleted_users(connection, limit)
-    for game, terms in _locked_terms(connection, left).items():
-        _rewrite(connection, _without_names(terms, left[game]))
-    freed = [(game, seat) for game, some in left.items() for seat in some]
-    connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
-    _forget_deleted_users(connection)
-    return len(left)
+        The name stays reserved until ``expires``.
+        """
+        # The lock delays concurrent transactions that create a game with this user.
+        owner = select(users.c.key).where(users.c.id == user).with_for_update()
+        key = connection.execute(owner).scalar_one()
+        plays = select(seats.c.game).where(seats.c.user == user, not_(seats.c.over)).limit(1)
+        if connection.execute(plays).first():
+            return False
+        for table in _OWNED:
+            connection.execute(delete(table).where(table.c.user == user))
+        _leave_rooms(connection, user)
+        delete_homework(connection, homework.c.teacher == user)
+        without = {"name": DELETED_NAME, "key": None, "listed": False}
+        connection.execute(update(users).where(users.c.id == user).values(**without))
+        if key:
+            insert_new(connection, reserved_names, {"key": key, "expires": expires})
+        insert_new(connection, deleted_users, {"user": user})
+        return True
+
+    @writes
+    def anonymize_games(self, connection: Connection, limit: int) -> int:
+        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed.
+
+        The digest chains of the games are recomputed, so ``verify`` still passes.
+        """
+        left = _seats_of_deleted_users(connection, limit)
+        for game, terms in _locked_terms(connection, left).items():
+            _rewrite(connection, _without_names(terms, left[game]))
+        freed = [(game, seat) for game, some in left.items() for seat in some]
+        connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
+        _forget_deleted_users(connection)
+        return len(left)
 
 
 def _leave_rooms(connection: Connection, user: str) -> None:

@@ -5,9 +5,9 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, exists, func, or_, select, update
 
-from .account_deletion import anonymize_games, delete_user
-from .database import StorePart, insert, reads, writes
-from .people import USER_COLUMNS, store_password
+from .account_deletion import AccountDeletion
+from .database import insert_new, reads, upsert, writes
+from .people import USER_COLUMNS, lock_user, store_password
 from .schema import (
     passkey_challenges,
     passkeys,
@@ -23,7 +23,7 @@ from .values import Passkey, User
 _PASSKEY = tuple(passkeys.c[name] for name in Passkey.__slots__)
 
 
-class AccountStore(StorePart):
+class AccountStore(AccountDeletion):
     """Passkeys, recovery codes, progress in the app, and account deletion."""
 
     # --- progress in the app -----------------------------------------------------------------
@@ -38,13 +38,10 @@ class AccountStore(StorePart):
         self, connection: Connection, user: str, change: Callable[[bytes | None], bytes]
     ) -> bytes:
         """Store and return what ``change`` makes of the user's progress, atomically."""
-        _lock(connection, user)  # there may be no progress yet
+        lock_user(connection, user)  # there may be no progress yet
         chosen = select(progress.c.text).where(progress.c.user == user)
         changed = change(connection.execute(chosen).scalar_one_or_none())
-        upsert = insert(connection, progress).on_conflict_do_update(
-            index_elements=[progress.c.user], set_={"text": changed}
-        )
-        connection.execute(upsert, {"user": user, "text": changed})
+        upsert(connection, progress, [{"user": user, "text": changed}], changed=["text"])
         return changed
 
     # --- recovery codes ----------------------------------------------------------------------
@@ -122,8 +119,7 @@ class AccountStore(StorePart):
     @writes
     def add_passkey(self, connection: Connection, passkey: Passkey) -> bool:
         """Add a passkey; False if its id is known already."""
-        new = insert(connection, passkeys).on_conflict_do_nothing()
-        return connection.execute(new, asdict(passkey)).rowcount == 1
+        return insert_new(connection, passkeys, asdict(passkey))
 
     @reads
     def passkey(self, connection: Connection, passkey: bytes) -> tuple[Passkey, User] | None:
@@ -157,7 +153,7 @@ class AccountStore(StorePart):
         dropped = delete(passkeys).where(
             passkeys.c.user == user, passkeys.c.id == passkey, or_(another, secret)
         )
-        _lock(connection, user)
+        lock_user(connection, user)
         return connection.execute(dropped).rowcount == 1
 
     @writes
@@ -165,26 +161,8 @@ class AccountStore(StorePart):
         """Delete the password hash; False if the user has no passkey."""
         another = exists().where(passkeys.c.user == user)
         dropped = delete(passwords).where(passwords.c.user == user, another)
-        _lock(connection, user)
+        lock_user(connection, user)
         return connection.execute(dropped).rowcount == 1
-
-    # --- account deletion --------------------------------------------------------------------
-
-    @writes
-    def delete_user(self, connection: Connection, user: str, expires: int) -> bool:
-        """Delete all data of the user except games; False, changing nothing, during a game.
-
-        The name stays reserved until ``expires``.
-        """
-        return delete_user(connection, user, expires)
-
-    @writes
-    def anonymize_games(self, connection: Connection, limit: int) -> int:
-        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed.
-
-        The digest chains of the games are recomputed, so ``verify`` still passes.
-        """
-        return anonymize_games(connection, limit)
 
     # --- expiry ------------------------------------------------------------------------------
 
@@ -193,8 +171,3 @@ class AccountStore(StorePart):
         """Delete expired codes, challenges and name reservations."""
         for table in (recovery_codes, passkey_challenges, reserved_names):
             connection.execute(delete(table).where(table.c.expires <= now))
-
-
-def _lock(connection: Connection, user: str) -> None:
-    """Serialize concurrent changes of a user's data."""
-    connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())

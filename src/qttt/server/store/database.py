@@ -11,10 +11,10 @@ share one file. PostgreSQL uses a pool and row locks. Commits return after the d
 import asyncio
 import os
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
@@ -130,6 +130,24 @@ class StorePart:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    async def _has_any(self, query: Select[Any]) -> bool:
+        """Return whether the query has a row; unlike a change, this does not block writers."""
+        first = query.limit(1)
+        return await self._database.read(lambda each: each.execute(first).first() is not None)
+
+    async def _delete_in_batches(
+        self, query: Select[Any], delete: Callable[[Sequence[str], Connection], None]
+    ) -> None:
+        """Call ``delete`` with the ids that the query returns, at most ``MAX_VALUES`` at a time.
+
+        ``delete`` checks them again. Finding them can take long, but does not block writers.
+        """
+        first = query.limit(MAX_VALUES)
+        while ids := await self._database.read(lambda each: each.scalars(first).all()):
+            await self._database.write(partial(delete, ids))
+            if len(ids) < MAX_VALUES:
+                break
+
 
 def reads(
     method: Callable[Concatenate[Part, Connection, P], T],
@@ -165,23 +183,37 @@ def insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.I
     return sqlite.insert(table) if is_sqlite else postgresql.insert(table)
 
 
+def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+    """Insert a row; False, changing nothing, if there is one with the same key."""
+    new = insert(connection, table).on_conflict_do_nothing()
+    return connection.execute(new, row).rowcount == 1
+
+
+def upsert(
+    connection: Connection,
+    table: Table,
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    changed: Iterable[str],
+    keys: Sequence[str] = (),
+) -> None:
+    """Insert rows, and change those columns of rows that exist already.
+
+    ``keys`` identify a row; by default the primary key.
+    """
+    new = insert(connection, table)
+    put = new.on_conflict_do_update(
+        index_elements=keys or table.primary_key.columns.keys(),
+        set_={name: new.excluded[name] for name in changed},
+    )
+    if rows:
+        connection.execute(put, rows)
+
+
 def chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
     """Yield parts of at most ``MAX_VALUES``."""
     for start in range(0, len(values), MAX_VALUES):
         yield values[start : start + MAX_VALUES]
-
-
-async def delete_in_batches(
-    find: Callable[[], Awaitable[list[str]]], drop: Callable[[list[str]], Awaitable[None]]
-) -> None:
-    """Call ``drop`` with the ids that ``find`` returns, at most ``MAX_VALUES``, until it has all.
-
-    ``drop`` checks them again. Finding them can take long, but does not block writers.
-    """
-    while ids := await find():
-        await drop(ids)
-        if len(ids) < MAX_VALUES:
-            break
 
 
 def execute_many(

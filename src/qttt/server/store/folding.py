@@ -5,36 +5,45 @@ from sqlalchemy import Connection, delete, not_, select, update
 from qttt.play.log import chain_digest, entry_digest
 from qttt.server.games.game import GameState
 
+from .database import StorePart, writes
 from .errors import StoreCorrupt
 from .packing import pack_log
 from .schema import IS_FINISHED, entries, games, open_games
 from .verify import read_logs
 
 
-def fold_games(connection: Connection, before: int, limit: int) -> int:
-    """See ``GameStore.fold``."""
-    chosen = (
-        select(games.c.id, games.c.version, games.c.digest)
-        .join(open_games)
-        .where(IS_FINISHED, open_games.c.ended < before, not_(open_games.c.awaits_rating))
-        .order_by(open_games.c.ended)
-        .limit(limit)
-        .with_for_update(of=games, skip_locked=True)
-    )
-    heads = connection.execute(chosen).all()
-    folded = []
-    for game, version, digest in heads:
-        try:
-            terms, log = read_logs(connection, [game])[game]
-        except StoreCorrupt:
-            continue
-        if len(log) == version and chain_digest(terms.digest, log) == digest:
-            packed = update(games).where(games.c.id == game)
-            connection.execute(packed.values(log=pack_log(terms.created, log)))
-            folded.append(game)
-    connection.execute(delete(entries).where(entries.c.game.in_(folded)))
-    connection.execute(delete(open_games).where(open_games.c.game.in_(folded)))
-    return len(folded)
+class GameFolding(StorePart):
+    """Folds the logs of finished games."""
+
+    @writes
+    def fold(self, connection: Connection, before: int, limit: int) -> int:
+        """Fold at most ``limit`` games that ended before that time; return their number.
+
+        Their entries are kept, with the same digest, in fewer bytes. Games that await a rating are
+        left alone, and so are corrupt ones.
+        """
+        chosen = (
+            select(games.c.id, games.c.version, games.c.digest)
+            .join(open_games)
+            .where(IS_FINISHED, open_games.c.ended < before, not_(open_games.c.awaits_rating))
+            .order_by(open_games.c.ended)
+            .limit(limit)
+            .with_for_update(of=games, skip_locked=True)
+        )
+        heads = connection.execute(chosen).all()
+        folded = []
+        for game, version, digest in heads:
+            try:
+                terms, log = read_logs(connection, [game])[game]
+            except StoreCorrupt:
+                continue
+            if len(log) == version and chain_digest(terms.digest, log) == digest:
+                packed = update(games).where(games.c.id == game)
+                connection.execute(packed.values(log=pack_log(terms.created, log)))
+                folded.append(game)
+        connection.execute(delete(entries).where(entries.c.game.in_(folded)))
+        connection.execute(delete(open_games).where(open_games.c.game.in_(folded)))
+        return len(folded)
 
 
 def unfold_game(connection: Connection, game: str) -> None:

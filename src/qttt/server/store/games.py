@@ -34,17 +34,14 @@ from .append import (
     plan_batch,
 )
 from .database import (
-    MAX_VALUES,
-    StorePart,
     chunks,
-    delete_in_batches,
     execute_many,
-    insert,
+    insert_new,
     reads,
     select_in,
     writes,
 )
-from .folding import fold_games, unfold_game
+from .folding import GameFolding, unfold_game
 from .packing import pack_terms
 from .push import queue_notices
 from .schema import (
@@ -89,7 +86,7 @@ _UPDATE_OPEN = _update(open_games.c.game, OPEN_COLUMNS)
 _UPDATE_SEATS = _update(seats.c.game, ("over",))
 
 
-class GameStore(StorePart):
+class GameStore(GameFolding):
     """Games as append-only logs."""
 
     @writes
@@ -147,29 +144,12 @@ class GameStore(StorePart):
         queue_notices(connection, plan.notices)
         return plan.results
 
-    @writes
-    def fold(self, connection: Connection, before: int, limit: int) -> int:
-        """Fold at most ``limit`` games that ended before that time; return their number.
-
-        Their entries are kept, with the same digest, in fewer bytes. Games that await a rating are
-        left alone, and so are corrupt ones.
-        """
-        return fold_games(connection, before, limit)
-
     async def delete_guest_games(self, before: int) -> None:
         """Delete games that ended before that time, and in which no account plays any more."""
-        await delete_in_batches(
-            lambda: self._guest_games(before), lambda ids: self._delete_games(ids, before)
+        chosen = select(games.c.id).where(*_is_guest_game(before))
+        await self._delete_in_batches(
+            chosen, lambda ids, connection: delete_guest_games(connection, ids, before)
         )
-
-    @reads
-    def _guest_games(self, connection: Connection, before: int) -> list[str]:
-        chosen = select(games.c.id).where(*_is_guest_game(before)).limit(MAX_VALUES)
-        return list(connection.execute(chosen).scalars())
-
-    @writes
-    def _delete_games(self, connection: Connection, ids: Sequence[str], before: int) -> None:
-        delete_guest_games(connection, ids, before)
 
     @reads
     def verify(self, connection: Connection, game: str) -> None:
@@ -289,7 +269,6 @@ def create_game(connection: Connection, terms: Terms) -> bool:
     """
     users = {"X": terms.x.user, "O": terms.o.user}
     start = GameState(terms)
-    deadline = start.deadline
     row = {
         "id": terms.game,
         "terms": pack_terms(terms),
@@ -299,28 +278,28 @@ def create_game(connection: Connection, terms: Terms) -> bool:
         "version": 0,
         "digest": terms.digest,
         "at": terms.created,
-        "deadline": deadline,
+        "deadline": start.deadline,
         "result": "",
         "termination": "",
         "turn": str(start.decider or ""),
     }
-    created = connection.execute(insert(connection, games).on_conflict_do_nothing(), row)
+    if not insert_new(connection, games, row):
+        return False
+    opened = {"game": terms.game, "created": terms.created, "awaits_rating": False}
+    connection.execute(open_games.insert(), opened | {"check_at": start.deadline})
     seated = [
         {"game": terms.game, "seat": seat, "user": user, "created": terms.created, "over": False}
         for seat, user in users.items()
         if user
     ]
-    if created.rowcount:
-        opened = {"game": terms.game, "created": terms.created, "awaits_rating": False}
-        connection.execute(open_games.insert(), opened | {"check_at": deadline})
-    if created.rowcount and seated:
+    if seated:
         try:
             connection.execute(seats.insert(), seated)
         except IntegrityError as error:
             names = " or ".join(user for user in users.values() if user)
             raise LookupError(f"no user {names} exists for game {terms.game}") from error
         queue_notices(connection, notices_of_start(terms))
-    return bool(created.rowcount)
+    return True
 
 
 def _games_of(user: str, *, over: bool) -> Select[Any]:

@@ -11,9 +11,10 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, update
 
-from .database import StorePart, insert, reads, writes
+from .database import StorePart, insert_new, reads, writes
 from .homework_records import Homework, HomeworkPupil, HomeworkTry
-from .schema import homework, homework_pupils, homework_tries, users
+from .people import lock_user
+from .schema import homework, homework_pupils, homework_tries
 
 _HOMEWORK = tuple(homework.c[name] for name in Homework.__slots__)
 _PUPIL = tuple(homework_pupils.c[name] for name in HomeworkPupil.__slots__)
@@ -28,22 +29,19 @@ class HomeworkStore(StorePart):
         self, connection: Connection, new: Homework, pupils: Sequence[HomeworkPupil], limit: int
     ) -> Literal["stored", "code-in-use", "too-many"]:
         """Add homework, unless its code is in use, or its teacher has ``limit`` already."""
-        # The lock serializes what a teacher sets.
-        connection.execute(select(users.c.id).where(users.c.id == new.teacher).with_for_update())
+        lock_user(connection, new.teacher)
         own = select(func.count()).where(_is_of_teacher(new.teacher, new.created))
         if connection.execute(own).scalar_one() >= limit:
             return "too-many"
         tasks = json.dumps(new.tasks, ensure_ascii=False, separators=(",", ":"))
-        put = insert(connection, homework).on_conflict_do_nothing()
-        if connection.execute(put, {**asdict(new), "tasks": tasks}).rowcount != 1:
+        if not insert_new(connection, homework, {**asdict(new), "tasks": tasks}):
             return "code-in-use"
         rows = [{"homework": new.code, **asdict(each)} for each in pupils]
-        connection.execute(insert(connection, homework_pupils), rows)
+        connection.execute(homework_pupils.insert(), rows)
         return "stored"
 
     @reads
     def homework(self, connection: Connection, code: str, now: int) -> Homework | None:
-        """Return the homework with that code, or None."""
         found = _found(connection, and_(homework.c.code == code, homework.c.expires > now))
         return found[0] if found else None
 
@@ -62,7 +60,6 @@ class HomeworkStore(StorePart):
 
     @reads
     def pupils(self, connection: Connection, code: str) -> list[HomeworkPupil]:
-        """Return the pupils by number."""
         chosen = select(*_PUPIL).where(homework_pupils.c.homework == code)
         rows = connection.execute(chosen.order_by(homework_pupils.c.number))
         return [HomeworkPupil(**row._mapping) for row in rows]
@@ -109,7 +106,7 @@ class HomeworkStore(StorePart):
             for place, each in enumerate(added, len(stored) + 1)
         ]
         if rows:
-            connection.execute(insert(connection, homework_tries), rows)
+            connection.execute(homework_tries.insert(), rows)
         return pupil, stored + added
 
     @reads
@@ -128,7 +125,6 @@ class HomeworkStore(StorePart):
 
     @writes
     def delete_expired(self, connection: Connection, now: int) -> None:
-        """Delete all homework that has expired."""
         delete_homework(connection, homework.c.expires <= now)
 
 

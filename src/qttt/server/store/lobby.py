@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, not_, or_, sel
 
 from qttt.server.games.terms import Terms
 
-from .database import StorePart, insert, reads, writes
+from .database import StorePart, insert_new, reads, upsert, writes
 from .games import begin_game
 from .schema import challenges, seeks, users
 from .values import Challenge, Seek
@@ -26,10 +26,7 @@ class LobbyStore(StorePart):
     def add_seek(self, connection: Connection, seek: Seek) -> None:
         """Add a seek, replacing the user's earlier one with the same ``stays``."""
         row = _row(seek)
-        upsert = insert(connection, seeks).on_conflict_do_update(
-            index_elements=[seeks.c.user, seeks.c.stays], set_=row
-        )
-        connection.execute(upsert, row)
+        upsert(connection, seeks, [row], changed=row, keys=["user", "stays"])
 
     @writes
     def renew_seek(
@@ -99,13 +96,8 @@ class LobbyStore(StorePart):
 
         Each pair is returned once, to the first caller.
         """
-        has_any = await self._has_match(users)  # usually false; does not block writers
-        return await self._delete_matches(users) if has_any else []
-
-    @reads
-    def _has_match(self, connection: Connection, users: Sequence[str]) -> bool:
-        chosen = select(seeks.c.id).where(*_is_accepted(users)).limit(1)
-        return connection.execute(chosen).first() is not None
+        has_any = await self._has_any(select(seeks.c.id).where(*_is_accepted(users)))
+        return await self._delete_matches(users) if has_any else []  # usually none
 
     @writes
     def _delete_matches(
@@ -118,8 +110,7 @@ class LobbyStore(StorePart):
     @writes
     def add_challenge(self, connection: Connection, challenge: Challenge) -> bool:
         """Add a challenge; False if its code is in use."""
-        new = insert(connection, challenges).on_conflict_do_nothing()
-        return connection.execute(new, _row(challenge)).rowcount == 1
+        return insert_new(connection, challenges, _row(challenge))
 
     @reads
     def challenge(self, connection: Connection, code: str, now: int) -> Challenge | None:

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, not_, select, 
 from sqlalchemy.exc import IntegrityError
 
 from .columns import TABLES
-from .database import MAX_VALUES, StorePart, chunks, delete_in_batches, insert, reads, writes
+from .database import StorePart, chunks, reads, upsert, writes
 from .schema import challenges, passwords, ratings, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
 
@@ -26,19 +26,18 @@ _TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
 class PeopleStore(StorePart):
     """Users, their password hashes and tokens."""
 
-    async def add_user(self, user: User, password: str = "") -> bool:
-        """Add a user with an optional password hash; False if the name's key is taken."""
+    async def add_user(self, user: User) -> bool:
+        """Add a user; False if the name's key is taken."""
         try:
-            return await self._add_user(user, password)
+            return await self._add_user(user)
         except IntegrityError:
             return False
 
     @writes
-    def _add_user(self, connection: Connection, user: User, password: str) -> bool:
+    def _add_user(self, connection: Connection, user: User) -> bool:
         if user.key and _is_reserved(connection, user.key):
             return False
         connection.execute(users.insert(), asdict(user))
-        store_password(connection, user.id, password)
         return True
 
     @reads
@@ -144,36 +143,34 @@ class PeopleStore(StorePart):
 
     async def delete_unused_guests(self, before: int) -> None:
         """Delete guests created before that time without tokens, games or anything but ratings."""
-        await delete_in_batches(
-            lambda: self._unused_guests(before), lambda guests: self._delete_guests(guests, before)
+        chosen = select(users.c.id).where(*_is_unused(before))
+        await self._delete_in_batches(
+            chosen, lambda ids, connection: _delete_unused(connection, ids, before)
         )
 
-    @reads
-    def _unused_guests(self, connection: Connection, before: int) -> list[str]:
-        chosen = select(users.c.id).where(*_is_unused(before)).limit(MAX_VALUES)
-        return list(connection.execute(chosen).scalars())
 
-    @writes
-    def _delete_guests(self, connection: Connection, guests: Sequence[str], before: int) -> None:
-        unused = select(users.c.id).where(users.c.id.in_(guests), *_is_unused(before))
-        still_unused = connection.execute(unused.with_for_update()).scalars().all()
-        connection.execute(delete(ratings).where(ratings.c.user.in_(still_unused)))
-        connection.execute(delete(users).where(users.c.id.in_(still_unused)))
+def lock_user(connection: Connection, user: str) -> None:
+    """Serialize concurrent changes of a user's data."""
+    connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())
 
 
 def store_password(connection: Connection, user: str, password: str) -> None:
     """Set a user's password hash within a transaction; no-op if it is empty."""
     if password:
-        upsert = insert(connection, passwords).on_conflict_do_update(
-            index_elements=[passwords.c.user], set_={"hash": password}
-        )
-        connection.execute(upsert, {"user": user, "hash": password})
+        upsert(connection, passwords, [{"user": user, "hash": password}], changed=["hash"])
 
 
 def _is_reserved(connection: Connection, key: str) -> bool:
     """Return whether the name of a deleted user is still reserved."""
     rows = connection.execute(select(reserved_names.c.key).where(reserved_names.c.key == key))
     return rows.first() is not None
+
+
+def _delete_unused(connection: Connection, guests: Sequence[str], before: int) -> None:
+    unused = select(users.c.id).where(users.c.id.in_(guests), *_is_unused(before))
+    still_unused = connection.execute(unused.with_for_update()).scalars().all()
+    connection.execute(delete(ratings).where(ratings.c.user.in_(still_unused)))
+    connection.execute(delete(users).where(users.c.id.in_(still_unused)))
 
 
 def _is_unused(before: int) -> tuple[ColumnElement[bool], ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, and_, func, select, update
 
-from .database import StorePart, insert, reads, writes
+from .database import StorePart, reads, upsert, writes
 from .poll_records import Poll, PollAnswer, PollQuestion, PollStage, PollStatus
 from .schema import poll_answers, polls, rooms
 
@@ -31,7 +31,7 @@ class PollStore(StorePart):
             return False
         connection.execute(update(polls).where(polls.c.room == room).values(stage="over"))
         poll = {"room": room, "number": number, "created": now, "stage": "asking", "round": 1}
-        connection.execute(insert(connection, polls), {**poll, **_packed(question)})
+        connection.execute(polls.insert(), {**poll, **_packed(question)})
         return True
 
     @reads
@@ -87,12 +87,8 @@ class PollStore(StorePart):
         asking = select(polls.c.number).where(is_asking).with_for_update(read=True)
         if connection.execute(asking).first() is None:
             return False
-        new = insert(connection, poll_answers)
-        put = new.on_conflict_do_update(
-            index_elements=["room", "poll", "round", "member"],
-            set_={"answer": new.excluded.answer},
-        )
-        connection.execute(put, {"room": room, "poll": number, **asdict(answer)})
+        row = {"room": room, "poll": number, **asdict(answer)}
+        upsert(connection, poll_answers, [row], changed=["answer"])
         return True
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, delete, func, select
 
 from qttt.server.games.commands import Downtime
 
-from .database import StorePart, insert, reads, writes
+from .database import StorePart, reads, upsert, writes
 from .schema import processes
 
 
@@ -19,10 +19,7 @@ class ProcessStore(StorePart):
     ) -> None:
         """Record that the process is alive; its first beat is its start, unless ``since`` is."""
         row = {"id": process, "started": now if since is None else since, "beat": now}
-        upsert = insert(connection, processes).on_conflict_do_update(
-            index_elements=[processes.c.id], set_={"beat": now}
-        )
-        connection.execute(upsert, row)
+        upsert(connection, processes, [row], changed=["beat"])
 
     @reads
     def outages(self, connection: Connection, after: int) -> list[Downtime]:

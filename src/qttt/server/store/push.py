@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from qttt.server.games.notices import Notice, NoticeKind
 from qttt.server.games.terms import is_live
 
-from .database import MAX_VALUES, StorePart, insert, reads, writes
+from .database import MAX_VALUES, StorePart, insert, insert_new, writes
 from .schema import IS_QUEUED, games, push_messages, push_subscriptions, seats, server_keys, tokens
 from .verify import parse_terms
 
@@ -71,8 +71,7 @@ class PushStore(StorePart):
     @writes
     def key(self, connection: Connection, new: bytes) -> bytes:
         """Return the stored key; ``new`` is stored if there is none."""
-        row = {"name": PUSH_KEY, "key": new}
-        connection.execute(insert(connection, server_keys).on_conflict_do_nothing(), row)
+        insert_new(connection, server_keys, {"name": PUSH_KEY, "key": new})
         chosen = select(server_keys.c.key).where(server_keys.c.name == PUSH_KEY)
         return bytes(connection.execute(chosen).scalar_one())
 
@@ -117,13 +116,9 @@ class PushStore(StorePart):
 
     async def mark_seen(self, user: str, game: str, version: int) -> None:
         """Delete the notifications of ``user`` about the game up to that version."""
-        if await self._has_unseen(user, game, version):  # usually not; does not block writers
+        seen = select(push_messages.c.game).where(*_is_seen(user, game, version))
+        if await self._has_any(seen):  # usually not
             await self._delete_seen(user, game, version)
-
-    @reads
-    def _has_unseen(self, connection: Connection, user: str, game: str, version: int) -> bool:
-        chosen = select(push_messages.c.game).where(*_is_seen(user, game, version)).limit(1)
-        return connection.execute(chosen).first() is not None
 
     @writes
     def _delete_seen(self, connection: Connection, user: str, game: str, version: int) -> None:
@@ -137,13 +132,8 @@ class PushStore(StorePart):
 
         Those for the services in ``busy`` are left. Call ``retry`` or ``finish`` for each.
         """
-        has_due = await self._has_due(now, busy)  # usually false; does not block writers
-        return await self._claim(now, limit, busy) if has_due else []
-
-    @reads
-    def _has_due(self, connection: Connection, now: int, busy: Collection[str]) -> bool:
-        chosen = select(push_messages.c.game).where(*_is_due(now, busy)).limit(1)
-        return connection.execute(chosen).first() is not None
+        has_due = await self._has_any(select(push_messages.c.game).where(*_is_due(now, busy)))
+        return await self._claim(now, limit, busy) if has_due else []  # usually none
 
     @writes
     def _claim(

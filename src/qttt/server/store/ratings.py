@@ -8,7 +8,7 @@ from sqlalchemy import Connection, ScalarSelect, func, select, update
 from qttt.server.retention import DAY_MS
 
 from .append import NO_RESULT
-from .database import StorePart, insert, reads, writes
+from .database import StorePart, reads, upsert, writes
 from .people import USER_COLUMNS
 from .schema import AWAITS_RATING, games, open_games, ratings, seats, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
@@ -100,10 +100,7 @@ def _earlier_games() -> ScalarSelect[int]:
 
 def _set_rating(connection: Connection, ladder: Ladder, user: str, rating: Rating) -> None:
     values = asdict(rating)
-    upsert = insert(connection, ratings).on_conflict_do_update(
-        index_elements=list(ratings.primary_key.columns), set_=values
-    )
-    connection.execute(upsert, {"user": user, **ladder._asdict(), **values})
+    upsert(connection, ratings, [{"user": user, **ladder._asdict(), **values}], changed=values)
 
 
 def _locked_ratings(

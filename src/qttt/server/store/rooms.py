@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from qttt.server.games.terms import Terms
 
-from .database import StorePart, insert, reads, writes
+from .database import StorePart, insert_new, reads, upsert, writes
 from .games import begin_game, delete_guest_games
 from .room_records import Member, Room, RoomGame
 from .schema import IS_PAIRING, games, poll_answers, polls, room_games, room_members, rooms, seats
@@ -36,8 +36,7 @@ class RoomStore(StorePart):
     @writes
     def add(self, connection: Connection, room: Room) -> bool:
         """Add a room without members; False if its code is in use."""
-        new = insert(connection, rooms).on_conflict_do_nothing()
-        return connection.execute(new, _row(room)).rowcount == 1
+        return insert_new(connection, rooms, _row(room))
 
     @reads
     def room(self, connection: Connection, code: str) -> Room | None:
@@ -116,11 +115,7 @@ def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
 
 def _put_members(connection: Connection, room: Room) -> None:
     rows = [{"room": room.code, **asdict(each)} for each in room.members]
-    new = insert(connection, room_members)
-    changing = {name: new.excluded[name] for name in ("name", "came", "presence")}
-    put = new.on_conflict_do_update(index_elements=["room", "number"], set_=changing)
-    if rows:
-        connection.execute(put, rows)
+    upsert(connection, room_members, rows, changed=["name", "came", "presence"])
 
 
 def _put_games(connection: Connection, room: Room) -> None:
@@ -129,12 +124,8 @@ def _put_games(connection: Connection, room: Room) -> None:
     ]
     for row in rows:
         del row["result"], row["ended"]
-    new = insert(connection, room_games)
-    changing = {"is_off": new.excluded.is_off}
-    put = new.on_conflict_do_update(index_elements=["room", "place"], set_=changing)
-    off = [each.game for each in room.games if each.is_off]
-    if rows:
-        connection.execute(put, rows)
+    upsert(connection, room_games, rows, changed=["is_off"])
+    if off := [each.game for each in room.games if each.is_off]:
         left = update(seats).where(seats.c.game.in_(off), not_(seats.c.over))
         connection.execute(left.values(over=True))
 

@@ -18,7 +18,7 @@ async def check_names(store: Store) -> None:
     for guest in guests:
         expect("adding a guest", True, await store.people.add_user(guest))
     taken = User("other", "anna", NOW, key="anna")
-    expect("adding a user with a taken name", False, await store.people.add_user(taken, "hash"))
+    expect("adding a user with a taken name", False, await store.people.add_user(taken))
     expect("that user", None, await store.people.user("other"))
     claims = (store.people.claim_name(each.id, "Zoë", "zoe", each.id) for each in guests)
     expect("successful claims of one name", 1, sum(await asyncio.gather(*claims)))
