@@ -24,12 +24,10 @@ from qttt.server.hub.bus_messages import (
     user_channel,
 )
 from qttt.server.hub.effects import (
-    CLOSE_FLOOD,
-    CLOSE_IDLE,
-    CLOSE_STOPPING,
     CancelSearch,
     CheckMissedGames,
     ChooseMove,
+    CloseCode,
     Load,
     LogError,
     Publish,
@@ -658,7 +656,7 @@ def test_floods_are_refused_and_then_disconnected() -> None:
     assert answers[40]["code"] == "too-fast"
     assert answers[40]["message"] == "too many messages: wait a second"
     assert answers[-1] == {}
-    assert set(driver.closed()) == {(1, CLOSE_FLOOD)}
+    assert set(driver.closed()) == {(1, CloseCode.FLOOD)}
     assert driver.send(2, t="ping", n=1)["t"] == "pong"
     driver.now += 1_000
     assert [driver.send(1, t="ping").get("t") for _ in range(21)].count("pong") == 20
@@ -669,7 +667,7 @@ def test_a_flood_that_pauses_for_single_messages_is_disconnected() -> None:
     for _ in range(400):
         driver.send(1, t="ping")
         driver.now += 10
-    assert (1, CLOSE_FLOOD) in driver.closed()
+    assert (1, CloseCode.FLOOD) in driver.closed()
 
 
 def test_large_answers_are_charged_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -701,7 +699,7 @@ def test_idle_clients_are_disconnected() -> None:
     driver.tick(40_000)
     driver.send(1, t="ping")
     driver.tick(40_000)
-    assert driver.closed() == [(2, CLOSE_IDLE), (3, CLOSE_IDLE), (4, CLOSE_IDLE)]
+    assert driver.closed() == [(2, CloseCode.IDLE), (3, CloseCode.IDLE), (4, CloseCode.IDLE)]
 
 
 def followed(driver: HubDriver, client: int, count: int) -> tuple[int, dict[str, Any]]:
@@ -777,7 +775,7 @@ def test_clients_are_notified_of_a_shutdown() -> None:
     driver = HubDriver()
     driver.execute(driver.hub.stop(500, driver.now))
     assert all(messages[-1] == {"t": "bye", "again": 500} for messages in driver.received.values())
-    assert driver.closed() == [(client, CLOSE_STOPPING) for client in (1, 2, 3, 4)]
+    assert driver.closed() == [(client, CloseCode.STOPPING) for client in (1, 2, 3, 4)]
 
 
 @pytest.mark.parametrize("message", [{"t": "watch"}, {"t": "do", "game": GAME}, {"t": 1}, {}])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.hub.bus_messages import SessionsEnded
-from qttt.server.hub.effects import CLOSE_SESSION_ENDED
+from qttt.server.hub.effects import CloseCode
 from qttt.server.hub.hub import Hub
 
 from .helpers import ANN, GAME, NOW, HubDriver
@@ -24,19 +24,19 @@ def driver() -> HubDriver:
 def test_only_the_clients_of_the_session_are_disconnected() -> None:
     here = driver()
     here.execute(here.hub.end_sessions(ANN.user, "here", NOW))
-    assert here.closed() == [(5, CLOSE_SESSION_ENDED)]
+    assert here.closed() == [(5, CloseCode.ENDED)]
     assert here.published(SessionsEnded) == [SessionsEnded(ANN.user, "here")]
     here.execute(here.hub.end_sessions(ANN.user, "here", NOW))
-    assert here.closed() == [(5, CLOSE_SESSION_ENDED)]
+    assert here.closed() == [(5, CloseCode.ENDED)]
 
 
 def test_all_sessions_of_a_user() -> None:
     here = driver()
     here.execute(here.hub.end_sessions(ANN.user, "", NOW))
     assert here.closed() == [
-        (1, CLOSE_SESSION_ENDED),
-        (5, CLOSE_SESSION_ENDED),
-        (6, CLOSE_SESSION_ENDED),
+        (1, CloseCode.ENDED),
+        (5, CloseCode.ENDED),
+        (6, CloseCode.ENDED),
     ]
     assert here.hub.sessions == {}
 
@@ -55,7 +55,7 @@ def test_other_processes_disconnect_their_clients_and_do_not_publish_it_again() 
     here.execute(here.hub.end_sessions(ANN.user, "there", NOW))
     (message,) = here.published(SessionsEnded)
     there.receive(message)
-    assert there.closed() == [(6, CLOSE_SESSION_ENDED)]
+    assert there.closed() == [(6, CloseCode.ENDED)]
     assert there.published(SessionsEnded) == []
 
 

@@ -17,7 +17,7 @@ import websockets
 from bench.load.driving import Server, ours, serving
 from bench.load.stock import Line, Pair, stock
 from qttt.server.hub import hub
-from qttt.server.hub.effects import CLOSE_FLOOD, CLOSE_IDLE
+from qttt.server.hub.effects import CloseCode
 
 from .helpers import Served, served, terms
 
@@ -166,7 +166,7 @@ async def flood(target: Target) -> AsyncIterator[None]:
     for _, writer in lines:
         writer.write(frame(b'{"t":"ping","n":1}') * 2_000)
     yield
-    assert [await closing(reader) for reader, _ in lines] == [CLOSE_FLOOD] * 10
+    assert [await closing(reader) for reader, _ in lines] == [CloseCode.FLOOD] * 10
 
 
 async def oversized(target: Target) -> AsyncIterator[None]:
@@ -265,7 +265,7 @@ async def test_an_idle_client_is_disconnected(
         with pytest.raises(websockets.ConnectionClosed) as closed:
             await _listen(server)
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == CLOSE_IDLE
+        assert closed.value.rcvd.code == CloseCode.IDLE
         await server.online(0)
 
 

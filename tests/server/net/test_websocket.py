@@ -14,7 +14,7 @@ from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.game import GameState
 from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Identity, is_game_id
-from qttt.server.net import mailbox, runner, streams
+from qttt.server.net import connections, runner, streams
 from qttt.server.store.store import Store
 from qttt.server.store.values import Seek
 from qttt.server.telemetry import Telemetry
@@ -152,7 +152,7 @@ async def test_garbage_is_answered(tmp_path: Path) -> None:
 async def test_a_client_that_does_not_read_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mailbox, "MAX_MESSAGES", 40)
+    monkeypatch.setattr(connections, "MAX_MESSAGES", 40)
     async with served(tmp_path) as server, server.client("Ann") as ann:
         await server.begin(terms())
         await ann.watch()
@@ -255,13 +255,13 @@ async def test_downtime_is_refunded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 async def test_messages_on_a_closing_connection_are_ignored(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
-        box, watch = mailbox.Mailbox(), json.dumps({"t": "watch", "game": GAME})
+        box, watch = streams.Mailbox(), json.dumps({"t": "watch", "game": GAME})
         value = server.runner.telemetry.registry.get_sample_value
         async with server.runner.connected(None, box) as client:
-            box.close(*mailbox.SLOW)
+            box.close(*connections.SLOW)
             server.runner.receive(client, watch)
             assert value("qttt_games_in_memory") == 0
-        async with server.runner.connected(None, mailbox.Mailbox()) as client:
+        async with server.runner.connected(None, streams.Mailbox()) as client:
             server.runner.receive(client, watch)
             assert value("qttt_games_in_memory") == 1
 

@@ -10,7 +10,7 @@ from qttt.server import telemetry
 from qttt.server.api import guard
 from qttt.server.api.rate_limits import LIMITS
 from qttt.server.hub import clients
-from qttt.server.net import engine_pool, http_connection, mailbox, websocket_connection, writer
+from qttt.server.net import connections, engine_pool, http_connection, websocket_connection, writer
 from qttt.server.operate.settings import ServerSettings
 from qttt.server.people import accounts, passwords, people, ratings
 from qttt.server.people.passwords import WORDS
@@ -132,7 +132,7 @@ STATED = {
         f"{clients.MAX_WATCHED_WITHOUT_SESSION} without a session, "
         f"and the clients of an address {clients.MAX_WATCHED_PER_ADDRESS:,}",
         f"at most {websocket_connection.READ_BYTES_PER_S / 1000:.0f} KB",
-        f"disconnected at {mailbox.MAX_MESSAGES} messages",
+        f"disconnected at {connections.MAX_MESSAGES} messages",
         f"after {http_connection.STALL_S:.0f} seconds within a response",
         f"at most {SETTINGS.sockets:,} sockets, {SETTINGS.sockets_per_address} sockets",
         f"{IN_WORDS[database.POSTGRES_CONNECTIONS]} connections per process",

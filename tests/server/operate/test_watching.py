@@ -14,7 +14,7 @@ import pytest
 from fastapi import FastAPI
 
 from qttt.server import ServerError, create_app, listen
-from qttt.server.net.mailbox import CONNECTION_EXTENSION
+from qttt.server.net.connections import CONNECTION_EXTENSION
 from qttt.server.operate.settings import ServerSettings
 from qttt.server.store.errors import StoreUnavailable
 from qttt.server.telemetry import Telemetry, serve_metrics

@@ -5,7 +5,7 @@ from collections import Counter
 from qttt.server.games.terms import Identity
 
 from .bus_messages import game_channel, user_channel
-from .effects import CLOSE_SESSION_ENDED, Close, Effect
+from .effects import Close, CloseCode, Effect
 from .subscriptions import Subscriptions
 
 MESSAGE_RATE = (20, 40)
@@ -144,7 +144,7 @@ class ClientRegistry:
                 client.identity = None
                 self._subscriptions.leave(client.number, user_channel(user))
                 why = "the session has ended"
-                self._out.append(Close(client.number, CLOSE_SESSION_ENDED, why))
+                self._out.append(Close(client.number, CloseCode.ENDED, why))
 
     @property
     def sessions(self) -> dict[str, str]:

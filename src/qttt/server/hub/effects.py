@@ -3,6 +3,7 @@
 ``Send`` effects may be executed before all others, so that the messages for a client are batched.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from qttt.game import Position
@@ -19,11 +20,21 @@ class Send(NamedTuple):
     message: ServerMessage | bytes
 
 
+class CloseCode(IntEnum):
+    """The WebSocket close codes (P7); metrics and logs have their names in lower case."""
+
+    STOPPING = 1012
+    IDLE = 4000
+    SLOW = 4001
+    FLOOD = 4002
+    ENDED = 4003
+
+
 class Close(NamedTuple):
-    """Close a client's connection with this WebSocket close code."""
+    """Close a client's connection."""
 
     client: int
-    code: int
+    code: CloseCode
     reason: str
 
 
@@ -124,20 +135,3 @@ Effect = (
     | Unsubscribe
     | LogError
 )
-
-CLOSE_STOPPING, CLOSE_IDLE, CLOSE_TOO_SLOW, CLOSE_FLOOD, CLOSE_SESSION_ENDED = (
-    1012,
-    4000,
-    4001,
-    4002,
-    4003,
-)
-"""WebSocket close codes (P7)."""
-CLOSE_REASONS = {
-    CLOSE_STOPPING: "stopping",
-    CLOSE_IDLE: "idle",
-    CLOSE_TOO_SLOW: "slow",
-    CLOSE_FLOOD: "flood",
-    CLOSE_SESSION_ENDED: "ended",
-}
-"""The names of the close codes in metrics and logs."""

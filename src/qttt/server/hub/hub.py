@@ -39,17 +39,7 @@ from qttt.server.protocol.outgoing import (
 
 from .bus_messages import BusMessage, SessionsEnded, user_channel
 from .clients import IDLE_TIMEOUT_MS, ClientRegistry, ConnectedClient, TokenBucket
-from .effects import (
-    CLOSE_FLOOD,
-    CLOSE_IDLE,
-    CLOSE_STOPPING,
-    CheckMissedGames,
-    Close,
-    Effect,
-    Load,
-    Publish,
-    Send,
-)
+from .effects import CheckMissedGames, Close, CloseCode, Effect, Load, Publish, Send
 from .game_actor import GameActor
 from .game_actors import GameActors
 from .game_announcer import GameAnnouncer
@@ -109,12 +99,10 @@ class Hub:
 
     @property
     def game_count(self) -> int:
-        """The number of games in memory."""
         return len(self._games.by_name)
 
     @property
     def has_lobby_followers(self) -> bool:
-        """Whether any client follows the lobby."""
         return bool(self._lobby.clients)
 
     @property
@@ -160,7 +148,6 @@ class Hub:
         return self._take_effects()
 
     def receive(self, client: int, text: str, now: int) -> list[Effect]:
-        """Process a message of a client."""
         sender = self._clients.clients.get(client)
         if sender is None:
             return []
@@ -171,13 +158,7 @@ class Hub:
         try:
             self._dispatch(sender, text, now)
         except BadMessageError as error:
-            rejected = Rejection(
-                id=error.id or None,
-                game=error.game or None,
-                code=error.code,
-                message=error.message,
-            )
-            self._send(client, rejected)
+            self._reject(sender, error.code, error.message, error.game, error.id)
         return self._take_effects()
 
     def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
@@ -207,11 +188,9 @@ class Hub:
     def _watch(self, client: ConnectedClient, watch: WatchGame, now: int) -> None:
         game = watch.game
         if game not in client.watched and (why := self._clients.why_not_watch(client)):
-            self._send(
-                client.number, Rejection(code=RejectionCode.TOO_MANY, message=why, game=game)
-            )
-            return
-        self._games.watch(client, watch, now)
+            self._reject(client, RejectionCode.TOO_MANY, why, game)
+        else:
+            self._games.watch(client, watch, now)
 
     def _enqueue_limited(
         self, bucket: TokenBucket, client: ConnectedClient, message: SendPhrase | SendChat, now: int
@@ -220,15 +199,13 @@ class Hub:
             self._games.enqueue(message.game, Received(client, client.user, now, message), now)
         else:
             why = "too many phrases or chat messages: wait a few seconds"
-            rejected = Rejection(code=RejectionCode.TOO_FAST, message=why, game=message.game)
-            self._send(client.number, rejected)
+            self._reject(client, RejectionCode.TOO_FAST, why, message.game)
 
     def _limit_rate(self, client: ConnectedClient, now: int) -> None:
-        if not client.rejections.take(now):
-            self._out.append(Close(client.number, CLOSE_FLOOD, "too many messages"))
+        if client.rejections.take(now):
+            self._reject(client, RejectionCode.TOO_FAST, "too many messages: wait a second")
         else:
-            why = "too many messages: wait a second"
-            self._send(client.number, Rejection(code=RejectionCode.TOO_FAST, message=why))
+            self._out.append(Close(client.number, CloseCode.FLOOD, "too many messages"))
 
     # --- the store -------------------------------------------------------------------------------
 
@@ -367,15 +344,15 @@ class Hub:
         clients = tuple(self._clients.clients)
         if clients:
             self._out.append(Send(clients, Bye(again)))
-        self._out += [Close(client, CLOSE_STOPPING, "the server is stopping") for client in clients]
+        why = "the server is stopping"
+        self._out += [Close(client, CloseCode.STOPPING, why) for client in clients]
         return self._take_effects()
 
     def _sweep(self, now: int) -> None:
         for client in self._clients.clients.values():
             if client.last_seen + IDLE_TIMEOUT_MS < now:
-                self._out.append(
-                    Close(client.number, CLOSE_IDLE, "the connection was idle for too long")
-                )
+                why = "the connection was idle for too long"
+                self._out.append(Close(client.number, CloseCode.IDLE, why))
         self._presence.update(now)  # also that of games which are then discarded
         self._games.discard_idle(now)
         self._rooms.send_changes()
@@ -388,6 +365,12 @@ class Hub:
             return now
         self._games.uptime.resumed_at = self._ticked_at + MAX_TICK_DELAY_MS
         return self._ticked_at
+
+    def _reject(
+        self, client: ConnectedClient, code: RejectionCode, why: str, game: str = "", id_: str = ""
+    ) -> None:
+        rejected = Rejection(id=id_ or None, game=game or None, code=code, message=why)
+        self._send(client.number, rejected)
 
     def _send(self, client: int, message: ServerMessage) -> None:
         self._out.append(Send((client,), message))

@@ -1,16 +1,72 @@
-"""The connections of one process's clients, by their numbers."""
+"""The connections of one process's clients, and the bounded queues of messages to them."""
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
 
-from qttt.server.hub.effects import Send
+from qttt.server.hub.effects import CloseCode, Send
 from qttt.server.protocol.outgoing import Acknowledgment, Rejection, ServerMessage, encode
 from qttt.server.telemetry import Telemetry
 
-from .mailbox import Connection
+CONNECTION_EXTENSION = "qttt.connection"
+"""The ASGI extension that holds the connection of a WebSocket."""
+MAX_MESSAGES = 512
+MAX_BYTES = 512 * 1024
+
+
+class Closing(NamedTuple):
+    """The code and reason with which a connection is closed."""
+
+    code: int
+    reason: str
+
+
+SLOW = Closing(CloseCode.SLOW, "too many unread messages")
+
+
+class Connection(Protocol):
+    """The hub's connection to one client."""
+
+    closing: Closing | None
+    """The requested code and reason for closing, if any."""
+
+    def send_all(self, lines: Sequence[bytes]) -> None:
+        """Send encoded messages after all earlier ones."""
+        ...
+
+    def close(self, code: int, reason: str) -> None:
+        """Send what is queued and then close the connection."""
+        ...
+
+
+class SendQueue:
+    """A queue of messages that is bounded in number and size."""
+
+    def __init__(self) -> None:
+        self._lines: deque[bytes] = deque()
+        self._size = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._lines)
+
+    def put(self, line: bytes) -> bool:
+        """Add ``line``. On overflow clear the queue and return False."""
+        self._lines.append(line)
+        self._size += len(line)
+        if len(self._lines) > MAX_MESSAGES or self._size > MAX_BYTES:
+            self._lines.clear()
+            return False
+        return True
+
+    def take(self) -> bytes:
+        """Remove and return the next message; the queue must not be empty."""
+        line = self._lines.popleft()
+        self._size -= len(line)
+        return line
 
 
 class Connections:
-    """The connections of all clients; ``telemetry`` counts the answers to commands."""
+    """All clients' connections, by number; ``telemetry`` counts the answers to commands."""
 
     def __init__(self, telemetry: Telemetry) -> None:
         self._connections: dict[int, Connection] = {}

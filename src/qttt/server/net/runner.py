@@ -44,10 +44,9 @@ from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks
-from .connections import Connections
+from .connections import Connection, Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
-from .mailbox import Connection
 from .redis_bus import RedisBus
 from .store_reader import StoreReader
 from .writer import Writer
@@ -111,7 +110,8 @@ class HubRunner:
         self._tasks = BackgroundTasks()
         self._engines = EnginePool()
         self._is_bus_up = True
-        self._is_store_up = True
+        self.is_store_up = True
+        """Whether the store accepted the last heartbeat."""
         self.is_shutting_down = False
         self._process = token_hex(8) if bus else ""
         self._hub = Hub(qttt.__version__, refresh=self._refresh, process=self._process, chat=chat)
@@ -187,11 +187,6 @@ class HubRunner:
     def connection_count(self) -> int:
         """The number of open sockets and streams."""
         return len(self._connections)
-
-    @property
-    def is_store_available(self) -> bool:
-        """Whether the store accepted the last heartbeat."""
-        return self._is_store_up
 
     # --- clients ---------------------------------------------------------------------------------
 
@@ -320,8 +315,8 @@ class HubRunner:
             await asyncio.sleep(TICK_S)
 
     def _set_store_status(self, is_up: bool, why: str = "") -> None:
-        if is_up != self._is_store_up:
-            self._is_store_up = is_up
+        if is_up != self.is_store_up:
+            self.is_store_up = is_up
             self.telemetry.set_store_status(is_up, why)
 
     def _on_bus_status(self, is_up: bool) -> None:

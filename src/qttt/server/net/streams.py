@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 
 from qttt.play.log import EntryKind
 from qttt.server.games.rejections import CommandRejected, RejectionCode
@@ -18,7 +18,7 @@ from qttt.server.protocol.outgoing import (
     decode,
 )
 
-from .mailbox import Mailbox
+from .connections import SLOW, Closing, SendQueue
 from .runner import HubRunner
 
 COMMAND_TIMEOUT_S = 10.0
@@ -27,6 +27,36 @@ KEEPALIVE_S = 30.0
 PING = '{"t":"ping"}'
 _OTHER = Hello | Pong | GameStarted
 """Messages that are not about a followed game."""
+
+
+class Mailbox:
+    """A connection whose messages are read with ``get``."""
+
+    def __init__(self) -> None:
+        self.closing: Closing | None = None
+        self._queue = SendQueue()
+        self._changed = asyncio.Event()
+
+    def send_all(self, lines: Sequence[bytes]) -> None:
+        """Queue ``lines``; on overflow close the mailbox."""
+        if self.closing is None:
+            if not all(map(self._queue.put, lines)):
+                self.close(*SLOW)
+            self._changed.set()
+
+    def close(self, code: int, reason: str) -> None:
+        """Accept no more messages."""
+        self.closing = self.closing or Closing(code, reason)
+        self._changed.set()
+
+    async def get(self) -> bytes | None:
+        """Return the next message, or None if the mailbox is closed and empty."""
+        while not self._queue:
+            if self.closing:
+                return None
+            self._changed.clear()
+            await self._changed.wait()
+        return self._queue.take()
 
 
 async def submit(

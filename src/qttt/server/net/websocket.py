@@ -9,11 +9,11 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
 from qttt.server.games.terms import Identity
-from qttt.server.hub.effects import CLOSE_REASONS
+from qttt.server.hub.effects import CloseCode
 from qttt.server.protocol.incoming import SUBPROTOCOL
 
 from .address_limiter import network
-from .mailbox import CONNECTION_EXTENSION, Closing
+from .connections import CONNECTION_EXTENSION, Closing
 from .runner import HubRunner
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity 
         closing = await _wait_for_end(socket, connection.on_text)
     closing = connection.closing or closing
     if closing is not DISCONNECTED:
-        reason = CLOSE_REASONS.get(closing.code, str(closing.code))
+        code = closing.code
+        reason = code.name.lower() if isinstance(code, CloseCode) else str(code)
         runner.telemetry.socket_closed(reason)
         try:
             await asyncio.wait_for(socket.close(*closing), CLOSE_TIMEOUT_S)

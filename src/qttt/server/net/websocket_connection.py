@@ -11,8 +11,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from .connections import CONNECTION_EXTENSION, SLOW, Closing, SendQueue
 from .http_connection import LINGER_S
-from .mailbox import CONNECTION_EXTENSION, SLOW, Closing, SendQueue
 
 READ_BURST_BYTES = 128.0 * 1024
 READ_BYTES_PER_S = 100_000.0

@@ -29,7 +29,7 @@ class Readiness:
         return self._cached
 
     async def _check(self) -> str:
-        if not self._runner.is_store_available:
+        if not self._runner.is_store_up:
             return "store-away"
         try:
             await self._store.database.read(read_version)
