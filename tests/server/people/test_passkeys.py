@@ -143,7 +143,7 @@ async def test_account_without_password(backend: Backend, device: Authenticator)
     _, bot = await backend.people.create_bot_token(anna, "a program")
     await backend.accounts.delete_password(anna, password_proof(PASSWORD))
     assert await backend.people.authenticate(bot) is None
-    assert not (await backend.accounts.login_methods(anna)).has_password
+    assert await backend.store.people.password(anna.user.id) is None
     assert (await rejection(backend.people.login("Anna", PASSWORD)))[0] == "wrong-login"
     assert (await rejection(backend.accounts.reauthenticate(anna, password_proof(""))))[
         0

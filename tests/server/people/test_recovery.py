@@ -57,7 +57,7 @@ async def test_code_sets_a_new_password_once(backend: Backend) -> None:
     assert user == (await backend.found(token)).user == anna.user
     assert await backend.people.authenticate(bot) is None
     assert (await backend.people.login("Anna", "another horse"))[0] == user
-    assert (await backend.accounts.login_methods(anna)).codes == CODES_PER_SET - 1
+    assert await backend.store.accounts.count_codes(anna.user.id) == CODES_PER_SET - 1
     assert await rejection(backend.accounts.recover("Anna", codes[3], "a third horse")) == UNKNOWN
 
 
@@ -124,7 +124,7 @@ async def test_recovery_requires_an_acceptable_password(backend: Backend) -> Non
     (code, *_) = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
     error = await rejection(backend.accounts.recover("Anna", code, "short"))
     assert error == ("bad-password", "a password must have 8 to 128 characters")
-    assert (await backend.accounts.login_methods(anna)).codes == CODES_PER_SET
+    assert await backend.store.accounts.count_codes(anna.user.id) == CODES_PER_SET
 
 
 # --- codes of the operator -----------------------------------------------------------------------
@@ -140,7 +140,7 @@ async def test_a_code_of_the_operator_is_valid_for_one_day_and_works_once(backen
     backend.now -= 1
     await backend.accounts.recover("Anna", code, "another horse")
     assert await rejection(backend.accounts.recover("Anna", code, "a third horse")) == UNKNOWN
-    assert (await backend.accounts.login_methods(anna)).codes == len(own)
+    assert await backend.store.accounts.count_codes(anna.user.id) == len(own)
     error = await rejection(new_reset_code(backend.store, "Nobody0", backend.now))
     assert error == ("not-found", "no user is named Nobody0")
 

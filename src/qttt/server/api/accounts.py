@@ -2,7 +2,7 @@
 
 import secrets
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from qttt.play.log import EntryKind
 from qttt.server.games.rejections import CommandRejected, RejectionCode
@@ -19,16 +19,19 @@ from .passkeys import CurrentProof, CurrentRelyingParty, passkey_out
 
 router = APIRouter(tags=["people"])
 
-REAUTHENTICATED = [Depends(rate_limit_by_user("password"))]
+REAUTHENTICATED = [rate_limit_by_user("password")]
 """Limits guesses of the password within a session."""
 
 
 @router.get("/account")
 async def account(principal: HumanPrincipal, services: CurrentServices) -> AccountOut:
     """The ways to log in to the account."""
-    methods = await services.accounts.login_methods(principal)
-    passkeys = [passkey_out(each) for each in await services.passkeys.list_for(principal)]
-    return AccountOut(password=methods.has_password, codes=methods.codes, passkeys=passkeys)
+    user, store = principal.user.id, services.store
+    return AccountOut(
+        password=await store.people.password(user) is not None,
+        codes=await store.accounts.count_codes(user),
+        passkeys=[passkey_out(each) for each in await services.passkeys.list_for(principal)],
+    )
 
 
 @router.get("/account/progress", response_model=dict[str, object])
@@ -40,7 +43,7 @@ async def progress(principal: HumanPrincipal, services: CurrentServices) -> Resp
 @router.post(
     "/account/progress",
     response_model=dict[str, object],
-    dependencies=[Depends(rate_limit_by_user("progress"))],
+    dependencies=[rate_limit_by_user("progress")],
 )
 async def merge_progress(
     request: Request, principal: HumanPrincipal, services: CurrentServices
@@ -83,7 +86,7 @@ async def new_codes(
     return CodesOut(codes=await services.accounts.new_codes(principal, proof))
 
 
-@router.post("/recover", dependencies=[Depends(rate_limit("login"))])
+@router.post("/recover", dependencies=[rate_limit("login")])
 async def recover(
     body: RecoverIn, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:

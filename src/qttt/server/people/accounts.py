@@ -36,13 +36,6 @@ class Reauthentication(NamedTuple):
     relying_party: RelyingParty
 
 
-class LoginMethods(NamedTuple):
-    """The ways to log in to an account, except passkeys; ``codes`` counts recovery codes."""
-
-    has_password: bool
-    codes: int
-
-
 class Accounts:
     """The accounts of one store. ``clock`` returns milliseconds since the epoch."""
 
@@ -70,12 +63,6 @@ class Accounts:
         stored = await self._store.people.password(principal.user.id)
         if not await self._passwords.verify(stored, proof.password):
             raise RequestError("wrong-login", "wrong password")
-
-    async def login_methods(self, principal: Principal) -> LoginMethods:
-        """Return the ways to log in to that account, except passkeys."""
-        user = principal.user.id
-        password = await self._store.people.password(user)
-        return LoginMethods(password is not None, await self._store.accounts.count_codes(user))
 
     # --- passwords ---------------------------------------------------------------------------
 

@@ -97,10 +97,9 @@ def name_key(name: str) -> str:
     return "".join(map(_lookalike, letters)).translate(_SEQUENCES)
 
 
-def guest_name(digits: int = 4) -> str:
+def guest_name() -> str:
     """Return a random name for a guest, such as ``Guest 4821``."""
-    first = 10 ** (digits - 1)
-    return f"{GUEST} {first + secrets.randbelow(9 * first)}"
+    return f"{GUEST} {1000 + secrets.randbelow(9000)}"
 
 
 def _check_characters(name: str) -> None:
