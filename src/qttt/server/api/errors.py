@@ -85,7 +85,6 @@ class ErrorResponse(JSONResponse):
         self._code = str(code)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the response."""
         context_of(scope).code = self._code
         await super().__call__(scope, receive, send)
 

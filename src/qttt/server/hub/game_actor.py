@@ -109,7 +109,6 @@ class GameActor:
         return self.inbox.watchers.union(self.subscribers.seats)
 
     def has_client(self, client: int) -> bool:
-        """Return whether the client is one of ``clients``."""
         return client in self.subscribers.seats or self.inbox.has_watch(client)
 
     @property

@@ -34,7 +34,6 @@ class Timers:
             self._push(game, at)
 
     def cancel(self, game: str) -> None:
-        """Cancel the timer of ``game``, if any."""
         self._set.pop(game, None)
         self._in_heap.pop(game, None)
         if len(self._heap) > 2 * len(self._in_heap) + COMPACTION_MARGIN:
@@ -95,7 +94,6 @@ class GameActors:
         return any(actor.is_busy for actor in self.by_name.values())
 
     def enqueue(self, game: str, item: InboxItem, now: int) -> None:
-        """Let a game process ``item``."""
         actor = self._actor(game)
         actor.enqueue(item)
         self.run(actor, now)

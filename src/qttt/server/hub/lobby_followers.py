@@ -36,7 +36,6 @@ class LobbyFollowers:
 
     @property
     def clients(self) -> tuple[int, ...]:
-        """The clients that follow the lobby."""
         return self._subscriptions.clients(LOBBY_CHANNEL)
 
     def follow(self, client: ConnectedClient) -> None:

@@ -132,7 +132,6 @@ class Subscribers:
             self.broadcast(message)
 
     def broadcast(self, message: ServerMessage) -> None:
-        """Send ``message`` to all subscribers."""
         if self.seats:
             self._out.append(Send(tuple(self.seats), message))
 

@@ -98,7 +98,6 @@ class HomeworkService:
         return found
 
     async def pupils(self, homework: Homework) -> list[HomeworkPupil]:
-        """Return the pupils by number."""
         return await self._store.pupils(homework.code)
 
     async def pupil(self, homework: Homework, number: int) -> HomeworkPupil:
