@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse
 
@@ -95,14 +95,19 @@ class Links:
             ("/embed/{link:path}", self.frame),
             ("/oembed", self.oembed),
         ):
-            server.add_api_route(path, route, methods=READ_METHODS, response_model=None)
+            server.add_api_route(
+                path,
+                route,
+                methods=READ_METHODS,
+                response_model=None,
+                dependencies=[Depends(self._limit)],
+            )
 
     # --- routes ----------------------------------------------------------------------------------
 
     @_or_problem("This link has no position")
     async def position(self, link: str, request: Request) -> Response:
         """The app at a position, or the picture of the position."""
-        await self._count("request", request)
         stem, suffix = link[:-4], link[-4:]
         if suffix in PICTURE_TYPES:
             return await self._picture(stem, suffix, request)
@@ -112,7 +117,6 @@ class Links:
     @_or_problem("This link has no puzzle")
     async def puzzle(self, link: str, request: Request) -> Response:
         """The app at a puzzle."""
-        await self._count("request", request)
         preview = await _preview(puzzle_preview, link, _language(request))
         path = f"/puzzle/{preview.link.replace('/', '_', 1)}"
         return self._app_page(path, preview, request, has_frame=False)
@@ -120,14 +124,12 @@ class Links:
     @_or_problem("This link has no puzzle")
     async def daily(self, day: str, request: Request) -> Response:
         """The app at the puzzle of a day."""
-        await self._count("request", request)
         preview = await _preview(daily_preview, day, _language(request))
         return self._app_page(f"/daily/{day}", preview, request, has_frame=False)
 
     @_or_problem("This link has no game")
     async def game(self, game: str, request: Request) -> Response:
         """The app at a game of this server."""
-        await self._count("request", request)
         preview = await self._game_preview(game, _language(request))
         has_frame = not preview.is_private
         return self._app_page(f"/g/{game}", preview, request, has_frame=has_frame)
@@ -135,14 +137,12 @@ class Links:
     @_or_problem("This link has no position", FRAME_HEADERS)
     async def frame(self, link: str, request: Request) -> Response:
         """The board of a position, for a frame in a page of another site."""
-        await self._count("request", request)
         preview = await _preview(position_preview, link, _language(request))
         head = title_tags(preview) + meta(name="robots", content="noindex")
         return _page(self._page.with_head(head), FRAME_HEADERS, request)
 
     async def oembed(self, request: Request) -> Response:
         """How to embed a link of this server (oEmbed 1.0)."""
-        await self._count("request", request)
         asked = request.query_params
         if asked.get("format", "json") != "json":
             return _json_error(501, "only the format json is supported")
@@ -162,8 +162,8 @@ class Links:
 
     # --- parts -----------------------------------------------------------------------------------
 
-    async def _count(self, operation: str, request: Request) -> None:
-        await self._rate_limiter().hit(operation, client_address(request))
+    async def _limit(self, request: Request) -> None:
+        await self._rate_limiter().hit("request", client_address(request))
 
     async def _game_preview(self, game: str, language: str) -> Preview:
         if self._services is None:
@@ -199,7 +199,7 @@ class Links:
         key = PictureKey(preview.link, suffix, language)
         picture = self._pictures.find(key)
         if picture is None:
-            await self._count("draw", request)
+            await self._rate_limiter().hit("draw", client_address(request))
             picture = await self._pictures.draw(key)
         return _tagged(picture, {**PICTURE_HEADERS, "Content-Type": PICTURE_TYPES[suffix]}, request)
 

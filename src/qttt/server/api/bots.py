@@ -44,7 +44,7 @@ async def bot(principal: CurrentPrincipal) -> Principal:
     "/events",
     response_class=StreamingResponse,
     responses={200: {"content": {JSON_LINES: {}}}},
-    dependencies=[Depends(bot), Depends(rate_limit_by_user("stream"))],
+    dependencies=[Depends(bot), rate_limit_by_user("stream")],
 )
 async def events(principal: CurrentPrincipal, services: CurrentServices) -> StreamingResponse:
     """Events of the account, such as ``{"t":"started","game":…}`` for each new game."""
@@ -55,7 +55,7 @@ async def events(principal: CurrentPrincipal, services: CurrentServices) -> Stre
     "/games/{game}",
     response_class=StreamingResponse,
     responses={200: {"content": {JSON_LINES: {}}}},
-    dependencies=[Depends(bot), Depends(rate_limit_by_user("stream"))],
+    dependencies=[Depends(bot), rate_limit_by_user("stream")],
 )
 async def follow(
     game: str, principal: CurrentPrincipal, services: CurrentServices
@@ -66,7 +66,7 @@ async def follow(
     return _stream(services, principal, streams.follow(services.runner, principal.identity, game))
 
 
-@router.post("/games/{game}", dependencies=[Depends(bot), Depends(rate_limit_by_user("decision"))])
+@router.post("/games/{game}", dependencies=[Depends(bot), rate_limit_by_user("decision")])
 async def do(
     game: str, body: DecisionIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> DecisionOut:

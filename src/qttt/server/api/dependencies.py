@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
@@ -56,7 +56,6 @@ class Services:
 
 
 def services_of(request: Request) -> Services:
-    """Return the services of the running server."""
     return cast(Services, request.app.state.services)
 
 
@@ -124,22 +123,22 @@ async def human_principal(principal: CurrentPrincipal) -> Principal:
 HumanPrincipal = Annotated[Principal, Depends(human_principal)]
 
 
-def rate_limit(operation: str) -> Callable[[Request, Services], Awaitable[None]]:
+def rate_limit(operation: str) -> Any:
     """Return a dependency that limits requests by address, for use without authentication."""
 
     async def count(request: Request, services: CurrentServices) -> None:
         await services.rate_limiter.hit(operation, client_address(request))
 
-    return count
+    return Depends(count)
 
 
-def rate_limit_by_user(operation: str) -> Callable[[Services, Principal], Awaitable[None]]:
+def rate_limit_by_user(operation: str) -> Any:
     """Return a dependency that limits requests by user."""
 
     async def count(services: CurrentServices, principal: CurrentPrincipal) -> None:
         await services.rate_limiter.hit(operation, principal.user.id)
 
-    return count
+    return Depends(count)
 
 
 async def counted(

@@ -1,6 +1,6 @@
 """Routes of games: a whole game, the user's current games, and records."""
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Response
 
 from qttt.server.games.record import game_to_record
 from qttt.server.games.rejections import CommandRejected, RejectionCode
@@ -28,7 +28,7 @@ async def playing(principal: CurrentPrincipal, services: CurrentServices) -> Pla
     "/games/{game}.qtn",
     response_class=Response,
     responses={200: {"content": {RECORD_TYPE: {}}}},
-    dependencies=[Depends(rate_limit("record"))],
+    dependencies=[rate_limit("record")],
 )
 async def record(game: str, services: CurrentServices) -> Response:
     """The game as a record, finished or not."""

@@ -1,6 +1,6 @@
 """Routes of homework: a teacher sets it, pupils hand in with a personal code and no account."""
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from qttt.server.codes import qr_svg
 from qttt.server.errors import RequestError
@@ -25,7 +25,7 @@ from .room_models import Number
 router = APIRouter(prefix="/homework", tags=["homework"])
 
 
-@router.post("", status_code=201, dependencies=[Depends(rate_limit_by_user("homework"))])
+@router.post("", status_code=201, dependencies=[rate_limit_by_user("homework")])
 async def set_homework(
     body: HomeworkIn, principal: HumanPrincipal, services: CurrentServices, request: Request
 ) -> HomeworkOut:

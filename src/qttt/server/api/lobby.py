@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from qttt.server.codes import qr_svg
 from qttt.server.games.terms import Terms
@@ -69,7 +69,7 @@ async def nearby(request: Request) -> NearbyOut:
 @router.post(
     "/seeks",
     responses={201: {"model": SeekOut, "description": "The seek is open."}},
-    dependencies=[Depends(rate_limit_by_user("seek"))],
+    dependencies=[rate_limit_by_user("seek")],
 )
 async def seek(
     body: SeekIn, principal: CurrentPrincipal, services: CurrentServices, response: Response
@@ -108,9 +108,7 @@ async def drop_seek(seek: SeekId, principal: CurrentPrincipal, services: Current
 # --- challenges ----------------------------------------------------------------------------------
 
 
-@router.post(
-    "/challenges", status_code=201, dependencies=[Depends(rate_limit_by_user("challenge"))]
-)
+@router.post("/challenges", status_code=201, dependencies=[rate_limit_by_user("challenge")])
 async def create_challenge(
     body: ChallengeIn, principal: CurrentPrincipal, services: CurrentServices, request: Request
 ) -> OwnChallengeOut:
@@ -122,7 +120,7 @@ async def create_challenge(
     )
 
 
-@router.get("/challenges/{code}", dependencies=[Depends(rate_limit("code"))])
+@router.get("/challenges/{code}", dependencies=[rate_limit("code")])
 async def challenge(
     code: str, principal: OptionalPrincipal, services: CurrentServices
 ) -> ChallengeOut:
@@ -134,7 +132,7 @@ async def challenge(
 
 @router.get(
     "/challenges/{code}/qr.svg",
-    dependencies=[Depends(rate_limit("code"))],
+    dependencies=[rate_limit("code")],
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
@@ -146,7 +144,7 @@ async def qr(code: str, services: CurrentServices, request: Request) -> Response
     )
 
 
-@router.post("/challenges/{code}/accept", dependencies=[Depends(rate_limit("code"))])
+@router.post("/challenges/{code}/accept", dependencies=[rate_limit("code")])
 async def accept(
     code: str, body: NothingIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> StartedOut:
@@ -163,7 +161,7 @@ async def withdraw(code: str, principal: CurrentPrincipal, services: CurrentServ
 # --- levels --------------------------------------------------------------------------------------
 
 
-@router.post("/games", status_code=201, dependencies=[Depends(rate_limit_by_user("game"))])
+@router.post("/games", status_code=201, dependencies=[rate_limit_by_user("game")])
 async def play_level(
     body: LevelGameIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> StartedOut:

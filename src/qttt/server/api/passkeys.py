@@ -37,7 +37,7 @@ async def reauthentication(body: ProofIn, relying_party: CurrentRelyingParty) ->
 CurrentProof = Annotated[Reauthentication, Depends(reauthentication)]
 
 
-@router.post("/passkeys/challenge", dependencies=[Depends(rate_limit("login"))])
+@router.post("/passkeys/challenge", dependencies=[rate_limit("login")])
 async def challenge(
     body: NothingIn, services: CurrentServices, relying_party: CurrentRelyingParty
 ) -> dict[str, Any]:
@@ -45,7 +45,7 @@ async def challenge(
     return dict(await services.passkeys.login_options(relying_party))
 
 
-@router.post("/login/passkey", dependencies=[Depends(rate_limit("login"))])
+@router.post("/login/passkey", dependencies=[rate_limit("login")])
 async def login(
     body: SignedIn,
     services: CurrentServices,
@@ -57,7 +57,7 @@ async def login(
     return await session.start(user, await services.people.start_session(user))
 
 
-@router.post("/passkeys/offer", dependencies=[Depends(rate_limit_by_user("password"))])
+@router.post("/passkeys/offer", dependencies=[rate_limit_by_user("password")])
 async def offer(
     proof: CurrentProof, principal: HumanPrincipal, services: CurrentServices
 ) -> dict[str, Any]:
@@ -82,7 +82,7 @@ async def add(
 @router.post(
     "/passkeys/{passkey}/drop",
     status_code=204,
-    dependencies=[Depends(rate_limit_by_user("password"))],
+    dependencies=[rate_limit_by_user("password")],
 )
 async def drop(
     passkey: str,

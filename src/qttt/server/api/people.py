@@ -6,7 +6,7 @@ they know.
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from qttt.game.rules import PRESETS
@@ -72,7 +72,7 @@ async def games(
     "/people/{name}/games.qtn",
     response_class=Response,
     responses={200: {"content": {RECORD_TYPE: {}}}},
-    dependencies=[Depends(rate_limit("archive"))],
+    dependencies=[rate_limit("archive")],
 )
 async def records(
     name: str, request: Request, requester: OptionalPrincipal, services: CurrentServices

@@ -1,6 +1,7 @@
 """JSON models of requests and responses about polls in class rooms."""
 
 from collections import Counter
+from dataclasses import asdict
 from typing import Annotated
 
 from pydantic import BaseModel, Field, StringConstraints
@@ -91,15 +92,9 @@ def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
     member = room.member_of(principal.user.id) if principal else None
     is_teacher = principal is not None and principal.user.id == room.teacher
     now = poll.answers_in(poll.round)
-    question = poll.question
     return PollOut(
+        **asdict(poll.question),
         number=poll.number,
-        kind=question.kind,
-        text=question.text,
-        options=list(question.options),
-        rules=question.rules,
-        position=question.position,
-        marks=list(question.marks),
         stage=poll.stage,
         round=poll.round,
         answers=len(now),

@@ -1,6 +1,6 @@
 """Routes of polls: the teacher of a class room asks, its members answer."""
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 
 from qttt.server.rooms.questions import parse_question
 
@@ -12,7 +12,7 @@ from .rooms import CurrentRoomContext
 router = APIRouter(
     prefix="/rooms/{code}/polls",
     tags=["class rooms"],
-    dependencies=[Depends(rate_limit_by_user("poll"))],
+    dependencies=[rate_limit_by_user("poll")],
 )
 
 
@@ -22,19 +22,21 @@ async def ask(body: PollIn, context: CurrentRoomContext) -> RoomOut:
     question = parse_question(
         body.kind, body.text, body.options, body.rules, body.position, body.marks
     )
-    await context.polls.ask(context.principal, context.room, question)
+    await context.services.polls.ask(context.principal, context.room, question)
     return await context.current()
 
 
 @router.patch("/{poll}")
 async def move_on(poll: Number, body: PollStepIn, context: CurrentRoomContext) -> RoomOut:
     """Show the answers, vote again, explain, or end; teacher only."""
-    await context.polls.move_on(context.principal, context.room, poll, body.step)
+    await context.services.polls.move_on(context.principal, context.room, poll, body.step)
     return await context.current()
 
 
 @router.put("/{poll}/answer")
 async def answer(poll: Number, body: PollAnswerIn, context: CurrentRoomContext) -> RoomOut:
     """Answer, or change the answer, until the vote is closed; members only."""
-    await context.polls.answer(context.principal, context.room, poll, body.round, body.answer)
+    await context.services.polls.answer(
+        context.principal, context.room, poll, body.round, body.answer
+    )
     return await context.current()

@@ -1,6 +1,6 @@
 """Routes of notifications: the server's key, this browser's subscription, and games seen."""
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 
 from qttt.server.errors import RequestError
 from qttt.server.push.pusher import pusher_of
@@ -18,7 +18,7 @@ async def push_key(services: CurrentServices) -> PushOut:
     return PushOut(key=await pusher_of(services.pusher).public_key())
 
 
-@router.put("/push", status_code=204, dependencies=[Depends(rate_limit_by_user("push"))])
+@router.put("/push", status_code=204, dependencies=[rate_limit_by_user("push")])
 async def subscribe(
     body: SubscriptionIn, principal: HumanPrincipal, services: CurrentServices
 ) -> None:
@@ -41,9 +41,7 @@ async def unsubscribe(principal: HumanPrincipal, services: CurrentServices) -> N
     await services.store.push.unsubscribe(principal.token.hash)
 
 
-@router.post(
-    "/games/{game}/seen", status_code=204, dependencies=[Depends(rate_limit_by_user("seen"))]
-)
+@router.post("/games/{game}/seen", status_code=204, dependencies=[rate_limit_by_user("seen")])
 async def seen(
     game: GameId, body: SeenIn, principal: HumanPrincipal, services: CurrentServices
 ) -> None:

@@ -11,8 +11,6 @@ from qttt.server.errors import RequestError
 from qttt.server.languages import chosen_language
 from qttt.server.people.people import Principal
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
-from qttt.server.rooms.polls import Polls
-from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import standings
 from qttt.server.store.poll_records import Poll
 from qttt.server.store.room_records import Room
@@ -60,14 +58,13 @@ async def room_of(code: str, services: CurrentServices, request: Request) -> Roo
 CurrentRoom = Annotated[Room, Depends(room_of)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoomContext:
-    """A request of ``principal`` for ``room``."""
+    """A request of a user for an existing room."""
 
-    rooms: Rooms
-    polls: Polls
-    principal: Principal
-    room: Room
+    principal: HumanPrincipal
+    room: CurrentRoom
+    services: CurrentServices
     request: Request
 
     async def apply(
@@ -78,24 +75,17 @@ class RoomContext:
     ) -> RoomOut:
         """Apply an operation of ``rooms``, and return the room as the requester sees it."""
         room = await operation(self.principal, self.room.code, *args, **options)
-        return room_out(room, await self.polls.current(room), self.principal, self.request)
+        return room_out(room, await self.services.polls.current(room), self.principal, self.request)
 
     async def current(self) -> RoomOut:
         """Return the room with its current poll as the requester sees it."""
-        return await self.apply(lambda _, code: self.rooms.room(code))
+        return await self.apply(lambda _, code: self.services.rooms.room(code))
 
 
-async def room_context(
-    principal: HumanPrincipal, room: CurrentRoom, services: CurrentServices, request: Request
-) -> RoomContext:
-    """Return the context of a request of a user for an existing room."""
-    return RoomContext(services.rooms, services.polls, principal, room, request)
+CurrentRoomContext = Annotated[RoomContext, Depends()]
 
 
-CurrentRoomContext = Annotated[RoomContext, Depends(room_context)]
-
-
-@router.post("", status_code=201, dependencies=[Depends(rate_limit_by_user("room"))])
+@router.post("", status_code=201, dependencies=[rate_limit_by_user("room")])
 async def open_room(
     body: RoomIn, principal: HumanPrincipal, services: CurrentServices, request: Request
 ) -> RoomOut:
@@ -149,28 +139,28 @@ async def qr(room: CurrentRoom, request: Request) -> Response:
 # --- members -------------------------------------------------------------------------------------
 
 
-@router.post("/{code}/join", dependencies=[Depends(rate_limit_by_user("join"))])
+@router.post("/{code}/join", dependencies=[rate_limit_by_user("join")])
 async def join(body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
     """Join with a nickname or an automatic one, or rejoin as the same member, at any time."""
-    return await context.apply(context.rooms.join, body.nickname)
+    return await context.apply(context.services.rooms.join, body.nickname)
 
 
 @router.post("/{code}/leave")
 async def leave(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Stop being paired; a current game can be finished."""
-    return await context.apply(context.rooms.leave)
+    return await context.apply(context.services.rooms.leave)
 
 
 @router.patch("/{code}/members/{number}")
 async def rename(number: Number, body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
     """Change a member's nickname; teacher only."""
-    return await context.apply(context.rooms.rename, number, body.nickname)
+    return await context.apply(context.services.rooms.rename, number, body.nickname)
 
 
 @router.delete("/{code}/members/{number}")
 async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
     """Remove a member permanently; teacher only."""
-    return await context.apply(context.rooms.remove, number)
+    return await context.apply(context.services.rooms.remove, number)
 
 
 # --- operations of the teacher -------------------------------------------------------------------
@@ -179,37 +169,37 @@ async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
 @router.post("/{code}/start")
 async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Start the first games."""
-    return await context.apply(context.rooms.start)
+    return await context.apply(context.services.rooms.start)
 
 
 @router.post("/{code}/next")
 async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
     """Start the next round of a round robin."""
-    return await context.apply(context.rooms.start_next_round, calls_off=body.off)
+    return await context.apply(context.services.rooms.start_next_round, calls_off=body.off)
 
 
 @router.post("/{code}/pause")
 async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
     """Stop or resume pairing in an arena."""
-    return await context.apply(context.rooms.pause, is_paused=body.paused)
+    return await context.apply(context.services.rooms.pause, is_paused=body.paused)
 
 
 @router.post("/{code}/end")
 async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Close the room; current games are called off."""
-    return await context.apply(context.rooms.end)
+    return await context.apply(context.services.rooms.end)
 
 
 @router.patch("/{code}")
 async def keep(body: KeepIn, context: CurrentRoomContext) -> RoomOut:
     """Change for how many days a room is kept; teacher only."""
-    return await context.apply(context.rooms.keep, body.keep)
+    return await context.apply(context.services.rooms.keep, body.keep)
 
 
 @router.get("/{code}/results")
 async def results(context: CurrentRoomContext) -> RoomResultsOut:
     """All polls and answers of the room, and the games of its members; teacher only."""
-    asked = await context.polls.all_of(context.principal, context.room)
+    asked = await context.services.polls.all_of(context.principal, context.room)
     return RoomResultsOut(
         room=room_out(context.room, None, context.principal, context.request),
         polls=[poll_out(each, context.room, context.principal) for each in asked],
@@ -220,7 +210,7 @@ async def results(context: CurrentRoomContext) -> RoomResultsOut:
 @router.delete("/{code}", status_code=204)
 async def delete(context: CurrentRoomContext) -> None:
     """Delete a room that is over, with polls, answers and games between guests; teacher only."""
-    await context.rooms.delete(context.principal, context.room.code)
+    await context.services.rooms.delete(context.principal, context.room.code)
 
 
 # --- output --------------------------------------------------------------------------------------

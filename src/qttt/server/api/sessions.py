@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
@@ -36,7 +36,7 @@ async def who_am_i(principal: OptionalPrincipal, response: Response) -> SessionO
     return session_out(principal.user, is_bot=principal.is_bot)
 
 
-@router.post("/session", dependencies=[Depends(rate_limit("session"))])
+@router.post("/session", dependencies=[rate_limit("session")])
 async def start_session(
     body: NothingIn,
     principal: OptionalPrincipal,
@@ -58,7 +58,7 @@ async def leave(
     session.clear(principal)
 
 
-@router.post("/account", status_code=201, dependencies=[Depends(rate_limit("account"))])
+@router.post("/account", status_code=201, dependencies=[rate_limit("account")])
 async def register(
     body: LoginIn, principal: HumanPrincipal, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:
@@ -76,7 +76,7 @@ async def be_listed(body: ListedIn, principal: HumanPrincipal, services: Current
     await services.store.people.set_listed(principal.user.id, body.listed)
 
 
-@router.post("/login", dependencies=[Depends(rate_limit("login"))])
+@router.post("/login", dependencies=[rate_limit("login")])
 async def login(
     body: LoginIn, request: Request, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:
@@ -118,7 +118,7 @@ async def tokens(principal: HumanPrincipal, services: CurrentServices) -> list[T
     ]
 
 
-@router.post("/tokens", status_code=201, dependencies=[Depends(rate_limit_by_user("token"))])
+@router.post("/tokens", status_code=201, dependencies=[rate_limit_by_user("token")])
 async def add_token(
     body: TokenIn, principal: HumanPrincipal, services: CurrentServices
 ) -> NewTokenOut:
