@@ -1,11 +1,15 @@
 """Profiles, archives, records, ratings and leaderboards over HTTP."""
 
 from dataclasses import replace
+from unittest.mock import AsyncMock
+
+import pytest
 
 from qttt.game import Points
 from qttt.notation import read_records
 from qttt.play import from_record
 from qttt.play.log import EntryKind, LogEntry
+from qttt.server import services
 from qttt.server.api.dependencies import counted
 from qttt.server.api.records import archive_text
 from qttt.server.games.game import AppendRequest
@@ -107,7 +111,8 @@ async def test_unknown_users_and_games(site: Site) -> None:
         assert (await anna.get(path, 404))["error"] == "no-such-game"
 
 
-async def test_ratings_and_leaders(site: Site) -> None:
+async def test_ratings_and_leaders(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "update_ratings", AsyncMock())  # or it could be faster
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     strong = replace(NEW_RATING, value=1800.4, deviation=60.0, games=40, at=site.services.clock())
     await finished(site, anna, nikos)
