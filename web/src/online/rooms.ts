@@ -85,6 +85,9 @@ export interface OwnRooms {
 
 type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
+/** An action on a room, which returns how it changed. */
+export type RoomAction = (service: RoomService, code: string) => Promise<Room>;
+
 export class RoomService {
   constructor(private readonly ask: Ask) {}
 
