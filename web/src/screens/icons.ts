@@ -1,6 +1,8 @@
 /** Icons of the first screens as paths for `Icon`. */
 
 export const ICONS = {
+  X: "M5 5l14 14M19 5L5 19",
+  O: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z",
   up: "M15 5l-7 7 7 7",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   undo: "M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3",
