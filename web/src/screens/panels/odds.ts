@@ -1,5 +1,6 @@
 /** Exact odds of marks, and totals per square. */
 
+import type { Angle } from "../../circuit/circuit";
 import { type Odds, type Player, playerOf } from "../../kernel/types";
 
 /** A fraction in lowest terms. */
@@ -21,6 +22,11 @@ const NONE: Fraction = { numerator: 0, denominator: 1 };
 /** Written as `1/3`, `0`, `1`: most fractions have no character, and `⅓` is hard to read. */
 export function fractionText({ numerator, denominator }: Fraction): string {
   return denominator === 1 ? `${numerator}` : `${numerator}/${denominator}`;
+}
+
+/** The angle of a rotation by its share, `−1/3`. */
+export function angleText({ sign, share, of }: Angle): string {
+  return `${sign < 0 ? "−" : ""}${fractionText(lowest(share, of))}`;
 }
 
 export function percent({ numerator, denominator }: Fraction): string {
