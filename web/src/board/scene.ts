@@ -104,7 +104,7 @@ type Squares = readonly ReadonlyMap<number, Role>[];
 export function contentOf(
   { rows, cols, scoring }: Rules,
   { places, loop, entanglements, ...survey }: Survey,
-  pairs: Content["pairs"],
+  pairs: Content["pairs"] = new Map(places.map((place, i) => [i + 1, place])),
   lines = survey.lines,
 ): Content {
   const areKrists = scoring === "krist";
