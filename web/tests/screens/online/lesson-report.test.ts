@@ -32,7 +32,7 @@ test("the teacher changes after the lesson for how long the room is kept", async
   const connection = new Connection("ws://here", new Server().opener(null));
   const online = new Online(new Service(api.fetch), connection);
   const app = { settings: { choices: { language: "en" } } } as unknown as App;
-  const props = { m: en, w: english.online, app, online, code: "K7MQ2X", onshow: () => undefined };
+  const props = { m: en, features: english, app, online, code: "K7MQ2X", onshow: () => undefined };
   const shown = mount(LessonReport, { target: document.body, props });
   const field = await vi.waitFor(() => {
     const found = document.querySelector("input");
