@@ -3,19 +3,20 @@
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import partial
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from qttt import Placement, Position, Rules
+from qttt import Collapse, Placement, Position, Rules
 from qttt.book import atlas, boards
 from qttt.book.tables import load_csv
 from qttt.engine import Solver
 from qttt.engine.enumeration import count_positions
 from qttt.engine.verify import levels
+from qttt.game import Move
 from tests.selection import by_day
 
 BOOK = Path(__file__).resolve().parents[2] / "docs" / "book"
@@ -42,7 +43,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("cc") is None:
         pytest.skip("to enable: apt-get install gcc")
     folder = tmp_path_factory.mktemp("bounds")
-    for name in ("copying", "value"):
+    for name in ("copying", "pending", "value"):
         options = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o", folder / name)
         subprocess.run(["cc", *options, BOOK / "bounds" / f"{name}.c"], check=True)
     return folder
@@ -59,42 +60,44 @@ def bounds(programs: Path, rows: int, cols: int, line: int) -> list[Fraction]:
     return [Fraction(number) for number in re.findall(r"at \w+ ([-+]\d+/128)", output)]
 
 
-Decide = Callable[[Position], Fraction]
+Allowed = Callable[[Position], Iterable[Move]]
 
 
-def restricted(position: Position, pair: Callable[[Position], Placement | None]) -> Fraction:
-    """The value if one player follows a rule: ``pair`` is their placement, None for the other."""
-    if position.outcome:
-        return Fraction(position.outcome.value)
-    after = partial(restricted, pair=pair)
-    if position.has_loop:
-        return sum(after(position.play(move)) for move in position.legal_moves) / Fraction(2)
-    if (chosen := pair(position)) is not None:
-        return after(position.play(chosen))
-    best = max if str(position.to_move) == "X" else min
-    return best(after(position.play(move)) for move in position.legal_moves)
+def restricted(position: Position, allowed: Allowed) -> Fraction:
+    """The value if a player follows a rule: ``allowed`` are the moves that it leaves."""
+
+    @cache
+    def value(position: Position) -> Fraction:
+        if position.outcome:
+            return Fraction(position.outcome.value)
+        values = [value(position.play(move)) for move in allowed(position)]
+        if position.to_move == "chance":
+            return sum(values) / Fraction(2)
+        return max(values) if str(position.to_move) == "X" else min(values)
+
+    return value(position)
 
 
-def o_copies(position: Position) -> Placement | None:
-    if str(position.to_move) == "X":
-        return None
+def o_copies(position: Position) -> Iterable[Move]:
+    if str(position.to_move) != "O":
+        return position.legal_moves
     copied = position.marks[-1]
     assert isinstance(copied, tuple)
-    return Placement(*copied)
+    return [Placement(*copied)]
 
 
-def x_copies(position: Position) -> Placement | None:
+def x_copies(position: Position) -> Iterable[Move]:
     """X copies the last mark if it has not landed, or plays the first open squares."""
-    if str(position.to_move) == "O":
-        return None
+    if str(position.to_move) != "X":
+        return position.legal_moves
     last = position.marks[-1] if position.marks else 0
     if isinstance(last, tuple):
-        return Placement(*last)
+        return [Placement(*last)]
     rules = position.rules
     lines = rules.board.lines(rules.line or 0)
     weight = {square: sum(square in line for line in lines) for square in rules.board.squares}
     opened = sorted(position.open_squares, key=lambda square: (-weight[square], square))
-    return Placement(*sorted(opened[:2]))
+    return [Placement(*sorted(opened[:2]))]
 
 
 SIZES = [(2, 2, 2), (2, 3, 3), (2, 3, 2), (2, 4, 3)]
@@ -114,6 +117,98 @@ def test_bounds_of_small_boards(size: tuple[int, int, int], programs: Path) -> N
 def test_the_bounds_on_the_page(programs: Path) -> None:
     stated = [Fraction(number) for number in re.findall(r"at \w+ ([-+]\d+/128)", PAGE)]
     assert stated == bounds(programs, 4, 4, 4)
+
+
+# --- krists --------------------------------------------------------------------------------------
+
+
+def keeps_few_pending(player: str, limit: int) -> Allowed:
+    def pending(position: Position) -> int:
+        if position.has_loop:
+            position = position.play(position.legal_moves[0])
+        return len(position.quantum)
+
+    def allowed(position: Position) -> Iterable[Move]:
+        moves = position.legal_moves
+        if position.has_loop or str(position.to_move) != player:
+            return moves
+        return [move for move in moves if pending(position.play(move)) <= limit]
+
+    return allowed
+
+
+FEW = [
+    *((2, 2, "O", limit, goal) for limit in (0, 2) for goal in ("draw", "win")),
+    *((1, 4, player, limit, "draw") for player in "XO" for limit in (1, 2)),
+    *((1, 5, "X", limit, goal) for limit in (1, 2) for goal in ("draw", "win")),
+    *((2, 3, player, limit, "draw") for player in "XO" for limit in (1, 2)),
+]
+
+
+@pytest.mark.parametrize("case", by_day(FEW[:8], FEW), ids=str)
+def test_few_pending_marks(case: tuple[int, int, str, int, str], programs: Path) -> None:
+    rows, cols, player, limit, goal = case
+    rules = Rules.parse(f"krist rows={rows} cols={cols}")
+    value = restricted(Position(rules), keeps_few_pending(player, limit))
+    lead = value if player == "X" else -value
+    succeeds = lead > 0 if goal == "win" else lead >= 0
+    output = output_of(programs / "pending", *case)
+    assert output.startswith("succeeds" if succeeds else "fails")
+
+
+LIMITS = re.findall(r"\| (\d×\d+) +\| +(\d) \| +(\d) \|\n", PAGE)
+GOALS: list[tuple[int | str, ...]] = [
+    *((*board.split("×"), "X", limit, "draw") for board, limit, _ in LIMITS),
+    *((*board.split("×"), "O", limit, "draw") for board, _, limit in LIMITS),
+    *((1, cols, "X", 2, "win") for cols in range(3, 13, 2)),
+    (3, 3, "X", 2, "win"),
+    (1, 13, "X", 3, "win"),
+    (2, 7, "X", 3, "draw"),
+]
+
+
+@pytest.mark.nightly
+def test_the_numbers_of_positions_on_the_page(programs: Path) -> None:
+    outputs = (output_of(programs / "pending", 3, 4, *case, "draw") for case in ("X3", "O4"))
+    assert "".join(outputs) in PAGE
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("case", GOALS, ids=str)
+def test_few_pending_marks_suffice(case: tuple[int | str, ...], programs: Path) -> None:
+    assert len(LIMITS) == 11
+    assert output_of(programs / "pending", *case).startswith("succeeds")
+
+
+def mirrored(position: Position) -> Iterable[Move]:
+    """O turns the last move of X by half a turn; the other end of a closing mark is free."""
+    last_square = position.rules.board.size - 1
+    if str(position.to_move) != "O":
+        return position.legal_moves
+    if position.has_loop:
+        before = position.marks[-2]  # of X, which O has mirrored by the closing mark
+        if isinstance(before, tuple):
+            return position.legal_moves
+        return [Collapse(last_square - before)]
+    last = position.marks[-1]
+    if isinstance(last, tuple):
+        return [Placement(*(last_square - square for square in last))]
+    square = last_square - last
+    part = next(each.squares for each in position.entanglements if square in each.squares)
+    return [Placement(square, other) for other in part if other != square]
+
+
+MIRRORED = [
+    "krist rows=2 cols=2 chooser=closer",
+    "krist rows=1 cols=4 chooser=closer",
+    "krist rows=2 cols=3 chooser=closer",
+    "goff rows=1 cols=6 line=2 ends=full scoring=complete chooser=closer",
+]
+
+
+@pytest.mark.parametrize("text", by_day(MIRRORED[:3], MIRRORED))
+def test_mirroring_draws(text: str) -> None:
+    assert restricted(Position(Rules.parse(text)), mirrored) == 0
 
 
 # --- values of boards that are solved ------------------------------------------------------------
