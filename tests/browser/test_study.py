@@ -112,7 +112,7 @@ def test_first_puzzle_is_a_loop_that_wins_with_two_hints(visit: Visit) -> None:
     app.press("Hint")
     expect(app.page.get_by_text("Find a pair of squares that closes a loop")).to_be_visible()
     app.press("Show one square")
-    hint = app.page.get_by_text(re.compile(r"Look at square \d"))
+    hint = app.page.get_by_text(re.compile(r"Square \d is part of the solution"))
     assert int(re.findall(r"\d", hint.inner_text())[0]) - 1 in right
     expect(app.page.locator("[data-square].chosen")).to_have_count(1)
     app.make(position, right)

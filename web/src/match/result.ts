@@ -4,7 +4,7 @@ import type { FeatureMessages, Messages } from "../i18n/languages";
 import { winnerOf } from "../kernel/position";
 import type { Rules } from "../kernel/rules";
 import type { Line, Outcome, Player, Survey } from "../kernel/types";
-import { squareName, unbroken } from "../notation/moves";
+import { markName, squareName, unbroken } from "../notation/moves";
 import { pointsText } from "../notation/points";
 import type { Match } from "./match.svelte";
 import type { Status } from "./words";
@@ -71,13 +71,15 @@ function reasonText(
   const [first] = lines;
   if (!first) return m.result.noLine;
   const isOurs = people.length === 1 && people.includes(first.player);
-  if (lines.some(({ player }) => player !== first.player)) {
+  const second = lines.find(({ player }) => player !== first.player);
+  if (second) {
     if (!winner) return m.result.bothDraw;
     const [more, less] = winner === "X" ? [points.X, points.O] : [points.O, points.X];
     const score = unbroken(`${pointsText(more)}–${pointsText(less)}`);
+    const marks = { older: markName(first.time), newer: markName(second.time) };
     return isOurs
-      ? m.result.yoursFirst({ points: score })
-      : m.result.olderFirst({ player: winner, points: score });
+      ? m.result.yoursFirst({ ...marks, points: score })
+      : m.result.olderFirst({ ...marks, player: winner, points: score });
   }
   const paths = linesText(m, rules, lines);
   return isOurs

@@ -23,7 +23,7 @@ export interface PuzzleTally {
   shown(puzzle: Puzzle): void;
 }
 
-/** The best line of a solved puzzle is never cancelled. */
+/** Best lines are never cancelled. */
 const NEVER = new AbortController().signal;
 
 export class PuzzleAttempt {
@@ -34,6 +34,8 @@ export class PuzzleAttempt {
   at = $state(0);
   /** The last wrong move, or the right one with the wrong ending: it loses nothing. */
   wrong: JudgedMove | null = $state.raw(null);
+  /** That move and best play after it. */
+  refutation: readonly Ply[] = $state.raw([]);
   /** The chosen outcome of a loop, while the game's ending is asked. */
   picked: Collapse | null = $state.raw(null);
   hint: HintLevel = $state("none");
@@ -123,7 +125,10 @@ export class PuzzleAttempt {
     if (!isRight(this.judgement, judged, ending)) {
       this.tally.missed(this.puzzle, answer);
       this.wrong = judged;
+      this.refutation = [];
       this.stage = "wrong";
+      const line = judged.loss > 0 ? await this.bestLine(judged.move) : [];
+      if (this.wrong === judged) this.refutation = line;
       return;
     }
     this.tally.solved(this.puzzle, answer);
@@ -133,11 +138,16 @@ export class PuzzleAttempt {
   private async reveal(move: Move, stage: AttemptStage): Promise<void> {
     this.stage = stage;
     this.wrong = this.picked = null;
-    const { kernel, start, puzzle } = this;
-    const [ply] = await playedOut(kernel, puzzle.rules, start, [move]);
-    if (!ply) return;
-    const { line } = await this.evaluation.ask(puzzle.rules, ply.after, NEVER);
-    this.line = [ply, ...(await playedOut(kernel, puzzle.rules, ply.after, line))];
+    this.line = await this.bestLine(move);
     this.at = 1;
+  }
+
+  /** A move and best play after it. */
+  private async bestLine(move: Move): Promise<readonly Ply[]> {
+    const { rules } = this.puzzle;
+    const [ply] = await playedOut(this.kernel, rules, this.start, [move]);
+    if (!ply) return [];
+    const { line } = await this.evaluation.ask(rules, ply.after, NEVER);
+    return [ply, ...(await playedOut(this.kernel, rules, ply.after, line))];
   }
 }

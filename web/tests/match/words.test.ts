@@ -29,7 +29,10 @@ const NARROW = "12 12 @1 45 45 @4 78 78 @7";
 
 test.each([
   ["goff", "14 34 45 49 59 @9", "X wins", "X completed 1-5-9."],
-  [...["goff", NARROW, "X wins"], "Both made a line at once; X’s was older, so X wins 1–½."],
+  [
+    ...["goff", NARROW, "X wins"],
+    "Both made a line at once: X’s was finished by X5, the other by O6. The earlier mark wins 1–½.",
+  ],
   ["goff", "78 47 59 69 89 15 25 38 89 @9", "X wins", "X completed 2-5-8 and 7-8-9."],
   ["goff", "12 23 35 45 47 67 69 89 18 @8", "Draw", "No line."],
   ["complete", NARROW, "Draw", "Both made a line, so nobody wins."],
@@ -52,9 +55,21 @@ test("lines contain no line breaks", () => {
 });
 
 test.each([
-  [["X"], "You won!", "Both made a line at once; yours was older, so you win 1–½."],
-  [["O"], "You lost", "Both made a line at once; X’s was older, so X wins 1–½."],
-  [[], "X wins", "Both made a line at once; X’s was older, so X wins 1–½."],
+  [
+    ["X"],
+    "You won!",
+    "Both made a line at once: yours was finished by X5, the other by O6. The earlier mark wins 1–½.",
+  ],
+  [
+    ["O"],
+    "You lost",
+    "Both made a line at once: X’s was finished by X5, the other by O6. The earlier mark wins 1–½.",
+  ],
+  [
+    [],
+    "X wins",
+    "Both made a line at once: X’s was finished by X5, the other by O6. The earlier mark wins 1–½.",
+  ],
 ] as const)("the result is addressed to the only person who plays: %j", (people, heading, text) => {
   const result = ending("goff", NARROW, [...people]);
   expect([result.heading, result.text.replaceAll("\u2060", "")]).toEqual([heading, text]);

@@ -62,7 +62,7 @@ test("moves and collapses are compared by the solver", async () => {
     ["36"],
     "Best: 3-6. If both then play perfectly, X wins by ½." +
       " " +
-      english.puzzles.others({ least: "half a point", most: "a point and a half" }),
+      english.puzzles.others({ amount: "half a point" }),
   ]);
 });
 

@@ -86,7 +86,7 @@ test("one move lost the game, and the others are no mistakes in words", async ()
   });
   expect(said).toEqual([
     "After this nobody can force a win.",
-    "This closes a loop, so X chooses how it collapses. After this X can force a narrow win: both make a line, and X’s is older.",
+    "This closes a loop, so X chooses how it collapses. After this X can force a narrow win: both make a line, and an earlier mark finishes X’s.",
     "After this X can force a win: 1-2-3 with one more mark.",
   ]);
 });

@@ -152,7 +152,7 @@ test("the first hint is words and free, the second a square and a wrong try", as
     right.squares[0],
     solving.puzzle.id,
   ]);
-  expect(hintText(english.puzzles, solving)).toMatch(/^Look at square \d\.$/);
+  expect(hintText(english.puzzles, solving)).toMatch(/^Square \d is part of the solution\.$/);
 });
 
 test("a wrong move reports its loss, and the puzzle stays", async () => {
@@ -160,6 +160,8 @@ test("a wrong move reports its loss, and the puzzle stays", async () => {
   const wrong = wrongMove(solving);
   await solving.play(wrong);
   expect([solving.stage, solving.wrong?.move]).toEqual(["wrong", wrong]);
+  expect(solving.refutation[0]?.move).toEqual(wrong);
+  expect(solving.refutation.at(-1)?.after.outcome).not.toBeNull();
   expect(solving.survey).toEqual(solving.start);
 });
 

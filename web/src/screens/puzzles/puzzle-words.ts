@@ -46,10 +46,8 @@ export function verdictOf(
   const { solution, stage, judgement, wrong } = attempt;
   if (solution) {
     const { least, most } = lossesOf(judgement);
-    const others =
-      least === most
-        ? words.othersSame({ amount: points(least) })
-        : words.others({ least: points(least), most: points(most) });
+    const amount = points(least);
+    const others = least === most ? words.othersSame({ amount }) : words.others({ amount });
     return {
       heading: stage === "solved" ? words.solved : words.shown,
       text: `${words.right({ move: moveText(words, attempt, solution) })} ${others}`,

@@ -6,7 +6,7 @@ import type { Move, Player } from "../../kernel/types";
 import { peopleOf } from "../../match/setup";
 import type { Ply } from "../../match/line";
 import { eventText, seatName } from "../../match/words";
-import { markName, recordName, unbroken } from "../../notation/moves";
+import { markName, recordName, squareName, unbroken } from "../../notation/moves";
 import type { Review, ReviewStep, SideSummary } from "../../study/review";
 import type { ReviewSession } from "../../study/review-session.svelte";
 import { consequenceText } from "./consequence";
@@ -16,7 +16,7 @@ export class ReviewWords {
 
   constructor(
     private readonly m: Messages,
-    private readonly words: Pick<Features, "review" | "analysis">,
+    private readonly words: Pick<Features, "review" | "analysis" | "puzzles">,
     private readonly reviewing: ReviewSession,
     private readonly review: Review,
   ) {
@@ -31,16 +31,11 @@ export class ReviewWords {
       : seatName(this.m, { setup: reviewing.setup, people }, player);
   }
 
-  move({ ply }: ReviewStep): string {
-    const closes = ply.after.collapses.length > 0;
-    const name = unbroken(recordName(this.reviewing.rules, ply.move, closes));
-    return ply.move.kind === "placement" ? `${markName(ply.after.places.length)} ${name}` : name;
-  }
-
-  /** For example `You: X1 1-2`; a coin has no name. */
-  title(step: ReviewStep): string {
-    const { by } = step.ply;
-    return by === "chance" ? this.move(step) : `${this.player(by)}: ${this.move(step)}`;
+  /** For example `You: X1 1-2`, or `Easy: X5 on 3`; a coin has no name. */
+  title({ ply: { by, move, after } }: ReviewStep): string {
+    const name = this.moveName(move, after.places.length);
+    const title = move.kind === "placement" ? `${markName(after.places.length)} ${name}` : name;
+    return by === "chance" ? title : `${this.player(by)}: ${title}`;
   }
 
   /** Only the turning point is a mistake in words; `figures` has the rest. */
@@ -82,8 +77,7 @@ export class ReviewWords {
   better(step: ReviewStep): string {
     const move = betterMove(step);
     if (!move) return "";
-    const name = unbroken(recordName(this.reviewing.rules, move, false));
-    return this.words.review.better({ move: name });
+    return this.words.review.better({ move: this.moveName(move, step.ply.after.places.length) });
   }
 
   /** The task to find a better move, for example than O4. */
@@ -110,6 +104,17 @@ export class ReviewWords {
     const loser = value > 0 ? "O" : "X";
     const isOwn = people.length === 1 && people[0] === loser && review.turning?.ply.by === loser;
     return isOwn ? words.review.lostIt : words.review.turning;
+  }
+
+  /** `1-2`, or `X5 on 3` if the closing mark `marks` lands there. */
+  private moveName(move: Move, marks: number): string {
+    const { rules } = this.reviewing;
+    return move.kind === "placement"
+      ? unbroken(recordName(rules, move, false))
+      : this.words.puzzles.landing({
+          mark: markName(marks),
+          square: squareName(rules, move.square),
+        });
   }
 
   private luck({ luck, margin }: ReviewStep): string {

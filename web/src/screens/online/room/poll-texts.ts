@@ -105,9 +105,9 @@ export function exactText(
   const player = !value ? "even" : value > 0 ? "X" : "O";
   const best = p.exact.moves({ moves, player, points: pointsText(Math.abs(value ?? 0)) });
   if (!losses) return `${best} ${p.exact.same}`;
-  const [least, most] = [losses.least, losses.most].map((each) => amountText(analysis, each, true));
-  const others = least === most ? puzzles.othersSame({ amount: most! }) : null;
-  return `${best} ${others ?? puzzles.others({ least: least!, most: most! })}`;
+  const { least, most } = losses;
+  const amount = amountText(analysis, least, true);
+  return `${best} ${least === most ? puzzles.othersSame({ amount }) : puzzles.others({ amount })}`;
 }
 
 function isOnLoop(position: PollPosition | null, mark: string): boolean {
