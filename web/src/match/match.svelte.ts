@@ -83,6 +83,8 @@ export class Match {
   /** Why the last attempt was illegal. */
   illegalReason = $state.raw<IllegalMoveReason | null>(null);
   failure = $state.raw<KernelError | null>(null);
+  /** Whether the only person had help: such a game is not counted. */
+  isHelped = $state(false);
   private line: PlayedLine = $state.raw() as PlayedLine;
   private readonly tosses = new Map<string, Toss>();
   private readonly air = new Map<string, Promise<Toss>>();
@@ -120,7 +122,9 @@ export class Match {
     const { replaySaved } = await loadReader();
     const game = replaySaved(kernel, saved);
     const [line, computers] = await Promise.all([game, computersFor(saved.setup)]);
-    return new Match(kernel, saved.setup, line, saved.standing, options, computers);
+    const match = new Match(kernel, saved.setup, line, saved.standing, options, computers);
+    match.isHelped = saved.helped === true;
+    return match;
   }
 
   // --- state -------------------------------------------------------------------------------
@@ -172,6 +176,7 @@ export class Match {
       tosses: this.line.plies.map(({ toss }) => toss),
       at: this.line.at,
       standing: this.before,
+      ...(this.isHelped && { helped: true }),
     };
   }
 
@@ -208,6 +213,13 @@ export class Match {
   /** Undo to the start; `redo` restores the moves. */
   reset(): void {
     this.goTo(0);
+  }
+
+  /** The person sees values, or took back the end of the game. */
+  help(): void {
+    if (this.isHelped || this.people.length !== 1) return;
+    this.isHelped = true;
+    this.options.changed?.(this);
   }
 
   /** Make the searching computer play its best move so far. */
@@ -274,6 +286,7 @@ export class Match {
   private goTo(at: number | null): void {
     if (at === null || at === this.line.at) return;
     this.pause();
+    if (this.position.outcome) this.help();
     this.enter({ ...this.line, at });
   }
 

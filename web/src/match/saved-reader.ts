@@ -79,6 +79,7 @@ export function parseSaved(data: unknown): Saved {
       O: number(standing["O"], "points"),
       games: number(standing["games"], "games"),
     },
+    ...(saved["helped"] === true && { helped: true }),
   };
 }
 

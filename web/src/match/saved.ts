@@ -17,6 +17,8 @@ export interface Saved {
   readonly tosses: readonly (Toss | null)[];
   readonly at: number;
   readonly standing: { readonly X: number; readonly O: number; readonly games: number };
+  /** The only person saw values, or took back the end. */
+  readonly helped?: true;
 }
 
 /** Load the parser of saved matches. Throws `KernelError` if it cannot be loaded. */

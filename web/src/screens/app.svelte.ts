@@ -85,8 +85,9 @@ export class App {
   /** Report saved data that is invalid. */
   readonly setAside = (): void => void (this.session.notice = "setAside");
 
-  /** Count the result of a game. */
+  /** Count the result of a game, unless it was played with help. */
   private ended({ id, saved }: SavedGame, outcome: Outcome): void {
+    if (saved.helped) return;
     import("../progress/results").then(
       ({ saveResult }) => saveResult(id, saved.setup, winnerOf(outcome), this.setAside),
       (error: unknown) => this.failed(error),

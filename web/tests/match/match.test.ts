@@ -171,6 +171,22 @@ describe("against a computer", () => {
     expect(match.decider).toBe("X");
   });
 
+  test("a game is played with help if its end is taken back, and remembers it", async () => {
+    const { saved } = await played(await Match.start(kernel, setup()), "14 34 45 49 59 @9");
+    const match = await Match.resume(kernel, { ...saved, setup: setup("human", "optimal") }, QUICK);
+    expect([match.isHelped, parseSaved(match.saved).helped]).toEqual([false, undefined]);
+    match.undo();
+    expect([match.isHelped, parseSaved(match.saved).helped]).toEqual([true, true]);
+    expect((await Match.resume(kernel, match.saved, QUICK)).isHelped).toBe(true);
+  });
+
+  test("two people need no record, so nothing is help", async () => {
+    const match = await played(await Match.start(kernel, setup()), "14 34 45 49 59 @9");
+    match.undo();
+    match.help();
+    expect(match.isHelped).toBe(false);
+  });
+
   test("undo during a search cancels it and takes the move back", async () => {
     const match = await Match.start(kernel, setup("human", "best", "krist rows=6 cols=6"), QUICK);
     await played(match, "a1b1");
