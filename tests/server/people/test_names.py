@@ -124,10 +124,11 @@ def test_displayed_text_has_no_control_characters(text: str) -> None:
     assert sanitize(safe) == safe
 
 
-@pytest.mark.parametrize("name", [guest_name(), "Guest 12345678"])
-def test_names_of_guests_cannot_be_registered(name: str) -> None:
-    assert re.fullmatch(r"Guest (\d{4}){1,2}", name)
-    assert error_of(name).endswith("is reserved")
+def test_names_of_guests_cannot_be_registered() -> None:
+    name = guest_name()
+    assert re.fullmatch(r"Guest \d{4}", name)
+    for reserved in (name, "Guest 12345678"):
+        assert error_of(reserved).endswith("is reserved")
 
 
 WRAPPED = ("{}", "Anna{}", "{}Anna", "An{}na", "Anna {} x")
