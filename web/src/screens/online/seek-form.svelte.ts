@@ -2,7 +2,7 @@
 
 import { parseRules } from "../../kernel/rules";
 import { systemChance } from "../../match/chance";
-import { drawn, peopleOf, singlePlayer } from "../../match/setup";
+import { drawn, levelOf, marksOf, nearestLevel, singlePlayer } from "../../match/setup";
 import type { PreferredSide, SeekOptions } from "../../online/service";
 import { CLOCKS } from "../../online/words";
 import { StoredValue } from "../../settings/storage";
@@ -67,11 +67,13 @@ class SeekFormState {
 
 export const seekForm = new SeekFormState();
 
-/** Play against the level chosen last, otherwise the easy one; `onstart` runs before it is shown. */
+/** Play the level and side chosen last, by the rules of the seek; `onstart` runs before it is shown. */
 export async function startMeanwhile(app: App, onstart?: () => void): Promise<void> {
   const { session } = app;
-  const own = peopleOf(session.setup).length === 1 ? session.setup : null;
-  await session.start(drawn(own ?? singlePlayer(seekForm.rules, "X", "easy"), systemChance));
+  const { rules } = seekForm;
+  const level = nearestLevel(parseRules(rules), levelOf(session.setup) ?? "easy");
+  const setup = singlePlayer(rules, marksOf(session.setup), level);
+  await session.start(drawn(setup, systemChance), true);
   onstart?.();
   app.open({ screen: "game", rest: "" });
 }
