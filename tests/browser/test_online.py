@@ -31,6 +31,15 @@ pytestmark = pytest.mark.long
 AT_ONCE_MS = 5_000
 """Much less than the 25 s after which silence is noticed."""
 
+WATCH_RETURN = """
+() => {
+  globalThis.returned = new Promise((resolve) =>
+    new MutationObserver(() => document.body.innerText.includes("is back.") && resolve(true))
+      .observe(document, { childList: true, characterData: true, subtree: true }));
+}
+"""
+"""Waits for the opponent's return, which is shown for a few seconds only."""
+
 
 @pytest.fixture
 def cable(server: Server) -> Iterator[Cable]:
@@ -203,9 +212,10 @@ def test_a_reload_or_a_lost_network_shows_the_same_game(visit: Visit) -> None:
     url = x.page.url
     x.page.goto("about:blank")
     expect(o.page.get_by_text("is away.")).to_be_visible()
+    o.page.evaluate(WATCH_RETURN)
     x.page.goto(url)
     x.shows(position)
-    expect(o.page.get_by_text("is back.")).to_be_visible()
+    assert o.page.evaluate("returned")
     ignore_errors(visit)
     x.page.context.set_offline(True)
     expect(x.page.get_by_text("Offline. Reconnecting")).to_be_visible(timeout=AT_ONCE_MS)

@@ -84,7 +84,7 @@ test("answers are judged by the kernel, with what a wrong one shows", async () =
   for (const { move, value: kept } of moves.slice(0, 4)) {
     if (move.kind !== "placement") continue;
     const text = await judged(`puzzle ${puzzle.id}`, move.squares.map((s) => s + 1).join(""));
-    expect(text).toMatch(kept === value ? /^right$/ : /loses/);
+    expect(text).toMatch(kept === value ? /^right$/ : /gives away/);
   }
   expect(answerWords(english, "@5 X-narrowly")).toBe("@5 X wins by ½");
   expect(answerWords(english, "yes")).toBe("Yes");
