@@ -83,7 +83,7 @@ def test_many_proven_values_are_exact(text: str) -> None:
 def check_random_proofs(text: str, seed: int, count: int) -> None:
     """Check proofs with random features, numbers of simulations and of threads."""
     rng, rules = random.Random(seed), Rules.parse(text)
-    many = different_positions(rules, seed, 5 * count if rules.board.size > 3 else 5)
+    many = different_positions(rules, seed, 5 * count)
     started = (position for position in many if 4 * len(position.marks) >= rules.board.size)
     for position in islice(started, count):
         found = search(

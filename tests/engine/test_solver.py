@@ -137,7 +137,7 @@ def test_depths_agree(text: str) -> None:
 def test_the_value_of_a_finished_game_is_its_outcome() -> None:
     for text in QUOTAS:
         rules, seen = Rules.parse(text), 0
-        for position in different_positions(rules, 5, 5 if rules.board.size == 2 else 60):
+        for position in different_positions(rules, 5, 60):
             if position.outcome:
                 analysis = solve(position)
                 assert analysis == Analysis(

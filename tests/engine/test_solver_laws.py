@@ -191,7 +191,7 @@ BUDGETS = (1, 2, 5, 20, 100, 400, 1500, 6000, 30_000)
 def test_a_node_limit_gives_valid_bounds(text: str) -> None:
     rules = Rules.parse(text)
     first = 4 if rules.chooser == "chance" and rules.is_quantum else 2
-    positions = different_positions(rules, 11, 5 if rules.board.size == 2 else 60)
+    positions = different_positions(rules, 11, 60)
     for position in [p for p in positions if not p.outcome and len(p.marks) >= first][:6]:
         truth, running = solve(position), Solver(rules, entries=4096)
         for nodes in BUDGETS:

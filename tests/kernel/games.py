@@ -17,6 +17,8 @@ OTHERS = tuple(text for text in ALL if text not in PRESETS and text not in TINY)
 
 SIZES = (6, 9, 9, 12, 16, 16, 25, MAX_SQUARES)
 """Size limits of boards of random rules; small boards are more frequent."""
+PATIENCE = 200
+"""Random games without a new position, after which all are taken to be known."""
 
 
 def random_rules(rng: random.Random, sizes: tuple[int, ...] = SIZES) -> Rules:
@@ -34,13 +36,18 @@ def random_rules(rng: random.Random, sizes: tuple[int, ...] = SIZES) -> Rules:
 
 
 def different_positions(rules: Rules, seed: int, count: int) -> Iterator[Position]:
-    """Different positions of random games, from the empty board to the end."""
-    rng, seen = random.Random(seed), set[bytes]()
-    while len(seen) < count:
+    """Different positions of random games, from the empty board to the end.
+
+    Fewer than ``count`` if ``PATIENCE`` games in a row have no new one: tiny boards have few.
+    """
+    rng, seen, old_games = random.Random(seed), set[bytes](), 0
+    while len(seen) < count and old_games < PATIENCE:
+        old_games += 1
         for position in game(rules, rng):
             key = encode_places(position)
             if key not in seen:
                 seen.add(key)
+                old_games = 0
                 yield position
 
 

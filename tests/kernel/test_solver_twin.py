@@ -69,7 +69,7 @@ def test_tables_agree(path: Path) -> None:
 def same_searches(text: str, seed: int, count: int) -> None:
     """Both solvers get the same calls in the same order, so that their tables stay equal."""
     rules, rng = Rules.parse(text), random.Random(seed)
-    many = list(different_positions(rules, seed, reachable(rules, 40 * count)))
+    many = list(different_positions(rules, seed, 40 * count))
     late = [p for p in many if 2 * len(p.marks) >= rules.board.size]
     positions = rng.sample(late, min(count, len(late)))
     number = encode_rules(rules)
@@ -80,11 +80,6 @@ def same_searches(text: str, seed: int, count: int) -> None:
             asked = contents(one.solve(places, nodes, depth))
             assert contents(other.solve(places, nodes, depth)) == asked, (position, nodes, depth)
     assert len(positions) >= min(count, 4)
-
-
-def reachable(rules: Rules, most: int) -> int:
-    """Reachable positions, fewer if there are not enough."""
-    return min(most, 5 if rules.board.size == 2 else 40 * (rules.board.size - 2))
 
 
 def contents(raw: QtttAnalysis) -> dict[str, object]:
