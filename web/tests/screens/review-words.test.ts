@@ -85,7 +85,7 @@ test("one move lost the game, and the others are no mistakes in words", async ()
     return words.consequence(session.step?.ply as Ply, session.follows).replaceAll("\u2060", "");
   });
   expect(said).toEqual([
-    "After this nobody can force a win.",
+    "After this neither player can force a win.",
     "This closes a loop, so X chooses how it collapses. After this X can force a narrow win: both make a line, and an earlier mark finishes X’s.",
     "After this X can force a win: 1-2-3 with one more mark.",
   ]);
