@@ -45,7 +45,7 @@ def test_better_move_of_a_review_is_shown_and_tried(visit: Visit) -> None:
     expect(panel).to_contain_text("Better: 3-\N{WORD JOINER}6")
     assert app.page.locator("[data-square].chosen").count() == 2
     place = app.key("One move forward").bounding_box()
-    app.press("See what happens")
+    app.press("See why")
     expect(panel).to_contain_text(re.compile("X chose: O4 is on [59]."))
     assert app.key("One move forward").bounding_box() == place
     app.press("Back to the review")
