@@ -217,8 +217,13 @@ SURVEYED = [
     row
     for table in (atlas.SURVEY, atlas.WIDE)
     for row in load_csv(table, BOOK / "data")
-    if row[4:8] in (("allowed", "forced", "line", "winner"), ("allowed", "forced", "full", "krist"))
+    if row[4:8] == ("allowed", "forced", "line", "winner")
+    or (
+        row[4:8] == ("allowed", "forced", "full", "krist")
+        and int(row[0] or 0) * int(row[1] or 0) < 12
+    )
 ]
+"""Without krists on twelve squares: value.c takes too long, pending.c computes them."""
 BOARDS = dict.fromkeys((int(row[0] or 0), int(row[1] or 0)) for row in SURVEYED)
 
 
