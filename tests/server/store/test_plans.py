@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from qttt.server.games.game import AppendRequest
+from qttt.server.games.notices import Notice
 from qttt.server.store.database import SQLITE_READERS
 from qttt.server.store.homework_records import HomeworkTry
 from qttt.server.store.poll_records import PollAnswer
@@ -24,7 +25,7 @@ _AROUND = ("BEGIN", "COMMIT", "ROLLBACK")
 QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "load": lambda store: store.games.load("game"),
     "load_all": lambda store: store.games.load_all(["one", "two"]),
-    "append": lambda store: store.games.append([AppendRequest("game", (make_move(1, "a"),))]),
+    "append": lambda store: store.games.append([notified_move("game")]),
     "due": lambda store: store.games.overdue_games(NOW, 10),
     "fold": lambda store: store.games.fold(NOW, 10),
     "live": lambda store: store.games.live_games(10),
@@ -73,6 +74,12 @@ QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "homework deleted": lambda store: store.homework.delete("code"),
     "expired homework deleted": lambda store: store.homework.delete_expired(NOW),
 }
+
+
+def notified_move(game: str) -> AppendRequest:
+    """Return a first move after which the other player is to be notified."""
+    notice = Notice("bert", "turn", game, 1, NOW)
+    return AppendRequest(game, (make_move(1, "a"),), notices=(notice,))
 
 
 async def hand_in(store: Store) -> object:
@@ -128,6 +135,20 @@ async def test_only_indexes_are_read(sqlite_url: str, name: str) -> None:
                 rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
                 plan = [row[-1] for row in rows]
                 assert not [step for step in plan if _is_slow(step)], (text, plan)
+
+
+@pytest.mark.parametrize("size", [1, 40])
+async def test_a_batch_of_moves_needs_two_queries(sqlite_url: str, size: int) -> None:
+    games = [f"game{number}" for number in range(size)]
+    async with open_store(sqlite_url) as store:
+        for user in ("anna", "bert"):
+            await store.people.add_user(User(user, user.title(), NOW, key=user))
+        for game in games:
+            await store.games.create(make_terms(game))
+        async with recorded(store) as statements:
+            stored = await store.games.append([notified_move(game) for game in games])
+    assert set(stored) == {"stored"}
+    assert sum("SELECT" in text for text, _ in statements) == 2
 
 
 def _is_slow(step: str) -> bool:

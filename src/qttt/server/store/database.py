@@ -201,13 +201,14 @@ def upsert(
 
     ``keys`` identify a row; by default the primary key.
     """
+    if not rows:
+        return
     new = insert(connection, table)
     put = new.on_conflict_do_update(
         index_elements=keys or table.primary_key.columns.keys(),
         set_={name: new.excluded[name] for name in changed},
     )
-    if rows:
-        connection.execute(put, rows)
+    connection.execute(put, rows)
 
 
 def chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -8,13 +8,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, literal, not_, or_, select, update
+from sqlalchemy import Connection, and_, delete, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from qttt.server.games.notices import Notice, NoticeKind
 from qttt.server.games.terms import is_live
 
-from .database import MAX_VALUES, StorePart, insert, insert_new, writes
+from .database import MAX_VALUES, StorePart, insert_new, select_in, upsert, writes
 from .schema import IS_QUEUED, games, push_messages, push_subscriptions, seats, server_keys, tokens
 from .verify import parse_terms
 
@@ -32,6 +32,10 @@ _PENDING = (
     tokens.c.user,
     games.c.terms,
 )
+_QUEUED = ("service", "kind", "version", "at", "due", "attempts")
+_SUBSCRIBED = select(
+    tokens.c.user, push_subscriptions.c.session, push_subscriptions.c.service
+).join(tokens, tokens.c.hash == push_subscriptions.c.session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,27 +181,31 @@ class PushStore(StorePart):
 
 
 def queue_notices(connection: Connection, notices: Sequence[Notice]) -> None:
-    """Queue notices for the subscribed sessions of their users, within a transaction."""
-    for notice in notices:
-        values = {
+    """Queue notices for the subscribed sessions of their users, within a transaction.
+
+    Of several notices for one session about one game, the last replaces the others.
+    """
+    users = sorted({notice.user for notice in notices})
+    subscribed: dict[str, list[tuple[bytes, str]]] = {}
+    if users:  # usually none of them has subscribed
+        for user, session, service in select_in(connection, _SUBSCRIBED, tokens.c.user, users):
+            subscribed.setdefault(user, []).append((session, service))
+    rows = {
+        (session, notice.game): {
+            "session": session,
             "game": notice.game,
-            "service": push_subscriptions.c.service,
+            "service": service,
             "kind": notice.kind,
             "version": notice.version,
             "at": notice.at,
             "due": notice.at + NOTICE_DELAY_MS,
             "attempts": 0,
         }
-        cells = [each if name == "service" else literal(each) for name, each in values.items()]
-        chosen = (
-            select(push_subscriptions.c.session, *cells)
-            .join(tokens, tokens.c.hash == push_subscriptions.c.session)
-            .where(tokens.c.user == notice.user)
-            .order_by(push_subscriptions.c.session)
-        )
-        queued = insert(connection, push_messages).from_select(["session", *values], chosen)
-        replaced = {name: queued.excluded[name] for name in values if name != "game"}
-        connection.execute(queued.on_conflict_do_update(index_elements=_KEY, set_=replaced))
+        for notice in notices
+        for session, service in subscribed.get(notice.user, ())
+    }
+    queued = [rows[key] for key in sorted(rows)]
+    upsert(connection, push_messages, queued, changed=_QUEUED, keys=_KEY)
 
 
 def _pending(connection: Connection, cells: Sequence[Any], user: str, text: str) -> PendingPush:
