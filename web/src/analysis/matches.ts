@@ -11,9 +11,8 @@ import { type Saved, startOf } from "../match/saved";
 import { savedMoves } from "../match/saved-reader";
 import type { Kind, Setup } from "../match/setup";
 import { type Game, type GameBranch, mainLine } from "../notation/game";
-import { toRecord } from "../notation/game-writer";
+import { toRecord, writeRecord } from "../notation/game-writer";
 import { moveName } from "../notation/moves";
-import { writeRecord } from "../notation/record-writer";
 import { writeRules } from "../notation/rules";
 import type { ReplayedGame } from "../notation/replay";
 

@@ -1,8 +1,7 @@
 /** The analysis as saved on this device: a record of the tree and the current position in it. */
 
 import { type Game, mainLine } from "../notation/game";
-import { toRecord } from "../notation/game-writer";
-import { writeRecord } from "../notation/record-writer";
+import { toRecord, writeRecord } from "../notation/game-writer";
 import { type Path, type Tree, isMainLine } from "./tree";
 
 export interface SavedAnalysis {

@@ -1,10 +1,12 @@
-/** Judgements in words. */
+/** Judgements and openings in words. */
 
 import type { FeatureMessages } from "../i18n/languages";
 import type { Rules } from "../kernel/rules";
 import type { Player } from "../kernel/types";
+import { markName } from "../notation/moves";
 import { isEven, pointsText, signedText } from "../notation/points";
 import type { JudgedMove, Judgement } from "./judgement";
+import type { OpeningName } from "./openings";
 
 type Words = FeatureMessages<"analysis">;
 
@@ -55,4 +57,13 @@ export function amountText(t: Words, points: number, isExact: boolean): string {
   const written = (isExact ? pointsText(points) : `${rounded}`).replace(".", t.decimal);
   const amount = t.amount({ halves: 2 * shown, isPart: shown < 1, written });
   return isExact ? amount : t.about({ amount });
+}
+
+/** The name of an opening's last placement. */
+export function openingText(t: Words, name: OpeningName): string {
+  const { on, free, loop, shapes } = t.openings;
+  const shape = shapes[name.shape];
+  const marks = name.touched.map(markName).join("+");
+  const text = name.isFirst ? shape : marks ? on({ shape, marks }) : free({ shape });
+  return name.isLoop ? loop({ name: text }) : text;
 }

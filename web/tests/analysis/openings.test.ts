@@ -10,7 +10,7 @@ import { type OpeningName, classOf, continuations, namesOf } from "../../src/ana
 import { parseRules } from "../../src/kernel/rules";
 import { type PlayedLine, pairsOf, positionOf } from "../../src/match/line";
 import { moveName } from "../../src/notation/moves";
-import { openingText } from "../../src/screens/analysis/opening-words";
+import { openingText } from "../../src/analysis/words";
 import { ROOT, startedKernel } from "../kernel/ports";
 import { english, greek } from "../messages";
 import { isNight } from "../nightly";

@@ -13,13 +13,12 @@ import {
   UnwritableError,
 } from "../../src/notation/errors";
 import { gameOf } from "../../src/notation/game";
-import { toRecord } from "../../src/notation/game-writer";
+import { toRecord, writeRecord } from "../../src/notation/game-writer";
 import { formatGoff } from "../../src/notation/goff";
 import { formatPosition } from "../../src/notation/moves";
 import { parsePosition } from "../../src/notation/positions";
 import { read } from "../../src/notation/read";
 import { readRecords } from "../../src/notation/record-reader";
-import { writeRecord } from "../../src/notation/record-writer";
 import { replay } from "../../src/notation/replay";
 import { referee } from "./referee";
 import { english, greek, en as m } from "../messages";
