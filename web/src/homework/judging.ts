@@ -1,6 +1,6 @@
 /** Whether an answer to a task is right, and otherwise what it shows: computed by the kernel. */
 
-import type { Evaluation } from "../analysis/evaluation.svelte";
+import { Evaluation } from "../analysis/evaluation.svelte";
 import type { JudgedMove } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError } from "../kernel/errors";
@@ -8,8 +8,10 @@ import type { Survey } from "../kernel/types";
 import { type MissReason, missOf } from "../lessons/goals";
 import { type WrongAnswer, answerOf, wrongOf } from "../lessons/questions";
 import { parseMove } from "../notation/moves-reader";
-import { ENDINGS, isRight, judgedMove } from "../study/puzzles";
-import type { HomeworkTask } from "./tasks";
+import type { HomeworkResults } from "../online/homework";
+import { ENDINGS, type Puzzle, isRight, judgedMove } from "../study/puzzles";
+import type { IsRight } from "./summary";
+import { type HomeworkTask, taskNamed } from "./tasks";
 
 /** The solution, or a square of it, was shown. */
 export const SHOWN = "?";
@@ -76,4 +78,43 @@ function verdictOf(miss: Verdict["miss"]): Verdict {
 
 function wrong(miss: Verdict["miss"]): Verdict {
   return { isRight: false, miss, judged: null };
+}
+
+// --- results of a class --------------------------------------------------------------------------
+
+/** A task in its position; null if this version of the app has none with its name. */
+type PlacedTask = { readonly task: HomeworkTask; readonly position: Survey } | null;
+
+export interface JudgedResults {
+  /** In order. */
+  readonly tasks: readonly PlacedTask[];
+  readonly isRight: IsRight;
+  /** The verdict on an answer to the task with that number; null if the task is not known. */
+  verdict(task: number, answer: string): Verdict | null;
+}
+
+/** Throws `KernelError`, and `AbortError` if cancelled. */
+export async function judgeResults(
+  kernel: Kernel,
+  puzzles: readonly Puzzle[],
+  { tasks: names, pupils }: HomeworkResults,
+  signal: AbortSignal,
+): Promise<JudgedResults> {
+  const evaluation = new Evaluation(kernel);
+  const tasks = await Promise.all(
+    names.map(async (name) => {
+      const task = taskNamed(puzzles, name);
+      return task && { task, position: await positionOfTask(kernel, task) };
+    }),
+  );
+  const verdicts = new Map<string, Verdict>();
+  for (const { task, answer } of pupils.flatMap(({ tries }) => tries)) {
+    const key = `${task} ${answer}`;
+    const placed = tasks[task - 1];
+    if (placed && !verdicts.has(key))
+      verdicts.set(key, await judgeAnswer(kernel, evaluation, placed.task, answer, signal));
+  }
+  const verdict = (task: number, answer: string): Verdict | null =>
+    verdicts.get(`${task} ${answer}`) ?? null;
+  return { tasks, verdict, isRight: (task, answer) => verdict(task, answer)?.isRight ?? false };
 }

@@ -45,8 +45,8 @@ export function coinFrom(ask: typeof fetch): RemoteCoin {
 
 export const serverCoin: RemoteCoin = coinFrom((...asked) => fetch(...asked));
 
-/** The toss in a server's response; null if it is invalid. */
-function tossOf(data: unknown): Toss | null {
+/** A toss as the server states it; null if it is invalid. */
+export function tossOf(data: unknown): Toss | null {
   if (typeof data !== "object" || data === null) return null;
   const { bit, source, measurement } = data as Record<string, unknown>;
   if ((bit !== 0 && bit !== 1) || typeof source !== "string" || !source.trim()) return null;

@@ -1,8 +1,7 @@
-/** Accounts: login methods, recovery and deletion of one's own; profile pages, ratings. */
+/** Accounts: login methods with passkeys (WebAuthn), recovery, deletion; profile pages, ratings. */
 
 import { type Pace, paceOf } from "./clocks";
-import { makePasskey, signWithPasskey } from "./passkeys";
-import type { PlayerInfo, Terms } from "./wire";
+import type { Ask, PlayerInfo, Terms } from "./wire";
 
 /** The user's account. */
 export interface Account {
@@ -31,8 +30,6 @@ export interface LoginMethods {
 
 /** Proof of ownership: the password, or a passkey signature. */
 export type Proof = { readonly password: string } | { readonly passkey: object };
-
-type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 export class AccountService {
   constructor(private readonly ask: Ask) {}
@@ -80,7 +77,13 @@ export class AccountService {
 
   /** Create a passkey on this device. Throws `DOMException` if cancelled. */
   async addPasskey(proof: Proof, label: string): Promise<void> {
-    const credential = await makePasskey(await this.ask("POST", "passkeys/offer", proof));
+    const offered: PublicKeyCredentialCreationOptionsJSON = await this.ask(
+      "POST",
+      "passkeys/offer",
+      proof,
+    );
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(offered);
+    const credential = serialize(await navigator.credentials.create({ publicKey }));
     await this.ask("POST", "passkeys", { label, credential });
   }
 
@@ -89,8 +92,31 @@ export class AccountService {
   }
 
   private async signed(): Promise<object> {
-    return signWithPasskey(await this.ask("POST", "passkeys/challenge", {}));
+    const asked: PublicKeyCredentialRequestOptionsJSON = await this.ask(
+      "POST",
+      "passkeys/challenge",
+      {},
+    );
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
+    return serialize(await navigator.credentials.get({ publicKey }));
   }
+}
+
+const NUMBER = /^[\d.]+$|:/;
+
+/** Whether passkeys are available: they require a secure context and a domain name. */
+export function hasPasskeys(): boolean {
+  const isKnown = // undefined in insecure contexts
+    typeof PublicKeyCredential === "function" &&
+    "parseRequestOptionsFromJSON" in PublicKeyCredential &&
+    "toJSON" in PublicKeyCredential.prototype;
+  return isKnown && !NUMBER.test(location.hostname);
+}
+
+/** For the server. Throws `DOMException` if the user cancelled. */
+function serialize(credential: Credential | null): object {
+  if (credential instanceof PublicKeyCredential) return credential.toJSON();
+  throw new DOMException("there is no passkey", "NotAllowedError");
 }
 
 // --- players -----------------------------------------------------------------------------------

@@ -22,13 +22,14 @@ import {
 import { type Setup, twoPlayers } from "../match/setup";
 import { moveName } from "../notation/moves";
 import { leftTo, paceOf } from "./clocks";
-import { applyEntry, initialLine } from "./apply-entry";
 import type { Connection, Listener } from "./connection.svelte";
 import {
   type Ending,
   type Offers,
+  applyEntry,
   declinedIn,
   endingOf,
+  initialLine,
   isRematchDeclined,
   offersIn,
   rematchIn,

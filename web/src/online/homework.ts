@@ -1,5 +1,7 @@
 /** API of homework (P86, P87). */
 
+import type { Ask } from "./wire";
+
 /** An answer to the task with that number, from 1; `at` is when the server received it. */
 export interface Try {
   readonly id: string;
@@ -51,8 +53,6 @@ export interface HomeworkOptions {
   /** Days after the due date. */
   readonly keep: number;
 }
-
-type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 export class HomeworkService {
   constructor(private readonly ask: Ask) {}

@@ -189,3 +189,64 @@ async function piped(
   const stream = new Blob([bytes]).stream().pipeThrough(through);
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
+
+// --- writing -------------------------------------------------------------------------------------
+
+/** The file of a lesson: the inverse of `parsePlan`. */
+export function writePlan(title: string, note: string, steps: readonly LessonStep[]): string {
+  const head = `---\ntitle: ${oneLine(title)}\n---`;
+  return `${paragraphs(head, textOf(note), ...steps.map(writeStep))}\n`;
+}
+
+function writeStep({ title, minutes, note, votes, question }: LessonStep): string {
+  const { kind, rules, position, marks, options, text } = question ?? {};
+  const fields = Object.entries({
+    play: question ? "" : "pairs",
+    minutes: minutes || "",
+    poll: kind === "slide" ? "" : kind,
+    votes: votes > 1 ? votes : "",
+    position,
+    marks: marks?.join(" "),
+    rules: rules === "goff" ? "" : rules,
+    note: oneLine(note),
+  }).filter(([, value]) => value);
+  return paragraphs(
+    `## ${oneLine(title)}`,
+    fields.map(([name, value]) => `- ${name}: ${value}`).join("\n"),
+    textOf(text ?? ""),
+    options?.map((option, i) => `${i + 1}. ${oneLine(option)}`).join("\n") ?? "",
+  );
+}
+
+function paragraphs(...parts: readonly string[]): string {
+  return parts.filter((part) => part).join("\n\n");
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, " ");
+}
+
+/** A paragraph; a backslash marks one that would be read as something else. */
+function textOf(text: string): string {
+  const line = oneLine(text);
+  return /^(\\|---$|## |- [a-z]+: |\d+\. )/.test(line) ? `\\${line}` : line;
+}
+
+// --- saving --------------------------------------------------------------------------------------
+
+/** The prepared lesson on this device, and how far a class room is in it. */
+export interface SavedLesson {
+  readonly source: string;
+  /** The room that it was begun in; empty if in none yet. */
+  readonly room: string;
+  /** The index of the current step. */
+  readonly at: number;
+}
+
+/** Validate saved data. Throws `PlanError` or `RangeError`. */
+export function parseSavedLesson(data: unknown): SavedLesson & { readonly plan: LessonPlan } {
+  const { source, room, at } = (data ?? {}) as Partial<Record<keyof SavedLesson, unknown>>;
+  if (typeof source !== "string" || typeof room !== "string" || typeof at !== "number")
+    throw new RangeError("this is not a saved lesson");
+  return { source, room, at, plan: parsePlan(source) };
+}

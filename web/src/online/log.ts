@@ -1,7 +1,48 @@
-/** Parse a game's log: open offers, and results other than on the board. */
+/** A game's log: its line of play, open offers, and results other than on the board. */
 
-import type { Player } from "../kernel/types";
-import type { Decision, Entry } from "./wire";
+import type { Kernel } from "../kernel/client";
+import { type Rules, parseRules } from "../kernel/rules";
+import type { Decider, Move, Player } from "../kernel/types";
+import type { Toss } from "../match/chance";
+import { type PlayedLine, played, positionOf, undoTarget } from "../match/line";
+import { tossOf } from "../match/server-coin";
+import { parseMove, parsePlaces } from "../notation/moves-reader";
+import type { Decision, Entry, Terms } from "./wire";
+
+/** The line before the first entry. */
+export async function initialLine(
+  kernel: Kernel,
+  { rules: text, start }: Terms,
+): Promise<PlayedLine> {
+  const rules = parseRules(text);
+  const survey = await kernel.survey({ rules, places: parsePlaces(rules, start || "-") });
+  return { start: survey, plies: [], at: 0 };
+}
+
+/** The line after one more entry; the same object if the board did not change. */
+export async function applyEntry(
+  kernel: Kernel,
+  rules: Rules,
+  line: PlayedLine,
+  { k, s, b }: Entry,
+): Promise<PlayedLine> {
+  const follow = async (move: Move | null, by: Decider, toss: Toss | null): Promise<PlayedLine> => {
+    if (!move) throw new RangeError("the server's log holds a move that is none on this board");
+    const here = { rules, places: positionOf(line).places };
+    return played(line, { move, by, toss, after: await kernel.play(here, move) });
+  };
+  if (k === "move") return follow(parseMove(rules, b), s as Player, null);
+  if (k === "toss") {
+    const toss = tossOf(JSON.parse(b));
+    return follow((toss && positionOf(line).moves[toss.bit]) ?? null, "chance", toss);
+  }
+  if (k !== "accept-takeback" || !s) return line;
+  const asker: Player = s === "X" ? "O" : "X";
+  const at = undoTarget(line, [asker]) ?? line.at;
+  return { ...line, plies: line.plies.slice(0, at), at };
+}
+
+// --- offers and endings ---------------------------------------------------------------------------
 
 /** Kinds of offers between the players. */
 export type Offer = "draw" | "takeback" | "rematch";

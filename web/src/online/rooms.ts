@@ -1,6 +1,7 @@
 /** API of class rooms. */
 
 import type { Poll, PollStep, Question } from "./polls";
+import type { Ask } from "./wire";
 
 export type RoomKind = "round-robin" | "arena";
 export type RoomStage = "gathering" | "playing" | "over";
@@ -82,8 +83,6 @@ export interface OwnRooms {
   readonly keep: number;
   readonly longest: number;
 }
-
-type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 /** An action on a room, which returns how it changed. */
 export type RoomAction = (service: RoomService, code: string) => Promise<Room>;

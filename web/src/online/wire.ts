@@ -39,3 +39,6 @@ export function decisionId(): string {
   const random = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(6)));
   return btoa(random).replaceAll("+", "-").replaceAll("/", "_");
 }
+
+/** Send an HTTP request and return the parsed response. Rejects with `ServiceError`. */
+export type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;

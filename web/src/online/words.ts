@@ -6,6 +6,7 @@ import { PRESETS, parseRules } from "../kernel/rules";
 import { type Status, rulesTitle, statusOf } from "../match/words";
 import { pointsText } from "../notation/points";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
+import type { NotificationWords } from "./notifications.svelte";
 import { type SeekOptions, ServiceError } from "./service";
 import type { ChatMessage } from "./chat.svelte";
 import { winnerOf } from "../kernel/position";
@@ -170,4 +171,22 @@ export function onlineWinner({
 /** Whether the player at this device has won. */
 export function hasWon(game: OnlineGame): boolean {
   return game.seat !== null && onlineWinner(game) === game.seat;
+}
+
+const NOTIFICATIONS = ["started", "turn", "over", "draw", "takeback", "rematch"] as const;
+
+/** Titles and texts of notifications; the service worker replaces `{opponent}`. */
+export function notificationWords({ notifications }: OnlineMessages): NotificationWords {
+  const opponent = "{opponent}";
+  return Object.fromEntries(
+    NOTIFICATIONS.map((kind) => {
+      const { title, body } = notifications[kind];
+      return [kind, { title, body: body({ opponent }) }];
+    }),
+  );
+}
+
+/** The browser rejects a subscription with a `DOMException`. */
+export function notificationProblem(w: OnlineMessages, error: unknown): string {
+  return error instanceof DOMException ? w.notifications.failed : problemText(w, error);
 }

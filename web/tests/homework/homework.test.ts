@@ -4,10 +4,14 @@ import { expect, test } from "vitest";
 
 import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { judgeAnswer, positionOfTask } from "../../src/homework/judging";
-import { parseSavedWorks } from "../../src/homework/saved-work";
 import { csvOf, pupilSummaries, taskSummaries } from "../../src/homework/summary";
 import { type HomeworkTask, THEMES, drawTasks, taskNamed } from "../../src/homework/tasks";
-import { HomeworkWork, MAX_TRIES, WorkShelf } from "../../src/homework/work.svelte";
+import {
+  HomeworkWork,
+  MAX_TRIES,
+  WorkShelf,
+  parseSavedWorks,
+} from "../../src/homework/work.svelte";
 import type { HomeworkPupil, PupilHomework, Try } from "../../src/online/homework";
 import { Service, ServiceError } from "../../src/online/service";
 import { answerWords, missWords, questionText } from "../../src/screens/homework/homework-words";

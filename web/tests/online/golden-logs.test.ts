@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { positionOf } from "../../src/match/line";
 import { formatPosition } from "../../src/notation/moves";
-import { applyEntry, initialLine } from "../../src/online/apply-entry";
-import { type Offer, endingOf, offersIn } from "../../src/online/log";
+import { type Offer, applyEntry, endingOf, initialLine, offersIn } from "../../src/online/log";
 import type { Entry, Terms } from "../../src/online/wire";
 import { golden, startedKernel } from "../kernel/ports";
 

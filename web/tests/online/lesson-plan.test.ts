@@ -3,10 +3,15 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { plansOf } from "../../content";
-import { PlanError, decodePlan, encodePlan, parsePlan } from "../../src/online/lesson-plan";
+import {
+  PlanError,
+  decodePlan,
+  encodePlan,
+  parsePlan,
+  parseSavedLesson,
+  writePlan,
+} from "../../src/online/lesson-plan";
 import { type Poll, exactAnswer, pollPosition } from "../../src/online/polls";
-import { writePlan } from "../../src/online/lesson-writer";
-import { parseSavedLesson } from "../../src/online/saved-lesson";
 import { nextAction, planProblem } from "../../src/screens/online/teacher/lesson-steps";
 import { startedKernel } from "../kernel/ports";
 import { english } from "../messages";

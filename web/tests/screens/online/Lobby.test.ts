@@ -34,7 +34,8 @@ test("the seek of another guest with the same name is offered, one’s own is no
     new Connection("ws://here", server.opener(null)),
   );
   online.who = GUEST;
-  const app = { settings: { choices: { language: "en" } } } as unknown as App;
+  const settings = { choices: { language: "en" } };
+  const app = { settings, hasRunningGames: { write: vi.fn() } } as unknown as App;
   const noop = (): void => undefined;
   const props = { m: en, w, app, online, onaccount: noop, onshow: noop };
   const shown = mount(Lobby, { target: document.body, props });

@@ -10,13 +10,14 @@ import { Service } from "../../../src/online/service";
 import type { Address } from "../../../src/screens/address";
 import type { App } from "../../../src/screens/app.svelte";
 import OnlineBanner from "../../../src/screens/online/OnlineBanner.svelte";
-import { hasRunningGames } from "../../../src/screens/online/running";
+import { StoredValue } from "../../../src/settings/storage";
 import { startedKernel } from "../../kernel/ports";
 import { en, english } from "../../messages";
 import { Api } from "../../online/api";
 import { Server, TERMS } from "../../online/server";
 
 const w = english.online;
+const hasRunningGames = new StoredValue<boolean>("running");
 const kernel = await startedKernel();
 const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
 vi.mock("../../../src/screens/online/shared-online", () => ({ sharedOnline: () => shared.online }));
@@ -46,7 +47,8 @@ function open(address: Address, ...answers: Api["answers"][string][]) {
   const connection = new Connection("ws://here", server.opener("X"));
   shared.online = new Online(new Service(api.fetch), connection);
   const failed = vi.fn();
-  const app = $state({ failed, kernel, address, settings: { choices: { language: "en" } } });
+  const settings = { choices: { language: "en" } };
+  const app = $state({ failed, kernel, address, settings, hasRunningGames });
   const props = { m: en, app: app as unknown as App };
   shown = mount(OnlineBanner, { target: document.body, props });
   flushSync();

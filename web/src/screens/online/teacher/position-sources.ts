@@ -17,7 +17,7 @@ import { GRADES, type Grade, loadPuzzles } from "../../../study/puzzles";
 const PUZZLES = 20;
 
 /** Unfinished positions in order; `at` is the index of the one to show first. */
-export interface PositionList {
+interface PositionList {
   readonly rules: string;
   readonly positions: readonly string[];
   readonly at: number;
