@@ -103,7 +103,12 @@ type Squares = readonly ReadonlyMap<number, Role>[];
 /** What a board shows of a position; `lines` are those of a previewed collapse. */
 export function contentOf(
   { rows, cols, scoring }: Rules,
-  { places, loop, entanglements, ...survey }: Survey,
+  {
+    places,
+    loop,
+    entanglements,
+    ...survey
+  }: Pick<Survey, "places" | "loop" | "entanglements" | "lines">,
   pairs: Content["pairs"] = new Map(places.map((place, i) => [i + 1, place])),
   lines = survey.lines,
 ): Content {

@@ -1,7 +1,12 @@
 /** Hints in the first games: a sentence when a concept occurs for the first time. */
 
+import { classicalMarks } from "../kernel/position";
+import type { MatchView } from "../match/view";
 import { StoredValue } from "../settings/storage";
-import { CONCEPTS, type Concept } from "./names";
+
+/** What hints explain, the most urgent first. */
+const CONCEPTS = ["loop", "stem", "classical", "entanglement", "superposition"] as const;
+export type Concept = (typeof CONCEPTS)[number];
 
 const MAX_GAMES = 3;
 
@@ -52,4 +57,26 @@ export class Coaching {
 /** Explain everything again from the next game on. */
 export function restartCoaching(): void {
   new StoredValue("coaching").clear();
+}
+
+/**
+ * The concepts that the current position shows, the most urgent first; none while one chooses and
+ * after the end, which the status explains.
+ */
+export function conceptsIn({
+  rules,
+  position,
+  isOurs,
+}: Pick<MatchView, "rules" | "position" | "isOurs">): Concept[] {
+  const { places, loop, entanglements, outcome } = position;
+  if (rules.marks === "classical" || outcome || (loop && isOurs)) return [];
+  const groups = [...entanglements.values()];
+  const isThere: Record<Concept, boolean> = {
+    loop: loop !== null,
+    stem: loop !== null && loop.stems.length > 0,
+    classical: classicalMarks(places).size > 0,
+    entanglement: loop === null && new Set(groups).size < groups.length,
+    superposition: places.length > 0 && groups.length > 0,
+  };
+  return CONCEPTS.filter((concept) => isThere[concept]);
 }

@@ -8,10 +8,12 @@ import { classicalMarks } from "../kernel/position";
 import { parseRules } from "../kernel/rules";
 import type { Move, Place, Survey } from "../kernel/types";
 import { type PlayedLine, lastSquares, pairsOf, played, positionOf, replayed } from "../match/line";
-import type { FirstStep } from "./names";
 import { isTutorialDone, saveTutorial, savedTutorial } from "./tutorial-progress";
 
 export const RULES = parseRules("goff");
+
+export const STEPS = ["place", "share", "choose", "aim", "close", "done"] as const;
+type FirstStep = (typeof STEPS)[number];
 
 /** The step before each ply; null for those of O. */
 const STEP_AT = [

@@ -6,10 +6,9 @@ import { winnerOf } from "../kernel/position";
 import type { Outcome } from "../kernel/types";
 import type { SavedGame } from "../match/saved";
 import { Session } from "../match/session.svelte";
-import { keepOffline } from "../settings/offline";
 import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
-import { hasRunningGames } from "./online/running";
+import { StoredValue } from "../settings/storage";
 import { type Address, WELCOME, addressUrl, isOutdated, parseAddress } from "./address";
 
 /** The event of browsers that can install the app; not in TypeScript's library. */
@@ -27,8 +26,10 @@ export class App {
   /** Asks to install the app, if the browser offers that. */
   installPrompt: InstallPrompt | null = $state.raw(null);
   address: Address = $state.raw(parseAddress(location));
+  /** Whether the user may have online games in progress; otherwise the server is not asked. */
+  readonly hasRunningGames = new StoredValue<boolean>("running");
   /** Whether the user plays online, so that games in progress are shown on every screen. */
-  playsOnline = $state(!hasRunningGames.isEmpty);
+  playsOnline = $state(!this.hasRunningGames.isEmpty);
   /** A fatal error. */
   error: Error | null = $state.raw(null);
 
@@ -70,10 +71,14 @@ export class App {
 
   /** Resume a saved game and show it; an invalid one is set aside with a notice. */
   resume(id: number): void {
-    this.session.resume(id).then(
-      (isThere) => isThere && this.open({ screen: "game", rest: "" }),
-      (error: unknown) => this.failed(error),
-    );
+    this.session
+      .resume(id)
+      .then((isThere) => isThere && this.open({ screen: "game", rest: "" }), this.failed);
+  }
+
+  /** Show a match when it has started. */
+  play(started: Promise<unknown>): void {
+    started.then(() => this.open({ screen: "game", rest: "" }), this.failed);
   }
 
   /** Handle back, forward and links. */
@@ -90,17 +95,30 @@ export class App {
     if (saved.helped) return;
     import("../progress/results").then(
       ({ saveResult }) => saveResult(id, saved.setup, winnerOf(outcome), this.setAside),
-      (error: unknown) => this.failed(error),
+      this.failed,
     );
   }
 
   /** Ask once; the browser allows no more. */
   install(): void {
-    this.installPrompt?.prompt().catch((error: unknown) => this.failed(error));
+    this.installPrompt?.prompt().catch(this.failed);
     this.installPrompt = null;
   }
 
-  failed(cause: unknown): void {
+  /** Report a fatal error. */
+  readonly failed = (cause: unknown): void => {
     this.error = cause instanceof Error ? cause : new Error(String(cause));
+  };
+}
+
+/** Cache every file for offline use; false if the browser does not allow it. */
+async function keepOffline(): Promise<boolean> {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return false;
+  try {
+    await navigator.serviceWorker.register("./sw.js");
+    await navigator.serviceWorker.ready;
+    return true;
+  } catch {
+    return false; // not allowed, or no network on the first visit; the settings show which
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { Coaching } from "../../src/guide/coaching.svelte";
-import { conceptsIn } from "../../src/guide/concepts";
+import { Coaching, conceptsIn } from "../../src/guide/coaching.svelte";
 import { parseRules } from "../../src/kernel/rules";
 import { movesOf } from "../analysis/games";
 import { startedKernel } from "../kernel/ports";

@@ -1,0 +1,37 @@
+/** What is loaded while a component is shown. */
+
+import { type Feature, type FeatureMessages, loadFeature } from "../i18n/languages";
+import type { App } from "./app.svelte";
+
+/** The result of the latest request. */
+export class Loaded<T> {
+  /** The result before stays until the next one is there, unless it is to be cleared. */
+  value: T | undefined = $state.raw(undefined);
+
+  /**
+   * Create it with a component. The request is repeated when what it reads changes; null requests
+   * nothing. `failed` is called unless another request was made meanwhile.
+   */
+  constructor(
+    request: (signal: AbortSignal) => Promise<T> | null | undefined,
+    failed: (error: unknown) => void,
+    clears = false,
+  ) {
+    $effect(() => {
+      const leaving = new AbortController();
+      if (clears) this.value = undefined;
+      request(leaving.signal)?.then(
+        (value) => {
+          if (!leaving.signal.aborted) this.value = value;
+        },
+        (error: unknown) => leaving.signal.aborted || failed(error),
+      );
+      return () => leaving.abort();
+    });
+  }
+}
+
+/** Messages of a lazily loaded feature in the current language. */
+export function lazyMessages<F extends Feature>(app: App, feature: F): Loaded<FeatureMessages<F>> {
+  return new Loaded(() => loadFeature(feature, app.settings.choices.language), app.failed);
+}
