@@ -66,7 +66,7 @@ _WRITER: tuple[str, ...] = (
     "PRAGMA checkpoint_fullfsync = ON",
     "PRAGMA wal_autocheckpoint = 8192",
     "PRAGMA journal_size_limit = 67108864",
-    "PRAGMA cache_size = -32768",
+    "PRAGMA cache_size = -8192",
 )
 _READER = (*_ALL, "PRAGMA query_only = ON")
 
