@@ -119,6 +119,44 @@ export function gain(decider: Decider | null, value: number): number {
   return decider === "X" ? value : -value;
 }
 
+// --- groups ---------------------------------------------------------------------------------
+
+/** Moves with the same verdict, to shorten long lists. */
+export interface MoveGroup {
+  /** Identifies the group. */
+  readonly key: string;
+  readonly verdict: Verdict;
+  /**
+   * One of the moves; all of them have its value, loss and delay, as far as these are displayed.
+   */
+  readonly first: JudgedMove;
+  readonly moves: readonly JudgedMove[];
+  /** Whether the values are proven. */
+  readonly isExact: boolean;
+}
+
+/** Estimates are grouped by tenths of a point. */
+const TENTHS = 10;
+
+/** The groups in the order of their moves, best first. */
+export function groupMoves({ moves, margin }: Judgement): MoveGroup[] {
+  const groups = new Map<string, JudgedMove[]>();
+  for (const judged of moves) {
+    const key = groupKey(judged, margin);
+    groups.set(key, [...(groups.get(key) ?? []), judged]);
+  }
+  return [...groups].map(([key, moves]) => {
+    const first = moves[0] as JudgedMove;
+    const isExact = moves.every((each) => each.isExact) && margin === 0;
+    return { key, verdict: first.verdict, first, moves, isExact };
+  });
+}
+
+function groupKey({ verdict, value, loss, plies }: JudgedMove, margin: number): string {
+  if (margin > 0) return `${verdict} ${Math.round(TENTHS * loss)}`;
+  return verdict === "loses" ? `loses ${value}` : [verdict, value, plies].join(" ");
+}
+
 // --- private ---------------------------------------------------------------------------------
 
 const NOTHING = { moves: [], unknown: [], line: [] };

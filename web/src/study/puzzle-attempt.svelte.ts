@@ -5,8 +5,8 @@ import type { JudgedMove, Judgement } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import type { Collapse, Move, Place, Survey } from "../kernel/types";
 import { type Ply, lastSquares } from "../match/line";
-import { playedOut } from "./best-line";
 import { type Ending, type Puzzle, answerText, isRight, judgedMove, solutionOf } from "./puzzles";
+import { playedOut } from "./review";
 
 /** Nothing tried, the last try wrong, solved, or the solution shown. */
 type AttemptStage = "open" | "wrong" | "solved" | "shown";

@@ -7,8 +7,7 @@ import type { Rules } from "../kernel/rules";
 import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
 import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
 import { type Setup, rulesOf } from "../match/setup";
-import { playedOut } from "./best-line";
-import { type Review, type ReviewStep, review } from "./review";
+import { type Review, type ReviewStep, playedOut, review } from "./review";
 
 /** A line instead of the game's. */
 interface Branch {

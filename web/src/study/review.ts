@@ -3,6 +3,8 @@
  */
 
 import { type Judgement, type Verdict, gain } from "../analysis/judgement";
+import type { Kernel } from "../kernel/client";
+import type { Rules } from "../kernel/rules";
 import { type Move, type Player, type Survey, sameMove } from "../kernel/types";
 import type { Ply } from "../match/line";
 
@@ -78,6 +80,24 @@ export async function review(
     steps.push(await confirmed(step, from, judge, play));
   }
   return summary(judgements, steps);
+}
+
+/** How a game goes on from a position with these moves; ends with the game. Throws `KernelError`. */
+export async function playedOut(
+  kernel: Pick<Kernel, "play">,
+  rules: Rules,
+  start: Survey,
+  moves: readonly Move[],
+): Promise<readonly Ply[]> {
+  const plies: Ply[] = [];
+  let survey = start;
+  for (const move of moves) {
+    if (!survey.decider) break;
+    const after = await kernel.play({ rules, places: survey.places }, move);
+    plies.push({ move, by: survey.decider, toss: null, after });
+    survey = after;
+  }
+  return plies;
 }
 
 // --- private ---------------------------------------------------------------------------------

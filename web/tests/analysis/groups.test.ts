@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { groupMoves } from "../../src/analysis/groups";
+import { groupMoves } from "../../src/analysis/judgement";
 import { estimatedJudgement, provenJudgement } from "../../src/analysis/judgement";
 import { scoreText, moveVerdictText } from "../../src/analysis/words";
 import { parseRules } from "../../src/kernel/rules";
