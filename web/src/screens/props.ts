@@ -14,7 +14,7 @@ import type { Puzzle } from "../study/puzzles";
 import type { App } from "./app.svelte";
 import type { Demonstration } from "./teach/demonstration.svelte";
 
-interface CommonProps {
+export interface CommonProps {
   m: Messages;
   app: App;
   onsettings: () => void;
@@ -26,6 +26,10 @@ export interface PanelProps extends CommonProps {
   t: FeatureMessages<"analysis">;
   rules: Rules;
   survey: Survey;
+}
+
+export interface RecordProps extends CommonProps {
+  t: FeatureMessages<"record">;
 }
 
 export interface AnalysisProps extends CommonProps {
