@@ -6,19 +6,20 @@ typedef struct {
     Position position;
 } Loaded;
 
-static int load(const uint8_t *rules, const uint8_t *places, int marks, Loaded *loaded) {
+static int load(const uint8_t *rules, const QtttNumber *places, int marks, Loaded *loaded) {
     const int error = game_init(&loaded->game, rules);
     return error ? error : position_load(&loaded->game, places, marks, &loaded->position);
 }
 
-int32_t qttt_legal(const uint8_t *rules, const uint8_t *places, int32_t marks, uint8_t *moves) {
+int32_t qttt_legal(const uint8_t *rules, const QtttNumber *places, int32_t marks,
+                   QtttNumber *moves) {
     Loaded l;
     const int error = load(rules, places, marks, &l);
     return error ? error : list_moves(&l.game, &l.position, moves);
 }
 
-int32_t qttt_play(const uint8_t *rules, const uint8_t *places, int32_t marks, int32_t first,
-                  int32_t second, uint8_t *next) {
+int32_t qttt_play(const uint8_t *rules, const QtttNumber *places, int32_t marks, int32_t first,
+                  int32_t second, QtttNumber *next) {
     Loaded l;
     const int error = load(rules, places, marks, &l);
     if (error) return error;
@@ -28,7 +29,7 @@ int32_t qttt_play(const uint8_t *rules, const uint8_t *places, int32_t marks, in
     return position_save(&l.position, next);
 }
 
-int32_t qttt_outcome(const uint8_t *rules, const uint8_t *places, int32_t marks,
+int32_t qttt_outcome(const uint8_t *rules, const QtttNumber *places, int32_t marks,
                      QtttOutcome *outcome) {
     Loaded l;
     const int error = load(rules, places, marks, &l);
@@ -40,7 +41,7 @@ int32_t qttt_outcome(const uint8_t *rules, const uint8_t *places, int32_t marks,
     return 1;
 }
 
-int32_t qttt_survey(const uint8_t *rules, const uint8_t *places, int32_t marks,
+int32_t qttt_survey(const uint8_t *rules, const QtttNumber *places, int32_t marks,
                     QtttSurvey *found) {
     Loaded l;
     const int error = load(rules, places, marks, &l);
@@ -48,7 +49,7 @@ int32_t qttt_survey(const uint8_t *rules, const uint8_t *places, int32_t marks,
     return error;
 }
 
-int32_t qttt_ensemble(const uint8_t *rules, const uint8_t *places, int32_t marks,
+int32_t qttt_ensemble(const uint8_t *rules, const QtttNumber *places, int32_t marks,
                       QtttEnsemble *ensemble) {
     Loaded l;
     const int error = load(rules, places, marks, &l);
@@ -56,8 +57,8 @@ int32_t qttt_ensemble(const uint8_t *rules, const uint8_t *places, int32_t marks
     return error;
 }
 
-int32_t qttt_realities(const uint8_t *rules, const uint8_t *places, int32_t marks, uint64_t first,
-                       int32_t count, uint8_t *squares) {
+int32_t qttt_realities(const uint8_t *rules, const QtttNumber *places, int32_t marks,
+                       uint64_t first, int32_t count, QtttNumber *squares) {
     Loaded l;
     const int error = load(rules, places, marks, &l);
     return error ? error : list_realities(&l.position, first, count, squares);

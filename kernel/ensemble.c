@@ -26,9 +26,14 @@ static uint64_t count_in(const Entanglement *e) {
     return e->has_loop ? 2 : (uint64_t)count_squares(e->squares);
 }
 
+/* UINT64_MAX for all numbers that do not fit. */
 static uint64_t count_all(const Entanglements *all) {
     uint64_t count = 1;
-    for (int i = 0; i < all->parts; i++) count *= count_in(all->part + i);
+    for (int i = 0; i < all->parts; i++) {
+        const uint64_t factor = count_in(all->part + i), low = (count & UINT32_MAX) * factor;
+        if (((count >> 32) * factor + (low >> 32)) >> 32) return UINT64_MAX;
+        count *= factor;
+    }
     return count;
 }
 
@@ -40,24 +45,25 @@ static int square_number(Squares squares, int number) {
 }
 
 /* Writes where the marks of an entanglement land in its reality `number`. */
-static void write_reality(Position *p, const Entanglement *e, int number, uint8_t *squares) {
+static void write_reality(Position *p, const Entanglement *e, int number, QtttNumber *squares) {
     const int closed = number ? p->b : p->a;
     const int empty = e->has_loop ? closed : square_number(e->squares, number);
     reroot(p, empty);
     for (Squares left = e->squares & ~BIT(empty); left; left &= left - 1) {
         const int square = first_square(left);
-        squares[p->mark[square] - 1] = (uint8_t)square;
+        squares[p->mark[square] - 1] = (QtttNumber)square;
     }
-    if (e->has_loop) squares[p->marks - 1] = (uint8_t)empty;
+    if (e->has_loop) squares[p->marks - 1] = (QtttNumber)empty;
 }
 
-static void put_classical(const Position *p, uint8_t *squares) {
+static void put_classical(const Position *p, QtttNumber *squares) {
     for (int s = 0; s < QTTT_MAX_SQUARES; s++)
-        if (p->mark[s] && !(p->open & BIT(s))) squares[p->mark[s] - 1] = (uint8_t)s;
+        if (p->mark[s] && !(p->open & BIT(s))) squares[p->mark[s] - 1] = (QtttNumber)s;
 }
 
 /* The last entanglement is the least significant digit of `number`. */
-static void realise_all(Position *p, const Entanglements *all, uint64_t number, uint8_t *squares) {
+static void realise_all(Position *p, const Entanglements *all, uint64_t number,
+                        QtttNumber *squares) {
     put_classical(p, squares);
     for (int i = all->parts; i--;) {
         const uint64_t count = count_in(all->part + i);
@@ -66,7 +72,7 @@ static void realise_all(Position *p, const Entanglements *all, uint64_t number, 
     }
 }
 
-int list_realities(Position *p, uint64_t first, int count, uint8_t *squares) {
+int list_realities(Position *p, uint64_t first, int count, QtttNumber *squares) {
     const Entanglements all = entanglements_of(p);
     const uint64_t end = count_all(&all);
     int listed = 0;
@@ -80,16 +86,16 @@ int list_realities(Position *p, uint64_t first, int count, uint8_t *squares) {
 static int common_divisor(int a, int b) { return b ? common_divisor(b, a % b) : a; }
 
 static QtttOdds certain(int square) {
-    return (QtttOdds){{(uint8_t)square, (uint8_t)square}, {1, 0}, 1};
+    return (QtttOdds){{(QtttNumber)square, (QtttNumber)square}, {1, 0}, 1};
 }
 
 /* Odds of a mark that lands on `a` in `in_a` realities and on `b` in `in_b`. */
 static QtttOdds shared(int a, int in_a, int b, int in_b) {
     if (a > b) return shared(b, in_b, a, in_a);
     const int divisor = common_divisor(in_a, in_b);
-    return (QtttOdds){{(uint8_t)a, (uint8_t)b},
-                      {(uint8_t)(in_a / divisor), (uint8_t)(in_b / divisor)},
-                      (uint8_t)((in_a + in_b) / divisor)};
+    return (QtttOdds){{(QtttNumber)a, (QtttNumber)b},
+                      {(QtttNumber)(in_a / divisor), (QtttNumber)(in_b / divisor)},
+                      (QtttNumber)((in_a + in_b) / divisor)};
 }
 
 static void weigh_tree(const Position *p, Squares tree, QtttOdds *odds) {
@@ -105,7 +111,7 @@ static void weigh_tree(const Position *p, Squares tree, QtttOdds *odds) {
 
 /* Stems land on the same squares in both realities, marks of the loop on different ones. */
 static void weigh_loop(Position *p, const Entanglement *e, QtttOdds *odds) {
-    uint8_t one[QTTT_MAX_SQUARES], other[QTTT_MAX_SQUARES];
+    QtttNumber one[QTTT_MAX_SQUARES], other[QTTT_MAX_SQUARES];
     write_reality(p, e, 0, one);
     write_reality(p, e, 1, other); /* now b is the root */
     for (Squares left = e->squares; left; left &= left - 1) {

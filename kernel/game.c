@@ -1,4 +1,4 @@
-/* The rules on boards of at most 64 squares; mirrors src/qttt/game. */
+/* The rules on boards of at most QTTT_MAX_SQUARES squares; mirrors src/qttt/game. */
 #include "game.h"
 
 /* Compilers emit calls to these for large copies, and there is no libc. */
@@ -40,7 +40,7 @@ int game_init(Game *game, const uint8_t *rules) {
     if (!rules_are_sound(&r)) return QTTT_BAD_RULES;
     game->rules = r;
     game->size = r.rows * r.cols;
-    game->all = game->size == 64 ? ~(Squares)0 : BIT(game->size) - 1;
+    game->all = game->size == QTTT_MAX_SQUARES ? ~(Squares)0 : BIT(game->size) - 1;
     game->first_column = 0;
     for (int row = 0; row < r.rows; row++) game->first_column |= BIT(row * r.cols);
     game->lines = 0;
@@ -119,28 +119,37 @@ int refusal_of(const Game *game, const Position *p, int a, int b) {
     return p->loop ? QTTT_LOOP_PENDING : refusal_of_placement(game, p, a, b);
 }
 
-static int put_move(uint8_t *moves, int n, int a, int b) {
-    moves[2 * n] = (uint8_t)a;
-    moves[2 * n + 1] = (uint8_t)b;
+static int put_move(QtttNumber *moves, int n, int a, int b) {
+    moves[2 * n] = (QtttNumber)a;
+    moves[2 * n + 1] = (QtttNumber)b;
     return n + 1;
 }
 
+static int list_placements(const Game *game, const Position *p, QtttNumber *moves) {
+    QtttNumber square[QTTT_MAX_SQUARES];
+    int open = 0, n = 0;
+    for (Squares left = p->open; left; left &= left - 1)
+        square[open++] = (QtttNumber)first_square(left);
+    const int whole = game->rules.classical || open == 1;
+    for (int i = 0; i < open; i++)
+        for (int j = whole ? i : i + 1; j < (whole ? i + 1 : open); j++)
+            if (!game->rules.no_pair_loops || !is_pair(p, square[i], square[j]))
+                n = put_move(moves, n, square[i], square[j]);
+    return n;
+}
+
 /* In ascending order of squares. */
-int list_moves(const Game *game, const Position *p, uint8_t *moves) {
+int list_moves(const Game *game, const Position *p, QtttNumber *moves) {
     int n = 0;
     if (p->loop) {
         n = put_move(moves, n, p->a, QTTT_COLLAPSE);
         return put_move(moves, n, p->b, QTTT_COLLAPSE);
     }
-    if (termination_of(game, p) >= 0) return 0;
-    for (int a = 0; a < game->size; a++)
-        for (int b = a; b < game->size; b++)
-            if (refusal_of_placement(game, p, a, b) < 0) n = put_move(moves, n, a, b);
-    return n;
+    return termination_of(game, p) >= 0 ? 0 : list_placements(game, p, moves);
 }
 
 static void put_classical(Position *p, int mark, int square) {
-    p->mark[square] = (uint8_t)mark;
+    p->mark[square] = (QtttNumber)mark;
     p->open &= ~BIT(square);
     if (mark & 1) p->x |= BIT(square);
 }
@@ -153,8 +162,8 @@ void play(Position *p, int a, int b) {
     } else if (root_of(p, a) == root_of(p, b)) {
         p->marks++;
         p->loop = 1;
-        p->a = (uint8_t)(a < b ? a : b);
-        p->b = (uint8_t)(a < b ? b : a);
+        p->a = (QtttNumber)(a < b ? a : b);
+        p->b = (QtttNumber)(a < b ? b : a);
     } else {
         link(p, a, b);
     }
@@ -174,7 +183,7 @@ static int ended_early(const Game *game, const Position *p, int last_a, int last
     return 0;
 }
 
-static int load_classical(const Game *game, const uint8_t *places, int marks, Position *p) {
+static int load_classical(const Game *game, const QtttNumber *places, int marks, Position *p) {
     int landed = 0;
     for (int i = 0; i < marks; i++) {
         const int a = places[2 * i], b = places[2 * i + 1];
@@ -188,7 +197,7 @@ static int load_classical(const Game *game, const uint8_t *places, int marks, Po
     return landed == 0 || landed >= (game->rules.no_pair_loops ? 3 : 2);
 }
 
-static int load_quantum(const Game *game, const uint8_t *places, int marks, Position *p) {
+static int load_quantum(const Game *game, const QtttNumber *places, int marks, Position *p) {
     for (int i = 0; i < marks; i++) {
         const int a = places[2 * i], b = places[2 * i + 1];
         if (a == b) continue;
@@ -202,23 +211,23 @@ static int load_quantum(const Game *game, const uint8_t *places, int marks, Posi
     return 1;
 }
 
-int position_load(const Game *game, const uint8_t *places, int marks, Position *p) {
+int position_load(const Game *game, const QtttNumber *places, int marks, Position *p) {
     if (marks < 0 || marks > game->size) return QTTT_BAD_POSITION;
     *p = (Position){.open = game->all};
     for (int square = 0; square < game->size; square++) p->tree[square] = BIT(square);
     if (!load_classical(game, places, marks, p)) return QTTT_BAD_POSITION;
     if (!load_quantum(game, places, marks, p)) return QTTT_BAD_POSITION;
-    const uint8_t *last = places + 2 * (marks - (marks > 0));
+    const QtttNumber *last = places + 2 * (marks - (marks > 0));
     if (marks && ended_early(game, p, last[0], last[1])) return QTTT_BAD_POSITION;
     return 0;
 }
 
-static void save_place(uint8_t *places, int mark, int a, int b) {
-    places[2 * mark - 2] = (uint8_t)(a < b ? a : b);
-    places[2 * mark - 1] = (uint8_t)(a < b ? b : a);
+static void save_place(QtttNumber *places, int mark, int a, int b) {
+    places[2 * mark - 2] = (QtttNumber)(a < b ? a : b);
+    places[2 * mark - 1] = (QtttNumber)(a < b ? b : a);
 }
 
-int position_save(const Position *p, uint8_t *places) {
+int position_save(const Position *p, QtttNumber *places) {
     for (int square = 0; square < QTTT_MAX_SQUARES; square++)
         if (p->mark[square]) {
             const int quantum = (p->open & BIT(square)) != 0;

@@ -21,7 +21,7 @@
 
 #include "qttt.h"
 
-typedef uint64_t Squares; /* a set of squares: bit s is square s */
+typedef QtttSet Squares; /* a set of squares: bit s is square s */
 
 enum { OTHER, CLOSER, CHANCE };
 enum { GOFF, WINNER, COMPLETE, MATCH, KRIST };
@@ -45,16 +45,23 @@ typedef struct {
     Squares odd;  /* open squares whose entry in mark[] is X's */
     int32_t marks;
     int32_t loop;      /* 1: pending, closed by mark number `marks` on a, b */
-    uint8_t a, b;
-    uint8_t mark[QTTT_MAX_SQUARES]; /* 0: root of a tree, or nothing here */
-    uint8_t up[QTTT_MAX_SQUARES];
+    QtttNumber a, b;
+    QtttNumber mark[QTTT_MAX_SQUARES]; /* 0: root of a tree, or nothing here */
+    QtttNumber up[QTTT_MAX_SQUARES];
     Squares tree[QTTT_MAX_SQUARES]; /* at a root: all squares of its tree */
 } Position;
 
+#ifdef QTTT_LARGE /* not inline: they are long */
+#define LARGE_ONLY static __attribute__((noinline, unused))
+LARGE_ONLY Squares bit(int square) { return (Squares)1 << square; }
+LARGE_ONLY int count_squares(Squares squares) { return __builtin_popcountg(squares); }
+LARGE_ONLY int first_square(Squares squares) { return __builtin_ctzg(squares); }
+#define BIT(square) bit(square)
+#else
 #define BIT(square) ((Squares)1 << (square))
-
 static inline int count_squares(Squares squares) { return __builtin_popcountll(squares); }
 static inline int first_square(Squares squares) { return __builtin_ctzll(squares); }
+#endif
 
 static inline int root_of(const Position *p, int square) {
     while (p->mark[square]) square = p->up[square];
@@ -68,8 +75,8 @@ static inline Squares reroot(Position *p, int square) {
     p->odd &= ~BIT(square);
     while (mark) {
         const int next_mark = p->mark[up], next_up = p->up[up];
-        p->mark[up] = (uint8_t)mark;
-        p->up[up] = (uint8_t)here;
+        p->mark[up] = (QtttNumber)mark;
+        p->up[up] = (QtttNumber)here;
         p->odd = (p->odd & ~BIT(up)) | (Squares)(mark & 1) << up;
         here = up, mark = next_mark, up = next_up;
     }
@@ -81,8 +88,8 @@ static inline Squares reroot(Position *p, int square) {
 static inline Squares link(Position *p, int a, int b) {
     const Squares hung = reroot(p, a);
     const int mark = ++p->marks;
-    p->mark[a] = (uint8_t)mark;
-    p->up[a] = (uint8_t)b;
+    p->mark[a] = (QtttNumber)mark;
+    p->up[a] = (QtttNumber)b;
     p->odd |= (Squares)(mark & 1) << a;
     p->tree[root_of(p, b)] |= hung;
     return hung;
@@ -105,7 +112,7 @@ static inline void cut(Position *p, int a, int b, Squares hung) {
  * classical. */
 static inline Squares collapse(Position *p, int square) {
     const Squares landed = reroot(p, square);
-    p->mark[square] = (uint8_t)p->marks;
+    p->mark[square] = (QtttNumber)p->marks;
     p->odd |= (Squares)(p->marks & 1) << square;
     p->x |= p->odd & landed;
     p->open &= ~landed;
@@ -132,14 +139,14 @@ static inline int is_pair(const Position *p, int a, int b) {
 }
 
 int game_init(Game *game, const uint8_t *rules); /* 0, or an error */
-int position_load(const Game *game, const uint8_t *places, int marks, Position *p);
-int position_save(const Position *p, uint8_t *places);
+int position_load(const Game *game, const QtttNumber *places, int marks, Position *p);
+int position_save(const Position *p, QtttNumber *places);
 int has_line(const Game *game, Squares marks);
 int termination_of(const Game *game, const Position *p); /* -1: not over */
 int decider_of(const Game *game, const Position *p);     /* of a game that is not over */
 int legal_count(const Game *game, const Position *p);
 int refusal_of(const Game *game, const Position *p, int a, int b); /* -1: legal */
-int list_moves(const Game *game, const Position *p, uint8_t *moves);
+int list_moves(const Game *game, const Position *p, QtttNumber *moves);
 void play(Position *p, int a, int b);
 
 /* score.c; the lines of both players are found in the order in which game_init lists them. */
@@ -164,6 +171,6 @@ void survey(const Game *game, Position *p, QtttSurvey *survey);
 
 /* ensemble.c: trees can be rerooted. */
 void compute_odds(Position *p, QtttEnsemble *ensemble);
-int list_realities(Position *p, uint64_t first, int count, uint8_t *squares);
+int list_realities(Position *p, uint64_t first, int count, QtttNumber *squares);
 
 #endif

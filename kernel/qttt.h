@@ -8,11 +8,15 @@
  *     rules    9 bytes: rows, cols, line (0: none), marks (1: classical), pair_loops (1:
  *              forbidden), chooser (0 other, 1 closer, 2 chance), last_square (1: empty),
  *              ends (1: full), scoring (0 goff, 1 winner, 2 complete, 3 match, 4 krist)
- *     places   2 bytes for each mark, in order: its two squares, the smaller first; the same square
+ *     places   2 numbers for each mark, in order: its two squares, the smaller first; the same square
  *              twice if the mark is classical. Squares count from 0 in reading order.
- *     move     2 bytes: a placement as a place, a collapse as the closing mark's square and 255
+ *     move     2 numbers: a placement as a place, a collapse as the closing mark's square and
+ *              QTTT_COLLAPSE
  *
  *     12/25/15 on 3x3 is   00 01  01 04  00 04
+ *
+ * Numbers are bytes. A second build, with QTTT_LARGE, has only the rules, for boards of at most 256
+ * squares; its numbers have two bytes.
  *
  * A negative result is one of the errors below; nothing is written then. */
 #ifndef QTTT_H
@@ -27,11 +31,21 @@
 #define QTTT_IS_LIBRARY
 #endif
 
+/* Board size, and types that depend on it. */
+#ifdef QTTT_LARGE
+enum { QTTT_MAX_SQUARES = 256, QTTT_COLLAPSE = 65535, QTTT_NUMBER_BYTES = 2 };
+typedef uint16_t QtttNumber;
+typedef unsigned _BitInt(256) QtttSet;
+#else
+enum { QTTT_MAX_SQUARES = 64, QTTT_COLLAPSE = 255, QTTT_NUMBER_BYTES = 1 };
+typedef uint8_t QtttNumber; /* a square, a mark, or a number of squares */
+typedef uint64_t QtttSet;   /* of squares or marks */
+#endif
+
 /* Limits and units. */
 enum {
-    QTTT_MAX_SQUARES = 64,
     QTTT_RULES_BYTES = 9,
-    QTTT_COLLAPSE = 255,
+    QTTT_LARGE_SQUARES = 256,  /* QTTT_MAX_SQUARES of the large build */
     QTTT_MAX_MOVES = QTTT_MAX_SQUARES * (QTTT_MAX_SQUARES - 1) / 2,
     QTTT_MAX_LINES = 4 * QTTT_MAX_SQUARES,
     QTTT_SOLVER_SQUARES = 9,   /* size limit of solvers */
@@ -53,7 +67,7 @@ enum {
 
 /* Negative results. */
 enum QtttError {
-    QTTT_BAD_RULES = -1,       /* invalid rules, or a board of more than 64 squares */
+    QTTT_BAD_RULES = -1,       /* invalid rules, or more than QTTT_MAX_SQUARES squares */
     QTTT_BAD_POSITION = -2,    /* no game reaches these places */
     QTTT_TOO_LARGE = -3,       /* more squares than the solver supports */
     QTTT_BAD_MEMORY = -4,      /* too small, not aligned to 8 bytes, or not initialised */
@@ -75,7 +89,7 @@ enum QtttDecider { QTTT_X, QTTT_O, QTTT_CHANCE, QTTT_NONE };
 
 /* A line of one player, or a krist. */
 typedef struct {
-    uint64_t squares; /* bit s: square s */
+    QtttSet squares;  /* bit s: square s */
     int32_t player;   /* QTTT_X or QTTT_O */
     int32_t time;     /* its largest subscript */
 } QtttLine;
@@ -91,26 +105,71 @@ typedef struct {
 /* What follows from the rules in a position, besides the legal moves. */
 typedef struct {
     QtttOutcome outcome; /* score of the current board; termination -1 if the game is not over */
-    uint64_t loop;       /* bit n - 1: mark n is on the pending loop; 0: no loop */
-    uint64_t stems;      /* bit n - 1: mark n is a stem */
+    QtttSet loop;        /* bit n - 1: mark n is on the pending loop; 0: no loop */
+    QtttSet stems;       /* bit n - 1: mark n is a stem */
     int32_t decider;     /* QtttDecider */
     int32_t closing;     /* the mark that closed the loop; 0: no loop */
-    uint8_t entanglement[QTTT_MAX_SQUARES]; /* for each mark, the first mark of its entanglement;
-                                             * 0: the mark is classical */
+    QtttNumber entanglement[QTTT_MAX_SQUARES]; /* for each mark, the first mark of its
+                                                * entanglement; 0: the mark is classical */
 } QtttSurvey;
 
 /* Where a mark lands. */
 typedef struct {
-    uint8_t square[2]; /* where the mark can land, the smaller first; equal if certain */
-    uint8_t share[2];  /* probabilities share / of, in lowest terms; the second is 0 if certain */
-    uint8_t of;
+    QtttNumber square[2]; /* where the mark can land, the smaller first; equal if certain */
+    QtttNumber share[2];  /* probabilities share / of, in lowest terms; the second is 0 if certain */
+    QtttNumber of;
 } QtttOdds;
 
 /* The realities of a position. */
 typedef struct {
-    uint64_t count; /* of realities: less than 2^34 on 64 squares (greatest for trees of 3) */
+    uint64_t count; /* of realities, greatest for trees of 3: less than 2^34 on 64 squares;
+                     * UINT64_MAX for all numbers that do not fit */
     QtttOdds odds[QTTT_MAX_SQUARES]; /* of each mark; all realities are equally likely */
 } QtttEnsemble;
+
+/* Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 numbers). Returns their number. */
+QTTT_API int32_t qttt_legal(const uint8_t *rules, const QtttNumber *places, int32_t marks,
+                            QtttNumber *moves);
+
+/* Plays a move and writes the new places to `next` (QTTT_MAX_SQUARES * 2 numbers). Returns the
+ * number of marks. */
+QTTT_API int32_t qttt_play(const uint8_t *rules, const QtttNumber *places, int32_t marks,
+                           int32_t first, int32_t second, QtttNumber *next);
+
+/* Returns 1 and writes the outcome if the game is over, otherwise 0. */
+QTTT_API int32_t qttt_outcome(const uint8_t *rules, const QtttNumber *places, int32_t marks,
+                              QtttOutcome *outcome);
+
+/* Writes what follows from the rules besides legal moves: lines, loop, stems, decider.
+ * Returns 0. */
+QTTT_API int32_t qttt_survey(const uint8_t *rules, const QtttNumber *places, int32_t marks,
+                             QtttSurvey *survey);
+
+/* Writes the number of realities and the odds of each mark. Returns 0. */
+QTTT_API int32_t qttt_ensemble(const uint8_t *rules, const QtttNumber *places, int32_t marks,
+                               QtttEnsemble *ensemble);
+
+/* Writes at most `count` realities from index `first` on: the square of each mark, `count` *
+ * `marks` numbers. Returns the number of realities written.
+ *
+ *     12/25 on 3x3 has   01 04   00 04   00 01   which leave 1, 2, 5 empty
+ *
+ * The realities of one entanglement are ordered by the square that stays empty, or on which the
+ * closing mark lands; those of several like the digits of a number, the entanglement with the first
+ * mark being the most significant. */
+QTTT_API int32_t qttt_realities(const uint8_t *rules, const QtttNumber *places, int32_t marks,
+                                uint64_t first, int32_t count, QtttNumber *squares);
+
+#ifndef QTTT_LARGE /* the rest is not rules */
+
+/* Returns the number of paths of `plies` plies; leaves are counted without being visited. */
+QTTT_API int64_t qttt_perft(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                            int32_t plies);
+
+/* Plays `games` games to the end by random legal moves and adds to totals[0..4]: half points of X,
+ * of O, games won by X, by O, drawn. Returns the number of plies. `seed` is read and advanced. */
+QTTT_API int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                               uint64_t *seed, int64_t games, int64_t *totals);
 
 /* The value of a move, or of a position. */
 typedef struct {
@@ -130,47 +189,6 @@ typedef struct {
     QtttMoveValue move[QTTT_SOLVER_MOVES];
     uint8_t line[QTTT_SOLVER_LINE][2]; /* the principal variation */
 } QtttAnalysis;
-
-/* Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 bytes). Returns their number. */
-QTTT_API int32_t qttt_legal(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                            uint8_t *moves);
-
-/* Plays a move and writes the new places to `next` (128 bytes). Returns the number of marks. */
-QTTT_API int32_t qttt_play(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                           int32_t first, int32_t second, uint8_t *next);
-
-/* Returns 1 and writes the outcome if the game is over, otherwise 0. */
-QTTT_API int32_t qttt_outcome(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                              QtttOutcome *outcome);
-
-/* Writes what follows from the rules besides legal moves: lines, loop, stems, decider.
- * Returns 0. */
-QTTT_API int32_t qttt_survey(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                             QtttSurvey *survey);
-
-/* Writes the number of realities and the odds of each mark. Returns 0. */
-QTTT_API int32_t qttt_ensemble(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                               QtttEnsemble *ensemble);
-
-/* Writes at most `count` realities from index `first` on: the square of each mark, `count` *
- * `marks` bytes. Returns the number of realities written.
- *
- *     12/25 on 3x3 has   01 04   00 04   00 01   which leave 1, 2, 5 empty
- *
- * The realities of one entanglement are ordered by the square that stays empty, or on which the
- * closing mark lands; those of several like the digits of a number, the entanglement with the first
- * mark being the most significant. */
-QTTT_API int32_t qttt_realities(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                                uint64_t first, int32_t count, uint8_t *squares);
-
-/* Returns the number of paths of `plies` plies; leaves are counted without being visited. */
-QTTT_API int64_t qttt_perft(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                            int32_t plies);
-
-/* Plays `games` games to the end by random legal moves and adds to totals[0..4]: half points of X,
- * of O, games won by X, by O, drawn. Returns the number of plies. `seed` is read and advanced. */
-QTTT_API int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                               uint64_t *seed, int64_t games, int64_t *totals);
 
 /* Bytes of a solver with a transposition table of `entries` entries; 0 if the size overflows. */
 QTTT_API size_t qttt_solver_bytes(size_t entries);
@@ -498,5 +516,7 @@ QTTT_NATIVE int64_t qttt_solve_many(void *solver, const uint8_t *places, int64_t
 /* Writes a position for each key (see above), as `places`. */
 QTTT_NATIVE int32_t qttt_table_places(const void *solver, const uint64_t *keys, int64_t n,
                                       uint8_t *places);
+
+#endif
 
 #endif

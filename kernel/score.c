@@ -65,9 +65,9 @@ static int find_krists(const Game *game, const Position *p, QtttLine *found) {
 }
 
 static int32_t krist_balance(const QtttLine *krist, int n) {
-    int count[65] = {0};
+    int count[QTTT_MAX_SQUARES + 1] = {0};
     for (int i = 0; i < n; i++) count[count_squares(krist[i].squares)] += krist[i].player == QTTT_X ? 1 : -1;
-    for (int length = 64; length > 1; length--)
+    for (int length = QTTT_MAX_SQUARES; length > 1; length--)
         if (count[length]) return count[length] > 0 ? 1 : -1;
     return 0;
 }

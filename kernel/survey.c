@@ -2,8 +2,8 @@
 #include "game.h"
 
 /* The marks of a tree but a closing mark, as bits. */
-static uint64_t marks_in(const Position *p, Squares tree) {
-    uint64_t marks = 0;
+static QtttSet marks_in(const Position *p, Squares tree) {
+    QtttSet marks = 0;
     for (; tree; tree &= tree - 1) {
         const int mark = p->mark[first_square(tree)];
         if (mark) marks |= BIT(mark - 1);
@@ -26,15 +26,15 @@ int find_entanglements(const Position *p, Entanglement *found) {
     return n;
 }
 
-static void name_marks(const Position *p, const Entanglement *e, uint8_t *entanglement) {
-    const uint64_t closing = e->has_loop ? BIT(p->marks - 1) : 0;
-    for (uint64_t left = marks_in(p, e->squares) | closing; left; left &= left - 1)
-        entanglement[first_square(left)] = (uint8_t)e->first;
+static void name_marks(const Position *p, const Entanglement *e, QtttNumber *entanglement) {
+    const QtttSet closing = e->has_loop ? BIT(p->marks - 1) : 0;
+    for (QtttSet left = marks_in(p, e->squares) | closing; left; left &= left - 1)
+        entanglement[first_square(left)] = (QtttNumber)e->first;
 }
 
 /* The marks between two squares of a tree, as bits. */
-static uint64_t marks_between(Position *p, int a, int b) {
-    uint64_t marks = 0;
+static QtttSet marks_between(Position *p, int a, int b) {
+    QtttSet marks = 0;
     reroot(p, b);
     for (int here = a; here != b; here = p->up[here]) marks |= BIT(p->mark[here] - 1);
     return marks;

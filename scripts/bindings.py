@@ -5,13 +5,15 @@
 The header is read as a subset of C: enums, structs of numbers, arrays, structs and pointers, and
 functions. The comment before a declaration or after a field documents it. Enums with a name become
 classes in Python; in TypeScript they become lists of names, or objects if their values do not count
-from 0. Structs become offsets in TypeScript.
+from 0. Structs become offsets in TypeScript; those that the build for large boards (QTTT_LARGE) has
+too become ``BUILDS``.
 """
 
 import ctypes
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from textwrap import indent
 from typing import NamedTuple
 
@@ -20,6 +22,7 @@ from scripts.kernel import ROOT
 HEADER = ROOT / "kernel" / "qttt.h"
 PYTHON = ROOT / "src" / "qttt" / "engine" / "kernel_api.py"
 TYPESCRIPT = ROOT / "web" / "src" / "kernel" / "api.ts"
+BUILDS = TYPESCRIPT.with_name("builds.ts")
 
 HEAD = "Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py."
 DECLARATION = re.compile(
@@ -30,6 +33,10 @@ DECLARATION = re.compile(
     re.DOTALL,
 )
 FIELD = re.compile(r"(\w+)\s+([^;]+);\s*(?:/\*(.*?)\*/)?", re.DOTALL)
+TYPEDEF = re.compile(r"^typedef ([^{};]+) (\w+);", re.MULTILINE)
+TYPES = {"size_t": "c_size_t", "float": "c_float", "unsigned _BitInt(256)": "c_uint64 * 4"}
+LIMITS = ("MAX_SQUARES", "COLLAPSE", "NUMBER_BYTES", "MAX_MOVES")
+"""Constants that differ between the builds."""
 
 
 class Enum(NamedTuple):
@@ -67,8 +74,10 @@ Header = list[Enum | Struct | Function]
 """All declarations, in order."""
 
 
-def parse(text: str) -> Header:
-    """Parse a header."""
+def parse(text: str, *, large: bool = False) -> Header:
+    """Parse a header, for the build for large boards or for the ordinary one."""
+    text = _selected(text, large=large)
+    types = TYPES | {name: _type(kind, TYPES) for kind, name in TYPEDEF.findall(text)}
     header, values = Header(), dict[str, int]()
     for found in DECLARATION.finditer(text):
         doc = _text(found["doc"] or "")
@@ -76,14 +85,31 @@ def parse(text: str) -> Header:
             members = dict(_members(found["members"], values))
             header.append(Enum(found["enum"].removeprefix("Qttt"), doc, members))
         elif found["fields"]:
-            header.append(Struct(found["struct"], doc, [*_fields(found["fields"], values)]))
+            header.append(Struct(found["struct"], doc, [*_fields(found["fields"], values, types)]))
         else:
-            arguments = {
-                re.findall(r"\w+", each)[-1]: _type(each) for each in found["arguments"].split(",")
-            }
-            result, is_native = _type(found["result"]), found["scope"] == "QTTT_NATIVE"
+            parameters = found["arguments"].split(",")
+            arguments = {re.findall(r"\w+", each)[-1]: _type(each, types) for each in parameters}
+            result, is_native = _type(found["result"], types), found["scope"] == "QTTT_NATIVE"
             header.append(Function(found["function"], doc, result, arguments, is_native))
     return header
+
+
+def _selected(text: str, *, large: bool) -> str:
+    """Return the lines that a build compiles; other conditions than ``QTTT_LARGE`` are true."""
+    kept, conditions = list[str](), list[bool]()
+    for line in text.splitlines(keepends=True):
+        match line.split():
+            case ["#ifdef" | "#ifndef" as directive, "QTTT_LARGE", *_]:
+                conditions.append(large == (directive == "#ifdef"))
+            case ["#if" | "#ifdef" | "#ifndef", *_]:
+                conditions.append(True)
+            case ["#else", *_]:
+                conditions[-1] = not conditions[-1]
+            case ["#endif", *_]:
+                conditions.pop()
+            case _ if all(conditions):
+                kept.append(line)
+    return "".join(kept)
 
 
 def _text(comment: str) -> str:
@@ -101,22 +127,25 @@ def _members(text: str, values: dict[str, int]) -> Iterator[tuple[str, int]]:
         yield name.removeprefix("QTTT_"), value
 
 
-def _fields(text: str, values: Mapping[str, int]) -> Iterator[tuple[str, str, str]]:
+def _fields(
+    text: str, values: Mapping[str, int], types: Mapping[str, str]
+) -> Iterator[tuple[str, str, str]]:
     for kind, names, comment in FIELD.findall(text):
         for number, each in enumerate(names.split(",")):
             name, *shape = re.findall(r"\w+", each)
             lengths = [str(values.get(length, length)) for length in reversed(shape)]
             doc = "" if number else " ".join(_text(comment).split())
-            yield name, " * ".join([_type(f"{kind} {each}"), *lengths]), doc
+            yield name, " * ".join([_type(f"{kind} {each}", types), *lengths]), doc
 
 
-def _type(text: str) -> str:
+def _type(text: str, types: Mapping[str, str]) -> str:
     """Return the ctypes name of a C type, which can be followed by a name."""
     if "*" in text:
         return "c_void_p"
+    if text in types:
+        return types[text]
     name = next(word for word in re.findall(r"\w+", text) if word not in ("const", "volatile"))
-    known = {"size_t": "c_size_t", "float": "c_float"}
-    return known.get(name) or re.sub(r"^(\w+)_t$", r"c_\1", name)
+    return types.get(name) or re.sub(r"^(\w+)_t$", r"c_\1", name)
 
 
 def python(header: Header) -> str:
@@ -147,10 +176,19 @@ def _class(title: str, doc: str, lines: list[str]) -> str:
     return f"\nclass {title}:\n" + indent("\n".join([text, "", *lines]), "    ")
 
 
-def typescript(header: Header) -> str:
+def generated(text: str) -> dict[Path, str]:
+    """Return the contents of all generated files for a header."""
+    header, large = parse(text), parse(text, large=True)
+    return {
+        PYTHON: python(header),
+        TYPESCRIPT: typescript(header, large),
+        BUILDS: builds(header, large),
+    }
+
+
+def typescript(header: Header, large: Header) -> str:
     """Return the content of ``TYPESCRIPT``."""
-    structs = dict[str, type[ctypes.Structure]]()
-    exec(python(header), structs)
+    offsets, shared = _offsets(header), _structs(large)
     blocks = [f"/** {HEAD} All numbers are little-endian; pointers are numbers. */"]
     functions = list[str]()
     for each in header:
@@ -165,16 +203,50 @@ def typescript(header: Header) -> str:
                 blocks.append(_typescript_comment(doc) + line)
             case Enum(name, doc, members):
                 blocks.append(_object(f"{_constant(name)}S", doc, members))
-            case Struct(name, doc, fields):
-                offsets = {field: getattr(structs[name], field).offset for field, *_ in fields}
-                size = ctypes.sizeof(structs[name])
-                blocks.append(_object(_constant(name), doc, offsets | {"BYTES": size}))
+            case Struct(name, doc) if name not in shared:
+                blocks.append(_object(_constant(name), doc, offsets[name]))
             case Function(name, doc, result, arguments, is_native) if not is_native:
                 typed = ", ".join(f"{key}: {_number(kind)}" for key, kind in arguments.items())
                 line = f"readonly {name}: ({typed}) => {_number(result)};"
                 functions.append(_typescript_comment(doc) + line)
     blocks.append("export interface Functions {\n" + indent("\n".join(functions), "  ") + "\n}")
     return "\n\n".join(blocks) + "\n"
+
+
+def builds(header: Header, large: Header) -> str:
+    """Return the content of ``BUILDS``."""
+    blocks = [
+        f"/** {HEAD} The two builds of the rules: limits and structs. */",
+        f"export const ORDINARY = {_build(header, _structs(large))} as const;",
+        f"/** QTTT_LARGE. */\nexport const LARGE = {_build(large, _structs(large))} as const;",
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _structs(header: Header) -> list[str]:
+    return [each.name for each in header if isinstance(each, Struct)]
+
+
+def _offsets(header: Header) -> dict[str, dict[str, int]]:
+    """Return the offset of each field of each struct, and the size as ``BYTES``."""
+    structs = dict[str, type[ctypes.Structure]]()
+    exec(python(header), structs)
+    return {
+        name: {field: getattr(structs[name], field).offset for field, *_ in fields}
+        | {"BYTES": ctypes.sizeof(structs[name])}
+        for name, _, fields in (each for each in header if isinstance(each, Struct))
+    }
+
+
+def _build(header: Header, shared: Iterable[str]) -> str:
+    """Return the limits and the ``shared`` structs of a build, as an object."""
+    members = dict[str, int]()
+    for each in header:
+        members |= each.members if isinstance(each, Enum) else {}
+    offsets = _offsets(header)
+    limits = [f"  {name}: {members[name]}," for name in LIMITS if name in members]
+    structs = [f"  {_constant(name)}: {_members_text(offsets[name])}," for name in shared]
+    return "\n".join(["{", *limits, *structs, "}"])
 
 
 def _number(kind: str) -> str:
@@ -186,8 +258,13 @@ def _constant(name: str) -> str:
 
 
 def _object(name: str, doc: str, members: Mapping[str, int]) -> str:
+    text = f"export const {name} = {_members_text(members)} as const;"
+    return _typescript_comment(doc) + text
+
+
+def _members_text(members: Mapping[str, int]) -> str:
     pairs = ", ".join(f"{key}: {value}" for key, value in members.items())
-    return f"{_typescript_comment(doc)}export const {name} = {{ {pairs} }} as const;"
+    return f"{{ {pairs} }}"
 
 
 def _typescript_comment(text: str) -> str:
@@ -195,6 +272,5 @@ def _typescript_comment(text: str) -> str:
 
 
 if __name__ == "__main__":
-    parsed = parse(HEADER.read_text("utf-8"))
-    PYTHON.write_text(python(parsed), "utf-8")
-    TYPESCRIPT.write_text(typescript(parsed), "utf-8")
+    for path, content in generated(HEADER.read_text("utf-8")).items():
+        path.write_text(content, "utf-8")

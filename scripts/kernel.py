@@ -15,7 +15,7 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -28,6 +28,8 @@ RELEASED = "build/kernel"
 WASM = "qttt.wasm"
 RULES_WASM = "rules.wasm"
 """The rules without solvers and search: smaller, for boards in pages of other sites."""
+LARGE_WASM = "large.wasm"
+"""The rules for boards of more than 64 squares."""
 VARIABLE = "QTTT_TARGET"
 """An environment variable: zig's name of the machine that a wheel is for."""
 
@@ -83,10 +85,13 @@ WASM_OPTIONS = (
     *("-Wl,--export-dynamic", "-Wl,--export=__heap_base"),
 )
 RULES_EXPORTS = ("qttt_legal", "qttt_play", "qttt_survey", "qttt_ensemble", "qttt_realities")
+RULES_FILES = ("api_rules.c", "ensemble.c", "game.c", "score.c", "survey.c")
 RULES_OPTIONS = (
-    *("-Oz", "-target", "wasm32-freestanding", NO_ENTRY),
+    *("-Oz", "-flto", "-target", "wasm32-freestanding", NO_ENTRY),
     *(f"-Wl,--export={name}" for name in ("__heap_base", *RULES_EXPORTS)),
 )
+# clang supports integers of this width everywhere, and enables them one target at a time.
+LARGE_OPTIONS = ("-DQTTT_LARGE", "-Xclang", "-fexperimental-max-bitint-width=256")
 
 
 class KernelError(Exception):
@@ -181,7 +186,8 @@ def provide(folder: Path, target: Target) -> None:
         if is_stale(ready, target):
             target.compile(made / target.library)
             _compile(made / WASM, *WASM_OPTIONS)
-            _compile(made / RULES_WASM, *RULES_OPTIONS)
+            _compile(made / RULES_WASM, *RULES_OPTIONS, names=RULES_FILES)
+            _compile(made / LARGE_WASM, *RULES_OPTIONS, *LARGE_OPTIONS, names=RULES_FILES)
         else:
             for name in _files(target):
                 shutil.copy(ready / name, made)
@@ -198,11 +204,13 @@ def release() -> None:
 
 
 def _files(target: Target) -> tuple[str, ...]:
-    return target.library, WASM, RULES_WASM
+    return target.library, WASM, RULES_WASM, LARGE_WASM
 
 
-def _compile(output: Path, *options: str) -> None:
-    _zig(output, "cc", *C_OPTIONS, "-s", *options, *_c_files(), "-o", str(output))
+def _compile(output: Path, *options: str, names: Collection[str] = ()) -> None:
+    """Compile the C files with these names, or all of them."""
+    files = (file for file in _c_files() if not names or Path(file).name in names)
+    _zig(output, "cc", *C_OPTIONS, "-s", *options, *files, "-o", str(output))
 
 
 def _compile_side_module(output: Path) -> None:

@@ -10,6 +10,7 @@ import wasmtime
 
 from scripts.kernel import (
     IN_TREE,
+    LARGE_WASM,
     RULES_EXPORTS,
     RULES_WASM,
     TARGETS,
@@ -24,7 +25,7 @@ from scripts.kernel import (
     released,
 )
 
-WASMS = (WASM, RULES_WASM)
+WASMS = (WASM, RULES_WASM, LARGE_WASM)
 PUBLIC = '__attribute__((visibility("default")))'
 
 
@@ -84,7 +85,7 @@ def one(kernel: Path) -> Path:
     functions = (
         f"{PUBLIC} int {name}(void);\nint {name}(void) {{ return 1; }}\n" for name in RULES_EXPORTS
     )
-    (kernel / "one.c").write_text("".join(functions))
+    (kernel / "game.c").write_text("".join(functions))
     return kernel
 
 

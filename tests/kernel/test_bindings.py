@@ -4,9 +4,17 @@ import ctypes
 from typing import Any
 
 from scripts import bindings
-from scripts.bindings import parse, python, typescript
+from scripts.bindings import builds, parse, python, typescript
 
 HEADER = """
+#ifdef QTTT_LARGE
+enum { QTTT_MAX_SQUARES = 256 };
+typedef unsigned _BitInt(256) QtttSet;
+#else
+enum { QTTT_MAX_SQUARES = 64 };
+typedef uint64_t QtttSet; /* of squares */
+#endif
+
 /* Sizes. */
 enum { QTTT_SIZE = 4, QTTT_TWICE = QTTT_SIZE * 6 / 3 };
 
@@ -27,6 +35,13 @@ typedef struct {
     int32_t x, o;
 } QtttMark;
 
+/* A line. */
+typedef struct {
+    QtttSet squares;
+    int32_t time;
+} QtttLine;
+
+#ifndef QTTT_LARGE
 /* Marks. */
 typedef struct {
     uint64_t count;
@@ -37,6 +52,7 @@ typedef struct {
 QTTT_API int32_t qttt_play(const volatile uint8_t *places, uint64_t seed,
                            QtttMarks *marks);
 QTTT_NATIVE size_t qttt_bytes(int64_t games);
+#endif
 """
 
 
@@ -44,7 +60,7 @@ def test_python_has_the_declarations() -> None:
     names: dict[str, Any] = {}
     exec(python(parse(HEADER)), names)
     marks = names["QtttMarks"]
-    assert (names["SIZE"], names["TWICE"]) == (4, 8)
+    assert (names["SIZE"], names["TWICE"], names["MAX_SQUARES"]) == (4, 8, 64)
     assert repr(names["Player"](1)) == "<Player.NO_ONE: 1>"
     assert repr(names["Option"](3)) == "<Option.FAST|LOUD: 3>"
     assert ctypes.sizeof(marks) == 8 + 8 * 3 * 12
@@ -58,18 +74,25 @@ def test_python_has_the_declarations() -> None:
 
 
 def test_typescript_has_what_the_webassembly_has() -> None:
-    text = typescript(parse(HEADER))
+    text = typescript(parse(HEADER), parse(HEADER, large=True))
     assert "export const TWICE = 8;" in text
     assert 'export const PLAYERS = ["X", "no-one"] as const;' in text
     assert "export const OPTIONS = { FAST: 1, LOUD: 2 } as const;" in text
-    assert "export const MARK = { at: 0, x: 4, o: 8, BYTES: 12 } as const;" in text
     assert "export const MARKS = { count: 0, mark: 8, BYTES: 296 } as const;" in text
     assert "qttt_play: (places: number, seed: bigint, marks: number) => number;" in text
-    assert " * A mark.\n *\n *     with a picture\n" in text
     assert "qttt_bytes" not in text
 
 
+def test_typescript_has_what_differs_on_large_boards() -> None:
+    text = builds(parse(HEADER), parse(HEADER, large=True))
+    mark = "  MARK: { at: 0, x: 4, o: 8, BYTES: 12 },\n"
+    for name, squares, line in (("ORDINARY", 64, 8), ("LARGE", 256, 32)):
+        assert (
+            f"export const {name} = {{\n  MAX_SQUARES: {squares},\n{mark}"
+            f"  LINE: {{ squares: 0, time: {line}, BYTES: {line + 8} }},\n}} as const;"
+        ) in text
+
+
 def test_generated_files_are_current() -> None:
-    header = parse(bindings.HEADER.read_text("utf-8"))
-    assert bindings.PYTHON.read_text("utf-8") == python(header), "run: make format"
-    assert bindings.TYPESCRIPT.read_text("utf-8") == typescript(header), "run: make format"
+    for path, content in bindings.generated(bindings.HEADER.read_text("utf-8")).items():
+        assert path.read_text("utf-8") == content, "run: make format"

@@ -4,8 +4,11 @@ from ctypes import Structure, c_int16, c_int32, c_int64, c_size_t, c_uint32, c_u
 from enum import IntEnum, IntFlag
 
 MAX_SQUARES = 64
-RULES_BYTES = 9
 COLLAPSE = 255
+NUMBER_BYTES = 1
+
+RULES_BYTES = 9
+LARGE_SQUARES = 256
 MAX_MOVES = 2016
 MAX_LINES = 256
 SOLVER_SQUARES = 9
@@ -119,7 +122,8 @@ class QtttEnsemble(Structure):
     """The realities of a position."""
 
     _fields_ = (
-        ("count", c_uint64),  # of realities: less than 2^34 on 64 squares (greatest for trees of 3)
+        # of realities, greatest for trees of 3: less than 2^34 on 64 squares; UINT64_MAX for all numbers that do not fit
+        ("count", c_uint64),
         ("odds", QtttOdds * 64),  # of each mark; all realities are equally likely
     )
 

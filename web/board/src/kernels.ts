@@ -2,6 +2,7 @@
 
 import rulesUrl from "../../../src/qttt/engine/_kernel/rules.wasm?url";
 import { fetchBytes } from "../../src/kernel/fetch-bytes";
+import { shared } from "../../src/kernel/shared";
 import { WasmKernel } from "../../src/kernel/wasm-kernel";
 
 const DATA = "data:application/wasm;base64,";
@@ -9,18 +10,6 @@ const DATA = "data:application/wasm;base64,";
 /** Load a kernel. Throws `KernelError`. */
 export async function loadKernel(url: string): Promise<WasmKernel> {
   return WasmKernel.load(url.startsWith(DATA) ? decode(url) : await fetchBytes(url));
-}
-
-/** Load once; after an error the next call tries again. */
-export function shared<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | null = null;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
 }
 
 /** The rules only. Throws `KernelError`. */

@@ -6,7 +6,8 @@ import { solved } from "../../src/kernel/solver-queue";
 import type { Rules } from "../../src/kernel/rules";
 import type { Survey } from "../../src/kernel/types";
 import { WasmSolver } from "../../src/kernel/wasm-solver";
-import { loadKernel, shared } from "./kernels";
+import { shared } from "../../src/kernel/shared";
+import { loadKernel } from "./kernels";
 
 /** Throws `KernelError`. */
 export const wholeKernel = shared(() => loadKernel(wasmUrl));

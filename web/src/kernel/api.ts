@@ -1,8 +1,11 @@
 /** Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py. All numbers are little-endian; pointers are numbers. */
 
 export const MAX_SQUARES = 64;
-export const RULES_BYTES = 9;
 export const COLLAPSE = 255;
+export const NUMBER_BYTES = 1;
+
+export const RULES_BYTES = 9;
+export const LARGE_SQUARES = 256;
 export const MAX_MOVES = 2016;
 export const MAX_LINES = 256;
 export const SOLVER_SQUARES = 9;
@@ -40,31 +43,6 @@ export const TERMINATION_CODES = ["line", "full", "blocked"] as const;
  * Who decides the next ply; NONE if the game is over.
  */
 export const DECIDERS = ["X", "O", "chance", "none"] as const;
-
-/**
- * A line of one player, or a krist.
- */
-export const LINE = { squares: 0, player: 8, time: 12, BYTES: 16 } as const;
-
-/**
- * The result of a game.
- */
-export const OUTCOME = { x: 0, o: 4, termination: 8, lines: 12, line: 16, BYTES: 4112 } as const;
-
-/**
- * What follows from the rules in a position, besides the legal moves.
- */
-export const SURVEY = { outcome: 0, loop: 4112, stems: 4120, decider: 4128, closing: 4132, entanglement: 4136, BYTES: 4200 } as const;
-
-/**
- * Where a mark lands.
- */
-export const ODDS = { square: 0, share: 2, of: 4, BYTES: 5 } as const;
-
-/**
- * The realities of a position.
- */
-export const ENSEMBLE = { count: 0, odds: 8, BYTES: 328 } as const;
 
 /**
  * The value of a move, or of a position.
@@ -166,11 +144,12 @@ export const BATCH_OPTIONS = { AUTO_RESET: 1, ASK_CHANCE: 2 } as const;
 
 export interface Functions {
   /**
-   * Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 bytes). Returns their number.
+   * Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 numbers). Returns their number.
    */
   readonly qttt_legal: (rules: number, places: number, marks: number, moves: number) => number;
   /**
-   * Plays a move and writes the new places to `next` (128 bytes). Returns the number of marks.
+   * Plays a move and writes the new places to `next` (QTTT_MAX_SQUARES * 2 numbers). Returns the
+   * number of marks.
    */
   readonly qttt_play: (rules: number, places: number, marks: number, first: number, second: number, next: number) => number;
   /**
@@ -188,7 +167,7 @@ export interface Functions {
   readonly qttt_ensemble: (rules: number, places: number, marks: number, ensemble: number) => number;
   /**
    * Writes at most `count` realities from index `first` on: the square of each mark, `count` *
-   * `marks` bytes. Returns the number of realities written.
+   * `marks` numbers. Returns the number of realities written.
    *
    *     12/25 on 3x3 has   01 04   00 04   00 01   which leave 1, 2, 5 empty
    *

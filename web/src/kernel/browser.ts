@@ -1,6 +1,7 @@
 /** Start the kernel in a web worker. */
 
 import tableUrl from "../../../src/qttt/engine/_tables/goff.qtb?url";
+import largeUrl from "../../../src/qttt/engine/_kernel/large.wasm?url";
 import wasmUrl from "../../../src/qttt/engine/_kernel/qttt.wasm?url";
 import { Kernel } from "./client";
 import { KernelError } from "./errors";
@@ -22,7 +23,12 @@ export function startKernel(): StartedKernel {
     );
   });
   const absolute = (url: string): string => new URL(url, document.baseURI).href;
-  const hasTable = kernel.start(absolute(wasmUrl), absolute(tableUrl)).then(
+  const files = {
+    wasm: absolute(wasmUrl),
+    large: absolute(largeUrl),
+    table: absolute(tableUrl),
+  };
+  const hasTable = kernel.start(files).then(
     ({ table }) => table === null,
     (error: unknown) => {
       kernel.fail(error instanceof KernelError ? error : new KernelError("crashed", String(error)));

@@ -15,6 +15,7 @@ import {
   type RequestKind,
   deserializeError,
 } from "./protocol";
+import { unpackSurvey } from "./packed-survey";
 import type { Rules } from "./rules";
 import { FEATURES } from "./api";
 import {
@@ -68,26 +69,26 @@ export class Kernel {
    * Load the kernel and its table from these addresses; returns the reason if the table is not
    * used.
    */
-  start(wasm: string, table: string): Promise<RequestResult<"start">> {
-    return this.ask("start", { wasm, table });
+  start(files: RequestArgs<"start">): Promise<RequestResult<"start">> {
+    return this.ask("start", files);
   }
 
-  survey({ rules, places }: At): Promise<Survey> {
-    return this.ask("survey", { rules, places: plain(places) });
+  async survey({ rules, places }: At): Promise<Survey> {
+    return unpackSurvey(await this.ask("survey", { rules, places: plain(places) }));
   }
 
   /** The position after a move. Throws `IllegalMoveError` with the reason. */
-  play({ rules, places }: At, move: Move): Promise<Survey> {
-    return this.ask("play", { rules, places: plain(places), move });
+  async play({ rules, places }: At, move: Move): Promise<Survey> {
+    return unpackSurvey(await this.ask("play", { rules, places: plain(places), move }));
   }
 
   /** Every position of a game, its start first. Throws `IllegalMoveError`. */
-  replay(
+  async replay(
     rules: Rules,
     moves: readonly Move[],
     start: readonly Place[] = [],
   ): Promise<readonly Survey[]> {
-    return this.ask("replay", { rules, places: plain(start), moves });
+    return (await this.ask("replay", { rules, places: plain(start), moves })).map(unpackSurvey);
   }
 
   /** The number of realities, the odds, and `count` realities starting at index `first`. */

@@ -34,7 +34,7 @@ export class IllegalMoveError extends Error {
 }
 
 const FAILURES = new Map<number, readonly [Failure, string]>([
-  [ERRORS.BAD_RULES, ["rules", "the rules are invalid, or the board has more than 64 squares"]],
+  [ERRORS.BAD_RULES, ["rules", "the rules are invalid, or the board is too large"]],
   [ERRORS.BAD_POSITION, ["position", "no game reaches this position"]],
   [ERRORS.TOO_LARGE, ["too-large", "the board is too large for the solver"]],
   [ERRORS.BAD_MEMORY, ["memory", "the kernel is out of memory"]],

@@ -9,6 +9,7 @@
  */
 
 import { type Failure, IllegalMoveError, type IllegalMoveReason, KernelError } from "./errors";
+import type { PackedSurvey } from "./packed-survey";
 import type { Rules } from "./rules";
 import type {
   Analysis,
@@ -20,7 +21,6 @@ import type {
   EvalLevel,
   Move,
   Place,
-  Survey,
 } from "./types";
 
 interface Here {
@@ -36,13 +36,16 @@ interface Effort {
 
 /** Every request, with the type of its answer. */
 export interface Requests {
-  /** Load the kernel and its table; `table` is the reason if the table could not be loaded. */
-  start: { ask: { wasm: string; table: string }; answer: { table: Failure | null } };
-  survey: { ask: Here; answer: Survey };
+  /**
+   * Load the kernel and its table, from these addresses; `large` is loaded with the first large
+   * board. The answer's `table` is the reason if the table could not be loaded.
+   */
+  start: { ask: { wasm: string; large: string; table: string }; answer: { table: Failure | null } };
+  survey: { ask: Here; answer: PackedSurvey };
   /** Throws `IllegalMoveError` for an illegal move. */
-  play: { ask: Here & { move: Move }; answer: Survey };
+  play: { ask: Here & { move: Move }; answer: PackedSurvey };
   /** Play a whole game from the given places. */
-  replay: { ask: Here & { moves: readonly Move[] }; answer: readonly Survey[] };
+  replay: { ask: Here & { moves: readonly Move[] }; answer: readonly PackedSurvey[] };
   /** At most `count` realities starting at index `first`, with their total number and all odds. */
   ensemble: { ask: Here & { first: number; count: number }; answer: Ensemble };
   solve: { ask: Here & { depth: Depth }; answer: Analysis };

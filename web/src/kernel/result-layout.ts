@@ -4,6 +4,7 @@ import {
   ANALYSIS,
   CANDIDATE,
   CHOICE,
+  COLLAPSE,
   LEVEL,
   MOVE_VALUE,
   REPORT,
@@ -58,7 +59,7 @@ function readLine(view: DataView, at: number, length: number): Move[] {
 }
 
 function readMove(view: DataView, at: number): Move {
-  return decodeMove(view.getUint8(at), view.getUint8(at + 1));
+  return decodeMove(view.getUint8(at), view.getUint8(at + 1), COLLAPSE);
 }
 
 /** Result of a search. */

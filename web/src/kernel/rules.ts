@@ -1,7 +1,7 @@
 /** The rules of a game as data: nine switches (spec/rules.md), the presets, and their encoding. */
 
 import presets from "../../../spec/golden/presets.tsv?raw";
-import { CLASSICAL_SQUARES, SOLVER_SQUARES } from "./api";
+import { CLASSICAL_SQUARES, LARGE_SQUARES, MAX_SQUARES, SOLVER_SQUARES } from "./api";
 
 const SWITCHES = {
   marks: ["quantum", "classical"],
@@ -70,6 +70,11 @@ export function encodeRules(rules: Rules): Uint8Array {
 
 export function sizeOf(rules: Rules): number {
   return rules.rows * rules.cols;
+}
+
+/** Whether the board is one of the large ones, which have no search. */
+export function isLarge(rules: Rules): boolean {
+  return sizeOf(rules) > MAX_SQUARES && sizeOf(rules) <= LARGE_SQUARES;
 }
 
 /** Whether the solver knows the value of every position under these rules. */

@@ -3,7 +3,9 @@
  * kernel runs, and does not delay the first game.
  */
 
+import { LARGE, ORDINARY } from "./builds";
 import { KernelError } from "./errors";
+import type { Build } from "./layout";
 import { WasmKernel } from "./wasm-kernel";
 import type {
   RequestResult,
@@ -16,6 +18,8 @@ import type {
   RequestKind,
 } from "./protocol";
 import { serializeError } from "./protocol";
+import { type Rules, isLarge } from "./rules";
+import { shared } from "./shared";
 import type { RequestSignals, SolverQueue } from "./solver-queue";
 
 /** A running request with its two abort signals: cancelled, and good enough. */
@@ -69,36 +73,42 @@ function answerTo(
 
 function handlersOf(fetchBytes: (url: string) => Promise<Uint8Array>): Handlers {
   const missing = new KernelError("missing", "the kernel has not been loaded");
-  let wasmKernel = async (): Promise<WasmKernel> => Promise.reject(missing);
+  let ordinary = async (): Promise<WasmKernel> => Promise.reject(missing);
+  let large = ordinary;
   let queue = async (): Promise<SolverQueue> => Promise.reject(missing);
 
+  const load = async (url: string, build: Build): Promise<WasmKernel> =>
+    WasmKernel.load((await fetchBytes(url)) as BufferSource, build);
+  const kernelFor = (rules: Rules): Promise<WasmKernel> => (isLarge(rules) ? large() : ordinary());
+
   return {
-    async start({ wasm, table }) {
-      const loading = fetchBytes(wasm).then((bytes) => WasmKernel.load(bytes as BufferSource));
-      wasmKernel = () => loading;
+    async start(files) {
+      const loading = load(files.wasm, ORDINARY);
+      ordinary = () => loading;
+      large = shared(() => load(files.large, LARGE));
       const beside = loading.then(createQueue);
       queue = () => beside;
-      return { table: await attached(await beside, table, fetchBytes) };
+      return { table: await attached(await beside, files.table, fetchBytes) };
     },
     async survey({ rules, places }) {
-      return (await wasmKernel()).survey(rules, places);
+      return (await kernelFor(rules)).packedSurvey(rules, places);
     },
     async play({ rules, places, move }) {
-      const kernel = await wasmKernel();
-      return kernel.survey(rules, kernel.play(rules, places, move));
+      const kernel = await kernelFor(rules);
+      return kernel.packedSurvey(rules, kernel.play(rules, places, move));
     },
     async replay({ rules, places, moves }) {
-      const kernel = await wasmKernel();
-      let here = kernel.survey(rules, places);
+      const kernel = await kernelFor(rules);
+      let here = kernel.packedSurvey(rules, places);
       const line = [here];
       for (const move of moves) {
-        here = kernel.survey(rules, kernel.play(rules, here.places, move));
+        here = kernel.packedSurvey(rules, kernel.play(rules, here.places, move));
         line.push(here);
       }
       return line;
     },
     async ensemble({ rules, places, first, count }) {
-      return (await wasmKernel()).ensemble(rules, places, first, count);
+      return (await kernelFor(rules)).ensemble(rules, places, first, count);
     },
     solve: async (ask, context) => (await queue()).solve(ask, context),
     perfect: async (ask, context) => (await queue()).perfect(ask, context),

@@ -84,7 +84,7 @@ export interface Odds {
 
 /** The realities compatible with a position, all equally likely. */
 export interface Ensemble {
-  /** Their number, less than 2^34 on any board. */
+  /** Their number: less than 2^34 on ordinary boards; only safe integers are exact. */
   readonly count: number;
   /** The requested realities: the square of every mark in each. */
   readonly worlds: readonly (readonly number[])[];

@@ -9,17 +9,20 @@
  */
 
 import { KernelError, checked } from "./errors";
-import type { Functions } from "./api";
+import { type Functions, RULES_BYTES } from "./api";
+import { ORDINARY } from "./builds";
 import {
-  BYTES,
+  type Build,
+  type Numbers,
   REALITIES_PER_PAGE,
-  decodeMoves,
+  areaBytes,
   decodePlaces,
   encodeMove,
-  encodePlaces,
+  numbersAt,
   readEnsemble,
   readSurvey,
 } from "./layout";
+import { type PackedSurvey, unpackSurvey } from "./packed-survey";
 import { choicesOf } from "./position";
 import { type Rules, encodeRules } from "./rules";
 import type { Ensemble, Move, Place, Survey } from "./types";
@@ -35,35 +38,26 @@ interface Exports extends Functions {
 type PositionArgs = [rules: number, places: number, marks: number];
 
 export class WasmKernel {
-  private readonly at: Record<keyof typeof BYTES | "next", number>;
+  private readonly at: Readonly<ReturnType<typeof areaBytes>>;
   private readonly areas = new Map<string, number>();
   private end: number;
 
-  private constructor(readonly wasm: Exports) {
-    let next = wasm.__heap_base.value;
-    const take = (bytes: number): number => {
-      const start = Math.ceil(next / 64) * 64;
-      next = start + bytes;
-      return start;
-    };
-    this.at = {
-      rules: take(BYTES.rules),
-      places: take(BYTES.places),
-      next: take(BYTES.places),
-      moves: take(BYTES.moves),
-      survey: take(BYTES.survey),
-      ensemble: take(BYTES.ensemble),
-      realities: take(BYTES.realities),
-    };
-    this.end = next;
-    this.reserve(next);
+  private constructor(
+    readonly wasm: Exports,
+    private readonly build: Build,
+  ) {
+    this.end = wasm.__heap_base.value;
+    const areas = Object.entries(areaBytes(build));
+    this.at = Object.fromEntries(
+      areas.map(([name, bytes]) => [name, this.area(name, bytes)]),
+    ) as typeof this.at;
   }
 
-  /** Throws `KernelError` if the bytes are not the kernel. */
-  static async load(wasm: BufferSource): Promise<WasmKernel> {
+  /** Throws `KernelError` if the bytes are not this build of the kernel. */
+  static async load(wasm: BufferSource, build: Build = ORDINARY): Promise<WasmKernel> {
     try {
       const { instance } = await WebAssembly.instantiate(wasm, {});
-      return new WasmKernel(instance.exports as unknown as Exports);
+      return new WasmKernel(instance.exports as unknown as Exports, build);
     } catch (error) {
       throw new KernelError("broken", `the kernel cannot be started: ${String(error)}`);
     }
@@ -71,27 +65,34 @@ export class WasmKernel {
 
   /** The rules' complete description of a position. */
   survey(rules: Rules, places: readonly Place[]): Survey {
-    const { loop, ...standing } = this.standing(rules, places);
-    const moves = this.legal(rules, places);
-    const collapses = moves.flatMap((move) => {
-      if (move.kind !== "collapse") return [];
-      const after = this.play(rules, places, move);
-      return [{ square: move.square, places: after, lines: this.standing(rules, after).lines }];
-    });
-    const pending = loop && { ...loop, choices: choicesOf(loop.marks, collapses) };
-    return { places, moves, collapses, loop: pending, ...standing };
+    return unpackSurvey(this.packedSurvey(rules, places));
   }
 
-  legal(rules: Rules, places: readonly Place[]): Move[] {
+  /** The same in a form that is quick to send. */
+  packedSurvey(rules: Rules, places: readonly Place[]): PackedSurvey {
+    const { loop, ...standing } = this.standing(rules, places);
+    const legal = this.legal(rules, places);
+    const landings = loop ? [...legal].filter((_, i) => i % 2 === 0) : [];
+    const collapses = landings.map((square) => {
+      const after = this.play(rules, places, { kind: "collapse", square });
+      return { square, places: after, lines: this.standing(rules, after).lines };
+    });
+    const pending = loop && { ...loop, choices: choicesOf(loop.marks, collapses) };
+    const placements = Uint8Array.from(loop ? [] : legal);
+    return { places, placements, collapses, loop: pending, ...standing };
+  }
+
+  /** Two numbers for each legal move, until the next call. */
+  private legal(rules: Rules, places: readonly Place[]): Numbers {
     const count = this.wasm.qttt_legal(...this.put(rules, places), this.at.moves);
-    return decodeMoves(this.bytes(this.at.moves, 2 * checked(count)));
+    return this.numbers(this.at.moves, 2 * checked(count));
   }
 
   /** The marks after a move. Throws `IllegalMoveError`. */
   play(rules: Rules, places: readonly Place[], move: Move): Place[] {
-    const [a, b] = encodeMove(move);
+    const [a, b] = encodeMove(move, this.build);
     const marks = this.wasm.qttt_play(...this.put(rules, places), a, b, this.at.next);
-    return decodePlaces(this.bytes(this.at.next, 2 * checked(marks)));
+    return decodePlaces(this.numbers(this.at.next, 2 * checked(marks)));
   }
 
   /**
@@ -103,7 +104,7 @@ export class WasmKernel {
       throw new RangeError(`there is no reality number ${first}: they are counted from 0`);
     }
     checked(this.wasm.qttt_ensemble(...this.put(rules, places), this.at.ensemble));
-    const whole = readEnsemble(this.view, this.at.ensemble, places.length);
+    const whole = readEnsemble(this.build, this.view, this.at.ensemble, places.length);
     const end = Math.min(whole.count, first + count);
     const worlds: number[][] = [];
     while (first + worlds.length < end) {
@@ -118,7 +119,7 @@ export class WasmKernel {
 
   private standing(rules: Rules, places: readonly Place[]): ReturnType<typeof readSurvey> {
     checked(this.wasm.qttt_survey(...this.put(rules, places), this.at.survey));
-    return readSurvey(this.view, this.at.survey);
+    return readSurvey(this.build, this.view, this.at.survey);
   }
 
   /** One page of realities. */
@@ -126,17 +127,16 @@ export class WasmKernel {
     const [at, marks] = [this.at.realities, places.length];
     const here = this.put(rules, places);
     const listed = this.wasm.qttt_realities(...here, BigInt(first), REALITIES_PER_PAGE, at);
-    return Array.from({ length: checked(listed) }, (_, i) => [
-      ...this.bytes(at + i * marks, marks),
-    ]);
+    const squares = [...this.numbers(at, marks * checked(listed))];
+    return Array.from({ length: listed }, (_, i) => squares.slice(i * marks, (i + 1) * marks));
   }
 
   // --- memory ------------------------------------------------------------------------------
 
   /** Copy a position into the kernel's memory. */
   put(rules: Rules, places: readonly Place[]): PositionArgs {
-    this.bytes(this.at.rules, BYTES.rules).set(encodeRules(rules));
-    this.bytes(this.at.places, BYTES.places).set(encodePlaces(places));
+    this.bytes(this.at.rules, RULES_BYTES).set(encodeRules(rules));
+    this.numbers(this.at.places, 2 * this.build.MAX_SQUARES).set(places.flat());
     return [this.at.rules, this.at.places, places.length];
   }
 
@@ -159,6 +159,10 @@ export class WasmKernel {
     } catch {
       throw new KernelError("memory", `the browser has no ${missing} pages of memory left`);
     }
+  }
+
+  private numbers(start: number, count: number): Numbers {
+    return numbersAt(this.build, this.wasm.memory.buffer, start, count);
   }
 
   bytes(start: number, count: number): Uint8Array {

@@ -23,7 +23,7 @@ import {
 } from "./result-layout";
 import { KernelError, checked } from "./errors";
 import type { WasmKernel } from "./wasm-kernel";
-import { type Rules, encodeRules, isSolved, sizeOf } from "./rules";
+import { type Rules, encodeRules, isLarge, isSolved, sizeOf } from "./rules";
 import { checkTable } from "./table";
 import { type Analysis, type Depth, type Estimate, type EvalLevel, type Place } from "./types";
 
@@ -86,7 +86,7 @@ export class WasmSolver {
 
   /**
    * Create the search tree for a position, replacing the previous one. Clearing a large tree takes
-   * longer than a few simulations, so small searches get a small one.
+   * longer than a few simulations, so small searches get a small one. Throws `KernelError`.
    */
   plant(
     rules: Rules,
@@ -94,6 +94,9 @@ export class WasmSolver {
     features: number = FEATURES.ALL_FEATURES,
     simulations = Infinity,
   ): void {
+    if (isLarge(rules)) {
+      throw new KernelError("too-large", "the search does not support boards of this size");
+    }
     const { wasmKernel } = this;
     const tree = wasmKernel.area("tree", TREE_BYTES);
     const bytes = Math.min(TREE_BYTES, MIN_TREE_BYTES + BYTES_PER_SIMULATION * simulations);

@@ -6,10 +6,9 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import widget, { QtttBoard } from "../../board/src/bundle";
 
-vi.mock("../../board/src/kernels", async (load) => {
+vi.mock("../../board/src/kernels", async () => {
   const { wasmKernel } = await import("../kernel/ports");
-  const { shared } = await load<typeof import("../../board/src/kernels")>();
-  return { shared, rulesKernel: wasmKernel, loadKernel: wasmKernel };
+  return { rulesKernel: wasmKernel, loadKernel: wasmKernel };
 });
 
 afterEach(() => document.body.replaceChildren());

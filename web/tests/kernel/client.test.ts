@@ -5,7 +5,7 @@ import { parseRules } from "../../src/kernel/rules";
 import type { PartialResult } from "../../src/kernel/protocol";
 import type { Estimate, Move, Place } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
-import { TABLE, WASM, bytesOf, kernel, startedKernel } from "./ports";
+import { FILES, TABLE, WASM, bytesOf, kernel, startedKernel } from "./ports";
 
 const goff = parseRules("goff");
 const large = parseRules("krist rows=8 cols=8");
@@ -223,7 +223,7 @@ describe("long requests", () => {
 describe("missing files", () => {
   test("the kernel", async () => {
     const client = kernel({ [WASM]: null });
-    await expect(client.start(WASM, TABLE)).rejects.toMatchObject({ reason: "missing" });
+    await expect(client.start(FILES)).rejects.toMatchObject({ reason: "missing" });
     await expect(client.survey({ rules: goff, places: [] })).rejects.toMatchObject({
       reason: "missing",
     });
@@ -231,7 +231,7 @@ describe("missing files", () => {
 
   test("an invalid kernel", async () => {
     const client = kernel({ [WASM]: Uint8Array.of(1, 2, 3) });
-    await expect(client.start(WASM, TABLE)).rejects.toMatchObject({ reason: "broken" });
+    await expect(client.start(FILES)).rejects.toMatchObject({ reason: "broken" });
   });
 
   test.each([
@@ -243,7 +243,7 @@ describe("missing files", () => {
     ["table", bytesOf(TABLE).with(90, bytesOf(TABLE)[90]! ^ 1)], // a score
   ])("the table: %s, and the solver works without it", async (reason, table) => {
     const client = kernel({ [TABLE]: table });
-    await expect(client.start(WASM, TABLE)).resolves.toEqual({ table: reason });
+    await expect(client.start(FILES)).resolves.toEqual({ table: reason });
     const analysis = await client.solve({ rules: goff, places: [[0, 1]] }, "values");
     expect(analysis.value).toBe(0);
   });

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { LARGE } from "../../src/kernel/builds";
 import { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
 import { WasmKernel } from "../../src/kernel/wasm-kernel";
@@ -12,7 +13,10 @@ import { WasmSolver } from "../../src/kernel/wasm-solver";
 
 export const ROOT = join(import.meta.dirname, "../../../");
 export const WASM = "src/qttt/engine/_kernel/qttt.wasm";
+export const LARGE_WASM = "src/qttt/engine/_kernel/large.wasm";
 export const TABLE = "src/qttt/engine/_tables/goff.qtb";
+
+export const FILES = { wasm: WASM, large: LARGE_WASM, table: TABLE };
 
 export function bytesOf(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(ROOT + path));
@@ -24,6 +28,10 @@ export function golden(name: string): string {
 
 export function wasmKernel(): Promise<WasmKernel> {
   return WasmKernel.load(bytesOf(WASM));
+}
+
+export function largeKernel(): Promise<WasmKernel> {
+  return WasmKernel.load(bytesOf(LARGE_WASM), LARGE);
 }
 
 export async function wasmSolver(): Promise<WasmSolver> {
@@ -43,7 +51,7 @@ export function kernel(files: Record<string, Uint8Array | null> = {}): Kernel {
 
 export async function startedKernel(): Promise<Kernel> {
   const started = kernel();
-  await started.start(WASM, TABLE);
+  await started.start(FILES);
   return started;
 }
 
