@@ -268,6 +268,8 @@ def _members_text(members: Mapping[str, int]) -> str:
 
 
 def _typescript_comment(text: str) -> str:
+    if "\n" not in text:
+        return f"/** {text} */\n"
     return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in text.splitlines()) + " */\n"
 
 

@@ -24,34 +24,22 @@ export const SPAN = 2;
 export const GOFF_SPAN = 3;
 export const MATCH_SPAN = 4;
 
-/**
- * Negative results.
- */
+/** Negative results. */
 export const ERRORS = { BAD_RULES: -1, BAD_POSITION: -2, TOO_LARGE: -3, BAD_MEMORY: -4, BAD_TABLE: -5, ILLEGAL: -10 } as const;
 
-/**
- * Why a move is illegal, in the order in which it is checked.
- */
+/** Why a move is illegal, in the order in which it is checked. */
 export const ILLEGAL_MOVE_CODES = ["off-board", "game-over", "loop-pending", "no-loop", "not-on-loop", "not-open", "one-square", "two-squares", "pair-loop"] as const;
 
-/**
- * Why a game is over.
- */
+/** Why a game is over. */
 export const TERMINATION_CODES = ["line", "full", "blocked"] as const;
 
-/**
- * Who decides the next ply; NONE if the game is over.
- */
+/** Who decides the next ply; NONE if the game is over. */
 export const DECIDERS = ["X", "O", "chance", "none"] as const;
 
-/**
- * The value of a move, or of a position.
- */
+/** The value of a move, or of a position. */
 export const MOVE_VALUE = { move: 0, exact: 2, plies: 3, value: 4, BYTES: 8 } as const;
 
-/**
- * Results of a solver.
- */
+/** Results of a solver. */
 export const ANALYSIS = { nodes: 0, value: 8, exact: 12, moves: 16, line_length: 20, move: 24, line: 552, BYTES: 616 } as const;
 
 /**
@@ -66,104 +54,70 @@ export const ANALYSIS = { nodes: 0, value: 8, exact: 12, moves: 16, line_length:
  */
 export const SOLVE_DEPTHS = ["value", "values", "distances", "best", "quickest"] as const;
 
-/**
- * The start of a tablebase file (tablebase.c). All numbers are little-endian.
- */
+/** The start of a tablebase file (tablebase.c). All numbers are little-endian. */
 export const TABLE_HEADER = { magic: 0, rules: 8, marks: 17, bits: 18, zeros: 19, bytes: 24, cells: 32, segment: 36, seed: 40, count: 48, score: 80, digest: 4176, BYTES: 4208 } as const;
 
-/**
- * Extensions of plain UCT; each can be disabled, to measure its effect.
- */
+/** Extensions of plain UCT; each can be disabled, to measure its effect. */
 export const FEATURES = { MOVE_PRIORS: 1, AMAF: 2, PROOFS: 4, ENDGAME_SOLVER: 8, TRANSPOSITIONS: 16, GUIDED_PLAYOUTS: 32, CHANCE_MEANS: 64, ALL_FEATURES: 127 } as const;
 
-/**
- * Estimate of a move.
- */
+/** Estimate of a move. */
 export const CANDIDATE = { move: 0, proven: 2, reserved: 3, value: 4, visits: 8, BYTES: 12 } as const;
 
-/**
- * Results of a tree search.
- */
+/** Results of a tree search. */
 export const REPORT = { simulations: 0, nodes: 8, value: 16, proven: 20, full: 24, best: 28, moves: 32, line_length: 36, line: 40, candidate: 168, BYTES: 24360 } as const;
 
-/**
- * Parameters of a classical level.
- */
+/** Parameters of a classical level. */
 export const LEVEL = { cutoff_nodes: 0, max_nodes: 8, weight: 16, depth: 28, cutoff_depth: 32, BYTES: 40 } as const;
 
-/**
- * The move of a classical level, with statistics.
- */
+/** The move of a classical level, with statistics. */
 export const CHOICE = { nodes: 0, max_cutoffs: 8, min_cutoffs: 16, depth: 24, cutoff: 28, stopped: 32, best: 36, value: 40, moves: 44, move_value: 48, BYTES: 304 } as const;
 
-/**
- * A number of 96 bits.
- */
+/** A number of 96 bits. */
 export const WIDE = { high: 0, low: 8, BYTES: 16 } as const;
 
-/**
- * Numbers of complete games.
- */
+/** Numbers of complete games. */
 export const GAME_COUNTS = { games: 0, weight: 24, lead: 72, BYTES: 104 } as const;
 
-/**
- * Ideas of qttt_solve; each can be disabled, to measure its effect.
- */
+/** Ideas of qttt_solve; each can be disabled, to measure its effect. */
 export const IDEAS = { LOOPS_FIRST: 1, HISTORY: 2, HISTORY_BY_MARKS: 4, HISTORY_START: 8, HISTORY_LOSSES: 16, SYMMETRIES: 32, LABELS: 64, HOPELESS_TREES: 128, BOUNDS: 256, ALL_IDEAS: 511 } as const;
 
-/**
- * Which moves a textbook search tries first; squares of 3x3 are corners, sides or the centre.
- */
+/** Which moves a textbook search tries first; squares of 3x3 are corners, sides or the centre. */
 export const CRITERIONS = ["loops", "centre", "corners", "sides"] as const;
 
 export const CRITERIA = 4;
 export const MARK_COUNTS = 10;
 
-/**
- * A textbook search.
- */
+/** A textbook search. */
 export const TEXTBOOK = { max_nodes: 0, prunes: 8, criteria: 12, criterion: 16, BYTES: 24 } as const;
 
-/**
- * Statistics of a textbook search, by number of marks. A pending loop has its closing mark.
- */
+/** Statistics of a textbook search, by number of marks. A pending loop has its closing mark. */
 export const TEXTBOOK_RESULT = { nodes: 0, expanded: 80, legal: 160, searched: 240, value: 320, stopped: 324, BYTES: 328 } as const;
 
 export const NO_PLACE = 255;
 export const EXTRA_PLANES = 3;
 
-/**
- * Addresses of the arrays of a batch.
- */
+/** Addresses of the arrays of a batch. */
 export const ARRAYS = { places: 0, observations: 8, legal: 16, players: 24, done: 32, rewards: 40, BYTES: 48 } as const;
 
-/**
- * Options of a batch.
- */
+/** Options of a batch. */
 export const BATCH_OPTIONS = { AUTO_RESET: 1, ASK_CHANCE: 2 } as const;
 
 export interface Functions {
-  /**
-   * Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 numbers). Returns their number.
-   */
+  /** Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 numbers). Returns their number. */
   readonly qttt_legal: (rules: number, places: number, marks: number, moves: number) => number;
   /**
    * Plays a move and writes the new places to `next` (QTTT_MAX_SQUARES * 2 numbers). Returns the
    * number of marks.
    */
   readonly qttt_play: (rules: number, places: number, marks: number, first: number, second: number, next: number) => number;
-  /**
-   * Returns 1 and writes the outcome if the game is over, otherwise 0.
-   */
+  /** Returns 1 and writes the outcome if the game is over, otherwise 0. */
   readonly qttt_outcome: (rules: number, places: number, marks: number, outcome: number) => number;
   /**
    * Writes what follows from the rules besides legal moves: lines, loop, stems, decider.
    * Returns 0.
    */
   readonly qttt_survey: (rules: number, places: number, marks: number, survey: number) => number;
-  /**
-   * Writes the number of realities and the odds of each mark. Returns 0.
-   */
+  /** Writes the number of realities and the odds of each mark. Returns 0. */
   readonly qttt_ensemble: (rules: number, places: number, marks: number, ensemble: number) => number;
   /**
    * Writes at most `count` realities from index `first` on: the square of each mark, `count` *
@@ -176,22 +130,16 @@ export interface Functions {
    * mark being the most significant.
    */
   readonly qttt_realities: (rules: number, places: number, marks: number, first: bigint, count: number, squares: number) => number;
-  /**
-   * Returns the number of paths of `plies` plies; leaves are counted without being visited.
-   */
+  /** Returns the number of paths of `plies` plies; leaves are counted without being visited. */
   readonly qttt_perft: (rules: number, places: number, marks: number, plies: number) => bigint;
   /**
    * Plays `games` games to the end by random legal moves and adds to totals[0..4]: half points of X,
    * of O, games won by X, by O, drawn. Returns the number of plies. `seed` is read and advanced.
    */
   readonly qttt_playouts: (rules: number, places: number, marks: number, seed: number, games: bigint, totals: number) => bigint;
-  /**
-   * Bytes of a solver with a transposition table of `entries` entries; 0 if the size overflows.
-   */
+  /** Bytes of a solver with a transposition table of `entries` entries; 0 if the size overflows. */
   readonly qttt_solver_bytes: (entries: number) => number;
-  /**
-   * Makes a solver for these rules in `memory`; the transposition table takes the remaining bytes.
-   */
+  /** Makes a solver for these rules in `memory`; the transposition table takes the remaining bytes. */
   readonly qttt_solver_init: (memory: number, bytes: number, rules: number) => number;
   /**
    * Computes the value of a position and of its moves, and the principal variation.
@@ -214,9 +162,7 @@ export interface Functions {
    * plies (`move` is not set), or 0 if the table does not cover the position.
    */
   readonly qttt_probe: (memory: number, places: number, marks: number, value: number) => number;
-  /**
-   * Makes a search tree for a position in `memory`. The search uses no other memory.
-   */
+  /** Makes a search tree for a position in `memory`. The search uses no other memory. */
   readonly qttt_search_init: (memory: number, bytes: number, rules: number, places: number, marks: number, features: number) => number;
   /**
    * Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
@@ -225,9 +171,7 @@ export interface Functions {
    * the end of the game the position is solved instead.
    */
   readonly qttt_search_run: (memory: number, seed: bigint, simulations: bigint, stop: number) => bigint;
-  /**
-   * Writes the current results; can be called during a search.
-   */
+  /** Writes the current results; can be called during a search. */
   readonly qttt_search_report: (memory: number, report: number) => number;
   /**
    * Adds to the set `slots` (2^bits keys, initially zero) the settled positions one mark after
@@ -235,13 +179,9 @@ export interface Functions {
    * slots are free.
    */
   readonly qttt_table_expand: (solver: number, keys: number, n: bigint, slots: number, bits: number) => bigint;
-  /**
-   * Moves the keys of such a set to its front. Returns their number.
-   */
+  /** Moves the keys of such a set to its front. Returns their number. */
   readonly qttt_table_gather: (slots: number, bits: number) => bigint;
-  /**
-   * Writes the exact score (solver.h) of each position, for the player to place.
-   */
+  /** Writes the exact score (solver.h) of each position, for the player to place. */
   readonly qttt_table_score: (solver: number, keys: number, n: bigint, scores: number) => number;
   /**
    * Writes the distinct scores to `found` (256) in ascending order, and the rank of each score to
