@@ -144,7 +144,6 @@ def _add_middleware(
 
 
 def _add_health(server: FastAPI, games: FastAPI | None) -> None:
-    """Add routes for liveness and readiness."""
 
     @server.api_route("/healthz", methods=READ_METHODS)
     async def health() -> Response:
@@ -158,10 +157,8 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
 
 
 def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
-    """Add online play: the socket and the API."""
 
     async def identify(connection: HTTPConnection) -> Identity | None:
-        """Return the user of the session cookie."""
         principal = await session_principal(connection, games.state.services.people)
         return principal.identity if principal else None
 

@@ -143,7 +143,6 @@ def problem_page(title: str, reason: str) -> str:
 
 
 def title_tags(preview: Preview) -> str:
-    """Return title and description of a page."""
     title = f"<title>{escape(preview.title)}</title>"
     return title + "\n" + meta(name="description", content=preview.description)
 

@@ -116,20 +116,17 @@ class Links:
 
     @_or_problem("This link has no puzzle")
     async def puzzle(self, link: str, request: Request) -> Response:
-        """The app at a puzzle."""
         preview = await _preview(puzzle_preview, link, _language(request))
         path = f"/puzzle/{preview.link.replace('/', '_', 1)}"
         return self._app_page(path, preview, request, has_frame=False)
 
     @_or_problem("This link has no puzzle")
     async def daily(self, day: str, request: Request) -> Response:
-        """The app at the puzzle of a day."""
         preview = await _preview(daily_preview, day, _language(request))
         return self._app_page(f"/daily/{day}", preview, request, has_frame=False)
 
     @_or_problem("This link has no game")
     async def game(self, game: str, request: Request) -> Response:
-        """The app at a game of this server."""
         preview = await self._game_preview(game, _language(request))
         has_frame = not preview.is_private
         return self._app_page(f"/g/{game}", preview, request, has_frame=has_frame)
@@ -225,7 +222,6 @@ async def _preview(read: Callable[[str, str], Preview], link: str, language: str
 
 
 def _origin(request: Request) -> str:
-    """The origin that the request was sent to."""
     return f"{request.url.scheme}://{request.url.netloc}"
 
 

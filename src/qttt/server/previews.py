@@ -39,7 +39,6 @@ class Preview(NamedTuple):
 
 
 def neutral_preview() -> Preview:
-    """Return the preview of the app."""
     phrase = phrases()
     return Preview(phrase("name"), phrase("preview"))
 

@@ -51,7 +51,6 @@ KEEP_EXPIRED_MS = 7 * DAY_MS
 
 
 def now_ms() -> int:
-    """Return milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
 
 

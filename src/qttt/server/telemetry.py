@@ -93,7 +93,6 @@ class Telemetry:
             log.warning("slow commit", extra={"seconds": round(seconds, 3), "appends": appends})
 
     def set_store_status(self, is_up: bool, why: str = "") -> None:
-        """Note that the store became available or unavailable."""
         self.store.set(is_up)
         if is_up:
             log.warning("store available")
@@ -101,7 +100,6 @@ class Telemetry:
             log.error("store unavailable", extra={"why": why})
 
     def set_bus_status(self, is_up: bool, why: str = "") -> None:
-        """Note that the bus between processes became available or unavailable."""
         self.bus.set(is_up)
         if is_up:
             log.warning("bus available")
@@ -110,7 +108,6 @@ class Telemetry:
             log.error("bus unavailable", extra=fields)
 
     def set_limits_shared(self, is_shared: bool, reason: str = "") -> None:
-        """Note that rate limits became shared between processes or local."""
         self.limits.set(is_shared)
         if is_shared:
             log.warning("rate limits are shared")

@@ -17,7 +17,6 @@ _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def new_game_id() -> str:
-    """Return a new, unguessable game id."""
     return "".join(secrets.choice(_LETTERS) for _ in range(GAME_ID_LENGTH))
 
 

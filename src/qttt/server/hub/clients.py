@@ -123,7 +123,6 @@ class ClientRegistry:
         return self._subscriptions.follow(client.number, game_channel(game))
 
     def unwatch(self, client: ConnectedClient, game: str) -> None:
-        """Note that ``client`` no longer follows ``game``."""
         if game in client.watched:
             client.watched.remove(game)
             self._count_watched(client, -1)

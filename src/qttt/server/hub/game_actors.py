@@ -28,7 +28,6 @@ class Timers:
         self._in_heap: dict[str, int] = {}
 
     def set(self, game: str, at: int) -> None:
-        """Set the timer of ``game`` to the time ``at``."""
         self._set[game] = at
         if game not in self._in_heap or at < self._in_heap[game]:
             self._push(game, at)
@@ -90,7 +89,6 @@ class GameActors:
 
     @property
     def is_busy(self) -> bool:
-        """Whether any client waits for the answer to a command."""
         return any(actor.is_busy for actor in self.by_name.values())
 
     def enqueue(self, game: str, item: InboxItem, now: int) -> None:
@@ -109,7 +107,6 @@ class GameActors:
             self._clients.unwatch(client, watch.game)
 
     def leave(self, client: ConnectedClient, game: str) -> None:
-        """Let a client follow a game no more."""
         if game in client.watched:
             self._clients.unwatch(client, game)
             if actor := self.by_name.get(game):
@@ -130,7 +127,6 @@ class GameActors:
         self._unwatch_rejected(actor, clients)
 
     def run_expired(self, now: int) -> None:
-        """Run the games whose timers have expired."""
         for game in self._timers.expired(now):
             if actor := self.by_name.get(game):
                 self.run(actor, now)
@@ -150,7 +146,6 @@ class GameActors:
                 self.run(actor, now)
 
     def on_heartbeat_failed(self) -> None:
-        """Reject the commands that wait for a heartbeat."""
         for actor in self.by_name.values():
             if actor.awaits_heartbeat:
                 actor.on_heartbeat_failed()
@@ -164,7 +159,6 @@ class GameActors:
         del self.by_name[actor.name]
 
     def discard_idle(self, now: int) -> None:
-        """Remove the games that have been unused for long."""
         for actor in list(self.by_name.values()):
             if actor.last_used + IDLE_GAME_TTL_MS < now and actor.is_idle:
                 self.discard(actor)

@@ -107,7 +107,6 @@ class Hub:
 
     @property
     def is_busy(self) -> bool:
-        """Whether any client waits for the answer to a command."""
         return self._games.is_busy
 
     # --- clients ---------------------------------------------------------------------------------
@@ -135,7 +134,6 @@ class Hub:
 
     @property
     def sessions(self) -> dict[str, str]:
-        """The sessions of all connected clients, mapped to their users."""
         return self._clients.sessions
 
     def end_sessions(self, user: str, session: str, now: int) -> list[Effect]:
@@ -221,7 +219,6 @@ class Hub:
         return self._take_effects()
 
     def on_appended(self, append: AppendRequest, result: AppendResult, now: int) -> list[Effect]:
-        """Handle the answer to ``AppendRequest``."""
         if actor := self._games.by_name.get(append.game):
             actor.on_appended(append, result, now)
             if result == "stored" and append.result and actor.room:
@@ -242,7 +239,6 @@ class Hub:
         return self._take_effects()
 
     def on_game_created(self, terms: Terms, now: int) -> list[Effect]:
-        """Announce a game that this process has created."""
         self._announcer.publish(terms)
         return self._take_effects()
 
@@ -260,12 +256,10 @@ class Hub:
     # --- coins, engines, other processes ---------------------------------------------------------
 
     def on_coin_landed(self, game: str, version: int, toss: Toss, now: int) -> list[Effect]:
-        """Handle the answer to ``TossCoin``."""
         self._games.enqueue(game, CoinLanded(version, toss, now), now)
         return self._take_effects()
 
     def on_move_chosen(self, game: str, version: int, move: str, now: int) -> list[Effect]:
-        """Handle the answer to ``ChooseMove``."""
         self._games.enqueue(game, MoveChosen(version, move, now), now)
         return self._take_effects()
 
@@ -280,7 +274,6 @@ class Hub:
     def update_lobby(
         self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]
     ) -> list[Effect]:
-        """Send what has changed in the lobby to its followers."""
         self._lobby.update(seeks, games)
         return self._take_effects()
 
@@ -294,7 +287,6 @@ class Hub:
         self._rooms.mark_poll(room)
 
     def on_poll_read(self, progress: PollProgress) -> list[Effect]:
-        """Handle the answer to ``ReadPoll``."""
         self._rooms.publish_progress(progress)
         return self._take_effects()
 
@@ -320,7 +312,6 @@ class Hub:
         return self._take_effects()
 
     def on_heartbeat_failed(self) -> list[Effect]:
-        """Handle a heartbeat that could not be stored."""
         self._games.on_heartbeat_failed()
         return self._take_effects()
 

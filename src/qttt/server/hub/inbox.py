@@ -65,7 +65,6 @@ class Inbox(deque[InboxItem]):
         return any(map(_is_command, self))
 
     def take_commands(self) -> list[Received]:
-        """Remove and return the commands of players."""
         commands = [each for each in self if _is_command(each)]
         self._keep(lambda item: not _is_command(item))
         return commands
@@ -80,7 +79,6 @@ class Inbox(deque[InboxItem]):
         return any(_is_watch(each) and each.client.number == client for each in reversed(self))
 
     def cancel_watch(self, client: int) -> None:
-        """Remove a client's requests to follow the game."""
         self._keep(lambda item: not (_is_watch(item) and item.client.number == client))
 
     def _keep(self, wanted: Callable[[InboxItem], bool]) -> None:

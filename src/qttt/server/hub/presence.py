@@ -34,7 +34,6 @@ class Presence:
             actor.subscribers.remote.restart()
 
     def keep(self, processes: frozenset[str]) -> None:
-        """Forget all other processes, which are dead."""
         for actor in self._actors.values():
             actor.subscribers.remote.keep(processes)
 
@@ -50,7 +49,6 @@ class Presence:
             self._out.append(Publish(report.answer_to, answer))
 
     def update(self, now: int) -> None:
-        """Send changes to clients, and report the local ones to other processes."""
         restarts = not self.is_complete or now > self._updated_at + MAX_UPDATE_GAP_MS
         self._updated_at = now
         for game, actor in self._actors.items():

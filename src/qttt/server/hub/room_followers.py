@@ -33,7 +33,6 @@ class RoomFollowers:
             self._changed.add(room)
 
     def leave(self, client: ConnectedClient) -> None:
-        """Let a client follow no room."""
         self._subscriptions.leave(client.number, room_channel(client.room))
         client.room = ""
 

@@ -108,7 +108,6 @@ class Subscribers:
         return None
 
     def send_new_entries(self, game: GameState, now: int) -> None:
-        """Send all subscribers the new entries, if any."""
         if self.sent_version < game.version:
             entries, self.sent_version = self._encoded(game, self.sent_version), game.version
             self.broadcast(NewEntries(self._game_id, entries, clock_times(game, now), now))
@@ -149,7 +148,6 @@ class Subscribers:
         self.chat.leave(client)
 
     def send(self, client: int, message: ServerMessage) -> None:
-        """Send ``message`` to one client, subscribed or not."""
         self._out.append(Send((client,), message))
 
     def reject(

@@ -57,11 +57,9 @@ class Lobby:
         self._on_changed = on_changed
 
     async def seeks(self) -> list[Seek]:
-        """Return the open seeks that the lobby shows."""
         return await self._store.lobby.seeks(self._clock(), MAX_LISTED)
 
     async def live_games(self) -> list[GameSummary]:
-        """Return the public games that the lobby shows."""
         return await self._store.games.live_games(MAX_LISTED)
 
     # --- quick match -------------------------------------------------------------------------
@@ -112,7 +110,6 @@ class Lobby:
         return await self._match(principal, setup, seek) or current
 
     async def seeks_of(self, principal: Principal) -> list[Seek]:
-        """Return the user's open seeks."""
         return await self._store.lobby.seeks_by_user(principal.user.id, self._clock())
 
     async def withdraw_seek(self, principal: Principal, seek: str) -> None:

@@ -28,7 +28,6 @@ class BackgroundTasks:
         self.start(_repeat(seconds, action))
 
     async def wait_all(self, timeout_s: float) -> None:
-        """Wait until all tasks have ended, or for the timeout."""
         if self._tasks:
             await asyncio.wait(tuple(self._tasks), timeout=timeout_s)
 

@@ -76,7 +76,6 @@ class HttpConnection(HttpToolsProtocol):
                     self._reject(HEAD_TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """Start the timeout of a request."""
         super().on_message_begin()
         self._head_bytes, self._drained = 0, 0
         self._start_timeout()
@@ -103,7 +102,6 @@ class HttpConnection(HttpToolsProtocol):
                 self.transport.close()
 
     def on_message_complete(self) -> None:
-        """Cancel the timeout: the request is complete."""
         self._cancel_timeout()
         super().on_message_complete()
 
@@ -114,7 +112,6 @@ class HttpConnection(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the timeout: the client has disconnected."""
         self._cancel_timeout()
         self._forget()
         super().connection_lost(exc)

@@ -52,7 +52,6 @@ class LocalNetwork:
 
     @property
     def servers(self) -> list[FoundServer]:
-        """The other servers, by name."""
         own = self._own.name if self._own else ""
         others = [_parse(info) for name, info in list(self._infos.items()) if name != own]
         return sorted(each for each in others if each)[:MAX_FOUND]

@@ -81,12 +81,10 @@ class RedisBus:
             self._lose([channel], "too many messages are queued")
 
     def subscribe(self, channel: str) -> None:
-        """Receive the messages on ``channel``."""
         self._channels.add(channel_name(channel))
         self._request_sync()
 
     def unsubscribe(self, channel: str) -> None:
-        """Receive no more messages on ``channel``."""
         self._channels.discard(channel_name(channel))
         self._request_sync()
 

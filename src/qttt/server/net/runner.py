@@ -185,7 +185,6 @@ class HubRunner:
 
     @property
     def connection_count(self) -> int:
-        """The number of open sockets and streams."""
         return len(self._connections)
 
     # --- clients ---------------------------------------------------------------------------------
@@ -220,7 +219,6 @@ class HubRunner:
         self._execute(Publish(LOBBY_CHANNEL, LobbyChanged()))
 
     def on_room_changed(self, code: str) -> None:
-        """Notify the followers of a class room."""
         self.execute(self._hub.on_room_changed(code, self.now))
 
     def on_poll_changed(self, code: str) -> None:

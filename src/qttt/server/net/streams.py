@@ -45,7 +45,6 @@ class Mailbox:
             self._changed.set()
 
     def close(self, code: int, reason: str) -> None:
-        """Accept no more messages."""
         self.closing = self.closing or Closing(code, reason)
         self._changed.set()
 

@@ -139,7 +139,6 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Parse nothing any more."""
         self._unread.clear()
         if self._brake:
             self._brake.cancel()

@@ -40,13 +40,11 @@ class Writer:
         self._changed.set()
 
     async def run(self) -> None:
-        """Write batches until cancelled."""
         while True:
             await self._changed.wait()
             await self.write()
 
     async def write(self) -> None:
-        """Write all queued appends."""
         while self._waiting:
             batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
             for append, result in zip(batch, await self._write(batch), strict=True):

@@ -41,7 +41,6 @@ class RequestTelemetry:
         self._logged: dict[tuple[str, str], float] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle the request, and record its result."""
         if scope["type"] not in ("http", "websocket"):
             await self._inner(scope, receive, send)
             return

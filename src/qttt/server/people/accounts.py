@@ -166,7 +166,6 @@ class Accounts:
             raise RequestError("games-go-on", "one of your games has just started; try again")
 
     async def delete_expired(self) -> None:
-        """Delete expired codes, challenges and name reservations."""
         await self._store.accounts.delete_expired(self._clock())
 
     async def anonymize_games(self) -> None:

@@ -31,7 +31,6 @@ def is_token(text: str) -> bool:
 
 
 def token_hash(token: str) -> bytes:
-    """Return the BLAKE2b-256 hash of a token."""
     return blake2b(token.encode("ascii"), digest_size=TOKEN_BYTES).digest()
 
 

@@ -91,7 +91,6 @@ class Passwords:
         return is_equal and bool(hashed)
 
     def close(self) -> None:
-        """Stop the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _compare(self, hashed: str, password: str) -> bool:

@@ -79,7 +79,6 @@ class People:
         return user, await self.start_session(user)
 
     async def start_session(self, user: User) -> str:
-        """Start a session of that user and return its token."""
         (token, hashed), now = _new(), self._clock()
         expires = now + self._session_ms
         await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, expires))
@@ -167,7 +166,6 @@ class People:
         return stored, token
 
     async def bot_tokens(self, principal: Principal) -> list[AuthToken]:
-        """Return the tokens of that account's bots."""
         return await self.store.tokens(principal.user.id, BOT)
 
     async def revoke_bot_token(self, principal: Principal, token: str) -> AuthToken | None:
@@ -211,6 +209,5 @@ def token_name(token: AuthToken) -> str:
 
 
 def _new() -> tuple[str, bytes]:
-    """Return a token and its hash."""
     token = new_token()
     return token, token_hash(token)

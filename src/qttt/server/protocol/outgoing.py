@@ -272,17 +272,14 @@ def decode(data: bytes) -> ServerMessage:
 
 
 def player_info(identity: Identity) -> PlayerInfo:
-    """Return the public fields of a player."""
     return PlayerInfo(identity.name, identity.level or None, identity.bot)
 
 
 def user_info(identity: Identity) -> UserInfo:
-    """Return the fields of the client's own user."""
     return UserInfo(identity.name, identity.level or None, identity.bot, identity.user)
 
 
 def terms_info(terms: Terms) -> TermsInfo:
-    """Return the public fields of a game's terms."""
     return TermsInfo(
         terms.rules,
         terms.start,

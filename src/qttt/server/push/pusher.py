@@ -65,7 +65,6 @@ class Pusher:
         self._tasks = BackgroundTasks()
 
     async def public_key(self) -> str:
-        """Return the key with which browsers subscribe, in base64url."""
         sender = await self._open_sender()
         return sender.public_key
 

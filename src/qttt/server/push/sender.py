@@ -65,7 +65,6 @@ class Sender:
             return 0, 0
 
     async def close(self) -> None:
-        """Close the connections to push services."""
         await self._client.aclose()
 
 

@@ -128,12 +128,10 @@ def pair_free_members(room: Room, now: int, new_game: NewGame) -> Room:
 
 
 def unfinished_games(room: Room) -> list[RoomGame]:
-    """Return the unfinished games that were not called off."""
     return [game for game in room.games if game.is_unfinished]
 
 
 def pairs(room: Room) -> list[Pairing]:
-    """Return the pairs of all games, in order of their start."""
     return [Pairing(game.x, game.o) for game in room.games]
 
 

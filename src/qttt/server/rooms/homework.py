@@ -40,7 +40,7 @@ class HandedIn:
 
 
 class HomeworkService:
-    """The homework of a store.
+    """The homework of a store. Operations that are not allowed raise ``RequestError``.
 
     Args:
         store: The store.
@@ -69,7 +69,7 @@ class HomeworkService:
         due: int,
         keep_days: int,
     ) -> Homework:
-        """Set homework for the pupils with these names or numbers. Raises ``RequestError``."""
+        """Set homework for the pupils with these names or numbers."""
         now = self._clock()
         lines = _parse_tasks(tasks)
         pupils = self._pupils(names)
@@ -91,7 +91,7 @@ class HomeworkService:
         return await self._store.of_teacher(principal.user.id, self._clock())
 
     async def own(self, principal: Principal, code: str) -> Homework:
-        """Return homework to the teacher who has set it. Raises ``RequestError``."""
+        """Return homework to the teacher who has set it."""
         found = await self._homework(code)
         if found.teacher != principal.user.id:
             raise RequestError("not-allowed", "only the teacher who has set this homework can")
@@ -101,7 +101,6 @@ class HomeworkService:
         return await self._store.pupils(homework.code)
 
     async def pupil(self, homework: Homework, number: int) -> HomeworkPupil:
-        """Return the pupil with that number. Raises ``RequestError``."""
         found = [each for each in await self.pupils(homework) if each.number == number]
         if not found:
             raise _no_pupil(number)
@@ -110,7 +109,6 @@ class HomeworkService:
     async def reschedule(
         self, principal: Principal, code: str, due: int, keep_days: int
     ) -> Homework:
-        """Change when homework is due and deleted. Raises ``RequestError``."""
         found, now = await self.own(principal, code), self._clock()
         if due != found.due:
             _check_due(now, due)
@@ -120,12 +118,10 @@ class HomeworkService:
         return replace(found, due=due, expires=expires)
 
     async def delete(self, principal: Principal, code: str) -> None:
-        """Delete homework with pupils and answers. Raises ``RequestError``."""
         found = await self.own(principal, code)
         await self._store.delete(found.code)
 
     async def delete_pupil(self, principal: Principal, code: str, number: int) -> None:
-        """Delete a pupil with all answers. Raises ``RequestError``."""
         found = await self.own(principal, code)
         if not await self._store.delete_pupil(found.code, number):
             raise _no_pupil(number)

@@ -29,7 +29,7 @@ _STEPS: dict[PollStep, tuple[tuple[PollStage, ...], PollStage]] = {
 
 
 class Polls:
-    """The polls of a store.
+    """The polls of a store. Operations that are not allowed raise ``RequestError``.
 
     Args:
         store: The store.
@@ -50,12 +50,11 @@ class Polls:
         return poll if poll and poll.stage != "over" else None
 
     async def all_of(self, principal: Principal, room: Room) -> list[Poll]:
-        """Return all polls of a room, for its teacher. Raises ``RequestError``."""
+        """Return all polls of a room, for its teacher."""
         check_teacher(principal, room)
         return await self._store.polls.all_of(room.code)
 
     async def ask(self, principal: Principal, room: Room, question: PollQuestion) -> None:
-        """Start a poll, which ends the earlier one. Raises ``RequestError``."""
         check_teacher(principal, room)
         if room.stage == "over":
             raise RequestError("not-now", "this room is over")
@@ -64,7 +63,6 @@ class Polls:
         self._on_changed(room.code)
 
     async def move_on(self, principal: Principal, room: Room, number: int, step: PollStep) -> None:
-        """Take the next step of a poll. Raises ``RequestError``."""
         check_teacher(principal, room)
         poll = await self._current(room, number)
         stages, after = _STEPS[step]
@@ -86,7 +84,7 @@ class Polls:
     async def answer(
         self, principal: Principal, room: Room, number: int, round_: int, text: str
     ) -> None:
-        """Store the member's answer, or replace an earlier one. Raises ``RequestError``."""
+        """Store the member's answer, or replace an earlier one."""
         member = room.member_of(principal.user.id)
         if member is None or not member.is_active:
             raise RequestError("not-allowed", "only members of this room can answer: join it first")

@@ -30,7 +30,7 @@ Change = Callable[[Room], Room]
 
 
 class Rooms:
-    """The class rooms of a store.
+    """The class rooms of a store. Operations that are not allowed raise ``RequestError``.
 
     Args:
         store: The store.
@@ -120,10 +120,7 @@ class Rooms:
     # --- members -----------------------------------------------------------------------------
 
     async def join(self, principal: Principal, code: str, nickname: str) -> Room:
-        """Join a room, or join again; an empty nickname becomes one such as ``Pupil 7``.
-
-        Raises ``RequestError``.
-        """
+        """Join a room, or join again; an empty nickname becomes one such as ``Pupil 7``."""
         user, now = principal.user.id, self._clock()
 
         def join(room: Room) -> Room:
@@ -141,20 +138,18 @@ class Rooms:
         return await self._change(code, join)
 
     async def leave(self, principal: Principal, code: str) -> Room:
-        """Leave a room. Raises ``RequestError``."""
         return await self._change(code, lambda room: commands.leave(room, principal.user.id))
 
     # --- operations of the teacher -----------------------------------------------------------
 
     async def rename(self, principal: Principal, code: str, number: int, nickname: str) -> Room:
-        """Change a member's nickname. Raises ``RequestError``."""
         name = parse_nickname(nickname)
         return await self._change_as_teacher(
             principal, code, lambda room: commands.rename(room, number, name)
         )
 
     async def remove(self, principal: Principal, code: str, number: int) -> Room:
-        """Remove a member permanently. Raises ``RequestError``."""
+        """Remove a member permanently."""
         return await self._change_as_teacher(
             principal,
             code,
@@ -162,13 +157,11 @@ class Rooms:
         )
 
     async def start(self, principal: Principal, code: str) -> Room:
-        """Start the first games. Raises ``RequestError``."""
         return await self._change_as_teacher(
             principal, code, lambda room: commands.start(room, self._clock(), self._new_game)
         )
 
     async def start_next_round(self, principal: Principal, code: str, *, calls_off: bool) -> Room:
-        """Start the next round. Raises ``RequestError``."""
         return await self._change_as_teacher(
             principal,
             code,
@@ -176,7 +169,7 @@ class Rooms:
         )
 
     async def pause(self, principal: Principal, code: str, *, is_paused: bool) -> Room:
-        """Stop or resume pairing in an arena. Raises ``RequestError``."""
+        """Stop or resume pairing in an arena."""
         return await self._change_as_teacher(
             principal,
             code,
@@ -184,17 +177,16 @@ class Rooms:
         )
 
     async def end(self, principal: Principal, code: str) -> Room:
-        """End the room. Raises ``RequestError``."""
         return await self._change_as_teacher(principal, code, commands.end)
 
     async def keep(self, principal: Principal, code: str, days: int) -> Room:
-        """Change for how many days after its opening a room is kept. Raises ``RequestError``."""
+        """Change for how many days after its opening a room is kept."""
         return await self._change_as_teacher(
             principal, code, lambda room: replace(room, expires=self._expiry(room.created, days))
         )
 
     async def delete(self, principal: Principal, code: str) -> None:
-        """Delete a room that is over, with its games between guests. Raises ``RequestError``."""
+        """Delete a room that is over, with its games between guests."""
         room = await self.room(code)
         check_teacher(principal, room)
         if room.stage != "over":
@@ -211,7 +203,7 @@ class Rooms:
     # --- helpers -----------------------------------------------------------------------------
 
     def _expiry(self, opened: int, days: int) -> int:
-        """Return when a room that was opened then is deleted. Raises ``RequestError``."""
+        """Return when a room that was opened then is deleted."""
         if not 1 <= days <= self.max_days:
             raise RequestError("bad-keep", f"a room can be kept for 1 to {self.max_days} days")
         expires = opened + days * DAY_MS

@@ -47,7 +47,6 @@ class HomeworkStore(StorePart):
 
     @reads
     def of_teacher(self, connection: Connection, teacher: str, now: int) -> list[Homework]:
-        """Return the homework of a teacher, newest first."""
         return _found(connection, _is_of_teacher(teacher, now))
 
     @writes
@@ -120,7 +119,6 @@ class HomeworkStore(StorePart):
 
     @writes
     def delete(self, connection: Connection, code: str) -> None:
-        """Delete homework with pupils and answers."""
         delete_homework(connection, homework.c.code == code)
 
     @writes

@@ -64,7 +64,6 @@ class LobbyStore(StorePart):
         return await self._seeks(chosen)
 
     async def seeks_by_user(self, user: str, now: int) -> list[Seek]:
-        """Return the user's open seeks."""
         chosen = _open_seeks(now).where(seeks.c.user == user)
         return await self._seeks(chosen.order_by(seeks.c.stays))
 

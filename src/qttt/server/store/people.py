@@ -70,7 +70,6 @@ class PeopleStore(StorePart):
 
     @reads
     def password(self, connection: Connection, user: str) -> str | None:
-        """Return the hash of the user's password, or None."""
         chosen = select(passwords.c.hash).where(passwords.c.user == user)
         return connection.execute(chosen).scalar_one_or_none()
 
@@ -85,7 +84,6 @@ class PeopleStore(StorePart):
 
     @writes
     def set_listed(self, connection: Connection, user: str, listed: bool) -> None:
-        """Show or hide the user on the leaderboards."""
         connection.execute(update(users).where(users.c.id == user).values(listed=listed))
 
     @writes

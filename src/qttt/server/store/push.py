@@ -176,7 +176,6 @@ class PushStore(StorePart):
 
     @writes
     def delete_old(self, connection: Connection, before: int) -> None:
-        """Delete notifications of moves before that time."""
         connection.execute(delete(push_messages).where(push_messages.c.at < before))
 
 
