@@ -9,6 +9,7 @@ from random import Random
 from qttt.game import Player
 from qttt.play import Toss
 from qttt.play.log import ANSWERS, EntryKind, LogEntry, chain_digest
+from qttt.server.errors import CommandRejected
 from qttt.server.games.commands import (
     CLAIMS,
     Downtime,
@@ -19,7 +20,6 @@ from qttt.server.games.commands import (
     toss_entries,
 )
 from qttt.server.games.game import GameState
-from qttt.server.games.rejections import CommandRejected
 from qttt.server.games.terms import Identity, Terms
 from tests.golden.tables import GOLDEN
 

@@ -154,7 +154,7 @@ def _place(data: str | None, config: Path | None, *, create_folder: bool = False
 
 
 def _run(work: Callable[[], T]) -> T:
-    from qttt.server.store.errors import StoreError
+    from qttt.server.errors import StoreError
 
     try:
         return work()

@@ -21,8 +21,7 @@ from .api.errors import add_error_handlers
 from .api.guard import RequestGuard
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter
-from .errors import RequestError
-from .games.rejections import RejectionCode
+from .errors import RejectionCode, RequestError
 
 COIN_PATH = "/api/coin"
 

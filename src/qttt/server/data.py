@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
-from .errors import ServerError
-from .store.errors import StoreError
+from .errors import ServerError, StoreError
 from .store.lock import lock_store
 from .store.store import open_store
 

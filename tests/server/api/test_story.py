@@ -11,8 +11,8 @@ from qttt.engine import Level, choose_move
 from qttt.notation import format_move, read_records
 from qttt.play import from_record
 from qttt.play.log import EntryKind
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.game import GameState
-from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Identity
 from qttt.server.net import streams
 from qttt.server.people.ratings import update_ratings

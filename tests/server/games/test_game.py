@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from qttt.game import Player
 from qttt.play import Toss
 from qttt.play.log import CorruptLog, EntryKind, LogEntry
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games import commands
 from qttt.server.games.commands import (
     Downtime,
@@ -20,7 +21,6 @@ from qttt.server.games.commands import (
     toss_entries,
 )
 from qttt.server.games.game import GameState
-from qttt.server.games.rejections import CommandRejected, RejectionCode
 
 from .helpers import ANN, BOB, COIN, O, X, do, play, terms
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from qttt.server.games.rejections import RejectionCode
+from qttt.server.errors import RejectionCode
 from qttt.server.hub.effects import Send
 from qttt.server.net.connections import SLOW, Closing, Connections
 from qttt.server.protocol.outgoing import Acknowledgment, Bye, Pong, Rejection, encode

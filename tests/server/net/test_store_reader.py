@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from qttt.server.errors import StoreUnavailable
 from qttt.server.net.store_reader import LobbyReader
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.values import Seek
 
 from .helpers import BOB, GAME, opened, terms

@@ -11,8 +11,8 @@ import pytest
 import websockets
 
 from qttt.play.log import EntryKind, LogEntry
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.game import GameState
-from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Identity, is_game_id
 from qttt.server.net import connections, runner, streams
 from qttt.server.store.store import Store

@@ -14,9 +14,9 @@ import pytest
 from fastapi import FastAPI
 
 from qttt.server import ServerError, create_app, listen
+from qttt.server.errors import StoreUnavailable
 from qttt.server.net.connections import CONNECTION_EXTENSION
 from qttt.server.operate.settings import ServerSettings
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.telemetry import Telemetry, serve_metrics
 from tests.server.conftest import write_app
 from tests.server.services import free_port

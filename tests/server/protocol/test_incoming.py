@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.play.log import EntryKind
-from qttt.server.games.rejections import RejectionCode
+from qttt.server.errors import RejectionCode
 from qttt.server.protocol.incoming import (
     MAX_MESSAGE_BYTES,
     BadMessageError,

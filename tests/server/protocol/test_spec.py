@@ -9,7 +9,7 @@ import msgspec
 
 from qttt.play.clocks import FIRST_DECISION_MS, LAG_QUOTA_MS, LAG_REFILL_MS
 from qttt.play.log import EntryKind
-from qttt.server.games.rejections import RejectionCode
+from qttt.server.errors import RejectionCode
 from qttt.server.protocol import incoming
 from qttt.server.protocol.incoming import SUBPROTOCOL, parse_message
 from qttt.server.protocol.outgoing import ServerMessage, decode, encode

@@ -11,11 +11,10 @@ from types import SimpleNamespace
 from typing import Protocol, TypeVar
 
 from qttt.server.codes import ROOM_LENGTH, ROOM_LETTERS
-from qttt.server.errors import RequestError
+from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.people.people import Principal
 from qttt.server.retention import DAY_MS
 from qttt.server.rooms.homework import HomeworkService
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.homework_records import Homework, HomeworkPupil, HomeworkTry
 
 from .referee import Broken

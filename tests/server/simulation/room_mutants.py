@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from qttt.server.errors import StoreUnavailable
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import Principal
 from qttt.server.rooms import commands
@@ -12,7 +13,6 @@ from qttt.server.rooms.homework import HandedIn, HomeworkService
 from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import StandingsRow, standings
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.homework_records import HomeworkPupil, HomeworkTry
 from qttt.server.store.poll_records import Poll, PollAnswer
 from qttt.server.store.room_records import Room

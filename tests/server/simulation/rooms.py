@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from qttt.server.errors import StoreUnavailable
 from qttt.server.games.terms import Terms
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.room_records import Room
 
 from .inspector import Inspector

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from qttt.server.errors import RequestError
+from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
 from qttt.server.protocol.outgoing import PollProgress
@@ -15,7 +15,6 @@ from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.polls import Polls, PollStep
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import standings
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.poll_records import PollQuestion, PollStatus
 from qttt.server.store.room_records import Room
 from qttt.server.store.values import AuthToken, User

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from random import Random
 
 from qttt.play.log import LogEntry
+from qttt.server.errors import StoreUnavailable
 from qttt.server.games.commands import Downtime
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Terms
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.processes import ProcessStore, gaps_between
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from qttt.play.log import CorruptLog, EntryKind
+from qttt.server.errors import RejectionCode
 from qttt.server.games.commands import CLAIMS
-from qttt.server.games.rejections import RejectionCode
 from qttt.server.hub.game_actor import GameActor
 from qttt.server.hub.hub import Hub
 from tests.selection import by_day, first_by_day

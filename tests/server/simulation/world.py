@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from qttt.play import Toss
+from qttt.server.errors import StoreUnavailable
 from qttt.server.games.commands import Downtime
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Identity, Terms
@@ -40,7 +41,6 @@ from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS
 from qttt.server.net.heartbeats import Heartbeats
 from qttt.server.net.runner import REFRESH_MS, REFRESH_WITHOUT_BUS_MS
 from qttt.server.protocol.outgoing import encode
-from qttt.server.store.errors import StoreUnavailable
 
 from .bus import BusInspector
 from .players import SimulatedClient

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from qttt.server.errors import StoreCorrupt, StoreError
 from qttt.server.games.game import AppendRequest
 from qttt.server.store.backup import create_backup, restore, verify_store
-from qttt.server.store.errors import StoreCorrupt, StoreError
 from qttt.server.store.schema import entries
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import User

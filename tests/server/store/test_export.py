@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import Boolean, Column, Connection, LargeBinary, Text, select, update
 from sqlalchemy.types import TypeDecorator
 
+from qttt.server.errors import StoreCorrupt, StoreError
 from qttt.server.store.columns import TABLES
-from qttt.server.store.errors import StoreCorrupt, StoreError
 from qttt.server.store.export import HEADER, export_store, import_store
 from qttt.server.store.schema import games, schema_version, users
 from qttt.server.store.store import Store, open_store

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, delete, event, text, update
 
+from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
 from qttt.server.games.game import AppendRequest
 from qttt.server.store import database
-from qttt.server.store.errors import StoreCorrupt, StoreError, StoreUnavailable
 from qttt.server.store.packing import pack_terms
 from qttt.server.store.schema import entries, games
 from qttt.server.store.store import Store, open_store

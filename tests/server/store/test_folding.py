@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, func, select, update
 
 from qttt.play.log import EntryKind, LogEntry
+from qttt.server.errors import StoreCorrupt
 from qttt.server.games.game import AppendRequest, GameState
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.store.backup import verify_store
-from qttt.server.store.errors import StoreCorrupt
 from qttt.server.store.packing import pack_log, pack_terms, unpack_log, unpack_terms
 from qttt.server.store.schema import entries, games, open_games
 from qttt.server.store.store import Store

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import Connection
 
 from qttt.play.log import LogEntry
+from qttt.server.errors import StoreUnavailable
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.store import database
 from qttt.server.store.database import POSTGRES_CONNECTIONS, TIMEOUT_S
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.schema import users
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import User

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import Table, update
 
 from qttt.play.log import EntryKind, LogEntry
+from qttt.server.errors import StoreCorrupt
 from qttt.server.games.game import AppendRequest, GameState
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.store.backup import verify_store
-from qttt.server.store.errors import StoreCorrupt
 from qttt.server.store.schema import games, open_games, seats
 from qttt.server.store.store import Store
 from qttt.server.store.values import User

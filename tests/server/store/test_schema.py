@@ -12,11 +12,11 @@ from sqlalchemy import Connection, inspect, select, text, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from qttt.extras import MissingExtraError
+from qttt.server.errors import StoreError
 from qttt.server.games.game import AppendRequest
 from qttt.server.store import store
 from qttt.server.store.columns import TABLES
 from qttt.server.store.database import connect
-from qttt.server.store.errors import StoreError
 from qttt.server.store.schema import SCHEMA_VERSION, schema_version
 from qttt.server.store.store import Store, create_tables, open_store, set_wal
 from qttt.server.store.values import User

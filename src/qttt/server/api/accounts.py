@@ -5,7 +5,7 @@ import secrets
 from fastapi import APIRouter, Request, Response
 
 from qttt.play.log import EntryKind
-from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.net import streams
 from qttt.server.people.accounts import Reauthentication
 from qttt.server.people.people import Principal

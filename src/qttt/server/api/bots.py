@@ -11,8 +11,7 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
 
-from qttt.server.errors import RequestError
-from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.errors import CommandRejected, RejectionCode, RequestError
 from qttt.server.games.terms import is_game_id
 from qttt.server.lobby.lobby import MAX_GAMES
 from qttt.server.net import streams

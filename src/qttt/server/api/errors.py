@@ -8,10 +8,8 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from qttt.server.errors import RequestError
-from qttt.server.games.rejections import RejectionCode
+from qttt.server.errors import RejectionCode, RequestError, StoreUnavailable
 from qttt.server.request_context import context_of
-from qttt.server.store.errors import StoreUnavailable
 
 NO_STORE_HEADERS: Mapping[str, str] = {"Cache-Control": "no-store"}
 

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter, Response
 
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.record import game_to_record
-from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import is_game_id
 from qttt.server.protocol.outgoing import EntryInfo, terms_info
 from qttt.server.store.values import GameLog

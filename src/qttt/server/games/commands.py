@@ -14,9 +14,9 @@ from qttt.game import Player
 from qttt.play import Toss
 from qttt.play.log import ANSWERS, EntryKind, LogEntry, format_toss
 from qttt.play.navigation import decision_nodes
+from qttt.server.errors import CommandRejected, RejectionCode
 
 from .game import GameState
-from .rejections import CommandRejected, RejectionCode
 
 OFFER_LIMIT = 180
 """Draw and takeback offers are rejected once a log is this long.

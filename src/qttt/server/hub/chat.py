@@ -1,7 +1,7 @@
 """Quick phrases, and free chat between two players if both have opened it (P34-P36)."""
 
 from qttt.game import Player
-from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.terms import Terms
 from qttt.server.protocol.incoming import SendChat, SendPhrase
 from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, ServerMessage

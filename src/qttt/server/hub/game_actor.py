@@ -8,9 +8,9 @@ is loaded again and the command is decided anew.
 from collections.abc import Callable, Sequence
 
 from qttt.play.log import CorruptLog, EntryKind, LogEntry
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.commands import CLAIMS, GameCommand, automatic_entries, decide, toss_entries
 from qttt.server.games.game import COIN_TIMEOUT_MS, AppendRequest, AppendResult, GameState
-from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Terms
 from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
 from qttt.server.protocol.outgoing import Acknowledgment

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from qttt.play import Toss
 from qttt.play.log import LogEntry
+from qttt.server.errors import RejectionCode
 from qttt.server.games.commands import Downtime
 from qttt.server.games.game import AppendRequest, AppendResult
-from qttt.server.games.rejections import RejectionCode
 from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.protocol.incoming import (
     BadMessageError,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec import Raw
 
 from qttt.game import Player
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.game import GameState
-from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.games.terms import Terms
 from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
 from qttt.server.protocol.outgoing import (

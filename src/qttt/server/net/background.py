@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 
-from qttt.server.store.errors import StoreError, StoreUnavailable
+from qttt.server.errors import StoreError, StoreUnavailable
 
 CANCEL_AGAIN_S = 1.0
 """When to repeat a cancellation: timeouts of libraries, such as redis-py's, can swallow one."""

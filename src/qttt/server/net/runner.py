@@ -12,6 +12,7 @@ from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
+from qttt.server.errors import StoreError
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.hub.bus_messages import (
@@ -39,7 +40,6 @@ from qttt.server.hub.effects import (
 )
 from qttt.server.hub.hub import Hub
 from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS
-from qttt.server.store.errors import StoreError
 from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncGenerator, Callable, Sequence
 
 from qttt.play.log import EntryKind
-from qttt.server.games.rejections import CommandRejected, RejectionCode
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.terms import Identity
 from qttt.server.protocol.outgoing import (
     Acknowledgment,

@@ -5,8 +5,8 @@ import logging
 import time
 from collections.abc import Callable
 
+from qttt.server.errors import StoreError, StoreUnavailable
 from qttt.server.games.game import AppendRequest, AppendResult
-from qttt.server.store.errors import StoreError, StoreUnavailable
 from qttt.server.store.games import GameStore
 from qttt.server.telemetry import Telemetry
 

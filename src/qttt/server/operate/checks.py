@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from qttt.extras import MissingExtraError
-from qttt.server.errors import ServerError
+from qttt.server.errors import ServerError, StoreError
 from qttt.server.net.redis_bus import check_bus
 from qttt.server.store.database import connect, parse_url
-from qttt.server.store.errors import StoreError
 from qttt.server.store.schema import SCHEMA_VERSION
 from qttt.server.store.store import check_schema
 

@@ -2,8 +2,8 @@
 
 import time
 
+from qttt.server.errors import StoreError
 from qttt.server.net.runner import HubRunner
-from qttt.server.store.errors import StoreError
 from qttt.server.store.store import Store, read_version
 
 CACHE_S = 1.0

@@ -12,9 +12,8 @@ from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from qttt.server.errors import RequestError
+from qttt.server.errors import RequestError, StoreError
 from qttt.server.store.accounts import AccountStore
-from qttt.server.store.errors import StoreError
 from qttt.server.store.values import Passkey, User
 
 from .people import Principal, check_account, parse_label

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from qttt.play.log import EntryKind
+from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.commands import COMMAND_KINDS, GameCommand
-from qttt.server.games.rejections import CommandRejected, RejectionCode
 from qttt.server.text import sanitize_line
 
 SUBPROTOCOL: Final = "qttt.1"

@@ -9,8 +9,8 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from qttt.game import Player
 from qttt.play.log import EntryKind, LogEntry
+from qttt.server.errors import RejectionCode
 from qttt.server.games.game import GameState
-from qttt.server.games.rejections import RejectionCode
 from qttt.server.games.terms import Identity, Terms
 
 _ENCODER = msgspec.json.Encoder()

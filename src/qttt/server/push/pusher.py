@@ -10,9 +10,8 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from qttt.server.errors import RequestError
+from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.net.background import BackgroundTasks
-from qttt.server.store.errors import StoreUnavailable
 from qttt.server.store.push import PendingPush, PushStore
 from qttt.server.telemetry import Telemetry
 

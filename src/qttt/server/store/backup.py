@@ -13,8 +13,9 @@ from secrets import token_hex
 
 from sqlalchemy import Connection, text
 
+from qttt.server.errors import StoreCorrupt, StoreError
+
 from .database import Database, connect, create_private_file, parse_url, translate_errors
-from .errors import StoreCorrupt, StoreError
 from .replay import replay_some
 from .verify import verify_some
 

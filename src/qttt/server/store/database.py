@@ -38,8 +38,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from qttt.extras import requires_extra
-
-from .errors import StoreCorrupt, StoreError, StoreUnavailable
+from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
 
 T = TypeVar("T")
 P = ParamSpec("P")

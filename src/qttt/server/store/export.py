@@ -14,10 +14,11 @@ from typing import IO, Any
 from sqlalchemy import Column, Connection, LargeBinary, Table, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from qttt.server.errors import StoreError
+
 from .backup import atomic_replacement, check_absent
 from .columns import TABLES
 from .database import Database, connect, parse_url, translate_errors
-from .errors import StoreError
 from .schema import games, schema_version
 from .store import check_schema, create_tables, read_version
 from .verify import verify_some

@@ -3,10 +3,10 @@
 from sqlalchemy import Connection, delete, not_, select, update
 
 from qttt.play.log import chain_digest, entry_digest
+from qttt.server.errors import StoreCorrupt
 from qttt.server.games.game import GameState
 
 from .database import StorePart, writes
-from .errors import StoreCorrupt
 from .packing import pack_log
 from .schema import IS_FINISHED, entries, games, open_games
 from .verify import read_logs

@@ -9,10 +9,11 @@ from contextlib import asynccontextmanager, closing
 from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
+from qttt.server.errors import StoreError
+
 from .accounts import AccountStore
 from .columns import TABLES
 from .database import TIMEOUT_S, Database, connect, translate_errors
-from .errors import StoreError
 from .games import GameStore
 from .homework import HomeworkStore
 from .lobby import LobbyStore

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 from sqlalchemy import ColumnElement, Connection, Row, select
 
 from qttt.play.log import EntryKind, LogEntry, entry_digest
+from qttt.server.errors import StoreCorrupt
 from qttt.server.games.terms import Terms
 
 from .database import chunks, select_in
-from .errors import StoreCorrupt
 from .packing import unpack_log, unpack_terms
 from .schema import entries, games
 from .values import GameLog

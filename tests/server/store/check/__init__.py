@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 
-from qttt.server.store.errors import StoreCorrupt
+from qttt.server.errors import StoreCorrupt
 from qttt.server.store.store import Store
 from qttt.server.store.values import User
 
