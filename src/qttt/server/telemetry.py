@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from prometheus_client import (
     CollectorRegistry,
@@ -16,6 +17,7 @@ from prometheus_client import (
     ProcessCollector,
     start_http_server,
 )
+from starlette.types import Scope
 
 from qttt.server.errors import ServerError
 
@@ -27,8 +29,25 @@ LAG_INTERVAL_S = 0.25
 """Interval of measurements of the event loop's lag."""
 LOGGED_CLOSINGS = frozenset({"flood", "slow"})
 """Reasons for closing a socket that are logged."""
+CONTEXT_KEY = "qttt.request"
+"""The key of a request's context in its scope."""
 
 log = logging.getLogger("qttt.server")
+
+
+@dataclass(slots=True)
+class RequestContext:
+    """A request's id in the log, its user, if known, and its error code, if any."""
+
+    name: str = ""
+    user: str = ""
+    code: str = ""
+
+
+def context_of(scope: Scope) -> RequestContext:
+    """Return the context of a request, or a dummy without ``RequestTelemetry``."""
+    context = scope.get(CONTEXT_KEY)
+    return context if isinstance(context, RequestContext) else RequestContext()
 
 
 class Telemetry:

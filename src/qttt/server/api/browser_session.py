@@ -9,8 +9,8 @@ from typing import Annotated
 from fastapi import BackgroundTasks, Depends, Request, Response
 
 from qttt.server.people.people import Principal
-from qttt.server.request_context import context_of
 from qttt.server.store.values import User
+from qttt.server.telemetry import context_of
 
 from .cookies import BROWSER_COOKIE, SESSION_COOKIE
 from .dependencies import CurrentServices, OptionalPrincipal

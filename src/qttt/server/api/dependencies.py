@@ -17,11 +17,11 @@ from qttt.server.people.accounts import Accounts
 from qttt.server.people.passkeys import Passkeys
 from qttt.server.people.people import BOT, People, Principal
 from qttt.server.push.pusher import Pusher
-from qttt.server.request_context import context_of
 from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.store.store import Store
+from qttt.server.telemetry import context_of
 
 from .cookies import SESSION_COOKIE
 from .guard import is_bearer

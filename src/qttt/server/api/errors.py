@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from qttt.server.errors import RejectionCode, RequestError, StoreUnavailable
-from qttt.server.request_context import context_of
+from qttt.server.telemetry import context_of
 
 NO_STORE_HEADERS: Mapping[str, str] = {"Cache-Control": "no-store"}
 

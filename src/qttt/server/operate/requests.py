@@ -12,8 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 
 from qttt.server.api.errors import internal_error
-from qttt.server.request_context import KEY, RequestContext
-from qttt.server.telemetry import Telemetry
+from qttt.server.telemetry import CONTEXT_KEY, RequestContext, Telemetry
 
 SUSPICIOUS_CODES = frozenset(
     {"busy", "no-session", "too-big", "too-fast", "too-slow", "wrong-login", "wrong-origin"}
@@ -45,7 +44,7 @@ class RequestTelemetry:
             await self._inner(scope, receive, send)
             return
         name = secrets.token_hex(8)
-        scope[KEY] = RequestContext(name)
+        scope[CONTEXT_KEY] = RequestContext(name)
         with bound_contextvars(request=name):
             handle = self._http if scope["type"] == "http" else self._socket
             await handle(scope, receive, send, name)
@@ -76,9 +75,9 @@ class RequestTelemetry:
         async def recording_send(message: Message) -> None:
             nonlocal is_open
             is_open |= message["type"] == "websocket.accept"
-            if message["type"] == "websocket.close" and not (is_open or scope[KEY].code):
+            if message["type"] == "websocket.close" and not (is_open or scope[CONTEXT_KEY].code):
                 self._telemetry.rejected_sockets.labels("origin").inc()
-                scope[KEY].code = "wrong-origin"
+                scope[CONTEXT_KEY].code = "wrong-origin"
                 self._log(scope, 403)
             await send(message)
 
@@ -89,7 +88,7 @@ class RequestTelemetry:
             log.exception("unexpected error", extra=_about(scope))
 
     def _finished(self, scope: Scope, status: int, seconds: float) -> None:
-        metrics, code = self._telemetry, scope[KEY].code
+        metrics, code = self._telemetry, scope[CONTEXT_KEY].code
         metrics.requests.labels(scope["method"], status).inc()
         metrics.request_seconds.observe(seconds)
         if code:
@@ -97,7 +96,7 @@ class RequestTelemetry:
         self._log(scope, status)
 
     def _log(self, scope: Scope, status: int) -> None:
-        context: RequestContext = scope[KEY]
+        context: RequestContext = scope[CONTEXT_KEY]
         about = _about(scope)
         known = {**about, "status": status, "user": context.user, "code": context.code}
         fields = {name: value for name, value in known.items() if value}

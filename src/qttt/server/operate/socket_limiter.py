@@ -5,8 +5,7 @@ from collections.abc import Callable
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qttt.server.net.address_limiter import AddressLimiter
-from qttt.server.request_context import context_of
-from qttt.server.telemetry import Telemetry
+from qttt.server.telemetry import Telemetry, context_of
 
 
 class SocketLimiter:
