@@ -20,9 +20,9 @@ from .api.errors import NO_STORE_HEADERS, ErrorResponse, add_error_handlers
 from .api.origins import Origins
 from .api.rate_limits import LIMITS, RateLimiter
 from .coin import add_coin
-from .files import APP_FOLDER, INDEX, AppPage, StaticFile, matches_etag, read_app
+from .files import APP_FOLDER, INDEX, AppPage, StaticFile, read_app
 from .games.terms import Identity
-from .headers import SecurityHeaders
+from .headers import SecurityHeaders, matches_etag
 from .links import READ_METHODS, Links
 from .net.local_network import LocalNetwork
 from .net.redis_bus import create_client

@@ -4,10 +4,10 @@ import gzip
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 
 from .errors import ServerError
+from .headers import accepts_encoding, etag_of
 
 APP_FOLDER = Path(__file__).parent / "_web"
 """Output folder of ``make web``."""
@@ -134,33 +134,3 @@ def read_app(folder: Path) -> Mapping[str, StaticFile]:
         if not name.endswith(BROTLI)
     }
     return {**files, "": files[INDEX]}
-
-
-def accepts_encoding(accepted: str, encoding: str) -> bool:
-    """Return whether an ``Accept-Encoding`` header allows an encoding (RFC 9110, 12.5.3).
-
-    >>> [accepts_encoding(text, "gzip") for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
-    [True, False, True, False]
-    """
-    weights = dict(map(_weight, accepted.lower().split(",")))
-    return weights.get(encoding, weights.get("*", False))
-
-
-def matches_etag(tag: str, known: str) -> bool:
-    """Return whether an ``If-None-Match`` header contains the tag (RFC 9110, 13.1.2).
-
-    >>> matches_etag('"a"', 'W/"a", "b"'), matches_etag('"a"', '*'), matches_etag('"a"', '"b"')
-    (True, True, False)
-    """
-    tags = [one.strip().removeprefix("W/") for one in known.split(",")]
-    return tag in tags or tags == ["*"]
-
-
-def etag_of(body: bytes) -> str:
-    return f'"{blake2b(body, digest_size=12).hexdigest()}"'
-
-
-def _weight(choice: str) -> tuple[str, bool]:
-    """Parse an encoding and whether its weight is not zero."""
-    name, *parameters = (part.strip() for part in choice.split(";"))
-    return name, not any(part.startswith("q=0") and not part.strip("q=0.") for part in parameters)

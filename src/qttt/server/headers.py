@@ -1,7 +1,20 @@
-"""Security headers of every response."""
+"""Headers: what requests accept, ETags, and the security headers of every response."""
+
+import re
+from functools import cache
+from hashlib import blake2b
+from operator import itemgetter
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from qttt.notation.content import REFERENCE, languages
+
+MAX_CHARS = 1_000
+"""How much of a header with weights is read."""
+_WEIGHT = re.compile(r"q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)", re.ASCII)
+
+_known_languages = cache(languages)
 
 
 def content_security_policy(*, frame_ancestors: str = "'none'") -> str:
@@ -62,3 +75,63 @@ class SecurityHeaders:
             await send(message)
 
         await self._inner(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+# --- requests ------------------------------------------------------------------------------------
+
+
+def parse_weights(header: str) -> dict[str, float]:
+    """Return the weights of the choices of a header, 0 if malformed (RFC 9110, 12.4.2).
+
+    >>> parse_weights("gzip, BR; q=0.5, *;q=2")
+    {'gzip': 1.0, 'br': 0.5, '*': 0.0}
+    """
+    weights = {}
+    for choice in header[:MAX_CHARS].lower().split(","):
+        name, *parameters = (part.strip() for part in choice.split(";"))
+        match = _WEIGHT.fullmatch(parameters[0]) if parameters else None
+        weights[name] = float(match[1]) if match else float(not parameters)
+    return weights
+
+
+def accepts_encoding(accepted: str, encoding: str) -> bool:
+    """Return whether an ``Accept-Encoding`` header allows an encoding (RFC 9110, 12.5.3).
+
+    >>> [accepts_encoding(text, "gzip") for text in ("br, gzip;q=0.8", "gzip;q=0", "*", "")]
+    [True, False, True, False]
+    """
+    weights = parse_weights(accepted)
+    return weights.get(encoding, weights.get("*", 0.0)) > 0
+
+
+def chosen_language(asked: str, accepted: str = "") -> str:
+    """Return the language that a link asks for, the best of ``Accept-Language``, or English.
+
+    Unknown languages are ignored (RFC 9110, 12.5.4).
+
+    >>> chosen_language("el", "en"), chosen_language("", "fr, en;q=0.5, el-GR;q=0.8")
+    ('el', 'el')
+    >>> chosen_language("xx", "el;q=0, *"), chosen_language("", "el;q=2")
+    ('en', 'en')
+    """
+    known = _known_languages()
+    if asked in known:
+        return asked
+    weights = parse_weights(accepted).items()
+    wanted = [(name.partition("-")[0], weight) for name, weight in weights if weight > 0]
+    usable = (each for each in wanted if each[0] in known)
+    return max(usable, key=itemgetter(1), default=(REFERENCE, 1.0))[0]
+
+
+def etag_of(body: bytes) -> str:
+    return f'"{blake2b(body, digest_size=12).hexdigest()}"'
+
+
+def matches_etag(tag: str, known: str) -> bool:
+    """Return whether an ``If-None-Match`` header contains the tag (RFC 9110, 13.1.2).
+
+    >>> matches_etag('"a"', 'W/"a", "b"'), matches_etag('"a"', '*'), matches_etag('"a"', '"b"')
+    (True, True, False)
+    """
+    tags = [one.strip().removeprefix("W/") for one in known.split(",")]
+    return tag in tags or tags == ["*"]

@@ -18,10 +18,9 @@ from .api.dependencies import Services, client_address
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter
 from .errors import ServerError
-from .files import AppPage, etag_of, matches_etag
+from .files import AppPage
 from .games.terms import is_game_id
-from .headers import content_security_policy
-from .languages import chosen_language
+from .headers import chosen_language, content_security_policy, etag_of, matches_etag
 from .link_pages import Target, embedding, meta, page_head, problem_page, title_tags
 from .pictures import PICTURE_TYPES, PictureKey, Pictures
 from .previews import Preview, daily_preview, game_preview, position_preview, puzzle_preview
@@ -38,8 +37,6 @@ FRAME_HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 Route = Callable[..., Awaitable[Response]]
-MAX_LANGUAGE_CHARS = 1_000
-"""The length of an ``Accept-Language`` header that is read."""
 
 
 class LinkError(Exception):
@@ -227,7 +224,7 @@ def _origin(request: Request) -> str:
 
 def _language(request: Request) -> str:
     """The language that the link asks for, or that the reader prefers."""
-    accepted = request.headers.get("Accept-Language", "")[:MAX_LANGUAGE_CHARS]
+    accepted = request.headers.get("Accept-Language", "")
     return chosen_language(request.query_params.get("lang", ""), accepted)
 
 

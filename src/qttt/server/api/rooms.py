@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.codes import parse_room_code, qr_svg
 from qttt.server.errors import RequestError
-from qttt.server.languages import chosen_language
+from qttt.server.headers import chosen_language
 from qttt.server.people.people import Principal
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
 from qttt.server.rooms.standings import standings
