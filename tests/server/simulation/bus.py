@@ -3,7 +3,7 @@
 from collections import Counter
 
 from qttt.server.hub.bus_messages import BusMessage, GamePresence, PresenceReport, game_channel
-from qttt.server.hub.remote_presence import NOBODY
+from qttt.server.hub.presence import NOBODY
 
 from .referee import Broken
 

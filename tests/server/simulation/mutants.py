@@ -12,7 +12,7 @@ from qttt.server.hub.effects import Effect
 from qttt.server.hub.game_actor import GameActor
 from qttt.server.hub.hub import Hub
 from qttt.server.hub.inbox import Received, RemoteEntries
-from qttt.server.hub.remote_presence import RemotePresence
+from qttt.server.hub.presence import RemotePresence
 from qttt.server.hub.subscribers import Subscribers
 from qttt.server.protocol.incoming import SendChat, SendPhrase
 from qttt.server.protocol.outgoing import Acknowledgment, PlayerChat
@@ -28,7 +28,7 @@ class CountsAbsencesWithoutBus(Hub):
 
     def on_bus_status(self, is_up: bool, refresh: int, now: int) -> list[Effect]:
         effects = super().on_bus_status(is_up, refresh, now)
-        self._presence.is_complete = True
+        self._others.is_complete = True
         return effects
 
 

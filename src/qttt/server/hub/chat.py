@@ -8,7 +8,7 @@ from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, ServerMessag
 
 from .effects import Effect, Send
 from .inbox import Received
-from .remote_presence import RemotePresence
+from .presence import RemotePresence
 
 
 class GameChat:

@@ -42,13 +42,10 @@ from .clients import IDLE_TIMEOUT_MS, ClientRegistry, ConnectedClient, TokenBuck
 from .effects import CheckMissedGames, Close, CloseCode, Effect, Load, Publish, Send
 from .game_actor import GameActor
 from .game_actors import GameActors
-from .game_announcer import GameAnnouncer
 from .inbox import CoinLanded, DeadlineCheck, MoveChosen, Received
 from .lobby_followers import LobbyFollowers
 from .other_processes import OtherProcesses
-from .presence import Presence
 from .room_followers import RoomFollowers
-from .subscriptions import Subscriptions
 
 SWEEP_INTERVAL_MS = 1_000
 """How often idle clients and games are removed, and presence is sent."""
@@ -84,16 +81,11 @@ class Hub:
     ) -> None:
         self._version = version
         self._out: list[Effect] = []
-        self._subscriptions = Subscriptions(self._out)
-        self._clients = ClientRegistry(self._subscriptions, self._out)
-        self._lobby = LobbyFollowers(self._clients, self._subscriptions, self._out)
-        self._rooms = RoomFollowers(self._subscriptions, self._out, has_bus=bool(process))
+        self._clients = ClientRegistry(self._out)
+        self._lobby = LobbyFollowers(self._clients, self._out)
+        self._rooms = RoomFollowers(self._clients, self._out, has_bus=bool(process))
         self._games = GameActors(self._clients, self._out, actor, new_game, refresh, chat)
-        self._announcer = GameAnnouncer(self._clients, self._out)
-        self._presence = Presence(process, self._games.by_name, self._out)
-        self._others = OtherProcesses(
-            self._clients, self._games, self._presence, self._announcer, self._rooms, self._out
-        )
+        self._others = OtherProcesses(process, self._clients, self._games, self._rooms, self._out)
         self._ticked_at: int | None = None
         self._swept_at = 0
 
@@ -225,7 +217,7 @@ class Hub:
                 self._rooms.publish_change(actor.room)
             self._games.run(actor, now)
         if result == "stored" and append.rematch:
-            self._announcer.publish(append.rematch)
+            self._clients.publish_game(append.rematch)
         return self._take_effects()
 
     def on_store_error(self, effect: Load | AppendRequest, now: int) -> list[Effect]:
@@ -239,12 +231,12 @@ class Hub:
         return self._take_effects()
 
     def on_game_created(self, terms: Terms, now: int) -> list[Effect]:
-        self._announcer.publish(terms)
+        self._clients.publish_game(terms)
         return self._take_effects()
 
     def on_missed_game(self, user: str, game: str, now: int) -> list[Effect]:
         """Notify ``user`` of a game that began while they were offline."""
-        self._announcer.notify(user, game)
+        self._clients.notify_of_game(user, game)
         return self._take_effects()
 
     def check_deadlines(self, games: Sequence[str], now: int) -> list[Effect]:
@@ -317,7 +309,7 @@ class Hub:
 
     def set_process(self, process: str) -> list[Effect]:
         """Use another id on the bus, as others may have missed messages, and exchange presence."""
-        self._presence.restart(process)
+        self._others.restart(process)
         return self._take_effects()
 
     def keep_processes(self, processes: frozenset[str], now: int) -> list[Effect]:
@@ -344,7 +336,7 @@ class Hub:
             if client.last_seen + IDLE_TIMEOUT_MS < now:
                 why = "the connection was idle for too long"
                 self._out.append(Close(client.number, CloseCode.IDLE, why))
-        self._presence.update(now)  # also that of games which are then discarded
+        self._others.update_presence(now)  # also that of games which are then discarded
         self._games.discard_idle(now)
         self._rooms.send_changes()
 

@@ -13,7 +13,6 @@ from qttt.server.protocol.outgoing import (
 from .bus_messages import LOBBY_CHANNEL
 from .clients import ClientRegistry, ConnectedClient
 from .effects import Effect, LoadLobby, Send
-from .subscriptions import Subscriptions
 
 
 class LobbyFollowers:
@@ -23,11 +22,8 @@ class LobbyFollowers:
     that come before the lobby is loaded, wait for it.
     """
 
-    def __init__(
-        self, clients: ClientRegistry, subscriptions: Subscriptions, out: list[Effect]
-    ) -> None:
+    def __init__(self, clients: ClientRegistry, out: list[Effect]) -> None:
         self._clients = clients
-        self._subscriptions = subscriptions
         self._out = out
         self._is_current = False
         self._waiting: set[int] = set()
@@ -36,11 +32,11 @@ class LobbyFollowers:
 
     @property
     def clients(self) -> tuple[int, ...]:
-        return self._subscriptions.clients(LOBBY_CHANNEL)
+        return self._clients.followers(LOBBY_CHANNEL)
 
     def follow(self, client: ConnectedClient) -> None:
         """Send the lobby at once, or after it is loaded."""
-        if self._subscriptions.follow(client.number, LOBBY_CHANNEL):
+        if self._clients.follow(client.number, LOBBY_CHANNEL):
             self._is_current = False
             self._out.append(LoadLobby())
         if self._is_current:
@@ -50,7 +46,7 @@ class LobbyFollowers:
 
     def leave(self, client: int) -> None:
         """Send nothing more to a client."""
-        self._subscriptions.leave(client, LOBBY_CHANNEL)
+        self._clients.leave(client, LOBBY_CHANNEL)
         self._waiting.discard(client)
 
     def update(self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]) -> None:
@@ -66,7 +62,7 @@ class LobbyFollowers:
     def _send(self, client: ConnectedClient) -> None:
         seeks, games = list(self._seeks.values()), list(self._games.values())
         line = encode(LobbySnapshot(seeks, games, len(self._clients.clients)))
-        client.messages.charge(line)
+        client.charge(line)
         self._out.append(Send((client.number,), line))
 
     def _replace(

@@ -1,69 +1,71 @@
-"""Presence over all processes: each reports its followers of a game to those that follow it too."""
+"""The followers of a game in other processes, by each process's last report."""
 
-from collections.abc import Mapping
+from qttt.game import Player
 
-from .bus_messages import PresenceReport, game_channel, process_channel
-from .effects import Effect, Publish
-from .game_actor import GameActor
-from .remote_presence import NOBODY
+from .bus_messages import GamePresence
 
-MAX_UPDATE_GAP_MS = 3_000
-"""A longer time between two updates is a standstill, in which clients could not connect."""
+MAX_PROCESSES = 64
+"""Processes tracked for one game."""
+NOBODY = GamePresence(frozenset(), 0, frozenset())
 
 
-class Presence:
-    """Exchanges the presence in ``actors``; effects are appended to ``out``.
+class RemotePresence:
+    """Who follows one game in other processes, and what these know of this one.
 
-    ``process`` identifies this process; empty in a single process, which publishes nothing. It
-    gets answers on the channel of its first id. Presence ``is_complete`` while messages of other
-    processes arrive.
+    Reports are published only after changes, because the bus loses none unnoticed: a process that
+    may have lost one starts again under another id (``OtherProcesses.restart``). ``reported`` is
+    what other processes know of this one; changes since then are still to be reported.
     """
 
-    def __init__(self, process: str, actors: Mapping[str, GameActor], out: list[Effect]) -> None:
-        self._process = process
-        self._inbox = process_channel(process)
-        self._actors = actors
-        self._out = out
-        self._updated_at = 0
-        self.is_complete = True
+    def __init__(self) -> None:
+        self.must_ask = True
+        self.reported = NOBODY
+        self._processes: dict[str, GamePresence] = {}
+        self._has_changed = False
 
-    def restart(self, process: str) -> None:
-        """Use another id, and exchange everything again; the old id expires in other processes."""
-        self._process = process
-        for actor in self._actors.values():
-            actor.subscribers.remote.restart()
+    @property
+    def present(self) -> frozenset[Player]:
+        """The seats whose players follow the game."""
+        return frozenset().union(*(each.seats for each in self._processes.values()))
+
+    @property
+    def watching(self) -> int:
+        """The number of followers who do not play."""
+        return sum(each.watching for each in self._processes.values())
+
+    @property
+    def chatting(self) -> frozenset[Player]:
+        """The seats whose players have opened the chat."""
+        return frozenset().union(*(each.chatting for each in self._processes.values()))
+
+    def update(self, process: str, presence: GamePresence) -> None:
+        before = self._processes.pop(process, None)
+        if presence != NOBODY and len(self._processes) < MAX_PROCESSES:
+            self._processes[process] = presence
+        self._has_changed |= before != self._processes.get(process)
 
     def keep(self, processes: frozenset[str]) -> None:
-        for actor in self._actors.values():
-            actor.subscribers.remote.keep(processes)
+        for dead in self._processes.keys() - processes:
+            self.update(dead, NOBODY)
 
-    def receive(self, report: PresenceReport) -> None:
-        """Update a game from the report of another process, and answer it if it asks."""
-        actor = self._actors.get(report.game)
-        if actor is None or not actor.subscribers.seats:
-            return
-        remote = actor.subscribers.remote
-        remote.update(report.process, report.presence)
-        if report.answer_to:
-            answer = PresenceReport(report.game, self._process, remote.reported)
-            self._out.append(Publish(report.answer_to, answer))
+    def clear(self) -> None:
+        """Forget all processes; the next report asks for theirs."""
+        self.keep(frozenset())
+        self.must_ask = True
 
-    def update(self, now: int) -> None:
-        restarts = not self.is_complete or now > self._updated_at + MAX_UPDATE_GAP_MS
-        self._updated_at = now
-        for game, actor in self._actors.items():
-            subscribers = actor.subscribers
-            remote = subscribers.remote
-            has_changed, subscribers.has_changed = subscribers.has_changed, False
-            if self._process and (has_changed or remote.must_ask):
-                local = subscribers.local_presence
-                asks = remote.must_ask and local != NOBODY
-                if remote.take_report(local):
-                    inbox = self._inbox if asks else ""
-                    report = PresenceReport(game, self._process, local, inbox)
-                    self._out.append(Publish(game_channel(game), report))
-            has_changed |= remote.take_changed()
-            if has_changed or restarts:
-                subscribers.note_presence(now, restarts=restarts)
-            if has_changed:
-                subscribers.broadcast_presence()
+    def restart(self) -> None:
+        """Forget all processes, none of which knows this one by its new id."""
+        self.clear()
+        self.reported = NOBODY
+
+    def take_changed(self) -> bool:
+        """Return whether anything has changed since the last call."""
+        changed, self._has_changed = self._has_changed, False
+        return changed
+
+    def take_report(self, local: GamePresence) -> bool:
+        """Return whether to report ``local``, and note that it is reported."""
+        is_due = local != self.reported or (self.must_ask and local != NOBODY)
+        self.must_ask = self.must_ask and local == NOBODY
+        self.reported = local
+        return is_due

@@ -3,9 +3,8 @@
 from qttt.server.protocol.outgoing import PollProgress, RoomChanged
 
 from .bus_messages import room_channel
-from .clients import ConnectedClient
+from .clients import ClientRegistry, ConnectedClient
 from .effects import Effect, Publish, ReadPoll, Send
-from .subscriptions import Subscriptions
 
 POLL_INTERVAL_MS = 200
 """How often the number of answers in a room is sent."""
@@ -17,8 +16,8 @@ class RoomFollowers:
     With ``has_bus``, a room may have changed unnoticed before this process subscribes.
     """
 
-    def __init__(self, subscriptions: Subscriptions, out: list[Effect], *, has_bus: bool) -> None:
-        self._subscriptions = subscriptions
+    def __init__(self, clients: ClientRegistry, out: list[Effect], *, has_bus: bool) -> None:
+        self._clients = clients
         self._out = out
         self._has_bus = has_bus
         self._changed: set[str] = set()
@@ -29,11 +28,11 @@ class RoomFollowers:
         """Let a client follow a room instead of any other."""
         self.leave(client)
         client.room = room
-        if self._subscriptions.follow(client.number, room_channel(room)) and self._has_bus:
+        if self._clients.follow(client.number, room_channel(room)) and self._has_bus:
             self._changed.add(room)
 
     def leave(self, client: ConnectedClient) -> None:
-        self._subscriptions.leave(client.number, room_channel(client.room))
+        self._clients.leave(client.number, room_channel(client.room))
         client.room = ""
 
     def mark_changed(self, room: str) -> None:
@@ -48,7 +47,7 @@ class RoomFollowers:
         """Notify the followers of all rooms that have changed since the last call."""
         changed, self._changed = self._changed, set()
         for room in sorted(changed):
-            if clients := self._subscriptions.clients(room_channel(room)):
+            if clients := self._clients.followers(room_channel(room)):
                 self._out.append(Send(clients, RoomChanged(room)))
 
     def mark_poll(self, room: str) -> None:
@@ -69,5 +68,5 @@ class RoomFollowers:
 
     def send_progress(self, progress: PollProgress) -> None:
         """Send the progress of a poll to the followers in this process."""
-        if clients := self._subscriptions.clients(room_channel(progress.room)):
+        if clients := self._clients.followers(room_channel(progress.room)):
             self._out.append(Send(clients, progress))

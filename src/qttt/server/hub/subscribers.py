@@ -27,7 +27,7 @@ from .bus_messages import GamePresence, game_channel
 from .chat import GameChat
 from .effects import Effect, Publish, Send
 from .inbox import InboxItem, Received
-from .remote_presence import RemotePresence
+from .presence import RemotePresence
 
 CLAIM_DELAY_MS = 60_000
 """How long a player waits for one who is away before the game can be claimed (P47)."""
@@ -80,8 +80,8 @@ class Subscribers:
 
     def join(self, game: GameState, request: Received, watch: WatchGame) -> None:
         """Subscribe a client, and send it the entries that it does not have."""
-        client, budget = request.client.number, request.client.messages
-        if budget.is_overdrawn:
+        client = request.client.number
+        if request.client.messages.is_overdrawn:
             return self.reject(
                 request, RejectionCode.TOO_FAST, "too many large answers: wait a second"
             )
@@ -103,7 +103,7 @@ class Subscribers:
             chat=self.chat.seats_shown_to(game.terms, request),
         )
         line = encode(message)
-        budget.charge(line)
+        request.client.charge(line)
         self._out.append(Send((client,), line))
         return None
 
