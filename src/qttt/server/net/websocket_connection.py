@@ -11,33 +11,17 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from qttt.server.hub.clients import TokenBucket
+
 from .connections import CONNECTION_EXTENSION, SLOW, Closing, SendQueue
 from .http_connection import LINGER_S
 
-READ_BURST_BYTES = 128.0 * 1024
-READ_BYTES_PER_S = 100_000.0
+READ_BURST_BYTES, READ_BYTES_PER_S = 128 * 1024, 100_000
 """The budget of a WebSocket, at once and lasting."""
 FRAME_COST = 500
 """What a frame costs in addition to its size: at most 200 frames per second are parsed."""
 TURN_BYTES = 256
 """How much of a connection, usually a whole message, is parsed before the others have a turn."""
-
-
-class ReadBudget:
-    """How much of one client is parsed: a token bucket of bytes, of which each frame costs some."""
-
-    def __init__(self, now_s: float) -> None:
-        self._left, self._at_s = READ_BURST_BYTES, now_s
-
-    def spend(self, cost: int) -> None:
-        """Use up ``cost`` bytes; the budget can become negative."""
-        self._left -= cost
-
-    def delay_s(self, now_s: float) -> float:
-        """Refill, and return the time until the budget is positive again."""
-        added = (now_s - self._at_s) * READ_BYTES_PER_S
-        self._left, self._at_s = min(READ_BURST_BYTES, self._left + added), now_s
-        return max(0.0, -self._left / READ_BYTES_PER_S)
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
@@ -50,7 +34,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._queue = SendQueue()
-        self._budget = ReadBudget(self.loop.time())
+        self._budget = TokenBucket(READ_BYTES_PER_S, READ_BURST_BYTES, self._now)
         self._unread = bytearray()  # received, but not parsed yet
         self._brake: TimerHandle | None = None
 
@@ -90,10 +74,14 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         else:
             self._parse()
 
+    @property
+    def _now(self) -> float:
+        return 1000 * self.loop.time()
+
     def _parse(self) -> None:
         """Parse what the budget and one turn allow; the rest, if any, in later turns."""
-        delay_s = self._budget.delay_s(self.loop.time())
-        if not delay_s:
+        delay = self._budget.delay(self._now)
+        if not delay:
             size = TURN_BYTES if self.handshake_initiated else len(self._unread)
             part = bytes(self._unread[:size])
             del self._unread[:size]
@@ -102,7 +90,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
                 super().data_received(part)
         if self._unread and not self.transport.is_closing():
             self.transport.pause_reading()
-            self._brake = self.loop.call_later(delay_s, self._release_brake)
+            self._brake = self.loop.call_later(delay / 1000, self._release_brake)
 
     def _release_brake(self) -> None:
         self._brake = None
