@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from qttt.game import Player
 from qttt.play.log import EntryKind
 from qttt.server.games.commands import GameCommand, decide, timeout_entries, toss_entries
-from qttt.server.games.game import AppendRequest, GameState
-from qttt.server.games.notices import notices_of_start
+from qttt.server.games.game import AppendRequest, GameState, notices_of_start
 from qttt.server.games.terms import Identity
 
 from .helpers import ANN, BOB, COIN, O, X, play, terms

@@ -3,12 +3,11 @@
 import pytest
 
 from qttt.play.log import EntryKind, LogEntry
-from qttt.server.games.commands import Downtime
+from qttt.server.games.commands import MAX_HEARTBEAT_GAP_MS, Downtime
 from qttt.server.games.terms import Identity
 from qttt.server.hub.bus_messages import EntriesStored
 from qttt.server.hub.effects import ChooseMove
 from qttt.server.hub.hub import MAX_TICK_DELAY_MS
-from qttt.server.hub.uptime import MAX_HEARTBEAT_GAP_MS
 
 from .helpers import GAME, NOW, HubDriver, terms
 

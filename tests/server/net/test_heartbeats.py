@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from qttt.server.errors import StoreUnavailable
-from qttt.server.games.commands import Downtime
-from qttt.server.hub.uptime import MAX_HEARTBEAT_GAP_MS
+from qttt.server.games.commands import MAX_HEARTBEAT_GAP_MS, Downtime
 from qttt.server.net.heartbeats import MAX_SILENCE_MS, Heartbeats
 from qttt.server.store.processes import ProcessStore
 from qttt.server.store.store import open_store

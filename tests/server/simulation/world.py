@@ -12,7 +12,7 @@ from typing import Any
 
 from qttt.play import Toss
 from qttt.server.errors import StoreUnavailable
-from qttt.server.games.commands import Downtime
+from qttt.server.games.commands import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS, Downtime
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.hub.bus_messages import (
@@ -37,7 +37,6 @@ from qttt.server.hub.effects import (
 )
 from qttt.server.hub.hub import Hub
 from qttt.server.hub.subscribers import CLAIM_DELAY_MS
-from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS, MAX_HEARTBEAT_GAP_MS
 from qttt.server.net.heartbeats import Heartbeats
 from qttt.server.net.runner import REFRESH_MS, REFRESH_WITHOUT_BUS_MS
 from qttt.server.protocol.outgoing import encode

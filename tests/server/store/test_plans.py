@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from qttt.server.games.game import AppendRequest
-from qttt.server.games.notices import Notice
+from qttt.server.games.game import AppendRequest, Notice
 from qttt.server.store.database import SQLITE_READERS
 from qttt.server.store.homework_records import HomeworkTry
 from qttt.server.store.poll_records import PollAnswer

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from qttt.play.log import EntryKind, LogEntry
-from qttt.server.games.game import AppendRequest
-from qttt.server.games.notices import Notice
+from qttt.server.games.game import AppendRequest, Notice
 from qttt.server.games.terms import Terms
 from qttt.server.store.push import MAX_SUBSCRIPTIONS, NOTICE_DELAY_MS, PendingPush, PushSubscription
 from qttt.server.store.store import Store

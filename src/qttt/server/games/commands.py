@@ -28,6 +28,9 @@ entries.
 
 CLAIMS = (EntryKind.CLAIM_WIN, EntryKind.CLAIM_DRAW)
 """Commands for which the caller has checked that the other player is away (P47)."""
+HEARTBEAT_INTERVAL_MS = 1_000
+MAX_HEARTBEAT_GAP_MS = 3 * HEARTBEAT_INTERVAL_MS
+"""A longer time between two stored heartbeats of a process is downtime of that process (P46)."""
 
 
 class Downtime(NamedTuple):
@@ -78,7 +81,8 @@ def decide(game: GameState, seat: Player, command: GameCommand, now: int) -> tup
     if game.is_over and command.kind not in _ALLOWED_AFTER_END:
         _reject(RejectionCode.GAME_OVER, f"the game is over, {game.result} ({game.termination})")
     at = max(now, game.updated_at)
-    body, spent = rule(game, seat, command, game.clock.charge_for(at, command.lag))
+    charge = game.clock.charge_for(at, command.lag)
+    body, spent = rule(game, seat, command, charge), _spent(game, command, charge)
     aborts = command.kind in _ENDS and not game.clock.has_started
     kind = EntryKind.ABORT if aborts else command.kind
     return (LogEntry(game.version + 1, kind, seat.value, body, at, spent, command.id),)
@@ -126,6 +130,41 @@ def refund_entries(
     return (LogEntry(game.version + 1, EntryKind.DOWNTIME, "", str(lost), now),) if lost else ()
 
 
+class Uptime:
+    """All ``downtimes`` until ``confirmed_at``, the time of this process's last heartbeat.
+
+    Later times may turn out to be downtime, when the next heartbeat is stored. The process stood
+    still until ``resumed_at`` or later.
+    """
+
+    def __init__(self) -> None:
+        self.confirmed_at = 0
+        self.resumed_at = 0
+        self.downtimes: Sequence[Downtime] = ()
+
+    def can_charge(self, game: GameState, at: int) -> bool:
+        """Return whether a decision at time ``at`` can be charged before the next heartbeat.
+
+        Not if the last one is too old or before a standstill, nor if the player's time is up unless
+        there was downtime.
+        """
+        at, deadline = max(at, game.updated_at), game.clock.deadline
+        if deadline is None or at <= self.confirmed_at:
+            return True
+        if self.confirmed_at < self.resumed_at:
+            return False
+        return at < min(deadline, self.confirmed_at + MAX_HEARTBEAT_GAP_MS)
+
+    def overdue_entries(self, game: GameState, at: int) -> tuple[LogEntry, ...]:
+        """Return the refund or timeout entries that must be stored before anything else, if any.
+
+        A timeout after the last heartbeat is not certain yet.
+        """
+        refund = refund_entries(game, self.downtimes, self.confirmed_at)
+        until = min(max(at, game.updated_at), self.confirmed_at)
+        return refund or timeout_entries(game, until)
+
+
 def automatic_entries(
     game: GameState, now: int, new_game: Callable[[], str]
 ) -> tuple[LogEntry, ...]:
@@ -157,11 +196,14 @@ def _engine_answer_kind(offered: EntryKind, is_rated: bool) -> EntryKind:
 
 # --- rules, one for each kind of command ---------------------------------------------------------
 
-BodyAndCharge = tuple[str, int]
-"""The entry's body, and the milliseconds charged to the running clock."""
+Rule = Callable[[GameState, Player, GameCommand, int], str]
+"""Returns the entry's body, or raises ``CommandRejected``.
+
+The last argument is the time of the running clock that has passed.
+"""
 
 
-def _move(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+def _move(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
     _check_fresh(game, command, game.position_version)
     if game.chance_decides:
         _reject(
@@ -170,38 +212,38 @@ def _move(game: GameState, seat: Player, command: GameCommand, spent: int) -> Bo
         )
     if game.decider is not seat:
         _reject(RejectionCode.NOT_YOUR_TURN, f"{game.decider} decides now")
-    if game.clock.is_too_late(spent):
+    if game.clock.is_too_late(charge):
         _reject(RejectionCode.OUT_OF_TIME, "your time ran out before this move arrived")
     try:
         move = game.parse_move(command.body)
     except ValueError as error:
         _reject(RejectionCode.ILLEGAL_MOVE, str(getattr(error, "message", error)))
-    return game.position.name(move), spent
+    return game.position.name(move)
 
 
-def _resign(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
-    return "", _capped(game, spent)
+def _resign(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
+    return ""
 
 
-def _abort(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+def _abort(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
     if game.clock.has_started:
         _reject(
             RejectionCode.TOO_LATE_TO_ABORT,
             "both players have moved: resign or offer a draw instead",
         )
-    return "", _capped(game, spent)
+    return ""
 
 
-def _claim(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+def _claim(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
     if game.clock.running is not seat.other or game.clock.control.is_daily:
         _reject(
             RejectionCode.NOT_ALLOWED,
             f"a game can be claimed while the clock of {seat.other}, in seconds, is running",
         )
-    return "", _capped(game, spent)
+    return ""
 
 
-def _offer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+def _offer(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
     kind = command.kind
     if game.version >= OFFER_LIMIT and not game.is_over:
         _reject(
@@ -217,21 +259,17 @@ def _offer(game: GameState, seat: Player, command: GameCommand, spent: int) -> B
         _reject(
             RejectionCode.NOT_ALLOWED, f"{seat.other} declined: offer again after your next move"
         )
-    return "", 0
+    return ""
 
 
-def _offer_takeback(
-    game: GameState, seat: Player, command: GameCommand, spent: int
-) -> BodyAndCharge:
+def _offer_takeback(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
     _check_fresh(game, command, game.position_version)
     if not any(node.position.to_move == seat for node in decision_nodes(game.match.node)):
         _reject(RejectionCode.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
-    return _offer(game, seat, command, spent)
+    return _offer(game, seat, command, charge)
 
 
-def _offer_rematch(
-    game: GameState, seat: Player, command: GameCommand, spent: int
-) -> BodyAndCharge:
+def _offer_rematch(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
     if not game.is_over:
         _reject(RejectionCode.GAME_GOES_ON, "a rematch can be offered only after the game")
     if game.next_game or game.terms.room:
@@ -241,66 +279,59 @@ def _offer_rematch(
         )
     if (seat, command.kind) in game.declined:
         _reject(RejectionCode.NOT_ALLOWED, f"{seat.other} declined a rematch")
-    return _offer(game, seat, command, spent)
+    return _offer(game, seat, command, charge)
 
 
-def _answer(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
+def _answer(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
     offer = game.offers.get(ANSWERS[command.kind])
     if offer is None or offer.seat is seat:
         _reject(RejectionCode.NO_OFFER, f"{seat.other} has no such open offer")
     _check_fresh(game, command, offer.version)
-    return "", 0
+    return command.body if command.kind is EntryKind.ACCEPT_REMATCH else ""
 
 
-def _accept_draw(game: GameState, seat: Player, command: GameCommand, spent: int) -> BodyAndCharge:
-    _answer(game, seat, command, spent)
-    return "", _capped(game, spent)
-
-
-def _accept_takeback(
-    game: GameState, seat: Player, command: GameCommand, spent: int
-) -> BodyAndCharge:
-    _answer(game, seat, command, spent)
-    if game.clock.is_too_late(spent):
+def _accept_takeback(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
+    _answer(game, seat, command, charge)
+    if game.clock.is_too_late(charge):
         _reject(
             RejectionCode.OUT_OF_TIME,
             f"the time of {game.decider} ran out before this answer arrived",
         )
-    return "", spent
+    return ""
 
 
-def _accept_rematch(
-    game: GameState, seat: Player, command: GameCommand, spent: int
-) -> BodyAndCharge:
-    _answer(game, seat, command, spent)
-    return command.body, 0
-
-
-_RULES: dict[EntryKind, Callable[[GameState, Player, GameCommand, int], BodyAndCharge]] = {
+_RULES: dict[EntryKind, Rule] = {
     EntryKind.MOVE: _move,
     EntryKind.RESIGN: _resign,
     EntryKind.ABORT: _abort,
     EntryKind.OFFER_DRAW: _offer,
-    EntryKind.ACCEPT_DRAW: _accept_draw,
+    EntryKind.ACCEPT_DRAW: _answer,
     EntryKind.DECLINE_DRAW: _answer,
     EntryKind.OFFER_TAKEBACK: _offer_takeback,
     EntryKind.ACCEPT_TAKEBACK: _accept_takeback,
     EntryKind.DECLINE_TAKEBACK: _answer,
     EntryKind.OFFER_REMATCH: _offer_rematch,
-    EntryKind.ACCEPT_REMATCH: _accept_rematch,
+    EntryKind.ACCEPT_REMATCH: _answer,
     EntryKind.DECLINE_REMATCH: _answer,
     **dict.fromkeys(CLAIMS, _claim),
 }
 COMMAND_KINDS = tuple(_RULES)
 """The kinds of entries that players write; the server writes the others."""
 _ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
+_CHARGED = (EntryKind.MOVE, EntryKind.ACCEPT_TAKEBACK)
+_CAPPED = (*_ENDS, EntryKind.ABORT, *CLAIMS)
+"""These cost the time that has passed, or at most what the clock has left; all others nothing."""
 _ALLOWED_AFTER_END = (EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH, EntryKind.DECLINE_REMATCH)
 
 
-def _capped(game: GameState, spent: int) -> int:
-    """Return ``spent``, but at most what the running clock has left."""
+def _spent(game: GameState, command: GameCommand, charge: int) -> int:
+    """Return how much of ``charge`` the running clock is charged."""
+    if command.kind in _CHARGED:
+        return charge
+    if command.kind not in _CAPPED:
+        return 0
     running = game.clock.running
-    return min(spent, game.clock.time(running).left) if running else spent
+    return min(charge, game.clock.time(running).left) if running else charge
 
 
 def _check_fresh(game: GameState, command: GameCommand, version: int) -> None:

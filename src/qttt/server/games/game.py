@@ -1,17 +1,33 @@
-"""The state of a game on the server, and the requests that store its entries."""
+"""The state of a game on the server, the requests that store its entries, and who is notified."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple, Self
 
 from qttt.play.log import EntryKind, LogEntry, LoggedGame
 from qttt.play.seats import HUMAN, Seat
 
-from .notices import Notice, notices_of_entries
-from .terms import Identity, Terms
+from .terms import Identity, Terms, is_live
 
 COIN_TIMEOUT_MS = 5_000
 """How long a loop may wait for the server's coin before another process takes over."""
+NoticeKind = Literal["started", "turn", "over", "draw", "takeback", "rematch"]
+
+_TURNING = (EntryKind.MOVE, EntryKind.TOSS, EntryKind.ACCEPT_TAKEBACK)
+_OFFERS: Mapping[EntryKind, NoticeKind] = {
+    EntryKind.OFFER_DRAW: "draw",
+    EntryKind.OFFER_TAKEBACK: "takeback",
+}
+
+
+class Notice(NamedTuple):
+    """A reason to notify ``user`` of the game at ``version``."""
+
+    user: str
+    kind: NoticeKind
+    game: str
+    version: int
+    at: int
 
 
 class AppendRequest(NamedTuple):
@@ -107,3 +123,44 @@ class GameState(LoggedGame):
 
 def _seat(identity: Identity) -> Seat:
     return Seat(identity.name, identity.level or ("bot" if identity.bot else HUMAN))
+
+
+def notices_of_entries(
+    terms: Terms, entries: Sequence[LogEntry], turn: str, *, has_ended: bool
+) -> tuple[Notice, ...]:
+    """Return the notices that these new entries cause.
+
+    A correspondence game notifies the player in whose ``turn`` the other has left it or to whom the
+    other makes an offer, and both of its end, except the one who caused it. A rematch that is
+    offered is notified after any game.
+    """
+    last, kinds = entries[-1], {entry.kind for entry in entries}
+    if EntryKind.OFFER_REMATCH in kinds:
+        return _notices(terms, "rematch", _others(last.seat), last)
+    if is_live(terms.clock):
+        return ()
+    if has_ended:
+        by = "" if last.kind is EntryKind.FLAG else last.seat
+        return _notices(terms, "over", _others(by), last)
+    if offered := _OFFERS.get(last.kind):
+        return _notices(terms, offered, _others(last.seat), last)
+    if turn and turn != last.seat and not kinds.isdisjoint(_TURNING):
+        return _notices(terms, "turn", turn, last)
+    return ()
+
+
+def notices_of_start(terms: Terms) -> tuple[Notice, ...]:
+    """Return the notices of a new game: to both players, if it is by correspondence."""
+    if is_live(terms.clock):
+        return ()
+    users = [user for user in (terms.x.user, terms.o.user) if user]
+    return tuple(Notice(user, "started", terms.game, 0, terms.created) for user in users)
+
+
+def _notices(terms: Terms, kind: NoticeKind, seats: str, last: LogEntry) -> tuple[Notice, ...]:
+    users = [user for seat in seats if (user := terms.user_of(seat))]
+    return tuple(Notice(user, kind, terms.game, last.version, last.at) for user in users)
+
+
+def _others(seat: str) -> str:
+    return "XO".replace(seat, "") if seat else "XO"

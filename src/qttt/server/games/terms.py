@@ -1,11 +1,11 @@
 """A game's immutable terms: its id, rules, players and time control."""
 
 import json
-import secrets
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 
 from qttt.game import Player
+from qttt.server.codes import random_text
 
 GAME_ID_LENGTH = 10
 """Letters and digits in a game id."""
@@ -17,7 +17,7 @@ _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def new_game_id() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(GAME_ID_LENGTH))
+    return random_text(_LETTERS, GAME_ID_LENGTH)
 
 
 def is_live(clock: str) -> bool:

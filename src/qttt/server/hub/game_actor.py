@@ -9,7 +9,14 @@ from collections.abc import Callable, Sequence
 
 from qttt.play.log import CorruptLog, EntryKind, LogEntry
 from qttt.server.errors import CommandRejected, RejectionCode
-from qttt.server.games.commands import CLAIMS, GameCommand, automatic_entries, decide, toss_entries
+from qttt.server.games.commands import (
+    CLAIMS,
+    GameCommand,
+    Uptime,
+    automatic_entries,
+    decide,
+    toss_entries,
+)
 from qttt.server.games.game import COIN_TIMEOUT_MS, AppendRequest, AppendResult, GameState
 from qttt.server.games.terms import Terms
 from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
@@ -19,7 +26,6 @@ from .bus_messages import LOBBY_CHANNEL, EntriesStored, LobbyChanged, game_chann
 from .effects import CancelSearch, ChooseMove, Effect, Load, LogError, Publish, TossCoin
 from .inbox import CoinLanded, DeadlineCheck, Inbox, InboxItem, MoveChosen, Received, RemoteEntries
 from .subscribers import Subscribers
-from .uptime import Uptime
 
 MAX_ATTEMPTS = 8
 """Conflicts in the store before a command is rejected as unavailable."""

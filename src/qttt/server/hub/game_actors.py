@@ -3,14 +3,13 @@
 import heapq
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from qttt.server.games.commands import Downtime
+from qttt.server.games.commands import Downtime, Uptime
 from qttt.server.protocol.incoming import WatchGame
 
 from .clients import ClientRegistry, ConnectedClient
 from .effects import Effect
 from .game_actor import GameActor
 from .inbox import InboxItem, Received
-from .uptime import Uptime
 
 COMPACTION_MARGIN = 1_000
 """Stale heap entries tolerated before the heap is rebuilt."""

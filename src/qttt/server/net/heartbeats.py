@@ -4,8 +4,7 @@ import logging
 from collections.abc import Sequence
 from secrets import token_hex
 
-from qttt.server.games.commands import Downtime
-from qttt.server.hub.uptime import MAX_HEARTBEAT_GAP_MS
+from qttt.server.games.commands import MAX_HEARTBEAT_GAP_MS, Downtime
 from qttt.server.retention import DAY_MS
 from qttt.server.store.processes import ProcessStore
 

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from secrets import token_hex
-from types import TracebackType
 from typing import Self
 
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
 from qttt.server.errors import StoreError
+from qttt.server.games.commands import HEARTBEAT_INTERVAL_MS
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.hub.bus_messages import (
@@ -39,7 +39,6 @@ from qttt.server.hub.effects import (
     Unsubscribe,
 )
 from qttt.server.hub.hub import Hub
-from qttt.server.hub.uptime import HEARTBEAT_INTERVAL_MS
 from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
@@ -140,12 +139,7 @@ class HubRunner:
             self._tasks.repeat(OTHERS_CHECK_S, self._check_others)
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Stop, and store pending entries."""
         await self.stop()
         self._engines.cancel_all()

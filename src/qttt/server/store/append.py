@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from qttt.play.log import entry_digest
-from qttt.server.games.game import AppendRequest, AppendResult
-from qttt.server.games.notices import Notice
+from qttt.server.games.game import AppendRequest, AppendResult, Notice
 from qttt.server.games.terms import Terms
 
 NO_RESULT = "*"

@@ -20,8 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from qttt.server.games.game import AppendRequest, AppendResult, GameState
-from qttt.server.games.notices import notices_of_start
+from qttt.server.games.game import AppendRequest, AppendResult, GameState, notices_of_start
 from qttt.server.games.terms import Terms
 
 from .append import (

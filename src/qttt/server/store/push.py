@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, and_, delete, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from qttt.server.games.notices import Notice, NoticeKind
+from qttt.server.games.game import Notice, NoticeKind
 from qttt.server.games.terms import is_live
 
 from .database import MAX_VALUES, StorePart, insert_new, select_in, upsert, writes
