@@ -1,4 +1,4 @@
-"""The location of the store; by default a file in the user's data folder."""
+"""The location of the store, by default a file in the user's data folder, and the claim to it."""
 
 import asyncio
 import os
@@ -6,14 +6,27 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
+from typing import IO
 
-from .errors import ServerError, StoreError
-from .store.lock import lock_store
+from .errors import ServerError, ServerRunningError, StoreError
+from .store.database import create_private_file, parse_url, translate_errors
 from .store.store import open_store
 
 DATA_FOLDER_VARIABLE = "QTTT_DATA"
 """The environment variable with the folder."""
 STORE_FILE = "games.db"
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def store_location(named: str | None = None, *, create_folder: bool = True) -> str:
@@ -44,7 +57,7 @@ def claim_store(location: str, *, has_bus: bool = False) -> Iterator[Callable[[s
     """
     with ExitStack() as stack:
         try:
-            publish = stack.enter_context(nullcontext(_ignore) if has_bus else lock_store(location))
+            publish = stack.enter_context(nullcontext(_ignore) if has_bus else _locked(location))
             asyncio.run(_open(location))
         except StoreError as error:
             raise ServerError(f"cannot open the store: {error}") from error
@@ -52,7 +65,54 @@ def claim_store(location: str, *, has_bus: bool = False) -> Iterator[Callable[[s
 
 
 def _ignore(_url: str) -> None:
-    """Publish no address: with a bus several servers share the store."""
+    """Publish no address: several servers can share the store."""
+
+
+@contextmanager
+def _locked(url: str) -> Iterator[Callable[[str], None]]:
+    """Lock the store at ``url`` if it is a SQLite file, which has one server at most.
+
+    The system releases the lock when the process ends, however it ends. It is on a file beside the
+    store, which other programs can still open.
+
+    Raises ``ServerRunningError`` if another process holds the lock.
+    """
+    parsed = parse_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        yield _ignore
+        return
+    store = Path(parsed.database or "").resolve()
+    path = store.with_name(f"{store.name}-lock")
+    address = store.with_name(f"{path.name}-address")  # on Windows a locked file cannot be read
+    with translate_errors(str(store)):
+        create_private_file(path)
+        file = path.open("rb+")
+    with file:
+        try:
+            _lock(file)
+        except OSError as error:
+            raise ServerRunningError(
+                f"cannot open the store: another server uses {store}, such as qttt play in another "
+                "window: use that one, stop it, or choose another file; several servers need "
+                "PostgreSQL and Redis",
+                _read_address(address),
+            ) from error
+        address.unlink(missing_ok=True)  # of a process that was killed
+
+        def publish(url: str) -> None:
+            address.write_text(url)
+
+        try:
+            yield publish
+        finally:
+            address.unlink(missing_ok=True)
+
+
+def _read_address(file: Path) -> str:
+    try:
+        return file.read_text()
+    except FileNotFoundError:
+        return ""
 
 
 async def _open(location: str) -> None:

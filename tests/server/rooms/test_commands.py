@@ -12,7 +12,7 @@ from qttt.server.rooms import commands
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
 from qttt.server.rooms.nicknames import parse_nickname, parse_title
 from qttt.server.rooms.standings import standings
-from qttt.server.store.room_records import Room, RoomKind
+from qttt.server.store.rooms import Room, RoomKind
 
 NOW = 1_000_000
 

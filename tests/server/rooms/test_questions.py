@@ -4,7 +4,7 @@ import pytest
 
 from qttt.server.errors import RequestError
 from qttt.server.rooms.questions import parse_answer, parse_question
-from qttt.server.store.poll_records import PollKind, PollQuestion
+from qttt.server.store.polls import PollKind, PollQuestion
 
 
 def question(

@@ -14,8 +14,8 @@ from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
 from qttt.server.rooms.commands import REST_MS
 from qttt.server.rooms.rooms import Rooms
-from qttt.server.store.room_records import Room
-from qttt.server.store.room_records import RoomKind as RoomKind
+from qttt.server.store.rooms import Room
+from qttt.server.store.rooms import RoomKind as RoomKind
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import AuthToken, User
 

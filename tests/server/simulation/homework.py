@@ -15,7 +15,7 @@ from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.people.people import Principal
 from qttt.server.retention import DAY_MS
 from qttt.server.rooms.homework import HomeworkService
-from qttt.server.store.homework_records import Homework, HomeworkPupil, HomeworkTry
+from qttt.server.store.homework import Homework, HomeworkPupil, HomeworkTry
 
 from .referee import Broken
 

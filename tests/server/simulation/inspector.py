@@ -7,7 +7,7 @@ from itertools import combinations
 from qttt.server.games.terms import Terms
 from qttt.server.rooms.commands import REST_MS
 from qttt.server.rooms.standings import StandingsRow, standings
-from qttt.server.store.room_records import Room, RoomGame
+from qttt.server.store.rooms import Room, RoomGame
 
 from .referee import Broken, Referee
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from qttt.server.store.poll_records import Poll, PollAnswer, PollQuestion, PollStage, PollStatus
+from qttt.server.store.polls import Poll, PollAnswer, PollQuestion, PollStage, PollStatus
 
 from .referee import Broken
 

@@ -13,9 +13,9 @@ from qttt.server.rooms.homework import HandedIn, HomeworkService
 from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import StandingsRow, standings
-from qttt.server.store.homework_records import HomeworkPupil, HomeworkTry
-from qttt.server.store.poll_records import Poll, PollAnswer
-from qttt.server.store.room_records import Room
+from qttt.server.store.homework import HomeworkPupil, HomeworkTry
+from qttt.server.store.polls import Poll, PollAnswer
+from qttt.server.store.rooms import Room
 
 from .homework import StoredHomework
 from .polls import StoredPolls

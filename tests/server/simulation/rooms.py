@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from qttt.server.errors import StoreUnavailable
 from qttt.server.games.terms import Terms
-from qttt.server.store.room_records import Room
+from qttt.server.store.rooms import Room
 
 from .inspector import Inspector
 from .polls import SimulatedPollStore, StoredPolls

@@ -15,8 +15,8 @@ from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.polls import Polls, PollStep
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import standings
-from qttt.server.store.poll_records import PollQuestion, PollStatus
-from qttt.server.store.room_records import Room
+from qttt.server.store.polls import PollQuestion, PollStatus
+from qttt.server.store.rooms import Room
 from qttt.server.store.values import AuthToken, User
 
 from .homework import HomeworkClass, StoredHomework

@@ -12,7 +12,7 @@ from sqlalchemy import delete, select, update
 from qttt.play.log import LogEntry
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Terms
-from qttt.server.store.room_records import Room
+from qttt.server.store.rooms import Room
 from qttt.server.store.schema import entries, games, open_games
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import GameLog, GameSummary, Ladder, UnratedGame, User

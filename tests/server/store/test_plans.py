@@ -10,8 +10,8 @@ from sqlalchemy import event
 
 from qttt.server.games.game import AppendRequest, Notice
 from qttt.server.store.database import SQLITE_READERS
-from qttt.server.store.homework_records import HomeworkTry
-from qttt.server.store.poll_records import PollAnswer
+from qttt.server.store.homework import HomeworkTry
+from qttt.server.store.polls import PollAnswer
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import Ladder, User
 from tests.server.store.check.common import NOW, make_move, make_terms

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from qttt.server.codes import qr_svg
 from qttt.server.errors import RequestError
-from qttt.server.store.homework_records import Homework, HomeworkTry
+from qttt.server.store.homework import Homework, HomeworkTry
 
 from .dependencies import CurrentServices, HumanPrincipal, client_address, rate_limit_by_user
 from .homework_models import (

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from qttt.server.rooms.homework import HandedIn
-from qttt.server.store.homework_records import Homework, HomeworkPupil, HomeworkTry
+from qttt.server.store.homework import Homework, HomeworkPupil, HomeworkTry
 
 from .models import KeepDays, MoveId, Name, RequestModel, Text
 

@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from qttt.server.people.people import Principal
 from qttt.server.rooms.polls import PollStep
-from qttt.server.store.poll_records import Poll, PollKind, PollStage
-from qttt.server.store.room_records import Room
+from qttt.server.store.polls import Poll, PollKind, PollStage
+from qttt.server.store.rooms import Room
 
 from .models import RequestModel, Start, Text
 

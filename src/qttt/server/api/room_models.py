@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from qttt.server.rooms.standings import StandingsRow
-from qttt.server.store.room_records import RoomKind
+from qttt.server.store.rooms import RoomKind
 
 from .models import KeepDays, Name, RequestModel, Text
 from .poll_models import AnswerOut, PollOut

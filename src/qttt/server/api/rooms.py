@@ -12,8 +12,8 @@ from qttt.server.headers import chosen_language
 from qttt.server.people.people import Principal
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
 from qttt.server.rooms.standings import standings
-from qttt.server.store.poll_records import Poll
-from qttt.server.store.room_records import Room
+from qttt.server.store.polls import Poll
+from qttt.server.store.rooms import Room
 
 from .dependencies import (
     CurrentServices,

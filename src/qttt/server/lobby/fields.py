@@ -47,5 +47,5 @@ def challenge_fields(challenge: Challenge) -> dict[str, Any]:
         "side": challenge.side or EITHER,
         "created": challenge.created,
         "expires": challenge.expires,
-        "game": challenge.game or None,
+        "game": challenge.game,
     }

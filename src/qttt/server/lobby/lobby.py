@@ -265,7 +265,7 @@ class Lobby:
         summary = await self._store.games.summary(challenge.game) if challenge.game else None
         if summary is None or summary.terms.seat_of(principal.user.id) is None:
             raise RequestError("gone", "another person has accepted this invitation")
-        return challenge.game
+        return summary.terms.game
 
     def _terms(self, setup: GameSetup, x: Identity, o: Identity, *, private: bool = False) -> Terms:
         now = self._clock()

@@ -11,7 +11,7 @@ from itertools import count
 from qttt.notation.phrases import phrases
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
-from qttt.server.store.room_records import Member, Room, RoomGame
+from qttt.server.store.rooms import Member, Room, RoomGame
 
 from .pairing import Pairing, next_round, pair_arena, rounds_left
 

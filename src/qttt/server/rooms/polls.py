@@ -9,8 +9,8 @@ from typing import Literal
 
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
-from qttt.server.store.poll_records import Poll, PollAnswer, PollQuestion, PollStage
-from qttt.server.store.room_records import Room
+from qttt.server.store.polls import Poll, PollAnswer, PollQuestion, PollStage
+from qttt.server.store.rooms import Room
 from qttt.server.store.store import Store
 
 from .questions import parse_answer

@@ -16,7 +16,7 @@ from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.lobby.setup import parse_setup
 from qttt.server.people.people import Principal
 from qttt.server.retention import DAY_MS, retention_ms
-from qttt.server.store.room_records import Room, RoomGame, RoomKind
+from qttt.server.store.rooms import Room, RoomGame, RoomKind
 from qttt.server.store.store import Store
 
 from . import commands

@@ -6,7 +6,7 @@ of Goff's points, in which the loser of a narrow win gets ½. Members equal in b
 
 from dataclasses import dataclass
 
-from qttt.server.store.room_records import Room, RoomGame
+from qttt.server.store.rooms import Room, RoomGame
 
 
 @dataclass(frozen=True, slots=True)

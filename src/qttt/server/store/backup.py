@@ -16,8 +16,7 @@ from sqlalchemy import Connection, text
 from qttt.server.errors import StoreCorrupt, StoreError
 
 from .database import Database, connect, create_private_file, parse_url, translate_errors
-from .replay import replay_some
-from .verify import verify_some
+from .verify import replay_some, verify_some
 
 BATCH_SIZE = 1000
 """Games verified per query."""

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import lru_cache, partial, wraps
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -43,6 +43,8 @@ from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
 T = TypeVar("T")
 P = ParamSpec("P")
 Part = TypeVar("Part", bound="StorePart")
+Method: TypeAlias = Callable[Concatenate[Part, Connection, P], T]
+AsyncMethod: TypeAlias = Callable[Concatenate[Part, P], Coroutine[Any, Any, T]]
 
 OLDEST_SQLITE = (3, 37, 0)
 """The first version with strict tables."""
@@ -148,32 +150,25 @@ class StorePart:
                 break
 
 
-def reads(
-    method: Callable[Concatenate[Part, Connection, P], T],
-) -> Callable[Concatenate[Part, P], Coroutine[Any, Any, T]]:
+def reads(method: Method[Part, P, T]) -> AsyncMethod[Part, P, T]:
     """Decorate a method of a ``StorePart`` to run in a read-only transaction."""
-
-    @wraps(method)
-    async def run(self: Part, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.read(
-            lambda connection: method(self, connection, *args, **kwargs)
-        )
-
-    return run
+    return _in_transaction(Database.read, method)
 
 
-def writes(
-    method: Callable[Concatenate[Part, Connection, P], T],
-) -> Callable[Concatenate[Part, P], Coroutine[Any, Any, T]]:
+def writes(method: Method[Part, P, T]) -> AsyncMethod[Part, P, T]:
     """Decorate a method of a ``StorePart`` to run in a transaction."""
+    return _in_transaction(Database.write, method)
 
+
+def _in_transaction(
+    run: Callable[[Database, Callable[[Connection], T]], Coroutine[Any, Any, T]],
+    method: Method[Part, P, T],
+) -> AsyncMethod[Part, P, T]:
     @wraps(method)
-    async def run(self: Part, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.write(
-            lambda connection: method(self, connection, *args, **kwargs)
-        )
+    async def call(self: Part, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await run(self._database, lambda each: method(self, each, *args, **kwargs))
 
-    return run
+    return call
 
 
 def insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:

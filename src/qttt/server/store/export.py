@@ -19,6 +19,7 @@ from qttt.server.errors import StoreError
 from .backup import atomic_replacement, check_absent
 from .columns import TABLES
 from .database import Database, connect, parse_url, translate_errors
+from .packing import pack_json
 from .schema import games, schema_version
 from .store import check_schema, create_tables, read_version
 from .verify import verify_some
@@ -81,7 +82,7 @@ def _tables() -> dict[str, Table]:
 
 def _write(connection: Connection, file: IO[str]) -> int:
     def write(line: object) -> None:
-        file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+        file.write(pack_json(line) + "\n")
 
     counts: dict[str, int] = {}
     write(HEADER)

@@ -1,20 +1,59 @@
 """Homework in the database.
 
 Answers are only ever added, each with an id from the pupil's device, so that it counts once however
-often it is sent.
+often it is sent. All times are milliseconds since the epoch. Package ``rooms`` checks the answers.
 """
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, update
 
 from .database import StorePart, insert_new, reads, writes
-from .homework_records import Homework, HomeworkPupil, HomeworkTry
+from .packing import pack_json
 from .people import lock_user
 from .schema import homework, homework_pupils, homework_tries
+
+
+@dataclass(frozen=True, slots=True)
+class Homework:
+    """Homework; ``tasks`` are names that only the app reads.
+
+    Answers are late after ``due``; everything is deleted at ``expires``.
+    """
+
+    code: str
+    title: str
+    teacher: str
+    tasks: tuple[str, ...]
+    created: int
+    due: int
+    expires: int
+
+
+@dataclass(frozen=True, slots=True)
+class HomeworkPupil:
+    """A pupil, numbered from 1, with the name or number and the ``key`` that the teacher gives."""
+
+    number: int
+    name: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomeworkTry:
+    """An answer to the task with that number, from 1; the device chooses ``id``.
+
+    ``at`` is when the server received it, 0 before.
+    """
+
+    id: str
+    task: int
+    answer: str
+    at: int = 0
+
 
 _HOMEWORK = tuple(homework.c[name] for name in Homework.__slots__)
 _PUPIL = tuple(homework_pupils.c[name] for name in HomeworkPupil.__slots__)
@@ -33,7 +72,7 @@ class HomeworkStore(StorePart):
         own = select(func.count()).where(_is_of_teacher(new.teacher, new.created))
         if connection.execute(own).scalar_one() >= limit:
             return "too-many"
-        tasks = json.dumps(new.tasks, ensure_ascii=False, separators=(",", ":"))
+        tasks = pack_json(new.tasks)
         if not insert_new(connection, homework, {**asdict(new), "tasks": tasks}):
             return "code-in-use"
         rows = [{"homework": new.code, **asdict(each)} for each in pupils]

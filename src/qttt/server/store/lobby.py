@@ -25,7 +25,7 @@ class LobbyStore(StorePart):
     @writes
     def add_seek(self, connection: Connection, seek: Seek) -> None:
         """Add a seek, replacing the user's earlier one with the same ``stays``."""
-        row = _row(seek)
+        row = {**_row(seek), "game": None}
         upsert(connection, seeks, [row], changed=row, keys=["user", "stays"])
 
     @writes
@@ -116,15 +116,14 @@ class LobbyStore(StorePart):
         """Return the challenge with that code, or None if unknown or expired."""
         chosen = _open_challenges(now).where(challenges.c.code == code)
         row = connection.execute(chosen).one_or_none()
-        return None if row is None else _challenge(row._asdict())
+        return None if row is None else Challenge(**row._mapping)
 
     @reads
     def challenges_by_user(self, connection: Connection, user: str, now: int) -> list[Challenge]:
         """Return the user's open challenges, oldest first."""
         chosen = _open_challenges(now).where(challenges.c.user == user, challenges.c.game.is_(None))
         ordered = chosen.order_by(challenges.c.created, challenges.c.code)
-        rows = connection.execute(ordered).all()
-        return [_challenge(row._asdict()) for row in rows]
+        return [Challenge(**row._mapping) for row in connection.execute(ordered)]
 
     @writes
     def accept_challenge(self, connection: Connection, code: str, terms: Terms, now: int) -> bool:
@@ -149,13 +148,12 @@ class LobbyStore(StorePart):
 
     @reads
     def _seeks(self, connection: Connection, chosen: Select[Any]) -> list[Seek]:
-        rows = connection.execute(chosen)
-        return [Seek(**{**row._mapping, "game": row.game or ""}) for row in rows]
+        return [Seek(**row._mapping) for row in connection.execute(chosen)]
 
 
 def _row(record: Seek | Challenge) -> dict[str, Any]:
     """Return the columns of a record; the name is that of its user."""
-    row = asdict(record) | {"game": record.game or None}
+    row = asdict(record)
     del row["name"]
     return row
 
@@ -172,7 +170,3 @@ def _is_accepted(users: Sequence[str]) -> tuple[ColumnElement[bool], ...]:
 def _open_challenges(now: int) -> Select[Any]:
     joined = select(*_CHALLENGE).join(users, users.c.id == challenges.c.user)
     return joined.where(challenges.c.expires > now)
-
-
-def _challenge(row: dict[str, Any]) -> Challenge:
-    return Challenge(**{**row, "game": row["game"] or ""})

@@ -13,12 +13,16 @@ _BY_LETTER = {letter: kind for kind, letter in _KINDS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
+def pack_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def pack_terms(terms: Terms) -> str:
     """Return all fields but the id, as a JSON array."""
     players = [[who.user, who.name, who.level, int(who.bot)] for who in (terms.x, terms.o)]
     fields = [terms.rules, terms.start, terms.clock, int(terms.rated), terms.created]
     fields += [int(terms.private), terms.before, terms.room, *players]
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return pack_json(fields)
 
 
 def unpack_terms(game: str, text: str) -> Terms:

@@ -1,17 +1,79 @@
-"""Polls of class rooms in the database.
+"""Polls of class rooms in the database. Package ``rooms`` defines their changes.
 
 Answers are separate rows, so that a class that answers at once does not contend for a version.
 """
 
 import json
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, func, select, update
 
 from .database import StorePart, reads, upsert, writes
-from .poll_records import Poll, PollAnswer, PollQuestion, PollStage, PollStatus
+from .packing import pack_json
 from .schema import poll_answers, polls, rooms
+
+PollKind = Literal["choice", "move", "collapse", "ahead", "worlds", "where", "entangled", "slide"]
+PollStage = Literal["asking", "shown", "explained", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class PollQuestion:
+    """What a poll asks.
+
+    Attributes:
+        kind: Decides which answers there are; a ``slide`` asks nothing.
+        text: The question in the teacher's words; empty for the usual one of the kind.
+        options: The answers to choose from, only of a ``choice``.
+        rules: The rules of the position.
+        position: The position that is shown; empty for none.
+        marks: The names of the marks that it asks about, such as ``X1``: two of ``entangled``, one
+            of ``where``.
+    """
+
+    kind: PollKind
+    text: str = ""
+    options: tuple[str, ...] = ()
+    rules: str = "goff"
+    position: str = ""
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PollAnswer:
+    """The answer of the member with that number in a round of a poll."""
+
+    round: int
+    member: int
+    answer: str
+
+
+class PollStatus(NamedTuple):
+    """The number of answers in the current round of a poll."""
+
+    number: int
+    stage: PollStage
+    round: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """A poll; the last of a room is its current one. ``number`` and ``round`` count from 1.
+
+    Answers are sorted by round and member.
+    """
+
+    room: str
+    number: int
+    question: PollQuestion
+    created: int
+    stage: PollStage = "asking"
+    round: int = 1
+    answers: tuple[PollAnswer, ...] = ()
+
+    def answers_in(self, round: int) -> dict[int, str]:
+        return {each.member: each.answer for each in self.answers if each.round == round}
 
 
 class PollStore(StorePart):
@@ -94,11 +156,7 @@ class PollStore(StorePart):
 
 def _packed(question: PollQuestion) -> dict[str, Any]:
     fields = asdict(question)
-    return {**fields, "options": _list(question.options), "marks": _list(question.marks)}
-
-
-def _list(texts: tuple[str, ...]) -> str:
-    return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
+    return {**fields, "options": pack_json(question.options), "marks": pack_json(question.marks)}
 
 
 def _poll(connection: Connection, row: Row[Any]) -> Poll:

@@ -135,8 +135,7 @@ class Seek:
     """A request for an opponent, open until ``expires`` unless renewed.
 
     ``side`` is the mark that the user wants to play, "" for either. ``bot``: a program plays for
-    the user. ``stays``: the seek remains open while the user is offline. ``game`` is the game that
-    it led to, "" while it is open.
+    the user. ``stays``: the seek remains open while the user is offline.
     """
 
     id: str
@@ -150,12 +149,11 @@ class Seek:
     expires: int
     bot: bool = False
     stays: bool = False
-    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An invitation by link; ``game`` is the game that it led to, "" until then."""
+    """An invitation by link; ``game`` is the game that it led to, None until then."""
 
     code: str
     user: str
@@ -167,5 +165,5 @@ class Challenge:
     side: str
     created: int
     expires: int
-    game: str = ""
+    game: str | None = None
     bot: bool = False

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms, new_game_id
-from qttt.server.store.room_records import Member, Room
+from qttt.server.store.rooms import Member, Room
 from qttt.server.store.store import Store
 from qttt.server.store.values import AuthToken, Challenge, Ladder, Passkey, Rating, Seek, User
 

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.store.homework_records import Homework, HomeworkPupil, HomeworkTry
+from qttt.server.store.homework import Homework, HomeworkPupil, HomeworkTry
 from qttt.server.store.store import Store
 
 from .common import CALLERS, NOW, expect

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.store.poll_records import Poll, PollAnswer, PollQuestion, PollStatus
+from qttt.server.store.polls import Poll, PollAnswer, PollQuestion, PollStatus
 from qttt.server.store.store import Store
 
 from .common import CALLERS, NOW, expect

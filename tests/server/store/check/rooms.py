@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms
-from qttt.server.store.room_records import Member, Room, RoomGame
+from qttt.server.store.rooms import Member, Room, RoomGame
 from qttt.server.store.store import Store
 
 from .common import CALLERS, NOW, expect, make_move, make_terms
