@@ -1,6 +1,7 @@
-"""Sanitizing of user-supplied text for display."""
+"""User-supplied text: sanitized for display, or parsed as an address."""
 
 import unicodedata
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 # Unicode categories: controls, formats, unassigned, private, surrogates, line separators.
 _UNSHOWN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
@@ -23,3 +24,11 @@ def sanitize_line(text: str) -> str:
     """
     spaced = "".join(" " if each.isspace() else each for each in text)
     return " ".join(sanitize(spaced).split())
+
+
+def parse_ip(text: str) -> IPv4Address | IPv6Address | None:
+    """Return the IP address that the text is, or None."""
+    try:
+        return ip_address(text)
+    except ValueError:
+        return None

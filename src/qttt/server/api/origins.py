@@ -10,7 +10,6 @@ this server, so that origin and host are equal.
 import re
 import socket
 from collections.abc import Iterable
-from ipaddress import ip_address
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -18,6 +17,7 @@ from fastapi import Request
 
 from qttt.server.errors import ServerError
 from qttt.server.net.local_network import LocalNetwork
+from qttt.server.text import parse_ip
 
 ANNOUNCED_NAME = re.compile(r"qttt(-\d+)?\.local")
 DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -73,7 +73,7 @@ class Origins:
         name = parts.hostname or ""
         is_same = host is not None and _same(origin, f"{parts.scheme}://{host}")
         is_own_name = name in self._own or ANNOUNCED_NAME.fullmatch(name) is not None
-        return is_same and (_is_ip_address(name) or is_own_name)
+        return is_same and (parse_ip(name) is not None or is_own_name)
 
 
 def own_names() -> set[str]:
@@ -112,15 +112,8 @@ def _same(origin: str, other: str) -> bool:
 
 def _is_localhost(origin: str) -> bool:
     name = urlsplit(origin).hostname or ""
-    return name == "localhost" or (_is_ip_address(name) and ip_address(name).is_loopback)
-
-
-def _is_ip_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
+    address = parse_ip(name)
+    return name == "localhost" or (address is not None and address.is_loopback)
 
 
 def app_url(request: Request, place: str) -> str:

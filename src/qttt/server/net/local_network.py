@@ -12,7 +12,7 @@ from itertools import count
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from qttt.server.text import sanitize_line
+from qttt.server.text import parse_ip, sanitize_line
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo, Zeroconf
@@ -182,10 +182,8 @@ def _host_url(info: "ServiceInfo") -> str:
 
 def is_private(client: str) -> bool:
     """Return whether a client has a private address; one behind a Unix socket has none."""
-    try:
-        return ip_address(client).is_private
-    except ValueError:
-        return False
+    address = parse_ip(client)
+    return address is not None and address.is_private
 
 
 def network_address(listening: socket.socket) -> str | None:

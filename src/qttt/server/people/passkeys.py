@@ -8,13 +8,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
-from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from qttt.server.errors import RequestError, StoreError
 from qttt.server.store.accounts import AccountStore
 from qttt.server.store.values import Passkey, User
+from qttt.server.text import parse_ip
 
 from .people import Principal, check_account, parse_label
 
@@ -35,11 +35,11 @@ class RelyingParty(NamedTuple):
     def host(self) -> str:
         """The domain of the passkeys. Raises ``RequestError`` for an IP address."""
         host = urlsplit(self.origin).hostname or ""
-        try:
-            ip_address(host)
-        except ValueError:
-            return host
-        raise RequestError("not-allowed", f"passkeys need a domain name; {host} is an IP address")
+        if parse_ip(host):
+            raise RequestError(
+                "not-allowed", f"passkeys need a domain name; {host} is an IP address"
+            )
+        return host
 
 
 class Passkeys:
