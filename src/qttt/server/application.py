@@ -24,12 +24,12 @@ from .files import APP_FOLDER, INDEX, AppPage, StaticFile, read_app
 from .games.terms import Identity
 from .headers import SecurityHeaders, matches_etag
 from .links import READ_METHODS, Links
+from .net.connection_limits import SocketLimiter
 from .net.local_network import LocalNetwork
 from .net.redis_bus import create_client
 from .net.websocket import add_websocket_route
 from .operate.requests import RequestTelemetry
 from .operate.settings import ServerSettings
-from .operate.socket_limiter import SocketLimiter
 from .services import run_services
 from .telemetry import Telemetry
 

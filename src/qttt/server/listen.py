@@ -69,7 +69,7 @@ def serve(
     """
     from uvicorn import Config, Server
 
-    from .net.address_limiter import AddressLimiter
+    from .net.connection_limits import AddressLimiter
     from .net.http_connection import HttpConnection
     from .net.websocket_connection import WebSocketConnection
 

@@ -4,7 +4,7 @@ import pytest
 
 from qttt.server.api.rate_limits import RateLimiter
 from qttt.server.errors import RequestError
-from qttt.server.net.address_limiter import network
+from qttt.server.net.connection_limits import network
 
 
 async def test_limits_count_each_client_and_operation_separately() -> None:

@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from qttt.play import named_coin
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.listen import MAX_WEBSOCKET_BYTES, with_shutdown_hook
-from qttt.server.net.address_limiter import AddressLimiter
+from qttt.server.net.connection_limits import AddressLimiter
 from qttt.server.net.http_connection import HttpConnection
 from qttt.server.net.runner import HubRunner
 from qttt.server.net.websocket import add_websocket_route

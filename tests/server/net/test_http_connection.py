@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse
 
 from qttt.server.net import http_connection
-from qttt.server.net.address_limiter import AddressLimiter
+from qttt.server.net.connection_limits import AddressLimiter
 
 from .helpers import UPGRADE, Served, served
 

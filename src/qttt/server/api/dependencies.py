@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from qttt.server.errors import RequestError
 from qttt.server.lobby.lobby import Lobby
-from qttt.server.net.address_limiter import network
+from qttt.server.net.connection_limits import network
 from qttt.server.net.runner import HubRunner
 from qttt.server.people.accounts import Accounts
 from qttt.server.people.passkeys import Passkeys

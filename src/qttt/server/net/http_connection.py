@@ -9,7 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from .address_limiter import AddressLimiter
+from .connection_limits import AddressLimiter
 
 REQUEST_TIMEOUT_S = 20.0
 """Limit for receiving a request; that of the first one starts with the connection."""

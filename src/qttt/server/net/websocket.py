@@ -12,7 +12,7 @@ from qttt.server.games.terms import Identity
 from qttt.server.hub.effects import CloseCode
 from qttt.server.protocol.incoming import SUBPROTOCOL
 
-from .address_limiter import network
+from .connection_limits import network
 from .connections import CONNECTION_EXTENSION, Closing
 from .runner import HubRunner
 

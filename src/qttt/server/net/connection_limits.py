@@ -1,0 +1,98 @@
+"""Limits of what clients have open at a time, in total and per address."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from qttt.server.telemetry import Telemetry, context_of
+from qttt.server.text import parse_ip
+
+
+class AddressLimiter:
+    """Counts by network, as an IPv6 client has many addresses.
+
+    ``proxies`` are addresses or networks without a limit: each forwards many clients.
+    """
+
+    def __init__(self, maximum: int, proxies: Sequence[str] = ()) -> None:
+        self._maximum = maximum
+        self._proxies = [ip_network(each) for each in proxies]
+        self._counts: Counter[str] = Counter()
+
+    def admit(self, address: str) -> bool:
+        """Count one more, or return False if the maximum is reached."""
+        key = self._key(address)
+        if key and self._counts[key] >= self._maximum:
+            return False
+        self._counts[key] += 1
+        return True
+
+    def release(self, address: str) -> None:
+        key = self._key(address)
+        self._counts[key] -= 1
+        if not self._counts[key]:
+            del self._counts[key]
+
+    def _key(self, address: str) -> str:
+        is_proxy = self._proxies and any(ip_address(address) in each for each in self._proxies)
+        return "" if is_proxy else network(address)
+
+
+class SocketLimiter:
+    """Middleware that passes sockets to ``inner`` below the limits, and none during shutdown."""
+
+    def __init__(
+        self,
+        inner: ASGIApp,
+        telemetry: Telemetry,
+        max_sockets: int,
+        max_per_address: int,
+        is_shutting_down: Callable[[], bool],
+    ) -> None:
+        self._inner = inner
+        self._telemetry = telemetry
+        self._max_sockets = max_sockets
+        self._is_shutting_down = is_shutting_down
+        self._by_address = AddressLimiter(max_per_address)
+        self._count = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self._inner(scope, receive, send)
+            return
+        address = scope["client"][0] if scope.get("client") else ""
+        if reason := self._admit(address):
+            self._telemetry.rejected_sockets.labels(reason).inc()
+            context_of(scope).code = "unavailable"
+            await send({"type": "websocket.close"})
+            return
+        self._count += 1
+        try:
+            await self._inner(scope, receive, send)
+        finally:
+            self._count -= 1
+            self._by_address.release(address)
+
+    def _admit(self, address: str) -> str:
+        """Count the socket, or return why it is rejected."""
+        if self._is_shutting_down():
+            return "stopping"
+        if self._count >= self._max_sockets:
+            return "full"
+        return "" if self._by_address.admit(address) else "address"
+
+
+def network(address: str) -> str:
+    """Return the network of an address for counting: the /64 prefix of an IPv6 address.
+
+    >>> network("2001:db8:1:2:3::4"), network("192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1')
+    """
+    parsed = parse_ip(address)
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
