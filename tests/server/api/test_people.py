@@ -11,7 +11,7 @@ from qttt.play import from_record
 from qttt.play.log import EntryKind, LogEntry
 from qttt.server import services
 from qttt.server.api.dependencies import counted
-from qttt.server.api.records import archive_text
+from qttt.server.api.games import archive_text
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms, new_game_id
 from qttt.server.people.ratings import NEW_RATING, rate_game

@@ -3,6 +3,7 @@
 import secrets
 
 from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
 
 from qttt.play.log import EntryKind
 from qttt.server.errors import CommandRejected, RejectionCode
@@ -11,16 +12,45 @@ from qttt.server.people.accounts import Reauthentication
 from qttt.server.people.people import Principal
 from qttt.server.store.values import GameSummary
 
-from .account_models import AccountOut, CodesOut, PasswordIn, RecoverIn
 from .browser_session import CurrentSession
 from .dependencies import CurrentServices, HumanPrincipal, Services, rate_limit, rate_limit_by_user
-from .models import SessionOut
-from .passkeys import CurrentProof, CurrentRelyingParty, passkey_out
+from .models import Name, RequestModel, Secret, SessionOut
+from .passkeys import CurrentProof, CurrentRelyingParty, PasskeyOut, Signed, passkey_out
 
 router = APIRouter(tags=["people"])
 
 REAUTHENTICATED = [rate_limit_by_user("password")]
 """Limits guesses of the password within a session."""
+
+
+class PasswordIn(RequestModel):
+    """A change of password, with the old password or a passkey."""
+
+    old: Secret = ""
+    passkey: Signed | None = None
+    new: Secret
+
+
+class RecoverIn(RequestModel):
+    """A recovery code and a new password."""
+
+    name: Name
+    code: Name
+    password: Secret
+
+
+class AccountOut(BaseModel):
+    """The ways to log in; ``codes`` is the number of unused recovery codes."""
+
+    password: bool
+    codes: int
+    passkeys: list[PasskeyOut]
+
+
+class CodesOut(BaseModel):
+    """Recovery codes, returned only once."""
+
+    codes: list[str]
 
 
 @router.get("/account")

@@ -2,21 +2,30 @@
 
 from collections.abc import Mapping
 
-from fastapi import Depends, FastAPI
+from fastapi import FastAPI
+from pydantic import BaseModel
 
 from qttt.server.net.local_network import LocalNetwork
 
 from . import accounts, bots, games, homework, lobby, passkeys, people, polls, push, rooms, sessions
-from .dependencies import limit_requests
+from .dependencies import rate_limit
 from .errors import add_error_handlers
 from .guard import RequestGuard
-from .models import ErrorOut
 from .origins import Origins
 
 DESCRIPTION = """Quantum tic-tac-toe over a network. `spec/protocol.md` specifies the protocol.
 
 Browsers authenticate with a session cookie, bots with `Authorization: Bearer` and a token.
 """
+
+
+class ErrorOut(BaseModel):
+    """An error."""
+
+    error: str
+    message: str
+
+
 RESPONSES: Mapping[int | str, dict[str, object]] = {
     "4XX": {"model": ErrorOut, "description": "Rejected, with an error code and a message."},
     "503": {"model": ErrorOut, "description": "Temporarily unavailable; nothing was changed."},
@@ -37,7 +46,7 @@ def create_api(origins: Origins, version: str, network: LocalNetwork) -> FastAPI
         redoc_url=None,
         redirect_slashes=False,  # redirects trust the Host header
         responses=dict(RESPONSES),
-        dependencies=[Depends(limit_requests)],
+        dependencies=[rate_limit("request")],
         servers=[{"url": "/api"}],
     )
     for module in (

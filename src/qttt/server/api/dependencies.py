@@ -67,11 +67,6 @@ def client_address(request: Request) -> str:
     return network(request.client.host if request.client else "")
 
 
-async def limit_requests(request: Request, services: CurrentServices) -> None:
-    """Apply the limit of all requests per address."""
-    await services.rate_limiter.hit("request", client_address(request))
-
-
 async def session_principal(connection: HTTPConnection, people: People) -> Principal | None:
     """Return the user of the session cookie; a bot token in a cookie is ignored."""
     token = SESSION_COOKIE.read(connection)

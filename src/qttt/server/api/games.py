@@ -1,18 +1,84 @@
 """Routes of games: a whole game, the user's current games, and records."""
 
-from fastapi import APIRouter, Response
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from typing import Any, Self
 
+from fastapi import APIRouter, Response
+from pydantic import BaseModel
+
+from qttt.game import Player
+from qttt.notation import write_record
 from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.record import game_to_record
 from qttt.server.games.terms import is_game_id
-from qttt.server.protocol.outgoing import EntryInfo, terms_info
-from qttt.server.store.values import GameLog
+from qttt.server.lobby.lobby import game_fields
+from qttt.server.protocol.outgoing import EntryInfo, ListedGame, TermsInfo, terms_info
+from qttt.server.store.games import GameStore
+from qttt.server.store.values import GameLog, GameSummary
 
 from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit
-from .models import PlayedGameOut, PlayedGamesOut, WholeGameOut
-from .records import RECORD_TYPE, attachment_headers, record_text
 
 router = APIRouter(tags=["games"])
+
+RECORD_TYPE = "application/x-qtn; charset=utf-8"
+PAGE_SIZE = 50
+"""Games of an archive that are in memory at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOut(ListedGame):
+    """A game in a list; ``result`` and ``termination`` are null until it ends.
+
+    ``turn`` is the seat that decides, null after the end and while a coin decides.
+    """
+
+    private: bool
+    version: int
+    at: int
+    result: str | None
+    termination: str | None
+    turn: Player | None
+
+    @classmethod
+    def of(cls, game: GameSummary, **more: Any) -> Self:
+        """Return the public fields of a game, with those of a subclass."""
+        return cls(
+            **game_fields(game.terms),
+            private=game.terms.private,
+            version=game.version,
+            at=game.at,
+            result=game.result or None,
+            termination=game.termination or None,
+            turn=Player(game.turn) if game.turn else None,
+            **more,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGameOut(GameOut):
+    """A game of a user, who has the ``seat``."""
+
+    seat: Player
+
+
+class PlayedGamesOut(BaseModel):
+    """A page of games; ``next`` is the value of ``before`` for the next page, if any."""
+
+    games: list[PlayedGameOut]
+    next: str | None
+
+
+class WholeGameOut(BaseModel):
+    """A game with its whole log; ``seat`` is the requester's."""
+
+    game: str
+    terms: TermsInfo
+    seat: Player | None
+    entries: list[EntryInfo]
+    result: str | None
+    termination: str | None
+    now: int
 
 
 @router.get("/games")
@@ -32,8 +98,7 @@ async def playing(principal: CurrentPrincipal, services: CurrentServices) -> Pla
 )
 async def record(game: str, services: CurrentServices) -> Response:
     """The game as a record, finished or not."""
-    log = await _log(services, game)
-    text = record_text(game_to_record(log.terms, log.entries))
+    text = record_text(await _log(services, game))
     return Response(text, media_type=RECORD_TYPE, headers=attachment_headers(f"{game}.qtn"))
 
 
@@ -58,3 +123,23 @@ async def _log(services: CurrentServices, game: str) -> GameLog:
     if log is None:
         raise CommandRejected(RejectionCode.NO_SUCH_GAME, f"there is no game {game[:20]}")
     return log
+
+
+def record_text(log: GameLog) -> str:
+    """Return the record of a game with a final newline."""
+    return write_record(game_to_record(log.terms, log.entries)).rstrip("\n") + "\n"
+
+
+async def archive_text(games: GameStore, user: str, *, private: bool) -> AsyncGenerator[str, None]:
+    """Yield the records of all finished games of a user, newest first."""
+    before, separator = "", ""
+    while page := await games.archive(user, PAGE_SIZE, before, private=private):
+        for log in await games.load_all([each.terms.game for each in page]):
+            yield separator + record_text(log)
+            separator = "\n"
+        before = page[-1].terms.game
+
+
+def attachment_headers(name: str) -> dict[str, str]:
+    """Return the headers of a download with that ASCII file name."""
+    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

@@ -1,28 +1,99 @@
 """Routes of homework: a teacher sets it, pupils hand in with a personal code and no account."""
 
+from dataclasses import asdict
+from typing import Annotated, Any
+
 from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
 
 from qttt.server.codes import qr_svg
-from qttt.server.errors import RequestError
 from qttt.server.store.homework import Homework, HomeworkTry
 
 from .dependencies import CurrentServices, HumanPrincipal, client_address, rate_limit_by_user
-from .homework_models import (
-    HandedInOut,
-    HandInIn,
-    HomeworkIn,
-    HomeworkListOut,
-    HomeworkOut,
-    HomeworkResultsOut,
-    ScheduleIn,
-    handed_in_out,
-    homework_out,
-    results_out,
-)
+from .models import KeepDays, MoveId, Name, RequestModel, Text
 from .origins import app_url
 from .room_models import Number
 
 router = APIRouter(prefix="/homework", tags=["homework"])
+
+Due = Annotated[int, Field(ge=0, le=2**53)]
+"""A time in milliseconds since the epoch."""
+DEFAULT_KEEP_DAYS = 30
+
+
+class ScheduleIn(RequestModel):
+    """When homework is due, and for how many days its answers are kept after that."""
+
+    due: Due
+    keep: KeepDays = DEFAULT_KEEP_DAYS
+
+
+class HomeworkIn(ScheduleIn):
+    """New homework; ``pupils`` are names or numbers that only the teacher needs to understand."""
+
+    title: Text = ""
+    tasks: Annotated[list[Text], Field(max_length=200)]
+    pupils: Annotated[list[Text], Field(max_length=200)]
+
+
+class TryIn(RequestModel):
+    """An answer to the task with that number, from 1; ``id`` is chosen by the device."""
+
+    id: MoveId
+    task: Annotated[int, Field(ge=0, le=1000)]
+    answer: Text
+
+
+class HandInIn(RequestModel):
+    """Answers of the pupil with that personal code."""
+
+    key: Name
+    tries: Annotated[list[TryIn], Field(max_length=100)] = Field(default_factory=list)
+
+
+class HomeworkOut(BaseModel):
+    """Homework as its teacher sees it in a list; ``url`` is the link for pupils."""
+
+    homework: str
+    title: str
+    tasks: list[str]
+    created: int
+    due: int
+    expires: int
+    url: str
+
+
+class HomeworkListOut(BaseModel):
+    """The teacher's homework, newest first."""
+
+    homework: list[HomeworkOut]
+
+
+class HomeworkPupilOut(BaseModel):
+    """A pupil with the personal code and all answers."""
+
+    number: int
+    name: str
+    key: str
+    tries: list[HomeworkTry]
+
+
+class HomeworkResultsOut(HomeworkOut):
+    """All that is stored of homework."""
+
+    pupils: list[HomeworkPupilOut]
+
+
+class HandedInOut(BaseModel):
+    """Homework as a pupil sees it: with the pupil's name and own answers."""
+
+    homework: str
+    title: str
+    tasks: list[str]
+    due: int
+    expires: int
+    name: str
+    tries: list[HomeworkTry]
 
 
 @router.post("", status_code=201, dependencies=[rate_limit_by_user("homework")])
@@ -33,7 +104,7 @@ async def set_homework(
     new = await services.homework.set(
         principal, body.title, body.tasks, body.pupils, body.due, body.keep
     )
-    return homework_out(new, _url(new, request))
+    return HomeworkOut(**_fields(new, request))
 
 
 @router.get("")
@@ -42,7 +113,7 @@ async def own_homework(
 ) -> HomeworkListOut:
     """The user's own homework that is still kept."""
     own = await services.homework.list_for(principal)
-    return HomeworkListOut(homework=[homework_out(e, _url(e, request)) for e in own])
+    return HomeworkListOut(homework=[HomeworkOut(**_fields(each, request)) for each in own])
 
 
 @router.get("/{code}")
@@ -53,7 +124,8 @@ async def homework_results(
     found = await services.homework.own(principal, code)
     pupils = await services.homework.pupils(found)
     tries = await services.store.homework.tries(found.code)
-    return results_out(found, _url(found, request), pupils, tries)
+    both = [HomeworkPupilOut(**asdict(each), tries=tries.get(each.number, [])) for each in pupils]
+    return HomeworkResultsOut(**_fields(found, request), pupils=both)
 
 
 @router.patch("/{code}")
@@ -66,7 +138,7 @@ async def reschedule(
 ) -> HomeworkOut:
     """Change when homework is due and deleted; teacher only."""
     changed = await services.homework.reschedule(principal, code, body.due, body.keep)
-    return homework_out(changed, _url(changed, request))
+    return HomeworkOut(**_fields(changed, request))
 
 
 @router.delete("/{code}", status_code=204)
@@ -110,16 +182,17 @@ async def hand_in(
 
     Returns the homework and all stored answers of the pupil. Wrong codes are rate-limited.
     """
-    address, limiter = client_address(request), services.rate_limiter
-    await limiter.check("guess", address)
-    await limiter.hit("hand-in", f"{code} {body.key}")
+    limiter, guess = services.rate_limiter, ("guess", client_address(request))
     tries = [HomeworkTry(each.id, each.task, each.answer) for each in body.tries]
-    try:
-        return handed_in_out(await services.homework.hand_in(code, body.key, tries))
-    except RequestError as error:
-        if error.code in ("gone", "not-allowed"):
-            await limiter.hit("guess", address)
-        raise
+    async with limiter.limit_failures({"gone", "not-allowed"}, guess):
+        await limiter.hit("hand-in", f"{code} {body.key}")
+        stored = await services.homework.hand_in(code, body.key, tries)
+    own = _fields(stored.homework, request)
+    return HandedInOut(**own, name=stored.pupil.name, tries=list(stored.tries))
+
+
+def _fields(homework: Homework, request: Request) -> dict[str, Any]:
+    return {**asdict(homework), "homework": homework.code, "url": _url(homework, request)}
 
 
 def _url(homework: Homework, request: Request) -> str:

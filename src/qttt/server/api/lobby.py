@@ -1,14 +1,18 @@
 """Routes of the lobby: seeks, challenges, and games against levels."""
 
-from typing import cast
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Self, cast
 
 from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, StringConstraints
 
 from qttt.server.codes import qr_svg
 from qttt.server.games.terms import Terms
-from qttt.server.lobby.fields import challenge_fields
+from qttt.server.lobby.lobby import EITHER, seek_fields
 from qttt.server.lobby.setup import parse_setup
-from qttt.server.net.local_network import LocalNetwork, is_private
+from qttt.server.net.local_network import FoundServer, LocalNetwork, is_private
+from qttt.server.protocol.outgoing import ListedSeek, PlayerInfo, SideChoice
+from qttt.server.store.values import Challenge, Seek
 
 from .dependencies import (
     CurrentPrincipal,
@@ -17,26 +21,116 @@ from .dependencies import (
     rate_limit,
     rate_limit_by_user,
 )
-from .models import (
-    ChallengeIn,
-    ChallengeOut,
-    GameOut,
-    GamesOut,
-    LevelGameIn,
-    LobbyOut,
-    NearbyOut,
-    NothingIn,
-    OwnChallengeOut,
-    RenewedSeekOut,
-    SeekId,
-    SeekIn,
-    SeekListOut,
-    SeekOut,
-    StartedOut,
-)
+from .games import GameOut
+from .models import NothingIn, RequestModel, Start, Text
 from .origins import app_url
 
 router = APIRouter(tags=["lobby"])
+
+SeekId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+
+
+class SeekIn(RequestModel):
+    """A request for an opponent."""
+
+    rules: Text = "goff"
+    clock: Text
+    rated: bool = False
+    side: SideChoice = "random"
+
+
+class ChallengeIn(SeekIn):
+    """A new challenge; ``start`` is a position, ``-`` for the empty board."""
+
+    start: Start = "-"
+
+
+class LevelGameIn(RequestModel):
+    """A game against a level."""
+
+    level: Text
+    rules: Text = "goff"
+    clock: Text = "none"
+    side: SideChoice = "random"
+    start: Start = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class SeekOut(ListedSeek):
+    """An open seek, for its user."""
+
+    expires: int
+
+    @classmethod
+    def of(cls, seek: Seek) -> Self:
+        """Return the public fields of a seek."""
+        return cls(**seek_fields(seek), expires=seek.expires)
+
+
+class SeekListOut(BaseModel):
+    """The user's open seeks."""
+
+    seeks: list[SeekOut]
+
+
+class StartedOut(BaseModel):
+    """The id of a new game."""
+
+    game: str
+
+
+class RenewedSeekOut(BaseModel):
+    """The id of the new game, null while the seek is open."""
+
+    game: str | None
+
+
+class LobbyOut(BaseModel):
+    """Open seeks, live games, and the number of open sockets and streams."""
+
+    seeks: list[SeekOut]
+    games: list[GameOut]
+    online: int
+
+
+class NearbyOut(BaseModel):
+    """Other servers of the local network."""
+
+    servers: list[FoundServer]
+
+
+class GamesOut(BaseModel):
+    """A list of games in progress."""
+
+    games: list[GameOut]
+
+
+class ChallengeOut(BaseModel):
+    """A challenge; ``mine``: by the requester. ``game`` is null until it is accepted."""
+
+    code: str
+    mine: bool
+    who: PlayerInfo
+    rules: str
+    start: str
+    clock: str
+    rated: bool
+    side: SideChoice
+    created: int
+    expires: int
+    game: str | None
+
+    @classmethod
+    def of(cls, challenge: Challenge, **more: Any) -> Self:
+        """Return the public fields of a challenge, with those of a subclass."""
+        own = {**asdict(challenge), "side": challenge.side or EITHER}
+        return cls(**own, who=PlayerInfo(challenge.name, None, challenge.bot), **more)
+
+
+class OwnChallengeOut(ChallengeOut):
+    """The user's own challenge, with its link."""
+
+    url: str
 
 
 @router.get("/lobby")
@@ -115,9 +209,7 @@ async def create_challenge(
     """Create a challenge: an invitation by link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
     new = await services.lobby.create_challenge(principal, setup)
-    return OwnChallengeOut(
-        **challenge_fields(new), mine=True, url=app_url(request, f"online/{new.code}")
-    )
+    return OwnChallengeOut.of(new, mine=True, url=app_url(request, f"online/{new.code}"))
 
 
 @router.get("/challenges/{code}", dependencies=[rate_limit("code")])
@@ -127,7 +219,7 @@ async def challenge(
     """A challenge."""
     found = await services.lobby.challenge(code)
     mine = principal is not None and principal.user.id == found.user
-    return ChallengeOut(**challenge_fields(found), mine=mine)
+    return ChallengeOut.of(found, mine=mine)
 
 
 @router.get(

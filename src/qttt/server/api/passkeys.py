@@ -1,21 +1,54 @@
 """Routes of passkeys: registration, authentication and deletion."""
 
+from dataclasses import asdict
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel
 
 from qttt.server.errors import RequestError
 from qttt.server.people.accounts import Reauthentication
 from qttt.server.people.passkeys import RelyingParty, passkey_name
 from qttt.server.store.values import Passkey
 
-from .account_models import PasskeyIn, PasskeyOut, ProofIn, SignedIn
 from .browser_session import CurrentSession
 from .dependencies import CurrentServices, HumanPrincipal, rate_limit, rate_limit_by_user
-from .models import NothingIn, SessionOut
+from .models import Name, NothingIn, RequestModel, Secret, SessionOut
 from .origins import Origins
 
 router = APIRouter(tags=["people"])
+
+Signed = dict[str, object]
+"""A WebAuthn credential as JSON, parsed by the library."""
+
+
+class ProofIn(RequestModel):
+    """Reauthentication: the password, or a challenge signed by a passkey (WebAuthn)."""
+
+    password: Secret = ""
+    passkey: Signed | None = None
+
+
+class PasskeyIn(RequestModel):
+    """A new passkey."""
+
+    label: Name
+    credential: Signed
+
+
+class SignedIn(RequestModel):
+    """A challenge signed by a passkey."""
+
+    credential: Signed
+
+
+class PasskeyOut(BaseModel):
+    """A passkey; times are milliseconds since 1970."""
+
+    id: str
+    label: str
+    created: int
+    used: int
 
 
 async def current_relying_party(request: Request) -> RelyingParty:
@@ -98,6 +131,4 @@ async def drop(
 
 def passkey_out(passkey: Passkey) -> PasskeyOut:
     """Return a passkey as its owner sees it."""
-    return PasskeyOut(
-        id=passkey_name(passkey), label=passkey.label, created=passkey.created, used=passkey.used
-    )
+    return PasskeyOut(**{**asdict(passkey), "id": passkey_name(passkey)})

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
+from pydantic import BaseModel
 
 from qttt.game.rules import PRESETS
 from qttt.server.errors import RequestError
@@ -17,21 +18,57 @@ from qttt.server.people.ratings import PROVISIONAL_DEVIATION, is_provisional, ra
 from qttt.server.store.values import Ladder, Pace, Rating, User
 
 from .dependencies import CurrentServices, OptionalPrincipal, client_address, counted, rate_limit
-from .models import (
-    GameId,
-    LeaderOut,
-    LeadersOut,
-    PersonOut,
+from .games import (
+    RECORD_TYPE,
     PlayedGameOut,
     PlayedGamesOut,
-    RatingOut,
+    archive_text,
+    attachment_headers,
 )
-from .records import RECORD_TYPE, archive_text, attachment_headers
+from .models import GameId
 
 router = APIRouter(tags=["people"])
 
 PAGE_SIZE = 30
 MAX_LEADERS = 50
+
+
+class RatingOut(BaseModel):
+    """A rating; its 95 % interval is twice the deviation either way."""
+
+    rules: str
+    pace: Pace
+    rating: int
+    deviation: int
+    games: int
+    provisional: bool
+
+
+class PersonOut(BaseModel):
+    """The public profile of a user."""
+
+    name: str
+    guest: bool
+    bot: bool
+    created: int
+    ratings: list[RatingOut]
+
+
+class LeaderOut(BaseModel):
+    """An entry of a leaderboard."""
+
+    name: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class LeadersOut(BaseModel):
+    """A leaderboard of users who have opted in and whose rating is not provisional."""
+
+    rules: str
+    pace: Pace
+    leaders: list[LeaderOut]
 
 
 @router.get("/people/{name}")

@@ -3,7 +3,7 @@
 While Redis is unavailable, each process counts by itself, and no request fails for that reason.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from math import ceil
 from operator import methodcaller
@@ -91,6 +91,24 @@ class RateLimiter:
     async def check(self, operation: str, client: str) -> None:
         """Raise ``RequestError`` if another operation of ``client`` would be above the limit."""
         await self._apply("test", operation, client)
+
+    @asynccontextmanager
+    async def limit_failures(
+        self, codes: Collection[str], *counts: tuple[str, str]
+    ) -> AsyncIterator[None]:
+        """Count a request for these operations and clients if it is rejected with such a code.
+
+        Raises ``RequestError`` if another one would be above a limit.
+        """
+        for operation, client in counts:
+            await self.check(operation, client)
+        try:
+            yield
+        except RequestError as error:
+            if error.code in codes:
+                for operation, client in counts:
+                    await self.hit(operation, client)
+            raise
 
     async def _apply(self, method: str, operation: str, client: str) -> None:
         for limit in self._limits[operation]:

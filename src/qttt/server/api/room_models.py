@@ -1,14 +1,17 @@
-"""JSON models of requests and responses about class rooms."""
+"""JSON models of requests and responses about class rooms and their polls."""
 
+from collections import Counter
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from qttt.server.people.people import Principal
 from qttt.server.rooms.standings import StandingsRow
-from qttt.server.store.rooms import RoomKind
+from qttt.server.store.polls import Poll, PollKind, PollStage
+from qttt.server.store.rooms import Room, RoomKind
 
 from .models import KeepDays, Name, RequestModel, Text
-from .poll_models import AnswerOut, PollOut
 
 Number = Annotated[int, Field(ge=1, le=1000)]
 
@@ -75,6 +78,43 @@ class RoomGameOut(BaseModel):
     off: bool
 
 
+class AnswerCount(BaseModel):
+    """How many members have given an answer."""
+
+    answer: str
+    count: int
+
+
+class PollOut(BaseModel):
+    """A poll as the requester sees it.
+
+    ``answers`` is the number of answers in this round, ``yours`` the requester's. ``results`` has
+    the answers of each round that was shown, most frequent first; null except for the teacher.
+    """
+
+    number: int
+    kind: PollKind
+    text: str
+    options: list[str]
+    rules: str
+    position: str
+    marks: list[str]
+    stage: PollStage
+    round: int
+    answers: int
+    yours: str | None
+    results: list[list[AnswerCount]] | None
+
+
+class AnswerOut(BaseModel):
+    """The answer of the member with that number in a round of a poll."""
+
+    poll: int
+    round: int
+    member: int
+    answer: str
+
+
 class RoomOut(BaseModel):
     """A class room. ``mine``: the requester teaches it; ``you``: the requester's member number.
 
@@ -120,3 +160,38 @@ class RoomsOut(BaseModel):
     rooms: list[RoomOut]
     keep: int
     longest: int
+
+
+def answers_out(poll: Poll) -> list[AnswerOut]:
+    """Return the answers in all rounds that were shown."""
+    shown = [each for each in poll.answers if each.round <= _shown_rounds(poll)]
+    return [AnswerOut(poll=poll.number, **asdict(each)) for each in shown]
+
+
+def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
+    """Return the poll as the requester sees it: only the teacher gets results."""
+    member = room.member_of(principal.user.id) if principal else None
+    is_teacher = principal is not None and principal.user.id == room.teacher
+    now = poll.answers_in(poll.round)
+    return PollOut(
+        **asdict(poll.question),
+        number=poll.number,
+        stage=poll.stage,
+        round=poll.round,
+        answers=len(now),
+        yours=now.get(member.number) if member else None,
+        results=_results(poll) if is_teacher else None,
+    )
+
+
+def _shown_rounds(poll: Poll) -> int:
+    return poll.round if poll.stage != "asking" else poll.round - 1
+
+
+def _results(poll: Poll) -> list[list[AnswerCount]]:
+    rounds = range(1, _shown_rounds(poll) + 1)
+    counts = (Counter(poll.answers_in(each).values()) for each in rounds)
+    return [
+        [AnswerCount(answer=answer, count=count) for answer, count in each.most_common()]
+        for each in counts
+    ]

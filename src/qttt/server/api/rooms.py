@@ -1,13 +1,12 @@
 """Routes of class rooms: their creator is the teacher, others join and watch with the code."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from qttt.server.codes import parse_room_code, qr_svg
-from qttt.server.errors import RequestError
 from qttt.server.headers import chosen_language
 from qttt.server.people.people import Principal
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
@@ -24,7 +23,6 @@ from .dependencies import (
 )
 from .models import NothingIn
 from .origins import app_url
-from .poll_models import answers_out, poll_out
 from .room_models import (
     KeepIn,
     MemberOut,
@@ -37,6 +35,8 @@ from .room_models import (
     RoomOut,
     RoomResultsOut,
     RoomsOut,
+    answers_out,
+    poll_out,
 )
 
 P = ParamSpec("P")
@@ -46,13 +46,9 @@ router = APIRouter(prefix="/rooms", tags=["class rooms"])
 
 async def room_of(code: str, services: CurrentServices, request: Request) -> Room:
     """Return the room with that code; wrong codes are rate-limited."""
-    address = client_address(request)
-    await services.rate_limiter.check("guess", address)
-    try:
+    guess = ("guess", client_address(request))
+    async with services.rate_limiter.limit_failures({"gone"}, guess):
         return await services.rooms.room(parse_room_code(code) or "")
-    except RequestError:
-        await services.rate_limiter.hit("guess", address)
-        raise
 
 
 CurrentRoom = Annotated[Room, Depends(room_of)]
@@ -237,23 +233,11 @@ def room_out(
         mine=principal is not None and principal.user.id == room.teacher,
         you=own.number if own else None,
         members=[
-            MemberOut(
-                number=each.number,
-                name=each.name,
-                presence=each.presence,
-                missing=must_confirm_presence(room, each),
-            )
+            MemberOut(**asdict(each), missing=must_confirm_presence(room, each))
             for each in room.members
         ],
         games=[
-            RoomGameOut(
-                game=each.game,
-                round=each.round,
-                x=each.x,
-                o=each.o,
-                result=each.result or None,
-                off=each.is_off,
-            )
+            RoomGameOut(**{**asdict(each), "result": each.result or None, "off": each.is_off})
             for each in room.games
         ],
         standings=standings(room),

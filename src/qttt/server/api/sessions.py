@@ -1,10 +1,10 @@
 """Routes of sessions, registration, login and bot tokens."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
+from typing import Any, Self
 
 from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
 
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
@@ -22,9 +22,48 @@ from .dependencies import (
     rate_limit,
     rate_limit_by_user,
 )
-from .models import ListedIn, LoginIn, NewTokenOut, NothingIn, SessionOut, TokenIn, TokenOut
+from .models import Name, NothingIn, RequestModel, Secret, SessionOut
 
 router = APIRouter(tags=["people"])
+
+
+class LoginIn(RequestModel):
+    """A name and a password."""
+
+    name: Name
+    password: Secret
+
+
+class ListedIn(RequestModel):
+    """Whether the user is on the leaderboards."""
+
+    listed: bool
+
+
+class TokenIn(RequestModel):
+    """The label of a bot token."""
+
+    label: Name
+
+
+class TokenOut(BaseModel):
+    """A bot token without its secret; times are milliseconds since 1970."""
+
+    id: str
+    label: str
+    created: int
+    expires: int
+
+    @classmethod
+    def of(cls, stored: AuthToken, **more: Any) -> Self:
+        """Return the public fields of a token, with those of a subclass."""
+        return cls(**{**asdict(stored), "id": token_name(stored)}, **more)
+
+
+class NewTokenOut(TokenOut):
+    """A new bot token with its secret, returned only once."""
+
+    token: str
 
 
 @router.get("/session", responses={204: {"description": "There is no session."}})
@@ -81,41 +120,28 @@ async def login(
     body: LoginIn, request: Request, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:
     """Log in with a name and a password; the previous session ends."""
-    async with _limit_failures(request, services, body.name):
+    counts = await _failure_counts(request, services, body.name)
+    async with services.rate_limiter.limit_failures({"wrong-login"}, *counts):
         user, token = await services.people.login(body.name, body.password)
     return await session.start(user, token)
 
 
-@asynccontextmanager
-async def _limit_failures(request: Request, services: Services, name: str) -> AsyncIterator[None]:
-    """Count a failed login with that name; raise ``RequestError`` after too many failures.
+async def _failure_counts(request: Request, services: Services, name: str) -> list[tuple[str, str]]:
+    """Return how failed logins with that name are counted.
 
     They are counted for each address, and together for all addresses. A known browser of the
     account has its own count and ignores the others: strangers cannot lock out the owner.
     """
     key, mark = name_key(name), BROWSER_COOKIE.read(request)
     if await services.people.is_known_browser(name, mark):
-        counts = [("login-client", f"{key} {mark}")]
-    else:
-        counts = [("login-name", key), ("login-client", f"{key} {client_address(request)}")]
-    for operation, client in counts:
-        await services.rate_limiter.check(operation, client)
-    try:
-        yield
-    except RequestError as error:
-        if error.code == "wrong-login":
-            for operation, client in counts:
-                await services.rate_limiter.hit(operation, client)
-        raise
+        return [("login-client", f"{key} {mark}")]
+    return [("login-name", key), ("login-client", f"{key} {client_address(request)}")]
 
 
 @router.get("/tokens")
 async def tokens(principal: HumanPrincipal, services: CurrentServices) -> list[TokenOut]:
     """The account's bot tokens."""
-    return [
-        TokenOut.model_validate(_token(each))
-        for each in await services.people.bot_tokens(principal)
-    ]
+    return [TokenOut.of(each) for each in await services.people.bot_tokens(principal)]
 
 
 @router.post("/tokens", status_code=201, dependencies=[rate_limit_by_user("token")])
@@ -124,7 +150,7 @@ async def add_token(
 ) -> NewTokenOut:
     """Create a bot token, which is returned only once."""
     stored, token = await services.people.create_bot_token(principal, body.label)
-    return NewTokenOut.model_validate({"token": token, **_token(stored)})
+    return NewTokenOut.of(stored, token=token)
 
 
 @router.delete("/tokens/{token}", status_code=204)
@@ -134,12 +160,3 @@ async def revoke_token(token: str, principal: HumanPrincipal, services: CurrentS
     if revoked is None:
         raise RequestError("not-found", "you have no such token")
     await services.runner.end_sessions(revoked.user, revoked.hash.hex())
-
-
-def _token(token: AuthToken) -> dict[str, object]:
-    return {
-        "id": token_name(token),
-        "label": token.label,
-        "created": token.created,
-        "expires": token.expires,
-    }

@@ -6,6 +6,7 @@ A seek is matched in one transaction of the store, so only once among all proces
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
@@ -14,6 +15,7 @@ from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.people.people import Principal
 from qttt.server.people.ratings import NEW_RATING, pace_of
+from qttt.server.protocol.outgoing import PlayerInfo, SideChoice, player_info
 from qttt.server.retention import retention_ms
 from qttt.server.store.store import Store
 from qttt.server.store.values import Challenge, GameSummary, Ladder, Seek
@@ -32,6 +34,7 @@ MAX_CANDIDATES = 20
 """Suitable seeks among these that are compared by rating."""
 MAX_LISTED = 50
 """Seeks and games shown in the lobby."""
+EITHER: SideChoice = "random"
 
 
 class Lobby:
@@ -272,3 +275,32 @@ class Lobby:
         return Terms(
             new_game_id(), setup.rules, setup.start, x, o, setup.clock, setup.rated, now, private
         )
+
+
+# --- public fields -------------------------------------------------------------------------------
+
+
+def seek_fields(seek: Seek) -> dict[str, Any]:
+    """Return the fields of ``ListedSeek``: without ``expires``, which changes with a renewal."""
+    return {
+        "seek": seek.id,
+        "who": PlayerInfo(seek.name, None, seek.bot),
+        "rules": seek.rules,
+        "clock": seek.clock,
+        "rated": seek.rated,
+        "side": seek.side or EITHER,
+        "stays": seek.stays,
+        "created": seek.created,
+    }
+
+
+def game_fields(terms: Terms) -> dict[str, Any]:
+    return {
+        "game": terms.game,
+        "x": player_info(terms.x),
+        "o": player_info(terms.o),
+        "rules": terms.rules,
+        "clock": terms.clock,
+        "rated": terms.rated,
+        "created": terms.created,
+    }

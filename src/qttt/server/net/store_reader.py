@@ -8,8 +8,7 @@ from math import inf
 from qttt.server.errors import StoreUnavailable
 from qttt.server.hub.effects import CheckMissedGames, Effect, Load, LoadLobby, ReadPoll
 from qttt.server.hub.hub import Hub
-from qttt.server.lobby.fields import game_fields, seek_fields
-from qttt.server.lobby.lobby import MAX_LISTED
+from qttt.server.lobby.lobby import MAX_LISTED, game_fields, seek_fields
 from qttt.server.protocol.outgoing import ListedGame, ListedSeek, PollProgress
 from qttt.server.store.store import Store
 
