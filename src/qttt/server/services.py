@@ -13,7 +13,7 @@ from .net.background import BackgroundTasks
 from .net.heartbeats import MAX_CLOCK_MS
 from .net.redis_bus import redis_bus
 from .net.runner import HubRunner
-from .operate.health import Readiness
+from .operate.checks import Readiness
 from .operate.open_files import watch_files
 from .operate.settings import ServerSettings
 from .people.accounts import Accounts

@@ -219,6 +219,6 @@ async def test_not_ready_without_the_store(
     def away(*_: object) -> None:
         raise StoreUnavailable("away")
 
-    monkeypatch.setattr("qttt.server.operate.health.read_version", away)
+    monkeypatch.setattr("qttt.server.operate.checks.read_version", away)
     answer = await site.browser.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "store-away\n")
