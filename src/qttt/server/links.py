@@ -22,8 +22,16 @@ from .files import AppPage
 from .games.terms import is_game_id
 from .headers import chosen_language, content_security_policy, etag_of, matches_etag
 from .link_pages import Target, embedding, meta, page_head, problem_page, title_tags
-from .pictures import PICTURE_TYPES, PictureKey, Pictures
-from .previews import Preview, daily_preview, game_preview, position_preview, puzzle_preview
+from .previews import (
+    PICTURE_TYPES,
+    PictureKey,
+    Pictures,
+    Preview,
+    daily_preview,
+    game_preview,
+    position_preview,
+    puzzle_preview,
+)
 
 READ_METHODS = ["GET", "HEAD"]
 PAGE_HEADERS = {"Cache-Control": "no-cache"}

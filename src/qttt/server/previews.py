@@ -1,17 +1,23 @@
-"""Previews of links in words: titles and descriptions of positions, puzzles and games."""
+"""Previews of links: titles and descriptions of positions, puzzles and games, and pictures."""
 
+import asyncio
 import re
+from collections import OrderedDict
 from datetime import date
 from functools import cache, lru_cache
 from typing import NamedTuple
+
+from fastapi.concurrency import run_in_threadpool
 
 from qttt.engine import SolveDepth, Solver
 from qttt.engine.tablebase import shipped_tablebase
 from qttt.game import PRESETS, Node, Position, Rules
 from qttt.notation import describe
+from qttt.notation.card import WIDTH, card_svg
 from qttt.notation.content import REFERENCE
 from qttt.notation.links import format_link, parse_link
 from qttt.notation.phrases import phrases
+from qttt.notation.png import svg_png
 from qttt.notation.rules_text import rules_heading
 from qttt.notation.values import describe_value
 
@@ -21,9 +27,10 @@ from .store.values import GameLog
 SOLVED_SQUARES = 9
 SOLVER_ENTRIES = 1 << 14
 """Size of the solver's table for each preset: 400 KB, as previews are solved once."""
-
-
 DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+CACHE_BYTES = 16 * 2**20
+"""Memory for drawn pictures, about 300 of 3×3 boards."""
+PICTURE_TYPES = {".png": "image/png", ".svg": "image/svg+xml"}
 
 
 class Preview(NamedTuple):
@@ -127,3 +134,48 @@ def _solver(rules: Rules) -> Solver:
 def _sentences(parts: list[str]) -> str:
     ended = (part if part.endswith(("?", ";", ".")) else f"{part}." for part in parts if part)
     return " ".join(ended)
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+
+class PictureKey(NamedTuple):
+    """A picture: a canonical link, the suffix of its file, and the language of its words."""
+
+    link: str
+    suffix: str
+    language: str
+
+    def draw(self) -> bytes:
+        """Draw the picture as PNG or SVG."""
+        node = parse_link(self.link)
+        words = last_move(node, self.language)
+        svg = card_svg(node.position, node.move, words, self.language)
+        return svg_png(svg, WIDTH) if self.suffix == ".png" else svg.encode()
+
+
+class Pictures:
+    """A cache of drawn pictures."""
+
+    def __init__(self) -> None:
+        self._drawn: OrderedDict[PictureKey, bytes] = OrderedDict()
+        self._bytes = 0
+        self._lock = asyncio.Lock()
+
+    def find(self, key: PictureKey) -> bytes | None:
+        """Return the picture if it was drawn before."""
+        if key in self._drawn:
+            self._drawn.move_to_end(key)
+        return self._drawn.get(key)
+
+    async def draw(self, key: PictureKey) -> bytes:
+        """Draw the picture, in a thread."""
+        async with self._lock:
+            if found := self.find(key):
+                return found
+            picture = await run_in_threadpool(key.draw)
+        self._drawn[key] = picture
+        self._bytes += len(picture)
+        while self._bytes > CACHE_BYTES:
+            self._bytes -= len(self._drawn.popitem(last=False)[1])
+        return picture
