@@ -8,6 +8,8 @@ import re
 import secrets
 from hashlib import blake2b
 
+from qttt.server.codes import random_text
+
 TOKEN_BYTES = 32
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -36,7 +38,7 @@ def token_hash(token: str) -> bytes:
 
 def new_recovery_code() -> str:
     """Return a random code for a forgotten password, 120 bits in groups: ``7Q2M-…``."""
-    letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    letters = random_text(LETTERS, LENGTH)
     return "-".join(letters[start : start + GROUP] for start in range(0, LENGTH, GROUP))
 
 

@@ -3,11 +3,11 @@
 Unknown names and wrong passwords cause the same error, after the same work.
 """
 
-import secrets
 import string
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from qttt.server.codes import random_text
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity
 from qttt.server.retention import DAY_MS, RETENTION_DAYS
@@ -196,7 +196,7 @@ def parse_label(text: str) -> str:
 
 
 def new_user_id() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(USER_ID_LENGTH))
+    return random_text(_LETTERS, USER_ID_LENGTH)
 
 
 def is_user_id(text: str) -> bool:
