@@ -12,6 +12,7 @@ from qttt.server.errors import RequestError
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
+from qttt.server.rooms import commands
 from qttt.server.rooms.commands import REST_MS
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.store.rooms import Room
@@ -20,6 +21,7 @@ from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import AuthToken, User
 
 PROCESSES = 3
+NOW = 1_000_000
 
 
 class Servers:
@@ -27,7 +29,7 @@ class Servers:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.now = 1_000_000
+        self.now = NOW
         self.started: list[Terms] = []
         self.changed: list[str] = []
         self.rooms = [
@@ -65,6 +67,10 @@ async def servers(tmp_path: Path) -> AsyncIterator[Servers]:
         yield Servers(store)
 
 
+def start(room: Room) -> Room:
+    return commands.start(room, NOW)
+
+
 def is_disjoint(games: list[Terms]) -> bool:
     players = [user for each in games for user in (each.x.user, each.o.user)]
     return len(set(players)) == len(players)
@@ -72,7 +78,7 @@ def is_disjoint(games: list[Terms]) -> bool:
 
 async def test_a_round_started_by_several_processes_starts_once(servers: Servers) -> None:
     teacher, room = await servers.opened("round-robin", "Ann", "Bob", "Cid", "Dan")
-    starts = (each.start(teacher, room.code) for each in servers.rooms)
+    starts = (each.teach(teacher, room.code, start) for each in servers.rooms)
     results = await asyncio.gather(*starts, return_exceptions=True)
     assert sum(isinstance(result, RequestError) for result in results) == PROCESSES - 1
     assert len(servers.started) == 2
@@ -83,7 +89,7 @@ async def test_an_arena_served_by_several_processes_pairs_each_member_once(
     servers: Servers,
 ) -> None:
     teacher, room = await servers.opened("arena", *"ABCDEFGH")
-    await servers.rooms[0].start(teacher, room.code)
+    await servers.rooms[0].teach(teacher, room.code, start)
     for number in range(1, 4):
         await servers.end_all()
         servers.now += REST_MS
@@ -113,7 +119,7 @@ async def test_members_can_join_through_several_processes(servers: Servers) -> N
 
 async def test_started_games_are_stored(servers: Servers) -> None:
     teacher, room = await servers.opened("arena", "Ann", "Bob")
-    await servers.rooms[1].start(teacher, room.code)
+    await servers.rooms[1].teach(teacher, room.code, start)
     (terms,) = servers.started
     log = await servers.store.games.load(terms.game)
     assert log
@@ -124,6 +130,6 @@ async def test_only_the_teacher_can_manage_a_room(servers: Servers) -> None:
     _, room = await servers.opened("arena", "Ann", "Bob")
     other = await servers.principal("another teacher")
     with pytest.raises(RequestError, match="only the teacher of this room can do that"):
-        await servers.rooms[0].start(other, room.code)
+        await servers.rooms[0].teach(other, room.code, start)
     with pytest.raises(RequestError, match="there is no class room with this code"):
-        await servers.rooms[0].start(other, "222222")
+        await servers.rooms[0].teach(other, "222222", start)

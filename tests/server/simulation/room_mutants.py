@@ -11,7 +11,7 @@ from qttt.server.rooms import commands
 from qttt.server.rooms.commands import REST_MS
 from qttt.server.rooms.homework import HandedIn, HomeworkService
 from qttt.server.rooms.polls import Polls
-from qttt.server.rooms.rooms import Rooms
+from qttt.server.rooms.rooms import Change, Rooms
 from qttt.server.rooms.standings import StandingsRow, standings
 from qttt.server.store.homework import HomeworkPupil, HomeworkTry
 from qttt.server.store.polls import Poll, PollAnswer
@@ -65,21 +65,20 @@ class PairsRarely(Rooms):
 class ForgetsEarlierRounds(Rooms):
     """Pairs members as if only the last round had been played."""
 
-    async def start_next_round(self, principal: Principal, code: str, *, calls_off: bool) -> Room:
-        def start_next_round(room: Room) -> Room:
+    async def teach(self, principal: Principal, code: str, change: Change) -> Room:
+        def forgetful(room: Room) -> Room:
             old = tuple(each for each in room.games if each.round < room.round)
-            forgetful = replace(room, games=room.games[len(old) :])
-            after = commands.start_next_round(forgetful, self._new_game, calls_off=calls_off)
+            after = change(replace(room, games=room.games[len(old) :]))
             return replace(after, games=(*old, *after.games))
 
-        return await self._change_as_teacher(principal, code, start_next_round)
+        return await super().teach(principal, code, forgetful)
 
 
 class LetsAnyoneTeach(Rooms):
-    """Does not check who ends a room."""
+    """Does not check who is the teacher."""
 
-    async def end(self, principal: Principal, code: str) -> Room:
-        return await self._change(code, commands.end)
+    async def teach(self, principal: Principal, code: str, change: Change) -> Room:
+        return await self._change(code, change)
 
 
 def counting_all(room: Room) -> list[StandingsRow]:

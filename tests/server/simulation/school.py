@@ -4,12 +4,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
 from qttt.server.protocol.outgoing import PollProgress
+from qttt.server.rooms import commands
 from qttt.server.rooms.commands import free_members, must_confirm_presence, planned_rounds
 from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.polls import Polls, PollStep
@@ -207,19 +209,23 @@ class School(World):
         teacher, code, chance = lesson.teacher, room.code, self.rng.random()
         number = self.rng.randrange(1, 2 + len(room.members))
         if chance < 0.04:
-            return rooms.rename(teacher, code, number, f"N{self.rng.randrange(20)}")
+            name = f"N{self.rng.randrange(20)}"
+            return rooms.teach(teacher, code, lambda it: commands.rename(it, number, name))
         if chance < 0.06:
-            return rooms.remove(teacher, code, number)
+            return rooms.teach(teacher, code, lambda it: commands.remove(it, number))
         is_done = room.round > 0 and room.round == planned_rounds(room)
         if chance < (0.5 if is_done else 0.07):
-            return rooms.end(teacher, code)
+            return rooms.teach(teacher, code, commands.end)
         if room.stage == "gathering" or chance < 0.1:
-            return rooms.start(teacher, code)
+            now = self.now
+            return rooms.teach(teacher, code, lambda it: commands.start(it, now, self.name))
         if room.kind == "round-robin":
             calls_off = chance < 0.2 or (is_done and chance < 0.6)
-            return rooms.start_next_round(teacher, code, calls_off=calls_off)
+            begin = partial(commands.start_next_round, new_game=self.name, calls_off=calls_off)
+            return rooms.teach(teacher, code, begin)
         if chance < 0.3 or room.is_paused:
-            return rooms.pause(teacher, code, is_paused=not room.is_paused)
+            pause = partial(commands.pause, is_paused=not room.is_paused)
+            return rooms.teach(teacher, code, pause)
         return None
 
     async def _open(self, rooms: Rooms, lesson: Lesson) -> None:
@@ -253,7 +259,7 @@ class School(World):
 
     async def _cheat(self, rooms: Rooms, code: str, principal: Principal) -> None:
         with suppress(RequestError):
-            await rooms.end(principal, code)
+            await rooms.teach(principal, code, commands.end)
             raise Broken(f"only the teacher teaches: {principal.user.id} has ended {code}")
 
     def _pair(self, process: SimulatedProcess) -> None:

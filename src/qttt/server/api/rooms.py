@@ -9,7 +9,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from qttt.server.codes import parse_room_code, qr_svg
 from qttt.server.headers import chosen_language
 from qttt.server.people.people import Principal
-from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
+from qttt.server.rooms import commands
+from qttt.server.rooms.nicknames import parse_nickname
 from qttt.server.rooms.standings import standings
 from qttt.server.store.polls import Poll
 from qttt.server.store.rooms import Room
@@ -72,6 +73,10 @@ class RoomContext:
         """Apply an operation of ``rooms``, and return the room as the requester sees it."""
         room = await operation(self.principal, self.room.code, *args, **options)
         return room_out(room, await self.services.polls.current(room), self.principal, self.request)
+
+    async def teach(self, change: Callable[[Room], Room]) -> RoomOut:
+        """Apply a change by the teacher, and return the room."""
+        return await self.apply(self.services.rooms.teach, change)
 
     async def current(self) -> RoomOut:
         """Return the room with its current poll as the requester sees it."""
@@ -150,13 +155,14 @@ async def leave(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
 @router.patch("/{code}/members/{number}")
 async def rename(number: Number, body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
     """Change a member's nickname; teacher only."""
-    return await context.apply(context.services.rooms.rename, number, body.nickname)
+    name = parse_nickname(body.nickname)
+    return await context.teach(lambda room: commands.rename(room, number, name))
 
 
 @router.delete("/{code}/members/{number}")
 async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
     """Remove a member permanently; teacher only."""
-    return await context.apply(context.services.rooms.remove, number)
+    return await context.teach(lambda room: commands.remove(room, number))
 
 
 # --- operations of the teacher -------------------------------------------------------------------
@@ -165,25 +171,26 @@ async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
 @router.post("/{code}/start")
 async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Start the first games."""
-    return await context.apply(context.services.rooms.start)
+    now = context.services.clock()
+    return await context.teach(lambda room: commands.start(room, now))
 
 
 @router.post("/{code}/next")
 async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
     """Start the next round of a round robin."""
-    return await context.apply(context.services.rooms.start_next_round, calls_off=body.off)
+    return await context.teach(lambda room: commands.start_next_round(room, calls_off=body.off))
 
 
 @router.post("/{code}/pause")
 async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
     """Stop or resume pairing in an arena."""
-    return await context.apply(context.services.rooms.pause, is_paused=body.paused)
+    return await context.teach(lambda room: commands.pause(room, is_paused=body.paused))
 
 
 @router.post("/{code}/end")
 async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Close the room; current games are called off."""
-    return await context.apply(context.services.rooms.end)
+    return await context.teach(commands.end)
 
 
 @router.patch("/{code}")
@@ -228,12 +235,12 @@ def room_out(
         stage=room.stage,
         paused=room.is_paused,
         round=room.round,
-        rounds=planned_rounds(room),
+        rounds=commands.planned_rounds(room),
         url=_url(room, request),
         mine=principal is not None and principal.user.id == room.teacher,
         you=own.number if own else None,
         members=[
-            MemberOut(**asdict(each), missing=must_confirm_presence(room, each))
+            MemberOut(**asdict(each), missing=commands.must_confirm_presence(room, each))
             for each in room.members
         ],
         games=[

@@ -10,6 +10,7 @@ from itertools import count
 
 from qttt.notation.phrases import phrases
 from qttt.server.errors import RequestError
+from qttt.server.games.terms import new_game_id
 from qttt.server.people.names import name_key
 from qttt.server.store.rooms import Member, Room, RoomGame
 
@@ -75,7 +76,7 @@ def remove(room: Room, number: int) -> Room:
 # --- operations of the teacher -------------------------------------------------------------------
 
 
-def start(room: Room, now: int, new_game: NewGame) -> Room:
+def start(room: Room, now: int, new_game: NewGame = new_game_id) -> Room:
     _check_open(room)
     if room.stage != "gathering":
         raise RequestError("not-now", "this room has already started")
@@ -88,7 +89,9 @@ def start(room: Room, now: int, new_game: NewGame) -> Room:
     )
 
 
-def start_next_round(room: Room, new_game: NewGame, *, calls_off: bool = False) -> Room:
+def start_next_round(
+    room: Room, new_game: NewGame = new_game_id, *, calls_off: bool = False
+) -> Room:
     """Start the next round of a round robin, which begins again after its last round.
 
     ``calls_off`` ends unfinished games first.

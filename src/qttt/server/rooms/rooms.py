@@ -142,46 +142,18 @@ class Rooms:
 
     # --- operations of the teacher -----------------------------------------------------------
 
-    async def rename(self, principal: Principal, code: str, number: int, nickname: str) -> Room:
-        name = parse_nickname(nickname)
-        return await self._change_as_teacher(
-            principal, code, lambda room: commands.rename(room, number, name)
-        )
+    async def teach(self, principal: Principal, code: str, change: Change) -> Room:
+        """Apply a change by the teacher, such as ``commands.end``, and pair free members."""
 
-    async def remove(self, principal: Principal, code: str, number: int) -> Room:
-        """Remove a member permanently."""
-        return await self._change_as_teacher(
-            principal,
-            code,
-            lambda room: self._with_free_members_paired(commands.remove(room, number)),
-        )
+        def checked(room: Room) -> Room:
+            check_teacher(principal, room)
+            return self._with_free_members_paired(change(room))
 
-    async def start(self, principal: Principal, code: str) -> Room:
-        return await self._change_as_teacher(
-            principal, code, lambda room: commands.start(room, self._clock(), self._new_game)
-        )
-
-    async def start_next_round(self, principal: Principal, code: str, *, calls_off: bool) -> Room:
-        return await self._change_as_teacher(
-            principal,
-            code,
-            lambda room: commands.start_next_round(room, self._new_game, calls_off=calls_off),
-        )
-
-    async def pause(self, principal: Principal, code: str, *, is_paused: bool) -> Room:
-        """Stop or resume pairing in an arena."""
-        return await self._change_as_teacher(
-            principal,
-            code,
-            lambda room: self._with_free_members_paired(commands.pause(room, is_paused=is_paused)),
-        )
-
-    async def end(self, principal: Principal, code: str) -> Room:
-        return await self._change_as_teacher(principal, code, commands.end)
+        return await self._change(code, checked)
 
     async def keep(self, principal: Principal, code: str, days: int) -> Room:
         """Change for how many days after its opening a room is kept."""
-        return await self._change_as_teacher(
+        return await self.teach(
             principal, code, lambda room: replace(room, expires=self._expiry(room.created, days))
         )
 
@@ -215,13 +187,6 @@ class Rooms:
 
     def _with_free_members_paired(self, room: Room) -> Room:
         return commands.pair_free_members(room, self._clock(), self._new_game)
-
-    async def _change_as_teacher(self, principal: Principal, code: str, change: Change) -> Room:
-        def checked(room: Room) -> Room:
-            check_teacher(principal, room)
-            return change(room)
-
-        return await self._change(code, checked)
 
     async def _change(self, code: str, change: Change) -> Room:
         """Apply a change, retrying if another process was faster; return the changed room."""
