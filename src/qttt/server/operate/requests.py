@@ -46,18 +46,24 @@ class RequestTelemetry:
         name = secrets.token_hex(8)
         scope[CONTEXT_KEY] = RequestContext(name)
         with bound_contextvars(request=name):
-            handle = self._http if scope["type"] == "http" else self._socket
-            await handle(scope, receive, send, name)
+            await self._record(scope, receive, send, name)
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
+    async def _record(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
         began, status = time.perf_counter(), 0
 
         async def recording_send(message: Message) -> None:
             nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                if status >= ERROR_STATUS:
-                    message["headers"] = [*message.get("headers", ()), (HEADER, name.encode())]
+            match message["type"]:
+                case "http.response.start":
+                    status = message["status"]
+                    if status >= ERROR_STATUS:
+                        message["headers"] = [*message.get("headers", ()), (HEADER, name.encode())]
+                case "websocket.accept":
+                    status = 101
+                case "websocket.close" if not (status or scope[CONTEXT_KEY].code):
+                    self._telemetry.rejected_sockets.labels("origin").inc()
+                    scope[CONTEXT_KEY].code = "wrong-origin"
+                    self._log(scope, 403)
             await send(message)
 
         try:
@@ -65,27 +71,10 @@ class RequestTelemetry:
         except Exception:
             self._telemetry.errors.inc()
             log.exception("unexpected error", extra=_about(scope))
-            if not status:
+            if scope["type"] == "http" and not status:
                 await internal_error(name)(scope, receive, recording_send)
-        self._finished(scope, status, time.perf_counter() - began)
-
-    async def _socket(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
-        is_open = False
-
-        async def recording_send(message: Message) -> None:
-            nonlocal is_open
-            is_open |= message["type"] == "websocket.accept"
-            if message["type"] == "websocket.close" and not (is_open or scope[CONTEXT_KEY].code):
-                self._telemetry.rejected_sockets.labels("origin").inc()
-                scope[CONTEXT_KEY].code = "wrong-origin"
-                self._log(scope, 403)
-            await send(message)
-
-        try:
-            await self._inner(scope, receive, recording_send)
-        except Exception:
-            self._telemetry.errors.inc()
-            log.exception("unexpected error", extra=_about(scope))
+        if scope["type"] == "http":
+            self._finished(scope, status, time.perf_counter() - began)
 
     def _finished(self, scope: Scope, status: int, seconds: float) -> None:
         metrics, code = self._telemetry, scope[CONTEXT_KEY].code
