@@ -3,11 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 
 from qttt.server.errors import StoreError, StoreUnavailable
 
 CANCEL_AGAIN_S = 1.0
 """When to repeat a cancellation: timeouts of libraries, such as redis-py's, can swallow one."""
+POLL_INTERVAL_S = 0.01
 
 log = logging.getLogger(__name__)
 
@@ -53,3 +55,11 @@ async def _repeat(seconds: float, action: Callable[[], Coroutine[None, None, obj
         except StoreError:
             log.exception("background task failed")
         await asyncio.sleep(seconds)
+
+
+async def wait_until(is_done: Callable[[], bool], timeout_s: float) -> None:
+    """Wait until a condition holds, or for the timeout."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(timeout_s):
+            while not is_done():
+                await asyncio.sleep(POLL_INTERVAL_S)

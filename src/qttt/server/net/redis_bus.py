@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from math import inf
 from typing import Any
 
@@ -24,7 +24,7 @@ from qttt.server.hub.bus_messages import (
 )
 from qttt.server.telemetry import Telemetry
 
-from .background import BackgroundTasks
+from .background import BackgroundTasks, wait_until
 
 PREFIX = "qttt.3"
 """Begins the names of all channels: the version of the message format."""
@@ -130,10 +130,9 @@ class RedisBus:
 
     async def flush(self) -> None:
         """Wait at most ``TIMEOUT_S`` until all queued messages are sent."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(TIMEOUT_S):
-                while self._is_up and (self._waiting or self._is_sending):
-                    await asyncio.sleep(0.01)
+        await wait_until(
+            lambda: not (self._is_up and (self._waiting or self._is_sending)), TIMEOUT_S
+        )
 
     async def _listen(self) -> None:
         # Connections of the pool may be as dead as the last one was.

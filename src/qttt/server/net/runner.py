@@ -42,7 +42,7 @@ from qttt.server.hub.hub import Hub
 from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
-from .background import BackgroundTasks
+from .background import BackgroundTasks, wait_until
 from .connections import Connection, Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
@@ -154,19 +154,13 @@ class HubRunner:
         """
         if not self.is_shutting_down:
             self.is_shutting_down = True
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._shutdown_timeout_s):
-                    while self._hub.is_busy:
-                        await asyncio.sleep(0.01)
+            await wait_until(lambda: not self._hub.is_busy, self._shutdown_timeout_s)
         effects = self._hub.stop(RECONNECT_DELAY_MS, self.now)
         self.execute([effect for effect in effects if isinstance(effect, Send)])
         if self._connections:  # a client that is sending would miss `bye` if closed at once
             await asyncio.sleep(BYE_DELAY_S)
         self.execute([effect for effect in effects if isinstance(effect, Close)])
-        with suppress(TimeoutError):
-            async with asyncio.timeout(CLOSE_TIMEOUT_S):
-                while self._connections:
-                    await asyncio.sleep(0.01)
+        await wait_until(lambda: not self._connections, CLOSE_TIMEOUT_S)
 
     @property
     def now(self) -> int:
