@@ -5,9 +5,7 @@
 preview from the page itself, without JavaScript.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from functools import wraps
-from typing import Any
+from collections.abc import Callable, Mapping
 from urllib.parse import parse_qs, urlsplit
 
 from fastapi import Depends, FastAPI, Request, Response
@@ -44,28 +42,18 @@ FRAME_HEADERS = {
     "Content-Security-Policy": content_security_policy(frame_ancestors="*"),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-Route = Callable[..., Awaitable[Response]]
+CONTENTS = {
+    "p": "position",
+    "embed": "position",
+    "puzzle": "puzzle",
+    "daily": "puzzle",
+    "g": "game",
+}
+"""What a link shows, by the first part of its path."""
 
 
 class LinkError(Exception):
     """There is no page at this address; the message is the reason."""
-
-
-def _or_problem(title: str, headers: Mapping[str, str] = PAGE_HEADERS) -> Callable[[Route], Route]:
-    """Let a route answer a ``LinkError`` by a page of status 404 with the reason."""
-
-    def decorator(route: Route) -> Route:
-        @wraps(route)
-        async def answer(links: "Links", **parts: Any) -> Response:
-            try:
-                return await route(links, **parts)
-            except LinkError as problem:
-                body = problem_page(title, str(problem))
-                return HTMLResponse(body, 404, {**headers, "Cache-Control": "no-store"})
-
-        return answer
-
-    return decorator
 
 
 class Links:
@@ -92,6 +80,7 @@ class Links:
         self._pictures = Pictures()
 
     def add_to(self, server: FastAPI) -> None:
+        server.exception_handler(LinkError)(_problem)
         for path, route in (
             ("/p/{link:path}", self.position),
             ("/puzzle/{link:path}", self.puzzle),
@@ -110,7 +99,6 @@ class Links:
 
     # --- routes ----------------------------------------------------------------------------------
 
-    @_or_problem("This link has no position")
     async def position(self, link: str, request: Request) -> Response:
         """The app at a position, or the picture of the position."""
         stem, suffix = link[:-4], link[-4:]
@@ -119,24 +107,20 @@ class Links:
         preview = await _preview(position_preview, link, _language(request))
         return self._app_page(f"/p/{preview.link}", preview, request)
 
-    @_or_problem("This link has no puzzle")
     async def puzzle(self, link: str, request: Request) -> Response:
         preview = await _preview(puzzle_preview, link, _language(request))
         path = f"/puzzle/{preview.link.replace('/', '_', 1)}"
         return self._app_page(path, preview, request, has_frame=False)
 
-    @_or_problem("This link has no puzzle")
     async def daily(self, day: str, request: Request) -> Response:
         preview = await _preview(daily_preview, day, _language(request))
         return self._app_page(f"/daily/{day}", preview, request, has_frame=False)
 
-    @_or_problem("This link has no game")
     async def game(self, game: str, request: Request) -> Response:
         preview = await self._game_preview(game, _language(request))
         has_frame = not preview.is_private
         return self._app_page(f"/g/{game}", preview, request, has_frame=has_frame)
 
-    @_or_problem("This link has no position", FRAME_HEADERS)
     async def frame(self, link: str, request: Request) -> Response:
         """The board of a position, for a frame in a page of another site."""
         preview = await _preview(position_preview, link, _language(request))
@@ -254,6 +238,13 @@ def _tagged(body: bytes, headers: Mapping[str, str], request: Request) -> Respon
     if matches_etag(tag, request.headers.get("If-None-Match", "")):
         return Response(status_code=304, headers={**headers, "ETag": tag})
     return Response(body, headers={**headers, "ETag": tag})
+
+
+async def _problem(request: Request, error: LinkError) -> Response:
+    kind = request.scope["path"].split("/", 2)[1]
+    headers = FRAME_HEADERS if kind == "embed" else PAGE_HEADERS
+    body = problem_page(f"This link has no {CONTENTS[kind]}", str(error))
+    return HTMLResponse(body, 404, {**headers, "Cache-Control": "no-store"})
 
 
 def _json_error(status: int, message: str) -> Response:
