@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from qttt.server.hub.bus_messages import MessagesLost
 from qttt.server.hub.effects import Publish, ReadPoll
+from qttt.server.hub.followers import POLL_INTERVAL_MS
 from qttt.server.hub.hub import SWEEP_INTERVAL_MS
-from qttt.server.hub.room_followers import POLL_INTERVAL_MS
 from qttt.server.protocol.outgoing import PlayerPhrase, PollProgress, RoomChanged
 
 from .helpers import GAME, HubDriver, terms

@@ -40,12 +40,11 @@ from qttt.server.protocol.outgoing import (
 from .bus_messages import BusMessage, SessionsEnded, user_channel
 from .clients import IDLE_TIMEOUT_MS, ClientRegistry, ConnectedClient, TokenBucket
 from .effects import CheckMissedGames, Close, CloseCode, Effect, Load, Publish, Send
+from .followers import LobbyFollowers, RoomFollowers
 from .game_actor import GameActor
 from .game_actors import GameActors
 from .inbox import CoinLanded, DeadlineCheck, MoveChosen, Received
-from .lobby_followers import LobbyFollowers
 from .other_processes import OtherProcesses
-from .room_followers import RoomFollowers
 
 SWEEP_INTERVAL_MS = 1_000
 """How often idle clients and games are removed, and presence is sent."""

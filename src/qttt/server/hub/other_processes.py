@@ -18,10 +18,10 @@ from .bus_messages import (
 )
 from .clients import ClientRegistry
 from .effects import CheckMissedGames, Effect, Publish
+from .followers import RoomFollowers
 from .game_actors import GameActors
 from .inbox import RemoteEntries
 from .presence import NOBODY
-from .room_followers import RoomFollowers
 from .subscribers import Subscribers
 
 MAX_UPDATE_GAP_MS = 3_000
