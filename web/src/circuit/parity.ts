@@ -13,8 +13,14 @@ export type Question = readonly Bit[];
 /** A player's answers to x and to y, agreed beforehand. */
 export type Plan = readonly [Bit, Bit];
 
-/** With two players some plans always win. */
-export const MIN_PLAYERS = 3;
+/** With two players some plans always win; the number of questions doubles with each player. */
+const MIN_PLAYERS = 3;
+const MAX_PLAYERS = 12;
+
+/** Whether the game can be played on the factor of a state. */
+export function isPlayable({ kind, wires }: Factor): boolean {
+  return kind === "GHZ" && wires.length >= MIN_PLAYERS && wires.length <= MAX_PLAYERS;
+}
 
 /** All questions. */
 export function questionsFor(players: number): Question[] {

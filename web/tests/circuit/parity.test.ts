@@ -7,6 +7,7 @@ import {
   type Plan,
   answersOf,
   isFlipped,
+  isPlayable,
   isWon,
   measured,
   mostWon,
@@ -60,4 +61,14 @@ test("plans win three of four questions at best", () => {
     [0, 2, 4].map((i): Plan => [chosen[i] as Bit, chosen[i + 1] as Bit]),
   );
   expect(new Set(every.map(wonBy))).toEqual(new Set([1, mostWon(3)]));
+});
+
+test.each([
+  [2, false],
+  [3, true],
+  [12, true],
+  [13, false],
+])("a loop of %i marks is played: %s", (marks, isPlayed) => {
+  const wires = Array.from({ length: marks }, (_, i) => ({ kind: "square", square: i }) as const);
+  expect(isPlayable({ kind: "GHZ", wires, terms: [] })).toBe(isPlayed);
 });

@@ -1,7 +1,7 @@
 /** The loop on which the parity game is played. */
 
 import { linkedGame } from "../../analysis/open";
-import { MIN_PLAYERS } from "../../circuit/parity";
+import { isPlayable } from "../../circuit/parity";
 import { type Factor, factorsOf } from "../../circuit/state";
 import { type Rules, RulesError } from "../../kernel/rules";
 import { type PlayedLine, positionOf } from "../../match/line";
@@ -20,14 +20,13 @@ export interface ShownLoop {
   readonly isReplaced: boolean;
 }
 
-/** The pending loop of a link, which needs three marks, or an example. */
+/** The pending loop of a link, or an example. */
 export async function shownLoop(referee: Referee, link: string): Promise<ShownLoop> {
   try {
     const { setup, start, plies } = await linkedGame(referee, link || EXAMPLE);
     const line = { start, plies, at: plies.length };
     const [loop] = factorsOf(positionOf(line));
-    if (loop?.kind === "GHZ" && loop.wires.length >= MIN_PLAYERS)
-      return { rules: rulesOf(setup), line, loop, isReplaced: false };
+    if (loop && isPlayable(loop)) return { rules: rulesOf(setup), line, loop, isReplaced: false };
   } catch (error) {
     if (!(error instanceof TextError || error instanceof RulesError)) throw error;
   }
