@@ -335,3 +335,18 @@ def test_a_collapse_is_seen_unless_motion_is_reduced(visit: Visit) -> None:
         expect(app.page.locator(".flights")).to_have_count(0)
         app.shows(position)
         assert app.page.evaluate("glides") == times
+
+
+@pytest.mark.nightly
+def test_the_largest_board_on_a_phone(app: App) -> None:
+    """The first tap zooms in; the last square takes part, and the game is saved."""
+    app.start(people=2, preset="krist", side=16)
+    app.touch(app.square(255))
+    expect(app.key("Show the whole board")).to_be_visible()
+    moves = [Placement(254, 255), Placement(254, 255), Collapse(255), Placement(0, 17)]
+    position = app.play(Position(Rules.parse("krist rows=16 cols=16")), *moves)
+    app.press("Show the whole board")
+    expect(app.page.get_by_text("Tap the board to zoom in.")).to_be_visible()
+    app.page.reload()
+    app.settle()
+    app.shows(position)

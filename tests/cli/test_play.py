@@ -108,6 +108,10 @@ def test_options_that_need_the_terminal(options: tuple[str, ...]) -> None:
         (["--marks", "O"], "#game/goff/X=easy,O=human"),
         (["--two-players"], "#game/goff/X=human,O=human"),
         (["--rules", "krist", "--size", "5"], "#game/krist_rows=5_cols=5/X=human,O=easy"),
+        (
+            ["--rules", "krist", "--size", "16", "--two-players"],
+            "#game/krist_rows=16_cols=16/X=human,O=human",
+        ),
         (["--rules", "pair_loops=forbidden"], "#game/no-pair-loops/X=human,O=easy"),
         (
             ["--rules", "krist pair_loops=forbidden"],
@@ -125,8 +129,11 @@ def test_app_opens_at_the_game_of_the_options(
 
 
 def test_games_that_the_app_does_not_support() -> None:
+    assert error_of("play", "--rules", "krist", "--size", "17") == (
+        "the app's boards have at most 256 squares: add --terminal for larger ones"
+    )
     assert error_of("play", "--rules", "krist", "--size", "9") == (
-        "the app's boards have at most 64 squares: add --terminal for larger ones"
+        "the app's computer plays on at most 64 squares: add --two-players or --terminal"
     )
     assert error_of("play", "--level", "deep").startswith("no level 'deep' under goff")
     assert error_of("play", "--two-players", "--level", "easy") == (

@@ -8,7 +8,8 @@ from typing import Annotated, Literal, NamedTuple
 import typer
 
 from qttt.engine import Level, levels_for
-from qttt.engine.kernel_api import MAX_SQUARES
+from qttt.engine.kernel import is_supported
+from qttt.engine.kernel_api import LARGE_SQUARES, MAX_SQUARES
 from qttt.game import Player, Rules
 from qttt.play import Coin, named_coin
 from qttt.quantum import DEFAULT_TIMEOUT_S
@@ -126,12 +127,20 @@ def play_here(
 
 def _fragment(game: GameOptions) -> str:
     """Return the URL fragment of a game: ``#game/goff/X=human,O=hard``, with ``_`` for spaces."""
-    if game.rules.board.size > MAX_SQUARES:
+    if game.rules.board.size > LARGE_SQUARES:
         raise CliError(
             "usage",
-            f"the app's boards have at most {MAX_SQUARES} squares: add --terminal for larger ones",
+            f"the app's boards have at most {LARGE_SQUARES} squares: "
+            "add --terminal for larger ones",
         )
-    seats = dict.fromkeys("XO", game.opponent or "human") | {game.marks: "human"}
+    opponent = game.opponent
+    if opponent and not is_supported(game.rules):
+        raise CliError(
+            "usage",
+            f"the app's computer plays on at most {MAX_SQUARES} squares: "
+            "add --two-players or --terminal",
+        )
+    seats = dict.fromkeys("XO", opponent or "human") | {game.marks: "human"}
     rules = str(game.rules).replace("_", "%5F").replace(" ", "_")
     return f"#game/{rules}/{','.join(f'{player}={kind}' for player, kind in seats.items())}"
 

@@ -1,14 +1,15 @@
 /**
- * Computer players; with `strengths.ts` and `decide.ts` the counterpart of `engine/levels.py`.
+ * Computer players; with `strengths.ts` and `decide.ts` the counterpart of `engine/levels.py`. There
+ * are none on large boards, which have no search.
  *
- *  - the ladder, on every board: Random, Easy, Medium, Hard, and on top Optimal where the board is
- *    solved or Best where it is not;
+ *  - the ladder: Random, Easy, Medium, Hard, and on top Optimal where the board is solved or Best
+ *    where it is not;
  *  - the levels of Smanis' thesis (2016), where the board is solved: perfect moves, and a random
  *    one now and then;
  *  - the levels of an alpha-beta program for ordinary tic-tac-toe.
  */
 
-import { PRESETS, type Rules, encodeRules, isSolved } from "../kernel/rules";
+import { PRESETS, type Rules, encodeRules, isLarge, isSolved } from "../kernel/rules";
 import type { Analysis, Estimate, ClassicalStatistics } from "../kernel/types";
 
 const THESIS = ["thesis-easy", "thesis-medium", "thesis-hard"] as const;
@@ -37,6 +38,7 @@ export type EngineInfo =
 
 /** The families of levels available under these rules. */
 export function familiesFor(rules: Rules): readonly Family[] {
+  if (isLarge(rules)) return [];
   return [
     "ladder",
     ...(isSolved(rules) && rules.marks === "quantum" ? (["thesis"] as const) : []),

@@ -22,6 +22,7 @@ test.each([
   ["goff/X=human,O=deep", "there is no kind of player deep"],
   ["goff", "there is no kind of player undefined"],
   ["krist/X=human,O=optimal", 'there is no level "optimal" under krist'],
+  ["krist rows=9 cols=9/X=human,O=easy", 'there is no level "easy" under krist rows=9 cols=9'],
 ])("%s is rejected", (text, message) => {
   expect(() => parseMatchLink(text)).toThrow(message);
 });

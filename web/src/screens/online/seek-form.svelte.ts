@@ -1,8 +1,8 @@
 /** The settings of the seek form, saved on this device. */
 
-import { parseRules } from "../../kernel/rules";
+import { isLarge, parseRules } from "../../kernel/rules";
 import { systemChance } from "../../match/chance";
-import { drawn, levelOf, marksOf, nearestLevel, singlePlayer } from "../../match/setup";
+import { DEFAULT, drawn, levelOf, marksOf, nearestLevel, singlePlayer } from "../../match/setup";
 import type { PreferredSide, SeekOptions } from "../../online/service";
 import { CLOCKS } from "../../online/words";
 import { StoredValue } from "../../settings/storage";
@@ -67,10 +67,13 @@ class SeekFormState {
 
 export const seekForm = new SeekFormState();
 
-/** Play the level and side chosen last, by the rules of the seek; `onstart` runs before it is shown. */
+/**
+ * Play the level and side chosen last, by the rules of the seek if the computer can play by them;
+ * `onstart` runs before the game is shown.
+ */
 export async function startMeanwhile(app: App, onstart?: () => void): Promise<void> {
   const { session } = app;
-  const { rules } = seekForm;
+  const rules = isLarge(parseRules(seekForm.rules)) ? DEFAULT.rules : seekForm.rules;
   const level = nearestLevel(parseRules(rules), levelOf(session.setup) ?? "easy");
   const setup = singlePlayer(rules, marksOf(session.setup), level);
   await session.start(drawn(setup, systemChance), true);

@@ -1,9 +1,12 @@
 /** Groups of worlds: one per outcome of a loop, before and after its collapse. */
 
+import { type Rules, sizeOf } from "../../kernel/rules";
 import type { Place, Survey } from "../../kernel/types";
 
-/** Number of worlds per page. */
-export const WORLDS_PER_PAGE = 64;
+/** Number of worlds per page, which have more marks and are larger on large boards. */
+export function worldsPerPage(rules: Rules): number {
+  return Math.min(64, Math.floor(64 ** 3 / sizeOf(rules) ** 2));
+}
 
 /** The square of every mark. */
 export type World = readonly number[];

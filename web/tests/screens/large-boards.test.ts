@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+/** Boards of more than 64 squares: for two people, and in a frame that zooms on phones. */
+
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { parseRules } from "../../src/kernel/rules";
+import type { App } from "../../src/screens/app.svelte";
+import type { Session } from "../../src/match/session.svelte";
+import { singlePlayer, twoPlayers } from "../../src/match/setup";
+import type { Place } from "../../src/kernel/types";
+import Worlds from "../../src/screens/panels/Worlds.svelte";
+import { worldsPerPage } from "../../src/screens/panels/worlds";
+import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
+import SetupDialog from "../../src/screens/welcome/SetupDialog.svelte";
+import { Settings } from "../../src/settings/settings.svelte";
+import { largeKernel } from "../kernel/ports";
+import { en as m, english } from "../messages";
+import { memory } from "../settings/memory";
+
+let shown: Record<string, unknown> | null = null;
+
+afterEach(() => {
+  if (shown) void unmount(shown);
+  shown = null;
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+function choose(option: string): void {
+  const list = [...document.querySelectorAll("select")].find((each) =>
+    [...each.options].some(({ text }) => text === option),
+  );
+  if (!list) throw new RangeError(`no list has "${option}"`);
+  list.selectedIndex = [...list.options].findIndex(({ text }) => text === option);
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+  flushSync();
+}
+
+function modes(): unknown[] {
+  const [fieldset] = document.querySelectorAll("fieldset");
+  return [...(fieldset?.querySelectorAll("label") ?? [])].map((each) => each.textContent?.trim());
+}
+
+test("the setup says why the computer does not play, and keeps the level for smaller boards", () => {
+  const setup = singlePlayer("krist", "X", "hard");
+  const chosen = vi.fn();
+  const session = { setup, choose: chosen } as unknown as Session;
+  const props = { m, session, onplay: vi.fn(), onclose: vi.fn() };
+  shown = mount(SetupDialog, { target: document.body, props });
+  flushSync();
+  choose(m.welcome.board({ rows: 16, cols: 16 }));
+  expect(chosen).toHaveBeenLastCalledWith(twoPlayers("krist rows=16 cols=16"));
+  expect(modes()).toEqual([m.welcome.two]);
+  expect(document.body.textContent).toContain(m.welcome.noComputer);
+  choose(m.welcome.board({ rows: 8, cols: 8 }));
+  expect(chosen).toHaveBeenLastCalledWith(singlePlayer("krist rows=8 cols=8", "X", "hard"));
+  expect(modes()).toContain(m.welcome.computers);
+  expect(document.body.textContent).not.toContain(m.welcome.noComputer);
+});
+
+test.each([
+  ["a phone", 336, [255]],
+  ["a desk", 700, []],
+])("on %s the first tap zooms in or plays", async (_, width, zooms) => {
+  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(width);
+  const rules = parseRules("krist rows=16 cols=16");
+  const survey = (await largeKernel()).survey(rules, []);
+  const settings = new Settings(vi.fn(), memory());
+  const onmove = vi.fn();
+  const position = { rules, survey, moves: survey.moves };
+  const props = { m, settings, ...position, onmove, onrejected: vi.fn() };
+  shown = mount(PositionBoard, { target: document.body, props });
+  const square = (number: number): Element =>
+    document.querySelector(`[data-square="${number}"]`) as Element;
+  await vi.waitFor(() => expect(square(255)).not.toBeNull());
+  const tap = (number: number): void => {
+    square(number).dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    flushSync();
+  };
+  expect(document.body.textContent?.includes(m.squares.zoom)).toBe(zooms.length > 0);
+  for (const each of zooms) tap(each);
+  for (const each of [255, 0]) tap(each);
+  expect(onmove).toHaveBeenCalledExactlyOnceWith({ kind: "placement", squares: [0, 255] });
+  const key = document.querySelector("button");
+  expect(key?.textContent).toBe(zooms.length > 0 ? m.squares.whole : undefined);
+  key?.click();
+  flushSync();
+  expect(document.body.textContent?.includes(m.squares.zoom)).toBe(zooms.length > 0);
+});
+
+test("a page has fewer worlds of a large board", () => {
+  const pages = [8, 9, 16].map((side) =>
+    worldsPerPage(parseRules(`krist rows=${side} cols=${side}`)),
+  );
+  expect(pages).toEqual([64, 39, 4]);
+});
+
+test("worlds that cannot be counted are not numbered", async () => {
+  const rules = parseRules("krist rows=16 cols=16");
+  const trees = Array.from({ length: 85 }, (_, i): Place[] => [
+    [3 * i, 3 * i + 1],
+    [3 * i + 1, 3 * i + 2],
+  ]);
+  const wasm = await largeKernel();
+  const survey = wasm.survey(rules, trees.flat());
+  const ensemble = async (at: { places: Place[] }, first: number, count: number) =>
+    wasm.ensemble(rules, at.places, first, count);
+  const p = english.physics;
+  const app = { kernel: { ensemble }, failed: vi.fn() } as unknown as App;
+  const props = { m, p, app, rules, survey, before: null, considered: null };
+  shown = mount(Worlds, { target: document.body, props });
+  await vi.waitFor(() => expect(document.querySelector("output")).not.toBeNull());
+  expect(document.querySelector("output")?.textContent).toContain(p.worlds.many);
+  document.querySelector<HTMLElement>("[aria-pressed]")?.click();
+  flushSync();
+  expect(document.querySelector("output")?.textContent).toMatch(/X1 lands on a1:\s+2\/3/);
+});
