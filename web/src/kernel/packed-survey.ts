@@ -32,11 +32,8 @@ function movesOf(
 }
 
 /** Every placement exists once, so that the positions of a long game take little memory. */
-const known = new Map<number, Move>();
+const known: Move[] = [];
 
 function placement(a: number, b: number): Move {
-  const key = (a << 8) | b;
-  let move = known.get(key);
-  if (!move) known.set(key, (move = { kind: "placement", squares: [a, b] }));
-  return move;
+  return (known[(a << 8) | b] ??= { kind: "placement", squares: [a, b] });
 }
