@@ -48,8 +48,9 @@ export function amplitudeText(terms: number): string {
   return root === 1 ? "1" : `1/${root}`;
 }
 
+/** Without the character ⟩, which many system fonts lack. */
 export function ketText({ bits }: Term): string {
-  return `|${bits}⟩`;
+  return `|${bits}>`;
 }
 
 /** A factor in Dirac notation; if longer than `most` terms, the first two and the last. */

@@ -152,13 +152,13 @@ test("a state has a formula for each factor, and a row for each of its kets", as
   await show([...TREE, [2, 5], stem, [0, 4]], { offered: ["state"], considered: 4 });
   const texts = async (selector: string): Promise<(string | undefined)[]> =>
     (await found(selector)).map(({ textContent }) => textContent?.replace(/\s+/g, " ").trim());
-  expect(await texts(".formula")).toEqual(["1/√2 (|011⟩ + |100⟩)", "|1⟩", "1/√2 (|10⟩ + |01⟩)"]);
+  expect(await texts(".formula")).toEqual(["1/√2 (|011> + |100>)", "|1>", "1/√2 (|10> + |01>)"]);
   expect(await texts("h3")).toEqual([
     "Loop of X5, X1, O2: a GHZ state",
     "Stem O4: a basis state",
     "Squares 3, 6: a Bell state",
   ]);
-  expect(await texts("tbody th")).toEqual(["|011⟩", "|100⟩", "|1⟩", "|10⟩", "|01⟩"]);
+  expect(await texts("tbody th")).toEqual(["|011>", "|100>", "|1>", "|10>", "|01>"]);
   expect(await texts("td:last-child")).toEqual([
     "X5 in 1, X1 in 2, O2 in 5",
     "X5 in 5, X1 in 1, O2 in 2",
@@ -166,7 +166,7 @@ test("a state has a formula for each factor, and a row for each of its kets", as
     "3 stays empty",
     "6 stays empty",
   ]);
-  expect(await texts("tr.gone th")).toEqual(["|011⟩"]);
+  expect(await texts("tr.gone th")).toEqual(["|011>"]);
   expect(await texts("section section p")).toContain("Norm: 2 · 1/2 = 1");
 });
 
