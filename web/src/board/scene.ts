@@ -25,7 +25,7 @@ export type Role =
   | "stem" // not on the pending loop, but collapses with it
   | "ghost" // not connected to the pending loop
   | "vanished" // was here, and landed on another square
-  | "half"; // the first half of an unfinished placement
+  | "half"; // of an unfinished or suggested placement
 
 /** A board to draw. It contains positions, not rules. */
 export interface Content extends Board {
@@ -174,7 +174,8 @@ function squaresOf(content: Content, shown: DisplayOptions, places: readonly Pla
       for (const square of left ?? []) squares[square]?.set(mark, "vanished");
       squares[place[0]]?.set(mark, "classical");
     } else {
-      const role = roles.get(mark) ?? (roles.size ? "ghost" : "quantum");
+      const isSuggested = i >= content.places.length;
+      const role = isSuggested ? "half" : (roles.get(mark) ?? (roles.size ? "ghost" : "quantum"));
       for (const square of place) squares[square]?.set(mark, role);
     }
   });

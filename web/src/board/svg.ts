@@ -23,7 +23,15 @@ export interface Picture {
 }
 
 const INHERITED = [
-  ...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray"],
+  ...[
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+  ],
   ...["paint-order", "text-anchor", "font-size", "font-weight", "font-family"],
 ];
 /** Properties that are not inherited, with their initial values. */

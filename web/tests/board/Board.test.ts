@@ -20,12 +20,13 @@ interface Extra {
   readonly pairs?: ReadonlyMap<number, Place>;
   readonly outcome?: Outcome | null;
   readonly showsHistory?: boolean;
+  readonly preview?: readonly Place[] | null;
 }
 
 function show(
   words: string,
   places: readonly Place[],
-  { pairs = new Map(), outcome = null, showsHistory = false }: Extra = {},
+  { pairs = new Map(), outcome = null, showsHistory = false, preview = null }: Extra = {},
 ) {
   const rules = parseRules(words);
   const survey = kernel.survey(rules, places);
@@ -42,7 +43,7 @@ function show(
   };
   const labels = Array.from({ length: rules.rows * rules.cols }, (_, i) => `square ${i}`);
   const props = {
-    ...{ content, moves: survey.moves, label: "board", labels, showsHistory },
+    ...{ content, moves: survey.moves, label: "board", labels, showsHistory, preview },
     ...{ onmove, onrejected, ontaken },
   };
   shown.push(mount(Board, { target: document.body, props }));
@@ -90,6 +91,17 @@ test("two presses make a placement; the first half is shown", () => {
   click(0);
   expect(onmove).toHaveBeenCalledWith({ kind: "placement", squares: [0, 4] });
   expect(count(".small.half")).toBe(0);
+});
+
+test("previewed marks are dashed and have no number", () => {
+  const preview: Place[] = [
+    [0, 0],
+    [1, 1],
+    [2, 4],
+  ];
+  show("goff", [[0, 1], [0, 1]], { preview }); // prettier-ignore
+  expect([count(".large.preview"), count(".small.half")]).toEqual([2, 2]);
+  expect([count(".number"), count(".small text")]).toEqual([0, 0]);
 });
 
 test("digits, arrows, Enter and Escape", () => {
