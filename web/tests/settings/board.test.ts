@@ -20,10 +20,13 @@ const LOOP: readonly Place[] = [
 ];
 let shown: Record<string, unknown> | null = null;
 
-afterEach(() => {
+afterEach(hide);
+
+function hide(): void {
   if (shown) void unmount(shown);
+  shown = null;
   document.body.replaceChildren();
-});
+}
 
 function show(words: string, places: readonly Place[], choices: Partial<Choices>) {
   const rules = parseRules(words);
@@ -32,7 +35,7 @@ function show(words: string, places: readonly Place[], choices: Partial<Choices>
   settings.change(choices);
   const [onmove, onrejected] = [vi.fn(), vi.fn()];
   const position = { rules, survey, pairs: new Map<number, Place>(), moves: survey.moves };
-  const props = { m: en, settings, ...position, onmove, onrejected };
+  const props = { m: en, settings, ...position, takesKeys: true, onmove, onrejected };
   shown = mount(PositionBoard, { target: document.body, props });
   flushSync();
   return { onmove };
@@ -54,7 +57,7 @@ test.each([
 ])("squares of %s have names, unless they are disabled", (words, names) => {
   show(words, [], {});
   expect(count(".names text")).toBe(names);
-  document.body.replaceChildren();
+  hide();
   show(words, [], { coordinates: false });
   expect(count(".names text")).toBe(0);
 });
@@ -63,7 +66,7 @@ test("a collapse takes a preview and a second press, or one press", () => {
   const once = show("goff", LOOP, { oneTap: true });
   click(4);
   expect(once.onmove).toHaveBeenCalledOnce();
-  document.body.replaceChildren();
+  hide();
 
   const twice = show("goff", LOOP, {});
   click(4);
@@ -77,4 +80,17 @@ test("a preview can be cancelled", () => {
   click(4);
   click(8);
   expect([onmove.mock.calls.length, count(".large")]).toEqual([0, 0]);
+});
+
+test.each([
+  ["button", 1],
+  ["input", 0],
+] as const)("digits pressed in a %s place marks: %i", (name, moves) => {
+  const { onmove } = show("goff", [], {});
+  const control = document.body.appendChild(document.createElement(name));
+  for (const key of ["1", "5"]) {
+    control.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    flushSync();
+  }
+  expect(onmove).toHaveBeenCalledTimes(moves);
 });
