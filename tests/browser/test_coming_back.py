@@ -68,7 +68,7 @@ def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) ->
     on_day(visit, MONDAY).shows(position)
     right = DAILY[position]
     app.make(position, next(move for move in position.legal_moves if move != right))
-    expect(app.page.get_by_text("Try another move.")).to_be_visible()
+    app.press("Try again")
     app.make(position, right)
     expect(app.page.get_by_text("Solved after 2 tries.")).to_be_visible()
     app.press("Share result")

@@ -13,13 +13,13 @@ import {
   positionOf,
   replayed,
 } from "../match/line";
-import { type MissReason, missOf, solutionsOf } from "./goals";
+import { type MissReason, missOf, refutationOf, solutionsOf } from "./goals";
 import { type AnswerKey, type WrongAnswer, answerOf, wrongOf } from "./questions";
 import { moveName } from "../notation/moves";
 import type { Question } from "./lesson";
 import { type Names, type Task, namesOf } from "./tasks";
 
-/** `watching` while moves are played automatically. */
+/** `watching` while moves are played automatically: a demonstration, or the answer to a miss. */
 type ExerciseState = "watching" | "open" | "missed" | "solved";
 
 export class Exercise {
@@ -34,6 +34,8 @@ export class Exercise {
   /** Whether the solution was shown. */
   wasShown = $state(false);
   private line: PlayedLine = $state.raw() as PlayedLine;
+  /** Why the attempt that is being answered was wrong. */
+  private answered: MissReason | null = null;
 
   private constructor(
     private readonly kernel: Kernel,
@@ -88,8 +90,8 @@ export class Exercise {
   });
   /** The last attempt: the selected options, or the move. */
   get given(): string {
-    const last = this.plies.at(-1);
-    return this.answer || !last ? this.chosen.join(" ") : moveName(this.rules, last.move);
+    const attempt = this.plies[this.whole.at];
+    return this.answer || !attempt ? this.chosen.join(" ") : moveName(this.rules, attempt.move);
   }
 
   /** Whether there is nothing to do but read. */
@@ -163,11 +165,14 @@ export class Exercise {
     }
   }
 
-  /** Play the next demonstrated move. */
+  /** Play the next demonstrated move, or the answer to a miss. */
   advance(): void {
     if (this.state !== "watching") return;
-    this.line = { ...this.line, at: this.line.at + 1 };
-    if (this.line.at === this.whole.at) this.settle(null);
+    const { at, plies } = this.line;
+    if (at < plies.length) this.line = { ...this.line, at: at + 1 };
+    // A miss is explained when its answer was seen.
+    if (at === plies.length || (at + 1 === plies.length && !this.answered))
+      this.settle(this.answered);
   }
 
   /** Whether one of these questions is asked and not answered yet. */
@@ -179,6 +184,7 @@ export class Exercise {
   private restart(): void {
     const { whole, task } = this;
     this.line = { ...whole, at: whole.at - task.plays };
+    this.answered = null;
     this.state = task.plays > 0 ? "watching" : "open";
     if (this.isReading && task.plays === 0) this.settle(null);
   }
@@ -186,12 +192,20 @@ export class Exercise {
   private async try(move: Move): Promise<void> {
     const { kernel, rules, line, position: before } = this;
     const { goal } = this.task;
+    const { decider: by } = before;
+    if (!by) return;
     const after = await kernel.play({ rules, places: before.places }, move);
-    const miss = goal && (await missOf(kernel, goal, { rules, before, move, after }));
+    const attempt = { rules, before, move, after };
+    const miss = goal && (await missOf(kernel, goal, attempt));
+    const answer = miss && goal && (await refutationOf(kernel, goal, attempt));
+    const end = answer && (await kernel.play({ rules, places: after.places }, answer));
     if (this.line !== line || this.state !== "open") return;
-    const by = before.decider;
-    if (by) this.line = played(line, { move, by, toss: null, after });
-    this.settle(miss);
+    this.line = played(line, { move, by, toss: null, after });
+    if (!answer || !end || !after.decider) return this.settle(miss);
+    const reply = { move: answer, by: after.decider, toss: null, after: end };
+    this.line = { ...this.line, plies: [...this.line.plies, reply] };
+    this.answered = miss;
+    this.state = "watching";
   }
 
   private settle(miss: MissReason | WrongAnswer | null): void {

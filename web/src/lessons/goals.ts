@@ -48,7 +48,7 @@ export async function missOf(
     case "takes":
       return takes(rules, after, goal.player, goal.square) ? null : "not-taken";
     case "either-way":
-      return eitherWay(kernel, played, goal.player);
+      return eitherWay(after, goal.player);
     case "best":
       return (await isBest(kernel, played)) ? null : "not-best";
   }
@@ -70,7 +70,23 @@ export async function solutionsOf(
   return before.moves.filter((_, i) => misses[i] === null);
 }
 
-export function hasLine({ lines }: Survey, player: Player): boolean {
+/** The answer that shows why a move misses the goal; null if the board shows it already. */
+export async function refutationOf(
+  kernel: Kernel,
+  goal: Goal,
+  { rules, after }: GoalAttempt,
+): Promise<Move | null> {
+  const { decider, collapses, places } = after;
+  if (goal.goal === "either-way") {
+    const spared = collapses.find((collapse) => !hasLine(collapse, goal.player));
+    return spared ? { kind: "collapse", square: spared.square } : null;
+  }
+  if (goal.goal !== "best" || !decider) return null;
+  const { value, moves } = await kernel.solve({ rules, places }, "values");
+  return moves.find((each) => each.value === value)?.move ?? null;
+}
+
+export function hasLine({ lines }: Pick<Survey, "lines">, player: Player): boolean {
   return lines.some((line) => line.player === player);
 }
 
@@ -93,16 +109,9 @@ function takes(rules: Rules, { places }: Survey, player: Player, square: string)
   );
 }
 
-async function eitherWay(
-  kernel: Kernel,
-  { rules, after }: GoalAttempt,
-  player: Player,
-): Promise<MissReason | null> {
-  if (!after.loop) return "no-loop";
-  const ends = await Promise.all(
-    after.collapses.map(({ places }) => kernel.survey({ rules, places })),
-  );
-  return ends.every((end) => hasLine(end, player)) ? null : "one-way";
+function eitherWay({ loop, collapses }: Survey, player: Player): MissReason | null {
+  if (!loop) return "no-loop";
+  return collapses.every((collapse) => hasLine(collapse, player)) ? null : "one-way";
 }
 
 /** Whether the move keeps the value of the position. */

@@ -28,14 +28,13 @@ const NEVER = new AbortController().signal;
 
 export class PuzzleAttempt {
   stage: AttemptStage = $state("open");
-  /** The solution and best play after it, once found or shown. */
+  /** The last wrong move or the solution, and best play after it. */
   line: readonly Ply[] = $state.raw([]);
   /** Number of its plies before the displayed position. */
   at = $state(0);
+  private isAnswered = $state(false);
   /** The last wrong move, or the right one with the wrong ending: it loses nothing. */
   wrong: JudgedMove | null = $state.raw(null);
-  /** That move and best play after it. */
-  refutation: readonly Ply[] = $state.raw([]);
   /** The chosen outcome of a loop, while the game's ending is asked. */
   picked: Collapse | null = $state.raw(null);
   hint: HintLevel = $state("none");
@@ -63,7 +62,9 @@ export class PuzzleAttempt {
     return new PuzzleAttempt(kernel, evaluation, tally, puzzle, start, judgement);
   }
 
-  readonly solution: Move | null = $derived.by(() => this.line[0]?.move ?? null);
+  readonly solution: Move | null = $derived.by(() =>
+    this.isOver ? (this.line[0]?.move ?? null) : null,
+  );
   /** The displayed position: the puzzle's, or one of the line. */
   readonly survey: Survey = $derived.by(() => this.line[this.at - 1]?.after ?? this.start);
   /** The squares changed by the last ply. */
@@ -71,8 +72,12 @@ export class PuzzleAttempt {
     lastSquares({ start: this.start, plies: this.line, at: this.at }),
   );
   /** Moves that can be tried. */
-  readonly moves: readonly Move[] = $derived.by(() => (this.isOver ? [] : this.start.moves));
+  readonly moves: readonly Move[] = $derived.by(() =>
+    this.isOver || this.at > 0 ? [] : this.start.moves,
+  );
   readonly isOver: boolean = $derived.by(() => this.stage === "solved" || this.stage === "shown");
+  /** Whether the board still shows how a wrong move is answered: by a mark, or a collapse. */
+  readonly isRefuting: boolean = $derived.by(() => Boolean(this.wrong?.loss && !this.isAnswered));
   /** The pair on which each mark was placed, known only for quantum marks. */
   readonly pairs: ReadonlyMap<number, Place> = new Map();
 
@@ -88,9 +93,8 @@ export class PuzzleAttempt {
     const judged = judgedMove(this.judgement, move);
     if (this.isOver || !judged) return;
     if (move.kind === "collapse") {
+      this.retry();
       this.picked = this.start.collapses.find(({ square }) => square === move.square) ?? null;
-      this.wrong = null;
-      this.stage = "open";
       return;
     }
     await this.judge(judged, null);
@@ -103,6 +107,18 @@ export class PuzzleAttempt {
       picked && judgedMove(this.judgement, { kind: "collapse", square: picked.square });
     if (this.isOver || !judged) return;
     await this.judge(judged, ending);
+  }
+
+  /** Show the next ply until a wrong move is answered. */
+  advance(): void {
+    const answer = this.line.findIndex(({ after }, i) => i > 0 && !after.loop);
+    if (this.at < (answer < 0 ? this.line.length : answer + 1)) this.at += 1;
+    else this.isAnswered = true;
+  }
+
+  /** Return to the puzzle after a wrong move. */
+  retry(): void {
+    this.reset("open");
   }
 
   /** Show the next hint; the second one counts as a wrong try. */
@@ -120,15 +136,16 @@ export class PuzzleAttempt {
   }
 
   private async judge(judged: JudgedMove, ending: Ending | null): Promise<void> {
-    this.picked = null;
     const answer = answerText(this.puzzle.rules, judged.move, ending);
     if (!isRight(this.judgement, judged, ending)) {
       this.tally.missed(this.puzzle, answer);
-      this.wrong = judged;
-      this.refutation = [];
-      this.stage = "wrong";
-      const line = judged.loss > 0 ? await this.bestLine(judged.move) : [];
-      if (this.wrong === judged) this.refutation = line;
+      this.reset("wrong", judged);
+      // Nothing refutes the right move.
+      if (judged.loss === 0) return;
+      const line = await this.bestLine(judged.move);
+      if (this.wrong !== judged) return;
+      this.line = line;
+      this.at = 1;
       return;
     }
     this.tally.solved(this.puzzle, answer);
@@ -136,10 +153,18 @@ export class PuzzleAttempt {
   }
 
   private async reveal(move: Move, stage: AttemptStage): Promise<void> {
-    this.stage = stage;
-    this.wrong = this.picked = null;
+    this.reset(stage);
     this.line = await this.bestLine(move);
     this.at = 1;
+  }
+
+  private reset(stage: AttemptStage, wrong: JudgedMove | null = null): void {
+    this.stage = stage;
+    this.wrong = wrong;
+    this.picked = null;
+    this.line = [];
+    this.at = 0;
+    this.isAnswered = false;
   }
 
   /** A move and best play after it. */

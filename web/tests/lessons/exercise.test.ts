@@ -11,9 +11,9 @@ import { startedKernel } from "../kernel/ports";
 const kernel = await startedKernel();
 const rules = parseRules("goff");
 
-async function start(step: Step) {
+async function start(step: Step, under = rules) {
   const solved = vi.fn();
-  const exercise = await Exercise.begin(kernel, rules, firstTask(rules, step), (settled) => {
+  const exercise = await Exercise.begin(kernel, under, firstTask(under, step), (settled) => {
     if (settled.state === "solved") solved(settled.given);
   });
   return { exercise, solved };
@@ -40,9 +40,31 @@ describe("an exercise with a goal", () => {
   test.each(CASES)("%s: a miss has a reason", async (_, after, goal, tried, miss) => {
     const { exercise, solved } = await start(action("x", { after, goal }));
     await exercise.play(move(tried));
-    expect([exercise.state, exercise.miss]).toEqual(["missed", miss]);
+    while (exercise.state === "watching") exercise.advance();
+    expect([exercise.state, exercise.miss, exercise.given]).toEqual(["missed", miss, tried]);
     expect(solved).not.toHaveBeenCalled();
   });
+
+  test.each([
+    ["15 15 @1 46 67", { goal: "either-way", player: "X" }, "67", "O"],
+    ["1 5 2", { goal: "best" }, "9", "X"],
+  ] as const)(
+    "%s: the answer is shown before a miss is explained",
+    async (after, goal, tried, by) => {
+      const { exercise } = await start(
+        action("x", { after, goal }),
+        parseRules(by === "X" ? "classic3" : "goff"),
+      );
+      await exercise.play(move(tried));
+      expect([exercise.state, exercise.miss]).toEqual(["watching", null]);
+      exercise.advance();
+      expect([exercise.state, exercise.plies.at(-1)?.by]).toEqual(["watching", by]);
+      exercise.advance();
+      expect(exercise.state).toBe("missed");
+      exercise.retry();
+      expect([exercise.state, exercise.position.decider]).toEqual(["open", by === "X" ? "O" : "X"]);
+    },
+  );
 
   test("is reset after a miss, and can then be solved", async () => {
     const { exercise, solved } = await start(action("x", { after: "12", goal: { goal: "loop" } }));

@@ -155,14 +155,18 @@ test("the first hint is words and free, the second a square and a wrong try", as
   expect(hintText(english.puzzles, solving)).toMatch(/^Square \d is part of the solution\.$/);
 });
 
-test("a wrong move reports its loss, and the puzzle stays", async () => {
+test("a wrong move is answered on the board, and the puzzle can be tried again", async () => {
   const solving = await begin(at(0), new Streak(PUZZLES, rejected, memory()));
   const wrong = wrongMove(solving);
   await solving.play(wrong);
-  expect([solving.stage, solving.wrong?.move]).toEqual(["wrong", wrong]);
-  expect(solving.refutation[0]?.move).toEqual(wrong);
-  expect(solving.refutation.at(-1)?.after.outcome).not.toBeNull();
-  expect(solving.survey).toEqual(solving.start);
+  expect([solving.stage, solving.wrong?.move, solving.solution]).toEqual(["wrong", wrong, null]);
+  const { line } = solving;
+  expect([line[0]?.move, solving.survey, solving.moves]).toEqual([wrong, line[0]?.after, []]);
+  while (solving.isRefuting) solving.advance();
+  expect(line[solving.at - 1]?.by).not.toBe(solving.start.decider);
+  expect([solving.survey.loop, line.at(-1)?.after.outcome === null]).toEqual([null, false]);
+  solving.retry();
+  expect([solving.stage, solving.wrong, solving.survey]).toEqual(["open", null, solving.start]);
 });
 
 test("only the first attempt counts, and only once", async () => {
@@ -177,7 +181,11 @@ test("only the first attempt counts, and only once", async () => {
   expect(await solve(at(0), atOnce)).toEqual([1, 1]);
   expect(await solve(at(1), atOnce)).toEqual([2, 2]);
   expect(await solve(at(1), atOnce)).toEqual([2, 2]);
-  expect(await solve(at(2), (solving) => solving.play(wrongMove(solving)))).toEqual([0, 2]);
+  const afterMiss = async (solving: PuzzleAttempt): Promise<void> => {
+    await solving.play(wrongMove(solving));
+    solving.retry();
+  };
+  expect(await solve(at(2), afterMiss)).toEqual([0, 2]);
   expect(await solve(at(3), (solving) => solving.show())).toEqual([0, 2]);
   expect(await solve(at(4), atOnce)).toEqual([1, 2]);
   expect(streak.progress("all").solved).toBe(4);

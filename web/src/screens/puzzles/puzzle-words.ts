@@ -41,7 +41,7 @@ export function verdictOf(
   words: PuzzleMessages,
   analysis: FeatureMessages<"analysis">,
   attempt: PuzzleAttempt,
-): { readonly heading: string; readonly text: string } | null {
+): { readonly heading: string; readonly text?: string } | null {
   const points = (amount: number): string => amountText(analysis, amount, true);
   const { solution, stage, judgement, wrong } = attempt;
   if (solution) {
@@ -54,8 +54,9 @@ export function verdictOf(
     };
   }
   if (!wrong) return null;
-  if (wrong.loss === 0) return { heading: words.wrongEnding, text: words.again };
-  return { heading: lossText(words, analysis, attempt, wrong), text: words.again };
+  return {
+    heading: wrong.loss > 0 ? lossText(words, analysis, attempt, wrong) : words.wrongEnding,
+  };
 }
 
 /** What a wrong move loses. */
