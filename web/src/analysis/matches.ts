@@ -59,12 +59,13 @@ export function matchOf(
 ): Saved {
   const line = mainLine(root);
   const current = tags.get("Current") ?? "";
+  const [X = "", O = ""] = PLAYERS.map((player) => tags.get(player));
+  const players =
+    tags.size > 0 ? { X: kindOf(tags.get("XKind")), O: kindOf(tags.get("OKind")) } : seats;
+  const areNamed = (X || O) && players.X === "human" && players.O === "human";
   return {
     version: 1,
-    setup: {
-      rules: writeRules(rules),
-      seats: tags.size > 0 ? { X: kindOf(tags.get("XKind")), O: kindOf(tags.get("OKind")) } : seats,
-    },
+    setup: { rules: writeRules(rules), seats: players, ...(areNamed && { names: { X, O } }) },
     ...startOf(rules, start.places),
     moves: line.map(({ move }) => moveName(rules, move)),
     tosses: line.map((branch, i) => tossOf(branch, i > 0 ? line[i - 1]?.after.moves : start.moves)),

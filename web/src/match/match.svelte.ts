@@ -23,7 +23,7 @@ import {
   undoTarget,
 } from "./line";
 import { type Saved, loadReader, startOf } from "./saved";
-import { type Setup, peopleOf, rulesOf, swapped } from "./setup";
+import { type Names, type Setup, peopleOf, rulesOf, swapped } from "./setup";
 
 /** Delays in milliseconds before automatic moves, so that people can follow. */
 export interface Delays {
@@ -69,6 +69,8 @@ const PACE: Delays = delaysOf(() => ({ speed: "normal" }));
 const NOTHING: SeriesScore = { X: 0, O: 0, games: 0 };
 
 export class Match {
+  /** Changes when people are named. */
+  setup: Setup = $state.raw() as Setup;
   readonly rules: Rules;
   /** The players that are people. */
   readonly people: readonly Player[];
@@ -94,12 +96,13 @@ export class Match {
 
   private constructor(
     private readonly kernel: Kernel,
-    readonly setup: Setup,
+    setup: Setup,
     line: PlayedLine,
     readonly before: SeriesScore,
     private readonly options: Options,
     private readonly computers: Computers | null,
   ) {
+    this.setup = setup;
     this.rules = rulesOf(setup);
     this.people = peopleOf(setup);
     this.hasStatistics = Object.values(setup.seats).some(
@@ -219,6 +222,11 @@ export class Match {
   help(): void {
     if (this.isHelped || this.people.length !== 1) return;
     this.isHelped = true;
+    this.options.changed?.(this);
+  }
+
+  rename(names: Names): void {
+    this.setup = { ...this.setup, names };
     this.options.changed?.(this);
   }
 

@@ -21,10 +21,12 @@ export function moodOf(people: readonly Player[], winner: Player | null): Mood {
   return people.includes(winner) ? "won" : "lost";
 }
 
-/** Heading and sentence for the result. */
+type Played = Pick<Match, "people" | "rules"> & Partial<Pick<Match, "setup">>;
+
+/** Heading and sentence for the result; `setup` has the names of the players. */
 export function describeResult(
   m: Pick<Messages, "result">,
-  match: Pick<Match, "people" | "rules">,
+  match: Played,
   outcome: Outcome,
 ): Status {
   const winner = winnerOf(outcome);
@@ -33,7 +35,8 @@ export function describeResult(
       ? kristText(m, outcome.lines)
       : reasonText(m, match, outcome, winner);
   const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
-  return { heading: headingOf(m, match.people, winner), text: `${reason}${blocked}.` };
+  const name = winner && nameOf(match, winner);
+  return { heading: headingOf(m, match.people, winner, name), text: `${reason}${blocked}.` };
 }
 
 /** Whose turn it is, or the result, in a sentence. */
@@ -55,17 +58,24 @@ export function headingOf(
   m: Pick<Messages, "result">,
   people: readonly Player[],
   winner: Player | null,
+  name: string | null = winner,
 ): string {
   const mood = moodOf(people, winner);
-  return mood === "decided" && winner ? m.result.wins({ player: winner }) : m.result.moods[mood];
+  return mood === "decided" && name ? m.result.wins({ player: name }) : m.result.moods[mood];
+}
+
+/** The name of a player, or their mark. */
+function nameOf({ setup }: Played, player: Player): string {
+  return setup?.names?.[player] || player;
 }
 
 function reasonText(
   m: Pick<Messages, "result">,
-  { people, rules }: Pick<Match, "people" | "rules">,
+  match: Played,
   outcome: Outcome,
   winner: Player | null,
 ): string {
+  const { people, rules } = match;
   const { points } = outcome;
   const lines = [...outcome.lines].sort((one, other) => one.time - other.time);
   const [first] = lines;
@@ -79,12 +89,12 @@ function reasonText(
     const marks = { older: markName(first.time), newer: markName(second.time) };
     return isOurs
       ? m.result.yoursFirst({ ...marks, points: score })
-      : m.result.olderFirst({ ...marks, player: winner, points: score });
+      : m.result.olderFirst({ ...marks, player: nameOf(match, winner), points: score });
   }
   const paths = linesText(m, rules, lines);
   return isOurs
     ? m.result.youCompleted({ lines: paths })
-    : m.result.completed({ player: first.player, lines: paths });
+    : m.result.completed({ player: nameOf(match, first.player), lines: paths });
 }
 
 /** `1-4-7 and 3-6-9`; lines that share a square count together. */

@@ -8,7 +8,7 @@ import { SOURCES, type Toss } from "./chance";
 import { LEVELS, levelsFor } from "./levels";
 import { type PlayedLine, replayed } from "./line";
 import type { Saved, SavedGame } from "./saved";
-import { type Kind, type Setup, rulesOf } from "./setup";
+import { type Kind, type Names, type Setup, rulesOf } from "./setup";
 import { readRules, writeRules } from "../notation/rules";
 
 /** The data is not a saved match. */
@@ -95,7 +95,14 @@ export function parseSetup(data: unknown): Setup {
     ...(setup["swapped"] === true && { swapped: true }),
   };
   const seated = { X: kindOf(seats["X"]), O: kindOf(seats["O"]) };
-  return { rules, seats: seated, ...flags };
+  const named = setup["names"] !== undefined && { names: parseNames(setup["names"]) };
+  return { rules, seats: seated, ...flags, ...named };
+}
+
+/** Throws `SavedError` if these are not names. */
+export function parseNames(data: unknown): Names {
+  const names = record(data, "the names");
+  return { X: text(names["X"], "a name"), O: text(names["O"], "a name") };
 }
 
 function kindOf(data: unknown): Kind {

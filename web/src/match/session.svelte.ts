@@ -9,7 +9,7 @@ import { systemChance } from "./chance";
 import type { Level } from "./levels";
 import { Match, type Next, type Options } from "./match.svelte";
 import { type Saved, type SavedGame, isUnfinished, loadReader, savedGame, withGame } from "./saved";
-import { DEFAULT, type Setup } from "./setup";
+import { DEFAULT, type Names, type Setup, peopleOf } from "./setup";
 
 /** Problems with saving, or an invalid match link. */
 type SessionNotice = "setAside" | "notSaved" | "invalidLink";
@@ -26,7 +26,13 @@ export class Session {
   private readonly stored: StoredValue<readonly SavedGame[]>;
   /** Identifies the current match among the games. */
   private id = 0;
+  /** The last setup against a level. */
+  single = $state.raw<Setup>(DEFAULT);
+  /** Names of two people at this device. */
+  private names: Names | null = null;
   private readonly setups: StoredValue<Setup>;
+  private readonly singles: StoredValue<Setup>;
+  private readonly storedNames: StoredValue<Names>;
 
   constructor(
     private readonly kernel: Kernel,
@@ -37,6 +43,8 @@ export class Session {
   ) {
     this.stored = new StoredValue("games", storage);
     this.setups = new StoredValue("setup", storage);
+    this.singles = new StoredValue("single", storage);
+    this.storedNames = new StoredValue("names", storage);
     this.ready = this.restore();
   }
 
@@ -49,12 +57,16 @@ export class Session {
   choose(setup: Setup): void {
     this.setup = setup;
     this.setups.write(setup);
+    if (peopleOf(setup).length !== 1) return;
+    this.single = setup;
+    this.singles.write(setup);
   }
 
   /** Start a match; `once` does not change the setup of the next one. Throws `KernelError`. */
   async start(setup: Setup, once = false): Promise<void> {
     if (!once) this.choose(setup);
-    this.take(await Match.start(this.kernel, setup, this.watched));
+    const named = this.names && peopleOf(setup).length === 2 ? { names: this.names } : {};
+    this.take(await Match.start(this.kernel, { ...setup, ...named }, this.watched));
   }
 
   /** Start a match from `start` with these moves made. Throws as `load` does. */
@@ -108,6 +120,13 @@ export class Session {
     }
   }
 
+  /** Name the two people of the match, and of later ones. */
+  rename(names: Names): void {
+    this.names = names;
+    if (!this.storedNames.write(names)) this.notice = "notSaved";
+    this.match?.rename(names);
+  }
+
   /** Remove a game; returns a function that puts it back. */
   remove(game: SavedGame): () => void {
     const { games } = this;
@@ -122,10 +141,13 @@ export class Session {
   /** Load the saved games, which another tab may have changed. */
   async restore(): Promise<void> {
     if (this.stored.isEmpty && this.setups.isEmpty) return;
-    const { parseGames, parseSetup } = await loadReader();
+    const { parseGames, parseNames, parseSetup } = await loadReader();
     const broken = (): void => void (this.notice = "setAside");
     this.games = this.stored.read(parseGames, broken) ?? [];
     this.setup = this.setups.read(parseSetup, broken) ?? DEFAULT;
+    const single = peopleOf(this.setup).length === 1 ? this.setup : DEFAULT;
+    this.single = this.singles.read(parseSetup, broken) ?? single;
+    this.names = this.storedNames.read(parseNames, broken);
   }
 
   private take(match: Match, resumed?: SavedGame): void {

@@ -11,6 +11,8 @@ export type Kind = "human" | Level;
 /** The marks a person wants to play; `lot` draws before each first game. */
 export type Marks = Player | "lot";
 
+export type Names = Readonly<Record<Player, string>>;
+
 export interface Setup {
   /** A preset with changed switches: `krist rows=5 cols=5`. */
   readonly rules: string;
@@ -19,6 +21,8 @@ export interface Setup {
   readonly lot?: boolean;
   /** Whether the players have swapped sides. */
   readonly swapped?: boolean;
+  /** Names of two people at this device; empty for a person without one. */
+  readonly names?: Names;
 }
 
 export const DEFAULT: Setup = { rules: "goff", seats: { X: "human", O: "easy" } };
@@ -74,8 +78,13 @@ export function twoPlayers(rules: string): Setup {
 
 /** The same players with sides swapped. */
 export function swapped(setup: Setup): Setup {
-  const { X, O } = setup.seats;
-  return { ...setup, seats: { X: O, O: X }, swapped: !setup.swapped };
+  const { seats, names } = setup;
+  return {
+    ...setup,
+    seats: { X: seats.O, O: seats.X },
+    ...(names && { names: { X: names.O, O: names.X } }),
+    swapped: !setup.swapped,
+  };
 }
 
 export function peopleOf({ seats }: Setup): Player[] {

@@ -3,10 +3,9 @@
 import type { Messages, Preset } from "../i18n/languages";
 import { classicalMarks, quantumMarks } from "../kernel/position";
 import { PRESETS, type Rules, presetOf } from "../kernel/rules";
-import { type Loop, type Place, type Player, isClassical } from "../kernel/types";
+import { type Loop, PLAYERS, type Place, type Player, isClassical } from "../kernel/types";
 import { markName, squareName } from "../notation/moves";
 import type { Ply } from "./line";
-import type { Match } from "./match.svelte";
 import { type Marks, type Setup, levelOf, marksOf, peopleOf, rulesOf } from "./setup";
 import type { MatchView } from "./view";
 
@@ -40,10 +39,15 @@ export function marksText(m: Messages, { marks }: Rules, wanted: Marks): string 
 
 /** Who plays: the level, two levels, or two people. */
 export function opponentText(m: Messages, setup: Setup): string {
-  const { X, O } = setup.seats;
-  if (X !== "human" && O !== "human") return m.welcome.against({ x: m.levels[X], o: m.levels[O] });
+  const { seats, names } = setup;
   const level = levelOf(setup);
-  return level ? m.levels[level] : m.welcome.two;
+  if (level && peopleOf(setup).length === 1) return m.levels[level];
+  if (!level && !names) return m.welcome.two;
+  const [x = "", o = ""] = PLAYERS.map((player) => {
+    const kind = seats[player];
+    return kind === "human" ? seatName(m, { setup, people: PLAYERS }, player) : m.levels[kind];
+  });
+  return m.welcome.against({ x, o });
 }
 
 /** A setup in a line: `Easy · X first · Standard rules`. */
@@ -57,16 +61,18 @@ export function setupText(m: Messages, setup: Setup): string {
   ].join(" · ");
 }
 
+type Named = Pick<MatchView, "setup" | "people" | "names">;
+
 /** Name of the player in a seat. */
 export function seatName(
   m: Messages,
-  { setup, people, names }: Pick<MatchView, "setup" | "people" | "names">,
+  { setup, people, names = setup.names }: Named,
   player: Player,
 ): string {
-  if (names) return people.includes(player) ? m.game.you : names[player];
+  if (people.length === 1 && people[0] === player) return m.game.you;
+  if (names?.[player]) return names[player];
   const kind = setup.seats[player];
   if (kind !== "human") return m.levelKeys[kind];
-  if (people.length === 1) return m.game.you;
   const isFirst = (player === "X") !== (setup.swapped ?? false);
   return isFirst ? m.game.playerOne : m.game.playerTwo;
 }
@@ -82,23 +88,39 @@ export function statusOf(m: Messages, match: MatchView, half: number | null): St
   if (match.loop) return loopStatus(m, match, match.loop);
   const decider = match.decider as Player;
   const turn = m.status.turn({ player: deciderName(m, match, decider) });
-  if (!match.isOurs) return { heading: turn, text: eventsText(m, match) };
+  if (!match.isOurs) return { heading: turn, text: "" };
   const heading = match.people.length === 1 ? m.status.yours : turn;
   return { heading, text: placementText(m, match, half) };
 }
 
+/** An event in words; a choice is a collapse that another player or a coin has chosen. */
+interface MatchEvent {
+  readonly text: string;
+  readonly isChoice: boolean;
+}
+
 /** Events since the last decision of a person, always including how a pending loop was closed. */
-export function eventsText(
+export function eventsOf(
   m: Messages,
-  { rules, recentPlies, plies, loop }: Pick<Match, "rules" | "recentPlies" | "plies" | "loop">,
-): string {
+  match: Named & Pick<MatchView, "rules" | "recentPlies" | "plies" | "loop">,
+): readonly MatchEvent[] {
+  const { rules, recentPlies, plies, loop } = match;
   const events = loop && recentPlies.length === 0 ? plies.slice(-1) : recentPlies;
-  if (loop && events.length === 0) return m.status.closed({ mark: markName(loop.closing) });
-  return events.map((ply) => eventText(m, rules, ply)).join(" ");
+  if (loop && events.length === 0)
+    return [{ text: m.status.closed({ mark: markName(loop.closing) }), isChoice: false }];
+  return events.map((ply) => ({
+    text: eventText(m, rules, ply, (player) => deciderName(m, match, player)),
+    isChoice: ply.move.kind === "collapse",
+  }));
 }
 
 /** Description of a ply. */
-export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: Ply): string {
+export function eventText(
+  m: Messages,
+  rules: Rules,
+  { move, by, toss, after }: Ply,
+  nameOf = (player: Player): string => player,
+): string {
   const mark = markName(after.places.length);
   const name = (square: number): string => squareName(rules, square);
   if (move.kind === "placement") {
@@ -107,8 +129,8 @@ export function eventText(m: Messages, rules: Rules, { move, by, toss, after }: 
     const message = after.collapses.length > 0 ? m.events.closed : m.events.placed;
     return message({ mark, one: name(a), other: name(b) });
   }
-  if (by !== "chance") return m.events.collapsed({ player: by, mark, square: name(move.square) });
   const landing = { mark, square: name(move.square) };
+  if (by !== "chance") return m.events.collapsed({ player: nameOf(by), ...landing });
   return toss?.device
     ? m.events.tossedBy({ ...landing, device: toss.device })
     : m.events.tossed(landing);
@@ -157,9 +179,10 @@ function loopStatus(m: Messages, match: MatchView, { closing }: Loop): Status {
   return { heading: people.length === 1 ? m.status.youChoose : chooses, text: m.status.choose };
 }
 
-/** Two people or levels on one device are named by their marks, opponents by their names. */
-function deciderName(m: Messages, match: MatchView, player: Player): string {
-  return !match.names && match.people.length !== 1 ? player : seatName(m, match, player);
+/** Two people or levels on one device are told apart by their marks, unless they have names. */
+export function deciderName(m: Messages, match: Named, player: Player): string {
+  const { people, setup, names = setup.names } = match;
+  return names?.[player] || people.length === 1 ? seatName(m, match, player) : player;
 }
 
 function contents(

@@ -17,7 +17,7 @@ const STAGGER_MS = 180;
 const MAX_STAGGER_MS = 1_200;
 
 /** A loop is shown this long before it collapses, and a collapse before the next move. */
-const LOOP_MS = 900;
+const LOOP_MS = 1_500;
 const COLLAPSE_MS = 800;
 /** A computer replies no sooner, so that its mark is seen apart from one's own. */
 const REPLY_MS = 450;

@@ -4,6 +4,7 @@ import { matchOf, matchRecord } from "../../src/analysis/matches";
 import { openText } from "../../src/analysis/open";
 import { parseRules } from "../../src/kernel/rules";
 import type { Saved } from "../../src/match/saved";
+import { twoPlayers } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();
@@ -77,6 +78,14 @@ test("moves alone keep the seats; unknown players become people", async () => {
   const record = '[XKind "program"]\n[OKind "medium"]\n\n1. 1-2 *';
   const opened = await openText(kernel, record, GOFF);
   expect(matchOf(opened.game).setup.seats).toEqual({ X: "human", O: "medium" });
+});
+
+test("two people keep their names in a record", async () => {
+  const names = { X: "Anna", O: "Ben" };
+  const match = saved("goff", "12", { setup: { ...twoPlayers("goff"), names } });
+  const record = await matchRecord(kernel, match, names);
+  expect(record).toContain('[X "Anna"]');
+  expect(matchOf((await openText(kernel, record, GOFF)).game)).toEqual(match);
 });
 
 test("the start position is written to the tag that `qttt` reads", async () => {

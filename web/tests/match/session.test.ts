@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { KernelError } from "../../src/kernel/errors";
 import { Kernel } from "../../src/kernel/client";
 import { Session } from "../../src/match/session.svelte";
-import { DEFAULT } from "../../src/match/setup";
+import { DEFAULT, singlePlayer } from "../../src/match/setup";
 import { parseMove } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 import { movesOf } from "../analysis/games";
@@ -72,6 +72,32 @@ test("a game that is started once leaves the chosen setup as it is", async () =>
   const session = new Session(kernel, storage);
   await session.start(TWO, true);
   expect([session.match?.setup, session.setup]).toEqual([TWO, DEFAULT]);
+});
+
+test("the level and the side come back after a choice of two players", async () => {
+  const storage = memory();
+  const chosen = singlePlayer("goff", "O", "hard");
+  const session = new Session(kernel, storage);
+  session.choose(chosen);
+  session.choose(TWO);
+  const later = new Session(kernel, storage);
+  await later.ready;
+  expect([later.setup, later.single]).toEqual([TWO, chosen]);
+});
+
+test("two people are named once, for this game and the next", async () => {
+  const storage = memory();
+  const session = await start(storage);
+  const names = { X: "Anna", O: "Ben" };
+  session.rename(names);
+  expect([session.match?.setup, session.setup]).toEqual([{ ...TWO, names }, TWO]);
+  const later = new Session(kernel, storage);
+  await later.resume();
+  expect(later.match?.setup).toEqual({ ...TWO, names });
+  await later.start(TWO, true);
+  expect(later.match?.setup).toEqual({ ...TWO, names });
+  await later.start(DEFAULT, true);
+  expect(later.match?.setup).toEqual(DEFAULT);
 });
 
 test("a finished game is listed, but not to be continued", async () => {

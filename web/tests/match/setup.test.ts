@@ -59,6 +59,7 @@ test.each([
   { rules: "goff", seats: { X: "thesis-medium", O: "human" } },
   { rules: "classic4", seats: { X: "human", O: "eval-difficult" }, lot: true },
   { rules: "goff", seats: { X: "human", O: "human" }, swapped: true },
+  { ...twoPlayers("goff"), names: { X: "Anna", O: "" } },
 ])("%j is parsed unchanged", (setup) => {
   expect(parseSetup(JSON.parse(JSON.stringify(setup)))).toEqual(setup);
 });

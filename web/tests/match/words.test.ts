@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import { type Place, type Player } from "../../src/kernel/types";
+import type { Place, Player } from "../../src/kernel/types";
 import type { Ply } from "../../src/match/line";
 import { describeResult } from "../../src/match/result";
+import { DEFAULT, swapped, twoPlayers } from "../../src/match/setup";
 import type { MatchView } from "../../src/match/view";
-import { eventText, eventsText, setupText, squareLabels, statusOf } from "../../src/match/words";
+import {
+  eventText,
+  eventsOf,
+  opponentText,
+  seatName,
+  setupText,
+  squareLabels,
+  statusOf,
+} from "../../src/match/words";
 import { parseMove } from "../../src/notation/moves-reader";
 import { unbroken } from "../../src/notation/moves";
 import { wasmKernel } from "../kernel/ports";
@@ -13,7 +22,13 @@ import { el, en } from "../messages";
 
 const kernel = await wasmKernel();
 
-function ending(words: string, text: string, people: Player[] = ["X", "O"], m = en) {
+function ending(
+  words: string,
+  text: string,
+  people: Player[] = ["X", "O"],
+  m = en,
+  setup = twoPlayers(words),
+) {
   const rules = parseRules(words);
   let places: Place[] = [];
   for (const word of text.split(" ")) {
@@ -22,7 +37,7 @@ function ending(words: string, text: string, people: Player[] = ["X", "O"], m = 
   }
   const outcome = kernel.survey(rules, places).outcome;
   if (!outcome) throw new Error("the game goes on");
-  return describeResult(m, { rules, people }, outcome);
+  return describeResult(m, { rules, people, setup }, outcome);
 }
 
 const NARROW = "12 12 @1 45 45 @4 78 78 @7";
@@ -113,7 +128,51 @@ test.each([
   };
   const plies = Array.from({ length: played }, () => ply);
   const recentPlies = Array.from({ length: result }, () => ply);
-  expect(eventsText(en, { rules, loop: after.loop, plies, recentPlies })).toBe(text);
+  const match = { setup: DEFAULT, people: ["X"], rules, loop: after.loop, plies, recentPlies };
+  expect(eventsOf(en, match as unknown as MatchView)).toEqual([{ text, isChoice: false }]);
+});
+
+test("what a level or a coin has chosen is told with its name", () => {
+  const rules = parseRules("goff");
+  const after = kernel.survey(rules, [
+    [1, 1],
+    [0, 0],
+  ]);
+  const ply = { move: { kind: "collapse", square: 0 }, toss: null, after } as const;
+  const recentPlies = [
+    { ...ply, by: "O" },
+    { ...ply, by: "chance" },
+  ] as const;
+  const match = { rules, recentPlies, plies: recentPlies, loop: null };
+  const events = eventsOf(en, { ...match, setup: DEFAULT, people: ["X"] });
+  expect(events).toEqual([
+    { text: "Easy chose: O2 lands on 1.", isChoice: true },
+    { text: "The coin put O2 on 1.", isChoice: true },
+  ]);
+});
+
+test("two people are called by their names, or by their marks", () => {
+  const setup = { ...twoPlayers("goff"), names: { X: "Anna", O: "" } };
+  const people: Player[] = ["X", "O"];
+  const rules = parseRules("goff");
+  expect(opponentText(en, setup)).toBe("Anna against Player 2");
+  expect(opponentText(en, twoPlayers("goff"))).toBe("Two players");
+  expect(seatName(en, { setup: swapped(setup), people }, "O")).toBe("Anna");
+  const position = kernel.survey(rules, []);
+  const match = {
+    setup,
+    people,
+    rules,
+    position,
+    isOurs: true,
+    decider: "X",
+    plies: [],
+    loop: null,
+  };
+  expect(statusOf(en, match as unknown as MatchView, null).heading).toBe("Anna to move");
+  const result = ending("goff", "14 34 45 49 59 @9", people, en, setup);
+  expect(result.heading).toBe("Anna wins");
+  expect(result.text).toContain("Anna completed");
 });
 
 test("squares in words", () => {

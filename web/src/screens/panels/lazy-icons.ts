@@ -14,6 +14,7 @@ export const LAZY_ICONS = {
   link: "M10 14a4 4 0 0 0 6 .5l3-3a4.2 4.2 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4.2 4.2 0 0 0 6 6l1.5-1.5",
   right: "M5 13l5 5L19 7",
   close: "M6 6l12 12M18 6L6 18",
+  edit: "M4 20l1-5L16 4l4 4L9 19z",
   equal: "M6 9h12M6 15h12",
   about: "M4 11c5-6 11 3 16-3M4 18c5-6 11 3 16-3",
   minus: "M6 12h12",

@@ -23,12 +23,13 @@ export class ReviewWords {
     this.people = peopleOf(reviewing.setup);
   }
 
-  /** `You`, `Easy`, or `X` if two people played at one device. */
+  /** `You`, `Easy`, or `X` if two people without names played at one device. */
   player(player: Player): string {
-    const { people, reviewing } = this;
+    const { people } = this;
+    const { setup } = this.reviewing;
     return people.length === 2
-      ? player
-      : seatName(this.m, { setup: reviewing.setup, people }, player);
+      ? setup.names?.[player] || player
+      : seatName(this.m, { setup, people }, player);
   }
 
   /** For example `You: X1 1-2`, or `Easy: X5 on 3`; a coin has no name. */
