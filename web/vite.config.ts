@@ -39,7 +39,7 @@ const CHUNKS = [
   },
   {
     name: "study",
-    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|lessons|panels|parity|puzzles|record|review|settings|share|teach))/,
+    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|daily|games|lessons|panels|parity|puzzles|record|review|settings|share|teach))/,
   },
   // Shown on the first screen after a first visit.
   {
