@@ -57,13 +57,10 @@ class LinkError(Exception):
 
 
 class Links:
-    """The routes of links.
+    """The routes of links, which show ``page``.
 
-    Args:
-        page: The app's page.
-        origins: The allowed origins.
-        rate_limiter: Returns that of the running server.
-        services: Returns those of online play, or is None without it.
+    ``rate_limiter`` returns that of the running server, ``services`` those of online play; it is
+    None without that.
     """
 
     def __init__(

@@ -61,11 +61,7 @@ def serve(
 ) -> None:
     """Run the server on the socket until Ctrl-C or SIGTERM, from the main thread.
 
-    Args:
-        application: The application.
-        listening: The listening socket; closed at the end.
-        ready: Called with the URL before serving.
-        settings: The trusted proxies, the limit of connections and the timeout of a shutdown.
+    ``ready`` is called with the URL before serving. The socket is closed at the end.
     """
     from uvicorn import Config, Server
 

@@ -37,14 +37,9 @@ RETRY_DELAY_MS = 1_000
 class GameActor:
     """The game with the id ``name``; effects are appended to ``out``.
 
-    Args:
-        name: The game's id.
-        out: Receives the effects.
-        new_game: Returns the id of a rematch.
-        uptime: When the server was up; shared by all games.
-        refresh: Load the game again after this many milliseconds, in case a bus message was
-            lost; None if no other process writes to the store.
-        chat: Whether players may chat.
+    ``new_game`` returns the id of a rematch. The game is loaded again every ``refresh``
+    milliseconds, in case a bus message was lost; None if no other process writes to the store.
+    ``chat``: players may chat.
     """
 
     def __init__(

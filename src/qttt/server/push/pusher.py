@@ -37,12 +37,8 @@ log = logging.getLogger(__name__)
 class Pusher:
     """Sends the notifications of one store; several processes share them.
 
-    Args:
-        store: Has the subscriptions and the pending notifications.
-        clock: Returns milliseconds since the epoch.
-        contact: The operator's e-mail address, for push services.
-        services: The allowed push services.
-        telemetry: Receives the results.
+    ``clock`` returns milliseconds since the epoch. ``contact`` is the operator's e-mail address,
+    for push services; those in ``services`` are allowed.
     """
 
     def __init__(

@@ -42,10 +42,7 @@ class HandedIn:
 class HomeworkService:
     """The homework of a store. Operations that are not allowed raise ``RequestError``.
 
-    Args:
-        store: The store.
-        clock: Returns milliseconds since the epoch.
-        new_code: Returns a new code of homework or a new key of a pupil.
+    ``clock`` returns milliseconds since the epoch, ``new_code`` a code of homework or of a pupil.
     """
 
     def __init__(

@@ -31,10 +31,8 @@ _STEPS: dict[PollStep, tuple[tuple[PollStage, ...], PollStage]] = {
 class Polls:
     """The polls of a store. Operations that are not allowed raise ``RequestError``.
 
-    Args:
-        store: The store.
-        clock: Returns milliseconds since the epoch.
-        on_changed: Called with the code of each room whose poll or answers have changed.
+    ``clock`` returns milliseconds since the epoch; ``on_changed`` is called with the code of each
+    room whose poll or answers have changed.
     """
 
     def __init__(

@@ -32,14 +32,9 @@ Change = Callable[[Room], Room]
 class Rooms:
     """The class rooms of a store. Operations that are not allowed raise ``RequestError``.
 
-    Args:
-        store: The store.
-        clock: Returns milliseconds since the epoch.
-        announce_game: Called with the terms of each new game.
-        on_changed: Called with the code of each changed room.
-        retention: How long rooms are kept, see ``retention_ms``.
-        new_room: Returns a new room code.
-        new_game: Returns a new game id.
+    ``announce_game`` is called with the terms of each new game, ``on_changed`` with the code of
+    each changed room. ``clock`` returns milliseconds since the epoch. ``retention`` is how long
+    rooms are kept (see ``retention_ms``).
     """
 
     def __init__(
