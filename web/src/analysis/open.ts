@@ -53,6 +53,11 @@ export interface LinkedGame {
 /** The players before a link of a game, that of X first. */
 const PLAYERS = /^([a-z-]+)\.([a-z-]+)\//;
 
+/** The rules of a link with or without players. Throws `RulesError`. */
+export function linkedRules(link: string): Rules {
+  return readLink(link.replace(PLAYERS, "")).rules;
+}
+
 /**
  * The game of a link with or without its players. Throws `RulesError` and `TextError` if the link
  * contains no game.
