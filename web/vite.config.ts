@@ -34,7 +34,7 @@ const CHUNKS = [
   // Shown during the first games, which need nothing of study and teaching.
   {
     name: "coach",
-    test: /src\/(guide\/coaching|screens\/(guide\/Coach|panels\/lazy-icons))/,
+    test: /src\/(guide\/coaching|screens\/guide\/Coach)/,
     priority: 1,
   },
   {
