@@ -45,7 +45,7 @@ function modes(): unknown[] {
 test("the setup says why the computer does not play, and keeps the level for smaller boards", () => {
   const setup = singlePlayer("krist", "X", "hard");
   const chosen = vi.fn();
-  const session = { setup, choose: chosen } as unknown as Session;
+  const session = { setup, single: setup, choose: chosen } as unknown as Session;
   const props = { m, session, onplay: vi.fn(), onclose: vi.fn() };
   shown = mount(SetupDialog, { target: document.body, props });
   flushSync();
