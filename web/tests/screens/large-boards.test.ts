@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { App } from "../../src/screens/app.svelte";
-import type { Session } from "../../src/match/session.svelte";
+import { Session } from "../../src/match/session.svelte";
 import { singlePlayer, twoPlayers } from "../../src/match/setup";
 import type { Place } from "../../src/kernel/types";
 import Worlds from "../../src/screens/panels/Worlds.svelte";
@@ -14,7 +14,7 @@ import { worldsPerPage } from "../../src/screens/panels/worlds";
 import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
 import SetupDialog from "../../src/screens/welcome/SetupDialog.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
-import { largeKernel } from "../kernel/ports";
+import { largeKernel, startedKernel } from "../kernel/ports";
 import { en as m, english } from "../messages";
 import { memory } from "../settings/memory";
 
@@ -42,29 +42,28 @@ function modes(): unknown[] {
   return [...(fieldset?.querySelectorAll("label") ?? [])].map((each) => each.textContent?.trim());
 }
 
-test("the setup says why the computer does not play, and keeps the level for smaller boards", () => {
-  const setup = singlePlayer("krist", "X", "hard");
-  const chosen = vi.fn();
-  const session = { setup, single: setup, choose: chosen } as unknown as Session;
+test("the setup says why the computer does not play, and keeps the level for smaller boards", async () => {
+  const session = new Session(await startedKernel(), memory());
+  session.choose(singlePlayer("krist", "X", "hard"));
   const props = { m, session, onplay: vi.fn(), onclose: vi.fn() };
   shown = mount(SetupDialog, { target: document.body, props });
   flushSync();
   choose(m.welcome.board({ rows: 16, cols: 16 }));
-  expect(chosen).toHaveBeenLastCalledWith(twoPlayers("krist rows=16 cols=16"));
+  expect(session.setup).toEqual(twoPlayers("krist rows=16 cols=16"));
   expect(modes()).toEqual([m.welcome.two]);
   expect(document.body.textContent).toContain(m.welcome.noComputer);
   choose(m.welcome.board({ rows: 8, cols: 8 }));
-  expect(chosen).toHaveBeenLastCalledWith(singlePlayer("krist rows=8 cols=8", "X", "hard"));
+  expect(session.setup).toEqual(singlePlayer("krist rows=8 cols=8", "X", "hard"));
   expect(modes()).toContain(m.welcome.computers);
   expect(document.body.textContent).not.toContain(m.welcome.noComputer);
 });
 
 test.each([
-  ["a phone", 336, [255]],
-  ["a desk", 700, []],
+  ["a narrow screen", 240, [80]],
+  ["a wide screen", 700, []],
 ])("on %s the first tap zooms in or plays", async (_, width, zooms) => {
   vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(width);
-  const rules = parseRules("krist rows=16 cols=16");
+  const rules = parseRules("krist rows=9 cols=9");
   const survey = (await largeKernel()).survey(rules, []);
   const settings = new Settings(vi.fn(), memory());
   const onmove = vi.fn();
@@ -73,15 +72,15 @@ test.each([
   shown = mount(PositionBoard, { target: document.body, props });
   const square = (number: number): Element =>
     document.querySelector(`[data-square="${number}"]`) as Element;
-  await vi.waitFor(() => expect(square(255)).not.toBeNull());
+  await vi.waitFor(() => expect(square(80)).not.toBeNull());
   const tap = (number: number): void => {
     square(number).dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
     flushSync();
   };
   expect(document.body.textContent?.includes(m.squares.zoom)).toBe(zooms.length > 0);
   for (const each of zooms) tap(each);
-  for (const each of [255, 0]) tap(each);
-  expect(onmove).toHaveBeenCalledExactlyOnceWith({ kind: "placement", squares: [0, 255] });
+  for (const each of [80, 0]) tap(each);
+  expect(onmove).toHaveBeenCalledExactlyOnceWith({ kind: "placement", squares: [0, 80] });
   const key = document.querySelector("button");
   expect(key?.textContent).toBe(zooms.length > 0 ? m.squares.whole : undefined);
   key?.click();
