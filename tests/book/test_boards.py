@@ -3,7 +3,7 @@
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -43,15 +43,15 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("cc") is None:
         pytest.skip("to enable: apt-get install gcc")
     folder = tmp_path_factory.mktemp("bounds")
-    for name in ("copying", "pending", "value"):
+    for name in ("copying", "coins", "pending", "check_pending", "value"):
         options = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o", folder / name)
         subprocess.run(["cc", *options, BOOK / "bounds" / f"{name}.c"], check=True)
     return folder
 
 
-def output_of(program: Path, *words: object) -> str:
+def output_of(program: Path, *words: object, check: bool = True) -> str:
     command: list[str | Path] = [program, *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, capture_output=True, text=True, check=check).stdout
 
 
 def bounds(programs: Path, rows: int, cols: int, line: int) -> list[Fraction]:
@@ -119,9 +119,6 @@ def test_the_bounds_on_the_page(programs: Path) -> None:
     assert stated == bounds(programs, 4, 4, 4)
 
 
-# --- krists --------------------------------------------------------------------------------------
-
-
 def keeps_few_pending(player: str, limit: int) -> Allowed:
     def pending(position: Position) -> int:
         if position.has_loop:
@@ -133,6 +130,69 @@ def keeps_few_pending(player: str, limit: int) -> Allowed:
         if position.has_loop or str(position.to_move) != player:
             return moves
         return [move for move in moves if pending(position.play(move)) <= limit]
+
+    return allowed
+
+
+def few_pending_under_coins(programs: Path, *words: object) -> Fraction:
+    output = output_of(programs / "coins", *words)
+    return Fraction(re.findall(r"[-+]\d+/128", output)[0])
+
+
+COINS = [("X", 1), ("O", 1), ("X", 2), ("O", 2)]
+
+
+@pytest.mark.parametrize("case", by_day(COINS[:2], COINS), ids=str)
+def test_few_pending_marks_under_coins(case: tuple[str, int], programs: Path) -> None:
+    """That coins.c always counts two lines at once as lost costs nothing on this board."""
+    player, limit = case
+    rules = Rules.parse("qubic4 rows=2 cols=3 line=3")
+    value = restricted(Position(rules), keeps_few_pending(player, limit))
+    found = few_pending_under_coins(programs, 2, 3, 3, player, limit)
+    assert found == (value if player == "X" else -value)
+
+
+@pytest.mark.parametrize("size", by_day(SIZES[:2], SIZES))
+def test_copying_is_keeping_nothing_pending(size: tuple[int, int, int], programs: Path) -> None:
+    assert few_pending_under_coins(programs, *size, "O", 0) == -bounds(programs, *size)[1]
+
+
+# --- krists --------------------------------------------------------------------------------------
+
+
+def follows(moves: bytes, rules: Rules, player: str) -> Allowed:
+    """The moves that pending.c wrote; where they end the goal is sure, and the first will do."""
+    numbers = [int.from_bytes(moves[at : at + 16], "little") for at in range(0, len(moves), 16)]
+    listed = {number >> 8: divmod(number & 255, 16) for number in numbers}
+    symmetries = rules.board.symmetries()
+
+    def code(position: Position, image: Sequence[int]) -> int:
+        """The number of a settled position that is turned by a symmetry."""
+        owned, blobs = [0, 0], list[tuple[set[int], int]]()
+        for mark, place in enumerate(position.marks, 1):
+            if isinstance(place, int):
+                owned[mark % 2] |= 1 << image[place]
+                continue
+            ends = {image[square] for square in place}
+            touched = [blob for blob in blobs if blob[1] == mark % 2 and blob[0] & ends]
+            blobs = [blob for blob in blobs if blob not in touched]
+            blobs.append((ends.union(*(blob[0] for blob in touched)), mark % 2))
+        words = sorted(2 * sum(1 << square for square in ends) + player for ends, player in blobs)
+        number = owned[0] << 16 | owned[1]
+        for place in range(5):
+            number = number << 17 | (words[place] if place < len(words) else 0)
+        return number
+
+    def least(position: Position) -> tuple[int, Sequence[int]]:
+        return min((code(position, image), image) for image in symmetries)
+
+    def allowed(position: Position) -> Iterable[Move]:
+        if str(position.to_move) != player or position.has_loop:
+            return position.legal_moves
+        number, image = least(position)
+        if number not in listed:
+            return position.legal_moves[:1]
+        return [Placement(*sorted(image.index(square) for square in listed[number]))]
 
     return allowed
 
@@ -168,9 +228,52 @@ GOALS: list[tuple[int | str, ...]] = [
 
 
 @pytest.mark.nightly
-def test_the_numbers_of_positions_on_the_page(programs: Path) -> None:
-    outputs = (output_of(programs / "pending", 3, 4, *case, "draw") for case in ("X3", "O4"))
-    assert "".join(outputs) in PAGE
+def test_the_numbers_of_positions_on_the_page(programs: Path, tmp_path: Path) -> None:
+    for case in ("X3", "O4"):
+        names = ("pending", "check_pending")
+        outputs = [
+            output_of(programs / name, 3, 4, *case, "draw", tmp_path / case) for name in names
+        ]
+        assert "".join(outputs) in PAGE
+
+
+STRATEGIES = [(2, 2, "X", 1), (2, 2, "O", 0), (1, 4, "X", 1), (2, 3, "X", 1), (2, 3, "O", 2)]
+"""Boards with players and limits who are never behind."""
+
+
+@pytest.mark.parametrize("case", STRATEGIES, ids=str)
+def test_the_moves_found_keep_the_goal(
+    case: tuple[int, int, str, int], programs: Path, tmp_path: Path
+) -> None:
+    """The checker accepts them, and no game of the package's rules that follows them is lost."""
+    rows, cols, player, _ = case
+    file = tmp_path / "moves"
+    output_of(programs / "pending", *case, "draw", file)
+    assert "sound" in output_of(programs / "check_pending", *case, "draw", file)
+    rules = Rules.parse(f"krist rows={rows} cols={cols}")
+    value = restricted(Position(rules), follows(file.read_bytes(), rules, player))
+    assert value * (1 if player == "X" else -1) >= 0
+
+
+def test_wrong_moves_are_found(programs: Path, tmp_path: Path) -> None:
+    case = (2, 3, "O", 2)
+    file, wrong = tmp_path / "moves", tmp_path / "wrong"
+    output_of(programs / "pending", *case, "draw", file)
+    moves = file.read_bytes()
+    entries = [moves[start : start + 16] for start in range(0, len(moves), 16)]
+
+    def verdict(goal: str, kept: list[bytes]) -> str:
+        wrong.write_bytes(b"".join(kept))
+        return output_of(programs / "check_pending", *case, goal, wrong, check=False)
+
+    assert verdict("draw", entries) == f"sound ({len(entries)} positions)\n"
+    assert "not" in verdict("win", entries)
+    assert "not an ascending list" in verdict("draw", entries[::-1])
+    for number, entry in list(enumerate(entries))[::7]:
+        rest = [*entries[:number], *entries[number + 1 :]]
+        assert "not" in verdict("draw", rest)
+        off_board = [*entries[:number], b"\xff" + entry[1:], *entries[number + 1 :]]
+        assert "not" in verdict("draw", off_board)
 
 
 @pytest.mark.nightly

@@ -3,37 +3,21 @@
  * Arguments: rows and columns of a board of at most 16 squares; the player who is restricted; the
  * number of marks that may be pending after a placement of that player and the collapse of its loop,
  * at most 4; the goal of that player, draw or win. Rules are those of `krist`: the other player
- * decides a collapse.
+ * decides a collapse. A sixth argument names a file for the moves by which the restricted player
+ * reaches the goal; check_pending.c says what it contains and checks it.
  *
  * The program searches whether the free player prevents the goal. If not, the value of the whole game
- * has a bound. Labels have no influence on krists, so a position is the squares of X, those of O, and
- * the pending marks. Marks of one player that are connected by each other are one blob: when its
- * component collapses, all squares of a blob except the one at which it is entered belong to its
- * player, whatever its pairs are. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+ * has a bound. Labels have no influence on krists, so a position is one of blobs.h. */
+enum { MAX_LIMIT = 4, WAYS = 4, TABLE_BITS = 24 };
+#include "blobs.h"
 
-enum { MAX_SQUARES = 16, MAX_LIMIT = 4, MAX_BLOBS = MAX_LIMIT + 1, WAYS = 4, TABLE_BITS = 24 };
-
-typedef unsigned __int128 Key;
-typedef struct {
-    uint32_t mine[2]; /* squares of O and of X */
-    int blobs;
-    struct {
-        uint32_t squares;
-        int player;
-    } blob[MAX_BLOBS];
-} Position;
-
-static int rows, cols, squares, free_player, limit, draw_suffices, symmetries, order[MAX_SQUARES];
-static uint32_t full, strength[1 << MAX_SQUARES];
-static uint16_t turned[8][1 << MAX_SQUARES];
-static Key *table; /* WAYS keys for each hash, each with the result as its lowest bit; 0: free */
+static int free_player, limit, draw_suffices;
+static uint32_t strength[1 << MAX_SQUARES];
+/* WAYS entries for each hash: the key, the logarithm of the positions searched for it (6 bits), 1 (0:
+ * the entry is free), and the result (1 bit). */
+static Key *table;
 static uint64_t nodes;
-
-static int count(uint32_t set) { return __builtin_popcount(set); }
+static int found; /* the latest good move: 16 * one square + the other */
 
 /* --- The board ---------------------------------------------------------------------------------- */
 
@@ -58,105 +42,14 @@ static uint32_t strength_of(uint32_t mine) {
     return sum;
 }
 
-static int turned_square(int symmetry, int square) {
-    int row = square / cols, col = square % cols;
-    if (symmetry & 1) row = rows - 1 - row;
-    if (symmetry & 2) col = cols - 1 - col;
-    return symmetry & 4 ? col * cols + row : row * cols + col;
-}
-
 static int edge_distance(int square) {
     const int row = square / cols, col = square % cols;
     return (row < rows - 1 - row ? row : rows - 1 - row) + (col < cols - 1 - col ? col : cols - 1 - col);
 }
 
-static void prepare(void) {
-    symmetries = rows == cols ? 8 : 4;
-    for (uint32_t set = 0; set <= full; set++) {
-        strength[set] = strength_of(set);
-        for (int i = 0; i < symmetries; i++)
-            for (int s = 0; s < squares; s++)
-                if (set >> s & 1) turned[i][set] |= (uint16_t)(1 << turned_square(i, s));
-    }
-    for (int s = 0; s < squares; s++) {
-        int i = s;
-        for (; i && edge_distance(order[i - 1]) < edge_distance(s); i--) order[i] = order[i - 1];
-        order[i] = s;
-    }
-}
-
 /* Whether a full board is good for the free player. */
 static int succeeds(uint32_t mine, uint32_t theirs) {
     return strength[mine] + (uint32_t)draw_suffices > strength[theirs];
-}
-
-/* --- Positions ---------------------------------------------------------------------------------- */
-
-/* The least of the keys of all symmetric positions. */
-static Key key_of(const Position *p) {
-    Key least = ~(Key)0;
-    for (int symmetry = 0; symmetry < symmetries; symmetry++) {
-        uint32_t code[MAX_BLOBS];
-        Key key = (Key)turned[symmetry][p->mine[0]] << 16 | turned[symmetry][p->mine[1]];
-        for (int n = 0; n < p->blobs; n++) {
-            const uint32_t word = 2u * turned[symmetry][p->blob[n].squares] + (uint32_t)p->blob[n].player;
-            int i = n;
-            for (; i && code[i - 1] > word; i--) code[i] = code[i - 1];
-            code[i] = word;
-        }
-        for (int n = 0; n < MAX_BLOBS; n++) key = key << 17 | (n < p->blobs ? code[n] : 0);
-        if (key < least) least = key;
-    }
-    return least;
-}
-
-/* The squares of the component of `square`, and the number of its marks. */
-static uint32_t component(const Position *p, int square, int *marks) {
-    uint32_t part = 1u << square;
-    for (int again = 1; again;) {
-        again = *marks = 0;
-        for (int n = 0; n < p->blobs; n++) {
-            if (!(p->blob[n].squares & part)) continue;
-            again |= (p->blob[n].squares & ~part) != 0;
-            part |= p->blob[n].squares;
-            *marks += count(p->blob[n].squares) - 1;
-        }
-    }
-    return part;
-}
-
-static uint32_t blob_of(const Position *p, int square, int player) {
-    for (int n = 0; n < p->blobs; n++)
-        if (p->blob[n].player == player && p->blob[n].squares >> square & 1) return p->blob[n].squares;
-    return 1u << square;
-}
-
-static void remove_blob(Position *p, int n) { p->blob[n] = p->blob[--p->blobs]; }
-
-static void place(Position *p, int a, int b, int player) {
-    const uint32_t both = 1u << a | 1u << b;
-    uint32_t merged = both;
-    for (int n = p->blobs; n--;)
-        if (p->blob[n].player == player && p->blob[n].squares & both)
-            merged |= p->blob[n].squares, remove_blob(p, n);
-    p->blob[p->blobs].squares = merged, p->blob[p->blobs++].player = player;
-}
-
-/* The mark that closes a loop lands; every other square belongs to the blob through which it is
- * reached. */
-static void collapse(Position *p, int square, int player) {
-    uint32_t taken = 1u << square;
-    p->mine[player] |= taken;
-    for (int n = 0; n < p->blobs;) {
-        if (!(p->blob[n].squares & taken)) {
-            n++;
-            continue;
-        }
-        p->mine[p->blob[n].player] |= p->blob[n].squares & ~taken;
-        taken |= p->blob[n].squares;
-        remove_blob(p, n);
-        n = 0;
-    }
 }
 
 /* --- Search ------------------------------------------------------------------------------------- */
@@ -168,7 +61,7 @@ static int free_succeeds(const Position *p);
  * such a blob lead to the same position. */
 static int loop_is_good(const Position *p, uint32_t part, int player) {
     uint32_t seen = 0;
-    int good = 0;
+    int good = -1;
     for (int i = 0; i < squares; i++) {
         const uint32_t own = blob_of(p, order[i], player);
         if (!(part >> order[i] & 1) || seen & own) continue;
@@ -176,7 +69,10 @@ static int loop_is_good(const Position *p, uint32_t part, int player) {
         Position next = *p;
         collapse(&next, order[i], player);
         if (free_succeeds(&next) != (player == free_player)) continue;
-        if (own & (own - 1) || good++) return 1;
+        const uint32_t others = own & ~(1u << order[i]);
+        if (others) good = __builtin_ctz(others);
+        if (good >= 0) return found = 16 * order[i] + good, 1;
+        good = order[i];
     }
     return 0;
 }
@@ -207,48 +103,170 @@ static int any_placement_is_good(const Position *p, uint32_t open, int player) {
             to &= ~blob_of(p, b, player);
             Position next = *p;
             place(&next, a, b, player);
-            if (free_succeeds(&next) == (player == free_player)) return 1;
+            if (free_succeeds(&next) == (player == free_player)) return found = 16 * a + b, 1;
         }
     }
     return 0;
 }
 
-static int free_succeeds(const Position *p) {
-    const uint32_t open = full & ~(p->mine[0] | p->mine[1]);
-    const uint32_t mine = p->mine[free_player], theirs = p->mine[!free_player];
-    int pending = 0;
+/* Whether the mover has a good move. */
+static int any_move_is_good(const Position *p, int player) {
+    const int pending = pending_marks(p), may_place = player == free_player || pending < limit;
+    return any_loop_is_good(p, player, pending) ||
+           (may_place && any_placement_is_good(p, open_squares(p), player));
+}
+
+/* 0 or 1; -1: not decided by counting. */
+static int decided(const Position *p, int player) {
+    const uint32_t open = open_squares(p), mine = p->mine[free_player], theirs = p->mine[!free_player];
     /* A square more never shortens a run. */
     if (!succeeds(mine | open, theirs)) return 0;
     if (succeeds(mine, theirs | open)) return 1;
-    for (int n = 0; n < p->blobs; n++) pending += count(p->blob[n].squares) - 1;
-    const int player = (count(full & ~open) + pending + 1) % 2;
-    if (!(open & (open - 1))) /* the last square, R4 */
-        return player == free_player ? succeeds(mine | open, theirs) : succeeds(mine, theirs | open);
-    const Key key = key_of(p) << 2 | 2;
-    uint64_t hash = ((uint64_t)(key >> 64) * 0x9E3779B97F4A7C15u ^ (uint64_t)key) * 0xD6E8FEB86659FD93u;
-    hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u >> (64 - TABLE_BITS);
-    Key *const entry = table + hash * WAYS;
-    for (int i = 0; i < WAYS; i++)
-        if ((entry[i] | 1) == (key | 1)) return (int)entry[i] & 1;
-    nodes++;
-    const int may_place = player == free_player || pending < limit;
-    const int is_good = any_loop_is_good(p, player, pending) ||
-                        (may_place && any_placement_is_good(p, open, player));
-    const int result = is_good == (player == free_player);
-    memmove(entry + 1, entry, (WAYS - 1) * sizeof *entry);
-    entry[0] = key | (Key)result;
+    return open & (open - 1) ? -1 : player == free_player; /* the last square, R4 */
+}
+
+static int effort_of(Key entry) { return (int)(entry >> 2) & 63; }
+
+/* The entry for a position that was searched, or the one whose search was the shortest. */
+static Key *find_entry(Key key) {
+    Key *const entry = table + (hash_of(key) >> (64 - TABLE_BITS)) * WAYS;
+    int least = 0;
+    for (int i = 0; i < WAYS; i++) {
+        if (entry[i] >> 8 == key) return entry + i;
+        if (effort_of(entry[i]) < effort_of(entry[least])) least = i;
+    }
+    return entry + least;
+}
+
+static int free_succeeds(const Position *p) {
+    const int player = mover(p), known = decided(p, player);
+    if (known >= 0) return known;
+    const Key key = key_of(p), entry = *find_entry(key);
+    if (entry & 2 && entry >> 8 == key) return (int)entry & 1;
+    const uint64_t before = nodes++;
+    const Position canonical = position_of(key); /* symmetric positions get symmetric moves */
+    const int result = any_move_is_good(&canonical, player) == (player == free_player);
+    const int effort = 63 - __builtin_clzll(nodes - before);
+    *find_entry(key) = key << 8 | (Key)effort << 2 | 2 | (Key)result;
     return result;
+}
+
+/* --- The moves of the restricted player ------------------------------------------------------------ */
+
+/* A hash table of key << 8 | move; 0: free. */
+static struct {
+    uint64_t used, size;
+    Key *entry;
+} witness;
+
+static Key *entry_of(Key key) {
+    uint64_t i = hash_of(key) & (witness.size - 1);
+    while (witness.entry[i] && witness.entry[i] >> 8 != key) i = (i + 1) & (witness.size - 1);
+    return witness.entry + i;
+}
+
+static void grow(void) {
+    Key *const old = witness.entry;
+    const uint64_t size = witness.size;
+    witness.size = size ? 2 * size : 1 << 16;
+    if (!(witness.entry = calloc(witness.size, sizeof *old))) exit(1);
+    for (uint64_t i = 0; i < size; i++)
+        if (old[i]) *entry_of(old[i] >> 8) = old[i];
+    free(old);
+}
+
+static void add_answers(const Position *p);
+
+/* Adds the move in this position of the restricted player, and those that can follow. */
+static void add_move(const Position *p) {
+    if (decided(p, !free_player) >= 0) return;
+    const Key key = key_of(p);
+    if (4 * witness.used >= 3 * witness.size) grow();
+    if (*entry_of(key)) return;
+    const Position here = position_of(key);
+    if (!any_move_is_good(&here, !free_player)) abort();
+    const int move = found, a = move / 16, b = move % 16;
+    int marks;
+    *entry_of(key) = key << 8 | (Key)move, witness.used++;
+    Position next = here;
+    if (component(&here, a, &marks) >> b & 1) {
+        collapse(&next, a, !free_player);
+        add_answers(&next);
+        next = here;
+        collapse(&next, b, !free_player);
+    } else {
+        place(&next, a, b, !free_player);
+    }
+    add_answers(&next);
+}
+
+/* Adds the moves after every move of the free player. A loop of theirs leaves the choice between two
+ * squares, so one result may be left out, unless both squares can have it. */
+static void add_answers(const Position *p) {
+    if (decided(p, free_player) >= 0) return;
+    uint32_t from = open_squares(p), seen = 0;
+    for (int a = 0; a < squares; a++) {
+        int marks, left_out = -1;
+        if (!(from >> a & 1)) continue;
+        const uint32_t part = component(p, a, &marks);
+        from &= ~blob_of(p, a, free_player);
+        uint32_t to = from & ~part;
+        for (int b = 0; b < squares; b++) {
+            if (!(to >> b & 1)) continue;
+            to &= ~blob_of(p, b, free_player);
+            Position next = *p;
+            place(&next, a, b, free_player);
+            add_move(&next);
+        }
+        if (!marks || seen & part) continue;
+        seen |= part;
+        Position result[MAX_SQUARES];
+        for (int s = 0; s < squares; s++) {
+            if (!(part >> s & 1)) continue;
+            result[s] = *p;
+            collapse(&result[s], s, free_player);
+            const int is_single = blob_of(p, s, free_player) == 1u << s;
+            if (is_single && (left_out < 0 || free_succeeds(&result[s]))) left_out = s;
+        }
+        for (int s = 0; s < squares; s++)
+            if (part >> s & 1 && s != left_out) add_move(&result[s]);
+    }
+}
+
+static int ascending(const void *one, const void *other) {
+    const Key a = *(const Key *)one, b = *(const Key *)other;
+    return (a > b) - (a < b);
+}
+
+static int write_witness(const char *name) {
+    const Position empty = {.blobs = 0};
+    FILE *const out = fopen(name, "wb");
+    if (!out) return perror(name), 1;
+    if (free_player) add_answers(&empty);
+    else add_move(&empty);
+    uint64_t n = 0;
+    for (uint64_t i = 0; i < witness.size; i++)
+        if (witness.entry[i]) witness.entry[n++] = witness.entry[i];
+    qsort(witness.entry, n, sizeof *witness.entry, ascending);
+    for (uint64_t i = 0; i < n; i++)
+        for (int k = 0; k < 16; k++) putc((int)(witness.entry[i] >> 8 * k) & 0xFF, out);
+    printf("moves in %llu positions\n", (unsigned long long)n);
+    if (!fclose(out)) return 0;
+    return perror(name), 1;
 }
 
 int main(int argc, char **arguments) {
     rows = argc > 5 ? atoi(arguments[1]) : 0, cols = rows ? atoi(arguments[2]) : 0;
     squares = rows * cols, limit = rows ? atoi(arguments[4]) : 0;
     if (squares < 2 || squares > MAX_SQUARES || limit < 0 || limit > MAX_LIMIT)
-        return puts("usage: pending ROWS COLS PLAYER LIMIT GOAL"), 2;
-    full = (1u << squares) - 1, free_player = *arguments[3] == 'O';
+        return puts("usage: pending ROWS COLS PLAYER LIMIT GOAL [FILE]"), 2;
+    free_player = *arguments[3] == 'O';
     draw_suffices = !strcmp(arguments[5], "win"); /* for the free player */
-    prepare();
+    prepare_board(edge_distance);
+    for (uint32_t set = 0; set <= full; set++) strength[set] = strength_of(set);
     if (!(table = calloc((size_t)WAYS << TABLE_BITS, sizeof *table))) return 1;
     const int is_refuted = free_succeeds(&(Position){.blobs = 0});
     printf("%s (%llu positions)\n", is_refuted ? "fails" : "succeeds", (unsigned long long)nodes);
+    fflush(stdout);
+    return !is_refuted && argc > 6 ? write_witness(arguments[6]) : 0;
 }
