@@ -1,4 +1,4 @@
-/** Describe the result of a game, with krists (R14). */
+/** Describe the result of a game, with krists (R14), and how it sounds. */
 
 import type { FeatureMessages, Messages } from "../i18n/languages";
 import { winnerOf } from "../kernel/position";
@@ -6,6 +6,7 @@ import type { Rules } from "../kernel/rules";
 import type { Line, Outcome, Player, Survey } from "../kernel/types";
 import { markName, squareName, unbroken } from "../notation/moves";
 import { pointsText } from "../notation/points";
+import type { Sound } from "../settings/sounds";
 import type { Match } from "./match.svelte";
 import type { Status } from "./words";
 import type { Ply } from "./line";
@@ -19,6 +20,19 @@ export function moodOf(people: readonly Player[], winner: Player | null): Mood {
   if (!winner) return "draw";
   if (people.length !== 1) return "decided";
   return people.includes(winner) ? "won" : "lost";
+}
+
+/** The sound of a ply. */
+export function soundOf(
+  { move, after }: Pick<Ply, "move" | "after">,
+  people: readonly Player[],
+): Exclude<Sound, "rejected"> {
+  if (after.outcome) {
+    const mood = moodOf(people, winnerOf(after.outcome));
+    return mood === "draw" ? "draw" : mood === "lost" ? "loss" : "win";
+  }
+  if (move.kind === "collapse") return "collapse";
+  return after.collapses.length > 0 ? "loop" : "place";
 }
 
 type Played = Pick<Match, "people" | "rules"> & Partial<Pick<Match, "setup">>;

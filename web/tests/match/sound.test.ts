@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { Move, Place, Player } from "../../src/kernel/types";
-import { soundOf } from "../../src/match/sound";
+import { soundOf } from "../../src/match/result";
 import { wasmKernel } from "../kernel/ports";
 
 const kernel = await wasmKernel();

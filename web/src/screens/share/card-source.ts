@@ -93,7 +93,7 @@ export async function cardPicture(
   settings: App["settings"],
   source: CardSource,
 ): Promise<Blob> {
-  const { cardSvg, darkPalette, pngOf } = await import("../../board/export");
+  const { cardSvg, darkPalette, pngOf } = await import("../../board/card");
   const picture = pictureOf(m, settings, source.position);
   return pngOf(
     cardSvg({
