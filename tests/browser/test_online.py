@@ -101,7 +101,7 @@ def test_equal_seeks_are_paired_and_players_can_chat(visit: Visit) -> None:
     position = play(x, o, Position(), *GAME[:2])
     talk(x, o)
     x.press("Chat")
-    x.press("Look back: X1 is in 1 and 4.")
+    x.press("Look back: 1-4. X1 is in 1 and 4.")
     x.shows(Position.after(GAME[0]))
     x.press("Back to the game")
     play(x, o, x.shows(position), GAME[2])

@@ -16,9 +16,9 @@ test("what is written with ~ and @ is said in words", async () => {
   flushSync();
   const keys = [...document.querySelectorAll("button")];
   expect(keys.map((key) => [key.textContent, key.getAttribute("aria-label")])).toEqual([
-    ["1-2", "Look back: X1 is in 1 and 2."],
-    ["1-2~", "Look back: O2 is in 1 and 2 and closes a loop."],
-    ["@1", "Look back: X chose: O2 lands on 1."],
+    ["1-2", "Look back: 1-2. X1 is in 1 and 2."],
+    ["1-2~", "Look back: 1-2~. O2 is in 1 and 2 and closes a loop."],
+    ["@1", "Look back: @1. X chose: O2 lands on 1."],
   ]);
   expect(keys.at(-1)?.title).toBe("X chose: O2 lands on 1.");
   void unmount(shown);
