@@ -1,10 +1,8 @@
 /** A picture to share: a board with a heading, the players, and a question. */
 
 import { PLAYERS, type Player } from "../kernel/types";
-import { type Palette, type Picture, svgOf } from "./images";
+import { type Palette, type Picture, svgOf } from "./svg";
 import { type ColorName, FONT } from "./theme";
-
-export { darkPalette, pngOf } from "./images";
 
 export interface Card {
   readonly heading: string;

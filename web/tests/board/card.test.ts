@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { cardSvg } from "../../src/board/card";
 import { COLORS } from "../../src/board/theme";
-import type { Palette } from "../../src/board/images";
+import type { Palette } from "../../src/board/svg";
 
 const PALETTE = Object.fromEntries(COLORS.map((name) => [name, `#${name}`])) as Palette;
 const PICTURE = {

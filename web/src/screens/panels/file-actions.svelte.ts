@@ -106,7 +106,7 @@ export class FileActions {
   }
 
   private async picture(kind: "svg" | "png"): Promise<File> {
-    const { paletteOf, pngOf, svgOf } = await import("../../board/images");
+    const { paletteOf, pngOf, svgOf } = await import("../../board/export");
     const svg = svgOf({ ...this.papers.picture(), palette: paletteOf(document.body) });
     const content = kind === "svg" ? svg : await pngOf(svg);
     const name = fileName(this.papers.name(), `.${kind}`);

@@ -1,7 +1,7 @@
 /** Export the displayed position as an image. */
 
 import { contentOf } from "../../board/scene";
-import type { Picture } from "../../board/images";
+import type { Picture } from "../../board/svg";
 import type { Messages } from "../../i18n/languages";
 import type { Rules } from "../../kernel/rules";
 import type { Place, Survey } from "../../kernel/types";

@@ -93,7 +93,7 @@ export async function cardPicture(
   settings: App["settings"],
   source: CardSource,
 ): Promise<Blob> {
-  const { cardSvg, darkPalette, pngOf } = await import("../../board/card");
+  const { cardSvg, darkPalette, pngOf } = await import("../../board/export");
   const picture = pictureOf(m, settings, source.position);
   return pngOf(
     cardSvg({
