@@ -277,8 +277,7 @@ export const COURSE = [
   ),
 ] as const;
 
-/** Whether arrows show the outcomes of a loop: from the lesson that explains them. */
+/** Whether arrows show the outcomes of a loop: in the lesson that explains them. */
 export function showsArrows({ id }: Lesson): boolean {
-  const ids = COURSE.map((each) => each.id);
-  return ids.indexOf(id as (typeof ids)[number]) >= ids.indexOf("collapse");
+  return id === "collapse";
 }

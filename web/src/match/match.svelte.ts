@@ -22,7 +22,7 @@ import {
   redoTarget,
   undoTarget,
 } from "./line";
-import { type Saved, loadReader, startOf } from "./saved";
+import { type Help, type Saved, loadReader, startOf } from "./saved";
 import { type Names, type Setup, peopleOf, rulesOf, swapped } from "./setup";
 
 /** Delays in milliseconds before automatic moves, so that people can follow. */
@@ -86,7 +86,7 @@ export class Match {
   illegalReason = $state.raw<IllegalMoveReason | null>(null);
   failure = $state.raw<KernelError | null>(null);
   /** Whether the only person had help: such a game is not counted. */
-  isHelped = $state(false);
+  help: Help | null = $state.raw(null);
   private line: PlayedLine = $state.raw() as PlayedLine;
   private readonly tosses = new Map<string, Toss>();
   private readonly air = new Map<string, Promise<Toss>>();
@@ -126,7 +126,7 @@ export class Match {
     const game = replaySaved(kernel, saved);
     const [line, computers] = await Promise.all([game, computersFor(saved.setup)]);
     const match = new Match(kernel, saved.setup, line, saved.standing, options, computers);
-    match.isHelped = saved.helped === true;
+    match.help = saved.help ?? null;
     return match;
   }
 
@@ -179,7 +179,7 @@ export class Match {
       tosses: this.line.plies.map(({ toss }) => toss),
       at: this.line.at,
       standing: this.before,
-      ...(this.isHelped && { helped: true }),
+      ...(this.help && { help: this.help }),
     };
   }
 
@@ -218,10 +218,10 @@ export class Match {
     this.goTo(0);
   }
 
-  /** The person sees values, or took back the end of the game. */
-  help(): void {
-    if (this.isHelped || this.people.length !== 1) return;
-    this.isHelped = true;
+  /** From now on the game does not count, if one person plays. */
+  getHelp(help: Help): void {
+    if (this.help || this.people.length !== 1) return;
+    this.help = help;
     this.options.changed?.(this);
   }
 
@@ -294,7 +294,7 @@ export class Match {
   private goTo(at: number | null): void {
     if (at === null || at === this.line.at) return;
     this.pause();
-    if (this.position.outcome) this.help();
+    if (this.position.outcome) this.getHelp("undo");
     this.enter({ ...this.line, at });
   }
 

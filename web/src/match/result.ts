@@ -106,9 +106,13 @@ function reasonText(
       : m.result.olderFirst({ ...marks, player: nameOf(match, winner), points: score });
   }
   const paths = linesText(m, rules, lines);
-  return isOurs
+  const completed = isOurs
     ? m.result.youCompleted({ lines: paths })
     : m.result.completed({ player: nameOf(match, first.player), lines: paths });
+  const isDouble = rules.scoring === "goff" && lines.length > 1;
+  return isDouble
+    ? m.result.counted({ completed, points: pointsText(points[first.player]) })
+    : completed;
 }
 
 /** `1-4-7 and 3-6-9`; lines that share a square count together. */

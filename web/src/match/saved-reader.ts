@@ -7,7 +7,7 @@ import { parseMove, parsePlaces } from "../notation/moves-reader";
 import { SOURCES, type Toss } from "./chance";
 import { LEVELS, levelsFor } from "./levels";
 import { type PlayedLine, replayed } from "./line";
-import type { Saved, SavedGame } from "./saved";
+import { HELPS, type Saved, type SavedGame } from "./saved";
 import { type Kind, type Names, type Setup, rulesOf } from "./setup";
 import { readRules, writeRules } from "../notation/rules";
 
@@ -67,6 +67,7 @@ export function parseSaved(data: unknown): Saved {
     throw new SavedError(`it stands after ${at} of ${moves.length} moves`);
   }
   const standing = record(saved["standing"], "standing");
+  const help = HELPS.find((each) => each === saved["help"]);
   return {
     version: 1,
     setup: parseSetup(saved["setup"]),
@@ -79,7 +80,7 @@ export function parseSaved(data: unknown): Saved {
       O: number(standing["O"], "points"),
       games: number(standing["games"], "games"),
     },
-    ...(saved["helped"] === true && { helped: true }),
+    ...(help && { help }),
   };
 }
 

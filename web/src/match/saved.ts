@@ -7,6 +7,10 @@ import { formatPosition, moveName } from "../notation/moves";
 import type { Toss } from "./chance";
 import { type Setup, rulesOf } from "./setup";
 
+export const HELPS = ["values", "undo"] as const;
+/** What makes a game of one person not count: values that they saw, or an end that they took back. */
+export type Help = (typeof HELPS)[number];
+
 export interface Saved {
   readonly version: 1;
   readonly setup: Setup;
@@ -17,8 +21,7 @@ export interface Saved {
   readonly tosses: readonly (Toss | null)[];
   readonly at: number;
   readonly standing: { readonly X: number; readonly O: number; readonly games: number };
-  /** The only person saw values, or took back the end. */
-  readonly helped?: true;
+  readonly help?: Help;
 }
 
 /** Load the parser of saved matches. Throws `KernelError` if it cannot be loaded. */

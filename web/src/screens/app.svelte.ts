@@ -92,7 +92,7 @@ export class App {
 
   /** Count the result of a game, unless it was played with help. */
   private ended({ id, saved }: SavedGame, outcome: Outcome): void {
-    if (saved.helped) return;
+    if (saved.help) return;
     import("../progress/results").then(
       ({ saveResult }) => saveResult(id, saved.setup, winnerOf(outcome), this.setAside),
       this.failed,

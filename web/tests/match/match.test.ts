@@ -174,17 +174,18 @@ describe("against a computer", () => {
   test("a game is played with help if its end is taken back, and remembers it", async () => {
     const { saved } = await played(await Match.start(kernel, setup()), "14 34 45 49 59 @9");
     const match = await Match.resume(kernel, { ...saved, setup: setup("human", "optimal") }, QUICK);
-    expect([match.isHelped, parseSaved(match.saved).helped]).toEqual([false, undefined]);
+    expect([match.help, parseSaved(match.saved).help]).toEqual([null, undefined]);
     match.undo();
-    expect([match.isHelped, parseSaved(match.saved).helped]).toEqual([true, true]);
-    expect((await Match.resume(kernel, match.saved, QUICK)).isHelped).toBe(true);
+    match.getHelp("values");
+    expect([match.help, parseSaved(match.saved).help]).toEqual(["undo", "undo"]);
+    expect((await Match.resume(kernel, match.saved, QUICK)).help).toBe("undo");
   });
 
   test("two people need no record, so nothing is help", async () => {
     const match = await played(await Match.start(kernel, setup()), "14 34 45 49 59 @9");
     match.undo();
-    match.help();
-    expect(match.isHelped).toBe(false);
+    match.getHelp("values");
+    expect(match.help).toBeNull();
   });
 
   test("undo during a search cancels it and takes the move back", async () => {

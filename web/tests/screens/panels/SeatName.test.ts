@@ -15,7 +15,7 @@ test("both people are named in a dialog, which refuses names that are too long",
   const settings = new Settings(vi.fn(), memory());
   const app = { settings, session: { rename }, failed: vi.fn() } as unknown as App;
   const match = { setup: twoPlayers("goff") } as Match;
-  const props = { m, app, match, name: "Player 1" };
+  const props = { m, app, match, player: "X" as const, name: "Player 1" };
   const shown = mount(SeatName, { target: document.body, props });
   await vi.waitFor(() => {
     flushSync();
