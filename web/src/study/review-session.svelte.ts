@@ -27,6 +27,8 @@ export class ReviewSession {
   /** Number of plies before the displayed position. */
   at = $state(0);
   branch: Branch | null = $state.raw(null);
+  /** Whether what follows is shown ply by ply, until the reader steps. */
+  isPlaying = $state(false);
   readonly rules: Rules;
   /** Best play after each move that lost something, by the number of its ply. */
   private followed: ReadonlyMap<number, readonly Ply[]> = new Map();
@@ -97,12 +99,19 @@ export class ReviewSession {
       this.branch = tries ? { ...branch, plies: [], tried: null } : null;
     }
     this.at = Math.max(0, Math.min(this.shown.length, at));
+    this.isPlaying = false;
   }
 
-  /** Display the first ply of what follows with best play. */
+  /** Start to show what follows with best play. */
   follow(): void {
     this.branch = { from: this.at, plies: this.follows, isTrial: false, tried: null };
+    this.advance();
+  }
+
+  /** Show the next ply. */
+  advance(): void {
     this.goTo(this.at + 1);
+    this.isPlaying = this.at < this.shown.length;
   }
 
   /** Let the reader look for a better move than the displayed one. */
@@ -129,5 +138,6 @@ export class ReviewSession {
     const { number } = this;
     this.branch = null;
     this.at = number;
+    this.isPlaying = false;
   }
 }

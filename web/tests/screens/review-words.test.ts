@@ -97,6 +97,9 @@ test("what follows is stepped through, and a better move is tried", async () => 
   const { survey } = session;
   session.follow();
   expect([session.number, session.at, session.shown.length]).toEqual([10, 11, 12]);
+  expect(session.isPlaying).toBe(true);
+  session.advance();
+  expect([session.at, session.isPlaying]).toEqual([12, false]);
   expect(session.shown.at(-1)?.after.outcome?.points).toMatchObject({ X: 1 });
   session.goTo(10);
   expect([session.branch, session.survey]).toEqual([null, survey]);
