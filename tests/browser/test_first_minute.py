@@ -145,7 +145,7 @@ def review_the_first_game(app: App, finger: Finger) -> None:
     finger.press(app.landing(position, Collapse(8)))
     finger.press("Choose")
     finger.press("Review")
-    expect(app.page.get_by_role("heading", name="Accuracy")).to_be_visible()
+    expect(app.page.get_by_text("Turning point.")).to_be_visible()
 
 
 def begin_a_lesson(app: App, finger: Finger) -> None:
@@ -156,17 +156,18 @@ def begin_a_lesson(app: App, finger: Finger) -> None:
     expect(app.page.get_by_role("status")).to_be_visible()
 
 
-def solve_a_puzzle(app: App, finger: Finger) -> None:
+def see_a_solution(app: App, finger: Finger) -> None:
     finger.press("Puzzles")
     finger.press("Hint")
     finger.press("Show one square")
-    finger.touch(app.page.locator("[data-square].chosen"))
-    expect(app.page.get_by_text("Solved!")).to_be_visible()
+    finger.press("Show the solution")
+    expect(app.page.get_by_text("Solution:")).to_be_visible()
 
 
 def open_the_puzzle_of_the_day(app: App, finger: Finger) -> None:
-    finger.press("Puzzles")
-    finger.press(re.compile("^Puzzle of the day"))
+    finger.press("Your games")
+    finger.press("Your record")
+    finger.press("Puzzle of the day")
     expect(app.page.get_by_text("Solve today’s puzzle to begin a streak.")).to_be_visible()
 
 
@@ -206,8 +207,8 @@ def open_a_class_room(app: App, finger: Finger) -> None:
         (play_a_friend_beside_me, 3),
         (review_the_first_game, 14),
         (begin_a_lesson, 5),
-        (solve_a_puzzle, 4),
-        (open_the_puzzle_of_the_day, 2),
+        (see_a_solution, 4),
+        (open_the_puzzle_of_the_day, 3),
         (invite_a_friend, 2),
         (wait_for_an_opponent, 3),
         (analyse, 3),
