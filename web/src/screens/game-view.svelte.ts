@@ -20,6 +20,8 @@ export class GameView {
   glides = $state(false);
   /** Whether the result is shown as a sheet. */
   showsResult = $state(false);
+  /** Whether the end was announced by that sheet, or before this screen was opened. */
+  isAnnounced = $state(false);
   /** Number of plies before an earlier position that is shown; null shows the game. */
   private lookedAt: number | null = $state(null);
   /** The earlier position that is shown. */
@@ -39,12 +41,12 @@ export class GameView {
       if (!this.earlier) this.lookedAt = null;
     });
     // Show the result once a game ends that was going on, and nothing moves any more.
-    let wasOver = untrack(isOver);
+    this.isAnnounced = untrack(isOver);
     $effect(() => {
-      if (!isOver()) wasOver = this.showsResult = false;
-      if (wasOver || !isOver() || this.glides) return;
+      if (!isOver()) this.isAnnounced = this.showsResult = false;
+      if (this.isAnnounced || !isOver() || this.glides) return;
       const timer = setTimeout(() => {
-        wasOver = this.showsResult = true;
+        this.isAnnounced = this.showsResult = true;
       }, LINE_MS * pageSpeed());
       return () => clearTimeout(timer);
     });
