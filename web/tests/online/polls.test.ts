@@ -38,7 +38,13 @@ test("worlds are counted", async () => {
   // Three squares in one entanglement, two in the other.
   const [answers, text] = await exact(question("worlds", "12/23/45"));
   expect(answers).toEqual(["6"]);
-  expect(text).toMatch(/^Exactly 6: /);
+  expect(text).toBe(
+    "6 worlds (3 × 2): one of the squares 1, 2, 3 stays empty; one of the squares 4, 5 stays empty.",
+  );
+  const [, looped] = await exact(question("worlds", "12/23/13"));
+  expect(looped).toBe("2 worlds: the loop can collapse in two ways.");
+  const [, whole] = await exact(question("worlds", "-"));
+  expect(whole).toBe("1 world: no mark is in two squares.");
 });
 
 test("marks are entangled by chains of shared squares", async () => {

@@ -4,7 +4,7 @@ import { amountText } from "../../../analysis/words";
 import type { Features, Messages } from "../../../i18n/languages";
 import { type Rules, parseRules } from "../../../kernel/rules";
 import type { Place, Survey } from "../../../kernel/types";
-import { markName, recordName } from "../../../notation/moves";
+import { markName, recordName, squareName } from "../../../notation/moves";
 import { parseMove } from "../../../notation/moves-reader";
 import { pointsText } from "../../../notation/points";
 import {
@@ -86,12 +86,12 @@ export function exactText(
   position: PollPosition | null,
 ): string {
   const p = w.poll;
-  if (!exact) return p.exact.none;
+  if (!exact || !position) return p.exact.none;
   const { kind, marks } = question;
   const { answers, value, losses } = exact;
   const [one = "", two = ""] = marks;
   const [answer = ""] = answers;
-  if (kind === "worlds") return p.exact.worlds({ count: answer });
+  if (kind === "worlds") return worldsText(w, Number(answer), position);
   if (kind === "entangled") return p.exact[answer === "yes" ? "yes" : "no"]({ one, two });
   if (kind === "where") {
     const isCertain = fractionOf(answer) % 1 === 0;
@@ -110,7 +110,27 @@ export function exactText(
   return `${best} ${least === most ? puzzles.othersSame({ amount }) : puzzles.others({ amount })}`;
 }
 
-function isOnLoop(position: PollPosition | null, mark: string): boolean {
-  const { loop } = position?.survey ?? {};
+function isOnLoop({ survey: { loop } }: PollPosition, mark: string): boolean {
   return loop?.marks.includes(markNumber(mark)) ?? false;
+}
+
+/** The number of worlds, and what each entanglement leaves open. */
+function worldsText(
+  { poll: p }: OnlineMessages,
+  count: number,
+  { rules, survey }: PollPosition,
+): string {
+  const { entanglements, loop, places } = survey;
+  const parts = [...new Set(entanglements.values())].map((group) => {
+    const marks = [...entanglements.keys()].filter((mark) => entanglements.get(mark) === group);
+    if (loop && marks.includes(loop.closing)) return { worlds: 2, reason: p.exact.loop };
+    const squares = new Set(marks.flatMap((mark) => places[mark - 1] ?? []));
+    const names = [...squares]
+      .sort((one, other) => one - other)
+      .map((each) => squareName(rules, each));
+    return { worlds: squares.size, reason: p.exact.empty({ squares: names.join(", ") }) };
+  });
+  const factors = parts.length > 1 ? ` (${parts.map(({ worlds }) => worlds).join(" × ")})` : "";
+  const reasons = parts.map(({ reason }) => reason).join("; ") || p.exact.whole;
+  return p.exact.worlds({ count, factors, reasons });
 }
