@@ -92,3 +92,10 @@ test.each(["gathering", "playing"] as const)("to end is the quietest key: %s", (
   controls({ ...ROOM, stage });
   expect(key(r.end).classList).toContain("bare");
 });
+
+test("games need two members, which is said while there is one", () => {
+  const member = { number: 1, name: "Ann", presence: "here", missing: false } as const;
+  controls({ ...ROOM, stage: "gathering", members: [member], games: [] });
+  expect(key(r.start).disabled).toBe(true);
+  expect(document.querySelector("#too-few")?.textContent).toBe(r.rejections["too-few"]);
+});
