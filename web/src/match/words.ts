@@ -99,12 +99,17 @@ interface MatchEvent {
   readonly isChoice: boolean;
 }
 
-/** Events since the last decision of a person, always including how a pending loop was closed. */
+/**
+ * Events since the last decision of a person, always including how a pending loop was closed. None
+ * if the game was ended by something other than a move, such as a resignation.
+ */
 export function eventsOf(
   m: Messages,
-  match: Named & Pick<MatchView, "rules" | "recentPlies" | "plies" | "loop">,
+  match: Named &
+    Pick<MatchView, "rules" | "recentPlies" | "plies" | "loop" | "decider" | "position">,
 ): readonly MatchEvent[] {
-  const { rules, recentPlies, plies, loop } = match;
+  const { rules, recentPlies, plies, loop, decider, position } = match;
+  if (decider === null && !position.outcome) return [];
   const events = loop && recentPlies.length === 0 ? plies.slice(-1) : recentPlies;
   if (loop && events.length === 0)
     return [{ text: m.status.closed({ mark: markName(loop.closing) }), isChoice: false }];

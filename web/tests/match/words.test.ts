@@ -128,7 +128,10 @@ test.each([
   };
   const plies = Array.from({ length: played }, () => ply);
   const recentPlies = Array.from({ length: result }, () => ply);
-  const match = { setup: DEFAULT, people: ["X"], rules, loop: after.loop, plies, recentPlies };
+  const match = {
+    ...{ setup: DEFAULT, people: ["X"], rules, loop: after.loop, plies, recentPlies },
+    ...{ decider: "X", position: after },
+  };
   expect(eventsOf(en, match as unknown as MatchView)).toEqual([{ text, isChoice: false }]);
 });
 
@@ -143,12 +146,17 @@ test("what a level or a coin has chosen is told with its name", () => {
     { ...ply, by: "O" },
     { ...ply, by: "chance" },
   ] as const;
-  const match = { rules, recentPlies, plies: recentPlies, loop: null };
-  const events = eventsOf(en, { ...match, setup: DEFAULT, people: ["X"] });
+  const match = {
+    ...{ rules, recentPlies, plies: recentPlies, loop: null, setup: DEFAULT },
+    ...{ people: ["X"] as const, position: after },
+  };
+  const events = eventsOf(en, { ...match, decider: "X" });
   expect(events).toEqual([
     { text: "Easy chose: O2 lands on 1.", isChoice: true },
     { text: "The coin put O2 on 1.", isChoice: true },
   ]);
+  // Nothing is told of it if a player then resigns.
+  expect(eventsOf(en, { ...match, decider: null })).toEqual([]);
 });
 
 test("two people are called by their names, or by their marks", () => {
