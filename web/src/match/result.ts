@@ -157,7 +157,7 @@ export function kristText(m: Pick<Messages, "result">, lines: readonly Line[]): 
 export function kristTally(m: Messages, lines: readonly Line[], player: Player): string {
   const own = kristCounts(lines).filter((krists) => krists[player] > 0);
   const parts = own.map(({ length, ...count }) => m.game.krists({ count: count[player], length }));
-  return parts.join(", ") || m.result.noKrist;
+  return parts.join(", ") || m.game.noRow;
 }
 
 function comparison(m: Pick<Messages, "result">, { length, X, O }: Krists): string {

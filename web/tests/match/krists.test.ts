@@ -24,23 +24,21 @@ test("krists are counted by length, the longest first", () => {
 });
 
 test.each([
-  ["X4443 O44", "3 krists of 4 squares against 2"],
-  ["X432 O4332", "1 krist of 4 squares each, 2 krists of 3 squares against 1"],
-  ["X33 O333", "3 krists of 3 squares against 2"],
-  ["X42 O42", "1 krist of 4 squares each, 1 krist of 2 squares each"],
-  ["X5 O4", "1 krist of 5 squares against none"],
+  ["X4443 O44", "3 rows of 4 squares against 2"],
+  ["X432 O4332", "1 row of 4 squares each, 2 rows of 3 squares against 1"],
+  ["X33 O333", "3 rows of 3 squares against 2"],
+  ["X42 O42", "1 row of 4 squares each, 1 row of 2 squares each"],
+  ["X5 O4", "1 row of 5 squares against none"],
 ])("%s", (text, expected) => {
   expect(kristText(en, krists(text))).toBe(expected);
 });
 
 test("no krists", () => {
-  expect(kristText(en, [])).toBe("no krist");
-  expect(kristTally(en, krists("X2"), "O")).toBe("no krist");
+  expect(kristText(en, [])).toBe("no row");
+  expect(kristTally(en, krists("X2"), "O")).toBe("no row yet");
 });
 
 test("the tally of one player, also during the game", () => {
-  expect(kristTally(en, krists("X4332 O55"), "X")).toBe(
-    "1 krist of 4, 2 krists of 3, 1 krist of 2",
-  );
-  expect(kristTally(el, krists("X4332 O55"), "O")).toBe("2 κριστ των 5");
+  expect(kristTally(en, krists("X4332 O55"), "X")).toBe("1 row of 4, 2 rows of 3, 1 row of 2");
+  expect(kristTally(el, krists("X4332 O55"), "O")).toBe("2 σειρές των 5");
 });

@@ -54,7 +54,7 @@ test.each([
   ["no-pair-loops", "34 68 36 78 24 17 13 @3 59", "Draw", "No line, no pair is left."],
   [
     ...["krist rows=3 cols=3", "48 69 23 56 79 28 39 24 @2 11", "O wins"],
-    "1 krist of 3 squares each, 3 krists of 2 squares against none.",
+    "1 row of 3 squares each, 3 rows of 2 squares against none.",
   ],
 ] as const)("%s %s", (words, text, heading, sentence) => {
   const result = ending(words, text);
