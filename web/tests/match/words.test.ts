@@ -49,9 +49,14 @@ test.each([
     "Both made a line at once: X’s was finished by X5, the other by O6. The earlier mark wins 1–½.",
   ],
   ["goff", "78 47 59 69 89 15 25 38 89 @9", "X wins", "X completed 2-5-8 and 7-8-9: 1½ points."],
-  ["goff", "12 23 35 45 47 67 69 89 18 @8", "Draw", "No line."],
+  ["goff", "12 23 35 45 47 67 69 89 18 @8", "Draw", "Nobody completed a line."],
   ["complete", NARROW, "Draw", "Both made a line, so nobody wins."],
-  ["no-pair-loops", "34 68 36 78 24 17 13 @3 59", "Draw", "No line, no pair is left."],
+  [
+    "no-pair-loops",
+    "34 68 36 78 24 17 13 @3 59",
+    "Draw",
+    "Nobody completed a line, no pair is left.",
+  ],
   [
     ...["krist rows=3 cols=3", "48 69 23 56 79 28 39 24 @2 11", "O wins"],
     "1 row of 3 squares each, 3 rows of 2 squares against none.",
