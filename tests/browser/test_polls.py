@@ -64,7 +64,7 @@ def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
     teacher, address = open_room(visit)
     pupil = visit.open(address)
     pupil.press("Join without a nickname")
-    expect(pupil.page.get_by_text("Here you are Pupil 1.")).to_be_visible()
+    expect(pupil.page.get_by_text("You are Pupil 1 here.")).to_be_visible()
     where = "Where can this mark be, and how likely?"
     ask(teacher, Question=where, Position="Lesson: Marks that share a square", Mark="O2")
     expect(pupil.page.get_by_text("Where can O2 be, and how likely?")).to_be_visible()

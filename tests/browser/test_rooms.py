@@ -32,7 +32,7 @@ def join(visit: Visit, address: str, name: str) -> App:
     pupil = visit.open(address)
     pupil.page.get_by_label("Your nickname").fill(name)
     pupil.press("Join")
-    expect(pupil.page.get_by_text(f"Here you are {name}.")).to_be_visible()
+    expect(pupil.page.get_by_text(f"You are {name} here.")).to_be_visible()
     return pupil
 
 
@@ -146,7 +146,7 @@ def test_a_pupil_who_reloads_has_the_same_seat(visit: Visit) -> None:
     teacher, address = open_room(visit)
     ann, _ = join(visit, address, "Ann"), join(visit, address, "Bob")
     ann.page.reload()
-    expect(ann.page.get_by_text("Here you are Ann.")).to_be_visible()
+    expect(ann.page.get_by_text("You are Ann here.")).to_be_visible()
     ann.press("Leave room")
     expect(teacher.page.get_by_text("1 has joined")).to_be_visible()
     ann.press("Rejoin")
@@ -160,7 +160,7 @@ def test_a_teacher_renames_and_removes(visit: Visit) -> None:
     teacher.press("Rude")
     teacher.page.get_by_label("New nickname for Rude").fill("Ann")
     teacher.press("Rename Rude")
-    expect(ann.page.get_by_text("Here you are Ann.")).to_be_visible()
+    expect(ann.page.get_by_text("You are Ann here.")).to_be_visible()
     teacher.press("Ann")
     teacher.press("Remove Ann")
     teacher.press("Yes, remove Ann")
