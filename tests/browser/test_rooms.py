@@ -194,3 +194,19 @@ def test_name_in_use_is_rejected(visit: Visit) -> None:
     other.press("Join")
     expect(other.page.get_by_role("alert")).to_contain_text("This nickname, or a similar one,")
     visit.console = [text for text in visit.console if "409" not in text]
+
+
+@pytest.mark.nightly
+def test_back_leads_to_where_a_screen_of_a_class_was_opened(visit: Visit) -> None:
+    app = visit.open("#teach", viewport=DESKTOP, touches=False)
+
+    def press(name: str | re.Pattern[str], title: str) -> None:
+        app.press(name)
+        expect(app.page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+
+    press(re.compile("^Prepare a lesson"), "Prepare a lesson")
+    press("Back", "Classroom")
+    press(re.compile("^Play in class"), "Play in class")
+    press("Prepare a lesson", "Prepare a lesson")
+    press("Back", "Play in class")
+    press("Back", "Classroom")
