@@ -115,8 +115,14 @@ def test_bounds_of_small_boards(size: tuple[int, int, int], programs: Path) -> N
 
 @pytest.mark.nightly
 def test_the_bounds_on_the_page(programs: Path) -> None:
-    stated = [Fraction(number) for number in re.findall(r"at \w+ ([-+]\d+/128)", PAGE)]
+    stated = [Fraction(number) for number in re.findall(r"copies: at \w+ ([-+]\d+/128)", PAGE)]
     assert stated == bounds(programs, 4, 4, 4)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("words", ["4 4 4 O 0", "4 4 4 X 1 -200 -192"])
+def test_few_pending_marks_on_the_page(words: str, programs: Path) -> None:
+    assert f"./coins {words}\n{output_of(programs / 'coins', *words.split())}" in PAGE
 
 
 def keeps_few_pending(player: str, limit: int) -> Allowed:
@@ -223,6 +229,8 @@ GOALS: list[tuple[int | str, ...]] = [
     *((1, cols, "X", 2, "win") for cols in range(3, 13, 2)),
     (3, 3, "X", 2, "win"),
     (1, 13, "X", 3, "win"),
+    (1, 15, "X", 3, "win"),
+    (3, 5, "X", 3, "win"),
     (4, 4, "X", 3, "draw"),
 ]
 

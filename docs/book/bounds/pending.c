@@ -8,7 +8,10 @@
  *
  * The program searches whether the free player prevents the goal. If not, the value of the whole game
  * has a bound. Labels have no influence on krists, so a position is one of blobs.h. */
-enum { MAX_LIMIT = 4, WAYS = 4, TABLE_BITS = 24 };
+#ifndef TABLE_BITS /* 24: 1 GB */
+#define TABLE_BITS 24
+#endif
+enum { MAX_LIMIT = 4, WAYS = 4 };
 #include "blobs.h"
 
 static int free_player, limit, draw_suffices;
