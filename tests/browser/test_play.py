@@ -343,8 +343,9 @@ def test_the_largest_board_on_a_phone(app: App) -> None:
     app.start(people=2, preset="krist", side=16)
     app.touch(app.square(255))
     expect(app.key("Show the whole board")).to_be_visible()
-    moves = [Placement(254, 255), Placement(254, 255), Collapse(255), Placement(0, 17)]
-    position = app.play(Position(Rules.parse("krist rows=16 cols=16")), *moves)
+    loop = (Placement(254, 255), Placement(254, 255), Collapse(255))
+    start = Position(Rules.parse("krist rows=16 cols=16"))
+    position = app.play(start, *loop, Placement(0, 17))
     app.press("Show the whole board")
     expect(app.page.get_by_text("Tap the board to zoom in.")).to_be_visible()
     app.page.reload()
