@@ -1,7 +1,7 @@
 /* Positions of pending.c and coins.c, which define MAX_LIMIT: the squares of X, those of O, and the
  * pending marks without their labels. Marks of one player that are connected by each other are one
  * blob: when its component collapses, all squares of a blob except the one at which it is entered
- * belong to its player, whatever its pairs are. */
+ * belong to its player: its pairs do not matter. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,8 +7,8 @@
  * player, is twice the set of its squares, plus 1 for X; from the highest bits on, blobs ascend, and 0
  * follows the last. Symmetric positions are the one with the least number, without the move.
  *
- * For each position: the move is legal and keeps the limit; and after it and every reply, whatever the
- * free player decides, the restricted player is sure of the goal or can reach a position of the file.
+ * For each position: the move is legal and keeps the limit; and after it, every reply and every decision
+ * of the free player, the restricted player is sure of the goal or can reach a position of the file.
  * So they reach the goal, if the empty board is covered like that too. */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Bounds of the value of qubic rules, without qttt: one player keeps few marks pending.
  *     cc -O2 -o coins coins.c && ./coins 4 4 4 O 0
  * Arguments: rows, columns and the length of a line on a board of at most 16 squares; the player who is
- * restricted; the number of marks that may be pending after a placement of that player and the collapse
+ * restricted; the number of marks that can be pending after a placement of that player and the collapse
  * of its loop, at most 3. A coin decides a collapse, and a line ends the game. Two more arguments are the
  * ends of a window: a value outside it is only bounded, which is faster.
  *

@@ -204,7 +204,7 @@ static void add_move(const Position *p) {
 }
 
 /* Adds the moves after every move of the free player. A loop of theirs leaves the choice between two
- * squares, so one result may be left out, unless both squares can have it. */
+ * squares, so one result can be left out, unless both squares can have it. */
 static void add_answers(const Position *p) {
     if (decided(p, free_player) >= 0) return;
     uint32_t from = open_squares(p), seen = 0;
