@@ -77,15 +77,14 @@ def test_invalid_games_stay_in_the_dialog_with_an_error(visit: Visit) -> None:
     app.shows(Position())
 
 
-def test_output_of_a_command_is_visible(visit: Visit) -> None:
+def test_what_is_wrong_with_typed_moves_is_visible(visit: Visit) -> None:
     app = visit.open("#analysis")
     expect(app.page.get_by_text("proven")).to_be_visible()  # values no longer push the line down
-    line = app.page.get_by_role("textbox", name="Command line")
-    for command, answer in (("help", "list the commands"), ("dance", "Unknown command")):
-        line.fill(command)
-        line.press("Enter")
-        message = app.page.get_by_role("status").filter(has_text=answer)
-        expect(message).to_be_in_viewport(ratio=0.9)
+    line = app.page.get_by_role("textbox", name="Type moves")
+    line.fill("12 2x")
+    line.press("Enter")
+    message = app.page.get_by_role("alert").filter(has_text="2x")
+    expect(message).to_be_in_viewport(ratio=0.9)
 
 
 def test_link_opens_the_same_position_in_another_tab(visit: Visit) -> None:

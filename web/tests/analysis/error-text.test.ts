@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 
-import { parseCommand } from "../../src/analysis/commands";
-import { type RejectionReason, RejectedCommandError } from "../../src/analysis/command-target";
 import { readLink } from "../../src/analysis/link";
 import { NoGameError, openText } from "../../src/analysis/open";
+import { TypedMovesError } from "../../src/analysis/typed-moves";
 import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
 import { decodeFile } from "../../src/notation/armour";
@@ -12,11 +11,10 @@ import { errorText } from "../../src/screens/panels/error-text";
 import { startedKernel } from "../kernel/ports";
 import { en as core, english } from "../messages";
 
-const commands = english.commands;
-const notation = english.notation;
+const { files, notation } = english;
 
 const kernel = await startedKernel();
-const words = { m: core, commands, notation };
+const words = { m: core, files, notation };
 
 /** The message of the thrown error. */
 async function errorOf(action: () => unknown): Promise<string> {
@@ -29,27 +27,11 @@ async function errorOf(action: () => unknown): Promise<string> {
 }
 
 test.each([
-  ["undoo", "Unknown command “undoo”; did you mean undo?"],
-  ["dance", "Unknown command “dance”. Enter help for a list."],
-  ["value 3", "value takes no arguments; leave out “3”."],
-  ["undo 0", "undo takes a number of moves, not “0”."],
-  ["play 1", "play takes rows and columns from 0: play 0 0 1 2 for two squares, play 0 0 for one."],
-  ["play 0 b", "“b” is not a row or column number."],
-])("the command %s", async (line, text) => {
-  expect(await errorOf(() => parseCommand(line))).toBe(text);
-});
-
-const hindrances: Record<RejectionReason, string> = {
-  nothingToUndo: "Nothing to undo.",
-  nothingToRedo: "Nothing to redo.",
-  onlyOne: "Enter one move at a time against the computer.",
-  onlyMoves: "You can only enter moves in a game. Use Analysis to set up a position.",
-  notYours: "It is not your turn.",
-  gameOver: "The game is over. Use undo to go back.",
-};
-
-test.each(Object.entries(hindrances))("%s", (reason, text) => {
-  expect(errorText(words, new RejectedCommandError(reason as RejectionReason))).toBe(text);
+  ["onlyOne", "Type one move at a time against the computer."],
+  ["onlyMoves", "You can only type moves in a game. Use Analysis to set up a position."],
+  ["notYours", "It is not your turn."],
+] as const)("%s", (reason, text) => {
+  expect(errorText(words, new TypedMovesError(reason))).toBe(text);
 });
 
 test.each([

@@ -9,12 +9,6 @@ const NAMES = new Set(
 
 /** Text that users type or find in files, by message. */
 const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
-  [
-    /^commands\.(line|mistakes)\./,
-    new Set(
-      "play undo redo random moves best hint value board rules save load link help".split(" "),
-    ),
-  ],
   [/^physics\.teach\.legend\./, new Set(["Page", "Up", "Down"])],
   [
     /^notation\.errors\./,
@@ -23,7 +17,7 @@ const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
 ];
 
 /** Messages that are the same in every language: text that is typed. */
-const SAME = [/^commands\.line\.placeholder$/];
+const SAME = [/^files\.moves\.placeholder$/];
 
 export function isForeign(word: string, path: string): boolean {
   return NAMES.has(word) || TYPED.some(([where, words]) => where.test(path) && words.has(word));

@@ -47,10 +47,10 @@ export class FileActions {
   ) {}
 
   /** Save as a record; returns a message. */
-  async save(name = ""): Promise<string> {
-    const file = fileName(name || this.papers.name(), ".qtn");
+  async save(): Promise<string> {
+    const file = fileName(this.papers.name(), ".qtn");
     download(file, await this.papers.record(), RECORD);
-    return this.words().commands.line.saved({ name: file });
+    return this.words().files.saved({ name: file });
   }
 
   async copyMoves(): Promise<string> {
@@ -65,28 +65,26 @@ export class FileActions {
   async savePicture(kind: "svg" | "png"): Promise<string> {
     const file = await this.picture(kind);
     download(file.name, file, file.type);
-    return this.words().commands.line.saved({ name: file.name });
+    return this.words().files.saved({ name: file.name });
   }
 
   async shareLink(): Promise<string> {
-    const { commands, m } = this.words();
+    const { files, m } = this.words();
     const [url, picture] = await Promise.all([this.papers.link(), this.picture("png")]);
     const shared = await share({ url, title: m.app.title, files: [picture] });
     this.message.stays = shared === "neither";
     if (shared === "shared") return "";
-    return shared === "copied"
-      ? commands.files.linkCopied
-      : commands.files.notCopied({ text: url });
+    return shared === "copied" ? files.linkCopied : files.notCopied({ text: url });
   }
 
   /** Open a file or pasted text; resolves with an error message, or null. */
   async open(bytes: Uint8Array): Promise<string | null> {
-    const { commands } = this.words();
+    const { files } = this.words();
     try {
       const { games, rest } = await this.papers.open(decodeFile(bytes));
       const notes = [
-        ...(games > 1 ? [commands.files.games({ count: games })] : []),
-        ...(rest ? [commands.files.mainLine] : []),
+        ...(games > 1 ? [files.games({ count: games })] : []),
+        ...(rest ? [files.mainLine] : []),
       ];
       this.message.show(notes.join(" "), true, rest);
       return null;
@@ -114,7 +112,7 @@ export class FileActions {
   }
 
   private async copied(text: string): Promise<string> {
-    const { files } = this.words().commands;
+    const { files } = this.words();
     this.message.stays = !(await copy(text));
     return this.message.stays ? files.notCopied({ text }) : files.copied;
   }
