@@ -24,11 +24,14 @@ export function isTutorialDone(): boolean {
   return savedTutorial()?.isDone ?? false;
 }
 
-/** Whether nothing was learned or played to its end on this device yet. */
+/** After so many finished games the first game on rails is no longer offered first. */
+const FAMILIAR_GAMES = 3;
+
+/** Whether nothing was learned, and few games were played to their end, on this device yet. */
 export function isNewcomer(games: readonly Pick<SavedGame, "isOver">[]): boolean {
   return (
     !isTutorialDone() &&
-    !games.some(({ isOver }) => isOver) &&
+    games.filter(({ isOver }) => isOver).length < FAMILIAR_GAMES &&
     ["lessons", "daily"].every((name) => new StoredValue(name).isEmpty)
   );
 }

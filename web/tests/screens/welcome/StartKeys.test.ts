@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 
+import { isNewcomer } from "../../../src/guide/tutorial-progress";
 import { type Setup, singlePlayer } from "../../../src/match/setup";
 import type { App } from "../../../src/screens/app.svelte";
 import StartKeys from "../../../src/screens/welcome/StartKeys.svelte";
@@ -10,8 +11,8 @@ import { en as m } from "../../messages";
 test("“Two players” starts at once and keeps the level chosen for “Play”", async () => {
   const setup = singlePlayer("goff", "X", "easy");
   const start = vi.fn((_: Setup, isOnce?: boolean) => Promise.resolve(isOnce));
-  const app = { session: { setup, unfinished: null, start }, play: vi.fn() };
-  const props = { m, app: app as unknown as App, isNew: true, isTaught: false };
+  const app = { session: { setup, games: [], start }, play: vi.fn() };
+  const props = { m, app: app as unknown as App, isNew: true };
   const shown = mount(StartKeys, { target: document.body, props });
   flushSync();
   const keys = [...document.querySelectorAll("button")];
@@ -23,4 +24,37 @@ test("“Two players” starts at once and keeps the level chosen for “Play”
     true,
   );
   void unmount(shown);
+});
+
+test("keys keep their places after the first games", async () => {
+  const setup = singlePlayer("goff", "X", "easy");
+  const rowsFor = (games: readonly { isOver: boolean }[], isNew: boolean) => {
+    const app = { session: { setup, games }, failed: vi.fn() } as unknown as App;
+    const shown = mount(StartKeys, { target: document.body, props: { m, app, isNew } });
+    flushSync();
+    const rows = [...(document.querySelector(".list")?.children ?? [])];
+    const found = rows.map(({ textContent }) => textContent?.trim());
+    const primary = document.querySelector(".primary")?.textContent?.trim();
+    void unmount(shown);
+    return { found, primary };
+  };
+  const first = rowsFor([], true);
+  const later = rowsFor([{ isOver: true }], true);
+  const taught = rowsFor([{ isOver: true }], false);
+  expect(first.found).toHaveLength(3);
+  expect(later.found).toEqual(first.found);
+  expect(taught.found.slice(1)).toEqual(first.found.slice(1));
+  expect([first.primary, later.primary, taught.primary]).toEqual([
+    m.welcome.learn,
+    m.welcome.start,
+    m.welcome.start,
+  ]);
+});
+
+test.each([
+  [[], true],
+  [[true, true, false], true],
+  [[true, true, true], false],
+])("games %j make a newcomer: %s", (over, expected) => {
+  expect(isNewcomer(over.map((isOver) => ({ isOver })))).toBe(expected);
 });
