@@ -51,7 +51,8 @@ def with_arrows(layers: str, sketch: Sketch, preview: str) -> str:
     loop = pending_loop(sketch.where)
     assert loop is not None
     if shown is None:
-        layers = _without_links(layers, len(loop.marks) + len(loop.stems))
+        layers = _without_last(layers, r"qttt-link\d", len(loop.marks) + len(loop.stems))
+        layers = _without_last(layers, "qttt-glow", len(loop.marks))
     return layers + "".join(_arrows(sketch, loop, shown))
 
 
@@ -92,9 +93,9 @@ def _arc(sketch: Sketch, mark: int, start: int, end: int) -> tuple[complex, comp
     return ends[0], bend, ends[1]
 
 
-def _without_links(layers: str, count: int) -> str:
-    """Remove the links of the marks that land, which are above all others."""
-    links = [*re.finditer(r'<g class="qttt-link\d"[^>]*><path [^>]*></g>', layers)]
+def _without_last(layers: str, name: str, count: int) -> str:
+    """Remove the last links or glows of links of that class: those of the marks that land."""
+    links = [*re.finditer(rf'<g class="{name}" fill="none"[^>]*><path [^>]*></g>', layers)]
     for link in reversed(links[len(links) - count :]):
         layers = layers[: link.start()] + layers[link.end() :]
     return layers

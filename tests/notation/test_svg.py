@@ -182,10 +182,12 @@ def band_widths(picture: str, color: str) -> list[str | None]:
 
 
 def test_bands_are_drawn_over_the_marks_and_below_their_numbers() -> None:
-    groups = ElementTree.fromstring(board_svg(leaf("12 12 @1 45 45 @4 78 78 @7").position))
-    kinds = ["mark" if subscript_of(pen) else pen.get("class") for pen in groups if len(pen)]
-    numbers = ["mark"] * 6
-    assert kinds[-9:] == ["qttt-x", "qttt-o", "qttt-tile", *numbers]
+    picture = ElementTree.fromstring(board_svg(leaf("12 12 @1 45 45 @4 78 78 @7").position))
+    groups = [group for group in picture if len(group)]
+    assert [subscript_of(group) for group in groups[-14:-12]] == [None, None]
+    gaps, numbers = groups[-12::2], groups[-11::2]
+    assert {gap.get("class") for gap in gaps} == {"qttt-tile"}
+    assert [*map(subscript_of, gaps)] == [*map(subscript_of, numbers)]
 
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:

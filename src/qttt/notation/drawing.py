@@ -10,6 +10,7 @@ from qttt.game.outcome import find_krists
 
 from . import shapes
 from .landing_arrows import LandingArrow, WhichCollapse
+from .link_routes import link_route
 from .shapes import add
 from .theme import (
     BANDS,
@@ -19,6 +20,7 @@ from .theme import (
     LIGHT,
     LINK_COLORS,
     MARGIN,
+    MAX_LINKED_SQUARES,
     MAX_RIM,
     NAME_SIZE,
     OPACITY,
@@ -27,7 +29,6 @@ from .theme import (
     TILE,
     Cell,
     Layout,
-    Point,
 )
 from .view import Role, SquareContents
 
@@ -55,9 +56,9 @@ class Drawing:
         """Draw the layers from the tiles up to the marks."""
         self.tiles()
         self.rings()
-        self.names()
         if links:
             self.links()
+        self.names()
         self.large_marks()
         self.small_marks()
         self.bands()
@@ -124,23 +125,33 @@ class Drawing:
             for mark in entanglement.marks
         }
         roles = {mark: self.squares[pair[0]][mark] for mark, pair in self.position.quantum.items()}
-        for mark in sorted(roles, key=lambda mark: _LINK_ORDER.index(roles[mark])):
+        faint = {mark for mark, role in roles.items() if self._is_faint(mark, role)}
+        for mark in sorted(
+            roles, key=lambda mark: (mark not in faint, _LINK_ORDER.index(roles[mark]))
+        ):
             color, dash = f"link{style[mark] % LINK_COLORS + 1}", DASHES[style[mark] % len(DASHES)]
-            self._link(mark, roles[mark], color, dash)
+            if mark not in self.marks_with_arrows:
+                self._link(mark, None if mark in faint else roles[mark], color, dash)
 
-    def _link(self, mark: int, role: Role, color: str, dash: str) -> None:
+    def _is_faint(self, mark: int, role: Role) -> bool:
+        """Whether a link is one of many on a large board."""
+        is_large = self.position.rules.board.size > MAX_LINKED_SQUARES
+        is_last = not {*self.last_squares}.isdisjoint(self.position.quantum[mark])
+        return is_large and role in (Role.QUANTUM, Role.GHOST) and not is_last
+
+    def _link(self, mark: int, role: Role | None, color: str, dash: str) -> None:
+        """Draw a link; without a role it is faint and avoids nothing."""
         a, b = self.position.quantum[mark]
         if player_of(mark) is Player.O:
             a, b = b, a
-        others = [cell for other, cell in self._obstacles if other != mark]
-        path = shapes.link_path(self._cell(a, mark), self._cell(b, mark), others, self.layout.size)
-        width = self.layout.link_width
+        others = [cell for other, cell in self._obstacles if other != mark] if role else []
+        ends = self._cell(a, mark), self._cell(b, mark)
+        path = shapes.curve_path(link_route(*ends, others, self.layout.size))
+        width = self.layout.link_width / (1 if role else 2)
         if role in _GLOWING_ROLES:
             pen = self.add_group("glow", fill="none", stroke_linecap="round", opacity=0.5)
             add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOW_SCALE * width)
-        if mark in self.marks_with_arrows:
-            return
-        opacity = _ROLE_OPACITY.get(role, 1)
+        opacity = _ROLE_OPACITY.get(role, 1) if role else OPACITY["faint"]
         pen = self.add_group(color, fill="none", stroke_linecap="round", opacity=opacity)
         link = add(pen, "path", d=path, stroke="currentColor", stroke_width=width)
         if dash:
@@ -194,14 +205,11 @@ class Drawing:
 
     def large_numbers(self) -> None:
         """Draw the numbers of classical marks, over the bands, so that no line covers them."""
-        discs = self.add_group("tile")
         for square, mark in self.position.classical.items():
-            centre = self.layout.centre(square)
-            digits = len(str(mark))
-            middle = Point(centre.x + (0.74 - 0.09 * digits) * LARGE, centre.y + 0.6 * LARGE)
-            shapes.add_disc(discs, middle, 0.15 * LARGE)
+            gap = self.add_group(self.tile_colors.get(square, "tile"))
+            shapes.add_large_number_gap(gap, mark, self.layout.centre(square), LARGE)
             pen = self.add_group(player_of(mark).lower(), opacity=self._large_opacity)
-            shapes.add_large_number(pen, mark, centre, LARGE)
+            shapes.add_large_number(pen, mark, self.layout.centre(square), LARGE)
 
     @property
     def _large_opacity(self) -> float:

@@ -9,10 +9,11 @@ from qttt.game import Player, player_of
 from .theme import (
     ARROW,
     ARROW_DASH,
-    BENDS,
+    BEND,
     DIGIT,
     LARGE,
     MAX_BEND,
+    NUMBER_GAP,
     RADIUS,
     SYMBOL,
     TILE,
@@ -20,11 +21,6 @@ from .theme import (
     MarkSize,
     Point,
 )
-
-STEPS = 12
-"""The pieces of an arc whose ends are checked for obstacles."""
-CLEARANCE = 2
-"""Distance of links from obstacles."""
 
 
 def add(parent: Element, tag: str, **attributes: str | float) -> Element:
@@ -61,9 +57,9 @@ def add_small_mark(parent: Element, mark: int, at: Point, size: MarkSize) -> Non
     """Add a mark with its subscript, together centred at ``at``."""
     height, number = size
     left = at.x - (SYMBOL * height + DIGIT * number * len(str(mark))) / 2
-    symbol = Point(left + 0.45 * height, at.y - 0.05 * height)
+    symbol = Point(left + 0.45 * height, at.y - 0.07 * height)
     add_symbol(parent, player_of(mark), symbol, height, 0.15 * height)
-    add_subscript(parent, mark, Point(left + 0.96 * height, at.y + 0.68 * height), number)
+    add_subscript(parent, mark, Point(left + 0.96 * height, at.y + 0.6 * height), number)
 
 
 def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> None:
@@ -72,10 +68,19 @@ def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> 
     add_symbol(parent, player_of(mark), at, height, 0.19 * height)
 
 
-def add_large_number(parent: Element, mark: int, centre: Point, height: float) -> None:
+def add_large_number(parent: Element, mark: int, centre: Point, height: float) -> Element:
     """Add the subscript of a large mark, at the lower right."""
     edge = Point(centre.x + 0.74 * height, centre.y + 0.71 * height)
-    add_subscript(parent, mark, edge, 0.32 * height).set("text-anchor", "end")
+    text = add_subscript(parent, mark, edge, 0.32 * height)
+    text.set("text-anchor", "end")
+    return text
+
+
+def add_large_number_gap(parent: Element, mark: int, centre: Point, height: float) -> None:
+    """Add the gap in lines around the subscript of a large mark."""
+    gap = add_large_number(parent, mark, centre, height)
+    gap.attrib |= {"stroke": "currentColor", "stroke-width": _text(NUMBER_GAP)}
+    gap.set("stroke-linejoin", "round")
 
 
 def add_subscript(parent: Element, mark: int, at: Point, size: float) -> Element:
@@ -94,7 +99,7 @@ def add_tile_ring(parent: Element, corner: Point, width: float) -> None:
 
 def add_disc(parent: Element, at: Point, radius: float) -> None:
     """Add a disc as the background of a mark, so that links below do not disturb it."""
-    add(parent, "circle", cx=at.x, cy=at.y, r=radius, fill="currentColor", opacity=0.75)
+    add(parent, "circle", cx=at.x, cy=at.y, r=radius, fill="currentColor", opacity=0.9)
 
 
 def add_glow(parent: Element, at: Point, radius: float) -> None:
@@ -105,39 +110,15 @@ def add_glow(parent: Element, at: Point, radius: float) -> None:
     _ring(parent, at, 0.91 * radius, 0.08 * radius)
 
 
-def link_path(start: Cell, end: Cell, obstacles: Sequence[Cell], size: Point) -> str:
-    """The path of a link: an arc from rim to rim that avoids other marks where possible.
-
-    It prefers to bend to its left, so that opposite links do not coincide.
-    """
-    controls = [_control_point(start.at, end.at, bend) for bend in BENDS]
-    control = min(controls, key=lambda c: _collisions(start.at, c, end.at, obstacles, size))
-    return _arc(
-        _towards(start.at, control, start.radius), control, _towards(end.at, control, end.radius)
-    )
+def curve_path(curve: Sequence[Point]) -> str:
+    """The path of a cubic curve."""
+    return "M{} {}C{} {} {} {} {} {}".format(*(_text(v) for point in curve for v in point))
 
 
-def _collisions(
-    start: Point, control: Point, end: Point, obstacles: Sequence[Cell], size: Point
-) -> int:
-    """Count how often points of an arc are on an obstacle or outside the picture."""
-    count = 0
-    for i in range(1, STEPS):
-        t = i / STEPS
-        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
-        x = a * start.x + b * control.x + c * end.x
-        y = a * start.y + b * control.y + c * end.y
-        count += not (CLEARANCE < x < size.x - CLEARANCE and CLEARANCE < y < size.y - CLEARANCE)
-        for at, radius in obstacles:
-            dx, dy, r = x - at.x, y - at.y, radius + CLEARANCE
-            count += dx * dx + dy * dy < r * r
-    return count
-
-
-def _control_point(start: Point, end: Point, bend: float = BENDS[0]) -> Point:
+def _control_point(start: Point, end: Point) -> Point:
     dx, dy = end.x - start.x, end.y - start.y
     length = hypot(dx, dy)
-    share = bend / BENDS[0] * min(BENDS[0] * length, MAX_BEND) / length
+    share = min(BEND * length, MAX_BEND) / length
     return Point(start.x + dx / 2 + dy * share, start.y + dy / 2 - dx * share)
 
 

@@ -49,16 +49,21 @@ MIN_NUMBER: float = _THEME["MIN_NUMBER"]
 the picture, so that a phone shows them legibly."""
 LARGE: int = _THEME["LARGE"]
 """Height of a large mark."""
+NUMBER_GAP: int = _THEME["NUMBER_GAP"]
+"""Stroke width of the gap around its number, which does not reach the ring of the last move."""
 BANDS: tuple[float, ...] = tuple(_THEME["BANDS"])
 """Stroke widths of bands: earlier line, later line or longest krist, shorter krist."""
 RING: int = _THEME["RING"]
 """Stroke width of the ring inside the tiles of the last move."""
 LINK: float = _THEME["LINK"]
 """Width of a link on boards of at most 4 rows and columns; it grows with larger boards."""
-BENDS: tuple[float, ...] = tuple(_THEME["BENDS"])
-"""How far a link bends to its left, in its lengths, from the preferred bend on."""
+MAX_LINKED_SQUARES: int = _THEME["MAX_LINKED_SQUARES"]
+"""On boards with more squares, only links of the last move and of a pending loop are drawn in full;
+the others are faint, half as wide, and avoid nothing."""
+BEND: float = _THEME["BEND"]
+"""How far a landing arrow bends to its left, in its lengths."""
 MAX_BEND: int = _THEME["MAX_BEND"]
-"""The limit of the first bend; others are limited in proportion."""
+"""The limit of that bend."""
 GLOW_SCALE: int = _THEME["GLOW_SCALE"]
 """Width of the glow of a link on the pending loop, in widths of the link."""
 ARROW: float = _THEME["ARROW"]
@@ -142,7 +147,7 @@ class Layout:
 
     def mark_size(self, digits: int, radius: float) -> MarkSize:
         """Return the size of a small mark that fits its rim with a legible subscript."""
-        height = radius / hypot(mark_width(digits) / 2, 0.5)
+        height = radius / hypot(mark_width(digits) / 2, 0.58)
         is_readable = max(self.board.rows, self.board.cols) <= MAX_READABLE_SIDE
         least = MIN_NUMBER * self.size.x if is_readable else 0
         if height * SUBSCRIPT >= least:

@@ -102,7 +102,7 @@ export class Layout {
 
   /** The size of a small mark that fits its rim with a legible subscript. */
   markSize(digits: number, radius: number): MarkSize {
-    const height = radius / Math.hypot(markWidth(digits) / 2, 0.5);
+    const height = radius / Math.hypot(markWidth(digits) / 2, 0.58);
     const isReadable = Math.max(this.board.rows, this.board.cols) <= MAX_READABLE_SIDE;
     const least = isReadable ? MIN_NUMBER * this.width : 0;
     if (height * SUBSCRIPT >= least) return { height, number: height * SUBSCRIPT };

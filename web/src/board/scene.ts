@@ -12,9 +12,10 @@ import {
   playerOf,
 } from "../kernel/types";
 import type { Board } from "../notation/moves";
-import { Layout, type MarkSize, type Point, range } from "./layout";
-import { band, linkArc } from "./shapes";
-import { BANDS, DASHES, LINK_COLORS, MAX_RIM, NAME_SIZE } from "./theme";
+import { type Cell, Layout, type MarkSize, type Point, range } from "./layout";
+import { linkRoute } from "./link-routes";
+import { band, curve } from "./shapes";
+import { BANDS, DASHES, LINK_COLORS, MAX_LINKED_SQUARES, MAX_RIM, NAME_SIZE } from "./theme";
 
 /** The role of a mark in a square, as in `src/qttt/notation/view.py`. */
 export type Role =
@@ -46,6 +47,8 @@ interface DisplayOptions {
   /** Whether classical marks show the marks that vanished. */
   readonly history?: boolean;
   readonly half?: number | null;
+  /** On large boards, the squares whose links are not faint. */
+  readonly touched?: readonly number[];
   /** Whether squares have names; default true. */
   readonly coordinates?: boolean;
   /** Where all marks would be after a previewed collapse. */
@@ -79,6 +82,8 @@ export interface SceneLink {
   readonly color: number;
   readonly dash: string;
   readonly role: Role;
+  /** Whether it is one of many on a large board. */
+  readonly isFaint: boolean;
 }
 
 export interface Band {
@@ -132,7 +137,7 @@ export function sceneOf(content: Content, shown: DisplayOptions = {}): Scene {
     layout,
     smallMarks: small,
     largeMarks: large,
-    links: (shown.links ?? true) ? links(content.entanglements, places, small, large, layout) : [],
+    links: (shown.links ?? true) ? links(content, shown, places, { layout, small, large }) : [],
     bands: bands(content, layout),
     landing,
   };
@@ -216,39 +221,61 @@ function largeMarks(places: readonly Place[], layout: Layout, history = false): 
   }));
 }
 
-const ON_TOP: readonly Role[] = ["quantum", "ghost", "stem", "loop", "closing"];
-
-/** Links between the halves of each quantum mark, those of the pending loop on top. */
+/**
+ * Links between the halves of each quantum mark, those of the pending loop on top. Most links of a
+ * large board are faint, at the bottom, and avoid nothing.
+ */
 function links(
-  entanglements: Content["entanglements"],
+  { entanglements, rows, cols }: Content,
+  { touched = [] }: DisplayOptions,
   places: readonly Place[],
-  small: readonly SmallMark[],
-  large: readonly LargeMark[],
-  layout: Layout,
+  { layout, small, large }: Drawn,
 ): SceneLink[] {
   const halves = new Map(small.map((half) => [half.key, half]));
+  const obstacles = obstaclesOf({ layout, small, large });
+  const isLarge = rows * cols > MAX_LINKED_SQUARES;
+  return quantumMarks(places)
+    .flatMap((mark) => {
+      const pair = places[mark - 1] as Place;
+      const [a, b] = pair.map((square) => halves.get(`${mark}@${square}`));
+      if (!a || !b) return [];
+      const first = entanglements.get(mark) ?? mark;
+      const ends = playerOf(mark) === "O" ? ([b, a] as const) : ([a, b] as const);
+      const isMany = a.role === "quantum" || a.role === "ghost";
+      const isFaint = isLarge && isMany && !touched.some((square) => pair.includes(square));
+      const others = isFaint ? [] : obstacles.filter((each) => each.mark !== mark);
+      return {
+        mark,
+        path: curve(linkRoute(...ends, others, layout)),
+        color: ((first - 1) % LINK_COLORS) + 1,
+        dash: DASHES[(first - 1) % DASHES.length] ?? "",
+        role: a.role,
+        isFaint,
+      };
+    })
+    .sort((one, two) => orderOf(one) - orderOf(two));
+}
+
+interface Drawn {
+  readonly layout: Layout;
+  readonly small: readonly SmallMark[];
+  readonly large: readonly LargeMark[];
+}
+
+/** What links avoid, each with its mark, or 0 for the names of squares. */
+function obstaclesOf({ layout, small, large }: Drawn): (Cell & { readonly mark: number })[] {
   const names = layout.names === "tile" ? layout.labels() : [];
-  const obstacles = [
+  return [
     ...small.filter(({ role }) => role !== "classical"),
     ...large.map(({ mark, at }) => ({ mark, at, radius: MAX_RIM })),
     ...names.map((at) => ({ mark: 0, at, radius: 0.8 * NAME_SIZE })),
   ];
-  return quantumMarks(places)
-    .flatMap((mark) => {
-      const [a, b] = (places[mark - 1] as Place).map((square) => halves.get(`${mark}@${square}`));
-      if (!a || !b) return [];
-      const first = entanglements.get(mark) ?? mark;
-      const [start, end] = playerOf(mark) === "O" ? [b, a] : [a, b];
-      const others = obstacles.filter((each) => each.mark !== mark);
-      return {
-        mark,
-        path: linkArc(start, end, others, layout),
-        color: ((first - 1) % LINK_COLORS) + 1,
-        dash: DASHES[(first - 1) % DASHES.length] ?? "",
-        role: a.role,
-      };
-    })
-    .sort((one, two) => ON_TOP.indexOf(one.role) - ON_TOP.indexOf(two.role));
+}
+
+const ON_TOP: readonly Role[] = ["quantum", "ghost", "stem", "loop", "closing"];
+
+function orderOf({ isFaint, role }: SceneLink): number {
+  return isFaint ? -1 : ON_TOP.indexOf(role);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Shapes of the board as SVG paths; counterpart of `src/qttt/notation/shapes.py`. */
 
-import type { Cell, Point } from "./layout";
-import { BEND, BENDS, CLEARANCE, LARGE, MAX_BEND, STEPS } from "./theme";
+import type { Point } from "./layout";
+import { BEND, LARGE, MAX_BEND } from "./theme";
 
 /** Both strokes of an X around a point. */
 export function cross(at: Point, height: number, weight: number): string {
@@ -10,54 +10,17 @@ export function cross(at: Point, height: number, weight: number): string {
   return `M${corner(-1, -1)}L${corner(1, 1)}M${corner(1, -1)}L${corner(-1, 1)}`;
 }
 
-/**
- * A link: an arc from rim to rim that avoids other marks where possible. It prefers to bend to its
- * left, so that opposite links do not coincide.
- */
-export function linkArc(
-  start: Cell,
-  end: Cell,
-  obstacles: readonly Cell[],
-  size: { readonly width: number; readonly height: number },
-): string {
-  const arcs = BENDS.map((bend) => {
-    const control = arcControl(start.at, end.at, bend);
-    return { control, collisions: collisions(start.at, control, end.at, obstacles, size) };
-  });
-  const { control } = arcs.reduce((a, b) => (b.collisions < a.collisions ? b : a));
-  const a = towards(start.at, control, start.radius);
-  const b = towards(end.at, control, end.radius);
-  return `M${text(a.x, a.y)}Q${text(control.x, control.y)} ${text(b.x, b.y)}`;
-}
-
-/** How often points of an arc are on an obstacle or outside the picture. */
-function collisions(
-  start: Point,
-  control: Point,
-  end: Point,
-  obstacles: readonly Cell[],
-  { width, height }: { readonly width: number; readonly height: number },
-): number {
-  let count = 0;
-  for (let step = 1; step < STEPS; step++) {
-    const { x, y } = arcPoint(start, control, end, step / STEPS);
-    const isInside =
-      x > CLEARANCE && x < width - CLEARANCE && y > CLEARANCE && y < height - CLEARANCE;
-    if (!isInside) count += 1;
-    for (const { at, radius } of obstacles) {
-      const [dx, dy, r] = [x - at.x, y - at.y, radius + CLEARANCE];
-      if (dx * dx + dy * dy < r * r) count += 1;
-    }
-  }
-  return count;
+/** The path of a cubic curve. */
+export function curve([start, one, two, end]: readonly [Point, Point, Point, Point]): string {
+  const [a, b, c, d] = [start, one, two, end].map(({ x, y }) => text(x, y));
+  return `M${a}C${b} ${c} ${d}`;
 }
 
 /** The control point of an arc curved to its left. */
-export function arcControl(start: Point, end: Point, bend: number = BEND): Point {
+export function arcControl(start: Point, end: Point): Point {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy);
-  const most = Math.min(BEND * length, MAX_BEND);
-  const share = length > 0 ? ((bend / BEND) * most) / length : 0;
+  const share = length > 0 ? Math.min(BEND * length, MAX_BEND) / length : 0;
   return { x: start.x + dx / 2 + dy * share, y: start.y + dy / 2 - dx * share };
 }
 

@@ -1,11 +1,12 @@
 /** The numbers of the drawing, which Python explains and shares: `src/qttt/notation/theme.py`. */
 
-import { BENDS, DIGIT, SUBSCRIPT, SYMBOL } from "../../../src/qttt/notation/theme.json";
+import { DIGIT, SUBSCRIPT, SYMBOL } from "../../../src/qttt/notation/theme.json";
 
 export {
   ARROW,
   ARROW_DASH,
   BANDS,
+  BEND,
   DASHES,
   GAP,
   GLOW_SCALE,
@@ -14,10 +15,12 @@ export {
   LINK_COLORS,
   MARGIN,
   MAX_BEND,
+  MAX_LINKED_SQUARES,
   MAX_READABLE_SIDE,
   MAX_RIM,
   MIN_NUMBER,
   NAME_SIZE,
+  NUMBER_GAP,
   OPACITY,
   PADDING,
   RADIUS,
@@ -25,14 +28,7 @@ export {
   RING,
   TILE,
 } from "../../../src/qttt/notation/theme.json";
-export { BENDS, DIGIT, SUBSCRIPT, SYMBOL };
-
-/** How far a link prefers to bend. */
-export const BEND = BENDS[0] as number;
-
-/** The pieces of an arc whose ends are checked for obstacles, and the distance from them. */
-export const STEPS = 12;
-export const CLEARANCE = 2;
+export { DIGIT, SUBSCRIPT, SYMBOL };
 
 /** Width of a small mark of height 1 with its subscript. */
 export function markWidth(digits: number): number {

@@ -4,16 +4,17 @@ import { expect, test } from "vitest";
 
 import { arrowsOf } from "../../src/board/arrows";
 import { type Content, type Scene, sceneOf } from "../../src/board/scene";
-import { parseRules, rowsOf } from "../../src/kernel/rules";
+import { isLarge, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
-import { golden, wasmKernel } from "../kernel/ports";
+import { golden, largeKernel, wasmKernel } from "../kernel/ports";
 
-const kernel = await wasmKernel();
+const [ordinary, large] = [await wasmKernel(), await largeKernel()];
 
 /** The paths and circles of a board of the golden data. */
 function shapesOf(words: string, moves: string, preview: string, shown: string): string[] {
   const rules = parseRules(words);
+  const kernel = isLarge(rules) ? large : ordinary;
   const played = moves === "-" ? [] : moves.split(" ").map((text) => parseMove(rules, text));
   const surveys: Survey[] = [kernel.survey(rules, [])];
   const pairs = new Map<number, Place>();
@@ -33,7 +34,9 @@ function shapesOf(words: string, moves: string, preview: string, shown: string):
     lines: kernel.survey(rules, previewed ?? survey.places).lines,
     areKrists: rules.scoring === "krist",
   };
+  const lastMove = played.at(-1);
   const options = {
+    touched: lastMove?.kind === "placement" ? lastMove.squares : [],
     links: shown.includes("links"),
     coordinates: shown.includes("names"),
     history: shown.includes("history"),

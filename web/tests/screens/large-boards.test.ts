@@ -4,6 +4,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { contentOf, sceneOf } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
 import type { App } from "../../src/screens/app.svelte";
 import { Session } from "../../src/match/session.svelte";
@@ -86,6 +87,18 @@ test.each([
   key?.click();
   flushSync();
   expect(document.body.textContent?.includes(m.squares.zoom)).toBe(zooms.length > 0);
+});
+
+test("of many links only those of touched squares are not faint", () => {
+  const chain = Array.from({ length: 40 }, (_, i): Place => [i, i + 1]);
+  const entanglements = new Map(chain.map((_, i) => [i + 1, 1]));
+  const content = { places: chain, loop: null, entanglements, lines: [] };
+  const clear = (side: number): number[] =>
+    sceneOf(contentOf(parseRules(`krist rows=${side} cols=${side}`), content), { touched: [7] })
+      .links.filter(({ isFaint }) => !isFaint)
+      .map(({ mark }) => mark);
+  expect(clear(9)).toEqual([7, 8]);
+  expect(clear(8)).toHaveLength(40);
 });
 
 test("a page has fewer worlds of a large board", () => {
