@@ -30,6 +30,8 @@ export class App {
   readonly hasRunningGames = new StoredValue<boolean>("running");
   /** Whether the user plays online, so that games in progress are shown on every screen. */
   playsOnline = $state(!this.hasRunningGames.isEmpty);
+  /** Whether the settings are shown. */
+  showsSettings = $state(false);
   /** A fatal error. */
   error: Error | null = $state.raw(null);
 

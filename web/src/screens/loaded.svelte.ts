@@ -1,8 +1,5 @@
 /** What is loaded while a component is shown. */
 
-import { type Feature, type FeatureMessages, loadFeature } from "../i18n/languages";
-import type { App } from "./app.svelte";
-
 /** The result of the latest request. */
 export class Loaded<T> {
   /** The result before stays until the next one is there, unless it is to be cleared. */
@@ -29,9 +26,4 @@ export class Loaded<T> {
       return () => leaving.abort();
     });
   }
-}
-
-/** Messages of a lazily loaded feature in the current language. */
-export function lazyMessages<F extends Feature>(app: App, feature: F): Loaded<FeatureMessages<F>> {
-  return new Loaded(() => loadFeature(feature, app.settings.choices.language), app.failed);
 }

@@ -2,35 +2,34 @@
 
 import type { Component } from "svelte";
 
-import { type Features, type Language, type Messages, loadFeatures } from "../i18n/languages";
 import { KernelError } from "../kernel/errors";
 import type { Puzzle } from "../study/puzzles";
 import type { Screen } from "./address";
 import type { App } from "./app.svelte";
+import { withWords } from "./context.svelte";
 
-/** What a screen is given; `words` and `data` are loaded before it is shown. */
-export interface ScreenProps<D = null> {
-  readonly m: Messages;
-  readonly words: Features;
-  readonly app: App;
+/** What a screen is given; `data` is loaded before it is shown. */
+export interface ScreenProps<D> {
   readonly data: D;
-  readonly onsettings: () => void;
 }
 
 /** A loaded screen with its data. */
 export interface LoadedScreen {
-  readonly Shown: Component<ScreenProps<unknown>>;
+  readonly Shown: Component<{ data?: unknown }>;
   readonly data: unknown;
 }
 type Route = (app: App) => Promise<LoadedScreen>;
 
 /** A route to a component and, if it needs any, its data. */
-function route<D = null>(
-  component: () => Promise<{ default: Component<ScreenProps<D>> }>,
+function route<P extends object, D>(
+  component: () => Promise<{ default: Component<P> }>,
   load?: (app: App) => Promise<D>,
 ): Route {
   return async (app) => {
-    const [{ default: Shown }, data] = await Promise.all([fetched(component()), load?.(app)]);
+    const [{ default: Shown }, data] = await Promise.all([
+      fetched(withWords(component())),
+      load?.(app),
+    ]);
     return { Shown: Shown as LoadedScreen["Shown"], data };
   };
 }
@@ -64,11 +63,6 @@ export const ROUTES: Partial<Record<Screen, Route>> = {
 
 async function puzzles(): Promise<readonly Puzzle[]> {
   return (await fetched(import("../study/puzzles"))).loadPuzzles();
-}
-
-/** Load the messages of all lazily loaded screens. */
-export function loadWords(language: Language): Promise<Features> {
-  return fetched(loadFeatures(language));
 }
 
 /** Throws `KernelError` if a part of the app cannot be fetched. */

@@ -4,11 +4,10 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
-import type { App } from "../../src/screens/app.svelte";
 import Values from "../../src/screens/panels/Values.svelte";
 import { startedKernel } from "../kernel/ports";
 import { lineOfMoves } from "./games";
-import { en as core } from "../messages";
+import { useApp } from "../screens/context";
 
 const kernel = await startedKernel();
 const shown: Record<string, unknown>[] = [];
@@ -22,10 +21,8 @@ afterEach(() => {
 async function show(rules: string, moves: string, compact = false) {
   const { start, plies } = await lineOfMoves(kernel, rules, moves);
   const [onpreview, onplay] = [vi.fn(), vi.fn()];
-  const app = { kernel, settings: { choices: { language: "en" } }, failed: vi.fn() };
+  useApp({ kernel, settings: { choices: { language: "en" } }, failed: vi.fn() });
   const props = {
-    m: core,
-    app: app as unknown as App,
     rules: parseRules(rules),
     survey: plies.at(-1)?.after ?? start,
     compact,

@@ -9,19 +9,17 @@ import { decodeFile } from "../../src/notation/armour";
 import { fileName } from "../../src/screens/panels/files";
 import { errorText } from "../../src/screens/panels/error-text";
 import { startedKernel } from "../kernel/ports";
-import { en as core, english } from "../messages";
-
-const { files, notation } = english;
+import { en as core } from "../messages";
+import "../screens/context";
 
 const kernel = await startedKernel();
-const words = { m: core, files, notation };
 
 /** The message of the thrown error. */
 async function errorOf(action: () => unknown): Promise<string> {
   try {
     await action();
   } catch (error) {
-    return errorText(words, error);
+    return errorText(error);
   }
   throw new RangeError("nothing went wrong");
 }
@@ -31,7 +29,7 @@ test.each([
   ["onlyMoves", "You can only type moves in a game. Use Analysis to set up a position."],
   ["notYours", "It is not your turn."],
 ] as const)("%s", (reason, text) => {
-  expect(errorText(words, new TypedMovesError(reason))).toBe(text);
+  expect(errorText(new TypedMovesError(reason))).toBe(text);
 });
 
 test.each([
@@ -50,16 +48,16 @@ test("files that are not text", async () => {
 
 test("invalid rules and errors of the kernel", async () => {
   expect(await errorOf(() => readLink("chess/e4"))).toBe("These rules cannot be played.");
-  expect(errorText(words, new IllegalMoveError("no-loop"))).toBe(core.illegalMoves["no-loop"]);
-  expect(errorText(words, new KernelError("memory", ""))).toBe(core.failures.memory);
+  expect(errorText(new IllegalMoveError("no-loop"))).toBe(core.illegalMoves["no-loop"]);
+  expect(errorText(new KernelError("memory", ""))).toBe(core.failures.memory);
 });
 
 test("a text without a game", () => {
-  expect(errorText(words, new NoGameError("none"))).toBe("No game found in this text.");
+  expect(errorText(new NoGameError("none"))).toBe("No game found in this text.");
 });
 
 test("unexpected errors are rethrown", () => {
-  expect(() => errorText(words, new TypeError("oops"))).toThrow("oops");
+  expect(() => errorText(new TypeError("oops"))).toThrow("oops");
 });
 
 test.each([

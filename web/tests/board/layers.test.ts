@@ -9,6 +9,7 @@ import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { wasmKernel } from "../kernel/ports";
 import { en } from "../messages";
+import "../screens/context";
 
 const kernel = await wasmKernel();
 const rules = parseRules("goff");

@@ -4,7 +4,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { loadFeature, loadMessages } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import { LessonProgress } from "../../src/lessons/progress.svelte";
 import { LessonRun } from "../../src/lessons/lesson-run.svelte";
@@ -13,10 +12,11 @@ import LessonView from "../../src/screens/lessons/LessonView.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
 import { memory } from "../settings/memory";
+import { english } from "../messages";
+import { useApp } from "../screens/context";
 
 const kernel = await startedKernel();
-const m = await loadMessages("en");
-const [t, p] = await Promise.all([loadFeature("lessons", "en"), loadFeature("physics", "en")]);
+const t = english.lessons;
 /** Draws the first position of each check in its original orientation. */
 const FIRST: Chance = { below: () => 0, happens: () => false, seed: () => 0n };
 const shown: Record<string, unknown>[] = [];
@@ -38,7 +38,8 @@ async function show(number: number) {
   settings.change({ speed: "off", language: "en" });
   const [replace, onopen] = [vi.fn(), vi.fn()];
   const app = { kernel, settings, failed: fail, replace };
-  const props = { m, t, p, app, walk, progress, number, onopen };
+  useApp(app);
+  const props = { walk, progress, number, onopen };
   shown.push(mount(LessonView, { target: document.body, props }));
   flushSync();
   return { progress, lesson, replace, onopen };

@@ -2,16 +2,16 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { loadFeatures, loadMessages } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import type { App } from "../../src/screens/app.svelte";
 import Lessons from "../../src/screens/lessons/Lessons.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
+import { english } from "../messages";
+import { useApp } from "../screens/context";
 
 const kernel = await startedKernel();
-const [m, words] = await Promise.all([loadMessages("en"), loadFeatures("en")]);
-const t = words.lessons;
+const t = english.lessons;
 const shown: Record<string, unknown>[] = [];
 
 afterEach(() => {
@@ -31,10 +31,10 @@ function show(rest: string) {
     open,
     failed,
   };
-  const props = { m, words, app: part as App, data: null, onsettings: vi.fn() };
+  useApp(part);
   // The saved data is valid, so there is no notice.
   Object.assign(part, { session: { notice: null } });
-  shown.push(mount(Lessons, { target: document.body, props }));
+  shown.push(mount(Lessons, { target: document.body }));
   flushSync();
   return { open, failed };
 }

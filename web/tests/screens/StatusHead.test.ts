@@ -6,6 +6,7 @@ import { parseRules } from "../../src/kernel/rules";
 import type { MatchView } from "../../src/match/view";
 import StatusHead from "../../src/screens/StatusHead.svelte";
 import { en as m } from "../messages";
+import "./context";
 
 test.each([
   [null, "Choose one."],
@@ -17,7 +18,6 @@ test.each([
   const shown = mount(StatusHead, {
     target: document.body,
     props: {
-      m,
       match: match as unknown as MatchView,
       confirms: true,
       considered,

@@ -6,7 +6,6 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { contentOf, sceneOf } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
-import type { App } from "../../src/screens/app.svelte";
 import { Session } from "../../src/match/session.svelte";
 import { singlePlayer, twoPlayers } from "../../src/match/setup";
 import type { Place } from "../../src/kernel/types";
@@ -18,6 +17,7 @@ import { Settings } from "../../src/settings/settings.svelte";
 import { largeKernel, startedKernel } from "../kernel/ports";
 import { en as m, english } from "../messages";
 import { memory } from "../settings/memory";
+import { useApp } from "./context";
 
 let shown: Record<string, unknown> | null = null;
 
@@ -46,7 +46,7 @@ function modes(): unknown[] {
 test("the setup says why the computer does not play, and keeps the level for smaller boards", async () => {
   const session = new Session(await startedKernel(), memory());
   session.choose(singlePlayer("krist", "X", "hard"));
-  const props = { m, session, onplay: vi.fn(), onclose: vi.fn() };
+  const props = { session, onplay: vi.fn(), onclose: vi.fn() };
   shown = mount(SetupDialog, { target: document.body, props });
   flushSync();
   choose(m.welcome.board({ rows: 16, cols: 16 }));
@@ -69,7 +69,7 @@ test.each([
   const settings = new Settings(vi.fn(), memory());
   const onmove = vi.fn();
   const position = { rules, survey, moves: survey.moves };
-  const props = { m, settings, ...position, onmove, onrejected: vi.fn() };
+  const props = { settings, ...position, onmove, onrejected: vi.fn() };
   shown = mount(PositionBoard, { target: document.body, props });
   const square = (number: number): Element =>
     document.querySelector(`[data-square="${number}"]`) as Element;
@@ -119,8 +119,8 @@ test("worlds that cannot be counted are not numbered", async () => {
   const ensemble = async (at: { places: Place[] }, first: number, count: number) =>
     wasm.ensemble(rules, at.places, first, count);
   const p = english.physics;
-  const app = { kernel: { ensemble }, failed: vi.fn() } as unknown as App;
-  const props = { m, p, app, rules, survey, before: null, considered: null };
+  useApp({ kernel: { ensemble }, failed: vi.fn() });
+  const props = { rules, survey, before: null, considered: null };
   shown = mount(Worlds, { target: document.body, props });
   await vi.waitFor(() => expect(document.querySelector("output")).not.toBeNull());
   expect(document.querySelector("output")?.textContent).toContain(p.worlds.many);

@@ -7,7 +7,7 @@ import type { Player } from "../../src/kernel/types";
 import { singlePlayer } from "../../src/match/setup";
 import type { MatchView } from "../../src/match/view";
 import Seats from "../../src/screens/Seats.svelte";
-import { en as m } from "../messages";
+import "./context";
 
 test.each([
   ["during the next game", "X", ["1", "½"]],
@@ -17,7 +17,7 @@ test.each([
     ...{ decider: decider as Player | null, rules: parseRules("goff"), people: ["O"] },
     ...{ standing: { X: 1, O: 0.5, games: 1 }, setup: singlePlayer("goff", "O", "easy") },
   } as unknown as MatchView;
-  const shown = mount(Seats, { target: document.body, props: { m, match } });
+  const shown = mount(Seats, { target: document.body, props: { match } });
   flushSync();
   const found = [...document.querySelectorAll(".points")].map(({ textContent }) => textContent);
   expect(found).toEqual(points);

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Address, Screen } from "../../src/screens/address";
 import type { App } from "../../src/screens/app.svelte";
-import { ROUTES, loadWords } from "../../src/screens/routes";
+import { ROUTES } from "../../src/screens/routes";
 import { playFeedback } from "../../src/settings/feedback";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
-import { en, english } from "../messages";
+import { english } from "../messages";
+import { useApp } from "./context";
 
 const analysis = english.analysis;
 
 vi.mock("../../src/settings/feedback", () => ({ playFeedback: vi.fn() }));
 
 const kernel = await startedKernel();
-const words = await loadWords("en");
 let shown: Record<string, unknown>;
 
 beforeEach(() => localStorage.clear());
@@ -31,8 +31,9 @@ async function show(screen: Screen, rest: string): Promise<void> {
     ...{ kernel, settings, failed: vi.fn(), address: { screen, rest } },
     replace: (address: Address): void => void (app.address = address),
   };
+  useApp(app);
   const { Shown, data } = await ROUTES[screen]!(app as unknown as App);
-  const props = { m: en, words, app: app as unknown as App, data, onsettings: vi.fn() };
+  const props = { data };
   shown = mount(Shown, { target: document.body, props });
 }
 

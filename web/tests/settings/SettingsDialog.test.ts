@@ -2,10 +2,10 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { App } from "../../src/screens/app.svelte";
 import SettingsDialog from "../../src/screens/settings/SettingsDialog.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
-import { en, english } from "../messages";
+import { english } from "../messages";
+import { useApp } from "../screens/context";
 
 const t = english.settings;
 
@@ -19,9 +19,10 @@ beforeEach(async () => {
   settings = new Settings(vi.fn());
   const answers = { hasTable: Promise.resolve(false), worksOffline: Promise.resolve(true) };
   const app = { settings, ...answers, failed: vi.fn() };
+  useApp(app);
   shown = mount(SettingsDialog, {
     target: document.body,
-    props: { m: en, app: app as unknown as App, onclose },
+    props: { onclose },
   });
   await vi.waitFor(() => {
     flushSync();

@@ -2,22 +2,16 @@
 
 import type { AnalysisBoard } from "../../analysis/analysis.svelte";
 import { analysisRecord } from "../../analysis/saved-analysis";
-import type { Messages } from "../../i18n/languages";
 import { gameOf } from "../../notation/game";
 import { writeRules } from "../../notation/rules";
 import { addressUrl } from "../address";
-import type { App } from "../app.svelte";
+import { analysis as t, app, m } from "../context.svelte";
 import type { FileSource } from "../panels/file-actions.svelte";
 import { pictureOf } from "../panels/picture";
 
-/** `words` are the current messages, and the name of the screen. */
-export function analysisFiles(
-  words: () => { readonly m: Messages; readonly title: string },
-  settings: App["settings"],
-  analysis: AnalysisBoard,
-): FileSource {
+export function analysisFiles(analysis: AnalysisBoard): FileSource {
   return {
-    name: () => `${words().title} ${writeRules(analysis.rules)}`,
+    name: () => `${t.title} ${writeRules(analysis.rules)}`,
     record: async () => analysisRecord(analysis.tree, analysis.tags),
     line: async () => {
       const { start, plies, at } = analysis.line;
@@ -25,7 +19,7 @@ export function analysisFiles(
     },
     picture: () => {
       const { rules, position: survey, pairs, last } = analysis;
-      return pictureOf(words().m, settings, { rules, survey, pairs, last, hasArrows: true });
+      return pictureOf(m, app.settings, { rules, survey, pairs, last, hasArrows: true });
     },
     link: () => addressUrl({ screen: "analysis", rest: analysis.link }),
     open: (text) => analysis.open(text),

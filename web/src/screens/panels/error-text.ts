@@ -2,21 +2,14 @@
 
 import { NoGameError } from "../../analysis/open";
 import { TypedMovesError } from "../../analysis/typed-moves";
-import type { FeatureMessages, Messages } from "../../i18n/languages";
 import { describeError, describeWithLocation } from "../../notation/describe";
 import { IllegalMoveError, KernelError } from "../../kernel/errors";
 import { RulesError } from "../../kernel/rules";
 import { DamagedError, TextError, UnwritableError } from "../../notation/errors";
-
-/** Messages of the features involved. */
-export interface ErrorMessages {
-  readonly m: Messages;
-  readonly files: FeatureMessages<"files">;
-  readonly notation: FeatureMessages<"notation">;
-}
+import { files, m, notation } from "../context.svelte";
 
 /** Rethrows unknown errors. */
-export function errorText({ m, files, notation }: ErrorMessages, error: unknown): string {
+export function errorText(error: unknown): string {
   if (error instanceof TypedMovesError) return files.moves[error.reason];
   if (error instanceof TextError) return sentence(describeWithLocation(m, notation, error));
   if (error instanceof DamagedError || error instanceof UnwritableError) {

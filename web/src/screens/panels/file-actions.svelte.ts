@@ -1,13 +1,14 @@
 /** Save, open, copy and export the current game, and report results. */
 
 import { decodeFile } from "../../notation/armour";
+import { files, m } from "../context.svelte";
 import { formatMoves } from "../../notation/game-writer";
 import { formatGoff } from "../../notation/goff";
 import { type Game, mainLine } from "../../notation/game";
 import type { PictureWithoutColors } from "./picture";
 import { copy, download, fileName, share } from "./files";
 import { type MessageAction, FileMessage } from "./file-message.svelte";
-import { type ErrorMessages, errorText } from "./error-text";
+import { errorText } from "./error-text";
 
 /** Data of the screen's game. */
 export interface FileSource {
@@ -42,7 +43,6 @@ export class FileActions {
 
   constructor(
     private readonly papers: FileSource,
-    private readonly words: () => ErrorMessages,
     readonly message = new FileMessage(),
   ) {}
 
@@ -50,7 +50,7 @@ export class FileActions {
   async save(): Promise<string> {
     const file = fileName(this.papers.name(), ".qtn");
     download(file, await this.papers.record(), RECORD);
-    return this.words().files.saved({ name: file });
+    return files.saved({ name: file });
   }
 
   async copyMoves(): Promise<string> {
@@ -65,11 +65,10 @@ export class FileActions {
   async savePicture(kind: "svg" | "png"): Promise<string> {
     const file = await this.picture(kind);
     download(file.name, file, file.type);
-    return this.words().files.saved({ name: file.name });
+    return files.saved({ name: file.name });
   }
 
   async shareLink(): Promise<string> {
-    const { files, m } = this.words();
     const [url, picture] = await Promise.all([this.papers.link(), this.picture("png")]);
     const shared = await share({ url, title: m.app.title, files: [picture] });
     this.message.stays = shared === "neither";
@@ -79,7 +78,6 @@ export class FileActions {
 
   /** Open a file or pasted text; resolves with an error message, or null. */
   async open(bytes: Uint8Array): Promise<string | null> {
-    const { files } = this.words();
     try {
       const { games, rest } = await this.papers.open(decodeFile(bytes));
       const notes = [
@@ -89,7 +87,7 @@ export class FileActions {
       this.message.show(notes.join(" "), true, rest);
       return null;
     } catch (error) {
-      return errorText(this.words(), error);
+      return errorText(error);
     }
   }
 
@@ -99,7 +97,7 @@ export class FileActions {
     try {
       this.message.text = (await action()) || null;
     } catch (error) {
-      this.message.show(errorText(this.words(), error), true);
+      this.message.show(errorText(error), true);
     }
   }
 
@@ -112,7 +110,6 @@ export class FileActions {
   }
 
   private async copied(text: string): Promise<string> {
-    const { files } = this.words();
     this.message.stays = !(await copy(text));
     return this.message.stays ? files.notCopied({ text }) : files.copied;
   }

@@ -4,8 +4,7 @@ import { gain } from "../../analysis/judgement";
 import { gameLink } from "../../analysis/link";
 import { linkedGame } from "../../analysis/open";
 import type { Card } from "../../board/card";
-import type { FeatureMessages, Messages } from "../../i18n/languages";
-import type { Kernel } from "../../kernel/client";
+import type { FeatureMessages } from "../../i18n/languages";
 import { winnerOf } from "../../kernel/position";
 import type { Player } from "../../kernel/types";
 import { criticalPly } from "../../match/result";
@@ -15,7 +14,7 @@ import { seatName } from "../../match/words";
 import type { Review } from "../../study/review";
 import type { ReviewSession } from "../../study/review-session.svelte";
 import { type Address, shareUrl } from "../address";
-import type { App } from "../app.svelte";
+import { app, m, share as t } from "../context.svelte";
 import { type PictureSource, pictureOf } from "../panels/picture";
 
 export type ShareWords = FeatureMessages<"share">;
@@ -41,7 +40,7 @@ export interface SharedGame {
 }
 
 /** A reviewed game, with the position that decided it. */
-export function reviewedGame(m: Messages, session: ReviewSession, { turning }: Review): SharedGame {
+export function reviewedGame(session: ReviewSession, { turning }: Review): SharedGame {
   const { setup, plies } = session;
   const outcome = plies.at(-1)?.after.outcome;
   const people = peopleOf(setup);
@@ -61,19 +60,14 @@ function questionOf({ ply, before }: NonNullable<Review["turning"]>): CardQuesti
 }
 
 /** Throws `RulesError` and `TextError` if the line is no game. */
-export async function gameCard(
-  kernel: Kernel,
-  m: Messages,
-  t: ShareWords,
-  game: SharedGame,
-): Promise<CardSource> {
+export async function gameCard(game: SharedGame): Promise<CardSource> {
   const { line: rest, names, winner = null, me } = game;
-  const { setup, start, plies } = await linkedGame(kernel, rest);
+  const { setup, start, plies } = await linkedGame(app.kernel, rest);
   const at = game.critical?.at ?? criticalPly(plies, winner);
   const question = game.critical?.question ?? (at < plies.length ? "collapse" : "end");
   const line = { start, plies, at };
   return {
-    heading: headingOf(m, t, game),
+    heading: headingOf(game),
     winner,
     names: me ? { ...names, [me]: t.me } : names,
     question: t.questions[question],
@@ -88,13 +82,9 @@ export async function gameCard(
 }
 
 /** The picture as PNG in dark colours. Throws `DOMException` if the browser cannot draw it. */
-export async function cardPicture(
-  m: Messages,
-  settings: App["settings"],
-  source: CardSource,
-): Promise<Blob> {
+export async function cardPicture(source: CardSource): Promise<Blob> {
   const { cardSvg, darkPalette, pngOf } = await import("../../board/export");
-  const picture = pictureOf(m, settings, source.position);
+  const picture = pictureOf(m, app.settings, source.position);
   return pngOf(
     cardSvg({
       ...source,
@@ -110,7 +100,7 @@ export function cardLink({ address }: CardSource): string {
   return shareUrl(address, document.documentElement.lang);
 }
 
-function headingOf(m: Messages, t: ShareWords, { names, winner, me }: SharedGame): string {
+function headingOf({ names, winner, me }: SharedGame): string {
   if (winner === undefined) return m.app.title;
   if (!me) return winner ? t.wins({ name: names[winner] }) : t.draw;
   const other = names[me === "X" ? "O" : "X"];

@@ -5,11 +5,11 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { Service } from "../../../src/online/service";
-import type { App } from "../../../src/screens/app.svelte";
 import HomeworkReport from "../../../src/screens/homework/HomeworkReport.svelte";
 import HomeworkSlips from "../../../src/screens/homework/HomeworkSlips.svelte";
 import { Api } from "../../online/api";
-import { en, english } from "../../messages";
+import { english } from "../../messages";
+import { useApp } from "../context";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const w = english.homework;
@@ -41,9 +41,9 @@ test("the teacher changes when homework is due, and how long it is kept", async 
     "GET homework/K7MQ2X": [200, { ...set, pupils }],
     "PATCH homework/K7MQ2X": [200, { ...set, ...next }],
   });
-  const app = { settings: { choices: { language: "en" } } } as unknown as App;
   const service = new Service(api.fetch).homework;
-  const props = { m: en, words: english, app, puzzles: [], service, code: "K7MQ2X" };
+  useApp({ settings: { choices: { language: "en" } } });
+  const props = { puzzles: [], service, code: "K7MQ2X" };
   const target = document.body;
   const shown = mount(HomeworkReport, {
     target,
@@ -66,7 +66,7 @@ test("the teacher changes when homework is due, and how long it is kept", async 
 test("each pupil gets a slip with the code, the link and its QR code", async () => {
   const api = new Api({ "GET homework/K7MQ2X": [200, { ...set, pupils }] });
   const service = new Service(api.fetch).homework;
-  const props = { words: english, language: "en", service, code: "K7MQ2X", onerror: fail };
+  const props = { language: "en", service, code: "K7MQ2X", onerror: fail };
   const shown = mount(HomeworkSlips, { target: document.body, props });
   await vi.waitFor(() => expect(document.querySelectorAll("li")).toHaveLength(2));
   const slip = document.querySelectorAll("li")[1];

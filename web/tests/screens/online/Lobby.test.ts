@@ -6,11 +6,11 @@ import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import { Service } from "../../../src/online/service";
 import type { Seek } from "../../../src/online/wire";
-import type { App } from "../../../src/screens/app.svelte";
 import Lobby from "../../../src/screens/online/Lobby.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
-import { en, english } from "../../messages";
+import { english } from "../../messages";
+import { useApp } from "../context";
 
 const w = english.online;
 const GUEST = { user: "guest", name: "Guest 1234", guest: true, listed: false };
@@ -35,9 +35,9 @@ test("the seek of another guest with the same name is offered, one’s own is no
   );
   online.who = GUEST;
   const settings = { choices: { language: "en" } };
-  const app = { settings, hasRunningGames: { write: vi.fn() } } as unknown as App;
   const noop = (): void => undefined;
-  const props = { m: en, w, app, online, onaccount: noop, onshow: noop };
+  useApp({ settings, hasRunningGames: { write: vi.fn() } });
+  const props = { online, onaccount: noop, onshow: noop };
   const shown = mount(Lobby, { target: document.body, props });
   await vi.waitFor(() => expect(server.orders).toContainEqual({ t: "lobby" }));
   for (const socket of server.sockets)

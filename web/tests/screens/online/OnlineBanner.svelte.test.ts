@@ -8,13 +8,13 @@ import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import { Service } from "../../../src/online/service";
 import type { Address } from "../../../src/screens/address";
-import type { App } from "../../../src/screens/app.svelte";
 import OnlineBanner from "../../../src/screens/online/OnlineBanner.svelte";
 import { StoredValue } from "../../../src/settings/storage";
 import { startedKernel } from "../../kernel/ports";
-import { en, english } from "../../messages";
+import { english } from "../../messages";
 import { Api } from "../../online/api";
 import { Server, TERMS } from "../../online/server";
+import { useApp } from "../context";
 
 const w = english.online;
 const hasRunningGames = new StoredValue<boolean>("running");
@@ -49,8 +49,8 @@ function open(address: Address, ...answers: Api["answers"][string][]) {
   const failed = vi.fn();
   const settings = { choices: { language: "en" } };
   const app = $state({ failed, kernel, address, settings, hasRunningGames });
-  const props = { m: en, app: app as unknown as App };
-  shown = mount(OnlineBanner, { target: document.body, props });
+  useApp(app);
+  shown = mount(OnlineBanner, { target: document.body });
   flushSync();
   return { app, api, server };
 }

@@ -6,11 +6,12 @@ import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import type { Account } from "../../../src/online/accounts";
 import { Service } from "../../../src/online/service";
-import type { App } from "../../../src/screens/app.svelte";
+import { setLanguage } from "../../../src/screens/context.svelte";
 import AccountDialog from "../../../src/screens/online/AccountDialog.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
 import { english, greek } from "../../messages";
+import { useApp } from "../context";
 
 const el = greek.online;
 const w = english.online;
@@ -34,7 +35,6 @@ afterEach(() => {
 async function opened(
   who: Account,
   answers: ConstructorParameters<typeof Api>[0],
-  words: typeof w = w,
 ): Promise<{ api: Api; online: Online }> {
   const api = new Api({ "GET account": [200, WAYS], ...answers });
   const online = new Online(
@@ -43,8 +43,8 @@ async function opened(
   );
   online.who = who;
   online.standing = "there";
-  const app = { setAside: vi.fn() } as unknown as App;
-  const props = { w: words, app, online, language: "en", mode: "login" as const, onclose };
+  useApp({ setAside: vi.fn() });
+  const props = { online, language: "en", mode: "login" as const, onclose };
   shown = mount(AccountDialog, { target: document.body, props });
   if (!who.guest) await seen(() => document.querySelector("details"));
   return { api, online };
@@ -159,6 +159,7 @@ test("a recovery code replaces a forgotten password", async () => {
 });
 
 test("in Greek, too", async () => {
-  await opened(ANNA, {}, el as typeof w);
+  await setLanguage("el");
+  await opened(ANNA, {});
   expect(part(el.account.codes).textContent).toContain("Απομένουν 7 κωδικοί.");
 });

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Room, RoomGame } from "../../../src/online/rooms";
 import Controls from "../../../src/screens/online/room/Controls.svelte";
 import { english } from "../../messages";
+import "../context";
 
 const w = english.online;
 
@@ -37,7 +38,7 @@ afterEach(() => {
 /** Show the teacher's actions; returns the requests. */
 function controls(room: Room): ReturnType<typeof vi.fn> {
   const onact = vi.fn(() => Promise.resolve());
-  shown = mount(Controls, { target: document.body, props: { w, room, onact, onshow } });
+  shown = mount(Controls, { target: document.body, props: { room, onact, onshow } });
   flushSync();
   return onact;
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { parsePlan } from "../../../src/online/lesson-plan";
 import LessonEditor from "../../../src/screens/online/teacher/LessonEditor.svelte";
-import { en, english } from "../../messages";
+import { english } from "../../messages";
+import { useApp } from "../context";
 
 const l = english.online.lesson;
 const p = english.online.poll;
@@ -19,7 +20,8 @@ afterEach(close);
 
 function open(): void {
   const settings = { choices: { language: "en" } };
-  const props = { m: en, features: english, app: { settings }, online: {}, ondone: () => {} };
+  useApp({ settings });
+  const props = { online: {}, ondone: () => {} };
   shown = mount(LessonEditor, { target: document.body, props: props as never });
   flushSync();
 }

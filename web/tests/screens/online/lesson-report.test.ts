@@ -5,11 +5,10 @@ import { expect, test, vi } from "vitest";
 import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import { Service } from "../../../src/online/service";
-import type { App } from "../../../src/screens/app.svelte";
 import LessonReport from "../../../src/screens/online/teacher/LessonReport.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
-import { en, english } from "../../messages";
+import { useApp } from "../context";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,8 +30,8 @@ test("the teacher changes after the lesson for how long the room is kept", async
   });
   const connection = new Connection("ws://here", new Server().opener(null));
   const online = new Online(new Service(api.fetch), connection);
-  const app = { settings: { choices: { language: "en" } } } as unknown as App;
-  const props = { m: en, features: english, app, online, code: "K7MQ2X", onshow: () => undefined };
+  useApp({ settings: { choices: { language: "en" } } });
+  const props = { online, code: "K7MQ2X", onshow: () => undefined };
   const shown = mount(LessonReport, { target: document.body, props });
   const field = await vi.waitFor(() => {
     const found = document.querySelector("input");

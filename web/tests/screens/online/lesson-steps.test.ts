@@ -7,7 +7,8 @@ import type { Poll } from "../../../src/online/polls";
 import type { Room, RoomGame, RoomService } from "../../../src/online/rooms";
 import LessonSteps from "../../../src/screens/online/teacher/LessonSteps.svelte";
 import { nextKey, presentStep } from "../../../src/screens/online/teacher/lesson-steps";
-import { en, english } from "../../messages";
+import { english } from "../../messages";
+import { useApp } from "../context";
 
 const { lesson: l, poll: p } = english.online;
 
@@ -30,7 +31,8 @@ afterEach(() => {
 
 function steps(at: number, poll: Poll | null): { onact: unknown; onpresent: unknown } {
   const asked = { onact: vi.fn(() => Promise.resolve()), onpresent: vi.fn() };
-  const props = { m: en, features: english, app: {}, room: { ...ROOM, poll }, at, ...asked };
+  useApp({});
+  const props = { room: { ...ROOM, poll }, at, ...asked };
   shown = mount(LessonSteps, {
     target: document.body,
     props: { ...props, steps: [VOTE, PLAY] } as never,

@@ -8,8 +8,9 @@ import type { PlayedGame } from "../../../src/online/service";
 import GameList from "../../../src/screens/online/GameList.svelte";
 import SeekForm from "../../../src/screens/online/SeekForm.svelte";
 import { seekForm } from "../../../src/screens/online/seek-form.svelte";
-import { en as m, english } from "../../messages";
+import { english } from "../../messages";
 import { TERMS } from "../../online/server";
+import "../context";
 
 const w = english.online;
 let shown: Record<string, unknown>;
@@ -33,7 +34,7 @@ const ended = (seat: "X" | "O" | null, result: string): PlayedGame =>
 
 test("finished games name the opponent and how they ended, not one's own former name", () => {
   const games = [ended("O", "0.5-1"), ended("X", "0-1"), ended("X", "0-0"), ended("X", "*")];
-  const props = { m, w, language: "en-GB", games, onshow: vi.fn() };
+  const props = { language: "en-GB", games, onshow: vi.fn() };
   shown = mount(GameList, { target: document.body, props });
   const expected = ["Against Anna Won 1–½", "Against Ben Lost 0–1", "Against Ben Draw 0–0"];
   const found = keys();
@@ -43,7 +44,7 @@ test("finished games name the opponent and how they ended, not one's own former 
 });
 
 test("games of others have both names", () => {
-  const props = { m, w, language: "en", games: [ended(null, "1-0")], onshow: vi.fn() };
+  const props = { language: "en", games: [ended(null, "1-0")], onshow: vi.fn() };
   shown = mount(GameList, { target: document.body, props });
   expect(keys()[0]).toContain(`${w.versus({ x: "Anna", o: "Ben" })} 1–0`);
 });
@@ -53,7 +54,7 @@ test.each([
   ["none", [w.invite]],
 ] as const)("with the clock %s one can press %j", (clock, expected) => {
   seekForm.clock = clock;
-  const props = { m, w, language: "en", onseek: vi.fn(), oninvite: vi.fn() };
+  const props = { language: "en", onseek: vi.fn(), oninvite: vi.fn() };
   shown = mount(SeekForm, { target: document.body, props });
   flushSync();
   expect(keys()).toEqual(expected);

@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 
 import { Service } from "../../../src/online/service";
 import NearbyServers from "../../../src/screens/online/NearbyServers.svelte";
-import { english } from "../../messages";
 import { Api } from "../../online/api";
+import "../context";
 
 test("the other servers of the network are links to their lobbies", async () => {
   const servers = [{ name: "Room 12", url: "http://192.168.7.7:8000/" }];
@@ -13,7 +13,7 @@ test("the other servers of the network are links to their lobbies", async () => 
   const onproblem = vi.fn();
   const shown = mount(NearbyServers, {
     target: document.body,
-    props: { w: english.online, service, onproblem },
+    props: { service, onproblem },
   });
   await vi.waitFor(() => expect(document.querySelector("a")).not.toBeNull());
   const link = document.querySelector("a");

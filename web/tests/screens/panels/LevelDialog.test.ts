@@ -4,16 +4,16 @@ import { expect, test, vi } from "vitest";
 
 import type { Match } from "../../../src/match/match.svelte";
 import { type Setup, rulesOf, singlePlayer, twoComputers } from "../../../src/match/setup";
-import type { App } from "../../../src/screens/app.svelte";
 import LevelDialog from "../../../src/screens/panels/LevelDialog.svelte";
 import { en as m } from "../../messages";
+import { useApp } from "../context";
 
 function shownFor(setup: Setup, people: string[]) {
   const [choose, start] = [vi.fn(), vi.fn(() => Promise.resolve())];
-  const app = { session: { choose, start }, failed: vi.fn() } as unknown as App;
+  useApp({ session: { choose, start }, failed: vi.fn() });
   const position = { outcome: null };
   const match = { setup, rules: rulesOf(setup), people, plies: [{}], position };
-  const props = { m, app, match: match as unknown as Match, player: "O" as const };
+  const props = { match: match as unknown as Match, player: "O" as const };
   const shown = mount(LevelDialog, {
     target: document.body,
     props: { ...props, onclose: vi.fn() },

@@ -6,12 +6,12 @@ import { parseRules } from "../../../src/kernel/rules";
 import Moves from "../../../src/screens/panels/Moves.svelte";
 import { lineOfMoves } from "../../analysis/games";
 import { startedKernel } from "../../kernel/ports";
-import { en as m } from "../../messages";
+import "../context";
 
 test("what is written with ~ and @ is said in words", async () => {
   const { plies } = await lineOfMoves(await startedKernel(), "goff", "12 12 @1");
   const match = { rules: parseRules("goff"), plies };
-  const props = { m, match, onlook: () => undefined };
+  const props = { match, onlook: () => undefined };
   const shown = mount(Moves, { target: document.body, props });
   flushSync();
   const keys = [...document.querySelectorAll("button")];

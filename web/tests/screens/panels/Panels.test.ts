@@ -4,12 +4,11 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { parseRules } from "../../../src/kernel/rules";
 import type { Place } from "../../../src/kernel/types";
-import type { App } from "../../../src/screens/app.svelte";
 import Panels from "../../../src/screens/panels/Panels.svelte";
 import { type Panel, panelsOf } from "../../../src/settings/layers";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
-import { en } from "../../messages";
+import { useApp } from "../context";
 
 const kernel = await startedKernel();
 let shown: Record<string, unknown>;
@@ -38,12 +37,10 @@ async function show(
 ): Promise<void> {
   const rules = parseRules(words);
   const settings = new Settings(vi.fn());
-  const app = { kernel, settings, failed: vi.fn() } as unknown as App;
+  useApp({ kernel, settings, failed: vi.fn() });
   const survey = await kernel.survey({ rules, places });
   const before = places.length ? await kernel.survey({ rules, places: places.slice(0, -1) }) : null;
   const props = {
-    m: en,
-    app,
     rules,
     survey,
     before,

@@ -4,18 +4,18 @@ import { expect, test, vi } from "vitest";
 
 import { twoPlayers } from "../../../src/match/setup";
 import type { Match } from "../../../src/match/match.svelte";
-import type { App } from "../../../src/screens/app.svelte";
 import SeatName from "../../../src/screens/panels/SeatName.svelte";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { memory } from "../../settings/memory";
-import { en as m, english } from "../../messages";
+import { english } from "../../messages";
+import { useApp } from "../context";
 
 test("both people are named in a dialog, which refuses names that are too long", async () => {
   const rename = vi.fn();
   const settings = new Settings(vi.fn(), memory());
-  const app = { settings, session: { rename }, failed: vi.fn() } as unknown as App;
   const match = { setup: twoPlayers("goff") } as Match;
-  const props = { m, app, match, player: "X" as const, name: "Player 1" };
+  useApp({ settings, session: { rename }, failed: vi.fn() });
+  const props = { match, player: "X" as const, name: "Player 1" };
   const shown = mount(SeatName, { target: document.body, props });
   await vi.waitFor(() => {
     flushSync();

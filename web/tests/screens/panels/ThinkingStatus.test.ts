@@ -6,10 +6,9 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { Estimate } from "../../../src/kernel/types";
 import type { Match } from "../../../src/match/match.svelte";
-import type { App } from "../../../src/screens/app.svelte";
 import ThinkingStatus from "../../../src/screens/panels/ThinkingStatus.svelte";
 import { type Choices, Settings } from "../../../src/settings/settings.svelte";
-import { en } from "../../messages";
+import { useApp } from "../context";
 
 const PROGRESS: Estimate = {
   ...{ value: -1, proven: false, simulations: 1000, nodes: 412 },
@@ -25,9 +24,9 @@ afterEach(() => {
 function show(choices: Partial<Choices> = {}): void {
   const settings = new Settings(vi.fn());
   settings.change(choices);
-  const app = { settings, failed: vi.fn() } as unknown as App;
   const match = { decider: "O", progress: PROGRESS, moveNow: vi.fn() } as unknown as Match;
-  shown = mount(ThinkingStatus, { target: document.body, props: { m: en, app, match } });
+  useApp({ settings, failed: vi.fn() });
+  shown = mount(ThinkingStatus, { target: document.body, props: { match } });
 }
 
 function textWith(part: string): Promise<string> {

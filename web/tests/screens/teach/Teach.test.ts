@@ -3,11 +3,11 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import type { Address } from "../../../src/screens/address";
-import type { App } from "../../../src/screens/app.svelte";
 import Teach from "../../../src/screens/teach/Teach.svelte";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
-import { en, english as words } from "../../messages";
+import { english as words } from "../../messages";
+import { useApp } from "../context";
 
 const kernel = await startedKernel();
 let shown: Record<string, unknown>;
@@ -24,8 +24,8 @@ function show(rest: string): void {
   const open = replace;
   const address = { screen: "teach", rest };
   app = { kernel, settings, failed: vi.fn(), replace, open, address } as never;
-  const props = { m: en, words, app: app as unknown as App, data: null, onsettings: vi.fn() };
-  shown = mount(Teach, { target: document.body, props });
+  useApp(app);
+  shown = mount(Teach, { target: document.body });
 }
 
 /** Wait until the text is displayed. */

@@ -4,15 +4,16 @@ import { expect, test, vi } from "vitest";
 
 import { isNewcomer } from "../../../src/guide/tutorial-progress";
 import { type Setup, singlePlayer } from "../../../src/match/setup";
-import type { App } from "../../../src/screens/app.svelte";
 import StartKeys from "../../../src/screens/welcome/StartKeys.svelte";
 import { en as m } from "../../messages";
+import { useApp } from "../context";
 
 test("“Two players” starts at once and keeps the level chosen for “Play”", async () => {
   const setup = singlePlayer("goff", "X", "easy");
   const start = vi.fn((_: Setup, isOnce?: boolean) => Promise.resolve(isOnce));
   const app = { session: { setup, games: [], start }, play: vi.fn() };
-  const props = { m, app: app as unknown as App, isNew: true };
+  useApp(app);
+  const props = { isNew: true };
   const shown = mount(StartKeys, { target: document.body, props });
   flushSync();
   const keys = [...document.querySelectorAll("button")];
@@ -29,8 +30,9 @@ test("“Two players” starts at once and keeps the level chosen for “Play”
 test("keys keep their places after the first games", async () => {
   const setup = singlePlayer("goff", "X", "easy");
   const rowsFor = (games: readonly { isOver: boolean }[], isNew: boolean) => {
-    const app = { session: { setup, games }, failed: vi.fn() } as unknown as App;
-    const shown = mount(StartKeys, { target: document.body, props: { m, app, isNew } });
+    const app = { session: { setup, games }, failed: vi.fn() };
+    useApp(app);
+    const shown = mount(StartKeys, { target: document.body, props: { isNew } });
     flushSync();
     const rows = [...(document.querySelector(".list")?.children ?? [])];
     const found = rows.map(({ textContent }) => textContent?.trim());
