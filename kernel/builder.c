@@ -146,6 +146,68 @@ int32_t qttt_table_score(void *solver, const uint64_t *keys, int64_t n, int16_t 
     return 0;
 }
 
+#ifdef QTTT_IS_LIBRARY
+/* The lead that a score stands for, in half points. */
+static int lead_of(const Solver *s, int score) {
+    return score > 0 ? (score + s->half - 1) / s->half : -((s->half - 1 - score) / s->half);
+}
+
+/* The lead of the player who placed the latest mark. */
+static int lead_after(Search *s, const Position *p) {
+    if (termination_of(s->game, p) >= 0)
+        return lead_score(s->solver, p, p->marks % 2) / s->solver->half;
+    return -lead_of(s->solver, exact_score(s, p));
+}
+
+/* For each open square in a tree, the lead after a closing mark has landed there. */
+static void find_landings(Search *s, const Position *p, int lead[SQUARES]) {
+    for (Squares left = p->open; left; left &= left - 1) {
+        const int square = first_square(left);
+        Position next = *p;
+        if (p->tree[root_of(p, square)] == BIT(square)) continue;
+        next.marks++;
+        collapse(&next, square);
+        lead[square] = lead_after(s, &next);
+    }
+}
+
+static void add_move(Search *s, const Position *p, int a, int b, const int lead[SQUARES],
+                     QtttAnatomy *to, int64_t *worths) {
+    int mine;
+    if (a != b && root_of(p, a) == root_of(p, b)) {
+        const int least = lead[a] < lead[b] ? lead[a] : lead[b], most = max(lead[a], lead[b]);
+        mine = s->game->rules.chooser == CLOSER ? most : least;
+        worths[most - least]++;
+    } else {
+        Position next = *p;
+        play(&next, a, b);
+        mine = lead_after(s, &next);
+    }
+    const int lost = lead_of(s->solver, to->score) - mine;
+    to->legal++;
+    to->keeping += lost == 0;
+    to->lost = (int16_t)(to->lost + lost);
+}
+
+int32_t qttt_table_anatomy(void *solver, const uint64_t *keys, int64_t n, QtttAnatomy *found,
+                           int64_t *worths) {
+    if (!is_solver(solver)) return QTTT_BAD_MEMORY;
+    Search s = {.solver = solver, .game = &((Solver *)solver)->game};
+    if (s.game->rules.chooser == CHANCE) return QTTT_BAD_RULES;
+    for (int64_t i = 0; i < n; i++) {
+        Position p;
+        int lead[SQUARES];
+        position_of(s.solver, keys + 2 * i, &p);
+        found[i] = (QtttAnatomy){.score = (int16_t)exact_score(&s, &p)};
+        find_landings(&s, &p, lead);
+        for (int a = 0; a < s.game->size; a++)
+            for (int b = a; b < s.game->size; b++)
+                if (refusal_of(s.game, &p, a, b) < 0) add_move(&s, &p, a, b, lead, &found[i], worths);
+    }
+    return 0;
+}
+#endif
+
 int32_t qttt_table_rank(const int16_t *scores, int64_t n, uint8_t *symbols, int16_t *found) {
     uint8_t seen[2 * INFINITE] = {0}, rank[2 * INFINITE];
     int32_t symbols_used = 0;

@@ -54,7 +54,8 @@ enum {
     QTTT_SOLVER_LINE = 32,
     QTTT_CLASSICAL_SQUARES = 16, /* size limit of qttt_classical_solve */
     QTTT_TABLE_LEVELS = 8,     /* a table has positions of 0, 1, 2 ... 7 marks */
-    QTTT_TABLE_SYMBOLS = 256,  /* limit of different scores for one number of marks */
+    QTTT_TABLE_SYMBOLS = 256,
+    QTTT_WORTHS = 9, /* of a choice: 0 to 4 points in half points */  /* limit of different scores for one number of marks */
     QTTT_UNITS_PER_POINT = 32,            /* values are in 1/32 points: exact, even for expectations */
     QTTT_SEARCH_UNITS_PER_POINT = 131072, /* values of the tree search are in 1/131,072 points */
     QTTT_SEARCH_LINE = 64,
@@ -516,6 +517,19 @@ QTTT_NATIVE int64_t qttt_solve_many(void *solver, const uint8_t *places, int64_t
 /* Writes a position for each key (see above), as `places`. */
 QTTT_NATIVE int32_t qttt_table_places(const void *solver, const uint64_t *keys, int64_t n,
                                       uint8_t *places);
+
+/* What the moves of a settled position are worth. */
+typedef struct {
+    int16_t score;   /* of the player to place (solver.h) */
+    uint8_t legal;   /* number of moves */
+    uint8_t keeping; /* of those, the moves that keep the value */
+    int16_t lost;    /* by all moves together, in half points */
+} QtttAnatomy;
+
+/* Writes the anatomy of each position. Adds to worths[n] (QTTT_WORTHS) for each mark that closes a
+ * loop, if the values of its outcomes are n half points apart. QTTT_BAD_RULES: chance decides. */
+QTTT_NATIVE int32_t qttt_table_anatomy(void *solver, const uint64_t *keys, int64_t n,
+                                       QtttAnatomy *found, int64_t *worths);
 
 #endif
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 EXTRAS = {
     "app": "the web app's server",
     "cluster": "a Dask cluster",
-    "data": "the Parquet data set",
+    "data": "working with large data",
     "envs": "qttt.envs",
     "mcp": "qttt mcp",
     "notebook": "qttt.widget",

@@ -355,6 +355,16 @@ static void try_places(const void *solver, const uint64_t *keys, int64_t n, int 
     free(places);
 }
 
+static void try_anatomy(void *solver, const uint64_t *keys, int64_t n) {
+    QtttAnatomy *const found = malloc((size_t)n * sizeof *found);
+    int64_t worths[QTTT_WORTHS] = {0};
+    const int error = qttt_table_anatomy(solver, keys, n, found, worths);
+    require(error == 0 || error == QTTT_BAD_RULES);
+    for (int64_t i = 0; !error && i < n; i++)
+        require(found[i].keeping >= 1 && found[i].keeping <= found[i].legal && found[i].lost >= 0);
+    free(found);
+}
+
 /* Builds the first two levels of a table, on boards that are solved quickly. */
 static void try_building(void *solver, int size) {
     const uint64_t empty[2] = {0, 0};
@@ -368,7 +378,10 @@ static void try_building(void *solver, int size) {
         int16_t *const scores = malloc((size_t)n * 2), found[256];
         uint8_t *const symbols = malloc((size_t)n);
         for (int i = 0; i < n; i++) scores[i] = (int16_t)chance();
-        if (size <= 4) require(qttt_table_score(solver, keys, n, scores) == 0);
+        if (size <= 4) {
+            require(qttt_table_score(solver, keys, n, scores) == 0);
+            try_anatomy(solver, keys, n);
+        }
         try_places(solver, keys, n, size);
         const int ranks = qttt_table_rank(scores, n, symbols, found);
         require(ranks == QTTT_BAD_TABLE || (ranks > 0 && ranks <= n));
@@ -489,6 +502,7 @@ static void try_solver(const Question *q, const Buffers *b, int n) {
         require(qttt_textbook(memory, b->places, q->marks, &how, 0, &r) == QTTT_BAD_MEMORY);
         require(qttt_solver_restrict(memory, 0) == QTTT_BAD_MEMORY);
         require(qttt_table_places(memory, 0, 0, 0) == QTTT_BAD_MEMORY);
+        require(qttt_table_anatomy(memory, 0, 0, 0, 0) == QTTT_BAD_MEMORY);
     }
     free(all);
 }

@@ -1,17 +1,18 @@
-"""Anatomy of a game: all its settled positions of few marks, by value and by what moves keep it."""
+"""Anatomy of a game: all its settled positions, by value and by what moves keep it."""
 
 import ctypes
 import struct
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
-from pathlib import Path
+from itertools import combinations
 
 from qttt.engine import Solver
-from qttt.engine.builder import Keys, position_keys
+from qttt.engine.builder import Keys, entry_of, position_keys
 from qttt.engine.kernel import library
-from qttt.engine.kernel_api import UNITS_PER_POINT
+from qttt.engine.kernel_api import UNITS_PER_POINT, WORTHS, QtttAnatomy
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
 from qttt.game import Rules
 
@@ -31,7 +32,12 @@ ANATOMY = DataTable(
         Column("idle", "integer", "all of several moves keep the value"),
         Column("random_errs", "number", "mean share of moves that lose value"),
         Column("random_loses", "number", "mean loss of a random move, in points"),
-        Column("checksum", "text", "BLAKE2b of values and counts of moves, in the order of keys"),
+        Column(
+            "checksum",
+            "text",
+            "BLAKE2b of values and counts of moves, in the order of keys; of eight marks, of final "
+            "boards",
+        ),
     ),
 )
 VALUES = DataTable(
@@ -54,39 +60,59 @@ KEEPING = DataTable(
         Column("positions", "integer", "number of positions"),
     ),
 )
+PLIES = DataTable(
+    "anatomy_plies",
+    "The same positions, if one side wins, by the length of perfect play.",
+    "qttt book anatomy",
+    (
+        Column("marks", "integer", "number of marks"),
+        Column("winner", "text", "who has more points at the end"),
+        Column("plies", "integer", "moves and collapses to the end"),
+        Column("positions", "integer", "number of positions"),
+    ),
+)
+CHOICES = DataTable(
+    "anatomy_choices",
+    "The choices of a collapse after one more mark in these positions, by what they are worth.",
+    "qttt book anatomy",
+    (
+        Column("marks", "integer", "number of marks with the one that closes the loop"),
+        Column("worth", "number", "difference of the values of both outcomes, in points"),
+        Column("choices", "integer", "number of marks that close a loop, in all positions"),
+    ),
+)
 CHUNK = 4096
 """Positions in one kernel call."""
-ILLEGAL = 1 << 24
-"""Stands for the value of an illegal action."""
-RECORD = struct.Struct("<bBBH")
-"""What is stored of a position: its value, keeping and legal moves, and what all moves lose."""
-HASHED = 3
-"""Bytes of a record in the checksum."""
+LAST = 8
+"""The greatest number of marks of a settled position on 3×3 before the end."""
 Report = Callable[[int, int], None]
 
 
 @dataclass
 class PositionLevel:
-    """Counts of the positions of one number of marks."""
+    """Counts of the positions of one number of marks. Values and losses are in half points."""
 
     marks: int
     values: Counter[int] = field(default_factory=Counter)
+    plies: Counter[tuple[bool, int]] = field(default_factory=Counter)
     keeping: Counter[int] = field(default_factory=Counter)
+    worths: Counter[int] = field(default_factory=Counter)
     only: int = 0
     idle: int = 0
     errs: float = 0
     loses: float = 0
     digest: bytes = b""
 
-    def add(self, record: bytes, count: int) -> None:
-        """Count positions with the same record."""
-        value, keeping, legal, lost = RECORD.unpack(record)
+    def add(self, value: int, plies: int, moves: tuple[int, int, int], count: int) -> None:
+        """Count positions; ``moves``: legal, of these keeping the value, and the loss of all."""
+        legal, keeping, lost = moves
         self.values[value] += count
+        self.plies[value > 0, plies] += count * (value != 0)
         self.keeping[keeping] += count
         self.only += count * (keeping == 1 < legal)
         self.idle += count * (keeping == legal > 1)
         self.errs += count * (1 - keeping / legal)
-        self.loses += count * lost / legal / UNITS_PER_POINT
+        self.loses += count * lost / legal / 2
 
     @property
     def positions(self) -> int:
@@ -105,88 +131,89 @@ class PositionLevel:
     def rows_by_value(self) -> Iterator[Row]:
         """Yield the rows of ``VALUES``."""
         for value, count in sorted(self.values.items()):
-            yield (self.marks, value / UNITS_PER_POINT, count)
+            yield (self.marks, value / 2, count)
 
     def rows_by_moves(self) -> Iterator[Row]:
         """Yield the rows of ``KEEPING``."""
         for moves, count in sorted(self.keeping.items()):
             yield (self.marks, moves, count)
 
+    def rows_by_plies(self) -> Iterator[Row]:
+        """Yield the rows of ``PLIES``."""
+        for (x_wins, plies), count in sorted((+self.plies).items(), reverse=True):
+            yield (self.marks, "X" if x_wins else "O", plies, count)
+
+    def rows_by_worth(self) -> Iterator[Row]:
+        """Yield the rows of ``CHOICES``."""
+        for worth, count in sorted((+self.worths).items()):
+            yield (self.marks + 1, worth / 2, count)
+
 
 def levels(
-    marks: int,
-    folder: Path,
-    table: Tablebase | None = None,
-    report: Report = lambda done, total: None,
+    marks: int, table: Tablebase | None = None, report: Report = lambda done, total: None
 ) -> Iterator[PositionLevel]:
     """Yield the levels of 0 to ``marks`` marks under ``goff``.
 
-    A ``table`` of one mark more makes it a look-up; otherwise positions are searched with the
-    shipped one. Five bytes for each position are kept in ``folder``, from which an interrupted run
-    continues; ``remove_records`` deletes them. Memory: 50 bytes for each position of the last level
-    while it is enumerated, then 16.
+    A ``table`` of more marks than the shipped one saves searching. Memory: 50 bytes for each
+    position of at most seven marks while they are enumerated; eight marks add nothing to it.
+
+    Raises ``MissingExtraError`` for eight marks without numpy.
     """
+    last = [last_level()] if marks == LAST else []
     rules = Rules()
     solver = Solver(rules, tablebase=table or shipped_tablebase(rules))
-    for number, keys in enumerate(position_keys(solver, marks)):
-        path = _records(folder, number)
-        _write_records(solver, keys, path, report)
-        yield _summarize(number, path)
+    for number, keys in enumerate(position_keys(solver, min(marks, LAST - 1))):
+        yield _level_of(solver, number, keys, report)
+    yield from last
 
 
-def remove_records(folder: Path, marks: int) -> None:
-    """Delete the files of ``levels``."""
-    for number in range(marks + 1):
-        _records(folder, number).unlink(missing_ok=True)
-
-
-def _records(folder: Path, marks: int) -> Path:
-    return folder / f"anatomy_{marks}.part"
-
-
-def _summarize(marks: int, path: Path) -> PositionLevel:
-    level, hashed, counts = PositionLevel(marks), blake2b(digest_size=8), Counter[bytes]()
-    with path.open("rb") as file:
-        while part := file.read(CHUNK * RECORD.size):
-            records = [part[n : n + RECORD.size] for n in range(0, len(part), RECORD.size)]
-            counts.update(records)
-            hashed.update(b"".join(record[:HASHED] for record in records))
+def _level_of(solver: Solver, marks: int, keys: Keys, report: Report) -> PositionLevel:
+    """Evaluate the positions with these keys."""
+    total = len(keys) // 2
+    records, worths = (QtttAnatomy * CHUNK)(), (ctypes.c_int64 * WORTHS)()
+    counts, digest = Counter[bytes](), blake2b(digest_size=8)
+    size = ctypes.sizeof(QtttAnatomy)
+    for first in range(0, total, CHUNK):
+        count = min(CHUNK, total - first)
+        at = ctypes.byref(keys, 16 * first)
+        library().qttt_table_anatomy(solver.memory, at, count, records, worths)
+        part = bytes(records)
+        found = [part[n : n + size] for n in range(0, count * size, size)]
+        counts.update(found)
+        digest.update(b"".join(_hashed(marks, each) for each in found))
+        report(first + count, total)
+    level = PositionLevel(marks, worths=Counter(dict(enumerate(worths))), digest=digest.digest())
     for record, count in sorted(counts.items()):
-        level.add(record, count)
-    level.digest = hashed.digest()
+        each = QtttAnatomy.from_buffer_copy(record)
+        entry = entry_of(solver.rules, marks, each.score)
+        moves = (each.legal, each.keeping, each.lost)
+        level.add(round(2 * entry.value), entry.plies or 0, moves, count)
     return level
 
 
-def _write_records(solver: Solver, keys: Keys, path: Path, report: Report) -> None:
-    """Append the records that are missing; a chunk that was not finished is written again."""
-    count, chunk = len(keys) // 2, CHUNK * RECORD.size
-    with path.open("ab") as file:
-        if file.tell() == count * RECORD.size:
-            return
-        complete = min(file.tell(), count * RECORD.size) // chunk
-        file.truncate(complete * chunk)
-        for first in range(complete * CHUNK, count, CHUNK):
-            part = min(CHUNK, count - first)
-            file.write(b"".join(_solved(solver, ctypes.byref(keys, 16 * first), part)))
-            file.flush()
-            report(first + part, count)
+@cache
+def _hashed(marks: int, record: bytes) -> bytes:
+    """The value and the counts of moves of a record, as in the checksum."""
+    each = QtttAnatomy.from_buffer_copy(record)
+    value = entry_of(Rules(), marks, each.score).value
+    return struct.pack("<bBB", round(value * UNITS_PER_POINT), each.keeping, each.legal)
 
 
-def _solved(solver: Solver, keys: object, part: int) -> Iterator[bytes]:
-    """Solve positions and yield their records."""
-    size = solver.rules.board.size
-    actions = size * (size + 1) // 2
-    places = (ctypes.c_uint8 * (2 * size * part))()
-    values, players = (ctypes.c_int32 * part)(), (ctypes.c_uint8 * part)()
-    found = (ctypes.c_int32 * (actions * part))(*[ILLEGAL] * (actions * part))
-    library().qttt_table_places(solver.memory, keys, part, places)
-    solved = library().qttt_solve_many(solver.memory, places, part, None, values, players, found)
-    if solved != part:
-        raise RuntimeError(f"the kernel solved {solved} of {part} positions")
-    listed = list(found)
-    for n in range(part):
-        row, value = listed[n * actions : (n + 1) * actions], values[n]
-        illegal = row.count(ILLEGAL)
-        legal = actions - illegal
-        lost = abs(value * legal - (sum(row) - illegal * ILLEGAL))
-        yield RECORD.pack(value, row.count(value), legal, lost)
+def last_level() -> PositionLevel:
+    """Evaluate the positions of eight marks by their final boards (``last_mark``)."""
+    from .last_mark import LEADS, count_final_boards
+
+    counts, digest = count_final_boards()
+    level = PositionLevel(LAST, digest=digest)
+    for numbers, count in counts.items():
+        leads = sorted(Counter(dict(zip(LEADS, numbers, strict=True))).elements(), reverse=True)
+        if len(leads) == 1:
+            level.add(leads[0], 1, (1, 1, 0), count)
+            continue
+        pairs = list(combinations(leads, 2))
+        value = leads[1]
+        losses = [value - worse for _, worse in pairs]
+        level.add(value, 2, (len(pairs), losses.count(0), sum(losses)), count)
+        for better, worse in pairs:
+            level.worths[better - worse] += count
+    return level

@@ -1,10 +1,11 @@
 """Summaries of tables for pages: of rules, openings and positions."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from qttt.game.rules import SWITCH_VALUES
 from qttt.notation.values import format_value
@@ -189,14 +190,45 @@ def positions_by_marks(data: Path) -> Summary:
 
 def values_by_marks(data: Path) -> Summary:
     """Positions by number of marks and value."""
-    counts = {(row[0], row[1]): int(row[2] or 0) for row in load_csv(anatomy.VALUES, data)}
-    marks = sorted({int(n or 0) for n, _ in counts})
-    values = sorted({float(value or 0) for _, value in counts}, reverse=True)
+    return _by_marks("value", load_csv(anatomy.VALUES, data), _as_value)
+
+
+def plies_by_marks(data: Path) -> Summary:
+    """Won positions by number of marks, and by winner and plies to the end."""
     rows = [
-        (format_value(Fraction(value)), *(f"{counts.get((n, value), 0):,}" for n in marks))
-        for value in values
+        (marks, (winner, plies), count)
+        for marks, winner, plies, count in load_csv(anatomy.PLIES, data)
     ]
-    return Summary(("value", *map(str, marks)), rows, ">" * (len(marks) + 1))
+    return _by_marks("wins", rows, lambda key: "{} in {}".format(*key))
+
+
+def worths_by_marks(data: Path) -> Summary:
+    """Choices of a collapse by number of marks and worth, and the share that is worth nothing."""
+    rows = load_csv(anatomy.CHOICES, data)
+    counts = _by_marks("worth", rows, lambda key: _as_value(key).lstrip("+"))
+    columns = [[row for row in rows if str(row[0]) == marks] for marks in counts.heads[1:]]
+    idle = (
+        100
+        * sum(int(row[2] or 0) for row in column if not row[1])
+        / sum(int(row[2] or 0) for row in column)
+        for column in columns
+    )
+    return replace(counts, rows=[*counts.rows, ("idle", *(f"{each:.1f} %" for each in idle))])
+
+
+def _as_value(cell: Any) -> str:
+    return format_value(Fraction(cell))
+
+
+def _by_marks(head: str, rows: Iterable[Sequence[Any]], name: Callable[[Any], str]) -> Summary:
+    """Counts with a column for each number of marks, from rows of marks, a key, and a count."""
+    counts = {(marks, key): int(count) for marks, key, count in rows}
+    marks = sorted({each for each, _ in counts})
+    lines = [
+        (name(key), *(f"{counts.get((each, key), 0):,}" for each in marks))
+        for key in sorted({key for _, key in counts}, reverse=True)
+    ]
+    return Summary((head, *map(str, marks)), lines, ">" * (len(marks) + 1))
 
 
 def errors_by_level(data: Path) -> Summary:

@@ -18,7 +18,8 @@ TABLES = (
     *(atlas.ATLAS, atlas.SURVEY, atlas.WIDE, atlas.CLASSICAL),
     *(openings.OPENINGS, openings.GAMES),
     boards.POSITIONS,
-    *(anatomy.ANATOMY, anatomy.VALUES, anatomy.KEEPING, levels.LEVELS),
+    *(anatomy.ANATOMY, anatomy.VALUES, anatomy.KEEPING, anatomy.PLIES, anatomy.CHOICES),
+    levels.LEVELS,
 )
 """Every table, in the order of the data dictionary."""
 
@@ -165,6 +166,8 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
         },
     ),
     "anatomy-values": digest.values_by_marks,
+    "anatomy-plies": digest.plies_by_marks,
+    "anatomy-choices": digest.worths_by_marks,
     "levels": digest.errors_by_level,
 }
 """What a marker on a page stands for."""

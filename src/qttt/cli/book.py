@@ -97,33 +97,37 @@ def positions_command(data: DataFolder = DATA) -> None:
     _save(data, boards.POSITIONS, list(boards.position_rows()))
 
 
-@app.command("anatomy", epilog="An interrupted command continues with the missing positions.")
+@app.command("anatomy")
 def anatomy_command(
     data: DataFolder = DATA,
     marks: Annotated[
-        int, typer.Option(metavar="N", min=0, max=7, help="Positions of at most N marks.")
+        int,
+        typer.Option(metavar="N", min=0, max=anatomy.LAST, help="Positions of at most N marks."),
     ] = 5,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A table of goff with more marks.")
     ] = None,
 ) -> None:
-    """Values of all positions of few marks, and the moves that keep them."""
+    """Values of all settled positions, and the moves that keep them."""
     opened = Tablebase(table) if table else None
-    with stoppable(RESUMABLE), progress(None, "positions") as report:
-        found = list(
-            anatomy.levels(marks, data, opened, lambda done, total: report(done, total=total))
-        )
-    _save(data, anatomy.ANATOMY, [level.row() for level in found])
-    _save(data, anatomy.VALUES, [row for level in found for row in level.rows_by_value()])
-    _save(data, anatomy.KEEPING, [row for level in found for row in level.rows_by_moves()])
-    anatomy.remove_records(data, marks)
+    with stoppable("stopped; nothing was written"), progress(None, "positions") as report:
+        found = list(anatomy.levels(marks, opened, lambda done, total: report(done, total=total)))
+    rows = {
+        anatomy.ANATOMY: lambda level: [level.row()],
+        anatomy.VALUES: anatomy.PositionLevel.rows_by_value,
+        anatomy.KEEPING: anatomy.PositionLevel.rows_by_moves,
+        anatomy.PLIES: anatomy.PositionLevel.rows_by_plies,
+        anatomy.CHOICES: anatomy.PositionLevel.rows_by_worth,
+    }
+    for each, rows_of in rows.items():
+        _save(data, each, [row for level in found for row in rows_of(level)])
 
 
 @app.command("levels")
 def levels_command(data: DataFolder = DATA) -> None:
-    """Errors of the levels in games against themselves; takes two minutes."""
+    """Errors of the levels and of greed in games against themselves; takes two minutes."""
     with stoppable("stopped; nothing was written"):
-        rows = [row for level in levels.ladder() for row in levels.level_rows(level)]
+        rows = [row for player in levels.players() for row in levels.level_rows(player)]
     _save(data, levels.LEVELS, rows)
 
 

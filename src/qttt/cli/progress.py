@@ -45,11 +45,13 @@ def progress(total: int | None, what: str) -> Iterator[ProgressReporter]:
 
 
 def _lines(known_total: int | None, what: str) -> ProgressReporter:
-    step = 0
+    step, last_total = 0, known_total
 
     def report(done: int, remark: str = "", *, total: int | None = None) -> None:
-        nonlocal step
+        nonlocal step, last_total
         total = total or known_total or done
+        if total != last_total:
+            step, last_total = 0, total
         if done * STEPS // total > step:
             step = done * STEPS // total
             typer.echo(f"{done:,} of {total:,} {what}{', ' if remark else ''}{remark}", err=True)

@@ -78,11 +78,11 @@ def count_entries(table: Tablebase) -> Counter[TablebaseEntry]:
         scores = (ctypes.c_int16 * (len(keys) // 2))()
         library().qttt_table_score(solver.memory, keys, len(scores), scores)
         for score, count in Counter(scores).items():
-            counts[_entry(table.rules, marks, score)] += count
+            counts[entry_of(table.rules, marks, score)] += count
     return counts
 
 
-def _entry(rules: Rules, marks: int, score: int) -> TablebaseEntry:
+def entry_of(rules: Rules, marks: int, score: int) -> TablebaseEntry:
     """Decode a score (``kernel/solver.h``), which is relative to the player to place a mark."""
     ahead = score if marks % 2 == 0 else -score
     if rules.chooser == "chance":

@@ -18,6 +18,7 @@ SOLVER_LINE = 32
 CLASSICAL_SQUARES = 16
 TABLE_LEVELS = 8
 TABLE_SYMBOLS = 256
+WORTHS = 9
 UNITS_PER_POINT = 32
 SEARCH_UNITS_PER_POINT = 131072
 SEARCH_LINE = 64
@@ -355,6 +356,17 @@ class BatchOption(IntFlag):
     AUTO_RESET = 1
     ASK_CHANCE = 2
 
+
+class QtttAnatomy(Structure):
+    """What the moves of a settled position are worth."""
+
+    _fields_ = (
+        ("score", c_int16),  # of the player to place (solver.h)
+        ("legal", c_uint8),  # number of moves
+        ("keeping", c_uint8),  # of those, the moves that keep the value
+        ("lost", c_int16),  # by all moves together, in half points
+    )
+
 FUNCTIONS = {
     "qttt_legal": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
     "qttt_play": (c_int32, [c_void_p, c_void_p, c_int32, c_int32, c_int32, c_void_p]),
@@ -396,4 +408,5 @@ FUNCTIONS = {
     "qttt_probe_many": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p, c_void_p]),
     "qttt_solve_many": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p, c_void_p, c_void_p]),
     "qttt_table_places": (c_int32, [c_void_p, c_void_p, c_int64, c_void_p]),
+    "qttt_table_anatomy": (c_int32, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p]),
 }

@@ -15,6 +15,7 @@ export const SOLVER_LINE = 32;
 export const CLASSICAL_SQUARES = 16;
 export const TABLE_LEVELS = 8;
 export const TABLE_SYMBOLS = 256;
+export const WORTHS = 9;
 export const UNITS_PER_POINT = 32;
 export const SEARCH_UNITS_PER_POINT = 131072;
 export const SEARCH_LINE = 64;
@@ -101,6 +102,9 @@ export const ARRAYS = { places: 0, observations: 8, legal: 16, players: 24, done
 
 /** Options of a batch. */
 export const BATCH_OPTIONS = { AUTO_RESET: 1, ASK_CHANCE: 2 } as const;
+
+/** What the moves of a settled position are worth. */
+export const ANATOMY = { score: 0, legal: 2, keeping: 3, lost: 4, BYTES: 6 } as const;
 
 export interface Functions {
   /** Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 numbers). Returns their number. */
