@@ -1,4 +1,4 @@
-"""Errors of levels by number of marks, in games against themselves."""
+"""Errors of players by number of marks, in games against themselves: of levels, and of greed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from random import Random
 from qttt.engine import Solver
 from qttt.engine.levels import Level, choose_move, ladder_for
 from qttt.engine.tablebase import shipped_tablebase
-from qttt.game import Position, Rules
+from qttt.game import Move, Player, Position, Rules
 
 from .tables import Column, DataTable, Row
 
 LEVELS = DataTable(
     "levels",
-    "Errors of levels that play `goff` against themselves, 200 games each, with fixed seeds.",
+    "Errors of players of `goff` against themselves, 200 games each, with fixed seeds.",
     "qttt book levels",
     (
-        Column("level", "text", "the level of both players"),
+        Column("level", "text", "the level of both players, or `greedy`"),
         Column("marks", "integer", "number of marks before the move"),
         Column("decisions", "integer", "moves and collapses, if there was a choice"),
         Column("errors", "integer", "of those, decisions that lost value"),
@@ -24,6 +24,8 @@ LEVELS = DataTable(
     ),
 )
 GAMES = 200
+GREEDY = "greedy"
+"""A player who takes the best certain result of the move, and looks no further."""
 FEW = 20
 """Plots leave out numbers of marks with fewer decisions."""
 
@@ -40,8 +42,8 @@ class _ErrorCount:
         self.loss += lost
 
 
-def level_rows(level: Level, games: int = GAMES) -> Iterator[Row]:
-    """Yield the rows of a level, by number of marks."""
+def level_rows(level: str, games: int = GAMES) -> Iterator[Row]:
+    """Yield the rows of one of ``players``, by number of marks."""
     rules = Rules()
     solver = Solver(rules, tablebase=shipped_tablebase(rules))
     counts: dict[int, _ErrorCount] = {}
@@ -49,19 +51,43 @@ def level_rows(level: Level, games: int = GAMES) -> Iterator[Row]:
         for position, lost in _decisions(level, solver, Random(f"{level} {number}")):
             counts.setdefault(len(position.marks), _ErrorCount()).add(lost)
     for marks, each in sorted(counts.items()):
-        yield (str(level), marks, each.decisions, each.errors, round(each.loss / each.decisions, 6))
+        yield (level, marks, each.decisions, each.errors, round(each.loss / each.decisions, 6))
 
 
-def ladder() -> tuple[Level, ...]:
-    """Return the levels of the table, weakest first."""
-    return ladder_for(Rules())
+def players() -> tuple[str, ...]:
+    """Return the players of the table: the levels, weakest first, and ``GREEDY``."""
+    return (*map(str, ladder_for(Rules())), GREEDY)
 
 
-def _decisions(level: Level, solver: Solver, rng: Random) -> Iterator[tuple[Position, float]]:
+def greedy_move(position: Position, rng: Random) -> Move:
+    """Choose among the moves with the best certain result, without looking further.
+
+    A game that goes on counts as equal, and the opponent decides a collapse.
+    """
+    sign = 1 if position.to_move is Player.X else -1
+    results = {move: sign * _result_of(position.play(move)) for move in position.legal_moves}
+    best = max(results.values())
+    return rng.choice([move for move, result in results.items() if result == best])
+
+
+def _result_of(position: Position) -> float:
+    """The points of X minus those of O if the game ends here or with the pending collapse, or 0."""
+    if position.outcome:
+        return position.outcome.value
+    if not position.has_loop:
+        return 0
+    results = [_result_of(position.play(move)) for move in position.legal_moves]
+    return max(results) if position.to_move is Player.X else min(results)
+
+
+def _decisions(player: str, solver: Solver, rng: Random) -> Iterator[tuple[Position, float]]:
     """Yield each position of a game in which there is a choice, and the points lost there."""
     position = Position(solver.rules)
     while not position.outcome:
-        move = choose_move(position, level, rng, solve=solver.solve)
+        if player == GREEDY:
+            move = greedy_move(position, rng)
+        else:
+            move = choose_move(position, Level(player), rng, solve=solver.solve)
         if len(position.legal_moves) > 1:
             found = solver.solve(position)
             value = next(each.value for each in found.moves if each.move == move)
