@@ -252,7 +252,7 @@ def test_bad_pictures_and_frames_do_not_exist(client: Client, path: str) -> None
 def test_any_path_is_answered(client: Client, folder: str, text: str, query: str) -> None:
     path = "".join(f"%{byte:02x}" for byte in text.encode(errors="surrogatepass"))
     answer = client.get(f"/{folder}/{path}{quote(query, safe='?=', errors='surrogatepass')}")
-    assert answer.status in (200, 404)
+    assert answer.status in (200, 308, 404)
 
 
 @given(
@@ -292,6 +292,26 @@ def test_a_frame_is_open_to_all_sites_and_sets_no_cookie(client: Client) -> None
     assert policy_of(answer.headers) == "*"
     assert "set-cookie" not in answer.headers
     assert b"<title>X to place mark 3</title>" in answer.content
+
+
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [
+        ("/embed/human.human/goff/12_25", "/embed/goff/12_25?by=human.human"),
+        ("/embed/human.human/goff/12_25?lang=el", "/embed/goff/12_25?lang=el&by=human.human"),
+        ("/p/human~Zo%C3%AB.easy/goff", "/p/goff?by=human~Zo%C3%AB.easy"),
+        (
+            "/p/human.human/krist_rows=5_cols=5/a1b2.png",
+            "/p/krist_rows=5_cols=5/a1b2.png?by=human.human",
+        ),
+    ],
+)
+def test_players_before_the_rules_become_a_parameter(
+    client: Client, link: str, target: str
+) -> None:
+    answer = client.get(link)
+    assert (answer.status, answer.headers["location"]) == (308, target)
+    assert client.get(target).status == 200
 
 
 async def test_all_other_routes_are_closed_to_frames(tmp_path: Path) -> None:

@@ -2,15 +2,17 @@
 
 ``/p/<rules>/<position or moves>`` is a position (N60), ``/puzzle/<rules>_<position>`` a puzzle,
 ``/daily/<date>`` the puzzle of a day, ``/g/<game>`` a game of this server. Chat programs read the
-preview from the page itself, without JavaScript.
+preview from the page itself, without JavaScript. Players before the rules, as in the app's
+fragments, become the parameter ``by``.
 """
 
+import re
 from collections.abc import Callable, Mapping
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from fastapi import Depends, FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from .api.dependencies import Services, client_address
 from .api.origins import Origins
@@ -50,6 +52,8 @@ CONTENTS = {
     "g": "game",
 }
 """What a link shows, by the first part of its path."""
+PLAYERS = re.compile(r"([a-z-]+(?:~[^./]*)?\.[a-z-]+(?:~[^./]*)?)/")
+"""The players at the beginning of a link: ``human.easy/goff``, ``human~Ann.human~Ben/goff``."""
 
 
 class LinkError(Exception):
@@ -98,6 +102,8 @@ class Links:
 
     async def position(self, link: str, request: Request) -> Response:
         """The app at a position, or the picture of the position."""
+        if players := PLAYERS.match(link):
+            return _with_players_last(players, request)
         stem, suffix = link[:-4], link[-4:]
         if suffix in PICTURE_TYPES:
             return await self._picture(stem, suffix, request)
@@ -120,6 +126,8 @@ class Links:
 
     async def frame(self, link: str, request: Request) -> Response:
         """The board of a position, for a frame in a page of another site."""
+        if players := PLAYERS.match(link):
+            return _with_players_last(players, request)
         preview = await _preview(position_preview, link, _language(request))
         head = title_tags(preview) + meta(name="robots", content="noindex")
         return _page(self._page.with_head(head), FRAME_HEADERS, request)
@@ -205,6 +213,14 @@ async def _preview(read: Callable[[str, str], Preview], link: str, language: str
         return await run_in_threadpool(read, link, language)
     except ValueError as error:
         raise LinkError(str(getattr(error, "message", error))) from error
+
+
+def _with_players_last(players: re.Match[str], request: Request) -> Response:
+    """Redirect ``/p/human.easy/goff/12`` to ``/p/goff/12?by=human.easy``."""
+    kind = request.scope["path"].split("/", 2)[1]
+    query = {**request.query_params, "by": players[1]}
+    link = quote(players.string[players.end() :], safe="/=@")
+    return RedirectResponse(f"/{kind}/{link}?{urlencode(query)}", 308, PAGE_HEADERS)
 
 
 def _origin(request: Request) -> str:
