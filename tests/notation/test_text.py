@@ -205,16 +205,16 @@ def test_roles_beside_a_pending_loop() -> None:
             "X wins, 1–0: X3 completes the line a1-b1, O4 completes a2-b2, "
             "X5 completes b1-c1, and 1 more",
         ),
-        ("krist marks=classical rows=1 cols=2", "a1 b1", "Draw, 0–0: no krist"),
+        ("krist marks=classical rows=1 cols=2", "a1 b1", "Draw, 0–0: no row"),
         (
             "krist marks=classical rows=2 cols=2",
             "a1 a2 b1 b2",
-            "Draw, 0–0: the krists are equal in length and number",
+            "Draw, 0–0: the rows are equal in length and number",
         ),
         (
             "krist marks=classical rows=1 cols=5",
             "a1 c1 b1 e1 d1",
-            "X wins, 1–0: 1 krist of 2 squares against none",
+            "X wins, 1–0: 1 row of 2 squares against none",
         ),
     ],
 )

@@ -47,7 +47,7 @@ def test_script_plays_a_whole_game() -> None:
         ["X₅", "O₆", "X₁₃", "O₁₄"],
         ["X₇", "O₈", "O₁₆", "X₁₅"],
     ]
-    assert end == "O wins, 1–0: 3 krists of 2 squares against 1"
+    assert end == "O wins, 1–0: 3 rows of 2 squares against 1"
 
 
 def test_script_continues_after_errors_and_ends_with_code_1() -> None:

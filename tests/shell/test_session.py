@@ -113,7 +113,7 @@ def test_random_is_repeated_by_its_seed_and_stops_at_the_end() -> None:
     first.execute("random 999999")
     assert first.match.outcome
     assert first.execute("moves") == first.execute("hint") == first.execute("value")
-    assert "krist" in first.execute("moves")[0]
+    assert "row" in first.execute("moves")[0]
 
 
 def test_undo_goes_back_and_the_tree_keeps_all() -> None:
@@ -173,8 +173,8 @@ def test_hint_and_value_of_a_large_board_are_estimates() -> None:
     assert best.startswith("play ")
     about = r"Value about [+-]\d\.\d\d: [XO] gets about .* more than [XO] if both play perfectly\."
     assert re.fullmatch(about, " ".join(value))
-    krists = "Krists so far: X 1 of length 2; O none. X leads."
-    assert here.execute("value") == [krists, *value]
+    rows = "Rows so far: X 1 of length 2; O none. X leads."
+    assert here.execute("value") == [rows, *value]
     session(*LOOP, "play 0 0", best)  # the hint is a command
 
 
@@ -182,14 +182,14 @@ def test_hint_and_value_of_a_board_that_is_too_large() -> None:
     reason = "a board of 9x9 has 81 squares; values are estimated on at most 64."
     here = session(rules="krist rows=9 cols=9")
     assert here.execute("hint") == [f"No hint: {reason}"]
-    krists = "Krists so far: X none; O none. Neither player leads."
-    assert " ".join(here.execute("value")) == f"{krists} The value is not known: {reason}"
+    rows = "Rows so far: X none; O none. Neither player leads."
+    assert " ".join(here.execute("value")) == f"{rows} The value is not known: {reason}"
 
 
-def test_value_shows_who_leads_by_krists() -> None:
+def test_value_shows_who_leads_by_rows() -> None:
     here = session(*LOOP, "play 1 0", rules="krist rows=3 cols=3")
     output = here.execute("value")
-    assert output[0] == "Krists so far: X 1 of length 2; O none. X leads."
+    assert output[0] == "Rows so far: X 1 of length 2; O none. X leads."
     assert output[1].startswith("Value ")
 
 

@@ -2,12 +2,12 @@
 
 from qttt.game import Outcome, Placement, Player, Points, Position, Rules, Termination
 from qttt.play import Match
-from qttt.shell.output import krist_words, status
+from qttt.shell.output import row_words, status
 
 
-def test_longer_krists_lead_before_more_of_them() -> None:
+def test_longer_rows_lead_before_more_of_them() -> None:
     position = Position(Rules.preset("krist", 4), (0, 8, 1, 9, 2, 12))
-    assert krist_words(position) == ("Krists so far: X 1 of length 3; O 3 of length 2. X leads.")
+    assert row_words(position) == "Rows so far: X 1 of length 3; O 3 of length 2. X leads."
 
 
 def test_status_after_a_resignation() -> None:

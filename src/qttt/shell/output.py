@@ -59,9 +59,9 @@ def _landing(position: Position, move: Move) -> str:
 
 
 def value(match: Match, *, unicode: bool) -> Iterator[str]:
-    """Format the value under perfect play, exact or estimated, and krists, if scored."""
+    """Format the value under perfect play, exact or estimated, and rows, if scored."""
     if match.rules.scoring == "krist":
-        yield krist_words(match.position)
+        yield row_words(match.position)
     evaluation = _evaluate(match.position)
     if isinstance(evaluation, str):
         yield f"The value is not known: {evaluation}."
@@ -96,8 +96,8 @@ def _value(evaluation: Evaluation, *, unicode: bool) -> str:
     return f"Value {'' if is_exact else 'about '}{figures}: {words}."
 
 
-def krist_words(position: Position) -> str:
-    """List the krists so far, and the player who leads (R14)."""
+def row_words(position: Position) -> str:
+    """List the rows so far, and the player who leads (R14)."""
     krists = find_krists(position.rules.board, position.classical)
     sides = []
     for player in Player:
@@ -105,7 +105,7 @@ def krist_words(position: Position) -> str:
         listed = ", ".join(f"{counts[size]} of length {size}" for size in sorted(counts)[::-1])
         sides.append(f"{player} {listed or 'none'}")
     winner = score_game(position.rules, Termination.FULL, position.classical).winner
-    return f"Krists so far: {'; '.join(sides)}. {winner or 'Neither player'} leads."
+    return f"Rows so far: {'; '.join(sides)}. {winner or 'Neither player'} leads."
 
 
 def search_table(level: Level, decision: Decision, *, unicode: bool) -> Iterator[str]:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from qttt.engine import Analysis
 from qttt.game import Player
-from qttt.notation.rules_text import rules_title
+from qttt.notation.rules_text import rules_heading
 from qttt.notation.values import format_lead
 from qttt.study import Judgement
 
@@ -96,7 +96,7 @@ class GameView:
     def _title(self) -> str:
         match, path = self._game.match, self._game.file
         games = len(match.series.games) + 1 if match.series else 1
-        parts = ["Quantum tic-tac-toe", rules_title(match.rules), f"game {games}"]
+        parts = ["Quantum tic-tac-toe", rules_heading(match.rules), f"game {games}"]
         return " · ".join([*parts, *([path.name] if path else [])])
 
     @property
