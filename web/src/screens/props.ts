@@ -6,7 +6,6 @@ import type { Survey } from "../kernel/types";
 import type { Exercise } from "../lessons/exercise.svelte";
 import type { LessonProgress } from "../lessons/progress.svelte";
 import type { Account, LoginMethods } from "../online/accounts";
-import type { Online } from "../online/online.svelte";
 import type { Room, RoomAction } from "../online/rooms";
 import type { Puzzle } from "../study/puzzles";
 import type { Demonstration } from "./teach/demonstration.svelte";
@@ -38,13 +37,11 @@ export interface HomeworkProps {
 }
 
 export interface OnlineProps {
-  online: Online;
-  language: string;
   /** Show another screen of online play. */
   onshow: (rest: string) => void;
 }
 
-export interface AccountProps extends Pick<OnlineProps, "online"> {
+export interface AccountProps {
   who: Account;
   methods: LoginMethods;
 }

@@ -8,8 +8,7 @@ import type { Place } from "../../src/kernel/types";
 import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { wasmKernel } from "../kernel/ports";
-import { en } from "../messages";
-import "../screens/context";
+import { useApp } from "../screens/context";
 
 const kernel = await wasmKernel();
 const rules = parseRules("goff");
@@ -71,9 +70,10 @@ function press(selector: string): void {
 test("a taken square says so and shows what vanished, until the next tap anywhere", () => {
   const survey = kernel.survey(rules, LANDED);
   const settings = new Settings(fail);
+  useApp({ settings });
   const pairs = new Map<number, Place>(LANDED.map((_, i) => [i + 1, [0, 1]]));
   const props = {
-    ...{ m: en, settings, rules, survey, pairs, moves: survey.moves },
+    ...{ rules, survey, pairs, moves: survey.moves },
     ...{ onmove: vi.fn(), onrejected: vi.fn() },
   };
   shown = mount(PositionBoard, { target: document.body, props });

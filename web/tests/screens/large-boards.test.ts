@@ -69,7 +69,8 @@ test.each([
   const settings = new Settings(vi.fn(), memory());
   const onmove = vi.fn();
   const position = { rules, survey, moves: survey.moves };
-  const props = { settings, ...position, onmove, onrejected: vi.fn() };
+  useApp({ settings });
+  const props = { ...position, onmove, onrejected: vi.fn() };
   shown = mount(PositionBoard, { target: document.body, props });
   const square = (number: number): Element =>
     document.querySelector(`[data-square="${number}"]`) as Element;

@@ -10,7 +10,7 @@ import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
 import { type Choices, Settings } from "../../src/settings/settings.svelte";
 import { wasmKernel } from "../kernel/ports";
 import { memory } from "./memory";
-import "../screens/context";
+import { useApp } from "../screens/context";
 
 const kernel = await wasmKernel();
 const LOOP: readonly Place[] = [
@@ -35,7 +35,8 @@ function show(words: string, places: readonly Place[], choices: Partial<Choices>
   settings.change(choices);
   const [onmove, onrejected] = [vi.fn(), vi.fn()];
   const position = { rules, survey, pairs: new Map<number, Place>(), moves: survey.moves };
-  const props = { settings, ...position, takesKeys: true, onmove, onrejected };
+  useApp({ settings });
+  const props = { ...position, takesKeys: true, onmove, onrejected };
   shown = mount(PositionBoard, { target: document.body, props });
   flushSync();
   return { onmove };

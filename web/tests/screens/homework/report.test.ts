@@ -66,7 +66,8 @@ test("the teacher changes when homework is due, and how long it is kept", async 
 test("each pupil gets a slip with the code, the link and its QR code", async () => {
   const api = new Api({ "GET homework/K7MQ2X": [200, { ...set, pupils }] });
   const service = new Service(api.fetch).homework;
-  const props = { language: "en", service, code: "K7MQ2X", onerror: fail };
+  useApp({ settings: { choices: { language: "en" } } });
+  const props = { service, code: "K7MQ2X", onerror: fail };
   const shown = mount(HomeworkSlips, { target: document.body, props });
   await vi.waitFor(() => expect(document.querySelectorAll("li")).toHaveLength(2));
   const slip = document.querySelectorAll("li")[1];

@@ -13,6 +13,8 @@ import { english } from "../../messages";
 import { useApp } from "../context";
 
 const w = english.online;
+const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
+vi.mock("../../../src/screens/online/shared-online", () => ({ sharedOnline: () => shared.online }));
 const GUEST = { user: "guest", name: "Guest 1234", guest: true, listed: false };
 
 function seek(id: string, name: string): Seek {
@@ -33,11 +35,12 @@ test("the seek of another guest with the same name is offered, one’s own is no
     new Service(api.fetch),
     new Connection("ws://here", server.opener(null)),
   );
+  shared.online = online;
   online.who = GUEST;
   const settings = { choices: { language: "en" } };
   const noop = (): void => undefined;
   useApp({ settings, hasRunningGames: { write: vi.fn() } });
-  const props = { online, onaccount: noop, onshow: noop };
+  const props = { onaccount: noop, onshow: noop };
   const shown = mount(Lobby, { target: document.body, props });
   await vi.waitFor(() => expect(server.orders).toContainEqual({ t: "lobby" }));
   for (const socket of server.sockets)

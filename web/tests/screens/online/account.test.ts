@@ -15,6 +15,8 @@ import { useApp } from "../context";
 
 const el = greek.online;
 const w = english.online;
+const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
+vi.mock("../../../src/screens/online/shared-online", () => ({ sharedOnline: () => shared.online }));
 
 const t = w.account;
 const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };
@@ -41,10 +43,11 @@ async function opened(
     new Service(api.fetch),
     new Connection("ws://here", new Server().opener(null)),
   );
+  shared.online = online;
   online.who = who;
   online.standing = "there";
   useApp({ setAside: vi.fn() });
-  const props = { online, language: "en", mode: "login" as const, onclose };
+  const props = { mode: "login" as const, onclose };
   shown = mount(AccountDialog, { target: document.body, props });
   if (!who.guest) await seen(() => document.querySelector("details"));
   return { api, online };

@@ -21,8 +21,8 @@ afterEach(close);
 function open(): void {
   const settings = { choices: { language: "en" } };
   useApp({ settings });
-  const props = { online: {}, ondone: () => {} };
-  shown = mount(LessonEditor, { target: document.body, props: props as never });
+  const props = { ondone: () => {} };
+  shown = mount(LessonEditor, { target: document.body, props });
   flushSync();
 }
 

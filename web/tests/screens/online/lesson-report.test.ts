@@ -11,6 +11,8 @@ import { Server } from "../../online/server";
 import { useApp } from "../context";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
+vi.mock("../../../src/screens/online/shared-online", () => ({ sharedOnline: () => shared.online }));
 
 test("the teacher changes after the lesson for how long the room is kept", async () => {
   const created = Date.now() - 1.5 * DAY_MS;
@@ -29,9 +31,9 @@ test("the teacher changes after the lesson for how long the room is kept", async
     "PATCH rooms/K7MQ2X": [200, kept(7)],
   });
   const connection = new Connection("ws://here", new Server().opener(null));
-  const online = new Online(new Service(api.fetch), connection);
+  shared.online = new Online(new Service(api.fetch), connection);
   useApp({ settings: { choices: { language: "en" } } });
-  const props = { online, code: "K7MQ2X", onshow: () => undefined };
+  const props = { code: "K7MQ2X", onshow: () => undefined };
   const shown = mount(LessonReport, { target: document.body, props });
   const field = await vi.waitFor(() => {
     const found = document.querySelector("input");

@@ -10,9 +10,10 @@ import SeekForm from "../../../src/screens/online/SeekForm.svelte";
 import { seekForm } from "../../../src/screens/online/seek-form.svelte";
 import { english } from "../../messages";
 import { TERMS } from "../../online/server";
-import "../context";
+import { useApp } from "../context";
 
 const w = english.online;
+const APP = { settings: { choices: { language: "en" } } };
 let shown: Record<string, unknown>;
 
 afterEach(() => {
@@ -34,7 +35,8 @@ const ended = (seat: "X" | "O" | null, result: string): PlayedGame =>
 
 test("finished games name the opponent and how they ended, not one's own former name", () => {
   const games = [ended("O", "0.5-1"), ended("X", "0-1"), ended("X", "0-0"), ended("X", "*")];
-  const props = { language: "en-GB", games, onshow: vi.fn() };
+  useApp({ settings: { choices: { language: "en-GB" } } });
+  const props = { games, onshow: vi.fn() };
   shown = mount(GameList, { target: document.body, props });
   const expected = ["Against Anna Won 1–½", "Against Ben Lost 0–1", "Against Ben Draw 0–0"];
   const found = keys();
@@ -44,7 +46,8 @@ test("finished games name the opponent and how they ended, not one's own former 
 });
 
 test("games of others have both names", () => {
-  const props = { language: "en", games: [ended(null, "1-0")], onshow: vi.fn() };
+  useApp(APP);
+  const props = { games: [ended(null, "1-0")], onshow: vi.fn() };
   shown = mount(GameList, { target: document.body, props });
   expect(keys()[0]).toContain(`${w.versus({ x: "Anna", o: "Ben" })} 1–0`);
 });
@@ -54,7 +57,8 @@ test.each([
   ["none", [w.invite]],
 ] as const)("with the clock %s one can press %j", (clock, expected) => {
   seekForm.clock = clock;
-  const props = { language: "en", onseek: vi.fn(), oninvite: vi.fn() };
+  useApp(APP);
+  const props = { onseek: vi.fn(), oninvite: vi.fn() };
   shown = mount(SeekForm, { target: document.body, props });
   flushSync();
   expect(keys()).toEqual(expected);
