@@ -53,11 +53,11 @@ WRONG = [
     (("show", "--bogus"), "usage", "No such option: --bogus"),
     (("show", "--size", "x"), "usage", "Invalid value for '--size': "),
     (("show", "--size"), "usage", "Option '--size' requires an argument."),
-    (("perft",), "usage", "Missing argument 'N'."),
+    (("perft",), "usage", "Missing argument 'N'. See qttt perft --help."),
     (("perft", "x"), "usage", "Invalid value for 'N': "),
     (("perft", "10000"), "usage", "Invalid value for 'N': "),
     (("convert", "-", "--to", "pdf"), "usage", "Invalid value for '--to': 'pdf' is not one of "),
-    (("nonsense",), "usage", "No such command 'nonsense'."),
+    (("nonsense",), "usage", "No such command 'nonsense'. See qttt --help."),
 ]
 
 
@@ -90,7 +90,7 @@ def test_json_has_the_position_of_the_error() -> None:
 
 
 def test_terminal_escapes_are_escaped() -> None:
-    assert error_of("show", "--\x1b[31m").endswith("\\x1b[31m")
+    assert error_of("show", "--\x1b[31m") == "No such option: --\\x1b[31m. See qttt show --help."
     assert "'\\x1b[31m'" in error_of("show", "\x1b[31m")
     assert error_of("convert", "a\x1b[31m\nb", "--to", "qtn").startswith("a\\x1b[31m b: ")
 
@@ -116,6 +116,13 @@ def test_bare_command_is_help() -> None:
     assert re.findall(r"^  (\w+)  ", stdout_of().partition("Commands:")[2], re.MULTILINE) == [
         *COMMANDS
     ]
+
+
+@pytest.mark.parametrize("group", ["", "coins", "store", "tablebase"])
+def test_groups_list_their_commands_in_full(group: str) -> None:
+    _, title, commands = stdout_of(*group.split()).partition("Commands:\n")
+    assert title
+    assert "..." not in commands
 
 
 @pytest.mark.parametrize(("command", "about"), COMMANDS.items())

@@ -64,7 +64,7 @@ def test_unknown_sheets_and_sizes(tmp_path: Path) -> None:
         "cannot print boards of side 9: choose 3, 4 or 5"
     )
     assert "--paper" in error_of("sheets", "boards", "--paper", "A5", *out)
-    assert error_of("sheets", "rules") == "Missing option '-o' / '--out'."
+    assert error_of("sheets", "rules") == "Missing option '-o' / '--out'. See qttt sheets --help."
     assert not (tmp_path / "x.pdf").exists()
 
 

@@ -15,28 +15,28 @@ from . import streams
 COMMANDS = {
     "play": "Play in a browser, or in this terminal.",
     "show": "Show a position and everything that follows from it.",
-    "solve": "Solve a position: its value, that of every move, the best line.",
+    "solve": "Solve a position: its value, its moves and the best line.",
     "search": "Search for a good move on a board that is too big to solve.",
     "perft": "Count the possible sequences of the next N plies.",
     "convert": "Convert games between notations, and into pictures.",
     "review": "Review games: what each move kept or lost.",
     "puzzles": "Make puzzles: positions with a single right move.",
-    "values": "Print values, numbers of positions and games, and results of random play.",
+    "values": "Print values, openings and counts of every 3×3 variant.",
     "book": "Compute the tables and files of the book, docs/book.",
     "shell": "Play by typed commands, or run them from a pipe.",
     "serve": "Serve the web app and online games.",
     "tournament": "Play many games between two players.",
     "ladder": "Play each level against the one below it.",
     "engine": "Run the engine for other programs, by the engine protocol.",
-    "mcp": "Offer rules, engine and drawings to language models, by the Model Context Protocol.",
+    "mcp": "Offer rules, engine and drawings to language models.",
     "bot": "Play on a server as a bot.",
     "circuit": "Show the quantum circuits whose measurement gives a position.",
     "audit": "Check the coins that decided collapses in records.",
     "exercises": "Make exercises about positions, and check answers.",
     "sheets": "Print sheets for a classroom, as a PDF.",
     "coins": "Measure the bits of coins in advance.",
-    "store": "Back up, restore, move and verify the store of `qttt serve`; reset passwords.",
-    "tablebase": "Build, verify and probe tables of all positions of up to N marks, solved.",
+    "store": "Back up, restore, move and verify a server's data.",
+    "tablebase": "Build, verify and probe tables of solved positions.",
 }
 """The summary of each command, by the name of its module."""
 
@@ -102,6 +102,13 @@ for _name, _summary in COMMANDS.items():
     app.command(_name, help=_summary)(_placeholder)
 
 
+def _help_hint(error: TyperException) -> str:
+    """Return where the command that rejected its arguments is explained."""
+    context = getattr(error, "ctx", None)
+    end = "" if error.format_message().endswith((".", "?")) else "."
+    return f"{end} See {context.command_path} --help." if context else ""
+
+
 def run(args: Sequence[str]) -> int:
     """Run one command and return its exit code; 2 for invalid input."""
     streams.prepare()
@@ -114,7 +121,7 @@ def run(args: Sequence[str]) -> int:
         from .errors import CliError
 
         message = error.format_message().replace("Value error, ", "")
-        return streams.report_error(CliError("usage", message), args)
+        return streams.report_error(CliError("usage", f"{message}{_help_hint(error)}"), args)
     except Exception as error:
         from .errors import cli_error
 

@@ -10,12 +10,13 @@ from qttt.quantum import Measurement, Pool, coin_circuit, decode, open_source
 from qttt.quantum.battery import MIN_BITS, SIGNIFICANCE_LEVEL, BatteryResult, battery, failed_tests
 
 from . import output
-from .app import group_app
+from .app import group_app, help_if_bare
 from .errors import CliError
 from .options import Json, Seed
 from .output import OutputStyle
 
 app = group_app("Measure the bits of coins in advance.")
+app.callback(invoke_without_command=True)(help_if_bare)
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The pool.")]
 

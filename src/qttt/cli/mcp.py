@@ -5,9 +5,9 @@ from .app import command_app
 app = command_app()
 
 
-@app.command(epilog="Its tools and resources are described in docs/agents.md.")
+@app.command(epilog="It speaks the Model Context Protocol; docs/agents.md describes its tools.")
 def mcp() -> None:
-    """Offer rules, engine and drawings to language models, by the Model Context Protocol."""
+    """Offer rules, engine and drawings to language models."""
     from qttt.mcp import create_server
 
     create_server().run()

@@ -40,7 +40,7 @@ def solve(
         bool, typer.Option("--values-only", help="Omit the length of the game; faster.")
     ] = False,
 ) -> None:
-    """Solve a position: its value, that of every move, the best line."""
+    """Solve a position: its value, its moves and the best line."""
     check_positive(nodes=nodes, seconds=seconds)
     position = read_what(what, read_rules(rules, size)).position
     depth = SolveDepth.VALUES if values_only else SolveDepth.DISTANCES

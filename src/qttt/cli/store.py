@@ -17,7 +17,7 @@ from .errors import CliError
 T = TypeVar("T")
 
 app = group_app(
-    "Back up, restore, move and verify the store of `qttt serve`; reset passwords.",
+    "Back up, restore, move and verify a server's data.",
     "The default store is that of `qttt serve`.",
 )
 app.callback(invoke_without_command=True)(help_if_bare)
@@ -65,7 +65,7 @@ def export_(
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Write all data as lines of JSON, for another database or a newer version."""
+    """Write all data as lines of JSON. They suit another database or a newer version."""
     from qttt.server.store.export import export_store
 
     place = _place(data, config)
@@ -87,7 +87,7 @@ def import_(
 
 @app.command(epilog="The server can keep running.")
 def verify(data: Data = None, config: Config = None) -> None:
-    """Verify every game: its hash chain, and that its result and its lists follow from it."""
+    """Verify every game. Its hash chain is checked, and that result and lists follow from it."""
     place = _place(data, config)
     _report(_run(lambda: _verify(place)), "verified")
 
@@ -101,7 +101,7 @@ def reset_password(
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Create a code to set a new password, valid once within a day."""
+    """Create a code to set a new password. It is valid once, within a day."""
     account, code, expires = _run(lambda: asyncio.run(_reset(_place(data, config), name)))
     until = datetime.fromtimestamp(expires / 1000, UTC)
     typer.echo(f"A code for {account}, valid once, until {until:%Y-%m-%d %H:%M} UTC:")

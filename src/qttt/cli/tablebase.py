@@ -22,7 +22,7 @@ from .options import Json, read_rules, read_what
 from .progress import progress
 
 app = group_app(
-    "Build, verify and probe tables of all positions of up to N marks, solved.",
+    "Build, verify and probe tables of solved positions.",
     "The default FILE is the table shipped with qttt.",
 )
 app.callback(invoke_without_command=True)(help_if_bare)
@@ -58,7 +58,7 @@ def verify(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check that all positions are present, and that each entry follows from its successors."""
+    """Check that a table is complete, and that its entries agree."""
     table = _open_table(file)
     bigger = Tablebase(against) if against else None
     with _work("stopped; no errors so far") as report:

@@ -50,7 +50,7 @@ def values(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Print values, numbers of positions and games, and results of random play."""
+    """Print values, openings and counts of every 3×3 variant."""
     games = [Rules.parse(text) for text in rules or RULES]
     for each in games:
         Solver(each, entries=0)  # fail early for boards that are too big
