@@ -31,10 +31,10 @@ export class GameView {
     private readonly game: Pick<MatchView, "position" | "plies" | "pairs">,
     isOver: () => boolean,
   ) {
-    // Reset selections and messages when the position changes.
+    // Reset messages when the position changes.
     $effect(() => {
       void game.position;
-      this.half = this.rejection = null;
+      this.rejection = null;
     });
     // Looking back ends if the moves up to there are taken back.
     $effect(() => {

@@ -83,14 +83,15 @@ function count(selector: string): number {
   return document.querySelectorAll(selector).length;
 }
 
-test("two presses make a placement; the first half is shown", () => {
+test("two presses make a placement; the first half is shown until it is made", async () => {
   const { onmove } = show("goff", []);
   click(4);
   expect(square(4).getAttribute("aria-pressed")).toBe("true");
   expect(count(".small.half")).toBe(1);
   click(0);
   expect(onmove).toHaveBeenCalledWith({ kind: "placement", squares: [0, 4] });
-  expect(count(".small.half")).toBe(0);
+  expect(count(".small.half")).toBe(1);
+  await vi.waitFor(() => expect(count(".small.half")).toBe(0));
 });
 
 test("previewed marks are dashed and have no number", () => {

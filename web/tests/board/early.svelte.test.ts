@@ -65,8 +65,10 @@ function half(): string | undefined {
 test("the last press while a move is pending begins the next one", async () => {
   const { props, arrive } = show("goff", []);
   click(0, 1, 8, 4);
-  expect(half()).toBeUndefined();
+  expect(half()).toBe("0");
   arrive();
+  flushSync();
+  expect(half()).toBeUndefined();
   await vi.waitFor(() => expect(half()).toBe("4"));
   click(8);
   expect(props.onmove).toHaveBeenLastCalledWith({ kind: "placement", squares: [4, 8] });
