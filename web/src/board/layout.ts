@@ -51,6 +51,12 @@ export class Layout {
     this.names = coordinates ? place : null;
   }
 
+  /** Whether everything is where `other` has it. */
+  equals(other: Layout): boolean {
+    const { rows, cols } = other.board;
+    return rows === this.board.rows && cols === this.board.cols && other.names === this.names;
+  }
+
   /** Font size of names; in the margin it grows with the board. */
   get nameSize(): number {
     const longest = Math.max(this.board.rows, this.board.cols);

@@ -124,7 +124,8 @@ export function contentOf(
 export function sceneOf(content: Content, shown: DisplayOptions = {}): Scene {
   const places = shown.preview ?? content.places;
   const squares = squaresOf(content, shown, places);
-  const layout = new Layout(content, shown.coordinates);
+  const { rows, cols } = content;
+  const layout = new Layout({ rows, cols }, shown.coordinates);
   const before = classicalMarks(content.places);
   const landing = new Set(
     [...classicalMarks(places).keys()].filter((square) => !before.has(square)),
@@ -151,21 +152,30 @@ export function lastPlayer(places: readonly Place[], square: number): Player {
 /** Reuse unchanged objects of the previous scene, so that they are not rendered again. */
 export function createSceneCache(): (scene: Scene) => Scene {
   const [smallMarks, largeMarks] = [reusedItems<SmallMark>(), reusedItems<LargeMark>()];
-  const links = reusedItems<SceneLink>();
-  return (scene) => ({
-    ...scene,
-    smallMarks: smallMarks(scene.smallMarks),
-    largeMarks: largeMarks(scene.largeMarks),
-    links: links(scene.links),
-  });
+  const [links, bands] = [reusedItems<SceneLink>(), reusedItems<Band>()];
+  let last: Layout | null = null;
+  return ({ layout, ...scene }) => {
+    if (!last?.equals(layout)) last = layout;
+    return {
+      ...scene,
+      layout: last,
+      smallMarks: smallMarks(scene.smallMarks),
+      largeMarks: largeMarks(scene.largeMarks),
+      links: links(scene.links),
+      bands: bands(scene.bands),
+    };
+  };
 }
 
 function reusedItems<Item>(): (items: readonly Item[]) => readonly Item[] {
   let drawn: ReadonlyMap<string, Item> = new Map();
+  let all: readonly Item[] = [];
   return (items) => {
     const looks = items.map((item) => [JSON.stringify(item), item] as const);
     drawn = new Map(looks.map(([look, item]) => [look, drawn.get(look) ?? item]));
-    return [...drawn.values()];
+    const values = [...drawn.values()];
+    if (values.length !== all.length || values.some((item, i) => item !== all[i])) all = values;
+    return all;
   };
 }
 
