@@ -242,7 +242,9 @@ function links(
   { layout, small, large }: Drawn,
 ): SceneLink[] {
   const halves = new Map(small.map((half) => [half.key, half]));
-  const obstacles = obstaclesOf({ layout, small, large });
+  // The half of an unfinished placement moves no link.
+  const placed = small.filter(({ mark }) => mark <= places.length);
+  const obstacles = obstaclesOf({ layout, small: placed, large });
   const isLarge = rows * cols > MAX_LINKED_SQUARES;
   return quantumMarks(places)
     .flatMap((mark) => {
