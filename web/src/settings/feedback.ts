@@ -4,8 +4,9 @@ import type { Choices } from "./settings.svelte";
 import type { Sound } from "./sounds";
 
 /**
- * The sounds module is loaded on first use. Before the first tap or key a page stays silent, also
- * if the module cannot be loaded: without a connection, where nothing is kept offline.
+ * Give feedback once its cause is shown. The sounds module is loaded on first use. Before the first
+ * tap or key a page stays silent, also if the module cannot be loaded: without a connection, where
+ * nothing is kept offline.
  */
 export function playFeedback(
   sound: Sound,
@@ -13,8 +14,16 @@ export function playFeedback(
 ): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   const silence = (): void => undefined;
-  if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound), silence);
-  if (vibrates) vibrate(sound);
+  afterFrame(() => {
+    if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound), silence);
+    if (vibrates) vibrate(sound);
+  });
+}
+
+/** Call it after the next frame; at once in a hidden page, which has no frames. */
+function afterFrame(act: () => void): void {
+  if (document.hidden) act();
+  else requestAnimationFrame(() => setTimeout(act));
 }
 
 /** Alternating vibration and pause, in milliseconds. */

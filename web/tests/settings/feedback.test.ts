@@ -15,6 +15,10 @@ function used(hasBeenActive: boolean): void {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
 }
 
+function calls(): number[] {
+  return [playSound, vibrate].map((each) => vi.mocked(each).mock.calls.length);
+}
+
 beforeEach(() => vi.clearAllMocks());
 
 test("a page that was not used yet stays silent", async () => {
@@ -31,9 +35,7 @@ test.each([
 ])("sounds %s and vibration %s are independent", async (sounds, vibrates) => {
   used(true);
   playFeedback("loop", { sounds, vibrates });
-  await vi.dynamicImportSettled();
-  expect(playSound).toHaveBeenCalledTimes(Number(sounds));
-  expect(vibrate).toHaveBeenCalledTimes(Number(vibrates));
+  await vi.waitFor(() => expect(calls()).toEqual([Number(sounds), Number(vibrates)]));
 });
 
 test("a page without a connection that never played a sound stays silent", async () => {
@@ -44,6 +46,15 @@ test("a page without a connection that never played a sound stays silent", async
   });
   const fresh = await import("../../src/settings/feedback");
   fresh.playFeedback("place", ON);
+  await vi.waitFor(() => expect(vibrate).toHaveBeenCalledOnce());
   await vi.dynamicImportSettled();
+});
+
+test("feedback follows the frame that it belongs to; hidden pages have no frames", () => {
+  used(true);
+  playFeedback("place", { sounds: false, vibrates: true });
+  expect(vibrate).not.toHaveBeenCalled();
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  playFeedback("place", { sounds: false, vibrates: true });
   expect(vibrate).toHaveBeenCalledOnce();
 });
