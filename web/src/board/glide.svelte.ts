@@ -70,8 +70,8 @@ export class Glide<Shown extends Snapshot> {
     const { now } = this;
     this.now = position;
     if (!now || now.places === position.places) return;
-    const flights = canGlide() ? flightsOf(now.places, now.loop, position.places) : [];
-    if (flights.length > 0) {
+    const flights = flightsOf(now.places, now.loop, position.places);
+    if (flights.length > 0 && canGlide()) {
       this.before = now;
       this.flights = flights;
     } else if (this.flights.some(({ mark, to }) => !hasLanded(position.places[mark - 1], to))) {
