@@ -12,6 +12,7 @@ from comm.base_comm import BaseComm
 import qttt
 from qttt import Rules
 from qttt.notation import read
+from qttt.notation.svg import board_svg
 from tests.docs.test_markdown import ROOT, blocks
 
 if TYPE_CHECKING:
@@ -91,6 +92,25 @@ def test_a_game_is_given_in_many_forms(
 ) -> None:
     board, _ = show(game, rules)
     assert (board.rules, board.start, board.moves) == wanted
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "text"),
+    [
+        ("12/25 15", "goff", "BoardWidget('12/25 15')"),
+        ("", "goff", "BoardWidget('')"),
+        ("a1b2", "krist rows=5 cols=5", "BoardWidget('a1b2', 'krist rows=5 cols=5')"),
+    ],
+)
+def test_programs_without_widgets_show_a_picture_or_how_to_make_the_board(
+    show: Show, game: str, rules: str, text: str
+) -> None:
+    board, _ = show(game, rules)
+    shown = board._repr_mimebundle_()
+    assert shown
+    assert shown[0]["text/plain"] == repr(board) == text
+    assert shown[0]["image/svg+xml"] == board_svg(board.position)
+    assert repr(eval(text, {"BoardWidget": type(board)})) == text
 
 
 def test_a_move_on_the_board_is_seen_in_python(show: Show) -> None:

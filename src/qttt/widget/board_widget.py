@@ -20,6 +20,7 @@ from traitlets import (
 from qttt.game import Move, Node, Position, Rules
 from qttt.notation import format_moves, parse_move, parse_moves, parse_position, read
 from qttt.notation.content import REFERENCE, languages
+from qttt.notation.svg import board_svg
 
 BUNDLE = Path(__file__).parent / "_board" / "bundle.js"
 """The view, which ``scripts/web.py`` builds."""
@@ -96,6 +97,19 @@ class BoardWidget(AnyWidget):
             game = read(game, rules if isinstance(rules, Rules) else Rules.parse(rules))
         super().__init__(**traits)
         self._display(game if isinstance(game, Node) else Node(game))
+
+    def __repr__(self) -> str:
+        start = "" if self.start == str(Position()) else self.start
+        rules = "" if self.rules == str(Rules()) else f", {self.rules!r}"
+        return f"BoardWidget({f'{start} {self.moves}'.strip()!r}{rules})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Add a picture, for programs that show no widgets, such as sites that show notebooks."""
+        shown: tuple[dict[str, Any], dict[str, Any]] | None = super()._repr_mimebundle_(**kwargs)
+        if shown is not None:
+            picture = board_svg(self.position, links="links" in self.show.split())
+            shown[0]["image/svg+xml"] = str(picture)
+        return shown
 
     @property
     def node(self) -> Node:
