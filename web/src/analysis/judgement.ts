@@ -119,6 +119,14 @@ export function gain(decider: Decider | null, value: number): number {
   return decider === "X" ? value : -value;
 }
 
+/** Whether every outcome of a loop is worth the same, so that there is nothing to recommend. */
+export function areAlike({ moves }: Pick<Judgement, "moves">): boolean {
+  return (
+    moves.length > 1 &&
+    moves.every(({ move, verdict }) => move.kind === "collapse" && verdict === "best")
+  );
+}
+
 // --- groups ---------------------------------------------------------------------------------
 
 /** Moves with the same verdict, to shorten long lists. */

@@ -6,7 +6,7 @@ import type { Kernel } from "../kernel/client";
 import type { Rules } from "../kernel/rules";
 import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
 import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
-import { type Setup, rulesOf } from "../match/setup";
+import { type Setup, peopleOf, rulesOf } from "../match/setup";
 import { type Review, type ReviewStep, playedOut, review } from "./review";
 
 /** A line instead of the game's. */
@@ -27,6 +27,8 @@ export class ReviewSession {
   /** Number of plies before the displayed position. */
   at = $state(0);
   branch: Branch | null = $state.raw(null);
+  /** The plies whose better moves are shown. */
+  private revealed: readonly number[] = $state.raw([]);
   /** Whether what follows is shown ply by ply, until the reader steps. */
   isPlaying = $state(false);
   readonly rules: Rules;
@@ -69,6 +71,15 @@ export class ReviewSession {
   /** The moves that can be tried. */
   readonly moves: readonly Move[] = $derived.by(() =>
     this.branch?.isTrial && this.at === this.branch.from ? this.survey.moves : [],
+  );
+
+  /** Whether the displayed ply is a mistake of a player on this device. */
+  readonly isOwnMistake: boolean = $derived.by(
+    () => (this.step?.loss ?? 0) > 0 && peopleOf(this.setup).some((by) => by === this.step?.ply.by),
+  );
+  /** Whether the better move is not shown: the reader has neither tried nor asked. */
+  readonly hidesBetter: boolean = $derived.by(
+    () => this.isOwnMistake && !this.revealed.includes(this.number),
   );
 
   /** Judge every position. Throws `KernelError`, and `AbortError` if cancelled. */
@@ -120,6 +131,11 @@ export class ReviewSession {
     this.at -= 1;
   }
 
+  /** Show the better move of the displayed ply. */
+  reveal(): void {
+    this.revealed = [...this.revealed, this.number];
+  }
+
   /** Judge a move instead of the one of the game. Throws `KernelError`, `AbortError`. */
   async play(move: Move): Promise<void> {
     const { branch, survey, kernel, rules } = this;
@@ -129,6 +145,7 @@ export class ReviewSession {
     const { line } = await this.evaluation.ask(rules, ply.after, this.signal);
     const plies = [ply, ...(await playedOut(kernel, rules, ply.after, line))];
     if (this.branch !== branch) return;
+    this.reveal();
     this.branch = { ...branch, plies, tried };
     this.at += 1;
   }

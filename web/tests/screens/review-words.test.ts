@@ -52,6 +52,29 @@ test("two people are called X and O", async () => {
   expect(turning?.ply.by).toBe("O");
 });
 
+test("an own mistake hides its better move until it was tried or asked for", async () => {
+  const [, { turning, steps }, session] = await reviewed(twoPlayers("classic3"));
+  expect([session.number, session.hidesBetter]).toEqual([turning?.number, true]);
+  session.reveal();
+  expect([session.isOwnMistake, session.hidesBetter]).toEqual([true, false]);
+  session.goTo(steps.find(({ loss }) => loss === 0)?.number ?? 0);
+  expect([session.isOwnMistake, session.hidesBetter]).toEqual([false, false]);
+
+  const [, , again] = await reviewed(twoPlayers("classic3"));
+  again.tryBetter();
+  await again.play(again.moves[0] as Move);
+  again.leave();
+  expect([again.isOwnMistake, again.hidesBetter]).toEqual([true, false]);
+  // That of the computer is shown at once.
+  const [, , other] = await reviewed(singlePlayer("classic3", "X", "easy"));
+  expect([other.step?.ply.by, other.hidesBetter]).toEqual(["O", false]);
+});
+
+test("of equally good outcomes none is called the best", async () => {
+  const [words, { steps }] = await reviewed(twoPlayers("goff"), "13 13 @1");
+  expect(words.verdict(steps[2] as Review["steps"][number])).toBe("Both equally good");
+});
+
 test("a mistake has better moves, a best move has none", async () => {
   const [words, { steps, turning }] = await reviewed(twoPlayers("classic3"));
   const right = steps.find(({ verdict }) => verdict === "best") as Review["steps"][number];

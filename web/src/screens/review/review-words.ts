@@ -1,5 +1,6 @@
 /** A reviewed game in words: moves, verdicts, players and the moment that decided it. */
 
+import { areAlike } from "../../analysis/judgement";
 import { amountText, moveVerdictText, scoreText } from "../../analysis/words";
 import type { Features, Messages } from "../../i18n/languages";
 import type { Move, Player } from "../../kernel/types";
@@ -46,6 +47,7 @@ export class ReviewWords {
     if (step === this.review.turning) return this.turning();
     if (step.verdict === "loses") return review.inexact;
     if (step.verdict === "slower" || step.verdict === "sooner") return review.good;
+    if (areAlike(step.before)) return analysis.values.alike;
     return analysis.values.verdicts[step.verdict];
   }
 
