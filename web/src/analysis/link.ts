@@ -5,7 +5,8 @@
 
 import { RulesError, type Rules } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
-import type { Setup } from "../match/setup";
+import { PLAYERS } from "../kernel/types";
+import type { Names, Setup } from "../match/setup";
 import type { Ply } from "../match/line";
 import { lineText } from "../notation/moves";
 import { readRules, writeRules } from "../notation/rules";
@@ -35,10 +36,29 @@ export function lineLink({ rules, start, plies }: LinkedLine): string {
   return [writeRules(rules), lineText(rules, start.places, moves)].filter(Boolean).join("/");
 }
 
-/** The link of a game with its players: `human.easy/goff/12 23 13`. */
-export function gameLink(game: LinkedLine & { readonly setup: Setup }): string {
-  const { X, O } = game.setup.seats;
-  return `${X}.${O}/${lineLink(game)}`;
+interface LinkedMatch extends LinkedLine {
+  readonly setup: Setup;
+  /** By default those of the setup. */
+  readonly names?: Names;
+}
+
+/** The link of a game with its players: `human.easy/goff/12 23 13`, `human~Ann.human~Ben/…`. */
+export function gameLink(game: LinkedMatch): string {
+  const { seats, names: saved } = game.setup;
+  const names = game.names ?? saved;
+  const players = PLAYERS.map((player) => {
+    const name = seats[player] === "human" && plainName(names?.[player] ?? "");
+    return name ? `${seats[player]}~${name}` : seats[player];
+  });
+  return `${players.join(".")}/${lineLink(game)}`;
+}
+
+const MAX_NAME = 20;
+
+/** A name as it stands in a link: letters, digits, spaces, hyphens and apostrophes, and few of them. */
+export function plainName(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{M}\p{N}'’ -]+/gu, " ").replace(/\s+/g, " ");
+  return [...plain.trim()].slice(0, MAX_NAME).join("").trim();
 }
 
 /** Throws `RulesError` if the link does not begin with valid rules. */

@@ -10,7 +10,7 @@ import type { Ply } from "../match/line";
 import { LEVELS } from "../match/levels";
 import type { Kind, Setup } from "../match/setup";
 import { writeRules } from "../notation/rules";
-import { readLink } from "./link";
+import { plainName, readLink } from "./link";
 
 /** An opened game. */
 export interface OpenedGame {
@@ -50,8 +50,8 @@ export interface LinkedGame {
   readonly plies: readonly Ply[];
 }
 
-/** The players before a link of a game, that of X first. */
-const PLAYERS = /^([a-z-]+)\.([a-z-]+)\//;
+/** The players before a link of a game, that of X first, each with a name if it has one. */
+const PLAYERS = /^([a-z-]+)(?:~([^./~]*))?\.([a-z-]+)(?:~([^./~]*))?\//;
 
 /** The rules of a link with or without players. Throws `RulesError`. */
 export function linkedRules(link: string): Rules {
@@ -63,12 +63,14 @@ export function linkedRules(link: string): Rules {
  * contains no game.
  */
 export async function linkedGame(referee: Referee, link: string): Promise<LinkedGame> {
-  const [players = "", x, o] = PLAYERS.exec(link) ?? [];
+  const [players = "", x, nameX, o, nameO] = PLAYERS.exec(link) ?? [];
   const { rules, text } = readLink(link.slice(players.length));
   const { tree } = await openText(referee, text, rules);
   const { start, plies } = lineOf(tree);
   const seats = { X: kindOf(x), O: kindOf(o) };
-  return { setup: { rules: writeRules(rules), seats }, start, plies };
+  const names = { X: plainName(nameX ?? ""), O: plainName(nameO ?? "") };
+  const named = names.X || names.O ? { names } : {};
+  return { setup: { rules: writeRules(rules), seats, ...named }, start, plies };
 }
 
 /** The kind of player with a name; a person if there is no such level. */

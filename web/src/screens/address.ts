@@ -4,7 +4,7 @@
  *
  * `qttt serve` answers `/p/goff/12_23`, `/puzzle/goff_12/23`, `/daily/2026-01-31` and `/g/aBc…` with
  * a preview for chat programs, so positions, puzzles and online games have these paths there. A
- * shared game is a position with its players: `/p/goff/12_23?by=human.easy`. On other hosts they are
+ * shared game is a position with its players: `/p/goff/12_23?by=human~Ann.easy`. On other hosts they are
  * fragments too, as is every link that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`,
  * `#shared/human.easy/goff/12_23`.
  */
@@ -90,8 +90,9 @@ function relative({ screen, rest }: Address): string {
   if (screen === "welcome") return "";
   if (!rest) return `#${screen}`;
   if (screen === "shared" && hasPaths()) {
-    const [by, ...line] = rest.split("/");
-    return `${relative({ screen: "analysis", rest: line.join("/") })}?by=${by}`;
+    const [by = "", ...line] = rest.split("/");
+    const players = encoded(by, "_").replaceAll("&", "%26");
+    return `${relative({ screen: "analysis", rest: line.join("/") })}?by=${players}`;
   }
   const whole = `${screen}/${rest}`;
   const path = PATHS.find(

@@ -29,6 +29,23 @@ test("a link of a game names its players", async () => {
   expect((await linkedGame(kernel, "human.cheat/goff")).setup.seats.O).toBe("human");
 });
 
+test("a link of a game has the names of people, without what could break it", async () => {
+  const line = await linkedGame(kernel, "goff/14 34");
+  const names = { X: " Αννα-Μαρία O’Hara ", O: "<b>/~.%#?&_" };
+  const setup = { ...line.setup, names };
+  const link = gameLink({ ...line, setup, rules: rulesOf(line.setup) });
+  expect(link).toBe("human~Αννα-Μαρία O’Hara.human~b/goff/14 34");
+  expect((await linkedGame(kernel, link)).setup.names).toEqual({ X: "Αννα-Μαρία O’Hara", O: "b" });
+  const online = { ...line, rules: rulesOf(line.setup), names: { X: "Ann", O: "" } };
+  expect(gameLink({ ...online, setup })).toBe("human~Ann.human/goff/14 34");
+  const long = `human~${"a".repeat(30)}.easy~Bob/goff/14`;
+  expect((await linkedGame(kernel, long)).setup).toEqual({
+    rules: "goff",
+    seats: { X: "human", O: "easy" },
+    names: { X: "a".repeat(20), O: "Bob" },
+  });
+});
+
 test("a collapse decided by a coin belongs to no player", async () => {
   const { plies } = await linkedGame(kernel, "qubic3/12 12 @1");
   expect(plies.map(({ by }) => by)).toEqual(["X", "O", "chance"]);

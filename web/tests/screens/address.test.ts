@@ -28,9 +28,9 @@ const PATHS: readonly [string, string, Address][] = [
   ["/p/goff/12_25", "#analysis/goff/12_25", { screen: "analysis", rest: "goff/12 25" }],
   ["/p/goff/12/25_@5", "#analysis/goff/12/25_@5", { screen: "analysis", rest: "goff/12/25 @5" }],
   [
-    "/p/goff/12_25?by=human.easy",
-    "#shared/human.easy/goff/12_25",
-    { screen: "shared", rest: "human.easy/goff/12 25" },
+    "/p/goff/12_25?by=human~%CE%86%CE%BD%CE%BD%CE%B1_B.easy",
+    "#shared/human~%CE%86%CE%BD%CE%BD%CE%B1_B.easy/goff/12_25",
+    { screen: "shared", rest: "human~Άννα B.easy/goff/12 25" },
   ],
   ["/p/goff/a%3Fb%23c", "#analysis/goff/a?b%23c", { screen: "analysis", rest: "goff/a?b#c" }],
   ["/puzzle/goff_12/25", "#puzzles/goff_12/25", { screen: "puzzles", rest: "goff 12/25" }],

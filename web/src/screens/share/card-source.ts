@@ -35,6 +35,8 @@ export interface SharedGame {
   readonly winner: Player | null | undefined;
   /** The only player on this device. */
   readonly me: Player | null;
+  /** Whether that player had help, and so cannot boast of a win. */
+  readonly isHelped?: boolean;
   /** The position to show instead of the usual one, by its number of plies, and its question. */
   readonly critical?: { readonly at: number; readonly question: CardQuestion };
 }
@@ -100,8 +102,10 @@ export function cardLink({ address }: CardSource): string {
   return shareUrl(address, document.documentElement.lang);
 }
 
-function headingOf({ names, winner, me }: SharedGame): string {
+function headingOf(game: SharedGame): string {
+  const { names, winner, me, isHelped = false } = game;
   if (winner === undefined) return m.app.title;
+  if (isHelped && winner && winner === me) return t.wins({ name: winner });
   if (!me) return winner ? t.wins({ name: names[winner] }) : t.draw;
   const other = names[me === "X" ? "O" : "X"];
   if (!winner) return t.drew({ opponent: other });
