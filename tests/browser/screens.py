@@ -179,7 +179,8 @@ def studied(app: App) -> None:
     """Open a game with all panels."""
     playing(*LOOP)(app)
     show_values(app)
-    expect(app.page.get_by_role("tab")).not_to_have_count(0)
+    app.press("More")
+    expect(app.page.get_by_role("tab")).to_have_count(6)
 
 
 def searching(app: App) -> None:

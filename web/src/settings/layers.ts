@@ -7,17 +7,26 @@ export type BoardLayer = (typeof BOARD_LAYERS)[number];
 export type Layer = BoardLayer | "arrows";
 
 /** In the order of tabs. */
-export const PANELS = ["values", "worlds", "odds", "state", "circuit", "moves"] as const;
+export const PANELS = ["values", "worlds", "odds", "moves", "state", "circuit"] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** `learn` has what marks are and where they land, `analyse` the values of moves too. */
 export const VIEWS = ["learn", "analyse"] as const;
 export type View = (typeof VIEWS)[number];
 
+/** Panels for those who know states and circuits. */
+const ADVANCED: readonly Panel[] = ["state", "circuit"];
+
 /** The panels of a view with content; classical games have no physics. */
-export function panelsOf(view: View, marks: "quantum" | "classical"): Panel[] {
+export function panelsOf(
+  view: View,
+  marks: "quantum" | "classical",
+  hasAdvanced = true,
+): readonly Panel[] {
   return PANELS.filter(
-    (panel) => panel === "moves" || (panel === "values" ? view === "analyse" : marks === "quantum"),
+    (panel) =>
+      (hasAdvanced || !ADVANCED.includes(panel)) &&
+      (panel === "moves" || (panel === "values" ? view === "analyse" : marks === "quantum")),
   );
 }
 

@@ -45,6 +45,8 @@ export interface Choices {
   readonly insight: boolean;
   /** The view of Insight. */
   readonly view: View;
+  /** Whether Insight shows everything. */
+  readonly hasMore: boolean;
 }
 
 /** Validate saved settings; defaults replace unknown values. */
@@ -66,6 +68,7 @@ export function parseChoices(data: unknown): Choices {
     layers: parseLayers(saved.layers),
     insight: saved.insight === true,
     view: oneOf(VIEWS, saved.view) ?? "learn",
+    hasMore: saved.hasMore === true,
   };
 }
 

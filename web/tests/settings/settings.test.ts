@@ -22,6 +22,7 @@ const NEW: Choices = {
   layers: ["links"],
   insight: false,
   view: "learn",
+  hasMore: false,
 };
 
 test("the defaults have sounds and vibration, and follow the device", () => {
@@ -46,6 +47,7 @@ test("every setting is saved", () => {
     layers: ["history"],
     insight: true,
     view: "analyse",
+    hasMore: true,
   };
   new Settings(vi.fn(), storage).change(chosen);
   expect(new Settings(vi.fn(), storage).choices).toEqual(chosen);
