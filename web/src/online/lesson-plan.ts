@@ -63,6 +63,11 @@ interface Section {
   readonly options: string[];
 }
 
+/** The planned time of all steps. */
+export function minutesOf(steps: readonly LessonStep[]): number {
+  return steps.reduce((sum, { minutes }) => sum + minutes, 0);
+}
+
 /** Parse a file. Throws `PlanError`. */
 export function parsePlan(source: string): LessonPlan {
   const [head, ...sections] = sectionsOf(source);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { parsePlan } from "../../../src/online/lesson-plan";
 import LessonEditor from "../../../src/screens/online/teacher/LessonEditor.svelte";
@@ -98,6 +98,20 @@ test("a lesson of an explanation, a vote and games is made, changed and deleted"
   press(l.clear);
   press(english.online.report.removeSure);
   expect(localStorage.getItem("qttt.lesson")).toBeNull();
+});
+
+test("a ready lesson is copied and changed", async () => {
+  await vi.waitFor(() => {
+    flushSync();
+    expect(document.querySelectorAll(".entry")).toHaveLength(6);
+  });
+  document.querySelector<HTMLElement>(".entry")!.click();
+  flushSync();
+  expect(document.querySelector(".entry")).toBeNull();
+  const { title, steps } = saved();
+  expect(title).toBe("First contact");
+  press(l.remove({ title: steps[0].title }));
+  expect(saved().steps).toHaveLength(steps.length - 1);
 });
 
 test("a question without its answers is not kept, and says why", () => {
