@@ -41,6 +41,8 @@ export class Online {
   left: OnlineGame | null = $state.raw(null);
   /** The open class room whose teacher the user is. */
   taught: { readonly code: string; readonly name: string } | null = $state.raw(null);
+  /** Codes of class rooms that the user has deleted: Back passes over their screens. */
+  deletedRooms: readonly string[] = $state.raw([]);
   /** The search for an opponent of a live game. */
   seek: PendingSeek | null = $state.raw(null);
   /** Name of the account that was signed out. */

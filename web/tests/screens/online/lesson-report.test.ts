@@ -5,14 +5,27 @@ import { expect, test, vi } from "vitest";
 import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import { Service } from "../../../src/online/service";
+import ClassRoom from "../../../src/screens/online/room/ClassRoom.svelte";
 import LessonReport from "../../../src/screens/online/teacher/LessonReport.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
+import { english } from "../../messages";
 import { useApp } from "../context";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
 vi.mock("../../../src/screens/online/shared-online", () => ({ sharedOnline: () => shared.online }));
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Give the values of a class room's screens. */
+function screensOf(answers: ConstructorParameters<typeof Api>[0]) {
+  const api = new Api(answers);
+  const connection = new Connection("ws://here", new Server().opener(null));
+  shared.online = new Online(new Service(api.fetch), connection);
+  const back = vi.fn();
+  useApp({ settings: { choices: { language: "en" } }, back });
+  return { api, back, props: { onshow: () => undefined } };
+}
 
 test("the teacher changes after the lesson for how long the room is kept", async () => {
   const created = Date.now() - 1.5 * DAY_MS;
@@ -25,16 +38,15 @@ test("the teacher changes after the lesson for how long the room is kept", async
     standings: [],
   };
   const kept = (days: number) => ({ ...room, expires: created + days * DAY_MS });
-  const api = new Api({
+  const { api, props } = screensOf({
     "GET rooms/K7MQ2X/results": [200, { room: kept(30), polls: [], answers: [] }],
     "GET rooms": [200, { rooms: [], keep: 30, longest: 366 }],
     "PATCH rooms/K7MQ2X": [200, kept(7)],
   });
-  const connection = new Connection("ws://here", new Server().opener(null));
-  shared.online = new Online(new Service(api.fetch), connection);
-  useApp({ settings: { choices: { language: "en" } } });
-  const props = { code: "K7MQ2X", onshow: () => undefined };
-  const shown = mount(LessonReport, { target: document.body, props });
+  const shown = mount(LessonReport, {
+    target: document.body,
+    props: { ...props, code: "K7MQ2X" },
+  });
   const field = await vi.waitFor(() => {
     const found = document.querySelector("input");
     if (!found) throw new Error("there is no field");
@@ -50,5 +62,30 @@ test("the teacher changes after the lesson for how long the room is kept", async
   const date = new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(kept(7).expires);
   await vi.waitFor(() => expect(document.querySelector("form")?.textContent).toContain(date));
   expect(api.bodies.at(-1)).toEqual({ keep: 7 });
+  void unmount(shown);
+});
+
+test("Back does not lead to a deleted room", async () => {
+  const room = { room: "K7MQ2X", title: "", created: 0, expires: 0, stage: "over", games: [] };
+  const { back, props } = screensOf({
+    "GET rooms/K7MQ2X/results": [200, { room, polls: [], answers: [] }],
+    "GET rooms": [200, { rooms: [], keep: 30, longest: 366 }],
+    "DELETE rooms/K7MQ2X": [204],
+  });
+  const state = { code: "K7MQ2X", lesson: "", view: "report", onsettings: () => undefined };
+  const shown = mount(ClassRoom, { target: document.body, props: { ...props, ...state } });
+  const press = (name: string) =>
+    vi.waitFor(() => {
+      flushSync();
+      const keys = [...document.querySelectorAll("button")];
+      const found = keys.find(({ textContent }) => textContent.trim() === name);
+      if (!found) throw new Error(`there is no key "${name}"`);
+      found.click();
+    });
+  await press(english.online.report.remove);
+  expect(back).not.toHaveBeenCalled();
+  await press(english.online.report.removeSure);
+  const parent = { screen: "online", rest: "room" };
+  await vi.waitFor(() => expect(back).toHaveBeenCalledExactlyOnceWith(parent));
   void unmount(shown);
 });
