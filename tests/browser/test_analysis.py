@@ -59,7 +59,7 @@ def test_pasted_game_is_evaluated_and_its_best_line_played(visit: Visit) -> None
         app.page.get_by_text(re.compile(VALUE_TEXTS[analysis.value] + ".* if both play"))
     ).to_be_visible()
     expect(app.page.get_by_text("proven")).to_be_visible()
-    app.press("Best line: one ply forward")
+    app.press("Best line: one move forward")
     app.press(re.compile("^Play [1-9@]"))
     best = [each.move for each in analysis.moves if each.value == analysis.value]
     app.shows(*map(position.play, best))

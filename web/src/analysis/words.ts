@@ -33,7 +33,7 @@ export function scoreText(t: Words, value: number, isExact: boolean): string {
   return signedText(value, isExact).replace(".", t.decimal);
 }
 
-/** The verdict on a move: `best`, `slower by 2 plies`, `loses half a point`. */
+/** The verdict on a move: `best`, `slower by 2 moves`, `loses half a point`. */
 export function moveVerdictText(
   t: Words,
   { verdict, delay, loss }: Pick<JudgedMove, "verdict" | "delay" | "loss">,

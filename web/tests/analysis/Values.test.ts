@@ -88,7 +88,9 @@ test("says that both outcomes of a loop are equally good", async () => {
 
 test("the best line can be stepped through ply by ply", async () => {
   const { onpreview } = await show("goff", "12 12");
-  const on = document.querySelector<HTMLButtonElement>('[aria-label="Best line: one ply forward"]');
+  const on = document.querySelector<HTMLButtonElement>(
+    '[aria-label="Best line: one move forward"]',
+  );
   if (!on) throw new RangeError("there is no key to go on");
   tap(on);
   tap(on);

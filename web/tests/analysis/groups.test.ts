@@ -25,7 +25,7 @@ test("moves with equal verdicts are grouped, the best first", async () => {
   ]);
   expect(summary).toEqual([
     ["Best", "+½", 6],
-    ["Slower by 2 plies", "+½", 1],
+    ["Slower by 2 moves", "+½", 1],
     ["Loses half a point", "0", 27],
     ["Loses a point", "−½", 2],
   ]);

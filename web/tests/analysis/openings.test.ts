@@ -9,7 +9,7 @@ import { linkedGame } from "../../src/analysis/open";
 import { type OpeningName, classOf, continuations, namesOf } from "../../src/analysis/openings";
 import { parseRules } from "../../src/kernel/rules";
 import { type PlayedLine, pairsOf, positionOf } from "../../src/match/line";
-import { moveName } from "../../src/notation/moves";
+import { markName, moveName } from "../../src/notation/moves";
 import { openingText } from "../../src/analysis/words";
 import { ROOT, startedKernel } from "../kernel/ports";
 import { english, greek } from "../messages";
@@ -35,7 +35,13 @@ async function surveyAfter(moves: string) {
   return positionOf(await lineAfter(moves));
 }
 
-const nameOf = (name: OpeningName | undefined) => name && openingText(english.analysis, name);
+/** The name in the book, which has technical terms. */
+function bookName({ shape, touched, isFirst, isLoop }: OpeningName): string {
+  const plain = shape === "knight" ? "knight's move" : shape.replaceAll("-", " ");
+  const on = touched.map((mark) => markName(mark)).join("+");
+  return `${isFirst ? plain : on ? `${plain} on ${on}` : `free ${plain}`}${isLoop ? " (loop)" : ""}`;
+}
+const nameOf = (name: OpeningName | undefined) => name && bookName(name);
 
 const BY_DAY = ["19 13 13", "19 13 13 @1", "19 35 14 14"];
 const parents = rows.filter(([moves = "", , , marks, , , , , , same]) => {
@@ -84,14 +90,21 @@ test("openings have the names of the table", async () => {
 test("openings have names, also when mirrored and after a collapse", async () => {
   const namesAfter = async (moves: string, { analysis } = english) =>
     namesOf(pairsOf(await lineAfter(moves))).map((name) => openingText(analysis, name));
-  const mirrored = ["diagonal", "edge on X1", "edge on X1+O2 (loop)"];
+  const mirrored = [
+    "corner to opposite corner",
+    "corner to corner, touching X1",
+    "corner to corner, touching X1+O2, closing a loop",
+  ];
   expect(await namesAfter("37 79 79 @9")).toEqual(mirrored);
-  expect(await namesAfter("37 79 79 @9 12")).toEqual([...mirrored, "free half edge"]);
+  expect(await namesAfter("37 79 79 @9 12")).toEqual([...mirrored, "corner to side, on its own"]);
   expect(await namesAfter("45 24 28 26")).toEqual([
-    "half middle line",
-    "short diagonal on X1",
-    "middle line on O2",
-    "short diagonal on O2+X3",
+    "side to centre",
+    "side to next side, touching X1",
+    "side to opposite side, touching O2",
+    "side to next side, touching O2+X3",
   ]);
-  expect(await namesAfter("59 18", greek)).toEqual(["μισή διαγώνιος", "ελεύθερη κίνηση ίππου"]);
+  expect(await namesAfter("59 18", greek)).toEqual([
+    "γωνία με κέντρο",
+    "γωνία με μακρινή πλευρά, μόνο του",
+  ]);
 });

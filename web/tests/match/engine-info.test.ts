@@ -32,7 +32,7 @@ function valuesOf(engineInfo: EngineInfo, t = en): Record<string, string> {
 test("statistics of the alpha-beta program", () => {
   expect(valuesOf({ kind: "statistics", ...COST })).toEqual({
     Positions: "98,466,905",
-    Depth: "16 plies",
+    Depth: "16 moves",
     "Cut-offs in MAX": "15,885,695",
     "Cut-offs in MIN": "31,681,316",
     "Time cut-off": "yes",
