@@ -1,8 +1,13 @@
 /* Values of quantum k in a row and of krist, without qttt.
  *     cc -O2 -o value value.c && ./value 2 5 3 other
+ *     ./value 2 5 3 other forbidden empty full complete
  * Arguments: rows and columns of a board of at most 12 squares; the length of a line, or 0 for krists
- * on a full board (R14); who decides a collapse: other, closer or chance. A second mark on a pair and
- * the last mark are allowed, and the winner gets a point (R12, R13).
+ * on a full board (R14); who decides a collapse: other, closer or chance. Then any of these words:
+ *     forbidden  no loop of two marks on the same pair (R6)
+ *     empty      the last square stays empty (R4)
+ *     full       the game goes on after a line (R11)
+ *     complete   nobody wins if both have a line
+ * The winner gets a point (R12, R13).
  *
  * Alpha-beta over positions without a loop. The value is the lead of X in 1/64 points. Mark n (from 1;
  * X has the odd ones) is on the squares low[n] and high[n], which are equal if it is classical. */
@@ -11,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SQUARES = 12, WON = 64, NOT_OVER = 99, TABLE_BITS = 25 };
+enum { MAX_SQUARES = 12, WON = 64, NO_LINE = 99, TABLE_BITS = 25 };
 enum { OTHER, CLOSER, CHANCE };
 
 typedef struct {
@@ -25,6 +30,7 @@ typedef struct {
 } Entry;
 
 static int rows, cols, squares, length, chooser, lines, line[5 * MAX_SQUARES];
+static int no_pair_loops, last_empty, ends_full, complete;
 static int order[MAX_SQUARES]; /* squares on the most lines first */
 static Entry *table;
 static uint64_t nodes;
@@ -54,9 +60,9 @@ static void sort_squares(void) {
     }
 }
 
-/* The time of the earliest line of these squares, or 99. */
+/* The time of the earliest line of these squares, or NO_LINE. */
 static int first_line(int mine, const int *board) {
-    int first = 99;
+    int first = NO_LINE;
     for (int i = 0; i < lines; i++) {
         int time = 0;
         if (line[i] & ~mine) continue;
@@ -82,19 +88,27 @@ static void count_krists(int mine, int add, int *count) {
     }
 }
 
-/* The lead of X if the game is over. */
+/* The lead of X if the game ends. */
 static int lead_of(const int *board) {
     int mine[2] = {0, 0}, count[MAX_SQUARES + 1] = {0};
     for (int s = 0; s < squares; s++)
         if (board[s]) mine[board[s] % 2] |= 1 << s;
-    const int is_full = (mine[0] | mine[1]) == (1 << squares) - 1;
     const int x = first_line(mine[1], board), o = first_line(mine[0], board);
+    if (complete && x < NO_LINE && o < NO_LINE) return 0;
     if (x != o) return x < o ? WON : -WON; /* two players cannot complete lines by one mark */
-    if (!is_full) return NOT_OVER;
     if (!length) count_krists(mine[1], 1, count), count_krists(mine[0], -1, count);
     for (int run = MAX_SQUARES; run > 1; run--)
         if (count[run]) return count[run] > 0 ? WON : -WON;
     return 0;
+}
+
+static int is_over(const int *board) {
+    int mine[2] = {0, 0}, open = 0;
+    for (int s = 0; s < squares; s++)
+        if (board[s]) mine[board[s] % 2] |= 1 << s;
+        else open++;
+    if (open <= last_empty) return 1;
+    return !ends_full && (first_line(mine[0], board) < NO_LINE || first_line(mine[1], board) < NO_LINE);
 }
 
 static void find_board(const Position *p, int *board) {
@@ -127,6 +141,12 @@ static void find_labels(const Position *p, int *label) {
         for (int s = 0; s < squares && from != to; s++)
             if (label[s] == from) label[s] = to;
     }
+}
+
+static int is_pair(const Position *p, int a, int b) {
+    for (int n = 1; n <= p->marks; n++)
+        if ((p->low[n] == a && p->high[n] == b) || (p->low[n] == b && p->high[n] == a)) return 1;
+    return 0;
 }
 
 static int turned(int symmetry, int square) {
@@ -197,6 +217,7 @@ static int search_moves(const Position *p, const int *board, int alpha, int beta
                 const int a = order[i], b = order[k];
                 if (board[a] || board[b] || (a == b) != (open == 1)) continue;
                 if ((a != b && label[a] == label[b]) != loops) continue;
+                if (loops && no_pair_loops && is_pair(p, a, b)) continue;
                 Position next = *p;
                 next.low[++next.marks] = a, next.high[next.marks] = b;
                 const int value = (loops ? search_loop : search)(&next, alpha, beta);
@@ -205,14 +226,13 @@ static int search_moves(const Position *p, const int *board, int alpha, int beta
                 if (is_x && best > alpha) alpha = best;
                 if (!is_x && best < beta) beta = best;
             }
-    return best;
+    return best < -WON || best > WON ? lead_of(board) : best; /* without a move the game is over */
 }
 
 static int search(const Position *p, int alpha, int beta) {
     int board[MAX_SQUARES];
     find_board(p, board);
-    const int lead = lead_of(board);
-    if (lead != NOT_OVER) return lead;
+    if (is_over(board)) return lead_of(board);
     nodes++;
     const Entry known = *entry_of(p);
     if (known.low >= beta || known.low == known.high) return known.low;
@@ -228,9 +248,15 @@ int main(int count, char **arguments) {
     static const char *const names[] = {"other", "closer", "chance"};
     rows = count > 4 ? atoi(arguments[1]) : 0, cols = rows ? atoi(arguments[2]) : 0;
     squares = rows * cols;
-    if (squares < 2 || squares > MAX_SQUARES) return puts("usage: value ROWS COLS LINE CHOOSER"), 2;
+    if (squares < 2 || squares > MAX_SQUARES) return puts("usage: value ROWS COLS LINE CHOOSER [SWITCH ...]"), 2;
     length = atoi(arguments[3]);
     while (chooser < CHANCE && strcmp(arguments[4], names[chooser])) chooser++;
+    for (int i = 5; i < count; i++) {
+        no_pair_loops |= !strcmp(arguments[i], "forbidden");
+        last_empty |= !strcmp(arguments[i], "empty");
+        ends_full |= !strcmp(arguments[i], "full");
+        complete |= !strcmp(arguments[i], "complete");
+    }
     list_lines();
     sort_squares();
     if (!(table = calloc((size_t)1 << TABLE_BITS, sizeof *table))) return 1;
