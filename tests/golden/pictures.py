@@ -54,6 +54,7 @@ CASES = (
     Case("krist rows=2 cols=2", "a1b1 b1a2 a2a1 @a2 b2b2"),
     Case("krist rows=6 cols=7", "a1b1 a1c1 a1d1 a1e1 a1f1 e1f6 g6f1 a1b1"),
     Case("krist rows=9 cols=9", "a1b1 b1c1 a1c4 g2h3"),
+    Case("krist rows=9 cols=9 marks=classical", "a1 d1 b2 d2 c3 e5"),
     Case("goff ends=full", "14 34 45 49 59 @9 67", shown="links names history"),
     Case("goff", "12 25 59 15", shown="links names collapses"),
     Case("goff", "12 25 59 15", preview="@1", shown="links names collapses"),

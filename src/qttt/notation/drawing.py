@@ -106,12 +106,14 @@ class Drawing:
         lines, rules = self.position.lines, self.position.rules
         if rules.line is None:
             lines = find_krists(rules.board, self.position.classical)
+        if rules.line is None and rules.board.size > MAX_LINKED_SQUARES:
+            lines = tuple(line for line in lines if len(line.squares) == len(lines[0].squares))
         pens = {player: self.add_group(player.lower()) for player in Player}
-        max_length = max((len(line.squares) for line in lines), default=0)
         for line in sorted(lines, key=lambda line: line.player is Player.O):
             width = BANDS[line.player is not lines[0].player]
             if rules.line is None:
-                width = BANDS[1 if len(line.squares) == max_length else 2]
+                is_longest = len(line.squares) == len(lines[0].squares)
+                width = BANDS[1] * self.layout.line_scale if is_longest else BANDS[2]
             first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
             shapes.add_band(pens[line.player], first, last, width)
 

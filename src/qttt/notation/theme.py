@@ -52,7 +52,8 @@ LARGE: int = _THEME["LARGE"]
 NUMBER_GAP: int = _THEME["NUMBER_GAP"]
 """Stroke width of the gap around its number, which does not reach the ring of the last move."""
 BANDS: tuple[float, ...] = tuple(_THEME["BANDS"])
-"""Stroke widths of bands: earlier line, later line or longest krist, shorter krist."""
+"""Stroke widths of bands: earlier line, later line or longest krist, shorter krist. That of the
+longest grows with larger boards; shorter ones are not drawn over ``MAX_LINKED_SQUARES``."""
 RING: int = _THEME["RING"]
 """Stroke width of the ring inside the tiles of the last move."""
 LINK: float = _THEME["LINK"]
@@ -141,9 +142,14 @@ class Layout:
         return Point(self.board.cols * step + edge, self.board.rows * step + edge)
 
     @property
+    def line_scale(self) -> float:
+        """How much wider lines are than on boards of at most 4 rows and columns."""
+        return max(1, self.board.rows / 4, self.board.cols / 4)
+
+    @property
     def link_width(self) -> float:
         """The width of links."""
-        return LINK * max(1, self.board.rows / 4, self.board.cols / 4)
+        return LINK * self.line_scale
 
     def mark_size(self, digits: int, radius: float) -> MarkSize:
         """Return the size of a small mark that fits its rim with a legible subscript."""

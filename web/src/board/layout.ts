@@ -101,9 +101,14 @@ export class Layout {
     return { at, radius: Math.min(MAX_RIM, RIM * width, RIM * height) };
   }
 
+  /** How much wider lines are than on boards of at most 4 rows and columns. */
+  get lineScale(): number {
+    return Math.max(1, this.board.rows / 4, this.board.cols / 4);
+  }
+
   /** The width of links. */
   get linkWidth(): number {
-    return LINK * Math.max(1, this.board.rows / 4, this.board.cols / 4);
+    return LINK * this.lineScale;
   }
 
   /** The size of a small mark that fits its rim with a legible subscript. */

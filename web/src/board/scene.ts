@@ -291,22 +291,23 @@ function orderOf({ isFaint, role }: SceneLink): number {
 }
 
 /**
- * Bands over lines in their player's colour, wider for the earlier line; through the longest
- * krists.
+ * Bands over lines in their player's colour, wider for the earlier line; of krists the longest are
+ * wider, and on large boards the only ones.
  */
-function bands({ lines, areKrists }: Content, layout: Layout): Band[] {
+function bands({ rows, cols, lines, areKrists }: Content, layout: Layout): Band[] {
   const longest = Math.max(...lines.map(({ squares }) => squares.length));
   const first = lines.reduce<Line | null>((a, b) => (a && a.time <= b.time ? a : b), null);
   const [wide = 0, narrow = 0, thin = 0] = BANDS;
-  return lines.map(({ player, squares }) => ({
-    player,
-    path: band(layout.centre(squares[0] ?? 0), layout.centre(squares.at(-1) ?? 0)),
-    width: areKrists
-      ? squares.length === longest
-        ? narrow
-        : thin
-      : player === first?.player
-        ? wide
-        : narrow,
-  }));
+  const width = ({ player, squares }: Line): number => {
+    if (!areKrists) return player === first?.player ? wide : narrow;
+    return squares.length === longest ? narrow * layout.lineScale : thin;
+  };
+  const isLarge = rows * cols > MAX_LINKED_SQUARES;
+  return lines
+    .filter(({ squares }) => !areKrists || !isLarge || squares.length === longest)
+    .map((line) => ({
+      player: line.player,
+      path: band(layout.centre(line.squares[0] ?? 0), layout.centre(line.squares.at(-1) ?? 0)),
+      width: width(line),
+    }));
 }
