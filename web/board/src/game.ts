@@ -1,8 +1,7 @@
 /** The game of an element: read from its attributes, and continued on the board. */
 
 import type { Rules } from "../../src/kernel/rules";
-import { winnerOf } from "../../src/kernel/position";
-import { type Move, type Survey, isClassical } from "../../src/kernel/types";
+import { type Survey, winnerOf, isClassical, type Move } from "../../src/kernel/types";
 import { systemCoin } from "../../src/match/chance";
 import {
   type PlayedLine,
@@ -13,7 +12,7 @@ import {
 } from "../../src/match/line";
 import { Spot } from "../../src/notation/errors";
 import { formatPosition, lineText, markName, moveName, squareName } from "../../src/notation/moves";
-import { parsePosition } from "../../src/notation/positions";
+import { parsePosition } from "../../src/notation/moves-reader";
 import { playTokens, surveyStart } from "../../src/notation/replay";
 import type { Referee } from "../../src/notation/resolve";
 import { readRules } from "../../src/notation/rules";

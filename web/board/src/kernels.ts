@@ -1,9 +1,7 @@
 /** The kernels, each loaded once for all elements of a page. */
 
 import rulesUrl from "../../../src/qttt/engine/_kernel/rules.wasm?url";
-import { fetchBytes } from "../../src/kernel/fetch-bytes";
-import { shared } from "../../src/kernel/shared";
-import { WasmKernel } from "../../src/kernel/wasm-kernel";
+import { WasmKernel, fetchBytes, shared } from "../../src/kernel/wasm-kernel";
 
 const DATA = "data:application/wasm;base64,";
 

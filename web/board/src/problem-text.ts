@@ -5,8 +5,7 @@ import { messages as en } from "messages:en/illegalMoves,failures,notation,board
 
 import { KernelError } from "../../src/kernel/errors";
 import { RulesError } from "../../src/kernel/rules";
-import { describeError } from "../../src/notation/describe";
-import { TextError } from "../../src/notation/errors";
+import { TextError, describeError } from "../../src/notation/errors";
 import { AttributeError, SHOWABLE, ShowError } from "./game";
 import type { Language, ProblemTexts } from "./texts";
 

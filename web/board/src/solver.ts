@@ -6,7 +6,7 @@ import { solved } from "../../src/kernel/solver-queue";
 import type { Rules } from "../../src/kernel/rules";
 import type { Survey } from "../../src/kernel/types";
 import { WasmSolver } from "../../src/kernel/wasm-solver";
-import { shared } from "../../src/kernel/shared";
+import { shared } from "../../src/kernel/wasm-kernel";
 import { loadKernel } from "./kernels";
 
 /** Throws `KernelError`. */

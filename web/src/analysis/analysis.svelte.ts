@@ -12,24 +12,26 @@ import { TextError } from "../notation/errors";
 import { playToken } from "../notation/resolve";
 import type { Token } from "../notation/tokens";
 import { StoredValue } from "../settings/storage";
-import { type SavedAnalysis, saveAnalysis, parseSavedAnalysis } from "./saved-analysis";
 import { readLink, writeLink } from "./link";
 import { type OpenedGame, openText } from "./open";
 import {
-  type Tree,
-  type Path,
-  withComment,
-  withMove,
-  hasVariations,
-  currentPath,
-  lineOf,
-  atPly,
-  nodeAt,
-  withMainLine,
   withoutBranch,
+  type Tree,
+  atPly,
   emptyTree,
+  currentPath,
+  withComment,
+  withMainLine,
+  hasVariations,
+  withMove,
+  isMainLine,
+  type Path,
+  nodeAt,
   atPath,
+  lineOf,
 } from "./tree";
+import { type Game, mainLine } from "../notation/game";
+import { toRecord, writeRecord } from "../notation/game-writer";
 
 /** Problems with saving the analysis. */
 type AnalysisNotice = "setAside" | "notSaved";
@@ -235,4 +237,60 @@ function pathTo(tree: Tree, other: Tree): Path | null {
     path.push(step);
   }
   return path;
+}
+
+// --- saved ----------------------------------------------------------------------------------
+
+export interface SavedAnalysis {
+  readonly version: 1;
+  readonly record: string;
+  readonly path: Path;
+  readonly at: number;
+}
+
+/** The data is not a saved analysis. */
+class SavedAnalysisError extends Error {
+  override readonly name = "KeptError";
+}
+
+export function saveAnalysis(tree: Tree, tags: ReadonlyMap<string, string>): SavedAnalysis {
+  return { version: 1, record: recordText(tree, tags), path: tree.path, at: tree.at };
+}
+
+/** Tags that only matches have (N36), or that may no longer apply after changes. */
+const OF_MATCHES = ["XKind", "OKind", "Current", "Conceded", "Offer", "Series", "Termination"];
+
+/** The record of an analysis, with the current position if that is in the main line (N36). */
+export function analysisRecord(tree: Tree, tags: ReadonlyMap<string, string>): string {
+  const isInside = isMainLine(tree) && tree.at < mainLine(tree.root).length;
+  return recordText(tree, tags, isInside ? tree.at : null);
+}
+
+/** The game as a record, with its tags; `at` moves of the main line are on the board, or all. */
+export function recordText(
+  game: Game,
+  tags: ReadonlyMap<string, string> = new Map(),
+  at: number | null = null,
+): string {
+  const own = [...tags].filter(([name]) => !OF_MATCHES.includes(name) && name !== "Result");
+  const current = at === null ? [] : [["Current", String(at)] as const];
+  return writeRecord(toRecord(game, new Map([...own, ...current])));
+}
+
+/** Validate the saved data; the record itself is not checked here. Throws `KeptError`. */
+export function parseSavedAnalysis(data: unknown): SavedAnalysis {
+  const { version, record, path, at } = (data ?? {}) as Partial<
+    Record<keyof SavedAnalysis, unknown>
+  >;
+  if (version !== 1) throw new SavedAnalysisError(`version ${String(version)} is unknown`);
+  if (typeof record !== "string") throw new SavedAnalysisError("the record is missing");
+  if (!Array.isArray(path) || !path.every(isCount))
+    throw new SavedAnalysisError("the way is missing");
+  if (!isCount(at) || at > path.length)
+    throw new SavedAnalysisError(`it stands after ${String(at)} moves`);
+  return { version: 1, record, path, at };
+}
+
+function isCount(data: unknown): data is number {
+  return typeof data === "number" && Number.isInteger(data) && data >= 0;
 }

@@ -1,16 +1,17 @@
 /** What to draw for given places of marks; counterpart of `src/qttt/notation/drawing.py`. */
 
-import { classicalMarks, quantumMarks } from "../kernel/position";
-import type { Rules } from "../kernel/rules";
 import {
-  type Line,
+  type Survey,
+  isClassical,
   type Loop,
   type Place,
   type Player,
-  type Survey,
-  isClassical,
+  quantumMarks,
+  classicalMarks,
+  type Line,
   playerOf,
 } from "../kernel/types";
+import type { Rules } from "../kernel/rules";
 import type { Board } from "../notation/moves";
 import { type Cell, Layout, type MarkSize, type Point, range } from "./layout";
 import { linkRoute } from "./link-routes";

@@ -5,7 +5,7 @@
  * the parity of their answers is half the number of y.
  */
 
-import type { Factor } from "./state";
+import type { Factor } from "./circuit";
 
 export type Bit = 0 | 1;
 /** For each player 0 for x and 1 for y. */

@@ -1,6 +1,6 @@
 /** Hints in the first games: a sentence when a concept occurs for the first time. */
 
-import { classicalMarks } from "../kernel/position";
+import { classicalMarks } from "../kernel/types";
 import type { MatchView } from "../match/view";
 import { StoredValue } from "../settings/storage";
 

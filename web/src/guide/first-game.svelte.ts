@@ -4,9 +4,8 @@
  */
 
 import type { Kernel } from "../kernel/client";
-import { classicalMarks } from "../kernel/position";
+import { type Survey, classicalMarks, type Move, type Place } from "../kernel/types";
 import { parseRules } from "../kernel/rules";
-import type { Move, Place, Survey } from "../kernel/types";
 import { type PlayedLine, lastSquares, pairsOf, played, positionOf, replayed } from "../match/line";
 import { isTutorialDone, saveTutorial, savedTutorial } from "./tutorial-progress";
 

@@ -7,15 +7,15 @@
 
 import { KernelError } from "./errors";
 import {
-  type RequestResult,
-  type RequestArgs,
-  type FromWorker,
   type Port,
-  type PartialResult,
-  type RequestKind,
+  type RequestArgs,
+  type RequestResult,
   deserializeError,
+  type PartialResult,
+  type FromWorker,
+  unpackSurvey,
+  type RequestKind,
 } from "./protocol";
-import { unpackSurvey } from "./packed-survey";
 import type { Rules } from "./rules";
 import { FEATURES } from "./api";
 import {

@@ -6,20 +6,19 @@
 import { LARGE, ORDINARY } from "./builds";
 import { KernelError } from "./errors";
 import type { Build } from "./layout";
-import { WasmKernel } from "./wasm-kernel";
-import type {
-  RequestResult,
-  RequestArgs,
-  FromWorker,
-  Port,
-  PartialResult,
-  KernelRequest,
-  ToWorker,
-  RequestKind,
+import { WasmKernel, shared } from "./wasm-kernel";
+import {
+  type KernelRequest,
+  type RequestResult,
+  type RequestKind,
+  type Port,
+  type ToWorker,
+  type FromWorker,
+  type PartialResult,
+  serializeError,
+  type RequestArgs,
 } from "./protocol";
-import { serializeError } from "./protocol";
 import { type Rules, isLarge } from "./rules";
-import { shared } from "./shared";
 import type { RequestSignals, SolverQueue } from "./solver-queue";
 
 /** A running request with its two abort signals: cancelled, and good enough. */

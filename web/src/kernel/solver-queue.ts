@@ -8,8 +8,7 @@ import type { WasmKernel } from "./wasm-kernel";
 import { type SolveContext, perfectMoves, ponderMoves } from "./perfect";
 import type { RequestArgs, PartialResult } from "./protocol";
 import type { Rules } from "./rules";
-import { checkTable, verifyTable } from "./table";
-import { WasmSolver } from "./wasm-solver";
+import { WasmSolver, verifyTable, checkTable } from "./wasm-solver";
 import type { Analysis, PerfectMoves, Estimate, EvalChoice } from "./types";
 
 const SLICE_MS = 12;

@@ -22,10 +22,9 @@ import {
   readEnsemble,
   readSurvey,
 } from "./layout";
-import { type PackedSurvey, unpackSurvey } from "./packed-survey";
-import { choicesOf } from "./position";
+import { type PackedSurvey, unpackSurvey } from "./protocol";
+import { choicesOf, type Place, type Ensemble, type Move, type Survey } from "./types";
 import { type Rules, encodeRules } from "./rules";
-import type { Ensemble, Move, Place, Survey } from "./types";
 
 const PAGE = 65_536;
 
@@ -172,4 +171,25 @@ export class WasmKernel {
   get view(): DataView {
     return new DataView(this.wasm.memory.buffer);
   }
+}
+
+/** Fetch a file of the app. Throws `KernelError` if it cannot be loaded. */
+export async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new KernelError("missing", `${url} cannot be loaded: ${String(error)}`);
+  });
+  if (!response.ok) throw new KernelError("missing", `${url} cannot be loaded: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Load once; after an error the next call tries again. */
+export function shared<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
 }

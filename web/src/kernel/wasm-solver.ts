@@ -4,28 +4,35 @@
  */
 
 import {
-  ANALYSIS,
-  CHOICE,
   FEATURES,
-  LEVEL,
-  REPORT,
+  COLLAPSE,
+  CANDIDATE,
   RULES_BYTES,
-  SOLVER_SQUARES,
-  SOLVE_DEPTHS,
   TABLE_HEADER,
+  SEARCH_UNITS_PER_POINT,
+  MOVE_VALUE,
+  SOLVER_SQUARES,
+  REPORT,
+  LEVEL,
+  CHOICE,
+  UNITS_PER_POINT,
+  ANALYSIS,
+  SOLVE_DEPTHS,
 } from "./api";
-import {
-  type ClassicalResult,
-  readAnalysis,
-  readChoice,
-  readEstimate,
-  writeLevel,
-} from "./result-layout";
 import { KernelError, checked } from "./errors";
 import type { WasmKernel } from "./wasm-kernel";
 import { type Rules, encodeRules, isLarge, isSolved, sizeOf } from "./rules";
-import { checkTable } from "./table";
-import { type Analysis, type Depth, type Estimate, type EvalLevel, type Place } from "./types";
+import type {
+  Move,
+  Place,
+  Estimate,
+  ClassicalStatistics,
+  Depth,
+  EvalLevel,
+  Analysis,
+} from "./types";
+import { hashing } from "./blake2b";
+import { decodeMove } from "./layout";
 
 const SOLVER_ENTRIES = 1 << 17;
 const CLASSICAL_ENTRIES = 1 << 16;
@@ -143,4 +150,119 @@ export class WasmSolver {
     this.classicalRules = code;
     return [table, BigInt(CLASSICAL_ENTRIES)];
   }
+}
+
+// --- tablebases (format: TABLE_HEADER) ------------------------------------------------------
+
+const MAGIC = "QTTTtab2";
+const { digest: DIGEST_AT, BYTES: HEADER } = TABLE_HEADER;
+
+/** Throws `KernelError` if the bytes are not a complete table. */
+export function checkTable(table: Uint8Array): void {
+  const magic = String.fromCharCode(...table.subarray(0, MAGIC.length));
+  if (magic !== MAGIC || table.length < HEADER) {
+    throw new KernelError("table", "this is not a tablebase");
+  }
+  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
+  const bytes = view.getBigUint64(TABLE_HEADER.bytes, true);
+  if (bytes !== BigInt(table.length)) {
+    throw new KernelError("table", `the table has ${table.length} bytes instead of ${bytes}`);
+  }
+}
+
+/**
+ * Throws `KernelError` if the checksum does not match. This takes some time; `pause` yields to
+ * other work.
+ */
+export async function verifyTable(table: Uint8Array, pause: () => Promise<void>): Promise<void> {
+  const rest = new Uint8Array(table.length - (HEADER - DIGEST_AT));
+  rest.set(table.subarray(0, DIGEST_AT));
+  rest.set(table.subarray(HEADER), DIGEST_AT);
+  const steps = hashing(rest, HEADER - DIGEST_AT);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await pause();
+  if (step.value.some((byte, i) => byte !== table[DIGEST_AT + i])) {
+    throw new KernelError("table", "the digest of the table does not match");
+  }
+}
+
+// --- results --------------------------------------------------------------------------------
+
+export function readAnalysis(view: DataView, at: number): Analysis {
+  return {
+    nodes: Number(view.getBigUint64(at + ANALYSIS.nodes, true)),
+    value: view.getInt32(at + ANALYSIS.value, true) / UNITS_PER_POINT,
+    exact: view.getInt32(at + ANALYSIS.exact, true) !== 0,
+    moves: Array.from({ length: view.getInt32(at + ANALYSIS.moves, true) }, (_, i) => {
+      const here = at + ANALYSIS.move + MOVE_VALUE.BYTES * i;
+      return {
+        move: readMove(view, here + MOVE_VALUE.move),
+        exact: view.getUint8(here + MOVE_VALUE.exact) !== 0,
+        plies: view.getUint8(here + MOVE_VALUE.plies) || null,
+        value: view.getInt32(here + MOVE_VALUE.value, true) / UNITS_PER_POINT,
+      };
+    }),
+    line: readLine(view, at + ANALYSIS.line, view.getInt32(at + ANALYSIS.line_length, true)),
+  };
+}
+
+export function readEstimate(view: DataView, at: number): Estimate {
+  const best = view.getInt32(at + REPORT.best, true);
+  const candidates = Array.from({ length: view.getInt32(at + REPORT.moves, true) }, (_, i) => {
+    const here = at + REPORT.candidate + CANDIDATE.BYTES * i;
+    return {
+      move: readMove(view, here + CANDIDATE.move),
+      proven: view.getUint8(here + CANDIDATE.proven) !== 0,
+      value: view.getInt32(here + CANDIDATE.value, true) / SEARCH_UNITS_PER_POINT,
+      visits: view.getUint32(here + CANDIDATE.visits, true),
+    };
+  });
+  return {
+    simulations: Number(view.getBigUint64(at + REPORT.simulations, true)),
+    nodes: Number(view.getBigUint64(at + REPORT.nodes, true)),
+    value: view.getInt32(at + REPORT.value, true) / SEARCH_UNITS_PER_POINT,
+    proven: view.getInt32(at + REPORT.proven, true) !== 0,
+    move: candidates[best]?.move ?? null,
+    candidates,
+    line: readLine(view, at + REPORT.line, view.getInt32(at + REPORT.line_length, true)),
+  };
+}
+
+function readLine(view: DataView, at: number, length: number): Move[] {
+  return Array.from({ length }, (_, i) => readMove(view, at + 2 * i));
+}
+
+function readMove(view: DataView, at: number): Move {
+  return decodeMove(view.getUint8(at), view.getUint8(at + 1), COLLAPSE);
+}
+
+/** Result of a search. */
+export interface ClassicalResult {
+  readonly move: Move;
+  readonly statistics: Omit<ClassicalStatistics, "seconds">;
+}
+
+/** `nodes` is the cut-off limit; the search ends when its time would be over. */
+export function writeLevel(view: DataView, at: number, level: EvalLevel, nodes: number): void {
+  const maxNodes = Math.ceil((nodes * level.mostSeconds) / level.cutoffSeconds);
+  view.setBigUint64(at + LEVEL.cutoff_nodes, BigInt(nodes), true);
+  view.setBigUint64(at + LEVEL.max_nodes, BigInt(maxNodes), true);
+  level.weights.forEach((weight, i) => view.setInt32(at + LEVEL.weight + 4 * i, weight, true));
+  view.setInt32(at + LEVEL.depth, level.depth ?? 0, true);
+  view.setInt32(at + LEVEL.cutoff_depth, level.cutoffDepth, true);
+}
+
+export function readChoice(view: DataView, at: number): ClassicalResult {
+  const square = view.getInt32(at + CHOICE.best, true);
+  return {
+    move: { kind: "placement", squares: [square, square] },
+    statistics: {
+      nodes: Number(view.getBigUint64(at + CHOICE.nodes, true)),
+      maxCutoffs: Number(view.getBigUint64(at + CHOICE.max_cutoffs, true)),
+      minCutoffs: Number(view.getBigUint64(at + CHOICE.min_cutoffs, true)),
+      depth: view.getInt32(at + CHOICE.depth, true),
+      cutOff: view.getInt32(at + CHOICE.cutoff, true) !== 0,
+      stopped: view.getInt32(at + CHOICE.stopped, true) !== 0,
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /** The worker in which the kernel runs. */
 
-import { fetchBytes } from "./fetch-bytes";
+import { fetchBytes } from "./wasm-kernel";
 import type { Port } from "./protocol";
 import { serve } from "./service";
 

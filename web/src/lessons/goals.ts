@@ -1,9 +1,15 @@
 /** Check whether a move reaches a goal, using the resulting position. */
 
 import type { Kernel } from "../kernel/client";
-import { classicalMarks } from "../kernel/position";
+import {
+  playerOf,
+  sameMove,
+  type Player,
+  classicalMarks,
+  type Survey,
+  type Move,
+} from "../kernel/types";
 import type { Rules } from "../kernel/rules";
-import { type Move, type Player, type Survey, playerOf, sameMove } from "../kernel/types";
 import { squareName } from "../notation/moves";
 import type { Goal } from "./lesson";
 

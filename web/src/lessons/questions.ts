@@ -1,9 +1,15 @@
 /** Compute the right answer to a question from the position. */
 
 import type { Kernel } from "../kernel/client";
-import { classicalMarks, quantumMarks } from "../kernel/position";
+import {
+  type Outcome,
+  type Player,
+  quantumMarks,
+  type Line,
+  classicalMarks,
+  type Survey,
+} from "../kernel/types";
 import { type Rules, sizeOf } from "../kernel/rules";
-import type { Line, Outcome, Player, Survey } from "../kernel/types";
 import { markName, moveName, squareName } from "../notation/moves";
 import { hasLine } from "./goals";
 import type { Question } from "./lesson";

@@ -7,6 +7,7 @@ import { type Chance, pick } from "../match/chance";
 import { markName, moveName, squareName } from "../notation/moves";
 import { parseMove } from "../notation/moves-reader";
 import type { Goal, Question, Step } from "./lesson";
+import type { LessonTexts, StepText } from "../i18n/lesson-texts";
 
 /** `goal` and `question` are null if there is none. */
 export interface Task {
@@ -109,4 +110,18 @@ function moveOf(rules: Rules, word: string): Move {
   const move = parseMove(rules, word);
   if (!move) throw new RangeError(`"${word}" in a lesson is not a move`);
   return move;
+}
+
+/** The texts of a step; null if there is no such step. */
+export function textOf(
+  texts: Readonly<Record<string, LessonTexts>>,
+  lesson: string,
+  step: string,
+): StepText | null {
+  return texts[lesson]?.steps[step] ?? null;
+}
+
+/** Fill placeholders such as `{player}`. */
+export function resolveText(text: string, names: Names): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: keyof Names) => names[name]);
 }

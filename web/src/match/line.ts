@@ -1,7 +1,13 @@
 /** The moves of a match, with the current position in them. Values are immutable. */
 
-import { classicalMarks } from "../kernel/position";
-import type { Decider, Move, Place, Player, Survey } from "../kernel/types";
+import {
+  classicalMarks,
+  type Player,
+  type Place,
+  type Survey,
+  type Decider,
+  type Move,
+} from "../kernel/types";
 import type { Toss } from "./chance";
 import type { EngineInfo } from "./levels";
 

@@ -1,9 +1,8 @@
 /** Describe the result of a game, with krists (R14), and how it sounds. */
 
 import type { FeatureMessages, Messages } from "../i18n/languages";
-import { winnerOf } from "../kernel/position";
+import { type Survey, winnerOf, type Line, type Player, type Outcome } from "../kernel/types";
 import type { Rules } from "../kernel/rules";
-import type { Line, Outcome, Player, Survey } from "../kernel/types";
 import { markName, squareName, unbroken } from "../notation/moves";
 import { pointsText } from "../notation/points";
 import type { Sound } from "../settings/sounds";

@@ -1,9 +1,16 @@
 /** Describe a match in sentences: status, events, result, contents of squares. */
 
 import type { Messages, Preset } from "../i18n/languages";
-import { classicalMarks, quantumMarks } from "../kernel/position";
+import {
+  type Place,
+  type Loop,
+  isClassical,
+  PLAYERS,
+  quantumMarks,
+  type Player,
+  classicalMarks,
+} from "../kernel/types";
 import { PRESETS, type Rules, presetOf } from "../kernel/rules";
-import { type Loop, PLAYERS, type Place, type Player, isClassical } from "../kernel/types";
 import { markName, squareName } from "../notation/moves";
 import type { Ply } from "./line";
 import { type Marks, type Setup, levelOf, marksOf, peopleOf, rulesOf } from "./setup";

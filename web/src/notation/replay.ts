@@ -12,7 +12,7 @@ import {
 } from "./errors";
 import { type Game, type GameBranch, type GameNode, gameOf, mainLine } from "./game";
 import { playGoff } from "./goff";
-import { parsePosition, placesOf } from "./positions";
+import { parsePosition, placesOf } from "./moves-reader";
 import type { ParsedText } from "./read";
 import { type GameRecord, type RecordNode, entryText, walk } from "./record";
 import { type PlayedMove, type Referee, playToken } from "./resolve";

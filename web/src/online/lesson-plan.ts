@@ -1,7 +1,7 @@
 /** Prepared lessons: Markdown files with explanations, polls and games, in order; see docs/teach. */
 
 import { RulesError, parseRules } from "../kernel/rules";
-import { parsePosition } from "../notation/positions";
+import { parsePosition } from "../notation/moves-reader";
 import { MAX_OPTIONS, MAX_SLIDE_LENGTH, POLL_KINDS } from "./messages";
 import { type PollKind, type Question, marksAsked } from "./polls";
 

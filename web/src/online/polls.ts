@@ -4,8 +4,7 @@ import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved, parseRules, sizeOf } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
 import { moveName, squareName } from "../notation/moves";
-import { parseMove } from "../notation/moves-reader";
-import { parsePosition } from "../notation/positions";
+import { parseMove, parsePosition } from "../notation/moves-reader";
 import { FIXED_ANSWERS, MARKS_ASKED, type POLL_KINDS } from "./messages";
 
 export type PollKind = (typeof POLL_KINDS)[number];

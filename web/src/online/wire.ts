@@ -4,7 +4,12 @@
  * may send them.
  */
 
-import type { ServerMessage, SubmitCommand } from "./messages";
+import type {
+  ListedGame as LobbyGame,
+  ListedSeek as Seek,
+  ServerMessage,
+  SubmitCommand,
+} from "./messages";
 
 export type {
   ClientMessage,
@@ -42,3 +47,37 @@ export function decisionId(): string {
 
 /** Send an HTTP request and return the parsed response. Rejects with `ServiceError`. */
 export type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
+
+// --- the lobby ------------------------------------------------------------------------------
+
+export interface Lobby {
+  readonly seeks: readonly Seek[];
+  readonly games: readonly LobbyGame[];
+  /** Number of connected clients. */
+  readonly online: number;
+}
+
+/** The lobby after a message; the same object if it is about something else. */
+export function updatedLobby(lobby: Lobby | null, report: ServerMessage): Lobby | null {
+  if (report.t === "lobby") return report;
+  if (report.t !== "lobby-changes" || !lobby) return lobby;
+  const { online } = report;
+  const changed = [...report.seeks.map(seekId), ...report.games.map(gameId)];
+  const gone = new Set([...report.removed, ...changed]);
+  const seeks = [...lobby.seeks.filter((each) => !gone.has(each.seek)), ...report.seeks];
+  const games = [...lobby.games.filter((each) => !gone.has(each.game)), ...report.games];
+  return { seeks: seeks.sort(bySeekOrder), games: games.sort(byStart), online };
+}
+
+const seekId = ({ seek }: Seek): string => seek;
+const gameId = ({ game }: LobbyGame): string => game;
+
+/** Seeks that stay are last; otherwise the oldest is first. */
+function bySeekOrder(a: Seek, b: Seek): number {
+  return Number(a.stays) - Number(b.stays) || a.created - b.created;
+}
+
+/** The latest is first. */
+function byStart(a: LobbyGame, b: LobbyGame): number {
+  return b.created - a.created;
+}

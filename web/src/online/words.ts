@@ -1,7 +1,7 @@
 /** Texts of online play: clocks, seeks, errors, results. */
 
 import type { FeatureMessages, Messages, Preset } from "../i18n/languages";
-import type { Player } from "../kernel/types";
+import { winnerOf, type Player } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
 import { type Status, rulesTitle, statusOf } from "../match/words";
 import { pointsText } from "../notation/points";
@@ -9,7 +9,6 @@ import { daysLeft, isLong, parseClock, timeText } from "./clocks";
 import type { NotificationWords } from "./notifications.svelte";
 import { type SeekOptions, ServiceError } from "./service";
 import type { ChatMessage } from "./chat.svelte";
-import { winnerOf } from "../kernel/position";
 import { describeResult, headingOf } from "../match/result";
 import type { OnlineGame } from "./game.svelte";
 import type { Ending } from "./log";

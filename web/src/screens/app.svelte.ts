@@ -2,8 +2,7 @@
 
 import { startKernel } from "../kernel/browser";
 import type { Kernel } from "../kernel/client";
-import { winnerOf } from "../kernel/position";
-import type { Outcome } from "../kernel/types";
+import { type Outcome, winnerOf } from "../kernel/types";
 import type { SavedGame } from "../match/saved";
 import { Session } from "../match/session.svelte";
 import { delaysOf } from "../settings/delays";

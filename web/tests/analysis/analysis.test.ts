@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { AnalysisBoard } from "../../src/analysis/analysis.svelte";
-import { analysisRecord } from "../../src/analysis/saved-analysis";
-import { hasVariations } from "../../src/analysis/tree";
-import { lineOf } from "../../src/analysis/tree";
+import { analysisRecord, AnalysisBoard } from "../../src/analysis/analysis.svelte";
+import { lineOf, hasVariations } from "../../src/analysis/tree";
 import { RulesError, parseRules } from "../../src/kernel/rules";
 import { moveName } from "../../src/notation/moves";
 import { TextError } from "../../src/notation/errors";

@@ -5,7 +5,7 @@ import { NoGameError, openText } from "../../src/analysis/open";
 import { TypedMovesError } from "../../src/analysis/typed-moves";
 import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
-import { decodeFile } from "../../src/notation/armour";
+import { decodeFile } from "../../src/notation/read";
 import { fileName } from "../../src/screens/panels/files";
 import { errorText } from "../../src/screens/panels/error-text";
 import { startedKernel } from "../kernel/ports";

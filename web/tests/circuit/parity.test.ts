@@ -14,7 +14,7 @@ import {
   questionsFor,
   wonBy,
 } from "../../src/circuit/parity";
-import { type Factor, factorsOf } from "../../src/circuit/state";
+import { type Factor, factorsOf } from "../../src/circuit/circuit";
 import { parseRules } from "../../src/kernel/rules";
 import { type Row, rowsOf, surveyOf, wireName } from "./rows";
 

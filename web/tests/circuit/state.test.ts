@@ -8,9 +8,9 @@ import {
   amplitudeText,
   factorText,
   factorsOf,
-} from "../../src/circuit/state";
+} from "../../src/circuit/circuit";
 import { type Rules, parseRules } from "../../src/kernel/rules";
-import { quantumMarks } from "../../src/kernel/position";
+import { quantumMarks } from "../../src/kernel/types";
 import { squareOdds } from "../../src/screens/panels/odds";
 import { wasmKernel } from "../kernel/ports";
 import { rowsOf, surveyOf, wireName } from "./rows";

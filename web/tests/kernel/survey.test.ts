@@ -2,9 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 
-import { quantumMarks } from "../../src/kernel/position";
+import { quantumMarks, type Ensemble, type Place, type Survey } from "../../src/kernel/types";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
-import type { Ensemble, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
 import { sample } from "../nightly";
 import { golden, wasmKernel, startedKernel } from "./ports";

@@ -2,15 +2,13 @@
 
 import { expect, test } from "vitest";
 
-import { describeError } from "../../src/notation/describe";
+import { TextError, IllegalMoveInTextError, Spot, describeError } from "../../src/notation/errors";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
-import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/errors";
 import { toRecord, writeRecord } from "../../src/notation/game-writer";
 import { mainLine } from "../../src/notation/game";
-import { formatGoff } from "../../src/notation/goff";
-import { readGoff } from "../../src/notation/goff-reader";
+import { readGoff, formatGoff } from "../../src/notation/goff";
 import { formatPosition, moveName } from "../../src/notation/moves";
-import { placesAt } from "../../src/notation/positions";
+import { placesAt } from "../../src/notation/moves-reader";
 import { type ParsedText, readGame } from "../../src/notation/read";
 import { readRecords } from "../../src/notation/record-reader";
 import { type ReplayedGame, replay } from "../../src/notation/replay";

@@ -2,22 +2,22 @@
 
 import { expect, test } from "vitest";
 
-import { describeError, describeWithLocation } from "../../src/notation/describe";
-import { parseRules } from "../../src/kernel/rules";
-import { decodeFile } from "../../src/notation/armour";
 import {
-  type ErrorDetails,
   DamagedError,
-  type Reason,
   TextError,
+  describeError,
   UnwritableError,
+  type Reason,
+  describeWithLocation,
+  type ErrorDetails,
 } from "../../src/notation/errors";
+import { parseRules } from "../../src/kernel/rules";
+import { decodeFile, read } from "../../src/notation/read";
 import { gameOf } from "../../src/notation/game";
 import { toRecord, writeRecord } from "../../src/notation/game-writer";
 import { formatGoff } from "../../src/notation/goff";
 import { formatPosition } from "../../src/notation/moves";
-import { parsePosition } from "../../src/notation/positions";
-import { read } from "../../src/notation/read";
+import { parsePosition } from "../../src/notation/moves-reader";
 import { readRecords } from "../../src/notation/record-reader";
 import { replay } from "../../src/notation/replay";
 import { referee } from "./referee";

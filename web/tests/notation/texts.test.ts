@@ -2,16 +2,14 @@
 
 import { expect, test } from "vitest";
 
-import { decodeFile, unarmoured } from "../../src/notation/armour";
+import { read, unarmoured, type ParsedText, decodeFile } from "../../src/notation/read";
 import { DamagedError } from "../../src/notation/errors";
 import { type GameNode, mainLine } from "../../src/notation/game";
 import { formatMoves, toRecord, writeRecord } from "../../src/notation/game-writer";
 import { formatGoff } from "../../src/notation/goff";
 import { formatPosition, moveName } from "../../src/notation/moves";
-import { type ParsedText, read } from "../../src/notation/read";
 import { type ReplayedGame, replay } from "../../src/notation/replay";
-import { parseRules, rowsOf } from "../../src/kernel/rules";
-import type { Rules } from "../../src/kernel/rules";
+import { rowsOf, parseRules, type Rules } from "../../src/kernel/rules";
 import { readRules, writeRules } from "../../src/notation/rules";
 import { golden } from "../kernel/ports";
 import { referee } from "./referee";

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 
-import { type Lobby, updatedLobby } from "../../src/online/lobby";
-import type { LobbyGame, Seek, ServerMessage } from "../../src/online/wire";
+import {
+  updatedLobby,
+  type LobbyGame,
+  type Seek,
+  type Lobby,
+  type ServerMessage,
+} from "../../src/online/wire";
 
 const person = (name: string) => ({ name, level: null, bot: false });
 const rules = { rules: "goff", clock: "300+3", rated: false } as const;

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 
-import { BOARD_LAYERS, VIEWS, panelsOf, parseLayers, toggled } from "../../src/settings/layers";
+import {
+  BOARD_LAYERS,
+  VIEWS,
+  panelsOf,
+  parseLayers,
+  toggled,
+} from "../../src/settings/settings.svelte";
 
 test("only the analysis view shows values", () => {
   expect(VIEWS.filter((view) => panelsOf(view, "quantum").includes("values"))).toEqual(["analyse"]);

@@ -1,7 +1,6 @@
 /** What the file menu saves, copies and opens on the analysis screen. */
 
-import type { AnalysisBoard } from "../../analysis/analysis.svelte";
-import { analysisRecord } from "../../analysis/saved-analysis";
+import { type AnalysisBoard, analysisRecord } from "../../analysis/analysis.svelte";
 import { gameOf } from "../../notation/game";
 import { writeRules } from "../../notation/rules";
 import { addressUrl } from "../address";

@@ -2,10 +2,15 @@
 
 import { NoGameError } from "../../analysis/open";
 import { TypedMovesError } from "../../analysis/typed-moves";
-import { describeError, describeWithLocation } from "../../notation/describe";
+import {
+  describeWithLocation,
+  TextError,
+  UnwritableError,
+  DamagedError,
+  describeError,
+} from "../../notation/errors";
 import { IllegalMoveError, KernelError } from "../../kernel/errors";
 import { RulesError } from "../../kernel/rules";
-import { DamagedError, TextError, UnwritableError } from "../../notation/errors";
 import { files, m, notation } from "../context.svelte";
 
 /** Rethrows unknown errors. */

@@ -1,6 +1,6 @@
 /** Save, open, copy and export the current game, and report results. */
 
-import { decodeFile } from "../../notation/armour";
+import { decodeFile } from "../../notation/read";
 import { files, m } from "../context.svelte";
 import { formatMoves } from "../../notation/game-writer";
 import { formatGoff } from "../../notation/goff";

@@ -2,7 +2,7 @@
 
 import { linkedGame } from "../../analysis/open";
 import { isPlayable } from "../../circuit/parity";
-import { type Factor, factorsOf } from "../../circuit/state";
+import { type Factor, factorsOf } from "../../circuit/circuit";
 import { type Rules, RulesError } from "../../kernel/rules";
 import { type PlayedLine, positionOf } from "../../match/line";
 import { rulesOf } from "../../match/setup";

@@ -1,9 +1,8 @@
 /** What a move leads to with best play, in words. */
 
 import type { FeatureMessages, Messages } from "../../i18n/languages";
-import { winnerOf } from "../../kernel/position";
+import { playerOf, type Outcome, winnerOf } from "../../kernel/types";
 import type { Rules } from "../../kernel/rules";
-import { type Outcome, playerOf } from "../../kernel/types";
 import type { Ply } from "../../match/line";
 import { linesText } from "../../match/result";
 

@@ -1,6 +1,6 @@
 /** Keyboard shortcuts of the classroom screen; those of squares are handled by the board. */
 
-import type { Panel } from "../../settings/layers";
+import type { Panel } from "../../settings/settings.svelte";
 
 export type Command =
   | Exclude<Panel, "moves">
