@@ -36,18 +36,13 @@ export interface HomeworkProps {
   onshow: (rest: string) => void;
 }
 
-export interface OnlineProps {
-  /** Show another screen of online play. */
-  onshow: (rest: string) => void;
-}
-
 export interface AccountProps {
   who: Account;
   methods: LoginMethods;
 }
 
 /** A class room. */
-export interface RoomProps extends OnlineProps {
+export interface RoomProps {
   room: Room;
   onact: (action: RoomAction) => Promise<void>;
 }

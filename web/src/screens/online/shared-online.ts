@@ -5,6 +5,7 @@ import type { Account } from "../../online/accounts";
 import type { Service } from "../../online/service";
 import { type LastAccount, Online } from "../../online/online.svelte";
 import { StoredValue } from "../../settings/storage";
+import { app } from "../context.svelte";
 
 const stored = new StoredValue<string>("account");
 
@@ -52,4 +53,14 @@ export async function progressAccount(): Promise<{ service: Service; who: Accoun
   if (!online.who && memory.name) await online.arrive();
   const { service, who } = online;
   return who && !who.guest ? { service, who } : null;
+}
+
+/** Show another screen of online play; it replaces an invitation, or a finished game. */
+export function showOnline(rest: string): void {
+  const address = { screen: "online", rest } as const;
+  const [from = ""] = app.address.rest.split("/");
+  const isBack = rest.startsWith("room/") && from === "game";
+  const isOn = rest.startsWith("game/") && !["", "person", "leaders"].includes(from);
+  if (rest === "" || isBack || isOn) app.replace(address);
+  else app.open(address);
 }

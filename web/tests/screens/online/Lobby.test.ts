@@ -40,7 +40,7 @@ test("the seek of another guest with the same name is offered, one’s own is no
   const settings = { choices: { language: "en" } };
   const noop = (): void => undefined;
   useApp({ settings, hasRunningGames: { write: vi.fn() } });
-  const props = { onaccount: noop, onshow: noop };
+  const props = { onaccount: noop };
   const shown = mount(Lobby, { target: document.body, props });
   await vi.waitFor(() => expect(server.orders).toContainEqual({ t: "lobby" }));
   for (const socket of server.sockets)

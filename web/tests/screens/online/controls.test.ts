@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Room, RoomGame } from "../../../src/online/rooms";
 import Controls from "../../../src/screens/online/room/Controls.svelte";
 import { english } from "../../messages";
-import "../context";
+import { useApp } from "../context";
 
 const w = english.online;
 
@@ -27,7 +27,7 @@ const ROOM: Room = {
   ...{ members: [], games: [GAME], standings: [], poll: null },
 };
 
-const onshow = vi.fn();
+const open = vi.fn();
 let shown: Record<string, unknown> | undefined;
 
 afterEach(() => {
@@ -38,7 +38,8 @@ afterEach(() => {
 /** Show the teacher's actions; returns the requests. */
 function controls(room: Room): ReturnType<typeof vi.fn> {
   const onact = vi.fn(() => Promise.resolve());
-  shown = mount(Controls, { target: document.body, props: { room, onact, onshow } });
+  useApp({ address: { rest: "room/K7MQ2X" }, open });
+  shown = mount(Controls, { target: document.body, props: { room, onact } });
   flushSync();
   return onact;
 }
@@ -85,7 +86,9 @@ test("a room is closed after a question, and the page after the lesson follows",
   press(r.end);
   expect(onact).not.toHaveBeenCalled();
   press(r.endSure);
-  await vi.waitFor(() => expect(onshow).toHaveBeenCalledWith("room/K7MQ2X/report"));
+  await vi.waitFor(() =>
+    expect(open).toHaveBeenCalledWith({ screen: "online", rest: "room/K7MQ2X/report" }),
+  );
   expect(onact).toHaveBeenCalledOnce();
 });
 

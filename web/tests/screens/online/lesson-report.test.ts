@@ -24,7 +24,7 @@ function screensOf(answers: ConstructorParameters<typeof Api>[0]) {
   shared.online = new Online(new Service(api.fetch), connection);
   const back = vi.fn();
   useApp({ settings: { choices: { language: "en" } }, back });
-  return { api, back, props: { onshow: () => undefined } };
+  return { api, back };
 }
 
 test("the teacher changes after the lesson for how long the room is kept", async () => {
@@ -38,15 +38,12 @@ test("the teacher changes after the lesson for how long the room is kept", async
     standings: [],
   };
   const kept = (days: number) => ({ ...room, expires: created + days * DAY_MS });
-  const { api, props } = screensOf({
+  const { api } = screensOf({
     "GET rooms/K7MQ2X/results": [200, { room: kept(30), polls: [], answers: [] }],
     "GET rooms": [200, { rooms: [], keep: 30, longest: 366 }],
     "PATCH rooms/K7MQ2X": [200, kept(7)],
   });
-  const shown = mount(LessonReport, {
-    target: document.body,
-    props: { ...props, code: "K7MQ2X" },
-  });
+  const shown = mount(LessonReport, { target: document.body, props: { code: "K7MQ2X" } });
   const field = await vi.waitFor(() => {
     const found = document.querySelector("input");
     if (!found) throw new Error("there is no field");
@@ -67,13 +64,13 @@ test("the teacher changes after the lesson for how long the room is kept", async
 
 test("Back does not lead to a deleted room", async () => {
   const room = { room: "K7MQ2X", title: "", created: 0, expires: 0, stage: "over", games: [] };
-  const { back, props } = screensOf({
+  const { back } = screensOf({
     "GET rooms/K7MQ2X/results": [200, { room, polls: [], answers: [] }],
     "GET rooms": [200, { rooms: [], keep: 30, longest: 366 }],
     "DELETE rooms/K7MQ2X": [204],
   });
-  const state = { code: "K7MQ2X", lesson: "", view: "report", onsettings: () => undefined };
-  const shown = mount(ClassRoom, { target: document.body, props: { ...props, ...state } });
+  const state = { code: "K7MQ2X", lesson: "", view: "report" };
+  const shown = mount(ClassRoom, { target: document.body, props: state });
   const press = (name: string) =>
     vi.waitFor(() => {
       flushSync();

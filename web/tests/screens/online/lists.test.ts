@@ -36,7 +36,7 @@ const ended = (seat: "X" | "O" | null, result: string): PlayedGame =>
 test("finished games name the opponent and how they ended, not one's own former name", () => {
   const games = [ended("O", "0.5-1"), ended("X", "0-1"), ended("X", "0-0"), ended("X", "*")];
   useApp({ settings: { choices: { language: "en-GB" } } });
-  const props = { games, onshow: vi.fn() };
+  const props = { games };
   shown = mount(GameList, { target: document.body, props });
   const expected = ["Against Anna Won 1–½", "Against Ben Lost 0–1", "Against Ben Draw 0–0"];
   const found = keys();
@@ -47,7 +47,7 @@ test("finished games name the opponent and how they ended, not one's own former 
 
 test("games of others have both names", () => {
   useApp(APP);
-  const props = { games: [ended(null, "1-0")], onshow: vi.fn() };
+  const props = { games: [ended(null, "1-0")] };
   shown = mount(GameList, { target: document.body, props });
   expect(keys()[0]).toContain(`${w.versus({ x: "Anna", o: "Ben" })} 1–0`);
 });
