@@ -9,14 +9,8 @@ import type { Rules } from "../kernel/rules";
 import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
 import { moveName } from "../notation/moves";
 import { delaysOf } from "../settings/delays";
-import {
-  type RemoteCoin,
-  type Coin,
-  type Toss,
-  type Chance,
-  systemCoin,
-  systemChance,
-} from "./chance";
+import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
+import type { RemoteCoin } from "./server-coin";
 import { type EngineInfo, searches } from "./levels";
 import {
   type PlayedLine,
@@ -58,7 +52,7 @@ type SeriesScore = Readonly<Record<Player, number>> & { readonly games: number }
  * either.
  */
 const serverCoin: RemoteCoin = (here) =>
-  import("./chance").then(({ serverCoin }) => serverCoin(here), systemCoin);
+  import("./server-coin").then(({ serverCoin }) => serverCoin(here), systemCoin);
 
 /** Module of the computer players. */
 type Computers = typeof import("./decide");

@@ -3,7 +3,7 @@
 import { expect, test, vi } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import { coinFrom } from "../../src/match/chance";
+import { coinFrom } from "../../src/match/server-coin";
 
 const LOOP = { rules: parseRules("qubic3"), places: [[0, 1] as const, [0, 1] as const] };
 const SHOWN = { bit: 1, source: "QX simulator 0.11.0, seed 5", measurement: { bit: 1 } };
