@@ -17,7 +17,16 @@ from hypothesis import strategies as st
 from qttt.game import Collapse, IllegalMoveError, Placement, Position, Rules
 from qttt.notation.describe import describe
 from qttt.notation.svg import Arrow, board_svg
-from qttt.notation.theme import DARK, DASHES, LIGHT, LINK_COLORS, TILE, Layout
+from qttt.notation.theme import (
+    DARK,
+    DASHES,
+    LIGHT,
+    LINK_COLORS,
+    NUMBER_GAP,
+    RING,
+    TILE,
+    Layout,
+)
 from qttt.notation.view import view
 from tests.strategies import ALL, Walk, leaf, pending, walks
 
@@ -188,6 +197,10 @@ def test_bands_are_drawn_over_the_marks_and_below_their_numbers() -> None:
     gaps, numbers = groups[-12::2], groups[-11::2]
     assert {gap.get("class") for gap in gaps} == {"qttt-tile"}
     assert [*map(subscript_of, gaps)] == [*map(subscript_of, numbers)]
+    layout = Layout.of(Position().rules.board)
+    ends = {float(text.get("x", "")) for gap in gaps for text in gap}
+    rings = {layout.corner(square).x + TILE - RING for square in range(3)}
+    assert all(min(ring - end for ring in rings if ring > end) >= NUMBER_GAP / 2 for end in ends)
 
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:

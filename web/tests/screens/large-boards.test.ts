@@ -80,7 +80,9 @@ test.each([
     flushSync();
   };
   expect(document.body.textContent?.includes(m.squares.zoom)).toBe(zooms.length > 0);
+  expect(document.querySelector(".whole") !== null).toBe(zooms.length > 0);
   for (const each of zooms) tap(each);
+  expect(document.querySelector(".whole")).toBeNull();
   for (const each of [80, 0]) tap(each);
   expect(onmove).toHaveBeenCalledExactlyOnceWith({ kind: "placement", squares: [0, 80] });
   const key = document.querySelector("button");
