@@ -1,12 +1,14 @@
 """Landing arrows of a pending loop, computed independently of ``qttt``.
 
-The oracle determines where marks land. Points are complex numbers in the units of
-``src/qttt/notation/theme.py``.
+The oracle determines where marks land; only the curves between halves are those of ``qttt``. Points
+are complex numbers in the units of ``src/qttt/notation/theme.py``.
 """
 
 import re
 from collections.abc import Iterator
 
+from qttt.notation.link_routes import ARROW_GAP, Route, link_route, middle
+from qttt.notation.theme import Cell, Point
 from tests.oracle import Game, PendingLoop, Where, parse_rules, pending_loop, play
 
 LENGTH, HALF = 2.6, 1.1
@@ -21,6 +23,7 @@ class Sketch:
         self.where = _played(self.game, moves)
         is_3x3 = (self.game.rows, self.game.cols) == (3, 3)
         max_side = max(self.game.rows, self.game.cols, 3)
+        self.has_inner_names = has_names and is_3x3
         self.origin = 8 + (1.6 * 9 * max_side / 3 if has_names and not is_3x3 else 0)
 
     @property
@@ -41,6 +44,31 @@ class Sketch:
         y = self.origin + 106 * row + 50 + (down - (len(lines) - 1) / 2) * height
         return complex(x, y), min(34, 0.48 * min(width, height))
 
+    def route(self, mark: int, start: int, end: int, opposite: list[Cell]) -> Route:
+        """The curve of an arrow, past other marks, names, and the middle of the opposite arrow."""
+        halves = [
+            self._cell(other, square)
+            for other, squares in enumerate(self.where, 1)
+            for square in sorted(squares)
+            if other != mark
+        ]
+        names = [
+            Cell(Point(8 + 106 * col + 7.2, 8 + 106 * row + 7.65), 7.2)
+            for row in range(self.game.rows if self.has_inner_names else 0)
+            for col in range(self.game.cols)
+        ]
+        edge = self.origin + 2
+        size = Point(106 * self.game.cols + edge, 106 * self.game.rows + edge)
+        ends = self._cell(mark, start), self._cell(mark, end)
+        return link_route(*ends, [*halves, *names, *opposite], size)
+
+    def _cell(self, mark: int, square: int) -> Cell:
+        if len(self.where[mark - 1]) == 1:
+            row, col = divmod(square, self.game.cols)
+            return Cell(Point(self.origin + 106 * col + 50, self.origin + 106 * row + 50), 34)
+        spot, radius = self.spot(mark, square)
+        return Cell(Point(spot.real, spot.imag), radius)
+
 
 def with_arrows(layers: str, sketch: Sketch, preview: str) -> str:
     """Add arrows to the layers of a picture: of the collapse ``preview``, or of both for ``-``.
@@ -58,39 +86,32 @@ def with_arrows(layers: str, sketch: Sketch, preview: str) -> str:
 
 def _arrows(sketch: Sketch, loop: PendingLoop, shown: int | None) -> Iterator[str]:
     for mark in sorted((*loop.marks, *loop.stems)):
+        opposite: list[Cell] = []
         for number, square in enumerate(sorted(loop.outcomes)):
             end = loop.outcomes[square][mark]
             (start,) = sketch.where[mark - 1] - {end}
             if mark in loop.stems and number == 0:
-                yield _arrow(sketch, mark, start, end, "0.6", "")
+                yield _arrow(sketch, sketch.route(mark, start, end, opposite), "0.6", "")
             elif mark in loop.marks and shown in (None, square):
                 dash = f' stroke-dasharray="{_n(2.7 * sketch.link)} {_n(1.9 * sketch.link)}"'
-                yield _arrow(sketch, mark, start, end, "1", dash * number)
+                route = sketch.route(mark, start, end, opposite)
+                opposite = [Cell(middle(route), ARROW_GAP)]
+                yield _arrow(sketch, route, "1", dash * number)
 
 
-def _arrow(sketch: Sketch, mark: int, start: int, end: int, opacity: str, dash: str) -> str:
+def _arrow(sketch: Sketch, route: Route, opacity: str, dash: str) -> str:
     width = 1.3 * sketch.link
-    tail, bend, tip = _arc(sketch, mark, start, end)
-    along = (bend - tip) / abs(bend - tip)
+    tail, one, other, tip = (complex(*point) for point in route)
+    along = (other - tip) / abs(other - tip)
     base = tip + LENGTH * width * along
     corners = [base - HALF * width * along * 1j, base + HALF * width * along * 1j]
     point = "L".join(map(_at, [*corners, tip]))
     return (
         f'<g class="qttt-arrow" opacity="{opacity}">'
-        f'<path d="M{_at(tail)}Q{_at(bend)} {_at(base)}" stroke="currentColor" '
+        f'<path d="M{_at(tail)}C{_at(one)} {_at(other)} {_at(base)}" stroke="currentColor" '
         f'stroke-width="{_n(width)}" fill="none"{dash} />'
         f'<path d="M{point}Z" fill="currentColor" /></g>'
     )
-
-
-def _arc(sketch: Sketch, mark: int, start: int, end: int) -> tuple[complex, complex, complex]:
-    """Start, control point and end of an arc between the halves of a mark."""
-    halves = sketch.spot(mark, start), sketch.spot(mark, end)
-    (one, _), (other, _) = halves
-    way = other - one
-    bend = one + way / 2 - 1j * way / abs(way) * min(0.14 * abs(way), 24)
-    ends = [spot + radius * (bend - spot) / abs(bend - spot) for spot, radius in halves]
-    return ends[0], bend, ends[1]
 
 
 def _without_last(layers: str, name: str, count: int) -> str:

@@ -10,7 +10,7 @@ from qttt.game.outcome import find_krists
 
 from . import shapes
 from .landing_arrows import LandingArrow, WhichCollapse
-from .link_routes import link_route
+from .link_routes import ARROW_GAP, link_route, middle
 from .shapes import add
 from .theme import (
     BANDS,
@@ -220,15 +220,23 @@ class Drawing:
     # --- arrows ------------------------------------------------------------------------------
 
     def landing_arrows(self, arrows: Iterable[LandingArrow], before: "Drawing") -> None:
-        """Draw where marks would land: arrows between their halves in the picture ``before``."""
+        """Draw where marks would land: arrows between their halves in the picture ``before``.
+
+        The second arrow of a mark avoids the middle of the first.
+        """
+        middles: dict[int, Cell] = {}
         for mark, start, end, collapse in arrows:
             pen = self.add_group(
                 "arrow", opacity=OPACITY["both"] if collapse is WhichCollapse.BOTH else 1
             )
+            others = [cell for other, cell in before._obstacles if other != mark]
+            if mark in middles:
+                others.append(middles[mark])
             halves = before._cell(start, mark), before._cell(end, mark)
-            width = before.layout.link_width
+            route = link_route(*halves, others, before.layout.size)
+            middles[mark] = Cell(middle(route), ARROW_GAP)
             is_dashed = collapse is WhichCollapse.SECOND
-            shapes.add_landing_arrow(pen, *halves, width, is_dashed=is_dashed)
+            shapes.add_landing_arrow(pen, route, before.layout.link_width, is_dashed=is_dashed)
 
     def arrows(self, arrows: Iterable[tuple[int, int, str]]) -> None:
         """Draw arrows from tail to head, on top of everything."""

@@ -1,4 +1,4 @@
-"""Routes of links between the halves of a mark, past other marks and the names of squares.
+"""Routes of links and arrows between the halves of a mark, past other marks and names of squares.
 
 ::
 
@@ -29,6 +29,8 @@ MAX_BEND = 16
 """How far the flattest ends of long links bend."""
 CLEARANCE = 2
 """Distance of links from obstacles, and of their ends from the rims."""
+ARROW_GAP = 14
+"""Distance of a landing arrow from the middle of the opposite one."""
 STEP = 8
 MIN_STEPS, MAX_STEPS = 8, 32
 """Distance of the points that are compared with obstacles, and limits of their number."""
@@ -55,6 +57,12 @@ def link_route(start: Cell, end: Cell, obstacles: Sequence[Cell], size: Point) -
         if cost < least - MIN_GAIN:
             best, least = route, cost
     return best
+
+
+def middle(route: Route) -> Point:
+    """Return the middle of a route."""
+    a, b, c, d = route
+    return Point((a.x + 3 * b.x + 3 * c.x + d.x) / 8, (a.y + 3 * b.y + 3 * c.y + d.y) / 8)
 
 
 def _near(start: Point, end: Point, obstacles: Sequence[Cell]) -> Iterator[Cell]:

@@ -9,15 +9,12 @@ from qttt.game import Player, player_of
 from .theme import (
     ARROW,
     ARROW_DASH,
-    BEND,
     DIGIT,
     LARGE,
-    MAX_BEND,
     NUMBER_GAP,
     RADIUS,
     SYMBOL,
     TILE,
-    Cell,
     MarkSize,
     Point,
 )
@@ -115,18 +112,6 @@ def curve_path(curve: Sequence[Point]) -> str:
     return "M{} {}C{} {} {} {} {} {}".format(*(_text(v) for point in curve for v in point))
 
 
-def _control_point(start: Point, end: Point) -> Point:
-    dx, dy = end.x - start.x, end.y - start.y
-    length = hypot(dx, dy)
-    share = min(BEND * length, MAX_BEND) / length
-    return Point(start.x + dx / 2 + dy * share, start.y + dy / 2 - dx * share)
-
-
-def _arc(start: Point, control: Point, end: Point) -> str:
-    ends = [_text(v) for v in (*start, *control, *end)]
-    return "M{} {}Q{} {} {} {}".format(*ends)
-
-
 def _towards(start: Point, end: Point, distance: float) -> Point:
     length = hypot(end.x - start.x, end.y - start.y)
     scale = distance / length
@@ -172,17 +157,18 @@ def add_arrow(parent: Element, tail: Point, head: Point, size: float) -> None:
 
 
 def add_landing_arrow(
-    parent: Element, start: Cell, end: Cell, link_width: float, *, is_dashed: bool
+    parent: Element, route: Sequence[Point], link_width: float, *, is_dashed: bool
 ) -> None:
-    """Add an arrow, bent like a link, from the half that vanishes to the half that stays."""
-    size, control = ARROW * link_width, _control_point(start.at, end.at)
-    tail, head = (_towards(half.at, control, half.radius) for half in (start, end))
-    base = _towards(head, control, 2.6 * size)
-    shaft = add(parent, "path", d=_arc(tail, control, base), stroke="currentColor")
+    """Add an arrow along a cubic curve, from the half that vanishes to the half that stays."""
+    start, one, other, end = route
+    size = ARROW * link_width
+    base = _towards(end, other, 2.6 * size)
+    path = curve_path((start, one, other, base))
+    shaft = add(parent, "path", d=path, stroke="currentColor")
     shaft.attrib |= {"stroke-width": _text(size), "fill": "none"}
     if is_dashed:
         shaft.set("stroke-dasharray", " ".join(_text(n * link_width) for n in ARROW_DASH))
-    _add_arrowhead(parent, base, head)
+    _add_arrowhead(parent, base, end)
 
 
 def _add_arrowhead(parent: Element, base: Point, head: Point) -> None:

@@ -61,10 +61,6 @@ LINK: float = _THEME["LINK"]
 MAX_LINKED_SQUARES: int = _THEME["MAX_LINKED_SQUARES"]
 """On boards with more squares, only links of the last move and of a pending loop are drawn in full;
 the others are faint, half as wide, and avoid nothing."""
-BEND: float = _THEME["BEND"]
-"""How far a landing arrow bends to its left, in its lengths."""
-MAX_BEND: int = _THEME["MAX_BEND"]
-"""The limit of that bend."""
 GLOW_SCALE: int = _THEME["GLOW_SCALE"]
 """Width of the glow of a link on the pending loop, in widths of the link."""
 ARROW: float = _THEME["ARROW"]

@@ -1,6 +1,6 @@
 /**
- * Routes of links between the halves of a mark, past other marks and the names of squares;
- * counterpart of `link_routes.py` in `src/qttt/notation`, which explains it.
+ * Routes of links and arrows between the halves of a mark, past other marks and the names of
+ * squares; counterpart of `link_routes.py` in `src/qttt/notation`, which explains it.
  */
 
 import type { Cell, Point } from "./layout";
@@ -12,6 +12,8 @@ const REACH = 0.4;
 const MAX_REACH = 120;
 const MAX_BEND = 16;
 const CLEARANCE = 2;
+/** Distance of a landing arrow from the middle of the opposite one. */
+export const ARROW_GAP = 14;
 const STEP = 8;
 const [MIN_STEPS, MAX_STEPS] = [8, 32] as const;
 const MIN_GAIN = 0.01;
@@ -46,6 +48,11 @@ export function linkRoute(start: Cell, end: Cell, obstacles: readonly Cell[], si
     if (cost < least - MIN_GAIN) [best, least] = [route, cost];
   }
   return best;
+}
+
+export function middleOf([a, b, c, d]: Route): Point {
+  const middle = (axis: "x" | "y"): number => (a[axis] + 3 * b[axis] + 3 * c[axis] + d[axis]) / 8;
+  return { x: middle("x"), y: middle("y") };
 }
 
 /**

@@ -275,8 +275,8 @@ interface Drawn {
   readonly large: readonly LargeMark[];
 }
 
-/** What links avoid, each with its mark, or 0 for the names of squares. */
-function obstaclesOf({ layout, small, large }: Drawn): (Cell & { readonly mark: number })[] {
+/** What links and arrows avoid, each with its mark, or 0 for the names of squares. */
+export function obstaclesOf({ layout, small, large }: Drawn): (Cell & { readonly mark: number })[] {
   const names = layout.names === "tile" ? layout.labels() : [];
   return [
     ...small.filter(({ role }) => role !== "classical"),

@@ -1,7 +1,10 @@
 /** Shapes of the board as SVG paths; counterpart of `src/qttt/notation/shapes.py`. */
 
 import type { Point } from "./layout";
-import { BEND, LARGE, MAX_BEND } from "./theme";
+import { LARGE } from "./theme";
+
+/** How far an arc bends to its left, in its lengths and at most. */
+const [BEND, MAX_BEND] = [0.14, 24] as const;
 
 /** Both strokes of an X around a point. */
 export function cross(at: Point, height: number, weight: number): string {
