@@ -33,6 +33,7 @@ export class PuzzleAttempt {
   /** Number of its plies before the displayed position. */
   at = $state(0);
   private isAnswered = $state(false);
+  private isStepped = $state(false);
   /** The last wrong move, or the right one with the wrong ending: it loses nothing. */
   wrong: JudgedMove | null = $state.raw(null);
   /** The chosen outcome of a loop, while the game's ending is asked. */
@@ -78,6 +79,10 @@ export class PuzzleAttempt {
   readonly isOver: boolean = $derived.by(() => this.stage === "solved" || this.stage === "shown");
   /** Whether the board still shows how a wrong move is answered: by a mark, or a collapse. */
   readonly isRefuting: boolean = $derived.by(() => Boolean(this.wrong?.loss && !this.isAnswered));
+  /** Whether the board moves on: to the answer to a wrong move, or to the end of the solution. */
+  readonly isPlaying: boolean = $derived.by(
+    () => this.isRefuting || (this.isOver && !this.isStepped && this.at < this.line.length),
+  );
   /** The pair on which each mark was placed, known only for quantum marks. */
   readonly pairs: ReadonlyMap<number, Place> = new Map();
 
@@ -109,11 +114,21 @@ export class PuzzleAttempt {
     await this.judge(judged, ending);
   }
 
-  /** Show the next ply until a wrong move is answered. */
+  /** Show the next ply, of a wrong move until it is answered. */
   advance(): void {
+    if (this.isOver) {
+      this.at += 1;
+      return;
+    }
     const answer = this.line.findIndex(({ after }, i) => i > 0 && !after.loop);
     if (this.at < (answer < 0 ? this.line.length : answer + 1)) this.at += 1;
     else this.isAnswered = true;
+  }
+
+  /** Show a step of the solution, and no others by themselves. */
+  look(at: number): void {
+    this.isStepped = true;
+    this.at = at;
   }
 
   /** Return to the puzzle after a wrong move. */
@@ -164,7 +179,7 @@ export class PuzzleAttempt {
     this.picked = null;
     this.line = [];
     this.at = 0;
-    this.isAnswered = false;
+    this.isAnswered = this.isStepped = false;
   }
 
   /** A move and best play after it. */

@@ -73,7 +73,7 @@ test("the first puzzles are loops that win, and their solution is played to the 
     ...Array.from({ length: 11 }, () => true),
   ]);
   const solving = await begin(at(0), new Streak(PUZZLES, rejected, memory()));
-  expect(taskText(english.puzzles, solving)).toBe("O to place O8: win.");
+  expect(taskText(english.puzzles, solving)).toBe("You are O: win.");
   await solving.play(solutionOf(solving.judgement) as Move);
   const { line, start } = solving;
   expect([solving.at, solving.survey, solving.survey.loop]).toEqual([
@@ -85,16 +85,16 @@ test("the first puzzles are loops that win, and their solution is played to the 
   expect(consequenceText(en, english.review, solving.puzzle.rules, ply, rest)).toMatch(
     /^This closes a loop, so X chooses.*O/,
   );
-  solving.at = line.length;
+  while (solving.isPlaying) solving.advance();
   expect(solving.survey.outcome?.points).toMatchObject({ O: 1 });
-  solving.at = 0;
-  expect(solving.survey).toBe(start);
+  solving.look(0);
+  expect([solving.survey, solving.isPlaying]).toEqual([start, false]);
 });
 
 test("a win in one move is called so", async () => {
   const puzzle = PUZZLES.find(isWinInOne) as Puzzle;
   const solving = await begin(puzzle, new Streak(PUZZLES, rejected, memory()));
-  expect(taskText(english.puzzles, solving)).toBe("X to place X7: win in one move.");
+  expect(taskText(english.puzzles, solving)).toBe("You are X: win in one move.");
 });
 
 const CHOICE = PUZZLES.find(({ isChoice }) => isChoice) as Puzzle;
@@ -125,7 +125,7 @@ test("a choice is solved by the outcome together with the ending of the game", a
 test("the task of a choice does not tell how the game ends", async () => {
   const solving = await begin(CHOICE, new Streak(PUZZLES, rejected, memory()));
   expect(taskText(english.puzzles, solving)).toMatch(
-    /^[XO] chooses where [XO]\d lands: what is best, and how does it end\?$/,
+    /^You are [XO] and choose where [XO]\d lands: what is best, and how does it end\?$/,
   );
 });
 

@@ -11,14 +11,12 @@ import { type Puzzle, isWinInOne, lossesOf } from "../../study/puzzles";
 type PuzzleMessages = FeatureMessages<"puzzles">;
 type PuzzleStart = Pick<PuzzleAttempt, "puzzle" | "start">;
 
-/** For example `X to place X5: win.`; a choice asks for the ending instead of naming the goal. */
+/** For example `You are X: win.`; a choice asks for the ending instead of naming the goal. */
 export function taskText(words: PuzzleMessages, { puzzle, start }: PuzzleStart): string {
-  const isChoice = start.collapses.length > 0;
-  const mark = markName(start.places.length + (isChoice ? 0 : 1));
   const player = start.decider === "O" ? "O" : "X";
-  const who = isChoice ? words.choose({ player, mark }) : words.place({ player, mark });
-  if (isChoice) return words.taskChoice({ who });
-  return words.task({ who, goal: words.goals[isWinInOne(puzzle) ? "win-in-one" : puzzle.goal] });
+  if (start.collapses.length > 0)
+    return words.taskChoice({ player, mark: markName(start.places.length) });
+  return words.task({ player, goal: words.goals[isWinInOne(puzzle) ? "win-in-one" : puzzle.goal] });
 }
 
 /** What to look at; with the second hint, also where. */
