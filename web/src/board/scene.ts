@@ -61,8 +61,6 @@ export interface SmallMark {
   readonly mark: number;
   readonly square: number;
   readonly role: Role;
-  /** Whether it is in the second square of its mark. */
-  readonly isSecond: boolean;
   readonly at: Point;
   /** Of its rim. */
   readonly radius: number;
@@ -132,7 +130,7 @@ export function sceneOf(content: Content, shown: DisplayOptions = {}): Scene {
     [...classicalMarks(places).keys()].filter((square) => !before.has(square)),
   );
   const [small, large] = [
-    smallMarks(squares, places, layout, shown.history),
+    smallMarks(squares, layout, shown.history),
     largeMarks(places, layout, shown.history),
   ];
   return {
@@ -206,19 +204,13 @@ function rolesOf(loop: Loop | null): ReadonlyMap<number, Role> {
   return new Map<number, Role>([...stems, ...marks, [loop.closing, "closing"]]);
 }
 
-function smallMarks(
-  squares: Squares,
-  places: readonly Place[],
-  layout: Layout,
-  history = false,
-): SmallMark[] {
+function smallMarks(squares: Squares, layout: Layout, history = false): SmallMark[] {
   return squares.flatMap((marks, square) =>
     [...marks].flatMap(([mark, role], index) => {
       if (role === "classical" && !history) return [];
       const { at, radius } = layout.cell(square, index, marks.size);
       const size = layout.markSize(`${mark}`.length, radius);
-      const isSecond = places[mark - 1]?.[1] === square;
-      return [{ key: `${mark}@${square}`, mark, square, role, isSecond, at, radius, size }];
+      return [{ key: `${mark}@${square}`, mark, square, role, at, radius, size }];
     }),
   );
 }

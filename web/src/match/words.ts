@@ -8,6 +8,8 @@ import {
   PLAYERS,
   quantumMarks,
   type Player,
+  playerOf,
+  type Survey,
   classicalMarks,
 } from "../kernel/types";
 import { PRESETS, type Rules, presetOf } from "../kernel/rules";
@@ -188,7 +190,16 @@ function loopStatus(m: Messages, match: MatchView, { closing }: Loop): Status {
   if (decider === "chance") return { heading: m.status.coin, text: m.status.coinAbout({ mark }) };
   const chooses = m.status.chooses({ player: deciderName(m, match, decider as Player) });
   if (!isOurs) return { heading: chooses, text: m.status.closed({ mark }) };
-  return { heading: people.length === 1 ? m.status.youChoose : chooses, text: m.status.choose };
+  const text = fillsSameSquares(match.position) ? m.status.sameSquares : m.status.choose;
+  return { heading: people.length === 1 ? m.status.youChoose : chooses, text };
+}
+
+/** Whether each square gets a mark of the same player in both outcomes. */
+function fillsSameSquares({ collapses }: Pick<Survey, "collapses">): boolean {
+  const [one, other] = collapses.map(({ places }) =>
+    [...classicalMarks(places)].map(([square, mark]) => `${square} ${playerOf(mark)}`).sort(),
+  );
+  return one?.join() === other?.join();
 }
 
 /** Two people or levels on one device are told apart by their marks, unless they have names. */

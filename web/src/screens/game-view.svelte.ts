@@ -27,9 +27,15 @@ export class GameView {
   /** The earlier position that is shown. */
   readonly earlier = $derived.by(() => earlierPosition(this.game, this.lookedAt));
 
+  /** Whether the last collapse of the game is still being shown: who won is not told before. */
+  get isLanding(): boolean {
+    const isLast = this.isOver() && !this.isAnnounced;
+    return isLast && this.game.plies.at(-1)?.move.kind === "collapse";
+  }
+
   constructor(
     private readonly game: Pick<MatchView, "position" | "plies" | "pairs">,
-    isOver: () => boolean,
+    private readonly isOver: () => boolean,
   ) {
     // Reset messages when the position changes.
     $effect(() => {

@@ -40,7 +40,7 @@ test("statistics of the alpha-beta program", () => {
   });
   const quick = { ...COST, nodes: 1, depth: 1, cutOff: false, seconds: 0.00021 };
   expect(valuesOf({ kind: "statistics", ...quick })).toMatchObject({
-    ...{ Depth: "1 ply", "Time cut-off": "no", Time: "0.0002 s" },
+    ...{ Depth: "1 move", "Time cut-off": "no", Time: "0.0002 s" },
   });
 });
 

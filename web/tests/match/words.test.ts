@@ -46,7 +46,7 @@ test.each([
   ["goff", "14 34 45 49 59 @9", "X wins", "X completed 1-5-9."],
   [
     ...["goff", NARROW, "X wins"],
-    "Both made a line at once: X’s was finished by X5, the other by O6. The earlier mark wins 1–½.",
+    "Both made a line at once: X’s line ends with X5, the other with O6. The lower number wins 1–½.",
   ],
   ["goff", "78 47 59 69 89 15 25 38 89 @9", "X wins", "X completed 2-5-8 and 7-8-9: 1½ points."],
   ["goff", "12 23 35 45 47 67 69 89 18 @8", "Draw", "Nobody completed a line."],
@@ -78,17 +78,17 @@ test.each([
   [
     ["X"],
     "You won!",
-    "Both made a line at once: yours was finished by X5, the other by O6. The earlier mark wins 1–½.",
+    "Both made a line at once: yours ends with X5, the other with O6. The lower number wins 1–½.",
   ],
   [
     ["O"],
     "You lost",
-    "Both made a line at once: X’s was finished by X5, the other by O6. The earlier mark wins 1–½.",
+    "Both made a line at once: X’s line ends with X5, the other with O6. The lower number wins 1–½.",
   ],
   [
     [],
     "X wins",
-    "Both made a line at once: X’s was finished by X5, the other by O6. The earlier mark wins 1–½.",
+    "Both made a line at once: X’s line ends with X5, the other with O6. The lower number wins 1–½.",
   ],
 ] as const)("the result is addressed to the only person who plays: %j", (people, heading, text) => {
   const result = ending("goff", NARROW, [...people]);
