@@ -279,7 +279,7 @@ SCREENS: Mapping[str, Way] = {
     "homework": at("#homework"),
     "new homework": new_homework,
     "results of homework": homework("results", "table"),
-    "slips of homework": homework("slips", "img"),
+    "slips of homework": homework("slips", "li"),
     "homework of a pupil": homework("KEY", "li"),
     "task of homework": homework_task,
     "registering": stranger,
