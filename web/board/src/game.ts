@@ -1,7 +1,7 @@
 /** The game of an element: read from its attributes, and continued on the board. */
 
 import type { Rules } from "../../src/kernel/rules";
-import { type Survey, winnerOf, isClassical, type Move } from "../../src/kernel/types";
+import { type Move, type Survey, isClassical, winnerOf } from "../../src/kernel/types";
 import { systemCoin } from "../../src/match/chance";
 import {
   type PlayedLine,

@@ -1,15 +1,15 @@
 /** What to draw for given places of marks; counterpart of `src/qttt/notation/drawing.py`. */
 
 import {
-  type Survey,
-  isClassical,
+  type Line,
   type Loop,
   type Place,
   type Player,
-  quantumMarks,
+  type Survey,
   classicalMarks,
-  type Line,
+  isClassical,
   playerOf,
+  quantumMarks,
 } from "../kernel/types";
 import type { Rules } from "../kernel/rules";
 import type { Board } from "../notation/moves";

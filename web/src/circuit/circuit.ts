@@ -7,7 +7,7 @@
  * the second. Stems land on the same square in both, so their wires are constant.
  */
 
-import type { Loop, Place, Survey, Collapse } from "../kernel/types";
+import type { Collapse, Loop, Place, Survey } from "../kernel/types";
 
 /** Measured value of a wire: 1 for an empty square, 1 for a mark's second square. */
 export type Wire =

@@ -4,7 +4,7 @@
  */
 
 import type { Kernel } from "../kernel/client";
-import { type Survey, classicalMarks, type Move, type Place } from "../kernel/types";
+import { type Move, type Place, type Survey, classicalMarks } from "../kernel/types";
 import { parseRules } from "../kernel/rules";
 import { type PlayedLine, lastSquares, pairsOf, played, positionOf, replayed } from "../match/line";
 import { isTutorialDone, saveTutorial, savedTutorial } from "./tutorial-progress";

@@ -7,7 +7,7 @@ import { COURSE } from "../lessons/course";
 import { type Lesson, type Step, isCheck, stepsOf } from "../lessons/lesson";
 import { type Task, allTasks } from "../lessons/tasks";
 import { type Rules, parseRules } from "../kernel/rules";
-import { hash, GRADES, type Grade, GOALS, type Puzzle } from "../study/puzzles";
+import { GOALS, GRADES, type Grade, type Puzzle, hash } from "../study/puzzles";
 
 export type HomeworkTask =
   | { readonly kind: "puzzle"; readonly puzzle: Puzzle }

@@ -7,26 +7,26 @@
 
 import { KernelError } from "./errors";
 import {
+  type FromWorker,
+  type PartialResult,
   type Port,
   type RequestArgs,
+  type RequestKind,
   type RequestResult,
   deserializeError,
-  type PartialResult,
-  type FromWorker,
   unpackSurvey,
-  type RequestKind,
 } from "./protocol";
 import type { Rules } from "./rules";
 import { FEATURES } from "./api";
 import {
   type Analysis,
-  type PerfectMoves,
   type Depth,
   type Ensemble,
   type Estimate,
   type EvalChoice,
   type EvalLevel,
   type Move,
+  type PerfectMoves,
   type Place,
   type Survey,
 } from "./types";

@@ -11,15 +11,15 @@
 import { type Failure, IllegalMoveError, type IllegalMoveReason, KernelError } from "./errors";
 import type { Rules } from "./rules";
 import type {
-  Estimate,
-  Depth,
-  EvalChoice,
-  Place,
-  Ensemble,
   Analysis,
-  Move,
+  Depth,
+  Ensemble,
+  Estimate,
+  EvalChoice,
   EvalLevel,
+  Move,
   PerfectMoves,
+  Place,
   Survey,
 } from "./types";
 

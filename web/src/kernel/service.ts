@@ -8,15 +8,15 @@ import { KernelError } from "./errors";
 import type { Build } from "./layout";
 import { WasmKernel, shared } from "./wasm-kernel";
 import {
-  type KernelRequest,
-  type RequestResult,
-  type RequestKind,
-  type Port,
-  type ToWorker,
   type FromWorker,
+  type KernelRequest,
   type PartialResult,
-  serializeError,
+  type Port,
   type RequestArgs,
+  type RequestKind,
+  type RequestResult,
+  type ToWorker,
+  serializeError,
 } from "./protocol";
 import { type Rules, isLarge } from "./rules";
 import type { RequestSignals, SolverQueue } from "./solver-queue";

@@ -6,10 +6,10 @@
 
 import type { WasmKernel } from "./wasm-kernel";
 import { type SolveContext, perfectMoves, ponderMoves } from "./perfect";
-import type { RequestArgs, PartialResult } from "./protocol";
+import type { PartialResult, RequestArgs } from "./protocol";
 import type { Rules } from "./rules";
-import { WasmSolver, verifyTable, checkTable } from "./wasm-solver";
-import type { Analysis, PerfectMoves, Estimate, EvalChoice } from "./types";
+import { WasmSolver, checkTable, verifyTable } from "./wasm-solver";
+import type { Analysis, Estimate, EvalChoice, PerfectMoves } from "./types";
 
 const SLICE_MS = 12;
 const FIRST_NODES = 20_000;

@@ -23,7 +23,7 @@ import {
   readSurvey,
 } from "./layout";
 import { type PackedSurvey, unpackSurvey } from "./protocol";
-import { choicesOf, type Place, type Ensemble, type Move, type Survey } from "./types";
+import { type Ensemble, type Move, type Place, type Survey, choicesOf } from "./types";
 import { type Rules, encodeRules } from "./rules";
 
 const PAGE = 65_536;

@@ -23,13 +23,13 @@ import { KernelError, checked } from "./errors";
 import type { WasmKernel } from "./wasm-kernel";
 import { type Rules, encodeRules, isLarge, isSolved, sizeOf } from "./rules";
 import type {
-  Move,
-  Place,
-  Estimate,
+  Analysis,
   ClassicalStatistics,
   Depth,
+  Estimate,
   EvalLevel,
-  Analysis,
+  Move,
+  Place,
 } from "./types";
 import { hashing } from "./blake2b";
 import { decodeMove } from "./layout";

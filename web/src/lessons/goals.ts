@@ -2,12 +2,12 @@
 
 import type { Kernel } from "../kernel/client";
 import {
+  type Move,
+  type Player,
+  type Survey,
+  classicalMarks,
   playerOf,
   sameMove,
-  type Player,
-  classicalMarks,
-  type Survey,
-  type Move,
 } from "../kernel/types";
 import type { Rules } from "../kernel/rules";
 import { squareName } from "../notation/moves";

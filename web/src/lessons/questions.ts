@@ -2,12 +2,12 @@
 
 import type { Kernel } from "../kernel/client";
 import {
+  type Line,
   type Outcome,
   type Player,
-  quantumMarks,
-  type Line,
-  classicalMarks,
   type Survey,
+  classicalMarks,
+  quantumMarks,
 } from "../kernel/types";
 import { type Rules, sizeOf } from "../kernel/rules";
 import { markName, moveName, squareName } from "../notation/moves";

@@ -1,12 +1,12 @@
 /** The moves of a match, with the current position in them. Values are immutable. */
 
 import {
-  classicalMarks,
-  type Player,
-  type Place,
-  type Survey,
   type Decider,
   type Move,
+  type Place,
+  type Player,
+  type Survey,
+  classicalMarks,
 } from "../kernel/types";
 import type { Toss } from "./chance";
 import type { EngineInfo } from "./levels";

@@ -1,7 +1,7 @@
 /** Describe the result of a game, with krists (R14), and how it sounds. */
 
 import type { FeatureMessages, Messages } from "../i18n/languages";
-import { type Survey, winnerOf, type Line, type Player, type Outcome } from "../kernel/types";
+import { type Line, type Outcome, type Player, type Survey, winnerOf } from "../kernel/types";
 import type { Rules } from "../kernel/rules";
 import { markName, squareName, unbroken } from "../notation/moves";
 import { pointsText } from "../notation/points";

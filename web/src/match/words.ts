@@ -2,15 +2,15 @@
 
 import type { Messages, Preset } from "../i18n/languages";
 import {
-  type Place,
   type Loop,
-  isClassical,
   PLAYERS,
-  quantumMarks,
+  type Place,
   type Player,
   playerOf,
   type Survey,
   classicalMarks,
+  isClassical,
+  quantumMarks,
 } from "../kernel/types";
 import { PRESETS, type Rules, presetOf } from "../kernel/rules";
 import { markName, squareName } from "../notation/moves";

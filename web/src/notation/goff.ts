@@ -3,9 +3,9 @@
  * N55).
  */
 
-import { isClassical, type Survey, quantumMarks } from "../kernel/types";
+import { type Survey, isClassical, quantumMarks } from "../kernel/types";
 import type { Rules } from "../kernel/rules";
-import { checkSize, UnwritableError, Spot, type ErrorDetails, type Expected } from "./errors";
+import { type ErrorDetails, type Expected, Spot, UnwritableError, checkSize } from "./errors";
 import { formatPosition, hasDigitNames, markName } from "./moves";
 import { markNamed, pairOf } from "./moves-reader";
 import { type PlayedMove, type Referee, playAt, collapseNamed } from "./resolve";

@@ -2,7 +2,7 @@
 
 import type { Rules } from "../kernel/rules";
 import type { Move, Place } from "../kernel/types";
-import { checkSize, Spot } from "./errors";
+import { Spot, checkSize } from "./errors";
 import { type Board, hasDigitNames, squareName, markName } from "./moves";
 import { MAX_TEXT, NAME, stripped } from "./tokens";
 

@@ -5,7 +5,7 @@
  * (replay.ts) plays the result on a board, using the kernel.
  */
 
-import { Spot, checkSize, DamagedError } from "./errors";
+import { DamagedError, Spot, checkSize } from "./errors";
 import { type GoffStep, readGoff } from "./goff";
 import { type PlaceToken, placesAt } from "./moves-reader";
 import { type GameRecord, RESULTS } from "./record";

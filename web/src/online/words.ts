@@ -1,7 +1,7 @@
 /** Texts of online play: clocks, seeks, errors, results. */
 
 import type { FeatureMessages, Messages, Preset } from "../i18n/languages";
-import { winnerOf, type Player } from "../kernel/types";
+import { type Player, winnerOf } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
 import { type Status, rulesTitle, statusOf } from "../match/words";
 import { pointsText } from "../notation/points";

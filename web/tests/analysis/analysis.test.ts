@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { analysisRecord, AnalysisBoard } from "../../src/analysis/analysis.svelte";
+import { AnalysisBoard, analysisRecord } from "../../src/analysis/analysis.svelte";
 import { lineOf, hasVariations } from "../../src/analysis/tree";
 import { RulesError, parseRules } from "../../src/kernel/rules";
 import { moveName } from "../../src/notation/moves";

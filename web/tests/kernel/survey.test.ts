@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { quantumMarks, type Ensemble, type Place, type Survey } from "../../src/kernel/types";
+import { type Ensemble, type Place, type Survey, quantumMarks } from "../../src/kernel/types";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import { parseMove } from "../../src/notation/moves-reader";
 import { sample } from "../nightly";

@@ -4,7 +4,7 @@ import type { StepText } from "../../src/i18n/lesson-texts";
 import { type FeatureMessages, LANGUAGES, loadFeature } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import { type Lesson, stepsOf } from "../../src/lessons/lesson";
-import { type Names, textOf, resolveText } from "../../src/lessons/tasks";
+import { type Names, resolveText, textOf } from "../../src/lessons/tasks";
 import {} from "../messages";
 
 const LESSONS: readonly Lesson[] = COURSE;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import type { Estimate, ClassicalStatistics } from "../../src/kernel/types";
+import type { ClassicalStatistics, Estimate } from "../../src/kernel/types";
 import type { EngineInfo } from "../../src/match/levels";
 import {
   noEngineInfoText,

@@ -2,11 +2,11 @@
 
 import { expect, test } from "vitest";
 
-import { TextError, IllegalMoveInTextError, Spot, describeError } from "../../src/notation/errors";
+import { IllegalMoveInTextError, Spot, TextError, describeError } from "../../src/notation/errors";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { toRecord, writeRecord } from "../../src/notation/game-writer";
 import { mainLine } from "../../src/notation/game";
-import { readGoff, formatGoff } from "../../src/notation/goff";
+import { formatGoff, readGoff } from "../../src/notation/goff";
 import { formatPosition, moveName } from "../../src/notation/moves";
 import { placesAt } from "../../src/notation/moves-reader";
 import { type ParsedText, readGame } from "../../src/notation/read";

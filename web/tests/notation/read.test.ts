@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 
 import {
   DamagedError,
-  TextError,
-  describeError,
-  UnwritableError,
-  type Reason,
-  describeWithLocation,
   type ErrorDetails,
+  type Reason,
+  TextError,
+  UnwritableError,
+  describeError,
+  describeWithLocation,
 } from "../../src/notation/errors";
 import { parseRules } from "../../src/kernel/rules";
 import { decodeFile, read } from "../../src/notation/read";

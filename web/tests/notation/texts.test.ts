@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { read, unarmoured, type ParsedText, decodeFile } from "../../src/notation/read";
+import { type ParsedText, decodeFile, read, unarmoured } from "../../src/notation/read";
 import { DamagedError } from "../../src/notation/errors";
 import { type GameNode, mainLine } from "../../src/notation/game";
 import { formatMoves, toRecord, writeRecord } from "../../src/notation/game-writer";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
 import {
-  updatedLobby,
+  type Lobby,
   type LobbyGame,
   type Seek,
-  type Lobby,
   type ServerMessage,
+  updatedLobby,
 } from "../../src/online/wire";
 
 const person = (name: string) => ({ name, level: null, bot: false });

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { WEEK, weekdayOf } from "../../src/progress/days";
-import { type Puzzle, cycleOf, loadPuzzles, hash, dailyPuzzle } from "../../src/study/puzzles";
+import { type Puzzle, cycleOf, dailyPuzzle, hash, loadPuzzles } from "../../src/study/puzzles";
 
 const PUZZLES = await loadPuzzles();
 const CYCLE = cycleOf(PUZZLES);

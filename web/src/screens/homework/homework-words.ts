@@ -4,7 +4,7 @@ import { HINTED, SHOWN, type Verdict } from "../../homework/judging";
 import type { HomeworkTask } from "../../homework/tasks";
 import { type Features, localeOf } from "../../i18n/languages";
 import type { Survey } from "../../kernel/types";
-import { textOf, namesOf, resolveText } from "../../lessons/tasks";
+import { namesOf, resolveText, textOf } from "../../lessons/tasks";
 import { isWinInOne } from "../../study/puzzles";
 import { lossText, taskText } from "../puzzles/puzzle-words";
 

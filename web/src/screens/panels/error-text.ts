@@ -3,11 +3,11 @@
 import { NoGameError } from "../../analysis/open";
 import { TypedMovesError } from "../../analysis/typed-moves";
 import {
-  describeWithLocation,
+  DamagedError,
   TextError,
   UnwritableError,
-  DamagedError,
   describeError,
+  describeWithLocation,
 } from "../../notation/errors";
 import { IllegalMoveError, KernelError } from "../../kernel/errors";
 import { RulesError } from "../../kernel/rules";

@@ -1,7 +1,7 @@
 /** What a move leads to with best play, in words. */
 
 import type { FeatureMessages, Messages } from "../../i18n/languages";
-import { playerOf, type Outcome, winnerOf } from "../../kernel/types";
+import { type Outcome, playerOf, winnerOf } from "../../kernel/types";
 import type { Rules } from "../../kernel/rules";
 import type { Ply } from "../../match/line";
 import { linesText } from "../../match/result";

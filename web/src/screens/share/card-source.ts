@@ -5,7 +5,7 @@ import { gameLink } from "../../analysis/link";
 import { linkedGame } from "../../analysis/open";
 import type { Card } from "../../board/card";
 import type { FeatureMessages } from "../../i18n/languages";
-import { winnerOf, type Player } from "../../kernel/types";
+import { type Player, winnerOf } from "../../kernel/types";
 import { criticalPly } from "../../match/result";
 import { lastSquares, pairsOf, positionOf } from "../../match/line";
 import { peopleOf, rulesOf } from "../../match/setup";

@@ -1,75 +1,46 @@
 /** Keyboard shortcuts of the classroom screen; those of squares are handled by the board. */
 
-import type { Panel } from "../../settings/settings.svelte";
+/** By physical key, so that Greek keyboards work. */
+const LETTERS = {
+  M: "next",
+  T: "coin",
+  U: "undo",
+  R: "redo",
+  W: "worlds",
+  O: "odds",
+  S: "state",
+  C: "circuit",
+  V: "values",
+  L: "links",
+  N: "newGame",
+  P: "presets",
+  D: "dark",
+} as const;
 
-export type Command =
-  | Exclude<Panel, "moves">
-  | "next"
-  | "coin"
-  | "undo"
-  | "redo"
-  | "links"
-  | "newGame"
-  | "presets"
-  | "dark"
-  | "keys";
+/** Sent by remote controls. */
+const PAGE_KEYS: Readonly<Record<string, Command>> = { PageDown: "next", PageUp: "undo" };
 
-/** By physical key, so that Greek keyboards work. Remote controls send the page keys. */
-const CODES: Readonly<Record<string, Command>> = {
-  KeyM: "next",
-  PageDown: "next",
-  KeyT: "coin",
-  KeyU: "undo",
-  PageUp: "undo",
-  KeyR: "redo",
-  KeyW: "worlds",
-  KeyO: "odds",
-  KeyS: "state",
-  KeyC: "circuit",
-  KeyV: "values",
-  KeyL: "links",
-  KeyN: "newGame",
-  KeyP: "presets",
-  KeyD: "dark",
-};
+export type Command = (typeof LETTERS)[keyof typeof LETTERS] | "keys";
 
 /** Keys passed to the board if no square has the focus. */
 const BOARD_KEY = /^([1-9]|Arrow\w+|Escape)$/;
 
-export interface Pressed {
-  readonly key: string;
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
+export type Pressed = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey">;
 
 /** The command of a key; null if there is none. */
 export function commandOf({ key, code, ctrlKey, metaKey, altKey }: Pressed): Command | null {
   if (ctrlKey || metaKey || altKey) return null;
-  return key === "?" ? "keys" : (CODES[code] ?? null);
+  if (key === "?") return "keys";
+  const letter = code.replace(/^Key/, "");
+  return letter in LETTERS ? LETTERS[letter as keyof typeof LETTERS] : (PAGE_KEYS[code] ?? null);
 }
 
 export function isForBoard({ key, ctrlKey, metaKey, altKey }: Pressed): boolean {
   return !ctrlKey && !metaKey && !altKey && BOARD_KEY.test(key);
 }
 
-/** Displayed names of the keys. */
-export const KEY_NAMES: Readonly<Record<Command, string>> = {
-  next: "M",
-  coin: "T",
-  undo: "U",
-  redo: "R",
-  worlds: "W",
-  odds: "O",
-  state: "S",
-  circuit: "C",
-  values: "V",
-  links: "L",
-  newGame: "N",
-  presets: "P",
-  dark: "D",
-  keys: "?",
-};
-
-export const COMMANDS = Object.keys(KEY_NAMES) as readonly Command[];
+/** The displayed name of each key, and its command. */
+export const KEYS = [
+  ...(Object.entries(LETTERS) as [string, Command][]),
+  ["?", "keys"],
+] as readonly (readonly [string, Command])[];

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { parseRules } from "../../../src/kernel/rules";
 import type { Place } from "../../../src/kernel/types";
 import Panels from "../../../src/screens/panels/Panels.svelte";
-import { panelsOf, Settings, type Panel } from "../../../src/settings/settings.svelte";
+import { type Panel, Settings, panelsOf } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
 import { useApp } from "../context";
 

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 
-import {
-  COMMANDS,
-  KEY_NAMES,
-  type Pressed,
-  commandOf,
-  isForBoard,
-} from "../../../src/screens/teach/keys";
+import { KEYS, type Pressed, commandOf, isForBoard } from "../../../src/screens/teach/keys";
 import { english } from "../../messages";
 
 const en = english.physics;
@@ -20,8 +14,8 @@ function named(name: string): Pressed {
   return pressed(name.toLowerCase(), name === "?" ? "Slash" : `Key${name}`);
 }
 
-test.each(COMMANDS)("%s has a unique key and a description", (command) => {
-  expect(commandOf(named(KEY_NAMES[command]))).toBe(command);
+test.each(KEYS)("the key %s has one command, %s, and a description", (name, command) => {
+  expect(commandOf(named(name))).toBe(command);
   expect(en.teach.legend[command]).not.toBe("");
 });
 
