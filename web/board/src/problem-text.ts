@@ -5,7 +5,8 @@ import { messages as en } from "messages:en/illegalMoves,failures,notation,board
 
 import { KernelError } from "../../src/kernel/errors";
 import { RulesError } from "../../src/kernel/rules";
-import { TextError, describeError } from "../../src/notation/errors";
+import { describeError } from "../../src/notation/describe";
+import { TextError } from "../../src/notation/errors";
 import { AttributeError, SHOWABLE, ShowError } from "./game";
 import type { Language, ProblemTexts } from "./texts";
 

@@ -2,7 +2,7 @@
 
 import { flushSync, mount, unmount } from "svelte";
 
-import { PageKernel } from "../../src/kernel/in-page";
+import { PageKernel } from "../../src/kernel/wasm-kernel";
 import type { Move } from "../../src/kernel/types";
 import type * as types from "../qttt-board";
 import Frame from "./Frame.svelte";

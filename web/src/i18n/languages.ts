@@ -32,14 +32,6 @@ export async function loadFeatures(language: Language): Promise<Features> {
   return (await later[language]()).messages;
 }
 
-/** Load the messages of a feature. */
-export async function loadFeature<F extends Feature>(
-  feature: F,
-  language: Language,
-): Promise<FeatureMessages<F>> {
-  return (await loadFeatures(language))[feature];
-}
-
 /**
  * The browser's variant of a language, for dates: `en-GB` for `en`. Variants with names that
  * JavaScript does not accept are left out, for instance `en-US@posix` in Chromium on a server.

@@ -8,7 +8,7 @@
  * These functions are synchronous and keep no state between calls.
  */
 
-import { KernelError, checked } from "./errors";
+import { IllegalMoveError, type IllegalMoveReason, KernelError, checked } from "./errors";
 import { type Functions, RULES_BYTES } from "./api";
 import { ORDINARY } from "./builds";
 import {
@@ -192,4 +192,40 @@ export function shared<T>(load: () => Promise<T>): () => Promise<T> {
     });
     return loading;
   };
+}
+
+// --- without a worker -----------------------------------------------------------------------
+
+/*
+ * The rules without a worker, for frames: pages in a sandbox cannot start one. There are no solvers,
+ * which would block the page.
+ */
+
+interface At {
+  readonly rules: Rules;
+  readonly places: readonly Place[];
+}
+
+export class PageKernel {
+  constructor(private readonly wasm: WasmKernel) {}
+
+  async survey({ rules, places }: At): Promise<Survey> {
+    return this.wasm.survey(rules, places);
+  }
+
+  /** The position after a move. Throws `IllegalMoveError` with the reason. */
+  async play({ rules, places }: At, move: Move): Promise<Survey> {
+    return this.wasm.survey(rules, this.wasm.play(rules, places, move));
+  }
+
+  /** Why a move is illegal; null if it is legal. */
+  refusal({ rules, places }: At, move: Move): IllegalMoveReason | null {
+    try {
+      this.wasm.play(rules, places, move);
+      return null;
+    } catch (error) {
+      if (error instanceof IllegalMoveError) return error.reason;
+      throw error;
+    }
+  }
 }

@@ -2,8 +2,7 @@
 
 import { Connection } from "./connection.svelte";
 import type { OnlineGame } from "./game.svelte";
-import { clearBadge, isLive } from "./running-games";
-import { Service, ServiceError } from "./service";
+import { Service, ServiceError, clearBadge, isLive } from "./service";
 import type { Account } from "./accounts";
 import type { ServerMessage } from "./wire";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { outline } from "../../src/analysis/outline";
+import { outline } from "../../src/analysis/tree";
 import { parseRules } from "../../src/kernel/rules";
 import { read } from "../../src/notation/read";
 import { replay } from "../../src/notation/replay";

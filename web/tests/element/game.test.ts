@@ -12,7 +12,7 @@ import {
   readShow,
 } from "../../board/src/game";
 import { problemText } from "../../board/src/problem-text";
-import { PageKernel } from "../../src/kernel/in-page";
+import { PageKernel } from "../../src/kernel/wasm-kernel";
 import { wasmKernel } from "../kernel/ports";
 
 const referee = new PageKernel(await wasmKernel());

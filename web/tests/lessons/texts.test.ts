@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { StepText } from "../../src/i18n/lesson-texts";
-import { type FeatureMessages, LANGUAGES, loadFeature } from "../../src/i18n/languages";
+import { type FeatureMessages, LANGUAGES, loadFeatures } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import { type Lesson, stepsOf } from "../../src/lessons/lesson";
 import { type Names, resolveText, textOf } from "../../src/lessons/tasks";
@@ -18,7 +18,7 @@ const NAMES: Names = {
 };
 
 async function messages(language: (typeof LANGUAGES)[number]): Promise<FeatureMessages<"lessons">> {
-  return loadFeature("lessons", language);
+  return (await loadFeatures(language)).lessons;
 }
 
 /** Every text of a step with its names filled in. */

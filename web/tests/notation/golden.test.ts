@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 
-import { IllegalMoveInTextError, Spot, TextError, describeError } from "../../src/notation/errors";
+import { describeError } from "../../src/notation/describe";
+import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/errors";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { toRecord, writeRecord } from "../../src/notation/game-writer";
 import { mainLine } from "../../src/notation/game";

@@ -2,14 +2,13 @@
 
 import { expect, test } from "vitest";
 
+import { describeError, describeWithLocation } from "../../src/notation/describe";
 import {
   DamagedError,
   type ErrorDetails,
   type Reason,
   TextError,
   UnwritableError,
-  describeError,
-  describeWithLocation,
 } from "../../src/notation/errors";
 import { parseRules } from "../../src/kernel/rules";
 import { decodeFile, read } from "../../src/notation/read";

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { isLive, runningGames } from "../../src/online/running-games";
-import { type PlayedGame, Service } from "../../src/online/service";
+import { type PlayedGame, Service, isLive, runningGames } from "../../src/online/service";
 import { Api } from "./api";
 import { TERMS } from "./server";
 

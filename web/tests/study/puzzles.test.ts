@@ -22,7 +22,7 @@ import { PuzzleAttempt } from "../../src/study/puzzle-attempt.svelte";
 import { Streak } from "../../src/study/streak.svelte";
 import { golden, startedKernel } from "../kernel/ports";
 import type { Ply } from "../../src/match/line";
-import { consequenceText } from "../../src/screens/review/consequence";
+import { consequenceText } from "../../src/screens/review/review-words";
 import { en, english } from "../messages";
 import { sample } from "../nightly";
 import { memory } from "../settings/memory";

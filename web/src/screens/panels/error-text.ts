@@ -2,13 +2,8 @@
 
 import { NoGameError } from "../../analysis/open";
 import { TypedMovesError } from "../../analysis/typed-moves";
-import {
-  DamagedError,
-  TextError,
-  UnwritableError,
-  describeError,
-  describeWithLocation,
-} from "../../notation/errors";
+import { describeError, describeWithLocation } from "../../notation/describe";
+import { DamagedError, TextError, UnwritableError } from "../../notation/errors";
 import { IllegalMoveError, KernelError } from "../../kernel/errors";
 import { RulesError } from "../../kernel/rules";
 import { files, m, notation } from "../context.svelte";

@@ -2,15 +2,16 @@
 
 import { areAlike } from "../../analysis/judgement";
 import { amountText, moveVerdictText, scoreText } from "../../analysis/words";
-import type { Features, Messages } from "../../i18n/languages";
-import type { Move, Player } from "../../kernel/types";
+import type { FeatureMessages, Features, Messages } from "../../i18n/languages";
+import { type Move, type Outcome, type Player, playerOf, winnerOf } from "../../kernel/types";
 import { peopleOf } from "../../match/setup";
 import type { Ply } from "../../match/line";
 import { eventText, seatName } from "../../match/words";
 import { markName, recordName, squareName, unbroken } from "../../notation/moves";
 import type { Review, ReviewStep, SideSummary } from "../../study/review";
 import type { ReviewSession } from "../../study/review-session.svelte";
-import { consequenceText } from "./consequence";
+import type { Rules } from "../../kernel/rules";
+import { linesText } from "../../match/result";
 
 export class ReviewWords {
   private readonly people: readonly Player[];
@@ -132,4 +133,37 @@ export class ReviewWords {
 export function betterMove({ verdict, before }: ReviewStep): Move | null {
   const best = before.moves.find((each) => each.verdict === "best");
   return verdict === "loses" && best ? best.move : null;
+}
+
+// --- what a move leads to -------------------------------------------------------------------
+
+/** `line` is best play after the ply; empty if that is not known, and the ply ends nothing. */
+export function consequenceText(
+  m: Pick<Messages, "result">,
+  t: FeatureMessages<"review">,
+  rules: Rules,
+  { by, after }: Ply,
+  line: readonly Ply[],
+): string {
+  const { decider, loop } = after;
+  const isLetOff = loop !== null && decider !== null && decider !== "chance" && decider !== by;
+  const closes = isLetOff ? t.closes({ player: decider }) : "";
+  const { outcome } = line.at(-1)?.after ?? after;
+  const end = outcome ? endText(m, t, rules, outcome, line) : "";
+  return [closes, end].filter(Boolean).join(" ");
+}
+
+function endText(
+  m: Pick<Messages, "result">,
+  t: FeatureMessages<"review">,
+  rules: Rules,
+  outcome: Outcome,
+  line: readonly Ply[],
+): string {
+  const player = winnerOf(outcome);
+  if (!player) return t.even;
+  if (outcome.lines.some((each) => each.player !== player)) return t.narrow({ player });
+  const marks = line.filter(({ move }) => move.kind === "placement");
+  const count = marks.filter(({ after }) => playerOf(after.places.length) === player).length;
+  return t.forced({ player, count, lines: linesText(m, rules, outcome.lines) });
 }
