@@ -82,6 +82,9 @@ test("the key names what comes next", () => {
   expect(nextKey(shownPoll, VOTE, true)).toBe("next");
   expect(nextKey(shownPoll, VOTE, false)).toBe("end");
   expect(nextKey(null, PLAY, false)).toBeNull();
+  const own = { ...POLL, kind: "worlds" } as Poll;
+  expect(nextKey(own, VOTE, true)).toBe("show");
+  expect(nextKey({ ...own, stage: "shown" } as Poll, VOTE, true)).toBe("next");
 });
 
 test("a step of games starts the first games, waits for a round, or starts another", async () => {

@@ -14,17 +14,16 @@ import { type Room, type RoomService, isInProgress } from "../../../online/rooms
 import type { OnlineMessages } from "../../../online/words";
 
 /**
- * The next step of the current poll, if it is that of the lesson's step; null to go on. A vote that
- * is repeated is discussed before.
+ * The next step of the current poll; null to go on. A vote that is repeated is discussed before. Of a
+ * poll that is not the lesson's only the vote is closed.
  */
 export function nextAction(
   poll: Poll | null,
   step: LessonStep | undefined,
 ): Exclude<PollStep, "end"> | null {
-  const question = step?.question;
-  if (!poll || !question || poll.kind !== question.kind || poll.kind === "slide") return null;
+  if (!poll || poll.kind === "slide") return null;
   if (poll.stage === "asking") return "show";
-  if (poll.stage !== "shown") return null;
+  if (!step || poll.stage !== "shown" || poll.kind !== step.question?.kind) return null;
   if (poll.round < step.votes) return "again";
   return poll.kind === "choice" ? null : "explain";
 }
