@@ -97,9 +97,8 @@ def test_a_puzzle_is_solved_and_played_on(visit: Visit, rules: str) -> None:
     app.press("Try again")
     app.make(position, right)
     expect(app.page.get_by_text("Solved!")).to_be_visible()
-    after = app.shows(position.play(right))
     app.press("Play on")
-    if app.decided(after).outcome:
+    if app.decided(position.play(right)).outcome:
         app.press("Close")
     app.press("Undo")
     app.shows(position)
@@ -107,7 +106,7 @@ def test_a_puzzle_is_solved_and_played_on(visit: Visit, rules: str) -> None:
 
 def test_first_puzzle_is_a_loop_that_wins_with_two_hints(visit: Visit) -> None:
     app = visit.open("#puzzles")
-    expect(app.page.get_by_role("heading", name="to place")).to_contain_text("win.")
+    expect(app.page.get_by_role("heading", name="You are")).to_contain_text("win.")
     name = app.page.url.partition("/puzzle/")[2].replace("_", " ")
     position, right = next(puzzle(row) for row in PUZZLES if name == f"{row[0]} {row[1]}")
     assert isinstance(right, Placement)
