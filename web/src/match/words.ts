@@ -6,10 +6,10 @@ import {
   PLAYERS,
   type Place,
   type Player,
-  playerOf,
   type Survey,
   classicalMarks,
   isClassical,
+  playerOf,
   quantumMarks,
 } from "../kernel/types";
 import { PRESETS, type Rules, presetOf } from "../kernel/rules";
