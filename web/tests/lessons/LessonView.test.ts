@@ -136,7 +136,7 @@ test("digits select squares, buttons select answers", async () => {
     t.chosen,
   );
   key("8");
-  await seen("belong together");
+  await seen("Both are one mark");
   press("Next");
   await seen("How many outcomes");
   press("3");
