@@ -108,5 +108,7 @@ def test_a_prepared_lesson_and_the_page_after_it(visit: Visit) -> None:
     teacher.press("Show to class")
     expect(ann.page.get_by_text(re.compile("^Every mark goes into two squares"))).to_be_visible()
     teacher.press("After the lesson")
-    expect(teacher.page.get_by_role("heading", name="In how many ways can the marks land?")).to_be_visible()
+    expect(
+        teacher.page.get_by_role("heading", name="In how many ways can the marks land?")
+    ).to_be_visible()
     expect(teacher.page.get_by_text(re.compile("^2 worlds: "))).to_be_visible()
