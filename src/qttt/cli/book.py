@@ -125,7 +125,7 @@ def anatomy_command(
 
 @app.command("levels")
 def levels_command(data: DataFolder = DATA) -> None:
-    """Errors of the levels and of greed in games against themselves; takes two minutes."""
+    """Errors of the levels and of greed in games against themselves; takes half a minute."""
     with stoppable("stopped; nothing was written"):
         rows = [row for player in levels.players() for row in levels.level_rows(player)]
     _save(data, levels.LEVELS, rows)
