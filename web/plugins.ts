@@ -68,36 +68,6 @@ addStyles(css);`;
   };
 }
 
-const HYDRATING = "export let hydrating = false;";
-const SET = "hydrating = value;";
-
-/**
- * Svelte's hydration module with its guard replaced by a constant. Throws if the guard is missing.
- */
-export function neverHydrating(code: string): string {
-  if (!code.includes(HYDRATING) || !code.includes(SET)) {
-    throw new Error(
-      "Svelte guards hydration in another way now: see withoutHydration in plugins.ts",
-    );
-  }
-  return code.replace(HYDRATING, "export const hydrating = false;").replace(SET, "");
-}
-
-/**
- * Remove hydration, which is only needed for server-rendered pages. Svelte assigns the variable
- * that guards it, so bundlers cannot see that it stays false.
- */
-export function withoutHydration(): Plugin {
-  return {
-    name: "without-hydration",
-    apply: "build",
-    transform: {
-      filter: { id: /svelte\/src\/internal\/client\/dom\/hydration\.js$/ },
-      handler: (code) => ({ code: neverHydrating(code), map: null }),
-    },
-  };
-}
-
 /** Minify the scripts in `public`, which are copied without being bundled. */
 export function plainScripts(): Plugin {
   let [from, folder] = ["", ""];

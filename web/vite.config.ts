@@ -15,7 +15,6 @@ import {
   failOnWarnings,
   plainScripts,
   tables,
-  withoutHydration,
 } from "./plugins.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -75,7 +74,6 @@ export default defineConfig({
     tables(),
     catalogues(),
     contentTexts(),
-    withoutHydration(),
     plainScripts(),
     VitePWA({
       registerType: "autoUpdate",

@@ -9,7 +9,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 import { catalogues } from "../catalogues.ts";
-import { addedStyles, classOf, failOnWarnings, tables, withoutHydration } from "../plugins.ts";
+import { addedStyles, classOf, failOnWarnings, tables } from "../plugins.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const strict = failOnWarnings();
@@ -29,8 +29,7 @@ export default defineConfig(({ mode }) => {
       addedStyles(`${HERE}src/styles.ts`),
       tables(),
       catalogues(),
-      withoutHydration(),
-      strict.plugin,
+        strict.plugin,
     ],
     build: {
       target: "es2022",

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { build } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 
-import { classOf, failOnWarnings, neverHydrating } from "../plugins";
+import { classOf, failOnWarnings } from "../plugins";
 import { ROOT } from "./kernel/ports";
 
-const HYDRATION = "web/node_modules/svelte/src/internal/client/dom/hydration.js";
 const REST = { name: "", css: "p {}", hash: (text: string) => `${text.length}` };
 
 test("components have unique short classes, foreign ones Svelte's", () => {
@@ -19,13 +18,6 @@ test("components have unique short classes, foreign ones Svelte's", () => {
   expect(new Set(classes).size).toBe(3);
   for (const each of classes) expect(each).toMatch(/^s[0-9a-z]{1,2}$/);
   expect(classOf({ ...REST, filename: "Elsewhere.svelte" })).toBe("svelte-4");
-});
-
-test("hydration is removed from this Svelte version; others are rejected", () => {
-  const code = neverHydrating(readFileSync(`${ROOT}${HYDRATION}`, "utf8"));
-  expect(code).toContain("export const hydrating = false;");
-  expect(code).not.toMatch(/hydrating = value/);
-  expect(() => neverHydrating("export let hydrating = true;")).toThrow("in another way now");
 });
 
 test.each([

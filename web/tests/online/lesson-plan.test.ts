@@ -126,7 +126,7 @@ test("the key for the next step closes a vote and explains it first", () => {
   expect(nextAction(poll("worlds", "explained"), worlds)).toBeNull();
   expect(nextAction(poll("choice", "shown"), fair)).toBeNull();
   expect(nextAction(poll("slide", "asking"), look)).toBeNull();
-  expect(nextAction(poll("choice", "asking"), worlds)).toBeNull();
+  expect(nextAction(poll("choice", "asking"), worlds)).toBe("show");
   expect(nextAction(null, worlds)).toBeNull();
   const twice = { ...worlds, votes: 2 } as const;
   expect(nextAction(poll("worlds", "asking"), twice)).toBe("show");
