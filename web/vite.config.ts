@@ -9,13 +9,7 @@ import { VitePWA } from "vite-plugin-pwa";
 
 import { catalogues } from "./catalogues.ts";
 import { contentTexts } from "./content.ts";
-import {
-  classOf,
-  compressed,
-  failOnWarnings,
-  plainScripts,
-  tables,
-} from "./plugins.ts";
+import { classOf, compressed, failOnWarnings, plainScripts, tables } from "./plugins.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const KERNEL = `${ROOT}src/qttt/engine/_kernel/qttt.wasm`;

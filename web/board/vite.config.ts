@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => {
       addedStyles(`${HERE}src/styles.ts`),
       tables(),
       catalogues(),
-        strict.plugin,
+      strict.plugin,
     ],
     build: {
       target: "es2022",
