@@ -24,6 +24,7 @@ COVERED = """
   const { left, right, top, bottom } = message.getBoundingClientRect();
   return [...document.querySelectorAll("main button")]
     .filter((key) => {
+      if (message.contains(key)) return false;
       const box = key.getBoundingClientRect();
       return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
     })
