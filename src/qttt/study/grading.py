@@ -43,7 +43,7 @@ class Difficulty:
     def chance(self) -> float:
         """The probability that the person finds the solution."""
         calculated = CALCULATION_FACTOR ** (self.plies / 2 * log2(self.moves))
-        return float(calculated + (1 - calculated) * self.looks)
+        return float(1 - (1 - calculated) * (1 - self.looks))  # monotonic despite rounding
 
     @property
     def grade(self) -> int:
