@@ -147,7 +147,7 @@ int32_t qttt_table_score(void *solver, const uint64_t *keys, int64_t n, int16_t 
 }
 
 #ifdef QTTT_IS_LIBRARY
-/* The lead that a score stands for, in half points. */
+/* The lead in a score, in half points. */
 static int lead_of(const Solver *s, int score) {
     return score > 0 ? (score + s->half - 1) / s->half : -((s->half - 1 - score) / s->half);
 }

@@ -1,11 +1,13 @@
 """Errors of levels: the table, and what must hold."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from qttt.book.levels import GAMES, LEVELS, level_rows, players
+from qttt.book.levels import GAMES, LEVELS, greedy_move, level_rows, players
 from qttt.book.tables import load_csv
+from qttt.notation.positions import parse_position
 
 DATA = Path(__file__).resolve().parents[2] / "docs" / "book" / "data"
 ROWS = load_csv(LEVELS, DATA)
@@ -18,6 +20,14 @@ def test_a_few_games() -> None:
         assert (loss == 0) == (errors == 0)
         if marks == 0:
             assert decisions == 5
+
+
+def test_greed_prefers_a_game_that_goes_on_to_a_certain_loss() -> None:
+    position = parse_position("15/58/59/45/47/12/16/27")
+    ends = [bool(position.play(move).outcome) for move in position.legal_moves]
+    assert sorted(ends) == [False, True]
+    for seed in range(5):
+        assert not position.play(greedy_move(position, Random(seed))).outcome
 
 
 @pytest.mark.nightly

@@ -6,7 +6,7 @@
  *     forbidden  no loop of two marks on the same pair (R6)
  *     empty      the last square stays empty (R4)
  *     full       the game goes on after a line (R11)
- *     complete   nobody wins if both have a line
+ *     complete   a draw if both have a line
  * The winner gets a point (R12, R13).
  *
  * Alpha-beta over positions without a loop. The value is the lead of X in 1/64 points. Mark n (from 1;

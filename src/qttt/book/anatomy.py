@@ -11,6 +11,7 @@ from itertools import combinations
 
 from qttt.engine import Solver
 from qttt.engine.builder import Keys, entry_of, position_keys
+from qttt.engine.enumeration import count_positions
 from qttt.engine.kernel import library
 from qttt.engine.kernel_api import UNITS_PER_POINT, WORTHS, QtttAnatomy
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
@@ -159,7 +160,7 @@ def levels(
 
     Raises ``MissingExtraError`` for eight marks without numpy.
     """
-    last = [last_level()] if marks == LAST else []
+    last = [last_level(report)] if marks == LAST else []
     rules = Rules()
     solver = Solver(rules, tablebase=table or shipped_tablebase(rules))
     for number, keys in enumerate(position_keys(solver, min(marks, LAST - 1))):
@@ -199,11 +200,12 @@ def _hashed(marks: int, record: bytes) -> bytes:
     return struct.pack("<bBB", round(value * UNITS_PER_POINT), each.keeping, each.legal)
 
 
-def last_level() -> PositionLevel:
+def last_level(report: Report = lambda done, total: None) -> PositionLevel:
     """Evaluate the positions of eight marks by their final boards (``last_mark``)."""
     from .last_mark import LEADS, count_final_boards
 
-    counts, digest = count_final_boards()
+    total = count_positions(Rules())[LAST]
+    counts, digest = count_final_boards(lambda done: report(done, total))
     level = PositionLevel(LAST, digest=digest)
     for numbers, count in counts.items():
         leads = sorted(Counter(dict(zip(LEADS, numbers, strict=True))).elements(), reverse=True)

@@ -10,7 +10,7 @@ Exchanging X1, X3 and X5, or O2, O4 and O6, changes no score (label theorem, ``k
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import combinations, permutations
 
@@ -43,10 +43,13 @@ Numbers = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.uint32]
 Flags = npt.NDArray[np.bool_]
 Symmetries = Sequence[tuple[int, ...]]
+Report = Callable[[int], None]
 
 
-def count_final_boards() -> tuple[Counter[Boards], bytes]:
+def count_final_boards(report: Report) -> tuple[Counter[Boards], bytes]:
     """Count the positions by their final boards; positions of one class count once.
+
+    ``report`` gets the number of positions that were found.
 
     The digest is the BLAKE2b of their final boards, in the order in which they are found. Cost: two
     minutes, 110 MB of memory.
@@ -56,6 +59,7 @@ def count_final_boards() -> tuple[Counter[Boards], bytes]:
         digest.update(found.astype("<u4").tobytes())
         for value, count in zip(*np.unique(found, return_counts=True), strict=True):
             counts[int(value)] += int(count)
+        report(counts.total())
     unpacked = {digits_of(value): count for value, count in sorted(counts.items())}
     return Counter(unpacked), digest.digest()
 
@@ -66,7 +70,7 @@ def digits_of(value: int) -> Boards:
 
 
 def positions(least: int = 0) -> Iterator[Counts]:
-    """Yield the positions with at least so many classical marks.
+    """Yield the positions with at least ``least`` classical marks.
 
     A position is a number whose digits are the numbers of its final boards by lead.
     """

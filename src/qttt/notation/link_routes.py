@@ -19,7 +19,7 @@ from .theme import Cell, Point
 SLOPES = (0.25, -0.25, 0.6, -0.6, 1.2, -1.2, 3, -3)
 """Tangents of the angles between an end and the straight line, positive to its left."""
 COSTS = (2, 2, 5, 5, 9, 9, 14, 14)
-"""What each angle costs: the length of a mark's middle that may be crossed instead."""
+"""What each angle costs: the length of a mark's middle that can be crossed instead."""
 ROUTES = sorted(product(range(8), repeat=2), key=lambda ends: COSTS[ends[0]] + COSTS[ends[1]])
 """Pairs of angles, the cheapest first."""
 REACH = 0.4

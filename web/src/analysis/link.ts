@@ -55,7 +55,7 @@ export function gameLink(game: LinkedMatch): string {
 
 const MAX_NAME = 20;
 
-/** A name as it stands in a link: letters, digits, spaces, hyphens and apostrophes, and few of them. */
+/** A name in a link: a few letters, digits, spaces, hyphens and apostrophes. */
 export function plainName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}'’ -]+/gu, " ").replace(/\s+/g, " ");
   return [...plain.trim()].slice(0, MAX_NAME).join("").trim();

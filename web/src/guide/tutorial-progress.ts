@@ -24,7 +24,7 @@ export function isTutorialDone(): boolean {
   return savedTutorial()?.isDone ?? false;
 }
 
-/** After so many finished games the first game on rails is no longer offered first. */
+/** Number of finished games after which the first game on rails is no longer offered first. */
 const FAMILIAR_GAMES = 3;
 
 /** Whether nothing was learned, and few games were played to their end, on this device yet. */

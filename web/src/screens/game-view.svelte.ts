@@ -27,7 +27,7 @@ export class GameView {
   /** The earlier position that is shown. */
   readonly earlier = $derived.by(() => earlierPosition(this.game, this.lookedAt));
 
-  /** Whether the last collapse of the game is still being shown: who won is not told before. */
+  /** Whether the last collapse of the game is still being shown: the winner is shown after it. */
   get isLanding(): boolean {
     const isLast = this.isOver() && !this.isAnnounced;
     return isLast && this.game.plies.at(-1)?.move.kind === "collapse";

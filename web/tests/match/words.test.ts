@@ -160,7 +160,7 @@ test("what a level or a coin has chosen is told with its name", () => {
     { text: "Easy chose: O2 lands on 1.", isChoice: true },
     { text: "The coin put O2 on 1.", isChoice: true },
   ]);
-  // Nothing is told of it if a player then resigns.
+  // It is no event if a player then resigns.
   expect(eventsOf(en, { ...match, decider: null })).toEqual([]);
 });
 
@@ -239,6 +239,20 @@ test.each([
     expect(statusOf(en, match, null).heading).toBe(heading);
   },
 );
+
+test.each([
+  [[0, 1, 1, 2, 0, 1], en.status.sameSquares],
+  [[0, 1, 1, 2, 0, 2], en.status.choose],
+])("a choice between outcomes that differ only in numbers is named so: %j", (squares, text) => {
+  const rules = parseRules("goff");
+  const pairs = [0, 2, 4].map((at) => squares.slice(at, at + 2)) as unknown as Place[];
+  const position = kernel.survey(rules, pairs);
+  const match = {
+    ...{ rules, setup: twoPlayers("goff"), people: ["X", "O"], decider: "O", isOurs: true },
+    ...{ position, loop: position.loop, plies: [], recentPlies: [], pairs: new Map() },
+  } as unknown as MatchView;
+  expect(statusOf(en, match, null).text).toBe(text);
+});
 
 test("two levels against each other are both named, and told apart by their marks", () => {
   const setup = { rules: "goff", seats: { X: "thesis-hard", O: "random" } } as const;

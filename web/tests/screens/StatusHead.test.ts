@@ -11,7 +11,7 @@ import "./context";
 test.each([
   [null, "Choose one."],
   [8, m.status.confirm({ mark: "X3", square: "9" })],
-])("the key stands beside the text with and without a preview (%s)", (considered, text) => {
+])("the key is beside the text with and without a preview (%s)", (considered, text) => {
   const match = { rules: parseRules("goff"), position: { places: [8, 8, 8] } };
   const snippet = (html: string) => createRawSnippet(() => ({ render: () => html }));
   const onchoose = vi.fn();

@@ -52,7 +52,7 @@ test("two people are called X and O", async () => {
   expect(turning?.ply.by).toBe("O");
 });
 
-test("an own mistake hides its better move until it was tried or asked for", async () => {
+test("the better move for an own mistake is hidden until a try or a request", async () => {
   const [, { turning, steps }, session] = await reviewed(twoPlayers("classic3"));
   expect([session.number, session.hidesBetter]).toEqual([turning?.number, true]);
   session.reveal();
@@ -70,7 +70,7 @@ test("an own mistake hides its better move until it was tried or asked for", asy
   expect([other.step?.ply.by, other.hidesBetter]).toEqual(["O", false]);
 });
 
-test("of equally good outcomes none is called the best", async () => {
+test("no outcome is the best of equally good ones", async () => {
   const [words, { steps }] = await reviewed(twoPlayers("goff"), "13 13 @1");
   expect(words.verdict(steps[2] as Review["steps"][number])).toBe("Both equally good");
 });

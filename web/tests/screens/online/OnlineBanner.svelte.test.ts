@@ -20,7 +20,7 @@ const w = english.online;
 const hasRunningGames = new StoredValue<boolean>("running");
 const kernel = await startedKernel();
 const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
-vi.mock("../../../src/screens/online/shared-online", () => ({ sharedOnline: () => shared.online }));
+vi.mock("../../../src/screens/online/online-state", () => ({ sharedOnline: () => shared.online }));
 
 let shown: Record<string, unknown> | undefined;
 

@@ -16,7 +16,7 @@ import { useApp } from "../context";
 const el = greek.online;
 const w = english.online;
 const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
-vi.mock("../../../src/screens/online/shared-online", () => ({ sharedOnline: () => shared.online }));
+vi.mock("../../../src/screens/online/online-state", () => ({ sharedOnline: () => shared.online }));
 
 const t = w.account;
 const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };

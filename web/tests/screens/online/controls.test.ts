@@ -97,7 +97,7 @@ test.each(["gathering", "playing"] as const)("to end is the quietest key: %s", (
   expect(key(r.end).classList).toContain("bare");
 });
 
-test("games need two members, which is said while there is one", () => {
+test("games need two members; a note explains it while there is one", () => {
   const member = { number: 1, name: "Ann", presence: "here", missing: false } as const;
   controls({ ...ROOM, stage: "gathering", members: [member], games: [] });
   expect(key(r.start).disabled).toBe(true);

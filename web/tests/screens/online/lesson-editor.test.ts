@@ -45,7 +45,9 @@ function fill(label: string, value: string): void {
   const found = [...document.querySelectorAll("label")].find(
     ({ textContent }) => textContent === label,
   );
-  const field = found && document.querySelector<HTMLInputElement>(`[id="${found.htmlFor}"]`);
+  const field =
+    found &&
+    document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[id="${found.htmlFor}"]`);
   if (!field) throw new RangeError(`there is no field "${label}"`);
   field.value = value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -78,6 +80,7 @@ test("a lesson of an explanation, a vote and games is made, changed and deleted"
   fill(p.option({ number: 2 }), "No");
   document.querySelector<HTMLInputElement>("[type=checkbox]")!.click();
   fill(l.time, "5");
+  fill(l.note, "Ask why.\n- minutes: 9");
   press(l.keep);
   press(l.addStep);
   choose(l.games);
@@ -88,6 +91,7 @@ test("a lesson of an explanation, a vote and games is made, changed and deleted"
   expect([title, ...steps.map((step) => step.title)]).toEqual(["Loops", "Vote", "Look", "Play"]);
   const [vote, look, play] = steps;
   expect([vote.votes, vote.minutes, vote.question?.options]).toEqual([2, 5, ["Yes", "No"]]);
+  expect(vote.note).toBe("Ask why. - minutes: 9");
   expect(look?.question?.text).toBe("1. Marks form a loop.");
   expect(play?.question).toBeNull();
 

@@ -13,7 +13,7 @@ import { english } from "../../messages";
 import { useApp } from "../context";
 
 const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
-vi.mock("../../../src/screens/online/shared-online", () => ({ sharedOnline: () => shared.online }));
+vi.mock("../../../src/screens/online/online-state", () => ({ sharedOnline: () => shared.online }));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -17,7 +17,7 @@ test.each([
   ["http://[::1]:8000/#online/room/ABC", false],
   ["http://192.168.0.7:8000/#online/room/ABC", true],
   ["https://play.example/#online/room/ABC", true],
-])("%s can be opened elsewhere: %s", (url, isReachable) => {
+])("whether other devices can open %s: %s", (url, isReachable) => {
   const room = { room: "ABC", url } as Room;
   const challenge = { code: "abc", url } as Invitation;
   for (const mounted of [
