@@ -5,6 +5,7 @@
 ## make check    check formatting, lint and types, in Python and in web/
 ## make format   format all Python files and all files of web/, and generate messages.ts
 ## make bench    run the benchmarks that the documents cite
+## make findings check that other software still behaves as findings/README.md says
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site,
 ##               ARGS=lite the notebooks with JupyterLite into build/lite
 ## make kernel   only compile the kernel
@@ -27,7 +28,7 @@ SHARE_COMPILED := env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX="$(CURDIR)/
 
 MAKEFLAGS += --no-builtin-rules
 .NOTPARALLEL:
-.PHONY: help play serve test flaky check format bench docs kernel run dev web board release lock clean
+.PHONY: help play serve test flaky check format bench findings docs kernel run dev web board release lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -72,6 +73,9 @@ format: dev
 
 bench: dev
 	@$(BIN)/python -m bench $(ARGS)
+
+findings:
+	@$(PYTHON) -m scripts.findings $(ARGS)
 
 # Broken links are errors. While it serves, changed pages are reloaded.
 docs: dev

@@ -253,3 +253,17 @@ def test_make_says_that_python_is_too_old(tmp_path: Path) -> None:
         f"make: {sys.executable} is Python 3.10, but 3.11 or newer is needed; "
         "name another: make PYTHON=/path/to/python\n"
     )
+
+
+def test_findings_are_listed_and_say_what_they_need() -> None:
+    folder = ROOT / "findings"
+    listed = re.findall(
+        r"^\| `([\w-]+)` \|", (folder / "README.md").read_text("utf-8"), re.MULTILINE
+    )
+    scripts = sorted(folder.glob("*.sh"))
+    assert listed == [script.stem for script in scripts]
+    for script in scripts:
+        head = script.read_text("utf-8").split("\n\n")[0]
+        missing = [part for part in ("What:", "Versions:", "Date:", "Who:") if part not in head]
+        assert not missing, f"{script.name} does not say {missing}"
+        assert os.access(script, os.X_OK), f"{script.name} cannot be executed"
