@@ -111,7 +111,18 @@ export default defineConfig({
   ],
   // The kernel, its table and the presets are outside this folder.
   server: { fs: { allow: [ROOT] } },
-  worker: { format: "es", plugins: () => [tables()] },
+  worker: {
+    format: "es",
+    plugins: () => [tables()],
+    // WebKit runs a worker's script again if another file imports it, so it only starts the others.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "kernel", test: /^(?!.*\/worker\.ts$)/, tags: ["$initial"] }],
+        },
+      },
+    },
+  },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

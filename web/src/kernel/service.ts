@@ -31,8 +31,13 @@ type Handlers = {
   [W in RequestKind]: (ask: RequestArgs<W>, context: RequestSignals) => Promise<RequestResult<W>>;
 };
 
-/** Answer requests from `port`. */
+/** Marks a port that is served; on the port, since a script that runs twice has two of these modules. */
+const SERVED = Symbol.for("qttt.served");
+
+/** Answer requests from `port`. Throws if it is served already: requests would get two answers. */
 export function serve(port: Port, fetchBytes: (url: string) => Promise<Uint8Array>): void {
+  if (SERVED in port) throw new Error("this port is served already");
+  Object.defineProperty(port, SERVED, { value: true });
   const handlers = handlersOf(fetchBytes);
   const running = new Map<number, Running>();
   port.addEventListener("message", (event) => {
@@ -118,7 +123,7 @@ function handlersOf(fetchBytes: (url: string) => Promise<Uint8Array>): Handlers 
 }
 
 async function createQueue(wasmKernel: WasmKernel): Promise<SolverQueue> {
-  const { SolverQueue: SolverQueue } = await import("./solver-queue").catch((error: unknown) => {
+  const { SolverQueue } = await import("./solver-queue").catch((error: unknown) => {
     throw new KernelError("missing", `the solvers cannot be loaded: ${String(error)}`);
   });
   return new SolverQueue(wasmKernel);
