@@ -32,6 +32,16 @@ def test_round_trip(record: Record) -> None:
     assert read_records(write_record(record)) == [record]
 
 
+def test_known_tags_are_written_first_in_their_order() -> None:
+    names = ["Termination", "Zoo", "Result", "O", "Position", "Rules", "Ant", "Round", "Event"]
+    names += ["X", "Date", "Site"]
+    text = write_record(Record(dict.fromkeys(names, "*")))
+    written = re.findall(r"^\[(\w+)", text, re.MULTILINE)
+    roster = ["Event", "Site", "Date", "Round", "X", "O"]
+    roster += ["Rules", "Position", "Result", "Termination"]
+    assert written == [*roster, "Zoo", "Ant"]
+
+
 @given(st.lists(records(), max_size=3))
 def test_concatenated_records_are_a_file(games: list[Record]) -> None:
     assert read_records("".join(map(write_record, games))) == games

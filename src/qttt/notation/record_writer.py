@@ -8,19 +8,23 @@ from .escapes import write_comment, write_value
 from .record import RESULTS, Record, RecordNode
 
 MAX_COLUMNS = 80
+ROSTER = ("Event", "Site", "Date", "Round", "X", "O", "Rules", "Position", "Result", "Termination")
+"""The order of known tags; others follow (N33)."""
 
+_ORDER = {name: index for index, name in enumerate(ROSTER)}
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 def write_record(record: Record) -> str:
-    """Format a record: tag pairs, an empty line, moves in lines of at most 80 columns.
+    """Format a record: tag pairs (N33), an empty line, moves in lines of at most 80 columns.
 
     ``read_records`` restores the record; concatenated texts are read as several games. Tag values
     and words of comments are not broken, so their lines can be longer. Raises ``UnwritableError``
     for a tag name or a result that could not be read back.
     """
     _check(record)
-    tags = [f'[{name} "{write_value(value)}"]\n' for name, value in record.tags.items()]
+    names = sorted(record.tags, key=lambda name: _ORDER.get(name, len(_ORDER)))
+    tags = [f'[{name} "{write_value(record.tags[name])}"]\n' for name in names]
     moves = "\n".join(_wrapped(_words(record)))
     return "".join([*tags, "\n" if tags else "", moves, "\n"])
 

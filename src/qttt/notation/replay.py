@@ -16,9 +16,6 @@ from .errors import IllegalPositionInTextError, NotationError, TextLocation, Unw
 from .positions import parse_position, resolve_token, token_of
 from .record import Record, RecordNode
 
-ROSTER = ("Event", "Site", "Date", "Round", "X", "O", "Rules", "Position", "Result", "Termination")
-"""The order of known tags; others follow (N28)."""
-
 _BOARD_TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
 
@@ -75,9 +72,7 @@ def to_record(
     tags.pop("Position", None)
     if root.position.marks:
         tags["Position"] = str(root.position)
-    order = {name: index for index, name in enumerate(ROSTER)}
-    names = sorted(tags, key=lambda name: order.get(name, len(order)))
-    record = Record({name: tags[name] for name in names}, root.comment, result=result)
+    record = Record(tags, root.comment, result=result)
     record.children = _entries(root)
     return record
 

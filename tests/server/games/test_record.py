@@ -46,13 +46,13 @@ WHOLE = """\
 
 
 def test_a_loss_on_time() -> None:
-    game = play(GameState(terms()), "12", "23", "45")
+    game = play(GameState(terms()), "12", "23", "45", "56")
     do(game, O, EntryKind.OFFER_TAKEBACK)
     do(game, X, EntryKind.ACCEPT_TAKEBACK)
     game.advance(timeout_entries(game, 10**6))
     text = record_text(game)
-    assert '[Termination "time"]' in text
-    assert "1. 1-2 {[%clk 0:01:00]} 1-0" in text
+    assert '[Result "1-0"]\n[Termination "time"]\n[Game "game000001"]\n' in text
+    assert text.endswith("3. 4-5 {[%clk 0:01:01]} 1-0\n")
 
 
 def test_an_aborted_game_has_no_result() -> None:

@@ -12,7 +12,7 @@ import type { PlayedMove } from "./resolve";
 import { writeRules } from "./rules";
 import { type Token, collapseToken, placementToken } from "./tokens";
 
-/** The order in which known tags are written; others follow (N28). */
+/** The order in which known tags are written; others follow (N33). */
 const ROSTER = [
   ...["Event", "Site", "Date", "Round", "X", "O"],
   ...["Rules", "Position", "Result", "Termination"],
@@ -36,8 +36,9 @@ export function toRecord(
   const points = result ?? (outcome ? resultText(outcome) : "*");
   const details = contradiction(outcome, points, tags.get("Termination"));
   if (details) throw new UnwritableError(details);
+  const all = [...tags, ...followingTags(rules, start, points)];
   return {
-    tags: ordered(new Map([...tags, ...followingTags(rules, start, points)]), start),
+    tags: new Map(all.filter(([name]) => name !== "Position" || start.places.length)),
     comment: root.comment,
     children: entries(rules, root),
     result: points,
@@ -56,12 +57,6 @@ function followingTags(rules: Rules, start: Survey, result: string): [string, st
     ["Position", formatPosition(rules, start.places)],
     ["Result", result],
   ];
-}
-
-function ordered(tags: ReadonlyMap<string, string>, start: Survey): Map<string, string> {
-  const place = (name: string): number => (ROSTER.includes(name) ? ROSTER.indexOf(name) : Infinity);
-  const written = [...tags].filter(([name]) => name !== "Position" || start.places.length);
-  return new Map(written.sort(([one], [other]) => place(one) - place(other) || 0));
 }
 
 function entries(rules: Rules, node: GameNode): RecordNode[] {
@@ -101,9 +96,14 @@ const TAG = /^[A-Za-z][A-Za-z0-9_]*$/;
  */
 export function writeRecord({ tags, comment, children, result }: RecordContent): string {
   check(tags, result);
-  const head = [...tags].map(([name, value]) => `[${name} "${writeValue(value)}"]\n`);
+  const head = ordered(tags).map(([name, value]) => `[${name} "${writeValue(value)}"]\n`);
   const words = [...commentWords(comment), ...moveWords(children), result];
   return `${head.join("")}${head.length ? "\n" : ""}${wrapped(words).join("\n")}\n`;
+}
+
+function ordered(tags: ReadonlyMap<string, string>): [string, string][] {
+  const place = (name: string): number => (ROSTER.includes(name) ? ROSTER.indexOf(name) : Infinity);
+  return [...tags].sort(([one], [other]) => place(one) - place(other) || 0);
 }
 
 function check(tags: ReadonlyMap<string, string>, result: string): void {
