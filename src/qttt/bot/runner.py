@@ -30,6 +30,8 @@ OUTDATED = frozenset(
     }
 )
 """Error codes of actions that arrived after an event, which the stream will deliver."""
+NO_TIME_LEFT = "no-time-left"
+"""Error code of a takeback that the clocks do not allow (P44)."""
 
 
 class SeekOptions(NamedTuple):
@@ -52,8 +54,8 @@ def play(
 ) -> list[RemoteGame]:
     """Play the account's unfinished and new games until ``games`` have ended; return those.
 
-    Takeback offers are accepted, because games of bots are not rated. Retries while the server is
-    down.
+    Takeback offers are accepted if enough time is left, because games of bots are not rated.
+    Retries while the server is down.
 
     ``seek`` is repeated, one game after another. ``rematches`` are accepted in a row against one
     opponent. ``on_message`` is called when a game has ended.
@@ -187,16 +189,19 @@ class _Runner:
             )
 
     def _decide(self, game: RemoteGame) -> None:
+        """Do the first possible of ``_actions``."""
         for kind, body in self._actions(game):
             try:
                 self._client.submit(game, kind, body)
             except RequestRejectedError as error:
-                if error.code not in OUTDATED:
+                if error.code not in {*OUTDATED, NO_TIME_LEFT}:
                     raise
+            else:
+                return
 
     def _actions(self, game: RemoteGame) -> list[tuple[str, str]]:
         if TAKEBACK in game.offers:
-            return [("accept-takeback", "")]
+            return [("accept-takeback", ""), ("decline-takeback", "")]
         if DRAW in game.offers:
             return [("accept-draw" if self._accepts_draw(game) else "decline-draw", "")]
         if REMATCH in game.offers:

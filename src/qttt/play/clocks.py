@@ -93,11 +93,17 @@ class TimeControl:
 
 
 class PlayerTime(NamedTuple):
-    """A player's remaining time and lag quota in ms, and whether they have decided anything yet."""
+    """A player's remaining time and lag quota in ms, and whether they have decided anything yet.
+
+    ``used`` is all the time charged so far, and ``credited`` all the lag that was not, in ms, also
+    for decisions that were taken back.
+    """
 
     left: int
     quota: int = LAG_QUOTA_MS
     has_decided: bool = False
+    used: int = 0
+    credited: int = 0
 
 
 class Clock(NamedTuple):
@@ -175,22 +181,50 @@ class Clock(NamedTuple):
         """
         if self.decider is None:
             raise ClockError("no player is to decide, so no decision can be charged")
-        left, quota, _ = self._charged(self.decider, spent, at)
-        if self.running and not self.control.is_daily:
-            left, quota = left + self.control.increment_ms, min(LAG_QUOTA_MS, quota + LAG_REFILL_MS)
-        return self._with(self.decider, PlayerTime(left, quota, True), at, decider)
+        time = self._charged(self.decider, spent, at)._replace(has_decided=True)
+        if self.control.is_daily:
+            time = time._replace(left=self.control.base_ms)
+        elif self.running:
+            left, quota = time.left + self.control.increment_ms, time.quota + LAG_REFILL_MS
+            time = time._replace(left=left, quota=min(LAG_QUOTA_MS, quota))
+        return self._with(self.decider, time, at, decider)
 
     def with_decider(self, spent: int, at: int, decider: Player | None) -> "Clock":
         """Return the clock after ``decider`` changes without a decision.
 
-        That is after a coin's collapse, an undo, or the end of the game.
+        That is after a coin's collapse or the end of the game.
 
         Raises:
             ClockError: ``spent`` does not fit the elapsed time.
         """
         if self.running is None:
             return self._replace(since=at, decider=decider)
-        return self._with(self.running, self._charged(self.running, spent, at), at, decider)
+        time = self._charged(self.running, spent, at)
+        if self.control.is_daily:
+            time = time._replace(left=self.control.base_ms)
+        return self._with(self.running, time, at, decider)
+
+    def taken_back(self, before: "Clock", spent: int, at: int, decider: Player | None) -> "Clock":
+        """Return the clock after decisions since ``before`` were taken back, which costs ``spent``.
+
+        Each player has the time left as in ``before``, less all that was charged since; increments
+        and lag quota of these decisions are lost. With days, ``decider`` goes on with the time of
+        the earlier decision. The time left is negative if the increments were needed.
+
+        Raises:
+            ClockError: ``spent`` does not fit the elapsed time.
+        """
+        charged = self.with_decider(spent, at, decider)
+
+        def restored(player: Player) -> PlayerTime:
+            now, then = charged.time(player), before.time(player)
+            if self.control.is_daily and player is not decider:
+                return now._replace(left=self.control.base_ms)
+            left = then.left - (now.used - then.used)
+            quota = then.quota - (now.credited - then.credited)
+            return now._replace(left=left, quota=max(0, quota))
+
+        return charged._replace(x=restored(Player.X), o=restored(Player.O))
 
     def timed_out(self, at: int) -> "Clock":
         """Return the clock with no time left. Raises ``ClockError`` if no clock is running."""
@@ -199,13 +233,17 @@ class Clock(NamedTuple):
         time = self.time(self.running)._replace(left=0)
         return self._with(self.running, time, at, None)
 
+    def stopped(self, at: int) -> "Clock":
+        """Return the clock of a game that ends without a charge."""
+        return self._replace(since=at, decider=None)
+
     def without_downtime(self, downtime: int) -> "Clock":
         """Return the clock without ``downtime`` of the time since the last decision."""
         return self._replace(since=self.since + downtime)
 
     def _charged(self, player: Player, spent: int, at: int) -> PlayerTime:
         time = self.time(player)
-        if self.running is None or self.control.is_daily:
+        if self.running is None:
             return time
         compensated = self._elapsed(at) - spent
         if not (0 <= spent <= time.left and 0 <= compensated <= time.quota):
@@ -213,7 +251,12 @@ class Clock(NamedTuple):
                 f"{spent} ms cannot be charged to {player}, who has {time.left} ms left "
                 f"after {self._elapsed(at)} ms"
             )
-        return time._replace(left=time.left - spent, quota=time.quota - compensated)
+        return time._replace(
+            left=time.left - spent,
+            quota=time.quota - compensated,
+            used=time.used + spent,
+            credited=time.credited + compensated,
+        )
 
     def _with(self, player: Player, time: PlayerTime, at: int, decider: Player | None) -> "Clock":
         x, o = (time, self.o) if player is Player.X else (self.x, time)

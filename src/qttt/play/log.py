@@ -19,6 +19,7 @@ from qttt.quantum import Measurement
 from .clocks import Clock, TimeControl
 from .coins import Toss
 from .match import Match
+from .navigation import decision_nodes, last_decision
 from .rulings import Ruling, outcome_off_board
 from .seats import Seat
 
@@ -32,7 +33,8 @@ class EntryKind(StrEnum):
     """The kind of an entry (P20).
 
     Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted
-    rematch is the new game's id, that of a downtime the refund in milliseconds.
+    rematch is the new game's id, that of a downtime the refund in milliseconds, that of an accepted
+    takeback the time left of both players after it.
     """
 
     MOVE = "move"
@@ -146,6 +148,8 @@ class LoggedGame:
         self.position_version = 0
         self.refunded_until = created
         self.next_game = ""
+        self._clocks_before: dict[int, Clock] = {}
+        """The clock before the decision after so many moves."""
         self._last_parsed: tuple[Position, str, Move] | None = None
 
     # --- state -----------------------------------------------------------------------------------
@@ -173,6 +177,24 @@ class LoggedGame:
     def toss(self) -> Toss | None:
         """The earlier toss for the current loop, if it was decided before and taken back."""
         return self.match.tosses.get(self.match.node)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether both players have a decision that was not taken back.
+
+        Until then a game that ends is aborted (P45).
+        """
+        return {node.position.to_move for node in decision_nodes(self.match.node)} == {*Player}
+
+    def clock_after_takeback(self, by: Player, spent: int, at: int) -> Clock:
+        """Return the clock after ``by`` takes back its last decision, which costs ``spent``.
+
+        Raises:
+            NothingToUndoError: ``by`` has decided nothing yet.
+            ClockError: ``spent`` does not fit the elapsed time.
+        """
+        before = self._clocks_before[len(last_decision(self.match.node, by).moves)]
+        return self.clock.taken_back(before, spent, at, by)
 
     def parse_move(self, text: str) -> Move:
         """Parse a legal move. Raises ``ValueError`` as ``parse_move`` does.
@@ -213,6 +235,7 @@ class LoggedGame:
 
     def _move(self, entry: LogEntry) -> None:
         seat = Player(entry.seat)
+        self._clocks_before[len(self.match.node.moves)] = self.clock
         self.match.play(self.parse_move(entry.body), by=seat, at=entry.at)
         self._update_status()
         self.position_version = entry.version
@@ -235,6 +258,8 @@ class LoggedGame:
 
     def _abort(self, entry: LogEntry) -> None:
         self._is_aborted = True
+        if not entry.seat:  # nobody decided it, so that nobody is charged
+            self.clock = self.clock.stopped(entry.at)
         self._change_turn(entry)
 
     def _flag(self, entry: LogEntry) -> None:
@@ -276,10 +301,16 @@ class LoggedGame:
         self._change_turn(entry)
 
     def _accept_takeback(self, entry: LogEntry) -> None:
-        self.match.undo_decision(self.offers[EntryKind.OFFER_TAKEBACK].seat, at=entry.at)
+        by = self.offers[EntryKind.OFFER_TAKEBACK].seat
+        clock = self.clock_after_takeback(by, entry.spent, entry.at)
+        self.match.undo_decision(by, at=entry.at)
         self.offers.clear()
         self.position_version = entry.version
         self._change_turn(entry)
+        if entry.body:  # without it, an older server let the players keep their increments
+            if entry.body != format_times(clock):
+                raise ValueError(f"after this takeback the clocks show {format_times(clock)}")
+            self.clock = clock
 
     def _accept_rematch(self, entry: LogEntry) -> None:
         del self.offers[EntryKind.OFFER_REMATCH]
@@ -333,6 +364,11 @@ _APPLY: dict[EntryKind, Callable[[LoggedGame, LogEntry], None]] = {
 @lru_cache(256)
 def _start(rules: str, start: str) -> Position:
     return parse_position(start, Rules.parse(rules))
+
+
+def format_times(clock: Clock) -> str:
+    """Return the time left of both players as the body of a takeback; empty without a clock."""
+    return f"{clock.x.left} {clock.o.left}" if clock.control.has_clock else ""
 
 
 def format_toss(toss: Toss) -> str:

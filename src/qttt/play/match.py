@@ -13,7 +13,14 @@ from qttt.game import Collapse, Move, Node, Outcome, Player, Position, Rules
 from . import errors, events
 from .coins import Coin, Toss, check_tosses, toss_coin
 from .events import Event
-from .navigation import count_error, decision_nodes, is_in_tree, moves_between, redo_stops
+from .navigation import (
+    count_error,
+    decision_nodes,
+    is_in_tree,
+    last_decision,
+    moves_between,
+    redo_stops,
+)
 from .rulings import EndOffBoard, Ruling, outcome_off_board
 from .seats import Seat
 from .series import Series
@@ -254,10 +261,7 @@ class Match:
         """
         if self._end_off_board not in (None, player.other):
             return self._go_back(self._node, at)
-        own = [node for node in decision_nodes(self._node) if node.position.to_move == player]
-        if not own:
-            raise errors.NothingToUndoError(f"{player} has no decision to undo")
-        return self._go_back(own[-1], at)
+        return self._go_back(last_decision(self._node, player), at)
 
     def redo(self, count: int = 1, *, at: float | None = None) -> tuple[Event, ...]:
         """Play the next ``count`` moves of the main line again: the inverse of ``undo``.

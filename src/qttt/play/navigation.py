@@ -2,13 +2,26 @@
 
 from itertools import pairwise
 
-from qttt.game import Move, Node
+from qttt.game import Move, Node, Player
 from qttt.notation.values import format_count
+
+from .errors import NothingToUndoError
 
 
 def decision_nodes(node: Node) -> list[Node]:
     """Return the nodes before ``node``, root first, at which a player decided (not a coin)."""
     return [each for each in node.path[:-1] if each.position.to_move != "chance"]
+
+
+def last_decision(node: Node, player: Player) -> Node:
+    """Return the node before the last decision of ``player`` on the path to ``node``.
+
+    Raises ``NothingToUndoError`` if there is none.
+    """
+    for each in reversed(decision_nodes(node)):
+        if each.position.to_move == player:
+            return each
+    raise NothingToUndoError(f"{player} has no decision to undo")
 
 
 def redo_stops(node: Node) -> list[Node]:

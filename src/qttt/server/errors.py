@@ -49,6 +49,7 @@ class RejectionCode(StrEnum):
     ALREADY_OFFERED = "already-offered"
     TOO_LATE_TO_ABORT = "too-late-to-abort"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    NO_TIME_LEFT = "no-time-left"
     NOT_AWAY = "not-away"
     CHAT_CLOSED = "chat-closed"
     NOT_ALLOWED = "not-allowed"

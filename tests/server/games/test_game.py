@@ -132,7 +132,7 @@ def test_rejected_commands_have_a_code_and_a_message() -> None:
     assert refused(game, X, EntryKind.MOVE, "@5").startswith("illegal-move: @5 is not legal in -")
     assert refused(game, X, EntryKind.TOSS) == "not-allowed: toss is reserved for the server"
     assert refused(game, X, EntryKind.OFFER_TAKEBACK) == (
-        "nothing-to-take-back: you have made no decision yet"
+        "nothing-to-take-back: X has made no decision yet"
     )
     assert refused(game, X, EntryKind.ACCEPT_DRAW) == "no-offer: O has no such open offer"
     assert refused(game, X, EntryKind.OFFER_REMATCH).startswith("game-goes-on: a rematch can be")
@@ -141,7 +141,7 @@ def test_rejected_commands_have_a_code_and_a_message() -> None:
     )
     play(game, "12", "23")
     assert refused(game, X, EntryKind.ABORT).startswith(
-        "too-late-to-abort: both players have moved"
+        "too-late-to-abort: both players have moves on the board"
     )
     assert refused(game, X, EntryKind.MOVE, "12", at=1).startswith("stale: ")
     do(game, X, EntryKind.OFFER_DRAW)

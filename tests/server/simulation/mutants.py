@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from qttt.game import Player
-from qttt.play.log import LogEntry
+from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.commands import GameCommand
 from qttt.server.games.game import AppendRequest, GameState
 from qttt.server.hub.effects import Effect
@@ -77,6 +77,17 @@ class DropsRematch(GameActor):
         if self.in_flight and self.in_flight.rematch:
             self.in_flight = self.in_flight._replace(rematch=None)
             self._out[-1] = self.in_flight
+
+
+class KeepsIncrements(GameActor):
+    """Leaves the players the increments of moves that are taken back."""
+
+    def _submit(
+        self, game: GameState, entries: tuple[LogEntry, ...], request: Received | None = None
+    ) -> None:
+        takeback = EntryKind.ACCEPT_TAKEBACK
+        kept = (each._replace(body="") if each.kind is takeback else each for each in entries)
+        super()._submit(game, tuple(kept), request)
 
 
 class ForgetsIds(GameActor):

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
 from qttt.game import Player
-from qttt.play.clocks import FIRST_DECISION_MS
+from qttt.play.clocks import FIRST_DECISION_MS, TimeControl
 from qttt.play.log import EntryKind, LogEntry, Offer
 from qttt.server.games.commands import CLAIMS, Downtime
 from qttt.server.games.game import GameState
@@ -15,8 +15,8 @@ from tests.server.log_entries import parse_entry
 
 UNSURE = ("unavailable", "unreadable")
 """Codes of refusals after which the command can still be stored, or its id be another's."""
-ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
-"""Commands that abort a game in which not both players have decided something."""
+ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW, *CLAIMS)
+"""Commands that abort a game in which not both players have a decision that stands."""
 REPORT_DELAY_MS = 8_000
 """How long a process can take to learn that a player is here in another."""
 
@@ -46,6 +46,40 @@ class Facts(NamedTuple):
     next_game: str
 
 
+class Tally:
+    """What the clocks of a game may show at most, counted from its entries alone.
+
+    ``line`` has the author of each move that stands, and the increment that it earned.
+    """
+
+    def __init__(self, control: TimeControl) -> None:
+        self._control = control
+        self._charged: Counter[str] = Counter()
+        self.line: list[tuple[str, int]] = []
+
+    @property
+    def has_begun(self) -> bool:
+        """Return whether a move of each player stands."""
+        return {by for by, _ in self.line} >= {*Player}
+
+    def add(self, entry: LogEntry, running: Player | None) -> None:
+        """Count an entry, before which the clock of ``running`` was running."""
+        self._charged[running or ""] += entry.spent
+        if entry.kind in (EntryKind.MOVE, EntryKind.TOSS):
+            is_paid = entry.seat == running and not self._control.is_daily
+            self.line.append((entry.seat, self._control.increment_ms if is_paid else 0))
+        elif entry.kind is EntryKind.ACCEPT_TAKEBACK:
+            while self.line.pop()[0] != Player(entry.seat).other:
+                pass
+
+    def limit(self, player: Player) -> int:
+        """Return the most that the player can have left."""
+        if self._control.is_daily:
+            return self._control.base_ms
+        earned = sum(increment for by, increment in self.line if by == player)
+        return self._control.base_ms + earned - self._charged[player]
+
+
 class Referee:
     """Knows all games. Call ``on_command`` before a client sends a command."""
 
@@ -56,6 +90,7 @@ class Referee:
         self.downtimes: list[Downtime] = []
         self.followed: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         self._games: dict[str, GameState] = {}
+        self._tallies: dict[str, Tally] = {}
         self._since: dict[str, int] = {}
         self._commands: defaultdict[tuple[str, str], set[tuple[str, EntryKind, str]]] = defaultdict(
             set
@@ -67,6 +102,7 @@ class Referee:
 
     def on_game_created(self, terms: Terms) -> None:
         self._games[terms.game] = GameState(terms)
+        self._tallies[terms.game] = Tally(self._games[terms.game].clock.control)
         self._since[terms.game] = terms.created
         self._look(self._games[terms.game])
 
@@ -87,12 +123,14 @@ class Referee:
         if entry.seat and entry.kind is not EntryKind.FLAG:
             self._check(self._was_sent(terms, entry), "players act for themselves", entry)
         self._check_time(game, entry)
-        since = game.clock.since
+        since, tally = game.clock.since, self._tallies[terms.game]
+        tally.add(entry, game.clock.running)
         game.apply(entry)
         if entry.kind is not EntryKind.DOWNTIME and game.clock.since != since:
             self._since[terms.game] = game.clock.since
         for player in Player:
-            self._check(game.clock.remaining(player, entry.at) >= 0, "clocks", entry)
+            left = game.clock.remaining(player, entry.at)
+            self._check(0 <= left <= max(0, tally.limit(player)), "clocks", entry)
         self.logs[terms.game].append(entry)
         self.counts[entry.kind] += 1
         self._look(game)
@@ -112,17 +150,17 @@ class Referee:
         lost = (min(end, entry.at) - max(start, since) for start, end in self.downtimes)
         elapsed = entry.at - since - sum(max(0, each) for each in lost)
         self._check(entry.spent <= max(0, elapsed) or entry.kind is EntryKind.FLAG, "clocks", entry)
-        running = game.clock.running
+        running, has_begun = game.clock.running, self._tallies[game.terms.game].has_begun
         if entry.kind in CLAIMS:
             self._check_claim(game, entry)
-        if entry.kind in (*ENDS, *CLAIMS, EntryKind.FLAG):
-            self._check(game.clock.has_started, "aborts", entry)
+        if entry.kind in (*ENDS, EntryKind.FLAG):
+            self._check(has_begun, "aborts", entry)
         if entry.kind is EntryKind.FLAG:
             self._check(running is not None and running.value == entry.seat, "flags", entry)
             self._check(running and elapsed >= game.clock.time(running).left, "flags", entry)
         if entry.kind is EntryKind.ABORT and not entry.seat:
             limit = game.clock.time(running).left if running else FIRST_DECISION_MS
-            self._check(not game.clock.has_started and elapsed >= limit, "flags", entry)
+            self._check(not has_begun and elapsed >= limit, "flags", entry)
 
     def _check_claim(self, game: GameState, entry: LogEntry) -> None:
         """Check that the other player did not follow the game in the minute before."""

@@ -31,6 +31,7 @@ from .mutants import (
     IgnoresConflicts,
     KeepsDeadProcesses,
     KeepsFailedEntries,
+    KeepsIncrements,
     LeaksChat,
     ShowsTooEarly,
     TrustsRemoteEntries,
@@ -65,6 +66,7 @@ UNSEEN = {
     RejectionCode.TOO_MANY,
     RejectionCode.CHANCE_DECIDES,
     RejectionCode.OUT_OF_TIME,
+    RejectionCode.NO_TIME_LEFT,
 }
 """Refusals that are too rare in the simulation; other tests cover them."""
 
@@ -206,6 +208,7 @@ def test_a_simulation_is_deterministic(kind: type[World]) -> None:
         (DropsRematch, 1),
         (ForgetsIds, 1),
         (KeepsFailedEntries, 1),
+        (KeepsIncrements, 1),
         (TrustsTheSeat, 1),
         (LeaksChat, 1),
         (ClaimsAtOnce, 1),

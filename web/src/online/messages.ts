@@ -25,7 +25,7 @@ export interface SubmitCommand {
   readonly game: string;
 }
 
-/** The kind of an entry (P20). Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted rematch is the new game's id, that of a downtime the refund in milliseconds. */
+/** The kind of an entry (P20). Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted rematch is the new game's id, that of a downtime the refund in milliseconds, that of an accepted takeback the time left of both players after it. */
 export type EntryKind = "abort" | "accept-draw" | "accept-rematch" | "accept-takeback" | "claim-draw" | "claim-win" | "decline-draw" | "decline-rematch" | "decline-takeback" | "downtime" | "flag" | "move" | "offer-draw" | "offer-rematch" | "offer-takeback" | "resign" | "toss";
 
 /** Answered by `pong` with the same number. */
@@ -159,7 +159,7 @@ export interface Rejection {
 }
 
 /** The reason codes of `spec/protocol.md` (P32). */
-export type RejectionCode = "already-offered" | "chance-decides" | "chat-closed" | "game-goes-on" | "game-over" | "illegal-move" | "no-offer" | "no-such-game" | "not-allowed" | "not-away" | "not-seated" | "not-your-turn" | "nothing-to-take-back" | "out-of-time" | "stale" | "too-big" | "too-fast" | "too-late-to-abort" | "too-many" | "unavailable" | "unknown-type" | "unreadable";
+export type RejectionCode = "already-offered" | "chance-decides" | "chat-closed" | "game-goes-on" | "game-over" | "illegal-move" | "no-offer" | "no-such-game" | "no-time-left" | "not-allowed" | "not-away" | "not-seated" | "not-your-turn" | "nothing-to-take-back" | "out-of-time" | "stale" | "too-big" | "too-fast" | "too-late-to-abort" | "too-many" | "unavailable" | "unknown-type" | "unreadable";
 
 /** The players who follow a game, and the number of other followers. `chat` are the seats that have opened the chat, for clients that have opened it too. */
 export interface PresenceUpdate {

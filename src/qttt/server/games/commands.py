@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from qttt.game import Player
 from qttt.play import Toss
-from qttt.play.log import ANSWERS, EntryKind, LogEntry, format_toss
-from qttt.play.navigation import decision_nodes
+from qttt.play.errors import NothingToUndoError
+from qttt.play.log import ANSWERS, EntryKind, LogEntry, format_times, format_toss
 from qttt.server.errors import CommandRejected, RejectionCode
 
 from .game import GameState
@@ -58,8 +58,8 @@ class GameCommand(Struct):
 def decide(game: GameState, seat: Player, command: GameCommand, now: int) -> tuple[LogEntry, ...]:
     """Return the entries that execute ``command`` for ``seat``.
 
-    Until both players have decided something, a game that ends is aborted (P45). The entries of
-    ``timeout_entries`` must have been stored before.
+    A game that ends before it ``has_begun`` is aborted (P45). The entries of ``timeout_entries``
+    must have been stored before.
 
     Args:
         game: The current game, which is not changed.
@@ -83,7 +83,7 @@ def decide(game: GameState, seat: Player, command: GameCommand, now: int) -> tup
     at = max(now, game.updated_at)
     charge = game.clock.charge_for(at, command.lag)
     body, spent = rule(game, seat, command, charge), _spent(game, command, charge)
-    aborts = command.kind in _ENDS and not game.clock.has_started
+    aborts = command.kind in _ENDS and not game.has_begun
     kind = EntryKind.ABORT if aborts else command.kind
     return (LogEntry(game.version + 1, kind, seat.value, body, at, spent, command.id),)
 
@@ -96,7 +96,7 @@ def timeout_entries(game: GameState, now: int) -> tuple[LogEntry, ...]:
     if deadline is None or now < deadline or game.is_over:
         return ()
     at, loser = max(now, game.updated_at), game.clock.running
-    if loser is None or not game.clock.has_started:
+    if loser is None or not game.has_begun:
         return (LogEntry(game.version + 1, EntryKind.ABORT, "", "", at),)
     left = game.clock.time(loser).left
     return (LogEntry(game.version + 1, EntryKind.FLAG, loser.value, "", at, left),)
@@ -178,20 +178,22 @@ def _engine_answer(game: GameState, now: int, new_game: Callable[[], str]) -> tu
     """Answer an offer to an engine: accept rematches, and takebacks if unrated, but no draws."""
     for offered, offer in game.offers.items():
         if game.terms.level_of(offer.seat.other):
-            kind = _engine_answer_kind(offered, game.terms.rated)
-            body = new_game() if kind is EntryKind.ACCEPT_REMATCH else ""
-            command = GameCommand(kind, body, "", game.version)
-            with suppress(CommandRejected):  # the player's time is up: a flag follows
-                return decide(game, offer.seat.other, command, now)
+            for kind in _engine_answers(offered, game.terms.rated):
+                body = new_game() if kind is EntryKind.ACCEPT_REMATCH else ""
+                command = GameCommand(kind, body, "", game.version)
+                with suppress(CommandRejected):  # no time is left for the takeback
+                    return decide(game, offer.seat.other, command, now)
     return ()
 
 
-def _engine_answer_kind(offered: EntryKind, is_rated: bool) -> EntryKind:
+def _engine_answers(offered: EntryKind, is_rated: bool) -> tuple[EntryKind, ...]:
+    """Return the answers that an engine gives, the first possible one."""
     if offered is EntryKind.OFFER_DRAW:
-        return EntryKind.DECLINE_DRAW
+        return (EntryKind.DECLINE_DRAW,)
     if offered is EntryKind.OFFER_REMATCH:
-        return EntryKind.ACCEPT_REMATCH
-    return EntryKind.DECLINE_TAKEBACK if is_rated else EntryKind.ACCEPT_TAKEBACK
+        return (EntryKind.ACCEPT_REMATCH,)
+    accept, decline = EntryKind.ACCEPT_TAKEBACK, EntryKind.DECLINE_TAKEBACK
+    return (decline,) if is_rated else (accept, decline)
 
 
 # --- rules, one for each kind of command ---------------------------------------------------------
@@ -226,10 +228,10 @@ def _resign(game: GameState, seat: Player, command: GameCommand, charge: int) ->
 
 
 def _abort(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
-    if game.clock.has_started:
+    if game.has_begun:
         _reject(
             RejectionCode.TOO_LATE_TO_ABORT,
-            "both players have moved: resign or offer a draw instead",
+            "both players have moves on the board: resign or offer a draw instead",
         )
     return ""
 
@@ -264,8 +266,7 @@ def _offer(game: GameState, seat: Player, command: GameCommand, charge: int) -> 
 
 def _offer_takeback(game: GameState, seat: Player, command: GameCommand, charge: int) -> str:
     _check_fresh(game, command, game.position_version)
-    if not any(node.position.to_move == seat for node in decision_nodes(game.match.node)):
-        _reject(RejectionCode.NOTHING_TO_TAKE_BACK, "you have made no decision yet")
+    _times_after_takeback(game, seat, charge)
     return _offer(game, seat, command, charge)
 
 
@@ -297,7 +298,24 @@ def _accept_takeback(game: GameState, seat: Player, command: GameCommand, charge
             RejectionCode.OUT_OF_TIME,
             f"the time of {game.decider} ran out before this answer arrived",
         )
-    return ""
+    return _times_after_takeback(game, seat.other, charge)
+
+
+def _times_after_takeback(game: GameState, by: Player, charge: int) -> str:
+    """Return the clocks after a takeback by ``by``, who must have decided something."""
+    if running := game.clock.running:
+        charge = min(charge, game.clock.time(running).left)
+    try:
+        clock = game.clock_after_takeback(by, charge, game.clock.since + charge)
+    except NothingToUndoError:
+        _reject(RejectionCode.NOTHING_TO_TAKE_BACK, f"{by} has made no decision yet")
+    for player in Player:
+        if clock.control.has_clock and clock.time(player).left <= 0:
+            _reject(
+                RejectionCode.NO_TIME_LEFT,
+                f"{player} would have no time left without the increments: play on",
+            )
+    return format_times(clock)
 
 
 _RULES: dict[EntryKind, Rule] = {
@@ -317,9 +335,9 @@ _RULES: dict[EntryKind, Rule] = {
 }
 COMMAND_KINDS = tuple(_RULES)
 """The kinds of entries that players write; the server writes the others."""
-_ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW)
+_ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW, *CLAIMS)
 _CHARGED = (EntryKind.MOVE, EntryKind.ACCEPT_TAKEBACK)
-_CAPPED = (*_ENDS, EntryKind.ABORT, *CLAIMS)
+_CAPPED = (*_ENDS, EntryKind.ABORT)
 """These cost the time that has passed, or at most what the clock has left; all others nothing."""
 _ALLOWED_AFTER_END = (EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH, EntryKind.DECLINE_REMATCH)
 
