@@ -136,3 +136,23 @@ def test_file_that_cannot_be_run(tmp_path: Path) -> None:
         Pipe([str(tmp_path / "notes.txt")])
     with pytest.raises(ForfeitError, match=r"cannot be started: embedded null byte$"):
         Pipe(["a\0b"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="error codes of POSIX")
+def test_a_program_that_is_not_found_is_reported_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system reports the last folder's error, such as one without permission."""
+    (tmp_path / "engine").write_text("no program")
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with pytest.raises(ForfeitError, match=r"^engine cannot be started: PATH has no such program$"):
+        Pipe(["engine"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="interpreters of POSIX")
+def test_a_program_without_its_interpreter(tmp_path: Path) -> None:
+    program = tmp_path / "engine"
+    program.write_text("#!/there/is/none\n")
+    program.chmod(0o755)
+    with pytest.raises(ForfeitError, match=r"engine cannot be started: the interpreter that its "):
+        Pipe([str(program)])

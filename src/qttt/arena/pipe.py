@@ -5,12 +5,14 @@ Every wait has a deadline, the length of lines and the number of unread lines ar
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import IO, NoReturn, cast
 
@@ -37,7 +39,7 @@ class Pipe:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
+            reason = _start_problem(command[0], error)
             raise ForfeitError(f"{sanitize(command[0])} cannot be started: {reason}") from error
         self._stdin, self._stdout, self._stderr = (
             cast(IO[bytes], stream)
@@ -145,3 +147,16 @@ class Pipe:
     def _read_stderr(self) -> None:
         while chunk := os.read(self._stderr.fileno(), MAX_LINE_BYTES):
             self._stderr_tail = (self._stderr_tail + chunk)[-_STDERR_TAIL_BYTES:]
+
+
+def _start_problem(program: str, error: OSError | ValueError) -> str:
+    """Return why the program cannot be started.
+
+    The system's error can be that of another folder in PATH, or of the program's interpreter.
+    """
+    if isinstance(error, OSError):
+        if Path(program).name == program and shutil.which(program) is None:
+            return "PATH has no such program"
+        if isinstance(error, FileNotFoundError) and Path(program).exists():
+            return "the interpreter that its first line names is missing"
+    return getattr(error, "strerror", None) or str(error)
