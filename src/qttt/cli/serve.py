@@ -176,7 +176,7 @@ def _serve(
         publish = enter(claim_store(data, has_bus=bool(settings.redis)) if data else nullcontext())
         listening = start() if start else listen(settings.host, settings.port)
         if settings.announce:
-            enter(network.joined(listening, is_announced=bool(data), on_named=_show_name))
+            enter(network.joined(listening, is_announced=bool(data), on_url=_show_url))
         enter(serve_metrics(telemetry, settings.metrics_address))
         enter(log_lifetime(__version__, data))
 
@@ -218,7 +218,7 @@ def _listen_here() -> "socket.socket":
         return listening
 
 
-def _show_name(url: str) -> None:
+def _show_url(url: str) -> None:
     show([f"In this network it is also at {url}"])
     sys.stdout.flush()
 

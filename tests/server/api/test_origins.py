@@ -1,5 +1,7 @@
 """Allowed origins and links."""
 
+import socket
+
 import pytest
 
 from qttt.server import ServerError
@@ -16,8 +18,6 @@ OWN = Origins(own={"localhost", "desk", "desk.local"})
         ("http://[::1]:8000", "[::1]:8000"),
         ("http://192.168.1.5:8000", "192.168.1.5:8000"),
         ("http://desk.local:8000", "desk.local:8000"),
-        ("http://qttt.local:8000", "qttt.local:8000"),
-        ("http://qttt-2.local:8000", "qttt-2.local:8000"),
         ("http://DESK", "desk:80"),
         ("https://desk", "desk"),
     ],
@@ -38,7 +38,8 @@ def test_origins_that_equal_the_server_s_own_address_are_allowed(origin: str, ho
         ("http://203.0.113.9:8000", "192.168.1.5:8000"),
         ("http://evil.example", "evil.example"),
         ("http://evil.example:8000", "evil.example:8000"),
-        ("http://qttt.local.evil.example", "qttt.local.evil.example"),
+        ("http://qttt.local:8000", "qttt.local:8000"),
+        ("http://desk.local.evil.example", "desk.local.evil.example"),
         ("http://localhost.evil.example", "localhost.evil.example"),
         ("http://127.0.0.1.evil.example", "127.0.0.1.evil.example"),
         ("http://localhost:8000", "evil.example:8000"),
@@ -78,8 +79,17 @@ def test_links_use_an_allowed_origin() -> None:
     assert OWN.link_base(None, "http://192.0.2.1:8000") == "http://192.0.2.1:8000"
 
 
-def test_own_names_include_localhost() -> None:
-    assert "localhost" in own_names()
+@pytest.mark.parametrize(
+    ("host", "names"),
+    [
+        ("Desk", {"desk", "desk.local"}),
+        ("desk.school.example", {"desk.school.example", "desk.local"}),
+        ("desk.local", {"desk.local"}),
+    ],
+)
+def test_own_names(host: str, names: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: host)
+    assert own_names() == names | {"localhost"}
 
 
 @pytest.mark.parametrize(

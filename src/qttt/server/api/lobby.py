@@ -153,8 +153,10 @@ async def live(services: CurrentServices) -> GamesOut:
 async def nearby(request: Request) -> NearbyOut:
     """Other servers of the local network; none for clients outside it."""
     network = cast(LocalNetwork, request.app.state.network)
-    is_inside = request.client is not None and is_private(request.client.host)
-    return NearbyOut(servers=network.servers if is_inside else [])
+    if request.client is None or not is_private(request.client.host):
+        return NearbyOut(servers=[])
+    network.search()
+    return NearbyOut(servers=network.servers)
 
 
 # --- quick match ---------------------------------------------------------------------------------

@@ -2,12 +2,10 @@
 
 Browsers send the page's origin with such requests. The origins of ``--origin`` are allowed. Without
 that setting, a request is allowed if its origin equals its host, and the host is an IP address,
-``localhost``, this machine's name, or a name that servers announce, such as ``qttt.local``. Other
-names are rejected because of DNS rebinding: their owner can load a page and then point the name to
-this server, so that origin and host are equal.
+``localhost``, or this machine's name. Other names are rejected because of DNS rebinding: their
+owner can load a page and then point the name to this server, so that origin and host are equal.
 """
 
-import re
 import socket
 from collections.abc import Iterable
 from typing import cast
@@ -16,10 +14,9 @@ from urllib.parse import urlsplit
 from fastapi import Request
 
 from qttt.server.errors import ServerError
-from qttt.server.net.local_network import LocalNetwork
+from qttt.server.net.local_network import LocalNetwork, local_name
 from qttt.server.text import parse_ip
 
-ANNOUNCED_NAME = re.compile(r"qttt(-\d+)?\.local")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -72,14 +69,12 @@ class Origins:
         parts = urlsplit(origin)
         name = parts.hostname or ""
         is_same = host is not None and _same(origin, f"{parts.scheme}://{host}")
-        is_own_name = name in self._own or ANNOUNCED_NAME.fullmatch(name) is not None
-        return is_same and (parse_ip(name) is not None or is_own_name)
+        return is_same and (parse_ip(name) is not None or name in self._own)
 
 
 def own_names() -> set[str]:
-    """Return the names that resolve to this machine only: localhost and the host name."""
-    name = socket.gethostname().lower()
-    return {"localhost"} | ({name, f"{name}.local"} if "." not in name else {name})
+    """Return the names that resolve to this machine only: localhost and the host names."""
+    return {"localhost", socket.gethostname().lower(), local_name()}
 
 
 def parse_origin(text: str) -> str:

@@ -1,28 +1,27 @@
-"""The local network: this server's address in it, its announcement, and other servers (mDNS)."""
+"""The local network: this server's addresses in it, and other servers."""
 
 import logging
 import socket
-import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
-from itertools import count
-from threading import Lock
+from threading import Event, Thread
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from qttt.server.text import parse_ip, sanitize_line
+from qttt.server.text import parse_ip
+
+from .discovery import Discovery, announced, instance_name, shown_name
 
 if TYPE_CHECKING:
-    from zeroconf import ServiceInfo, Zeroconf
+    from zeroconf import ServiceInfo
 
-SERVICE = "_qttt._tcp.local."
-HOST = "qttt"
-"""The server is at ``qttt.local``, or at ``qttt-2.local`` if another server is."""
 MULTICAST = ("224.0.0.251", 5353)
-SEARCH_S = 2.0
-"""How long a new server looks for others before it chooses its name."""
+CHECK_INTERVAL_S = 5.0
+"""How often the address is compared: networks are joined, left and exchanged."""
+SEARCH_INTERVAL_S = 60.0
+"""The shortest time between two searches that users cause."""
 MAX_FOUND = 20
 MAX_NAME_LENGTH = 40
 
@@ -41,121 +40,107 @@ class LocalNetwork:
     """What a server knows of its local network.
 
     Attributes:
-        url: This server's URL in the network; empty if it listens to this machine only.
+        url: This server's URL in the network; empty if other machines cannot reach it.
     """
 
     def __init__(self) -> None:
         self.url = ""
-        self._own: ServiceInfo | None = None
-        self._infos: dict[str, ServiceInfo] = {}
-        self._naming = Lock()
+        self._discovery: Discovery | None = None
+        self._woken = Event()
+        self._is_left = False
 
     @property
     def servers(self) -> list[FoundServer]:
-        own = self._own.name if self._own else ""
-        others = [_parse(info) for name, info in list(self._infos.items()) if name != own]
-        return sorted(each for each in others if each)[:MAX_FOUND]
+        others = list(self._discovery.others.values()) if self._discovery else []
+        # A server that was killed and started again has two names for a while.
+        by_url = {each.url: each for each in map(_parse, others) if each}
+        return sorted(by_url.values())[:MAX_FOUND]
+
+    def search(self) -> None:
+        """Have the network searched again, unless that was done lately; do not wait for it.
+
+        Networks that are connected later, such as by an access point, announce nothing again.
+        """
+        self._woken.set()
 
     @contextmanager
     def joined(
-        self, listening: socket.socket, *, is_announced: bool, on_named: Callable[[str], None]
-    ) -> Iterator[None]:
-        """Set ``url``, if other machines reach the socket, and announce it if wanted.
-
-        ``on_named`` is that of ``announced``.
-        """
-        address, port = network_address(listening), listening.getsockname()[1]
-        with ExitStack() as stack:
-            if address is not None:
-                self.url = f"http://{address}:{port}/"
-            if address is not None and is_announced:
-                stack.enter_context(self.announced(address, port, on_named=on_named))
-            yield
-
-    @contextmanager
-    def announced(
         self,
-        address: str,
-        port: int,
+        listening: socket.socket,
         *,
-        interface: str | None = None,
-        on_named: Callable[[str], None] = lambda url: None,
+        is_announced: bool,
+        on_url: Callable[[str], None] = lambda url: None,
     ) -> Iterator[None]:
-        """Announce this server and look for others, in threads, until the end of the context.
+        """Keep ``url`` up to date, and the server announced if wanted, to the end of the context.
 
-        If that fails, a warning is logged.
+        If announcing fails, a warning is logged.
 
         Args:
-            address: This machine's address in the network.
-            port: The port of the server.
-            interface: The address of another network interface, for tests.
-            on_named: Called from a thread with the URL with the server's name, once announced, and
-                when it changes.
+            listening: The server's socket.
+            is_announced: Whether to announce the server and to look for others.
+            on_url: Called from threads with more URLs of the server: with the machine's name, if
+                the system finds this machine by it, and with a new address.
         """
-        from zeroconf import IPVersion, Zeroconf
-
+        address = self._update_url(listening)
+        following = Thread(target=self._follow, args=(listening, address, is_announced, on_url))
+        following.start()
         try:
-            zeroconf = Zeroconf(interfaces=[interface or address], ip_version=IPVersion.V4Only)
-        except OSError as error:
-            log.warning("this server is not announced in the local network: %s", error)
             yield
-            return
-        with zeroconf, ThreadPoolExecutor(1) as executor:
-            executor.submit(self._announce, zeroconf, address, port, on_named)
-            yield
+        finally:
+            self._is_left = True
+            self._woken.set()
+            following.join()
 
-    def _announce(
-        self, zeroconf: "Zeroconf", address: str, port: int, on_named: Callable[[str], None]
+    def _update_url(self, listening: socket.socket) -> str | None:
+        address, port = network_address(listening), listening.getsockname()[1]
+        self.url = f"http://{address}:{port}/" if address else ""
+        return address
+
+    def _follow(
+        self,
+        listening: socket.socket,
+        address: str | None,
+        is_announced: bool,
+        on_url: Callable[[str], None],
     ) -> None:
-        from zeroconf import ServiceBrowser, ServiceStateChange
+        """Announce the server at its address, and at the next one when that changes."""
+        name, port = instance_name(), listening.getsockname()[1]
+        while True:
+            with ExitStack() as stack:
+                if address:
+                    naming = Thread(target=self._report_name, args=(address, port, on_url))
+                    naming.daemon = True  # not joined: resolvers can take long
+                    naming.start()
+                if address and is_announced:
+                    stack.enter_context(_logging_errors())  # of the withdrawal
+                    with _logging_errors():
+                        self._discovery = stack.enter_context(announced(name, address, port))
+                self._wait_for_change(listening, address)
+                self._discovery = None
+                if self._is_left:
+                    return
+            address = self._update_url(listening)
+            if self.url:
+                on_url(self.url)
 
-        def on_change(
-            zeroconf: "Zeroconf", service_type: str, name: str, state_change: ServiceStateChange
-        ) -> None:
-            is_gone = state_change is ServiceStateChange.Removed
-            self._update(name, None if is_gone else zeroconf.get_service_info(service_type, name))
-            self._resolve_conflict(zeroconf, address, port, on_named)
+    def _wait_for_change(self, listening: socket.socket, address: str | None) -> None:
+        """Search when woken, until the address changes or the network is left."""
+        searched = monotonic()
+        while not self._is_left and network_address(listening) == address:
+            is_woken = self._woken.wait(CHECK_INTERVAL_S)
+            self._woken.clear()
+            if is_woken and self._discovery and monotonic() - searched >= SEARCH_INTERVAL_S:
+                with _logging_errors():
+                    self._discovery.search()
+                searched = monotonic()
 
-        ServiceBrowser(zeroconf, SERVICE, handlers=[on_change])
-        time.sleep(SEARCH_S)
-        machine = socket.gethostname().partition(".")[0] or HOST
-        info = _service_info(f"{machine}.{SERVICE}", self._free_host(), address, port)
-        with self._naming, _logging_errors():
-            zeroconf.register_service(info, allow_name_change=True)
-            self._own = info
-            on_named(_host_url(info))
-        self._resolve_conflict(zeroconf, address, port, on_named)
-
-    def _resolve_conflict(
-        self, zeroconf: "Zeroconf", address: str, port: int, on_named: Callable[[str], None]
-    ) -> None:
-        """Change the host name if a server that precedes this one by service name has it too.
-
-        Servers that start at the same time choose the same one; zeroconf probes for service names
-        only.
-        """
-        with self._naming, _logging_errors():
-            own, others = self._own, list(self._infos.values())
-            if own is None or not any(
-                each.server == own.server and each.name < own.name for each in others
-            ):
-                return
-            self._own = _service_info(own.name, self._free_host(), address, port)
-            zeroconf.update_service(self._own)
-            on_named(_host_url(self._own))
-
-    def _update(self, name: str, info: "ServiceInfo | None") -> None:
-        """Store what is known of a server; ``info`` is None if it has gone."""
-        if info is None:
-            self._infos.pop(name, None)
-        else:
-            self._infos[name] = info
-
-    def _free_host(self) -> str:
-        """Return the first host name that no server of the network has."""
-        taken = {info.server for info in list(self._infos.values())}
-        names = (f"{HOST}-{number}" if number > 1 else HOST for number in count(1))
-        return next(name for name in names if f"{name}.local." not in taken)
+    def _report_name(self, address: str, port: int, on_url: Callable[[str], None]) -> None:
+        """Report the URL with this machine's name if the system resolves that to the address."""
+        name = local_name()
+        with suppress(OSError, UnicodeError):  # unknown, or no host name
+            found = socket.getaddrinfo(name, port, socket.AF_INET)
+            if any(place[0] == address for *_, place in found) and not self._is_left:
+                on_url(f"http://{name}:{port}/")
 
 
 @contextmanager
@@ -169,15 +154,9 @@ def _logging_errors() -> Iterator[None]:
         log.warning("this server is not announced in the local network: %s", error)
 
 
-def _service_info(name: str, host: str, address: str, port: int) -> "ServiceInfo":
-    from zeroconf import ServiceInfo
-
-    return ServiceInfo(SERVICE, name, port, parsed_addresses=[address], server=f"{host}.local.")
-
-
-def _host_url(info: "ServiceInfo") -> str:
-    host = (info.server or "").removesuffix(".")
-    return f"http://{host}:{info.port}/"
+def local_name() -> str:
+    """Return the name under which operating systems announce this machine."""
+    return f"{socket.gethostname().partition('.')[0].lower()}.local"
 
 
 def is_private(client: str) -> bool:
@@ -215,7 +194,7 @@ def _parse(info: "ServiceInfo") -> FoundServer | None:
 
     addresses = map(ip_address, info.parsed_addresses(IPVersion.V4Only))
     address = next((each for each in addresses if each.is_private and not each.is_loopback), None)
-    name = sanitize_line(info.name.removesuffix(f".{SERVICE}"))[:MAX_NAME_LENGTH]
-    if address is None or not info.port or not name:
+    if address is None or not info.port:
         return None
-    return FoundServer(name, f"http://{address}:{info.port}/")
+    name = shown_name(info.name)[:MAX_NAME_LENGTH]
+    return FoundServer(name, f"http://{address}:{info.port}/") if name else None

@@ -1,25 +1,36 @@
 // @vitest-environment happy-dom
 import { mount, unmount } from "svelte";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { Service } from "../../../src/online/service";
 import NearbyServers from "../../../src/screens/online/NearbyServers.svelte";
 import { Api } from "../../online/api";
 import "../context";
 
+afterEach(() => vi.useRealTimers());
+
 test("the other servers of the network are links to their lobbies", async () => {
+  vi.useFakeTimers();
   const servers = [{ name: "Room 12", url: "http://192.168.7.7:8000/" }];
-  const service = new Service(new Api({ "GET nearby": [200, { servers }] }).fetch);
+  const answers = [
+    [200, { servers: [] }],
+    [200, { servers }],
+  ] as const;
+  const api = new Api({ "GET nearby": [...answers] });
   const onproblem = vi.fn();
   const shown = mount(NearbyServers, {
     target: document.body,
-    props: { service, onproblem },
+    props: { service: new Service(api.fetch), onproblem },
   });
-  await vi.waitFor(() => expect(document.querySelector("a")).not.toBeNull());
+  await vi.advanceTimersByTimeAsync(100);
+  expect(document.querySelector("a")).toBeNull();
+  await vi.advanceTimersByTimeAsync(10_000);
   const link = document.querySelector("a");
   expect(link?.getAttribute("href")).toBe("http://192.168.7.7:8000/#online");
   expect(link?.textContent).toBe("Room 12 192.168.7.7:8000");
   expect(document.querySelector("h2")?.textContent).toBe("In this network");
+  await unmount(shown);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.asked).toHaveLength(2);
   expect(onproblem).not.toHaveBeenCalled();
-  void unmount(shown);
 });
