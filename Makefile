@@ -3,7 +3,7 @@
 ## make test     run all tests, including in a browser (ARGS="-m nightly" for the slow ones)
 ## make flaky    repeat tests in random order while processes stall (ARGS="--rounds 20 tests/browser")
 ## make check    check formatting, lint and types, in Python and in web/
-## make format   format all Python files and all files of web/, and generate messages.ts
+## make format   format all Python files and all files of web/, and generate messages.ts, docs/api.txt
 ## make bench    run the benchmarks that the documents cite
 ## make findings check that other software still behaves as findings/README.md says
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site,
@@ -69,6 +69,7 @@ format: dev
 	@$(BIN)/ruff format $(SOURCES)
 	@$(BIN)/python -m scripts.bindings
 	@$(BIN)/python -m scripts.messages
+	@$(BIN)/python -m scripts.api
 	@$(WEB) --run format
 
 bench: dev

@@ -1,8 +1,13 @@
 """Quantum tic-tac-toe: rules, notation, a perfect engine, and matches between players.
 
-The names below are those that most programs need, re-exported from ``qttt.game``,
-``qttt.notation``, ``qttt.engine``, ``qttt.play`` and ``qttt.study``, which are imported on first
-use: the command line handles Ctrl-C before anything else is imported.
+    >>> import qttt
+    >>> position = qttt.read("12 25 59").position
+    >>> qttt.solve(position).value
+    0.5
+
+These are the names that most programs need. They come from ``qttt.game``, ``qttt.notation``,
+``qttt.engine``, ``qttt.play`` and ``qttt.study``, which have more, and which are imported on first
+use. ``docs/library.md`` is a tour, and says what is stable.
 """
 
 import sys
@@ -10,23 +15,53 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .engine import Analysis, Level, Solver, choose_move, perft, solve
+    from .engine import (
+        Analysis,
+        Estimate,
+        KernelError,
+        Level,
+        MoveValue,
+        Solver,
+        UnsolvableError,
+        choose_move,
+        levels_for,
+        perft,
+        search,
+        solve,
+    )
     from .game import (
         PRESETS,
         Board,
         Collapse,
         IllegalMoveError,
         IllegalPositionError,
+        Move,
         Node,
         Outcome,
         Placement,
         Player,
+        Points,
         Position,
         Rules,
         RulesError,
     )
-    from .notation import NotationError, parse_move, parse_moves, parse_position, read
-    from .play import Match, Series
+    from .notation import (
+        NotationError,
+        Record,
+        UnwritableError,
+        format_move,
+        format_moves,
+        parse_move,
+        parse_moves,
+        parse_position,
+        read,
+        read_records,
+        to_record,
+        write_record,
+    )
+    from .notation.svg import board_svg
+    from .notation.text import board_text
+    from .play import Match, MatchError, Seat, Series, seeded_coin, system_coin
     from .study import Puzzle, Review, puzzles, review
 
 __version__ = "0.1.0"
@@ -36,50 +71,127 @@ __all__ = [
     "Analysis",
     "Board",
     "Collapse",
+    "Estimate",
     "IllegalMoveError",
     "IllegalPositionError",
+    "KernelError",
     "Level",
     "Match",
+    "MatchError",
+    "Move",
+    "MoveValue",
     "Node",
     "NotationError",
     "Outcome",
     "Placement",
     "Player",
+    "Points",
     "Position",
     "Puzzle",
+    "Record",
     "Review",
     "Rules",
     "RulesError",
+    "Seat",
     "Series",
     "Solver",
+    "UnsolvableError",
+    "UnwritableError",
+    "board_svg",
+    "board_text",
     "choose_move",
+    "format_move",
+    "format_moves",
+    "levels_for",
     "parse_move",
     "parse_moves",
     "parse_position",
     "perft",
     "puzzles",
     "read",
+    "read_records",
     "review",
+    "search",
+    "seeded_coin",
     "solve",
+    "system_coin",
+    "to_record",
+    "write_record",
 ]
 
-_LAZY = {
-    **dict.fromkeys(("PRESETS", "Board", "Collapse", "Node", "Outcome", "Placement"), "game"),
-    **dict.fromkeys(("IllegalMoveError", "IllegalPositionError", "RulesError"), "game"),
-    **dict.fromkeys(("Player", "Position", "Rules"), "game"),
-    **dict.fromkeys(("Analysis", "Level", "Solver", "choose_move", "perft", "solve"), "engine"),
-    **dict.fromkeys(
-        ("NotationError", "parse_move", "parse_moves", "parse_position", "read"), "notation"
+_PACKAGES = {
+    "engine": (
+        "Analysis",
+        "Estimate",
+        "KernelError",
+        "Level",
+        "MoveValue",
+        "Solver",
+        "UnsolvableError",
+        "choose_move",
+        "levels_for",
+        "perft",
+        "search",
+        "solve",
     ),
-    **dict.fromkeys(("Match", "Series"), "play"),
-    **dict.fromkeys(("Puzzle", "Review", "puzzles", "review"), "study"),
+    "game": (
+        "Board",
+        "Collapse",
+        "IllegalMoveError",
+        "IllegalPositionError",
+        "Move",
+        "Node",
+        "Outcome",
+        "PRESETS",
+        "Placement",
+        "Player",
+        "Points",
+        "Position",
+        "Rules",
+        "RulesError",
+    ),
+    "notation": (
+        "NotationError",
+        "Record",
+        "UnwritableError",
+        "format_move",
+        "format_moves",
+        "parse_move",
+        "parse_moves",
+        "parse_position",
+        "read",
+        "read_records",
+        "to_record",
+        "write_record",
+    ),
+    "notation.svg": ("board_svg",),
+    "notation.text": ("board_text",),
+    "play": (
+        "Match",
+        "MatchError",
+        "Seat",
+        "Series",
+        "seeded_coin",
+        "system_coin",
+    ),
+    "study": (
+        "Puzzle",
+        "Review",
+        "puzzles",
+        "review",
+    ),
 }
+_LAZY = {name: package for package, names in _PACKAGES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 if "IPython" in sys.modules:

@@ -13,7 +13,7 @@ from qttt.arena import (
     TournamentResult,
     TournamentSettings,
     local,
-    run,
+    run_tournaments,
 )
 from qttt.arena.errors import FolderError, WorkersError
 from qttt.arena.game import play
@@ -31,7 +31,7 @@ def played(tournament: Tournament, jobs: int = 1) -> list[int]:
     """Play the remaining games and return their numbers in the order in which they ended."""
     numbers: list[int] = []
     with local(jobs) as workers:
-        run([tournament], workers, lambda _, game: numbers.append(game.number))
+        run_tournaments([tournament], workers, lambda _, game: numbers.append(game.number))
     return numbers
 
 
@@ -72,7 +72,7 @@ def test_several_tournaments_at_once(tmp_path: Path) -> None:
         Tournament(TournamentSettings("random", "easy"), 4, tmp_path),
     ]
     with local(1) as workers:
-        run(others, workers)
+        run_tournaments(others, workers)
     assert [each.remaining for each in others] == [[], []]
     assert [each.is_resumable for each in others] == [False, True]
 
@@ -85,7 +85,7 @@ def test_error_during_a_tournament_keeps_the_finished_games(tmp_path: Path) -> N
             raise ZeroDivisionError
 
     with local(1) as workers, pytest.raises(ZeroDivisionError):
-        run([tournament], workers, fail)
+        run_tournaments([tournament], workers, fail)
     assert Tournament(SETTINGS, 4, tmp_path).remaining == [3, 4]
 
 
@@ -93,7 +93,7 @@ def test_dead_worker_process(monkeypatch: pytest.MonkeyPatch) -> None:
     with local(2) as workers:
         dying = Workers(_Dying(workers), workers.max_pending)  # type: ignore[arg-type]
         with pytest.raises(WorkersError, match=r"^the worker processes have died$"):
-            run([Tournament(SETTINGS, 2)], dying)
+            run_tournaments([Tournament(SETTINGS, 2)], dying)
 
 
 class _Dying:

@@ -13,7 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from qttt.arena import Tournament, TournamentSettings, available_cores, cluster, local, run, workers
+from qttt.arena import (
+    Tournament,
+    TournamentSettings,
+    available_cores,
+    cluster,
+    local,
+    run_tournaments,
+    workers,
+)
 from qttt.arena.errors import WorkersError
 from qttt.arena.game import play
 from qttt.extras import MissingExtraError
@@ -77,7 +85,7 @@ def test_every_game_is_played_once_when_a_worker_is_killed(dask: Cluster, tmp_pa
             if len(finished) == 3:
                 first.kill()
 
-        run([tournament], machines, kill)
+        run_tournaments([tournament], machines, kill)
     assert (len(finished), first.wait(), second.poll()) == (40, -9, None)
     for number in range(1, 41):
         text = (tmp_path / "games" / f"game-{number:05}.qtn").read_text("utf-8")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from qttt.game import Node, Position, Rules
 from qttt.notation import format_goff, to_record, write_record
-from qttt.notation.armour import MAX_TEXT_BYTES, armour, load
+from qttt.notation.armour import MAX_TEXT_BYTES, armour, load_text
 from tests.cli.helpers import error_of, qttt, stdout_of
 from tests.strategies import random_walk
 
@@ -170,8 +170,8 @@ def test_json_holds_every_game() -> None:
 def test_records_in_files_are_armoured(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     assert convert(NARROW, "qtn", "-o", file) == f"1 game in {file}\n"
-    assert load(file).text == NARROW_QTN
-    assert load(file).armoured
+    assert load_text(file).text == NARROW_QTN
+    assert load_text(file).armoured
     assert stdout_of("convert", file, "--to", "qtn", "-o", "-") == NARROW_QTN
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from qttt.notation import read_records, replay
-from qttt.notation.armour import load
+from qttt.notation.armour import load_text
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 PUZZLES = ("puzzles", "--seed", "1")
@@ -68,11 +68,11 @@ def test_records_are_written(tmp_path: Path) -> None:
     grades = "2 of grade 1, 1 of grade 2, 1 of grade 3, 1 of grade 4, 1 of grade 5"
     summary = f"6 puzzles in {out}: {grades}; seed 1\n"
     assert stdout_of(*PUZZLES, "--count", "6", "--out", out) == summary
-    records = read_records(load(out).text)
+    records = read_records(load_text(out).text)
     assert [record.tags["Round"] for record in records] == list("123456")
     assert [record.tags["Grade"] for record in records] == list("112345")
     assert all(replay(record).children for record in records)
-    assert stdout_of(*PUZZLES, "--count", "6", "-o", "-") == load(out).text
+    assert stdout_of(*PUZZLES, "--count", "6", "-o", "-") == load_text(out).text
     assert stdout_of(*PUZZLES, "--count", "1", "-o", out).startswith("1 puzzle in ")
 
 

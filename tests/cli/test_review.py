@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from qttt.notation import read_records, replay
-from qttt.notation.armour import MAX_TEXT_BYTES, load
+from qttt.notation.armour import MAX_TEXT_BYTES, load_text
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 GAME = """\
@@ -194,7 +194,7 @@ def test_progress_of_estimates_on_a_terminal() -> None:
 def test_record_gets_comments_and_better_variations(tmp_path: Path) -> None:
     out = tmp_path / "reviewed.qtn"
     assert review(GAME, "--out", out) == PAGE
-    written = load(out)
+    written = load_text(out)
     (record,) = read_records(written.text)
     root = replay(record)
     assert written.armoured

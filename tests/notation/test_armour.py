@@ -21,8 +21,8 @@ from qttt.notation.armour import (
     RecoveredText,
     armour,
     canonical_text,
-    load,
-    save,
+    load_text,
+    save_text,
     unarmour,
 )
 
@@ -255,7 +255,7 @@ def test_size_has_a_limit(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=message):
         armour("1" * MAX_TEXT_BYTES)
     with pytest.raises(ValueError, match=message):
-        load(path)
+        load_text(path)
 
 
 # --- files -----------------------------------------------------------------------------------
@@ -263,10 +263,10 @@ def test_size_has_a_limit(tmp_path: Path) -> None:
 
 def test_save_and_load(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
-    save(path, GAME)
+    save_text(path, GAME)
     assert path.read_bytes() == FILE
-    save(str(path), LONG)
-    assert load(str(path)) == RecoveredText(LONG)
+    save_text(str(path), LONG)
+    assert load_text(str(path)) == RecoveredText(LONG)
     assert [file.name for file in tmp_path.iterdir()] == ["game.qtn"]
 
 
@@ -274,7 +274,7 @@ def test_load_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.qtn"
     path.touch()
     with pytest.raises(DamagedError, match=f"^{re.escape(str(path))}: the file is empty"):
-        load(path)
+        load_text(path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes and links as POSIX has them")
@@ -283,9 +283,9 @@ def test_save_keeps_mode_and_link(tmp_path: Path) -> None:
     path.write_text("old")
     path.chmod(0o640)
     link.symlink_to(path)
-    save(link, GAME)
+    save_text(link, GAME)
     assert link.is_symlink()
-    assert load(path).text == GAME
+    assert load_text(path).text == GAME
     assert path.stat().st_mode & 0o777 == 0o640
 
 
@@ -325,25 +325,25 @@ def raise_disk_error() -> object:
 def test_partial_writes_are_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda file, data: write(file, data[:7]))
-    save(tmp_path / "game.qtn", GAME)
+    save_text(tmp_path / "game.qtn", GAME)
     monkeypatch.undo()
-    assert load(tmp_path / "game.qtn") == RecoveredText(GAME)
+    assert load_text(tmp_path / "game.qtn") == RecoveredText(GAME)
 
 
 def test_disk_failure_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.qtn"
     at, failed = 0, True
     while failed:
-        save(path, LONG)
+        save_text(path, LONG)
         with monkeypatch.context() as patch:
             steps = inject_fault(patch, raise_disk_error, at)
             try:
-                save(path, GAME)
+                save_text(path, GAME)
                 failed = False
             except DiskError:
                 at += 1
         replaced = "replace" in steps[: at - failed]
-        assert load(path) == RecoveredText(GAME if replaced else LONG)
+        assert load_text(path) == RecoveredText(GAME if replaced else LONG)
         assert [file.name for file in tmp_path.iterdir()] == ["game.qtn"]
     assert steps == ["open", "write", "fsync", "close", "replace", "open", "fsync", "close"]
 
@@ -366,9 +366,9 @@ def test_kill_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
     def save_and_die() -> None:
         inject_fault(monkeypatch, lambda: os._exit(9), at)
-        save(path, GAME)
+        save_text(path, GAME)
 
     for at in range(9):
-        save(path, LONG)
+        save_text(path, LONG)
         assert exits_with_9(save_and_die) == (at < 8)
-        assert load(path) == RecoveredText(GAME if at > 4 else LONG)
+        assert load_text(path) == RecoveredText(GAME if at > 4 else LONG)

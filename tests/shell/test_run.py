@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from qttt.game import Rules
-from qttt.shell import run
+from qttt.shell import run_shell
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 SHELL = (sys.executable, "-m", "qttt", "shell")
@@ -180,7 +180,7 @@ def test_interrupt_ends_a_command_and_not_the_game(
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
     monkeypatch.setattr("qttt.play.local_game.decide_move", decide)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
-    assert run(Rules.preset("krist")) == 0
+    assert run_shell(Rules.preset("krist")) == 0
     output = capsys.readouterr().out
     assert "Stopped." in output
     assert output.rstrip().endswith("O to place O2")

@@ -10,7 +10,7 @@ from .engine import EngineServer
 from .errors import ArenaError
 from .game import TournamentSettings
 from .results import GameResult, TournamentResult
-from .tournament import Tournament, run
+from .tournament import Tournament, run_tournaments
 from .workers import available_cores, cluster, local
 
 __all__ = [
@@ -28,5 +28,5 @@ __all__ = [
     "elo",
     "elo_interval",
     "local",
-    "run",
+    "run_tournaments",
 ]

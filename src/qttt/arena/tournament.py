@@ -73,7 +73,7 @@ class Tournament:
         self._scores[game.score] += 1
 
 
-def run(
+def run_tournaments(
     tournaments: Sequence[Tournament], workers: Workers, progress: TournamentCallback | None = None
 ) -> None:
     """Play all remaining games in any order, calling ``progress`` after each.

@@ -8,7 +8,14 @@ from pathlib import Path
 
 from qttt.game import Node, Rules
 from qttt.notation import RESULTS, Record, read, read_records, replay
-from qttt.notation.armour import MAX_TEXT_BYTES, DamagedError, RecoveredText, load, save, unarmour
+from qttt.notation.armour import (
+    MAX_TEXT_BYTES,
+    DamagedError,
+    RecoveredText,
+    load_text,
+    save_text,
+    unarmour,
+)
 
 from .errors import CliError, cli_error
 from .options import STANDARD
@@ -49,7 +56,7 @@ def read_source(source: Path) -> RecoveredText:
     try:
         if source == STANDARD:
             return unarmour(sys.stdin.buffer.read(3 * MAX_TEXT_BYTES + 3))
-        return load(source)
+        return load_text(source)
     except DamagedError as error:
         raise CliError("damaged", str(error)) from error
     except ValueError as error:
@@ -76,7 +83,7 @@ def games_in(text: str, source: Path, rules: Rules | None) -> list[LoadedGame]:
 def write_records(path: Path, texts: Iterable[str]) -> None:
     """Write armoured records to one file, atomically. Raises ``CliError`` or ``OSError``."""
     try:
-        save(path, "\n".join(texts))
+        save_text(path, "\n".join(texts))
     except ValueError as error:
         raise CliError("file", f"{path}: {error}") from error
 

@@ -112,7 +112,7 @@ def play_here(
     """
     catch_interrupts()
     opponent = game.opponent
-    from qttt.tui import run
+    from qttt.tui import run_app
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CliError(
@@ -120,7 +120,7 @@ def play_here(
         )
     try:
         human = Player(game.marks)
-        return run(game.rules, level=opponent, human=human, seed=seed, coin=coin, load=load)
+        return run_app(game.rules, level=opponent, human=human, seed=seed, coin=coin, load=load)
     except ValueError as error:
         raise _failure(error, load) from error
 

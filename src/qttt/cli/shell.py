@@ -26,10 +26,10 @@ def shell(
     coin_wait: CoinWait = DEFAULT_TIMEOUT_S,
 ) -> int:
     """Play by typed commands, or run them from a pipe."""
-    from qttt.shell import TerminalStyle, run
+    from qttt.shell import TerminalStyle, run_shell
 
     catch_interrupts()
     stdout = stdout_style()
     style = TerminalStyle(stdout.unicode, stdout.color, stdout.width)
     tosser = named_coin(coin, seed=seed, timeout_s=coin_wait) if coin else None
-    return run(read_rules(rules, n), seed=seed, coin=tosser, style=style)
+    return run_shell(read_rules(rules, n), seed=seed, coin=tosser, style=style)

@@ -13,7 +13,7 @@ from qttt.arena import (
     available_cores,
     cluster,
     local,
-    run,
+    run_tournaments,
 )
 
 from . import progress
@@ -54,7 +54,7 @@ def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | Non
         cluster(address) if address else local(processes) as workers,
         progress.progress(total, "games") as report,
     ):
-        run(tournaments, workers, _reporter(report, total - left))
+        run_tournaments(tournaments, workers, _reporter(report, total - left))
 
 
 _LOST = "stopped; the games are lost: use --out FOLDER to store them"

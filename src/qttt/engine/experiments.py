@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from qttt.game import Position, Rules
 
-from .analysis import check_budget, stop_flag
+from .analysis import Analysis, check_budget, stop_flag
 from .kernel import KernelError, check_result, encode_places, library
 from .kernel_api import (
     Criterion,
@@ -18,7 +18,7 @@ from .kernel_api import (
     QtttTextbookResult,
     SolveDepth,
 )
-from .solver import Analysis, Solver
+from .solver import Solver
 
 __all__ = ["Criterion", "Idea", "TextbookSearch", "TextbookStatistics", "solve_without"]
 

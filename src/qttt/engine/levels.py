@@ -17,13 +17,14 @@ from typing import cast
 
 from qttt.game import Move, Player, Position, Rules
 
+from .analysis import Analysis, UnsolvableError
 from .classical import EvalStatistics, decide_classical
 from .kernel import is_supported
 from .kernel_api import Feature, SolveDepth
 from .ladder import blunder_probability, simulations_for
 from .perfect import SolveFunction, hardest_to_answer
 from .search import Estimate, EstimateCallback, search
-from .solver import Analysis, UnsolvableError, can_solve
+from .solver import can_solve
 from .solver import solve as solve_exactly
 
 

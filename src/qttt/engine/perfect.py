@@ -10,8 +10,9 @@ from typing import Protocol
 
 from qttt.game import Collapse, Move, Placement, Position
 
+from .analysis import Analysis
 from .kernel_api import SolveDepth
-from .solver import Analysis, solve
+from .solver import solve
 
 
 class SolveFunction(Protocol):

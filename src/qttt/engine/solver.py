@@ -9,7 +9,6 @@ from qttt.game import Position, Rules
 
 from .analysis import (
     Analysis,
-    MoveValue,
     UnsolvableError,
     check_budget,
     stop_flag,
@@ -26,17 +25,6 @@ from .kernel_api import (
     SolveDepth,
 )
 from .tablebase import Tablebase, shipped_tablebase
-
-__all__ = [
-    "Analysis",
-    "MoveValue",
-    "SolveDepth",
-    "Solver",
-    "UnsolvableError",
-    "can_solve",
-    "shared_solver",
-    "solve",
-]
 
 MAX_ENTRIES = 1 << 32
 

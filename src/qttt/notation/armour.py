@@ -33,6 +33,16 @@ from typing import Any, NamedTuple
 
 from .files import replace_file
 
+__all__ = [
+    "DamagedError",
+    "RecoveredText",
+    "armour",
+    "load_text",
+    "repair_note",
+    "save_text",
+    "unarmour",
+]
+
 MAX_TEXT_BYTES = 1 << 18
 """Size limit of a text in bytes of UTF-8: 256 KiB take one second to armour."""
 
@@ -126,7 +136,7 @@ def unarmour(data: bytes) -> RecoveredText:
     return _plain(data)
 
 
-def save(path: str | os.PathLike[str], text: str) -> None:
+def save_text(path: str | os.PathLike[str], text: str) -> None:
     """Write the armoured text to a file, atomically (see ``replace_file``).
 
     Raises:
@@ -136,7 +146,7 @@ def save(path: str | os.PathLike[str], text: str) -> None:
     replace_file(path, armour(text).encode())
 
 
-def load(path: str | os.PathLike[str]) -> RecoveredText:
+def load_text(path: str | os.PathLike[str]) -> RecoveredText:
     """Read a file written by ``save`` or an editor.
 
     Raises:

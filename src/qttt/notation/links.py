@@ -9,6 +9,8 @@ from .detect import read
 from .errors import check_size
 from .positions import format_moves
 
+__all__ = ["MAX_LINK_CHARS", "format_link", "parse_link"]
+
 MAX_LINK_CHARS = 8_192
 """Size limit of a link in characters (N60)."""
 

@@ -16,6 +16,8 @@ from .shapes import add
 from .theme import DARK, LIGHT, Layout
 from .view import Role, view
 
+__all__ = ["FONT", "Arrow", "Picture", "board_svg"]
+
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -23,8 +23,7 @@ from typing import NamedTuple
 from qttt.game import Node, Player, Points, Termination
 from qttt.notation import NotationError, Record, RecordNode, read_records, replay, write_record
 from qttt.notation import to_record as tree_record
-from qttt.notation.armour import load as load_text
-from qttt.notation.armour import save as save_text
+from qttt.notation.armour import load_text, save_text
 
 from .coins import Coin, Toss
 from .comments import coin_comment, read_coin

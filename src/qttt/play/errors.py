@@ -1,5 +1,23 @@
 """Errors of matches. A request that raises one changes nothing."""
 
+__all__ = [
+    "ChanceDecidesError",
+    "ClockError",
+    "CoinError",
+    "DrawOfferError",
+    "MatchError",
+    "MatchOverError",
+    "NoChanceError",
+    "NotAMoveError",
+    "NotInTreeError",
+    "NotYourTurnError",
+    "NothingToRedoError",
+    "NothingToUndoError",
+    "ResumeError",
+    "SeatError",
+    "SeriesError",
+]
+
 
 class MatchError(ValueError):
     """The match rejects a request."""

@@ -12,6 +12,21 @@ from qttt.notation.values import format_count
 
 from .coins import Toss
 
+__all__ = [
+    "Collapsed",
+    "DrawAccepted",
+    "DrawDeclined",
+    "DrawExpired",
+    "DrawOffered",
+    "Ended",
+    "Event",
+    "Navigated",
+    "Played",
+    "Redone",
+    "Resigned",
+    "Undone",
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:

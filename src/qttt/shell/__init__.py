@@ -15,12 +15,12 @@ from qttt.play import Coin
 from .moves import ShellError
 from .session import COMMANDS, PLAIN, Session, TerminalStyle
 
-__all__ = ["COMMANDS", "Session", "ShellError", "TerminalStyle", "run"]
+__all__ = ["COMMANDS", "Session", "ShellError", "TerminalStyle", "run_shell"]
 
 INTERRUPTED = 130
 
 
-def run(
+def run_shell(
     rules: Rules,
     *,
     seed: int | None = None,

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from qttt.engine import Analysis, UnsolvableError, can_solve, solve
 from qttt.engine.jobs import Job
 from qttt.engine.kernel import is_supported
 from qttt.engine.kernel_api import GOFF_SPAN, MARGIN_PERCENT, MATCH_SPAN, MAX_SQUARES, SPAN
 from qttt.engine.search import Estimate, search
-from qttt.engine.solver import Analysis, UnsolvableError, can_solve, solve
 from qttt.game import Move, Player, Position, Rules
 
 

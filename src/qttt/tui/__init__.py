@@ -11,10 +11,10 @@ from qttt.play.local_game import LocalGameSetup
 with requires_extra("terminal"):
     from .app import QtttApp
 
-__all__ = ["run"]
+__all__ = ["run_app"]
 
 
-def run(
+def run_app(
     rules: Rules | None = None,
     *,
     level: Level | None = Level.EASY,

@@ -1,0 +1,45 @@
+"""The public interface: what ``__all__`` exports, found by walking the package."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import NamedTuple
+
+import qttt
+
+
+class PublicName(NamedTuple):
+    """A public object, by the module that exports it."""
+
+    module: str
+    name: str
+    value: object
+
+    def __str__(self) -> str:
+        return f"{self.module}.{self.name}"
+
+
+@cache
+def public_modules() -> tuple[ModuleType, ...]:
+    """Return the modules with ``__all__``: ``qttt`` first, the others sorted by name."""
+    names = sorted(each.name for each in pkgutil.walk_packages(qttt.__path__, "qttt."))
+    modules = (importlib.import_module(name) for name in names)
+    return (qttt, *(module for module in modules if hasattr(module, "__all__")))
+
+
+@cache
+def public_names() -> tuple[PublicName, ...]:
+    """Return every public object once, where it is exported first."""
+    found: dict[int, PublicName] = {}
+    for module in public_modules():
+        for name in module.__all__:
+            value = getattr(module, name)
+            found.setdefault(id(value), PublicName(module.__name__, name, value))
+    return tuple(found.values())
+
+
+def public_classes() -> Iterator[type]:
+    """Yield every public class."""
+    return (each.value for each in public_names() if isinstance(each.value, type))

@@ -1,0 +1,63 @@
+"""The public interface is found by looking: ``dir``, ``help``, completion, and a file of it."""
+
+import pydoc
+import subprocess
+import sys
+from rlcompleter import Completer
+
+import pytest
+from IPython.core.completer import IPCompleter, provisionalcompleter
+
+import qttt
+from scripts import api
+from tests.public import public_modules, public_names
+
+
+def test_the_public_interface_is_the_one_written_down() -> None:
+    """A change of it is intended: ``python -m scripts.api`` writes it, as ``make format`` does."""
+    assert api.TARGET.read_text("utf-8") == api.source()
+
+
+def test_every_public_name_exists_once() -> None:
+    for module in public_modules():
+        assert len(set(module.__all__)) == len(module.__all__), module.__name__
+        assert set(module.__all__) <= set(dir(module)), module.__name__
+
+
+def test_a_public_function_has_a_name_of_its_own() -> None:
+    names: dict[str, list[str]] = {}
+    for each in public_names():
+        if callable(each.value) and not isinstance(each.value, type):
+            names.setdefault(each.name, []).append(str(each))
+    shared = {name: where for name, where in names.items() if len(where) > 1}
+    assert shared == {}
+
+
+@pytest.mark.parametrize("name", qttt.__all__)
+def test_help_and_completion_show_the_names(name: str) -> None:
+    completer = Completer({"qttt": qttt})
+    found = completer.attr_matches(f"qttt.{name[:-1]}")
+    assert any(each.rstrip("()") == f"qttt.{name}" for each in found)
+    assert f" {name}" in _help()
+
+
+def _help(text: list[str] = []) -> str:  # noqa: B006  rendered once
+    if not text:
+        text.append(pydoc.plain(pydoc.render_doc(qttt)))
+    return text[0]
+
+
+def test_ipython_completes_the_names() -> None:
+    with provisionalcompleter():
+        found = [
+            each.text for each in IPCompleter(namespace={"qttt": qttt}).completions("qttt.so", 7)
+        ]
+    assert [each.rpartition(".")[2] for each in found] == ["solve"]
+
+
+def test_names_are_imported_on_first_use() -> None:
+    program = "import qttt, sys; dir(qttt); print('qttt.game' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "False\n"
+    with pytest.raises(AttributeError, match="module 'qttt' has no attribute 'sovle'"):
+        qttt.sovle  # type: ignore[attr-defined]  # noqa: B018
