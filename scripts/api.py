@@ -17,6 +17,8 @@ HEAD = """\
 # docs/library.md says what is stable.
 """
 
+STARS = {"variadic positional": "*", "variadic keyword": "**"}
+
 
 def main() -> None:
     """Write the file."""
@@ -96,19 +98,14 @@ def _members(found: griffe.Class) -> Iterator[griffe.Object]:
 
 def _function(found: griffe.Function) -> str:
     parts: list[str] = []
-    kinds = griffe.ParameterKind
-    before: griffe.ParameterKind | None = None
+    keyword_only = griffe.ParameterKind.keyword_only
     for each in found.parameters:
-        if each.kind is kinds.keyword_only and before not in (
-            kinds.keyword_only,
-            kinds.var_positional,
-        ):
+        stars = STARS.get(str(each.kind and each.kind.value), "")
+        if each.kind is keyword_only and not any(part.startswith("*") for part in parts):
             parts.append("*")
-        stars = {kinds.var_positional: "*", kinds.var_keyword: "**"}.get(each.kind or before, "")
         annotation = f": {each.annotation}" if each.annotation else ""
         default = "" if stars or each.default is None else f" = {each.default}"
         parts.append(f"{stars}{each.name}{annotation}{default}")
-        before = each.kind
     returns = f" -> {found.returns}" if found.returns else ""
     kind = "".join(f"{label} " for label in ("async", "classmethod") if label in found.labels)
     return f"{kind}def {found.name}({', '.join(parts)}){returns}"

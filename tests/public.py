@@ -1,11 +1,12 @@
 """The public interface: what ``__all__`` exports, found by walking the package."""
 
 import importlib
+import inspect
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import qttt
 
@@ -43,3 +44,15 @@ def public_names() -> tuple[PublicName, ...]:
 def public_classes() -> Iterator[type]:
     """Yield every public class."""
     return (each.value for each in public_names() if isinstance(each.value, type))
+
+
+def library_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield the public functions and class methods, except those of the server, with names."""
+    names = [each for each in public_names() if not each.module.startswith("qttt.server")]
+    for each in names:
+        if inspect.isfunction(each.value):
+            yield str(each), each.value
+        elif isinstance(each.value, type):
+            for name, member in vars(each.value).items():
+                if isinstance(member, classmethod) and not name.startswith("_"):
+                    yield f"{each}.{name}", getattr(each.value, name)

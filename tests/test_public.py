@@ -48,10 +48,9 @@ def _help(text: list[str] = []) -> str:  # noqa: B006  rendered once
 
 
 def test_ipython_completes_the_names() -> None:
+    completer = IPCompleter(namespace={"qttt": qttt})  # type: ignore[no-untyped-call]
     with provisionalcompleter():
-        found = [
-            each.text for each in IPCompleter(namespace={"qttt": qttt}).completions("qttt.so", 7)
-        ]
+        found = [each.text for each in completer.completions("qttt.so", 7)]
     assert [each.rpartition(".")[2] for each in found] == ["solve"]
 
 
@@ -60,4 +59,4 @@ def test_names_are_imported_on_first_use() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "False\n"
     with pytest.raises(AttributeError, match="module 'qttt' has no attribute 'sovle'"):
-        qttt.sovle  # type: ignore[attr-defined]  # noqa: B018
+        qttt.sovle  # noqa: B018

@@ -1,9 +1,9 @@
 """Quantum tic-tac-toe: rules, notation, a perfect engine, and matches between players.
 
     >>> import qttt
-    >>> position = qttt.read("12 25 59").position
+    >>> position = qttt.read("14 34 45 49 59").position
     >>> qttt.solve(position).value
-    0.5
+    -0.5
 
 These are the names that most programs need. They come from ``qttt.game``, ``qttt.notation``,
 ``qttt.engine``, ``qttt.play`` and ``qttt.study``, which have more, and which are imported on first
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         UnwritableError,
         format_move,
         format_moves,
+        from_record,
         parse_move,
         parse_moves,
         parse_position,
@@ -102,6 +103,7 @@ __all__ = [
     "choose_move",
     "format_move",
     "format_moves",
+    "from_record",
     "levels_for",
     "parse_move",
     "parse_moves",
@@ -156,6 +158,7 @@ _PACKAGES = {
         "UnwritableError",
         "format_move",
         "format_moves",
+        "from_record",
         "parse_move",
         "parse_moves",
         "parse_position",

@@ -6,8 +6,8 @@ from qttt.arena import ArenaError, TournamentSettings
 from qttt.arena.errors import ContenderError
 from qttt.arena.game import play
 from qttt.game import Player, Rules, RulesError
-from qttt.notation import read_records, replay
-from qttt.play import from_record
+from qttt.notation import from_record, read_records
+from qttt.play import match_from_record
 from tests.arena.bots import named
 
 
@@ -29,7 +29,8 @@ def test_tags_of_a_record() -> None:
 
 
 def test_record_can_be_loaded_as_a_match() -> None:
-    match = from_record(read_records(play(TournamentSettings("random", "random", "qubic4"), 1))[0])
+    text = play(TournamentSettings("random", "random", "qubic4"), 1)
+    match = match_from_record(read_records(text)[0])
     assert match.outcome
     assert {toss.source for toss in match.tosses.values()} <= {
         f"seed {TournamentSettings('random', 'random').derived_seed(1, 'coin')}"
@@ -50,21 +51,21 @@ def test_colours_alternate_and_pairs_share_their_opening() -> None:
     for number in range(1, 9):
         record = read_records(play(settings, number))[0]
         assert record.tags["X"] == ("random" if number % 2 else "easy")
-        openings.append(replay(record).main_line[3].moves)
+        openings.append(from_record(record).root.main_line[3].moves)
     assert openings[::2] == openings[1::2]
     assert len(set(openings)) == 4
 
 
 def test_opening_closes_no_loop_and_ends_no_game() -> None:
     for number in range(1, 30):
-        root = replay(
+        end = from_record(
             read_records(play(TournamentSettings("random", "random", opening=8), number))[0]
         )
-        start = root.main_line[7].position
+        start = end.path[8].position
         assert not start.classical
         assert not start.has_loop
     long = play(TournamentSettings("random", "random", "classic3", opening=99), 1)
-    assert replay(read_records(long)[0]).main_line[-1].position.outcome
+    assert from_record(read_records(long)[0]).position.outcome
 
 
 def test_seats() -> None:
@@ -100,7 +101,7 @@ def test_faulty_program_forfeits(fault: str) -> None:
         record = tags(text)
         assert (record["Result"], record["Termination"]) == (result, "forfeit")
         assert record["Forfeit"] == f"{seat}, {named(fault)}: {FORFEITS[fault]}"
-        assert replay(read_records(text)[0]).position.outcome is None
+        assert from_record(read_records(text)[0]).root.position.outcome is None
 
 
 def test_silent_program_forfeits() -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from qttt.game import Placement, Position
-from qttt.notation import read_records, replay
+from qttt.notation import from_record, read_records
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import App
 from tests.browser.cable import Cable
@@ -498,4 +498,4 @@ def test_finished_game_is_reviewed_and_saved(visit: Visit) -> None:
     with x.page.expect_download() as kept:
         x.press("Download")
     (record,) = read_records(kept.value.path().read_text("utf-8"))
-    assert replay(record).main_line[-1].position == position
+    assert from_record(record).position == position

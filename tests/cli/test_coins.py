@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from qttt.notation import read_records, write_record
-from qttt.play import Match, measured_coin, to_record
+from qttt.play import Match, match_to_record, measured_coin
 from qttt.play.local_game import LocalGameSetup
 from qttt.quantum import Measurement, Pool, coin_circuit, open_source
 from qttt.quantum.battery import MIN_BITS
@@ -148,7 +148,7 @@ def test_default_coin_is_the_system_or_the_seed() -> None:
 
 
 def write(match: Match, path: Path) -> Path:
-    path.write_text(write_record(to_record(match)), "utf-8")
+    path.write_text(write_record(match_to_record(match)), "utf-8")
     return path
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from qttt.notation import read_records, replay
+from qttt.notation import from_record, read_records
 from qttt.notation.armour import load_text
 from tests.cli.helpers import error_of, qttt, stdout_of
 
@@ -71,7 +71,7 @@ def test_records_are_written(tmp_path: Path) -> None:
     records = read_records(load_text(out).text)
     assert [record.tags["Round"] for record in records] == list("123456")
     assert [record.tags["Grade"] for record in records] == list("112345")
-    assert all(replay(record).children for record in records)
+    assert all(from_record(record).root.children for record in records)
     assert stdout_of(*PUZZLES, "--count", "6", "-o", "-") == load_text(out).text
     assert stdout_of(*PUZZLES, "--count", "1", "-o", out).startswith("1 puzzle in ")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from qttt.notation import read_records, replay
+from qttt.notation import from_record, read_records
 from qttt.notation.armour import MAX_TEXT_BYTES, load_text
 from tests.cli.helpers import error_of, qttt, stdout_of
 
@@ -196,7 +196,7 @@ def test_record_gets_comments_and_better_variations(tmp_path: Path) -> None:
     assert review(GAME, "--out", out) == PAGE
     written = load_text(out)
     (record,) = read_records(written.text)
-    root = replay(record)
+    root = from_record(record).root
     assert written.armoured
     assert (record.tags["X"], record.result, len(root.main_line)) == ("Anna", "0-1", 10)
     assert root.main_line[0].comment == "[%value 0] loses half a point; best 1-9 3-7"

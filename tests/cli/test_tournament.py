@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.notation import read_records, replay
+from qttt.notation import from_record, read_records
 from tests.arena.bots import named
 from tests.cli.helpers import error_of, qttt
 
@@ -96,7 +96,7 @@ def test_a_killed_tournament_goes_on_and_no_game_is_lost_or_repeated(tmp_path: P
     assert len(there) >= 2 * kill_after, lines
     for name in there:
         if name.endswith(".qtn"):
-            assert replay(*read_records((broken / name).read_text("utf-8"))).main_line
+            assert from_record(*read_records((broken / name).read_text("utf-8"))).root.main_line
     survivors = {name: data for name, data in records(broken).items() if not name.endswith(".tmp")}
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     left = 40 - sum(name.endswith(".qtn") for name in survivors)

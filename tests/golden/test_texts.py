@@ -5,7 +5,7 @@ import json
 import pytest
 
 from qttt.game import Node, Rules
-from qttt.notation import read, read_records, replay
+from qttt.notation import from_record, read, read_records
 from tests.golden import texts
 from tests.golden.tables import GOLDEN, rows
 
@@ -24,7 +24,9 @@ def test_armoured_files_are_current() -> None:
 def test_texts_parse_to_their_games(row: dict[str, str]) -> None:
     text = json.loads(row["text"])
     if row["kind"] == "records":
-        contents = [texts.contents(replay(r), r.tags, r.result) for r in read_records(text)]
+        contents = [
+            texts.contents(from_record(r).root, r.tags, r.result) for r in read_records(text)
+        ]
     else:
         root: Node = read(text, Rules.parse(row["rules"])).path[0]
         contents = [texts.contents(root)]

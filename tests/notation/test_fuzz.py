@@ -12,6 +12,7 @@ from qttt.notation import (
     NotationError,
     format_goff,
     format_moves,
+    from_record,
     parse_goff,
     parse_move,
     parse_moves,
@@ -19,7 +20,6 @@ from qttt.notation import (
     read,
     read_records,
     read_tokens,
-    replay,
     to_record,
     write_record,
 )
@@ -29,7 +29,7 @@ GOFF, KRIST = Rules(), Rules.preset("krist")
 
 
 def read_games(text: str) -> list[Node]:
-    return [replay(record) for record in read_records(text)]
+    return [from_record(record).root for record in read_records(text)]
 
 
 READERS: dict[str, Callable[[str], object]] = {

@@ -10,13 +10,13 @@ from qttt.notation import (
     NotationError,
     format_goff,
     format_move,
+    from_record,
     parse_goff,
     parse_move,
     parse_moves,
     parse_position,
     read,
     read_records,
-    replay,
     to_record,
     write_record,
 )
@@ -33,7 +33,7 @@ def rows(name: str) -> list[list[str]]:
 def rewrite(kind: str, rules: str, position: str, text: str) -> str:
     """Read a text of the given kind and format the result."""
     if kind == "record":
-        games = [(record, replay(record)) for record in read_records(text)]
+        games = [(record, from_record(record).root) for record in read_records(text)]
         return "".join(write_record(to_record(g, r.tags, r.result)) for r, g in games)
     switches = Rules.parse(rules)
     match kind:

@@ -8,9 +8,9 @@ from qttt.notation import (
     Record,
     RecordNode,
     UnwritableError,
+    from_record,
     parse_moves,
     read_records,
-    replay,
     to_record,
     write_record,
 )
@@ -24,7 +24,7 @@ FINISHED = "1. 1-4 2. 3-4 3. 4-5 4. 4-9 5. 5-9~ @9 1-0"
 @given(trees())
 def test_round_trip_with_variations_and_comments(root: Node) -> None:
     (record,) = read_records(write_record(to_record(root, {"Event": 'a "game"'})))
-    replayed = replay(record)
+    replayed = from_record(record).root
     assert contents(replayed) == contents(root)
     assert to_record(replayed, record.tags) == record
 
@@ -47,7 +47,7 @@ def test_record_states_rules_numbers_loops_and_result(walk: Walk) -> None:
 def test_the_documented_record() -> None:
     text = '[Rules "goff"]\n\n1. 1-2 2. 4-5 3. 2-3 4. 5-6 5. 3-6 6. 1-4~ @4 1-0.5\n'
     (record,) = read_records(text)
-    root = replay(record)
+    root = from_record(record).root
     assert root.main_line[-1].position.outcome
     assert root.main_line[-1].moves == parse_moves("12 45 23 56 36 14 @4", Position()).moves
     assert write_record(record) == text
@@ -60,14 +60,17 @@ def test_game_can_start_from_a_position() -> None:
     record = to_record(root)
     assert record.tags["Position"] == "12/25"
     assert write_record(record).endswith("\n\n3. 1-2~ *\n")
-    assert replay(record).position == start
+    assert from_record(record).root.position == start
 
 
-def test_part_of_a_game_can_be_converted() -> None:
+def test_any_node_stands_for_the_game() -> None:
     leaf = parse_moves("12 25", Position())
-    record = to_record(leaf.path[1], {"Position": "wrong", "Result": "2-0", "Rules": "krist"})
-    assert record.tags == {"Rules": "goff", "Position": "12", "Result": "*"}
-    assert [str(node) for _, node in record.walk()] == ["2. 2-5"]
+    wrong = {"Position": "wrong", "Result": "2-0", "Rules": "krist"}
+    for node in leaf.path:
+        record = to_record(node, wrong)
+        assert record.tags == {"Rules": "goff", "Result": "*"}
+        assert [str(entry) for _, entry in record.walk()] == ["1. 1-2", "2. 2-5"]
+        assert from_record(record).moves == leaf.moves
 
 
 def test_tags_are_kept() -> None:
@@ -82,7 +85,7 @@ def test_players_can_end_a_game_early(result: str, termination: str) -> None:
     record = to_record(leaf.path[0], {"Termination": termination}, result)
     (parsed,) = read_records(write_record(record))
     assert parsed == record
-    assert replay(parsed).main_line[-1].position == leaf.position
+    assert from_record(parsed).position == leaf.position
 
 
 @pytest.mark.parametrize(
@@ -122,24 +125,24 @@ def test_wrong_result_or_termination_is_rejected(
 
 def test_termination_on_the_board_can_be_given() -> None:
     (record,) = read_records(f'[Termination "line"]\n{FINISHED}')
-    assert replay(record).main_line[-1].position.outcome
+    assert from_record(record).position.outcome
 
 
 def test_default_rules_are_goff() -> None:
     (record,) = read_records("*")
-    assert replay(record).position == Position()
+    assert from_record(record).root.position == Position()
 
 
 def test_record_that_was_not_read_from_text_has_errors_too() -> None:
     record = Record(children=[RecordNode(Token(("1", "1")))])
     with pytest.raises(ValueError, match="line 1, column 1: 11 is not legal"):
-        replay(record)
+        from_record(record)
 
 
 def test_huge_numbers_in_the_rules_are_rejected() -> None:
     (record,) = read_records(f'[Rules "goff rows={"9" * 9999}"] *')
     with pytest.raises(ValueError, match="in the tag Rules"):
-        replay(record)
+        from_record(record)
 
 
 def test_many_variations_of_one_move_are_read() -> None:
@@ -148,4 +151,4 @@ def test_many_variations_of_one_move_are_read() -> None:
     for move in root.position.legal_moves:
         root.play(move)
     (record,) = read_records(write_record(to_record(root)))
-    assert contents(replay(record)) == contents(root)
+    assert contents(from_record(record).root) == contents(root)

@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from qttt.game import Placement, Player, Rules
 from qttt.notation import NotationError, Record, read_records, write_record
-from qttt.play import Match, Seat, Series, from_record, load, load_with_repairs, save, to_record
+from qttt.play import (
+    Match,
+    Seat,
+    Series,
+    load,
+    load_with_repairs,
+    match_from_record,
+    match_to_record,
+    save,
+)
 from qttt.play.archive import UNKNOWN_SOURCE
 from qttt.play.errors import MatchOverError
 from tests.strategies import rule_sets
@@ -29,17 +38,19 @@ def record(text: str) -> Record:
 def test_a_match_is_restored_from_its_record(rules: Rules, seed: int) -> None:
     match = random_match(rules, seed)
     before = snapshot(match)
-    text = write_record(to_record(match))
+    text = write_record(match_to_record(match))
     assert snapshot(match) == before
-    again = from_record(record(text))
+    again = match_from_record(record(text))
     assert snapshot(again) == before
-    assert write_record(to_record(again)) == text
+    assert write_record(match_to_record(again)) == text
 
 
 @given(st.integers(0, 2**32 - 1))
 def test_a_match_with_coins_is_restored(seed: int) -> None:
     match = random_match(Rules.preset(CHANCE), seed, requests=80)
-    assert snapshot(from_record(record(write_record(to_record(match))))) == snapshot(match)
+    assert snapshot(match_from_record(record(write_record(match_to_record(match))))) == snapshot(
+        match
+    )
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -65,7 +76,7 @@ def test_a_damaged_file_is_repaired_and_reported(tmp_path: Path) -> None:
 
 
 def test_a_record_without_match_tags() -> None:
-    match = from_record(record(f'[O "Bob"]\n{NARROW}'))
+    match = match_from_record(record(f'[O "Bob"]\n{NARROW}'))
     assert [match.seats[player].name for player in Player] == ["Player 1", "Bob"]
     assert match.outcome is not None
     assert (match.outcome.result, match.journal, match.series) == ("1-0.5", (), None)
@@ -73,11 +84,11 @@ def test_a_record_without_match_tags() -> None:
 
 
 def test_other_tags_are_kept() -> None:
-    match = from_record(record('[Event "final"] [X "Ann"] 1-2 *'))
+    match = match_from_record(record('[Event "final"] [X "Ann"] 1-2 *'))
     assert match.tags == {"Event": "final"}
     match.tags["Date"] = "2026.11.21"
     match.tags["Offer"] = "not a match's own tag"
-    text = write_record(to_record(match))
+    text = write_record(match_to_record(match))
     assert text.startswith('[Event "final"]\n[Date "2026.11.21"]\n[X "Ann"]\n[O "Player 2"]\n')
     assert "Offer" not in text
 
@@ -102,12 +113,12 @@ def test_the_text_of_records() -> None:
     final.play(B)
     final.undo()
     final.offer_draw(X)
-    assert write_record(to_record(match)) == (
+    assert write_record(match_to_record(match)) == (
         '[X "Ann"]\n[O "Hard"]\n[Rules "qubic3"]\n[Result "2-0"]\n'
         '[Termination "resignation"]\n[OKind "hard"]\n[Series "first O;"]\n\n'
         '1. 1-2 2. 1-2~ @2 {[%coin "operating system"]} 2-0\n'
     )
-    assert write_record(to_record(final)) == (
+    assert write_record(match_to_record(final)) == (
         '[X "Hard"]\n[O "Ann"]\n[Rules "qubic3"]\n[Result "*"]\n[XKind "hard"]\n'
         '[Current "1"]\n[Offer "X"]\n[Series "first X; O 2-0, X 0-2"]\n\n'
         "1. 1-2 2. 2-3 *\n"
@@ -115,25 +126,25 @@ def test_the_text_of_records() -> None:
 
 
 def test_a_resignation_before_undone_moves_is_restored() -> None:
-    match = from_record(record(NARROW))
+    match = match_from_record(record(NARROW))
     match.undo(2)
     match.resign(X)
-    text = write_record(to_record(match))
+    text = write_record(match_to_record(match))
     assert '[Result "1-0.5"]' in text
     assert '[Current "7"]\n[Conceded "X"]' in text
-    assert snapshot(from_record(record(text))) == snapshot(match)
+    assert snapshot(match_from_record(record(text))) == snapshot(match)
 
 
 @pytest.mark.parametrize("reason", ["forfeit", "time", "rules infraction"])
 @pytest.mark.parametrize("result", ["0-1", "1-0", "0-0"])
 def test_a_ruling_is_restored(reason: str, result: str) -> None:
-    match = from_record(record(f'[Termination "{reason}"] 1. 1-2 2. 2-3 {result}'))
+    match = match_from_record(record(f'[Termination "{reason}"] 1. 1-2 2. 2-3 {result}'))
     assert (match.to_move, match.legal_moves, match.node.moves) == (None, (), (A, B))
     assert match.outcome is not None
     assert (match.outcome.result, match.outcome.termination) == (result, reason)
-    text = write_record(to_record(match))
+    text = write_record(match_to_record(match))
     assert f'[Result "{result}"]\n[Termination "{reason}"]\n' in text
-    assert snapshot(from_record(record(text))) == snapshot(match)
+    assert snapshot(match_from_record(record(text))) == snapshot(match)
     with pytest.raises(MatchOverError, match=rf"^the match is over, {result} \("):
         match.go_to(match.root)
     match.undo_decision(O)
@@ -141,22 +152,24 @@ def test_a_ruling_is_restored(reason: str, result: str) -> None:
 
 
 def test_points_of_a_game_that_ended_off_the_board_count_in_a_series() -> None:
-    match = from_record(record('[X "A"] [O "B"] [Series "first X;"] [Termination "time"] 1-2 0-1'))
+    match = match_from_record(
+        record('[X "A"] [O "B"] [Series "first X;"] [Termination "time"] 1-2 0-1')
+    )
     assert match.rematch().series == Series("A", "B").after("A", "B", match.outcome)
 
 
 def test_an_adjourned_game_can_go_on() -> None:
-    match = from_record(record('[Termination "adjourned"] 1. 1-2 *'))
+    match = match_from_record(record('[Termination "adjourned"] 1. 1-2 *'))
     assert (match.outcome, match.to_move) == (None, O)
 
 
 def test_a_game_with_a_ruling_must_be_at_its_last_move() -> None:
     with pytest.raises(NotationError, match="a game that ended by 'time' must be at its last move"):
-        from_record(record('[Termination "time"] [Current "1"] 1. 1-2 2. 2-3 1-0'))
+        match_from_record(record('[Termination "time"] [Current "1"] 1. 1-2 2. 2-3 1-0'))
 
 
 def test_a_coin_without_a_source_is_not_recorded() -> None:
-    match = from_record(record('[Rules "qubic3"] 1-2 1-2 @2 {so it fell} *'))
+    match = match_from_record(record('[Rules "qubic3"] 1-2 1-2 @2 {so it fell} *'))
     ((node, toss),) = match.tosses.items()
     assert (node.moves, toss.bit, toss.source) == ((A, A), 1, UNKNOWN_SOURCE)
     assert match.node.comment == "so it fell"
@@ -203,7 +216,7 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
 )
 def test_errors_point_to_their_place_in_the_record(text: str, message: str, column: int) -> None:
     with pytest.raises(NotationError) as raised:
-        from_record(record(text))
+        match_from_record(record(text))
     assert raised.value.message.startswith(message)
     assert (raised.value.line, raised.value.column) == (1, column)
 

@@ -18,14 +18,14 @@ from qttt.play import (
     Match,
     Toss,
     check_coin,
-    from_record,
     load,
+    match_from_record,
+    match_to_record,
     measured_coin,
     named_coin,
     save,
     seeded_coin,
     system_coin,
-    to_record,
     with_fallback,
 )
 from qttt.play.archive import toss_and_save
@@ -122,8 +122,8 @@ def test_an_unknown_source() -> None:
 
 
 def restored(match: Match) -> Match:
-    (record,) = read_records(write_record(to_record(match)))
-    return from_record(record)
+    (record,) = read_records(write_record(match_to_record(match)))
+    return match_from_record(record)
 
 
 def test_measurements_are_restored_from_a_record() -> None:
@@ -154,7 +154,7 @@ def test_other_comments_have_no_note(comment: str) -> None:
 def test_an_unreadable_measurement() -> None:
     text = '[Rules "qubic3"] 1-2 1-2 @1 {[%coin "a" {"bit": 1]} *'
     with pytest.raises(ValueError, match="the measurement of a coin cannot be read: Expecting ','"):
-        from_record(read_records(text)[0])
+        match_from_record(read_records(text)[0])
 
 
 # --- crashes ----------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_a_toss_that_cannot_be_saved_remains_in_the_match(tmp_path: Path) -> Non
 
 
 def record() -> Record:
-    return to_record(played())
+    return match_to_record(played())
 
 
 def forged(pattern: str, by: str, count: int = 1) -> list[str]:
@@ -273,14 +273,16 @@ def test_a_shot_that_was_used_twice(tmp_path: Path) -> None:
     for _ in range(2):
         match.play(Placement(3, 4))
     match.toss(lambda _: Toss(measurement.bit, "pool", measurement))
-    texts = [finding.text for each in audit_record(to_record(match)) for finding in each.findings]
+    texts = [
+        finding.text for each in audit_record(match_to_record(match)) for finding in each.findings
+    ]
     assert texts.count("the same shot decided another collapse as well") == 2
 
 
 def test_a_coin_without_a_measurement_is_unknown() -> None:
     match = pending()
     match.toss(always(1))
-    (audited,) = audit_record(to_record(match))
+    (audited,) = audit_record(match_to_record(match))
     assert audited.source == "test"
     assert audited.findings == ((AuditStatus.UNKNOWN, "no measurement is recorded"),)
     both = read_records('[Rules "qubic3"] 1-2 1-2 @1 (@2) *')[0]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from qttt.game import Rules
 from qttt.notation.armour import MAX_TEXT_BYTES, armour
 from qttt.notation.rules_text import rules_title
-from qttt.play import named_coin, to_record
+from qttt.play import match_to_record, named_coin
 from qttt.shell import COMMANDS, Session, ShellError, TerminalStyle
 from tests.play.helpers import TINY, random_match, snapshot
 
@@ -348,7 +348,7 @@ def test_game_that_is_too_long_is_not_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.qtn"
     assert failure(here, f"save {file}").startswith(f"cannot save {file}: more than 256 KiB")
     assert not file.exists()
-    assert len(to_record(here.match).children) == 1
+    assert len(match_to_record(here.match).children) == 1
 
 
 # --- random commands -------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from qttt.game import Node, Position, Rules
-from qttt.notation import read_records, replay, to_record, write_record
+from qttt.notation import from_record, read_records, to_record, write_record
 from qttt.study import annotate, review
 from tests.notation.games import contents, trees
 from tests.study.games import FEW, QUICK
@@ -27,12 +27,12 @@ def annotated(root: Node, *, variations: bool = False) -> Node:
 
 def test_comments_have_the_value_the_verdict_and_better_moves() -> None:
     (record,) = read_records("{hello} 1. 1-2 {why?} 2. 1-2 *")
-    assert write_record(to_record(annotated(replay(record)))) == ANNOTATED
+    assert write_record(to_record(annotated(from_record(record).root))) == ANNOTATED
 
 
 def test_the_source_of_a_coin_stays_first() -> None:
     (record,) = read_records('[Rules "qubic3"]\n1. 1-9 2. 1-9~ @1 {[%coin "os"] oh} *')
-    coin = annotated(replay(record)).main_line[-1]
+    coin = annotated(from_record(record).root).main_line[-1]
     assert coin.comment == '[%coin "os"] oh\n[%value 1] luck: none'
 
 
@@ -52,7 +52,7 @@ def test_annotation_keeps_the_game_and_is_idempotent(root: Node) -> None:
             assert annotation == comment
     text = write_record(to_record(root))
     (record,) = read_records(text)
-    assert contents(replay(record)) == contents(root)
+    assert contents(from_record(record).root) == contents(root)
     annotated(root)
     assert write_record(to_record(root)) == text
 

@@ -8,7 +8,7 @@ import pytest
 from qttt import parse_position, read
 from qttt.engine import Solver, UnsolvableError
 from qttt.game import Rules
-from qttt.notation import read_records, replay, write_record
+from qttt.notation import from_record, read_records, write_record
 from qttt.study import Puzzle, puzzle_at, puzzle_record, puzzles
 from qttt.study.canonical import canonical_key
 from tests.engine.late import is_late
@@ -142,7 +142,7 @@ def test_coins_are_not_puzzles() -> None:
 def test_record_has_the_solution_and_the_trap(book: list[Puzzle]) -> None:
     for number, puzzle in enumerate(book, 1):
         (record,) = read_records(write_record(puzzle_record(puzzle, number)))
-        root = replay(record)
+        root = from_record(record).root
         assert root.position == puzzle.position
         assert root.main_line[-1].moves == puzzle.line
         trap = root.children[1]

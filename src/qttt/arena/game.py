@@ -11,7 +11,16 @@ from random import Random
 from qttt import __version__
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import write_record
-from qttt.play import Coin, Match, Opponent, Seat, named_coin, play_step, seeded_coin, to_record
+from qttt.play import (
+    Coin,
+    Match,
+    Opponent,
+    Seat,
+    match_to_record,
+    named_coin,
+    play_step,
+    seeded_coin,
+)
 
 from .budget import Budget
 from .contenders import Contender, contender
@@ -100,7 +109,7 @@ def play(settings: TournamentSettings, number: int) -> str:
     match = _match(settings, number)
     _open(match, settings.opening, Random(settings.derived_seed((number + 1) // 2, "opening")))
     reason = _finish(match, settings, number)
-    record = to_record(match)
+    record = match_to_record(match)
     if reason:
         record.tags |= {"Termination": FORFEIT, "Forfeit": reason}
     return write_record(record)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from qttt.game import Player
-from qttt.notation import Record, read_records, replay
+from qttt.notation import Record, from_record, read_records
 
 from .elo import Interval, elo, elo_interval, share_interval
 from .errors import ArenaError
@@ -31,7 +31,7 @@ class GameResult:
         record = _only(read_records(text))
         if record is None or (mismatch := _mismatch(record, settings, number)):
             raise ArenaError("it does not contain exactly one game" if record is None else mismatch)
-        end = [root := replay(record), *root.main_line][-1]
+        end = from_record(record)
         x, o = map(float, record.result.split("-"))
         first = settings.seats(number)[Player.X]
         moves = " ".join(str(entry) for _, entry in record.walk())

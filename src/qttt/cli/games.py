@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from qttt.game import Node, Rules
-from qttt.notation import RESULTS, Record, read, read_records, replay
+from qttt.notation import RESULTS, Record, from_record, read, read_records
 from qttt.notation.armour import (
     MAX_TEXT_BYTES,
     DamagedError,
@@ -34,7 +34,7 @@ class LoadedGame:
     @property
     def root(self) -> Node:
         """The node at which it starts."""
-        return self.end.path[0]
+        return self.end.root
 
     @property
     def rules(self) -> Rules:
@@ -100,11 +100,11 @@ def looks_like_records(text: str) -> bool:
 def _replay_game(record: Record, rules: Rules | None) -> LoadedGame:
     if rules is not None:
         record.tags.setdefault("Rules", str(rules))
-    root = replay(record)
-    if rules not in (None, root.position.rules):
-        named = str(root.position.rules)
+    end = from_record(record)
+    if rules not in (None, end.position.rules):
+        named = str(end.position.rules)
         raise CliError("rules", f"a game has the rules {named!r}, not {str(rules)!r}")
-    return LoadedGame([root, *root.main_line][-1], record)
+    return LoadedGame(end, record)
 
 
 def _lines(text: str, rules: Rules) -> Iterator[LoadedGame]:

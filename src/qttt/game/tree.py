@@ -4,18 +4,22 @@ from collections.abc import Iterator
 
 from .moves import Move
 from .position import Position
+from .rules import Rules
 
 
 class Node:
-    """A node of the move tree: the position after ``move``.
+    """A node of the move tree of a game: the position after ``move``.
 
     ``children[0]`` continues the main line; the other children are variations. The root has no
     move and no parent. ``comment`` is free text.
 
-    >>> root = Node(Position())
-    >>> leaf = root.play(root.position.legal_moves[0]).play(root.position.legal_moves[1])
-    >>> leaf.position, len(leaf.moves)
-    (Position(Rules(), ((0, 1), (0, 2))), 2)
+    Any node stands for its game: functions with a parameter ``game`` accept every node of it, and
+    those that return a game return its last node, the ``end`` of the main line. A parameter
+    ``node`` or ``history`` means the moves from the root to that node.
+
+    >>> game = Node(Position()).play((0, 1)).play((1, 4))
+    >>> game, game.position, game.root
+    (<Node '12 25'>, Position(Rules(), ((0, 1), (1, 4))), <Node '' of '12 25'>)
     """
 
     __slots__ = ("children", "comment", "move", "parent", "position")
@@ -40,6 +44,22 @@ class Node:
         child = Node(self.position.play(move), move, self)
         self.children.append(child)
         return child
+
+    @property
+    def root(self) -> "Node":
+        """The first node of the game."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        return node
+
+    @property
+    def end(self) -> "Node":
+        """The last node of the main line after this node; this node if nothing follows."""
+        node = self
+        while node.children:
+            node = node.children[0]
+        return node
 
     @property
     def path(self) -> "tuple[Node, ...]":
@@ -81,6 +101,19 @@ class Node:
         """
         for node in tuple(self.walk()):
             node.children.clear()
+
+    def __repr__(self) -> str:
+        """The moves in the form that ``qttt.read`` accepts, the whole line, and unusual rules."""
+        rules = self.position.rules
+        whole = f" of {self.end._text!r}" if self.children else ""
+        return f"<Node {self._text!r}{whole}{'' if rules == Rules() else f', {rules}'}>"
+
+    @property
+    def _text(self) -> str:
+        path = self.path
+        start = [str(path[0].position)] if path[0].position.marks else []
+        steps = zip(path, self.moves, strict=False)
+        return " ".join(start + [node.position.name(move) for node, move in steps])
 
     def walk(self) -> "Iterator[Node]":
         """Yield this node and its descendants in pre-order."""

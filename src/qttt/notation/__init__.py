@@ -20,7 +20,7 @@ from .positions import (
 from .record import RESULTS, Record, RecordNode
 from .record_reader import read_records
 from .record_writer import write_record
-from .replay import replay, to_record
+from .replay import from_record, to_record
 from .tokens import read_tokens
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "format_goff",
     "format_move",
     "format_moves",
+    "from_record",
     "parse_goff",
     "parse_move",
     "parse_moves",
@@ -40,7 +41,6 @@ __all__ = [
     "read",
     "read_records",
     "read_tokens",
-    "replay",
     "resolve_token",
     "to_record",
     "token_of",

@@ -189,7 +189,7 @@ def format_goff(node: Node) -> str:
         UnwritableError: The game does not start from the empty board, or the format cannot express
             its rules.
     """
-    root = node.path[0].position
+    root = node.root.position
     if message := _inexpressible(root.rules):
         raise UnwritableError(message)
     if root.marks:

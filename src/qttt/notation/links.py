@@ -24,7 +24,7 @@ def format_link(node: Node) -> str:
     >>> format_link(read("12 25 59 15 @5"))
     'goff/12_25_59_15_@5'
     """
-    start = node.path[0].position
+    start = node.root.position
     words = [str(start)] if start.marks else []
     text = " ".join([*words, *format_moves(node).split()])
     path = "/".join(part for part in (str(start.rules), text) if part)

@@ -6,7 +6,7 @@
     1. 1-2 2. 4-5 {a comment} (2. 1-2~ @1 {a variation}) 3. 2-3 … 6. 1-4~ @4 1-0.5
 
 A record is not checked against the rules: its moves are tokens and its result is a string.
-``replay`` plays it on a board.
+``from_record`` plays it on a board.
 """
 
 from collections.abc import Iterator

@@ -48,7 +48,7 @@ class _Lexeme(NamedTuple):
 def read_records(text: str) -> list[Record]:
     """Parse all games in a text, each with tags, moves, variations, comments and result.
 
-    Raises ``NotationError`` at the first syntax error. Moves are checked by ``replay``. Cost:
+    Raises ``NotationError`` at the first syntax error. Moves are checked by ``from_record``. Cost:
     linear in the length of the text.
     """
     check_size(text, MAX_RECORDS_CHARS)

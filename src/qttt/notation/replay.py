@@ -19,9 +19,10 @@ from .record import Record, RecordNode
 _BOARD_TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
 
-def replay(record: Record) -> Node:
-    """Play a record with all its variations and comments; return the root of the game.
+def from_record(record: Record) -> Node:
+    """Play a record with all its variations and comments; return the last node of its main line.
 
+    Tags and the result stay in the record: to write the game again, give them to ``to_record``.
     Errors have the position in the text.
 
     Raises:
@@ -45,26 +46,26 @@ def replay(record: Record) -> Node:
         nodes[entry] = Node(parent.position.play(move), move, parent)
         nodes[entry].comment = entry.comment
         parent.children.append(nodes[entry])
-    end = [root, *root.main_line][-1].position
-    if message := _contradiction(end.outcome, record.result, record.tags.get("Termination")):
+    end, termination = root.end, record.tags.get("Termination")
+    if message := _contradiction(end.position.outcome, record.result, termination):
         raise record.result_location.error(message)
-    return root
+    return end
 
 
 def to_record(
-    root: Node, tags: Mapping[str, str] | None = None, result: str | None = None
+    game: Node, tags: Mapping[str, str] | None = None, result: str | None = None
 ) -> Record:
-    """Return the record of the game below ``root``, with variations and comments.
+    """Return the record of a whole game, of which ``game`` is any node: a tree with comments.
 
-    ``tags`` are added to those that follow from the game: Rules, Result, and Position if the
-    root has marks. ``result`` is needed only after resignation or agreement, together with the tag
+    ``tags`` are added to those that follow from the game: Rules, Result, and Position if it starts
+    with marks. ``result`` is needed only after resignation or agreement, together with the tag
     Termination (N29).
 
     Raises:
         UnwritableError: ``result`` or the tag Termination contradicts the board.
     """
-    tags = dict(tags or {})
-    outcome = [root, *root.main_line][-1].position.outcome
+    root, tags = game.root, dict(tags or {})
+    outcome = root.end.position.outcome
     result = result or (outcome.result if outcome else "*")
     if message := _contradiction(outcome, result, tags.get("Termination")):
         raise UnwritableError(message)

@@ -3,7 +3,7 @@
 Events of a match are in ``qttt.play.events``, its errors in ``qttt.play.errors``.
 """
 
-from .archive import LoadedMatch, from_record, load, load_with_repairs, save, to_record
+from .archive import LoadedMatch, load, load_with_repairs, match_from_record, match_to_record, save
 from .clocks import TimeControl
 from .coins import (
     Coin,
@@ -35,15 +35,15 @@ __all__ = [
     "check_coin",
     "check_player",
     "computers",
-    "from_record",
     "load",
     "load_with_repairs",
+    "match_from_record",
+    "match_to_record",
     "measured_coin",
     "named_coin",
     "play_step",
     "save",
     "seeded_coin",
     "system_coin",
-    "to_record",
     "with_fallback",
 ]

@@ -21,8 +21,15 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from qttt.game import Node, Player, Points, Termination
-from qttt.notation import NotationError, Record, RecordNode, read_records, replay, write_record
-from qttt.notation import to_record as tree_record
+from qttt.notation import (
+    NotationError,
+    Record,
+    RecordNode,
+    from_record,
+    read_records,
+    to_record,
+    write_record,
+)
 from qttt.notation.armour import load_text, save_text
 
 from .coins import Coin, Toss
@@ -63,7 +70,7 @@ def save(match: Match, path: str | os.PathLike[str]) -> None:
         OSError: The file cannot be written.
         ValueError: The record is larger than 256 KiB.
     """
-    save_text(path, write_record(to_record(match)))
+    save_text(path, write_record(match_to_record(match)))
 
 
 def toss_and_save(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tuple[Event, ...]:
@@ -83,7 +90,7 @@ def load(path: str | os.PathLike[str]) -> Match:
     Raises:
         OSError: The file cannot be read.
         DamagedError: The file cannot be repaired.
-        NotationError: As ``from_record``, or the file does not contain exactly one game.
+        NotationError: As ``match_from_record``, or the file does not contain exactly one game.
     """
     return load_with_repairs(path).match
 
@@ -94,35 +101,35 @@ def load_with_repairs(path: str | os.PathLike[str]) -> LoadedMatch:
     records = read_records(file.text)
     if len(records) != 1:
         raise NotationError(f"a match is one game, and this file has {len(records)}", file.text)
-    return LoadedMatch(from_record(records[0]), file.repaired_bytes, file.armoured)
+    return LoadedMatch(match_from_record(records[0]), file.repaired_bytes, file.armoured)
 
 
-def to_record(match: Match) -> Record:
-    """Convert ``match`` to a record that ``from_record`` restores, except for the journal."""
-    end = [match.root, *match.root.main_line][-1]
+def match_to_record(match: Match) -> Record:
+    """Convert ``match`` to a record that ``match_from_record`` restores, except for the journal."""
+    end = match.root.end
     ended = match.outcome if match.end_off_board and not end.position.outcome else None
     tags = {name: text for name, text in match.tags.items() if name not in _OWN_TAGS}
     tags |= _tags(match, end)
     if ended:
         tags["Termination"] = ended.termination
-    record = tree_record(match.root, tags, ended.result if ended else None)
+    record = to_record(match.root, tags, ended.result if ended else None)
     for node, entry in _entries(match.root, record):
         if node.parent and (toss := match.tosses.get(node.parent)):
             entry.comment = coin_comment(toss) + (f" {node.comment}" if node.comment else "")
     return record
 
 
-def from_record(record: Record) -> Match:
+def match_from_record(record: Record) -> Match:
     """Restore a match from any record of a game; its journal is empty.
 
     Players without a name get a default one. Without the tag Current, the match is at the end of
     the main line. Tags that do not describe the match go into ``tags``.
 
     Raises:
-        NotationError: As ``replay``, or tags contradict the game or each other, or a coin has two
-            results.
+        NotationError: As ``from_record``, or tags contradict the game or each other, or a coin has
+            two results.
     """
-    root = replay(record)
+    root = from_record(record).root
     seats = {player: _seat(record, player) for player in Player}
     with _errors_at(record, "Series"):
         series = _series(record.tags.get("Series"), seats)
@@ -222,7 +229,7 @@ def _concession(record: Record, root: Node) -> EndOffBoard | None:
     if "Conceded" in record.tags:
         by = record.tags["Conceded"]
         return "both" if by == "both" else Player(by)
-    if termination is None or [root, *root.main_line][-1].position.outcome:
+    if termination is None or root.end.position.outcome:
         return None
     if termination not in (Termination.RESIGNATION, Termination.AGREEMENT):
         return _ruling(record.result, termination)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from qttt.game import Node, Position
-from qttt.notation import Record, replay
+from qttt.notation import Record, from_record
 from qttt.quantum import Measurement
 from qttt.quantum.audit import AuditFinding, AuditStatus, audit
 from qttt.quantum.measurement import parse_time
@@ -37,12 +37,12 @@ class CoinAudit:
 def audit_record(record: Record) -> tuple[CoinAudit, ...]:
     """Audit every collapse by chance, in all branches.
 
-    Errors of ``replay`` propagate.
+    Errors of ``from_record`` propagate.
 
     Raises:
         ProofError: A source or measurement cannot be read.
     """
-    root = replay(record)
+    root = from_record(record).root
     notes = {node: _note(node) for node in coin_nodes(root)}
     used = Counter(_shot(note.measurement) for note in notes.values() if note.measurement)
     return tuple(

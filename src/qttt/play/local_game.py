@@ -205,7 +205,7 @@ class LocalGame:
         x, o = (self.match.seats[player] for player in Player)
         series = self.match.series_score
         self.match = Match.resume(node, x=x, o=o, series=series, tosses=tosses)
-        return self.act((Navigated(before=node.path[0].position, after=node.position),))
+        return self.act((Navigated(before=node.root.position, after=node.position),))
 
     # --- history -----------------------------------------------------------------------------
 

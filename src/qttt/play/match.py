@@ -88,8 +88,8 @@ class Match:
             ResumeError: The arguments contradict each other or the tree.
             SeriesError: ``series`` is between other players.
         """
-        match = cls(node.path[0].position, x=x, o=o, series=series)
-        check_tosses(node.path[0], tosses or {})
+        match = cls(node.root.position, x=x, o=o, series=series)
+        check_tosses(node.root, tosses or {})
         if (end_off_board or draw_offer) and (
             node.position.outcome or (end_off_board and draw_offer)
         ):
@@ -100,7 +100,7 @@ class Match:
             raise errors.ResumeError(
                 f"a game that ended by {end_off_board.reason!r} must be at its last move"
             )
-        match._root, match._node = node.path[0], node
+        match._root, match._node = node.root, node
         match._tosses = dict(tosses or {})
         match._end_off_board, match._offer = end_off_board, draw_offer
         node.promote()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from qttt.game import Move, Node, Player
-from qttt.notation import Record, replay
+from qttt.notation import Record, from_record
 
 from .evaluation import Evaluation, Evaluator, evaluator_for
 from .judging import Verdict, classify, plies_lost
@@ -168,8 +168,8 @@ def review(
     """Review a game, ply by ply.
 
     If values are exact, the final value is the initial value, minus X's losses, plus O's losses,
-    plus luck. Errors of ``replay`` and ``evaluator`` propagate. Cost: one evaluation per position,
-    20 ms for a game on 3×3.
+    plus luck. Errors of ``from_record`` and ``evaluator`` propagate. Cost: one evaluation per
+    position, 20 ms for a game on 3×3.
 
     Of a node, the line through it is reviewed; ``result``, as in records, is needed if that game
     ended off the board. ``evaluator`` is by default ``evaluator_for`` the rules. ``variations``
@@ -181,7 +181,7 @@ def review(
     (['loses', 'loses', 'loses', 'best'], 0.4)
     """
     if isinstance(game, Record):
-        result, game = game.result, replay(game)
+        result, game = game.result, from_record(game)
     evaluate = cache(evaluator or evaluator_for(game.position.rules))
     main, *others = _lines([*game.path, *game.main_line])
     value = _result(main[-1], result)

@@ -132,7 +132,7 @@ class BoardWidget(AnyWidget):
         return parse_position(self.start, Rules.parse(self.rules))
 
     def _display(self, node: Node) -> None:
-        start = node.path[0].position
+        start = node.root.position
         with self.hold_sync(), self.hold_trait_notifications():
             self.set_trait("rules", str(start.rules))
             self.set_trait("start", str(start))

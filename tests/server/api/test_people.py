@@ -7,7 +7,7 @@ import pytest
 
 from qttt.game import Points
 from qttt.notation import read_records
-from qttt.play import from_record
+from qttt.play import match_from_record
 from qttt.play.log import EntryKind, LogEntry
 from qttt.server import services
 from qttt.server.api.dependencies import counted
@@ -75,7 +75,7 @@ async def test_downloaded_records_can_be_parsed(site: Site) -> None:
     records = read_records(answer.text)
     assert sorted(record.tags["Game"] for record in records) == sorted(games)
     for record in records:
-        outcome = from_record(record).outcome
+        outcome = match_from_record(record).outcome
         assert outcome is not None
         assert outcome.result == "0-1"
     one = await anna.request("GET", f"/api/games/{games[0]}.qtn")

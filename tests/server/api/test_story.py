@@ -9,7 +9,7 @@ import pytest
 
 from qttt.engine import Level, choose_move
 from qttt.notation import format_move, read_records
-from qttt.play import from_record
+from qttt.play import match_from_record
 from qttt.play.log import EntryKind
 from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.game import GameState
@@ -88,7 +88,7 @@ async def test_two_users_are_matched_play_and_are_rated_once(site: Site, seed: i
     (archived,) = (await watcher.get(f"people/@{user}/games"))["games"]
     assert (archived["game"], archived["result"]) == (name, game.result)
     record = (await watcher.request("GET", f"/api/games/{name}.qtn")).text
-    again = from_record(read_records(record)[0])
+    again = match_from_record(read_records(record)[0])
     assert again.position == game.position
     assert again.outcome == game.outcome
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.notation import read_records, write_record
-from qttt.play import from_record
+from qttt.play import match_from_record
 from qttt.play.log import EntryKind
 from qttt.server.games.commands import timeout_entries
 from qttt.server.games.game import GameState
@@ -15,7 +15,7 @@ from .helpers import O, X, do, play, terms
 
 def record_text(game: GameState) -> str:
     text = write_record(game_to_record(game.terms, game.entries))
-    from_record(read_records(text)[0])
+    match_from_record(read_records(text)[0])
     return text
 
 
@@ -71,5 +71,5 @@ def test_every_record_can_be_parsed(numbers: list[int], rules: str) -> None:
             break
         moves = game.position.legal_moves
         play(game, game.position.name(moves[number % len(moves)]))
-    match = from_record(read_records(record_text(game))[0])
+    match = match_from_record(read_records(record_text(game))[0])
     assert (match.position, match.outcome) == (game.position, game.outcome)

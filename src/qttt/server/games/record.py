@@ -28,7 +28,7 @@ def game_to_record(terms: Terms, entries: Iterable[LogEntry]) -> Record:
         if entry.kind == EntryKind.MOVE and before:
             _annotate_time(game, game.match.node, before)
     game.match.tags.update(_tags(terms))
-    record = archive.to_record(game.match)
+    record = archive.match_to_record(game.match)
     if game.is_over and game.match.outcome is None:
         _end(record, game)
     return record
