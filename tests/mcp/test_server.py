@@ -1,17 +1,19 @@
 """Tools and resources, with the SDK's own client."""
 
 import base64
+import json
 import sys
 from typing import Any
 
 import pytest
-from mcp import Client
+from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.types import ImageContent, TextContent, TextResourceContents
 
 from qttt import PRESETS, Position, Rules, read, solve
 from qttt.extras import MissingExtraError
 from qttt.mcp import create_server
+from qttt.mcp.server import TOOLS
 from qttt.mcp.tools import MAX_LISTED
 from qttt.notation.rules_text import rules_in_words
 from qttt.notation.text import board_text
@@ -32,6 +34,16 @@ async def called(tool: str, **arguments: object) -> Any:
     return result.structured_content
 
 
+async def error_of(tool: str, **arguments: object) -> str:
+    """Call a tool in vain and return what the model reads."""
+    async with connect() as client:
+        result = await client.call_tool(tool, arguments)
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    assert result.is_error, content.text
+    return content.text
+
+
 async def content_of(tool: str, **arguments: object) -> Any:
     """Call a tool and return its only content."""
     async with connect() as client:
@@ -42,15 +54,9 @@ async def content_of(tool: str, **arguments: object) -> Any:
 async def test_tools_are_described() -> None:
     async with connect() as client:
         tools = (await client.list_tools()).tools
-    assert [tool.name for tool in tools] == [
-        "rules",
-        "legal_moves",
-        "play",
-        "value",
-        "explain",
-        "draw",
-    ]
+    assert [tool.name for tool in tools] == list(TOOLS)
     assert all(tool.description for tool in tools)
+    assert [tool.name for tool in tools if tool.output_schema is None] == ["explain", "draw"]
 
 
 async def test_rules_are_tools_and_resources() -> None:
@@ -156,11 +162,42 @@ async def test_position_is_drawn() -> None:
 async def test_invalid_arguments_are_reported(
     tool: str, arguments: dict[str, str], message: str
 ) -> None:
+    assert message in await error_of(tool, **arguments)
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+async def test_arguments_are_checked_strictly(tool: str) -> None:
+    """The law of all tools: no argument is ignored, guessed or converted."""
+    schema = TOOLS[tool].listed.input_schema
+    assert schema["additionalProperties"] is False
+    required = dict.fromkeys(schema.get("required", ()), "12")
+    known = ", ".join(schema["properties"])
+    unknown = f"{tool} has no argument 'positon': choose from {known}"
+    assert await error_of(tool, **required, positon="12") == unknown
+    for name, described in schema["properties"].items():
+        given: object = "yes" if described["type"] == "boolean" else 12
+        error = await error_of(tool, **(required | {name: given}))
+        assert error.startswith(f"{name} must be ")
+        assert error.endswith(f", not {json.dumps(given)}")
+    for name in required:
+        given = {each: text for each, text in required.items() if each != name}
+        assert await error_of(tool, **given) == f"{tool} needs the argument {name}"
+
+
+async def test_unknown_names_are_reported() -> None:
+    assert await error_of("valu") == f"unknown tool 'valu': choose from {', '.join(TOOLS)}"
     async with connect() as client:
-        result = await client.call_tool(tool, arguments)
-    assert result.is_error
-    assert isinstance(result.content[0], TextContent)
-    assert message in result.content[0].text
+        with pytest.raises(MCPError, match=r"^unknown resource qttt://rules/chess: list the res"):
+            await client.read_resource("qttt://rules/chess")
+
+
+def test_schemas_and_results_agree() -> None:
+    """Results have the fields that their schemas require, and no others."""
+    for name in ("rules", "legal_moves", "value"):
+        schema, result = TOOLS[name].listed.output_schema, TOOLS[name].call({}).structured_content
+        assert schema
+        assert result
+        assert sorted(schema["required"]) == sorted(schema["properties"]) == sorted(result)
 
 
 async def test_command_speaks_the_protocol_on_standard_streams() -> None:

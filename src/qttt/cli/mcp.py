@@ -8,6 +8,8 @@ app = command_app()
 @app.command(epilog="It speaks the Model Context Protocol; docs/agents.md describes its tools.")
 def mcp() -> None:
     """Offer rules, engine and drawings to language models."""
-    from qttt.mcp import create_server
+    import asyncio
 
-    create_server().run()
+    from qttt.mcp import serve
+
+    asyncio.run(serve())

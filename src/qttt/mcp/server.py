@@ -1,12 +1,13 @@
-"""The server: tools and resources, registered with the SDK."""
+"""The server: tools and resources, on the SDK's transports."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Literal, ParamSpec, TypeVar
+import base64
+from functools import partial
+from typing import Literal
 
-from mcp.server.mcpserver import Image, MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.mcpserver.resources import TextResource
+from anyio import to_thread
+from mcp import MCPError, types
+from mcp.server import Server, ServerRequestContext
+from mcp.server.stdio import stdio_server
 
 from qttt import __version__
 from qttt.engine import UnsolvableError
@@ -16,6 +17,7 @@ from qttt.notation import NotationError
 from qttt.notation.png import svg_png
 
 from . import tools
+from .tool import ArgumentError, Tool, text_result
 
 INSTRUCTIONS = """Quantum tic-tac-toe with an exact engine. A position is a text: where each mark
 is, such as 12/25/15 (X1 on squares 1 and 2, O2 on 2 and 5, X3 on 1 and 5), or the moves of a game
@@ -23,10 +25,11 @@ from the empty board, such as 12 25 15. A placement names two squares, a collaps
 The squares of a 3×3 board are 1 to 9, row by row; of other boards a1, b1 and so on."""
 PNG_WIDTH = 480
 """Width of PNG pictures in pixels."""
+RULES_URI = "qttt://rules/"
 
-P = ParamSpec("P")
-R = TypeVar("R")
+Context = ServerRequestContext[object]
 _REPORTED = (
+    ArgumentError,
     IllegalMoveError,
     IllegalPositionError,
     MissingExtraError,
@@ -36,31 +39,12 @@ _REPORTED = (
 )
 
 
-def create_server() -> MCPServer:
-    """Return a server with six tools, and the rules of each preset as resources."""
-    server = MCPServer("qttt", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
-    for tool in (tools.rules, tools.legal_moves, tools.play, tools.value, tools.explain):
-        server.add_tool(_reported(tool), structured_output=True)
-    server.add_tool(_reported(draw), structured_output=False)
-    for name in PRESETS:
-        server.add_resource(
-            TextResource(
-                uri=f"qttt://rules/{name}",
-                name=f"rules-{name}",
-                description=f"The rules of {name} in words",
-                mime_type="text/plain",
-                text=tools.rules(name).text,
-            )
-        )
-    return server
-
-
 def draw(
     position: str = "-",
     rules: str = "goff",
     format: Literal["png", "svg", "text"] = "png",
     dark: bool = False,
-) -> str | Image:
+) -> str | types.ImageContent:
     """Draw a position as a PNG or SVG picture, or as text."""
     if format == "text":
         return tools.board(position, rules)
@@ -68,17 +52,72 @@ def draw(
     if format == "svg":
         return svg
     with requires_extra("mcp"):
-        return Image(data=svg_png(svg, PNG_WIDTH), format="png")
+        data = base64.b64encode(svg_png(svg, PNG_WIDTH)).decode()
+    return types.ImageContent(data=data, mime_type="image/png")
 
 
-def _reported(tool: Callable[P, R]) -> Callable[P, R]:
-    """Report invalid arguments and missing packages to the client."""
+TOOLS = {
+    function.__name__: Tool(function)
+    for function in (tools.rules, tools.legal_moves, tools.play, tools.value, tools.explain, draw)
+}
 
-    @wraps(tool)
-    def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return tool(*args, **kwargs)
-        except _REPORTED as error:
-            raise ToolError(str(error)) from error
 
-    return call
+def create_server() -> Server:
+    """Return a server with six tools, and the rules of each preset as resources."""
+    return Server(
+        "qttt",
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        on_list_tools=_list_tools,
+        on_call_tool=_call_tool,
+        on_list_resources=_list_resources,
+        on_read_resource=_read_resource,
+    )
+
+
+async def serve() -> None:
+    """Serve one client on standard input and output."""
+    server = create_server()
+    async with stdio_server() as (incoming, outgoing):
+        await server.run(incoming, outgoing, server.create_initialization_options())
+
+
+async def _list_tools(_: Context, __: object) -> types.ListToolsResult:
+    return types.ListToolsResult(tools=[tool.listed for tool in TOOLS.values()])
+
+
+async def _call_tool(_: Context, call: types.CallToolRequestParams) -> types.CallToolResult:
+    """Call a tool in a thread; report what the model can correct as the tool's result."""
+    if call.name not in TOOLS:
+        return text_result(
+            f"unknown tool {call.name!r}: choose from {', '.join(TOOLS)}", is_error=True
+        )
+    try:
+        return await to_thread.run_sync(partial(TOOLS[call.name].call, call.arguments or {}))
+    except _REPORTED as error:
+        return text_result(str(error), is_error=True)
+
+
+async def _list_resources(_: Context, __: object) -> types.ListResourcesResult:
+    return types.ListResourcesResult(
+        resources=[
+            types.Resource(
+                uri=f"{RULES_URI}{name}",
+                name=f"rules-{name}",
+                description=f"The rules of {name} in words",
+                mime_type="text/plain",
+            )
+            for name in PRESETS
+        ]
+    )
+
+
+async def _read_resource(
+    _: Context, request: types.ReadResourceRequestParams
+) -> types.ReadResourceResult:
+    name = str(request.uri).removeprefix(RULES_URI)
+    if name not in PRESETS:
+        raise MCPError(types.INVALID_PARAMS, f"unknown resource {request.uri}: list the resources")
+    text = tools.rules(name).text
+    contents = types.TextResourceContents(uri=request.uri, mime_type="text/plain", text=text)
+    return types.ReadResourceResult(contents=[contents])

@@ -1,18 +1,18 @@
 """The tools, as functions of texts; they raise the errors of the packages that they call.
 
 ``position`` is any text that ``qttt.notation.read`` supports, ``rules`` a preset, with switches if
-wanted: ``goff``, ``krist rows=5 cols=5``. Results have no slots: the SDK would take these for
-defaults.
+wanted: ``goff``, ``krist rows=5 cols=5``.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from qttt.engine import Analysis, solve
 from qttt.game import Move, Position, Rules
 from qttt.notation import parse_moves, read
+from qttt.notation.content import languages
 from qttt.notation.describe import describe, describe_move
 from qttt.notation.rules_text import preset_notes, rules_heading, rules_in_words
 from qttt.notation.svg import board_svg
@@ -21,13 +21,16 @@ from qttt.notation.values import describe_value
 
 from . import explanation
 
-Language = Literal["en", "el"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[*languages()]
 """The languages of rules in words."""
 MAX_LISTED = 300
 """Maximum number of legal moves to list: all of the empty 5×5 board."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RulesResult:
     """Rules in words, and the presets to choose from."""
 
@@ -37,7 +40,7 @@ class RulesResult:
     presets: dict[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LegalMove:
     """A legal move, and what it does."""
 
@@ -45,7 +48,7 @@ class LegalMove:
     description: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LegalMovesResult:
     """Legal moves; ``count`` is their number even if ``moves`` is truncated.
 
@@ -58,7 +61,7 @@ class LegalMovesResult:
     moves: list[LegalMove]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PlayResult:
     """The position after moves; ``result`` is points, X first, or null while the game goes on."""
 
@@ -70,7 +73,7 @@ class PlayResult:
     board: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MoveProof:
     """The value of a move, and a line of best play that starts with it.
 
@@ -83,7 +86,7 @@ class MoveProof:
     line: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ValueResult:
     """The exact value, X's points minus O's under perfect play, and its proof.
 
