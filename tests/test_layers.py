@@ -42,7 +42,7 @@ LAYERS = (
 INTERFACES_MAY_IMPORT = frozenset({"rich", "typer"})
 INTERFACE_MAY_IMPORT = {
     "envs": frozenset({"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"}),
-    "mcp": frozenset({"mcp"}),
+    "mcp": frozenset({"mcp", "pydantic"}),
     "server": frozenset(
         {
             "argon2",

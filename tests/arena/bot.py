@@ -93,7 +93,7 @@ class Bot:
         try:
             start = parse_position(text, self.position.rules)
             position = parse_moves(moves, start).position
-            self.position = position
+            self.position = start if FAULT == "forgets the moves" else position
         except NotationError as error:
             send(f"error notation {error.message}")
         except (IllegalMoveError, IllegalPositionError) as error:

@@ -32,6 +32,7 @@ WRONG = {
     "(ZeroDivisionError: a mistake)",
     "illegal move": "illegal move '99': 99 is not legal in ",
     "no move": "illegal move '': expected one move, not 0",
+    "forgets the moves": "illegal move '",
     "plays goff only": "after 'newgame rules qubic3': it answered: error rules goff only",
 }
 

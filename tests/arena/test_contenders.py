@@ -7,8 +7,8 @@ from qttt.arena.contenders import ByProgram, contender
 from qttt.arena.errors import ContenderError
 from qttt.engine import solve
 from qttt.engine.levels import Level
-from qttt.game import Player, Position, Rules
-from qttt.play import Match, Opponent, play_step, seeded_coin
+from qttt.game import Node, Player, Position, Rules
+from qttt.play import History, Match, Opponent, play_step, seeded_coin
 
 BUILT_IN = ["random", "easy", "solver", "nodes=20", "time=0.001", "nodes=20:threads=2:megabytes=4"]
 
@@ -42,7 +42,7 @@ def test_solver_plays_perfectly_and_not_always_the_same() -> None:
     moves = set()
     for seed in range(20):
         with contender("solver").start(Rules(), seed) as player:
-            moves.add(player.choose(Position()))
+            moves.add(player.choose(History.of(Node(Position()))))
     assert moves == best
 
 

@@ -15,7 +15,9 @@ from qttt.arena.errors import ForfeitError
 from qttt.arena.pipe import Pipe
 from qttt.arena.program import Program
 from qttt.arena.protocol import EngineOption
-from qttt.game import Position, Rules
+from qttt.game import Node, Position, Rules
+from qttt.notation import read
+from qttt.play import History
 from tests.arena.bots import bot
 
 LATE = 60.0
@@ -59,7 +61,7 @@ def test_seed_repeats_a_move_and_is_reduced_into_the_range() -> None:
             program.set("mood", 1)
             program.set("none", 1)
             program.new_game(Rules.preset("krist", 6))
-            start = Position(Rules.preset("krist", 6))
+            start = History.of(Node(Position(Rules.preset("krist", 6))))
             moves.append(program.best_move(start, Budget(nodes=1)))
     assert moves[0] == moves[1] != moves[2]
 
@@ -67,8 +69,8 @@ def test_seed_repeats_a_move_and_is_reduced_into_the_range() -> None:
 def test_old_answers_are_skipped() -> None:
     with started() as program:
         program.ask("go nodes 1\ngo nodes 1\ngo nodes 1", "bestmove")
-        late = Position.after((0, 1), (0, 1))
-        assert program.best_move(late, Budget(nodes=1)) in late.legal_moves
+        late = History.of(read("12 12"))
+        assert program.best_move(late, Budget(nodes=1)) in late.position.legal_moves
 
 
 def test_line_that_is_too_long() -> None:

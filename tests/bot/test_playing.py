@@ -22,7 +22,7 @@ from qttt.bot import (
     runner,
 )
 from qttt.game import Move, Player, Position
-from qttt.play import Opponent
+from qttt.play import History, Opponent
 from qttt.play.log import LogEntry
 from qttt.server.games.game import GameState as Fold
 from qttt.server.store.store import open_store
@@ -39,9 +39,9 @@ class Slow:
     seconds: float = 0.0
     rng: Random = field(default_factory=lambda: Random(3))
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, game: History) -> Move:
         time.sleep(self.seconds)
-        return self.rng.choice(position.legal_moves)
+        return self.rng.choice(game.position.legal_moves)
 
 
 def together(*parties: Callable[[], list[RemoteGame]]) -> list[list[RemoteGame]]:
@@ -227,12 +227,12 @@ def test_an_expired_seek_is_repeated(server: Server, monkeypatch: pytest.MonkeyP
 
 
 class Raising:
-    def choose(self, position: Position) -> Move:
+    def choose(self, game: History) -> Move:
         raise LookupError("unknown position")
 
 
 class Illegal:
-    def choose(self, position: Position) -> Move:
+    def choose(self, game: History) -> Move:
         return Position().legal_moves[0]
 
 

@@ -7,13 +7,25 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from qttt.arena import EngineServer
+from qttt.arena import EngineServer, check_engine
+from qttt.arena.budget import Budget
 from qttt.arena.engine import OPTIONS
 from qttt.arena.pipe import Pipe
+from qttt.arena.program import Program
 from qttt.arena.protocol import ErrorKind
+from qttt.game import Placement, Rules
+from qttt.notation import read
+from qttt.play import History
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "protocol-engine.md").read_text("utf-8")
 LATE = 60.0
+
+
+def example() -> str:
+    """The program in the document."""
+    found = re.search(r"^```py\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    assert found
+    return found[1]
 
 
 def session() -> Iterator[tuple[str, str]]:
@@ -58,3 +70,20 @@ def test_every_command_and_option_is_named() -> None:
     commands = output[0].partition("choose from ")[2].split(", ")
     assert all(re.search(rf"^\| `{name}[ `]", TEXT, re.MULTILINE) for name in commands)
     assert all(f"`{option.name}`" in TEXT for option in OPTIONS)
+
+
+def test_the_example_conforms_and_has_a_history(tmp_path: Path) -> None:
+    path = tmp_path / "joiner.py"
+    path.write_text(example(), "utf-8")
+    command = [sys.executable, str(path)]
+    check_engine(command, answer_timeout_s=LATE)
+    in_book, other = (History.of(read(f"{moves} @2 48")) for moves in ("12 13 23", "13 23 12"))
+    assert in_book.position == other.position
+    program = Program(command, LATE)
+    try:
+        program.greet()
+        program.new_game(Rules())
+        assert program.best_move(in_book, Budget(nodes=1)) == Placement(4, 8)
+        assert {3, 7} & set(program.best_move(other, Budget(nodes=1)))
+    finally:
+        program.close()

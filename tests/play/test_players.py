@@ -8,7 +8,16 @@ import pytest
 
 from qttt.engine.levels import Level
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
-from qttt.play import Computer, Match, Seat, check_player, computers, play_step, seeded_coin
+from qttt.play import (
+    Computer,
+    History,
+    Match,
+    Seat,
+    check_player,
+    computers,
+    play_step,
+    seeded_coin,
+)
 from qttt.play.players import PlayerFault
 from tests.engine import minimax
 
@@ -21,8 +30,8 @@ class Subject:
 
     answer: Callable[[Position], object]
 
-    def choose(self, position: Position) -> Move:
-        return self.answer(position)  # type: ignore[return-value]
+    def choose(self, game: History) -> Move:
+        return self.answer(game.position)  # type: ignore[return-value]
 
     def __repr__(self) -> str:
         return "Subject()"

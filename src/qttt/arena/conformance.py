@@ -7,7 +7,7 @@ from random import Random
 
 from qttt.game import Player, Position, Rules
 from qttt.notation import parse_position
-from qttt.play import Match, seeded_coin
+from qttt.play import History, Match, seeded_coin
 from qttt.play.players import TEST_RULES
 
 from .budget import Budget
@@ -33,7 +33,8 @@ def check_engine(
     """Check that the program started by ``command`` conforms to the protocol.
 
     Covers the handshake, every kind of error, ``stop``, whole games and shutdown. The program plays
-    ``games`` games per seat and rules, against random moves drawn from ``seed``.
+    ``games`` games per seat and rules, against random moves drawn from ``seed``, and gets all moves
+    of each game.
 
     Raises:
         ConformanceError: The program violates the protocol.
@@ -129,7 +130,7 @@ def _play(program: Program, seat: Player, match: Match, rng: Random) -> None:
         if match.to_move == "chance":
             match.toss(coin)
         elif match.to_move is seat:
-            match.play(program.best_move(match.position, NODES))
+            match.play(program.best_move(History.of(match.node), NODES))
         else:
             match.play(rng.choice(match.legal_moves))
 

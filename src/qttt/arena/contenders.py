@@ -23,7 +23,7 @@ from qttt.engine.kernel_api import MAX_SQUARES, Feature
 from qttt.engine.levels import Level, levels_for
 from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, search
 from qttt.game import Move, Position, Rules
-from qttt.play import Computer, Opponent, Seat
+from qttt.play import Computer, History, Opponent, Seat
 from qttt.play.errors import SeatError
 
 from .budget import Budget
@@ -147,8 +147,8 @@ class BySolver:
 class _SolverPlayer:
     rng: Random
 
-    def choose(self, position: Position) -> Move:
-        return self.rng.choice(solve(position).best)
+    def choose(self, game: History) -> Move:
+        return self.rng.choice(solve(game.position).best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +183,9 @@ class _SearchPlayer:
     contender: BySearch
     rng: Random
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, game: History) -> Move:
         estimate = search(
-            position,
+            game.position,
             simulations=self.contender.budget.nodes,
             seconds=self.contender.budget.seconds,
             threads=self.contender.threads,
@@ -247,10 +247,10 @@ class _ProgramPlayer:
     seed: int
     program: Program | None = None
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, game: History) -> Move:
         if self.program is None:
             self.program = Program(self.contender.command, self.contender.answer_timeout_s)
             self.program.greet()
             self.program.set("seed", self.seed)
             self.program.new_game(self.rules)
-        return self.program.best_move(position, self.contender.budget)
+        return self.program.best_move(game, self.contender.budget)

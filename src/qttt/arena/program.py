@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from qttt.game import Move, Position, Rules
-from qttt.notation import parse_move
+from qttt.game import Move, Node, Position, Rules
+from qttt.notation import format_moves, parse_move
+from qttt.play import History
 
 from .budget import Budget
 from .errors import ForfeitError
@@ -53,11 +54,15 @@ class Program:
         """Begin a game under ``rules``."""
         self.ready(f"newgame rules {rules}")
 
-    def best_move(self, position: Position, budget: Budget) -> Move:
-        """Return the program's move in ``position``, where a player is to move."""
-        self.ready(f"position {position}")
+    def best_move(self, game: History, budget: Budget) -> Move:
+        """Send the whole game and return the program's move; a player must be to move."""
+        node = Node(game.start)
+        for move in game.moves:
+            node = node.play(move)
+        moves = f" moves {format_moves(node)}" if game.moves else ""
+        self.ready(f"position {game.start}{moves}")
         answer = self.ask(f"go {budget.go_arguments}", "bestmove", budget.seconds or 0)
-        return self.parse_best_move(answer, position)
+        return self.parse_best_move(answer, game.position)
 
     def ready(self, line: str) -> None:
         """Send ``line`` and wait for ``readyok``, discarding earlier output."""

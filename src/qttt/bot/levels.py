@@ -5,8 +5,8 @@ from random import Random
 
 from qttt.engine import Level, SolveDepth, can_solve, levels_for, solve
 from qttt.engine.levels import ladder_for
-from qttt.game import Move, Player, Position
-from qttt.play import Computer
+from qttt.game import Move, Player
+from qttt.play import Computer, History
 
 from .game import RemoteGame
 
@@ -18,11 +18,12 @@ class LevelPlayer:
     level: Level
     rng: Random = field(default_factory=Random)
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, game: History) -> Move:
         """Choose a move as that level does."""
+        position = game.position
         *_, strongest = ladder_for(position.rules)
         level = self.level if self.level in levels_for(position.rules) else strongest
-        return Computer(level, self.rng).choose(position)
+        return Computer(level, self.rng).choose(game)
 
     def accepts_draw(self, game: RemoteGame) -> bool:
         """Return whether a draw is at least the value under perfect play; False if unsolved."""

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import NamedTuple
 
-from qttt.play import Opponent
+from qttt.play import History, Opponent
 
 from .client import Client
 from .errors import BotError, RequestRejectedError
@@ -209,4 +209,5 @@ class _Runner:
             return [("accept-rematch" if accepts else "decline-rematch", "")]
         if not game.is_my_turn:
             return []
-        return [("move", game.position.name(self._player.choose(game.position)))]
+        move = self._player.choose(History.of(game.match.node))
+        return [("move", game.position.name(move))]

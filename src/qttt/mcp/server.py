@@ -1,10 +1,9 @@
 """The server: tools and resources, on the SDK's transports."""
 
+import asyncio
 import base64
-from functools import partial
 from typing import Literal
 
-from anyio import to_thread
 from mcp import MCPError, types
 from mcp.server import Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
@@ -93,7 +92,7 @@ async def _call_tool(_: Context, call: types.CallToolRequestParams) -> types.Cal
             f"unknown tool {call.name!r}: choose from {', '.join(TOOLS)}", is_error=True
         )
     try:
-        return await to_thread.run_sync(partial(TOOLS[call.name].call, call.arguments or {}))
+        return await asyncio.to_thread(TOOLS[call.name].call, call.arguments or {})
     except _REPORTED as error:
         return text_result(str(error), is_error=True)
 

@@ -17,13 +17,14 @@ from .coins import (
 )
 from .errors import MatchError
 from .match import Match
-from .players import Computer, Opponent, check_player, computers, play_step
+from .players import Computer, History, Opponent, check_player, computers, play_step
 from .seats import Seat
 from .series import Series
 
 __all__ = [
     "Coin",
     "Computer",
+    "History",
     "LoadedMatch",
     "Match",
     "MatchError",

@@ -6,30 +6,44 @@ A human has only a ``Seat``: the interface plays their moves.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from qttt.engine.levels import Level, choose_move
 from qttt.engine.perfect import SolveFunction
 from qttt.engine.solver import solve
-from qttt.game import Collapse, Move, Placement, Player, Position, Rules
+from qttt.game import Collapse, Move, Node, Placement, Player, Position, Rules
 
 from .coins import Coin, seeded_coin
 from .events import Event
 from .match import Match
 
 
+class History(NamedTuple):
+    """A game up to a decision: the ``moves`` from ``start`` to ``position``."""
+
+    start: Position
+    moves: tuple[Move, ...]
+    position: Position
+
+    @classmethod
+    def of(cls, node: Node) -> "History":
+        """Return the history of a node of a move tree."""
+        return cls(node.path[0].position, node.moves, node.position)
+
+
 class Opponent(Protocol):
     """An automatic player."""
 
-    def choose(self, position: Position) -> Move:
-        """Return a legal move for the player to move in ``position``."""
+    def choose(self, game: History) -> Move:
+        """Return a legal move for the player to move in ``game.position``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Computer:
     """A player of a ``level``; all randomness comes from ``rng``.
 
-    >>> Computer(Level.RANDOM, Random(1)).choose(Position()) in Position().legal_moves
+    >>> game = History.of(Node(Position()))
+    >>> Computer(Level.RANDOM, Random(1)).choose(game) in game.position.legal_moves
     True
     """
 
@@ -37,9 +51,9 @@ class Computer:
     rng: Random
     solve: SolveFunction = field(default=solve, repr=False)
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, game: History) -> Move:
         """Return the move of ``engine.levels.choose_move``, with the same errors."""
-        return choose_move(position, self.level, self.rng, solve=self.solve)
+        return choose_move(game.position, self.level, self.rng, solve=self.solve)
 
 
 def computers(match: Match, rng: Random) -> dict[Player, Opponent]:
@@ -65,7 +79,7 @@ def play_step(
         return match.toss(coin, at=at) if coin else ()
     if decider is None or decider not in opponents:
         return ()
-    return match.play(opponents[decider].choose(match.position), by=decider, at=at)
+    return match.play(opponents[decider].choose(History.of(match.node)), by=decider, at=at)
 
 
 class PlayerFault(AssertionError):  # noqa: N818  a failed test, not an error in the program
@@ -111,10 +125,11 @@ def _check_game(player: Opponent, seat: Player, rules: Rules, rng: Random) -> No
 class _Checked:
     player: Opponent
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, game: History) -> Move:
+        position = game.position
         where = f"as {position.to_move} in {position} ({position.rules})"
         try:
-            move: object = self.player.choose(position)
+            move: object = self.player.choose(game)
         except Exception as error:
             raise PlayerFault(f"{self.player!r} {where} raised {error!r}") from error
         if not isinstance(move, Placement | Collapse):
