@@ -69,6 +69,19 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 
 @every_document
+def test_headings_are_unique_within_their_document(document: Path) -> None:
+    titles = HEADING.findall(prose(document.read_text("utf-8")))
+    assert [title for title in dict.fromkeys(titles) if titles.count(title) > 1] == []
+
+
+@every_document
+def test_pictures_reserve_their_room(document: Path) -> None:
+    text = document.read_text("utf-8")
+    for picture in re.findall(r"<img [^>]*>", text):
+        assert re.search(r' width="\d+" height="\d+"', picture), picture
+
+
+@every_document
 def test_python_examples_print_what_they_show(document: Path) -> None:
     text = document.read_text("utf-8")
     for fence in FENCE.finditer(text):

@@ -96,11 +96,10 @@ class Site:
         )
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def build(folder: Path) -> None:
+    """Build the site into a folder; skip without the element."""
     if not BOARD_PACKAGE.exists():
         pytest.skip("to enable: make test")
-    folder = tmp_path_factory.mktemp("site")
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--site-dir", folder],
         cwd=ROOT,
@@ -110,6 +109,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
         encoding="utf-8",
     )
     assert done.returncode == 0, done.stdout
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    folder = tmp_path_factory.mktemp("site")
+    build(folder)
     return Site(folder)
 
 
