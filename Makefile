@@ -61,6 +61,7 @@ check: dev
 	@$(BIN)/ruff format --check $(SOURCES)
 	@$(BIN)/mypy $(SOURCES)
 	@$(BIN)/python -m tests.forbidden_names $(SOURCES) web/src
+	@$(BIN)/zizmor --offline --quiet .github
 	@$(WEB) --run check
 	@$(BIN)/python -m scripts.licenses --check
 

@@ -12,6 +12,7 @@ Two builds of the same sources give the same bytes; ``--twice`` checks that, wit
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from scripts.kernel import ROOT, TARGETS, Target
 DIST = ROOT / "dist"
 CHECKSUMS = "SHA256SUMS"
 SBOM = "sbom.cdx.json"
+WORKFLOW = ROOT / ".github" / "workflows" / "ci.yml"
 
 GAME = "12 12 @1 45 45 @4 78 78 @7"
 RESULT = "2/1/5/4/8/7"
@@ -92,10 +94,22 @@ def pack(kind: str, folder: Path, target: Target | None = None) -> None:
 
 
 def pack_board(folder: Path) -> None:
-    """Pack the npm package of the board."""
+    """Pack the npm package of the board.
+
+    npm accepts an attested package only if it names the repository that builds it, which GitHub
+    tells its workflows.
+    """
     node = web.install_modules(dev=True)
-    options = ("--silent", "--pack-destination", folder)
-    run(*node.npm, "pack", web.BOARD_PACKAGE, *options, **node.environment)
+    with TemporaryDirectory() as scratch:
+        copy = Path(shutil.copytree(web.BOARD_PACKAGE, Path(scratch, "board")))
+        if name := os.environ.get("GITHUB_REPOSITORY"):
+            server = os.environ.get("GITHUB_SERVER_URL", "https://github.com")
+            address = {"type": "git", "url": f"git+{server}/{name}.git", "directory": "web/board"}
+            package = json.loads((copy / "package.json").read_text("utf-8"))
+            text = json.dumps({**package, "repository": address}, indent=2, ensure_ascii=False)
+            (copy / "package.json").write_text(f"{text}\n", "utf-8")
+        options = ("--silent", "--pack-destination", folder)
+        run(*node.npm, "pack", copy, *options, **node.environment)
 
 
 def check(folder: Path) -> None:
@@ -111,10 +125,21 @@ def check(folder: Path) -> None:
     for board in folder.glob("*.tgz"):
         node = web.install_modules(dev=True)
         node.run("publint", "--", str(board))
+        node.run("attw", "--", str(board))
+        rehearse_publishing(folder.parent)
     for archive in (*folder.glob(f"*-{kernel.host().tag}.whl"), sdist):
         install_and_play(archive)
     for wheel in folder.glob("*-pyemscripten_*.whl"):
         play_in_pyodide(wheel)
+
+
+def rehearse_publishing(folder: Path) -> None:
+    """Run npm's command of the workflow without its effect, in a folder with ``dist``."""
+    (command,) = re.findall(r"run: (npm publish .*)", WORKFLOW.read_text("utf-8"))
+    node = web.install_modules(dev=True)
+    # Nothing listens at this address, which is not tried again.
+    silent = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_fetch_retries": "0"}
+    run("sh", "-c", f"cd '{folder}' && {command} --dry-run 2>&1", **node.environment, **silent)
 
 
 def install_and_play(archive: Path) -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from scripts import kernel
+from scripts import kernel, web
 from scripts.kernel import KernelError
 from scripts.licenses import FILE, third_party_licenses
-from scripts.release import ReleaseError, compare, run
+from scripts.release import ReleaseError, compare, pack_board, rehearse_publishing, run
+from tests.archives import unpack
 from tests.test_repository import PYPROJECT, versions
 from tests.web.test_licenses import with_packages
 
@@ -68,6 +69,25 @@ def test_bill_of_materials_has_every_component(tmp_path: Path) -> None:
     assert sbom_problem(paths[0]) is None
     paths[0].write_text(json.dumps({**bom, "components": [{"name": "nameless"}]}))
     assert "'type' is a required property" in (sbom_problem(paths[0]) or "")
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not web.BOARD_PACKAGE.exists(), reason="to enable: make board")
+def test_board_can_be_published_as_the_workflow_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_REPOSITORY", "someone/game")
+    dist = tmp_path / "dist"
+    dist.mkdir()
+    pack_board(dist)
+    rehearse_publishing(tmp_path)
+    (archive,) = dist.iterdir()
+    package = json.loads((unpack(archive, tmp_path / "unpacked") / "package.json").read_text())
+    assert package["repository"]["url"] == "git+https://github.com/someone/game.git"
+    assert Path(package["repository"]["directory"]) == web.BOARD.relative_to(web.ROOT)
+    archive.unlink()
+    with pytest.raises(ReleaseError, match="has failed"):
+        rehearse_publishing(tmp_path)
 
 
 def test_citation_names_the_version() -> None:

@@ -1,6 +1,6 @@
 /** The element in one file, and a widget for notebooks. */
 
-export * from "./qttt-board";
+export * from "./qttt-board.js";
 
 /** What a widget reads and changes, as in anywidget (https://anywidget.dev/en/afm/). */
 export interface WidgetModel {
