@@ -4,6 +4,7 @@ Normally the packages of the extras are hidden from an interpreter that has them
 is installed into a separate environment with only its required dependencies.
 """
 
+import ast
 import json
 import os
 import re
@@ -149,6 +150,38 @@ def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     wheel = str(next(folder.glob("*.whl")))
     subprocess.run([program, "-m", "pip", "install", "--quiet", wheel], check=True)
     return Python(program, "", folder)
+
+
+HOSTS = {"IPython"}
+"""Imported only in programs that have imported it."""
+
+
+def test_every_imported_package_is_a_requirement() -> None:
+    declared = {
+        canonicalize_name(Requirement(text).name)
+        for texts in (PROJECT["dependencies"], *ALL_EXTRAS.values())
+        for text in texts
+    }
+    names = packages_distributions()
+    undeclared = {
+        module
+        for path in (ROOT / "src").rglob("*.py")
+        for module in imported(ast.parse(path.read_text("utf-8")))
+        if module not in sys.stdlib_module_names | HOSTS
+        and declared.isdisjoint(map(canonicalize_name, names.get(module, [module])))
+    }
+    assert undeclared == set()
+
+
+def imported(tree: ast.AST) -> set[str]:
+    """Return the top-level modules that a module imports anywhere."""
+    found = set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module)
+    return {name.partition(".")[0] for name in found}
 
 
 def test_extras_are_those_of_pyproject() -> None:
