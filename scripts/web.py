@@ -47,6 +47,8 @@ WIDGET = ROOT / "src" / WIDGET_FOLDER
 """The element in one file, for notebooks."""
 BUNDLE = "bundle.js"
 MODULES = WEB / "node_modules"
+INSTALLED = ".package-lock.json"
+"""A file in ``MODULES`` that npm writes last."""
 DEV = " dev"
 """The end of the stamp of ``MODULES`` if they include a developer's packages."""
 UNNEEDED = {"node_modules", "node_modules.sha256", "board", "dist", "tests"}
@@ -221,7 +223,8 @@ def install_modules(*, dev: bool = False) -> Node:
         )
     locked = digest([WEB / "package.json", WEB / "package-lock.json"])
     record = stamp(MODULES)
-    installed = record.read_text("ascii") if MODULES.exists() and record.exists() else ""
+    is_there = record.exists() and (MODULES / INSTALLED).exists()
+    installed = record.read_text("ascii") if is_there else ""
     dev = dev or installed.endswith(DEV)
     wanted = f"{locked}{DEV}" if dev else locked
     if installed == wanted:

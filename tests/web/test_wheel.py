@@ -17,7 +17,7 @@ import pytest
 from qttt.server.files import StaticFile, read_app
 from scripts import kernel, web
 from scripts.kernel import stamp
-from scripts.web import MODULES, VARIABLE, WebError
+from scripts.web import INSTALLED, MODULES, VARIABLE, WebError
 from tests.archives import unpack
 
 ROOT = kernel.ROOT
@@ -183,6 +183,19 @@ def test_node_is_asked_for_where_there_is_none_that_will_do(programs: Path, vers
     assert str(error.value) == (
         f"the web app needs Node 20.19 or newer with npm to be built; {ADVICE}"
     )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+def test_emptied_folder_of_packages_is_filled_again(programs: Path) -> None:
+    program(programs / "node", "echo v20.19.0")
+    program(programs / "npm", f"echo >{programs.parent}/node_modules/{INSTALLED}")
+    web.MODULES.mkdir()
+    for _ in range(2):
+        (web.MODULES / INSTALLED).unlink(missing_ok=True)
+        web.install_modules()
+        assert (web.MODULES / INSTALLED).exists()
+    program(programs / "npm", FAILING)
+    web.install_modules()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
