@@ -98,7 +98,7 @@ void table_init(Solver *s, size_t bytes);
 void table_clear(Solver *s);
 void key_of(const Solver *s, const Position *p, uint64_t key[2]);
 const Entry *table_find(const Solver *s, const uint64_t key[2]);
-void table_store(Solver *s, const uint64_t key[2], const Entry *news);
+void table_store(Solver *s, const uint64_t key[2], const Entry *entry);
 
 /* tablebase.c */
 int tablebase_probe(const Solver *s, const Position *p);

@@ -166,7 +166,9 @@ function compileFile(folder: string, language: string): Catalogue {
       try {
         return [key, compileMessage(text, language)];
       } catch (error) {
-        throw new Error(`${name}: "${key}" cannot be read: ${(error as Error).message}`);
+        throw new Error(`${name}: "${key}" cannot be read: ${(error as Error).message}`, {
+          cause: error,
+        });
       }
     }),
   );

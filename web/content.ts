@@ -115,8 +115,11 @@ function read(content: string, language: string, name: string): Texts {
     return textsOf(readFileSync(join(content, language, name), "utf8"));
   } catch (error) {
     if (error instanceof Error && "code" in error)
-      throw new Error(`${language}/${name}: missing file: copy and translate ${REFERENCE}/${name}`);
-    throw new Error(`${language}/${name}, ${(error as Error).message}`);
+      throw new Error(
+        `${language}/${name}: missing file: copy and translate ${REFERENCE}/${name}`,
+        { cause: error },
+      );
+    throw new Error(`${language}/${name}, ${(error as Error).message}`, { cause: error });
   }
 }
 

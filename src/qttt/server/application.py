@@ -39,8 +39,10 @@ NOT_FOUND_PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>Not found</title>
+<main>
 <h1>Page not found</h1>
 <p><a href="/">Play quantum tic-tac-toe</a></p>
+</main>
 </html>
 """
 ALL_METHODS = [*READ_METHODS, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]

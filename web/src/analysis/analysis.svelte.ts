@@ -253,7 +253,7 @@ class SavedAnalysisError extends Error {
   override readonly name = "KeptError";
 }
 
-export function saveAnalysis(tree: Tree, tags: ReadonlyMap<string, string>): SavedAnalysis {
+function saveAnalysis(tree: Tree, tags: ReadonlyMap<string, string>): SavedAnalysis {
   return { version: 1, record: recordText(tree, tags), path: tree.path, at: tree.at };
 }
 
@@ -278,7 +278,7 @@ export function recordText(
 }
 
 /** Validate the saved data; the record itself is not checked here. Throws `KeptError`. */
-export function parseSavedAnalysis(data: unknown): SavedAnalysis {
+function parseSavedAnalysis(data: unknown): SavedAnalysis {
   const { version, record, path, at } = (data ?? {}) as Partial<
     Record<keyof SavedAnalysis, unknown>
   >;

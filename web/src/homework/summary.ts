@@ -32,7 +32,7 @@ export interface TaskSummary {
   readonly commonest: { readonly answer: string; readonly count: number } | null;
 }
 
-export function recordOf(tries: readonly Try[], task: number, isRight: IsRight): TaskRecord {
+function recordOf(tries: readonly Try[], task: number, isRight: IsRight): TaskRecord {
   const own = tries.filter((each) => each.task === task);
   const at = own.findIndex(({ answer }) => isRight(task, answer));
   return { tries: at < 0 ? own.length : at + 1, isRight: at >= 0 };

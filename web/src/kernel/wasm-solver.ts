@@ -188,7 +188,7 @@ export async function verifyTable(table: Uint8Array, pause: () => Promise<void>)
 
 // --- results --------------------------------------------------------------------------------
 
-export function readAnalysis(view: DataView, at: number): Analysis {
+function readAnalysis(view: DataView, at: number): Analysis {
   return {
     nodes: Number(view.getBigUint64(at + ANALYSIS.nodes, true)),
     value: view.getInt32(at + ANALYSIS.value, true) / UNITS_PER_POINT,
@@ -206,7 +206,7 @@ export function readAnalysis(view: DataView, at: number): Analysis {
   };
 }
 
-export function readEstimate(view: DataView, at: number): Estimate {
+function readEstimate(view: DataView, at: number): Estimate {
   const best = view.getInt32(at + REPORT.best, true);
   const candidates = Array.from({ length: view.getInt32(at + REPORT.moves, true) }, (_, i) => {
     const here = at + REPORT.candidate + CANDIDATE.BYTES * i;
@@ -243,7 +243,7 @@ export interface ClassicalResult {
 }
 
 /** `nodes` is the cut-off limit; the search ends when its time would be over. */
-export function writeLevel(view: DataView, at: number, level: EvalLevel, nodes: number): void {
+function writeLevel(view: DataView, at: number, level: EvalLevel, nodes: number): void {
   const maxNodes = Math.ceil((nodes * level.mostSeconds) / level.cutoffSeconds);
   view.setBigUint64(at + LEVEL.cutoff_nodes, BigInt(nodes), true);
   view.setBigUint64(at + LEVEL.max_nodes, BigInt(maxNodes), true);
@@ -252,7 +252,7 @@ export function writeLevel(view: DataView, at: number, level: EvalLevel, nodes: 
   view.setInt32(at + LEVEL.cutoff_depth, level.cutoffDepth, true);
 }
 
-export function readChoice(view: DataView, at: number): ClassicalResult {
+function readChoice(view: DataView, at: number): ClassicalResult {
   const square = view.getInt32(at + CHOICE.best, true);
   return {
     move: { kind: "placement", squares: [square, square] },

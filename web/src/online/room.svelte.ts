@@ -25,7 +25,7 @@ export class FollowedRoom {
       opened: () => this.opened(),
       received: (report) => this.received(report),
     });
-    this.look();
+    void this.look();
   }
 
   /**
