@@ -84,7 +84,7 @@ def test_board_can_be_published_as_the_workflow_does(
     (archive,) = dist.iterdir()
     package = json.loads((unpack(archive, tmp_path / "unpacked") / "package.json").read_text())
     assert package["repository"]["url"] == "git+https://github.com/someone/game.git"
-    assert Path(package["repository"]["directory"]) == web.BOARD.relative_to(web.ROOT)
+    assert Path(package["repository"]["directory"]) == web.BOARD.relative_to(kernel.ROOT)
     archive.unlink()
     with pytest.raises(ReleaseError, match="has failed"):
         rehearse_publishing(tmp_path)

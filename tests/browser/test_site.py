@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,8 +15,10 @@ from tests.docs.test_site import build
 
 pytestmark = pytest.mark.nightly
 
-PAGES = ("", "404.html", "docs/api/game/", "docs/cli/", "docs/element/", "docs/notebooks/tour/")
-PAGES += ("docs/try/", "spec/rules/")
+PAGES = (
+    *("", "404.html", "docs/api/game/", "docs/cli/", "docs/element/", "docs/notebooks/tour/"),
+    *("docs/try/", "spec/rules/"),
+)
 """One of each kind."""
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 OF_THE_THEME = ("aria-dialog-name", "scrollable-region-focusable")
@@ -30,7 +33,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_are_accessible(browser: Browser, address: str, scheme: str) -> None:
+def test_pages_are_accessible(
+    browser: Browser, address: str, scheme: Literal["light", "dark"]
+) -> None:
     found = []
     with browser.new_context(color_scheme=scheme, reduced_motion="reduce") as context:
         page = context.new_page()
