@@ -7,7 +7,8 @@ are in ``qttt.notation.svg`` and ``qttt.notation.text``, files with armour in
 
 from .detect import read
 from .errors import IllegalMoveInTextError, NotationError, UnwritableError
-from .goff import format_goff, parse_goff
+from .goff import parse_goff
+from .goff_writer import format_goff
 from .positions import (
     format_move,
     format_moves,

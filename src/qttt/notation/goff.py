@@ -1,17 +1,26 @@
-"""Allan Goff's state string, the game notation of his web site (N50-N55).
+"""Reads Allan Goff's state string, the game notation of his web site (N50-N54).
 
-    X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2);
-    placement           with its loop   collapse
+    X1+(1,2); O2+(2,3); X3+(3,2)[23|1]; O3@O2(3)!X1(1)!O2(3)!X3(2); {X=1, O=0.5}
+    placement           with its loop   collapse                    score of a finished game
 
 A loop is ``[loop|stems]``, as subscripts. A collapse is the chooser, the subscript of the closing
-mark, ``@`` and the selected mark, and after each ``!`` a landed mark with its square.
+mark, ``@`` and the selected mark, and after each ``!`` a landed mark with its square. The whole
+mark in the last square collapses by itself: ``X9+(5,5); O9@X9(5)!X9(5);``.
 """
 
 import re
 
-from qttt.game import Loop, Move, Node, Placement, Position, Rules, mark_name
+from qttt.game import Node, Outcome, Placement, Player, Position, Rules, mark_name
 
-from .errors import TextLocation, UnwritableError, check_size, locate_errors, quote
+from .errors import TextLocation, check_size, locate_errors, quote
+from .goff_writer import (
+    chooser_of_whole,
+    format_landing,
+    format_loop,
+    format_score,
+    inexpressible,
+    landings,
+)
 from .positions import parse_mark
 from .tokens import MAX_TEXT_CHARS
 
@@ -44,6 +53,10 @@ class _Scanner:
         self._skip()
         return match[0].upper()
 
+    def sees(self, pattern: str) -> bool:
+        """Whether the next tokens match ``pattern``."""
+        return bool(re.compile(pattern, re.ASCII | re.IGNORECASE).match(self.text, self.offset))
+
     def take_mark(self) -> int:
         location = self.location
         return parse_mark(self.take("[xo][1-9]", "a mark (X1, O2 …)"), location)
@@ -73,7 +86,7 @@ class _Scanner:
 def parse_goff(text: str, rules: Rules = GOFF) -> Node:
     """Parse a game in Goff's string; return its last node.
 
-    Subscripts, loops, stems, choosers and landed marks are all checked against the board.
+    Subscripts, loops, stems, choosers, landed marks and the score are checked against the board.
 
     Raises:
         NotationError: The text cannot be parsed, contradicts the board, or cannot express
@@ -84,25 +97,17 @@ def parse_goff(text: str, rules: Rules = GOFF) -> Node:
     '1/3/2'
     """
     check_size(text, MAX_TEXT_CHARS)
-    if message := _inexpressible(rules):
+    if message := inexpressible(rules):
         raise TextLocation(text).error(message)
     scanner = _Scanner(text)
     node = Node(Position(rules))
-    while scanner.next:
+    while scanner.next and scanner.next != "{":
         node = _read_step(scanner, node)
         if scanner.next:
             scanner.take(";", "a semicolon")
+    if scanner.next:
+        _check_score(scanner, node.position.outcome)
     return node
-
-
-def _inexpressible(rules: Rules) -> str | None:
-    if not rules.board.has_digit_names:
-        return f"Goff's string is for 3×3 boards, not for {rules.rows}×{rules.cols}"
-    if not rules.is_quantum:
-        return "Goff's string is for quantum marks, not for marks=classical"
-    if rules.chooser == "chance":
-        return "Goff's string names the player who decides a collapse, but here chooser=chance"
-    return None
 
 
 def _read_step(scanner: _Scanner, node: Node) -> Node:
@@ -119,6 +124,9 @@ def _read_placement(scanner: _Scanner, location: TextLocation, name: str, node: 
         raise location.error(f"the next mark is {expected}, not {name}")
     scanner.take(r"\(", "(")
     first = scanner.take_square()
+    if not scanner.next:
+        half = f"{name}+({first + 1}"
+        raise location.error(f"{half} is half a placement: add the second square, or remove it")
     scanner.take(",", "a comma")
     second = scanner.take_square()
     scanner.take(r"\)", ")")
@@ -126,7 +134,47 @@ def _read_placement(scanner: _Scanner, location: TextLocation, name: str, node: 
         node = node.play(Placement(first, second))
     if scanner.next == "[":
         _check_loop(scanner, node.position, name)
+    if first == second and scanner.sees(r";\s*[xo][1-9]\s*@"):
+        scanner.take(";", "a semicolon")
+        _check_self_collapse(scanner, len(node.position.marks), first)
     return node
+
+
+def _check_self_collapse(scanner: _Scanner, mark: int, square: int) -> None:
+    """Check the step that the site writes after a whole mark."""
+    location = scanner.location
+    chooser = scanner.take("[xo][1-9]", "a mark (X1, O2 …)")
+    scanner.take("@", "+ or @")
+    landing = scanner.take_landing()
+    if (chooser, landing) != (f"{chooser_of_whole(mark)}{mark}", (mark, square)):
+        expected = f"{chooser_of_whole(mark)}{mark}@{format_landing(mark, square)}"
+        found = f"{chooser}@{format_landing(*landing)}"
+        raise location.error(
+            f"{mark_name(mark)} collapses by itself: expected {expected}, not {found}"
+        )
+    if scanner.next == "!":
+        _check_landings(scanner, {mark: square})
+
+
+def _check_score(scanner: _Scanner, outcome: Outcome | None) -> None:
+    """Check the score at the end of the text."""
+    location = scanner.location
+    scanner.take(r"\{", "a score such as {X=1, O=0.5}")
+    points = []
+    for player in Player:
+        scanner.take(player, f"{player}= and its points")
+        scanner.take("=", f"{player}= and its points")
+        points.append(float(scanner.take(r"[0-9]+(\.[0-9]+)?", "points such as 0.5")))
+        scanner.take(r"\}" if player is Player.O else ",", "}" if player is Player.O else "a comma")
+    if outcome is None:
+        raise location.error("the game is not over, so it has no score; remove it")
+    if points != [*outcome.points]:
+        found = "{{X={:g}, O={:g}}}".format(*points)
+        raise location.error(f"the score is {format_score(outcome)}, not {found}")
+    if scanner.next:
+        scanner.take(";", "a semicolon")
+    if scanner.next:
+        raise scanner.location.error("nothing follows the score")
 
 
 def _check_loop(scanner: _Scanner, position: Position, closing: str) -> None:
@@ -135,8 +183,9 @@ def _check_loop(scanner: _Scanner, position: Position, closing: str) -> None:
     if position.loop is None:
         raise location.error(f"{closing} does not close a loop; remove {text}")
     loop, _, stems = text.strip("[]").partition("|")
-    expected = _format_loop(position.loop)
-    if expected != f"[{''.join(sorted(loop))}|{''.join(sorted(stems))}]":
+    stated = tuple(tuple(sorted(map(int, digits))) for digits in (loop, stems))
+    if stated != (position.loop.marks, position.loop.stems):
+        expected = format_loop(position.loop)
         raise location.error(f"the loop and its stems are {expected}, not {text}")
 
 
@@ -153,7 +202,7 @@ def _read_collapse(scanner: _Scanner, location: TextLocation, name: str, node: N
     with locate_errors(location):
         node = node.play(before.collapse_onto(mark, square))
     if scanner.next == "!":
-        _check_landings(scanner, _landings(before, node.position))
+        _check_landings(scanner, landings(before, node.position))
     return node
 
 
@@ -175,47 +224,3 @@ def _check_landings(scanner: _Scanner, missing: dict[int, int]) -> None:
     if missing:
         names = ", ".join(map(mark_name, missing))
         raise scanner.location.error(f"the list of landed marks is missing {names}")
-
-
-# --- writing -------------------------------------------------------------------------------------
-
-
-def format_goff(node: Node) -> str:
-    """Format the game from the empty board to ``node`` as Goff's string.
-
-    Collapses select the closing mark; landed marks are in order of subscript.
-
-    Raises:
-        UnwritableError: The game does not start from the empty board, or the format cannot express
-            its rules.
-    """
-    root = node.root.position
-    if message := _inexpressible(root.rules):
-        raise UnwritableError(message)
-    if root.marks:
-        raise UnwritableError(f"Goff's string needs the history of {root}")
-    steps = map(_format_step, node.path, node.moves, node.path[1:])
-    return " ".join(f"{step};" for step in steps)
-
-
-def _format_step(parent: Node, move: Move, node: Node) -> str:
-    before, after = parent.position, node.position
-    if isinstance(move, Placement):
-        a, b = move
-        loop = _format_loop(after.loop) if after.loop else ""
-        return f"{mark_name(len(after.marks))}+({a + 1},{b + 1}){loop}"
-    landed = _landings(before, after)
-    closing = len(before.marks)
-    landings = [(closing, landed[closing]), *landed.items()]
-    selected, *others = (f"{mark_name(mark)}({square + 1})" for mark, square in landings)
-    return f"{before.chooser}{closing}@{selected}" + "".join(f"!{other}" for other in others)
-
-
-def _format_loop(loop: Loop) -> str:
-    return f"[{''.join(map(str, loop.marks))}|{''.join(map(str, loop.stems))}]"
-
-
-def _landings(before: Position, after: Position) -> dict[int, int]:
-    """The marks that land in a collapse: mark → square, in ascending order."""
-    classical = {mark: square for square, mark in after.classical.items()}
-    return {mark: classical[mark] for mark in before.quantum if mark in classical}

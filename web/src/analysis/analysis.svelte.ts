@@ -3,12 +3,16 @@
  * and redo.
  */
 
+import { tick } from "svelte";
+
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type IllegalMoveReason } from "../kernel/errors";
 import { type Rules, parseRules } from "../kernel/rules";
 import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
 import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
 import { TextError } from "../notation/errors";
+import { type HalfPlacement, halfPlacement } from "../notation/goff-reader";
+import { markName } from "../notation/moves";
 import { playToken } from "../notation/resolve";
 import type { Token } from "../notation/tokens";
 import { StoredValue } from "../settings/storage";
@@ -50,6 +54,8 @@ export class AnalysisBoard {
   /** Why the last attempted move is illegal. */
   illegalReason: IllegalMoveReason | null = $state(null);
   notice: AnalysisNotice | null = $state(null);
+  /** The first square of a placement that is not finished. */
+  half: number | null = $state(null);
   private state: State = $state.raw() as State;
   private past: readonly State[] = $state.raw([]);
   private future: readonly State[] = $state.raw([]);
@@ -165,10 +171,19 @@ export class AnalysisBoard {
     this.change({ tree: await empty(this.kernel, rules), tags: new Map() });
   }
 
-  /** Open a game from text; nothing changes if it cannot be read. Throws what `open` throws. */
+  /**
+   * Open a game from text, which can end in half a placement; nothing changes if it cannot be read.
+   * Throws what `openText` throws.
+   */
   async open(text: string): Promise<OpenedGame> {
-    const opened = await openText(this.kernel, text, this.rules);
+    const half = halfPlacement(text);
+    const opened = await openText(this.kernel, half?.before ?? text, this.rules);
+    if (half && !canFollow(half, positionOf(lineOf(opened.tree)))) {
+      return openText(this.kernel, text, this.rules); // which says why not
+    }
     this.change(opened);
+    await tick(); // the board forgets half a placement when its position changes
+    this.half = half?.square ?? null;
     return opened;
   }
 
@@ -202,6 +217,12 @@ export class AnalysisBoard {
     this.state = state;
     if (!this.stored.write(saveAnalysis(state.tree, state.tags))) this.notice = "notSaved";
   }
+}
+
+/** Whether the next placement can begin so. */
+function canFollow({ mark, square }: HalfPlacement, { places, moves }: Survey): boolean {
+  const isOpen = moves.some((move) => move.kind === "placement" && move.squares.includes(square));
+  return isOpen && mark === markName(places.length + 1);
 }
 
 async function empty(kernel: Kernel, rules: Rules): Promise<Tree> {

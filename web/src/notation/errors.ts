@@ -1,7 +1,7 @@
 /** Errors in text and their locations (spec/notation.md, N5). */
 
 import type { IllegalMoveReason } from "../kernel/errors";
-import type { Decider } from "../kernel/types";
+import type { Decider, Player } from "../kernel/types";
 
 /** A location in a text; `offset` counts UTF-16 units from 0. */
 export class Spot {
@@ -39,7 +39,19 @@ export const NOWHERE = new Spot("");
 
 /** What Goff's string requires at fixed places. */
 export type Expected =
-  "mark" | "plus or at" | "(" | ")" | "!" | "comma" | "semicolon" | "square" | "loop";
+  | "mark"
+  | "plus or at"
+  | "("
+  | ")"
+  | "!"
+  | "{"
+  | "}"
+  | "comma"
+  | "semicolon"
+  | "square"
+  | "loop"
+  | "points"
+  | `${Player} score`;
 
 /** Why a move in a text is illegal; `not-loop-mark` only if a mark is named. */
 export type IllegalReasonInText = IllegalMoveReason | "not-loop-mark";
@@ -104,6 +116,15 @@ export interface ErrorDetailsByReason {
   "not-landing": { readonly mark: string };
   "lands-elsewhere": { readonly mark: string; readonly expected: string; readonly found: string };
   "landing-missing": { readonly marks: readonly string[] };
+  "half-placement": { readonly half: string };
+  "wrong-self-collapse": {
+    readonly mark: string;
+    readonly expected: string;
+    readonly found: string;
+  };
+  "wrong-score": { readonly expected: string; readonly stated: string };
+  "score-too-early": object;
+  "after-score": object;
   "goff-board": { readonly rows: number; readonly cols: number };
   "goff-classical": object;
   "goff-chance": object;

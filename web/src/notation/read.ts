@@ -6,7 +6,7 @@
  */
 
 import { DamagedError, Spot, checkSize } from "./errors";
-import { type GoffStep, readGoff } from "./goff";
+import { type GoffText, readGoff } from "./goff-reader";
 import { type PlaceToken, placesAt } from "./moves-reader";
 import { type GameRecord, RESULTS } from "./record";
 import { readRecords } from "./record-reader";
@@ -23,7 +23,7 @@ export type ParsedText =
       readonly spot: Spot;
       readonly moves: readonly Token[];
     }
-  | { readonly kind: "goff"; readonly steps: readonly GoffStep[] }
+  | ({ readonly kind: "goff" } & GoffText)
   /** Any number of games. */
   | { readonly kind: "records"; readonly records: readonly GameRecord[] };
 
@@ -45,7 +45,7 @@ export function read(text: string): ParsedText {
 export function readGame(text: string): ParsedText {
   const plain = text.replace(/^\ufeff/, "");
   checkSize(plain, MAX_TEXT);
-  if (/[(+]/.test(plain)) return { kind: "goff", steps: readGoff(plain) };
+  if (/[(+]/.test(plain)) return { kind: "goff", ...readGoff(plain) };
   const first = FIRST_WORD.exec(plain);
   if (!first || !(first[0].includes("/") || first[0] === "-")) {
     return { kind: "moves", moves: readTokens(plain) };

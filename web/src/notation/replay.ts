@@ -47,7 +47,7 @@ export async function replay(
   const start = await surveyStart(referee, rules, places, isPosition ? reading.spot : NOWHERE);
   const plies =
     reading.kind === "goff"
-      ? await playGoff(referee, rules, reading.steps, start)
+      ? await playGoff(referee, rules, reading, start)
       : await playTokens(referee, rules, reading.moves, start);
   return [{ ...gameOf(rules, start, plies), tags: new Map(), result: "*" }];
 }

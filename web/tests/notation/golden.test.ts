@@ -7,7 +7,8 @@ import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/erro
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { toRecord, writeRecord } from "../../src/notation/game-writer";
 import { mainLine } from "../../src/notation/game";
-import { formatGoff, readGoff } from "../../src/notation/goff";
+import { formatGoff } from "../../src/notation/goff";
+import { readGoff } from "../../src/notation/goff-reader";
 import { formatPosition, moveName } from "../../src/notation/moves";
 import { placesAt } from "../../src/notation/moves-reader";
 import { type ParsedText, readGame } from "../../src/notation/read";
@@ -35,7 +36,7 @@ function readAs(kind: string, position: string, text: string): ParsedText {
       return { kind, start: placesAt(spot, word), spot, moves: [] };
     }
     case "goff":
-      return { kind, steps: readGoff(plain) };
+      return { kind, ...readGoff(plain) };
     case "read":
       return readGame(text);
     default: {
