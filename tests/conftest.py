@@ -14,7 +14,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.vendor import pretty
 
-from tests.browser import chromium
+from tests.browser import chromium, firefox
+from tests.browser.webkit import installed as webkit
 from tests.server import services
 
 IN_CI = bool(os.environ.get("CI"))
@@ -64,8 +65,8 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 
 def pytest_report_header() -> str:
-    """List the browser and servers that the tests use."""
-    programs = {"chromium": chromium.find()}
+    """List the browsers and servers that the tests use."""
+    programs = {"chromium": chromium.find(), "firefox": firefox.find(), "webkit": webkit.find()}
     programs |= {program: services.find(program) for program in services.SOURCES}
     return ", ".join(f"{name}: {path or 'none'}" for name, path in programs.items())
 

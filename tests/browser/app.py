@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page
 
 from qttt.game import Collapse, Move, Position
 from qttt.game.moves import mark_name
+from tests.browser.expecting import expect
 
 MARKS = """
 (gone) => [...document.querySelectorAll("[data-square]:not([inert] *)")].map((square) =>
@@ -198,7 +199,7 @@ class App:
         wanted = [[" ".join(sorted(names)) for names in marks_of(each)] for each in positions]
         try:
             found = self.page.wait_for_function(SHOWN, arg=[self.word("gone:"), wanted])
-        except Error as error:
+        except (Error, AssertionError) as error:
             expected = " or ".join(map(str, positions))
             raise AssertionError(f"the board is not {expected} but {self.marks()}") from error
         return positions[int(found.json_value())]

@@ -7,23 +7,20 @@ from having an event loop.
 import re
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    BrowserType,
-    Page,
-    expect,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from qttt.server import APP_FOLDER
 from tests.browser.app import GREEK, App
-from tests.browser.chromium import MISSING, find
+from tests.browser.engines import ENGINES, Browsers, options_for
 from tests.browser.server import Server
+from tests.browser.webkit.page import ERRORS
+from tests.browser.webkit.page import Page as WebKitPage
+from tests.selection import by_day
 
 ROOT = Path(__file__).resolve().parents[2]
 FAILURES = Path(__file__).parent / "failures"
@@ -36,16 +33,25 @@ HUNG_UP = "WebSocket is closed before the connection is established."
 
 NOT_INSTALLED = "warning: Service Worker registration blocked by Playwright"
 
-OPTIONS = ("--disable-gpu", "--disable-background-networking", "--disable-component-update")
+EVERY_ENGINE = "every_engine"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test marked `every_engine` in all of them, by night in those that are not `by_day`."""
+    marker = metafunc.definition.get_closest_marker(EVERY_ENGINE)
+    if marker and "engine" in metafunc.fixturenames:
+        metafunc.parametrize("engine", by_day(("chromium", *marker.args), ENGINES), indirect=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the browser tests if there is no app or no browser."""
-    reason = None if (APP_FOLDER / "index.html").exists() else "to enable: make web"
-    reason = reason if find() else MISSING
+    """Skip the browser tests if there is no app or no such browser."""
+    no_app = None if (APP_FOLDER / "index.html").exists() else "to enable: make web"
+    reasons = {name: no_app if it.find() else it.missing for name, it in ENGINES.items()}
     for item in items:
-        if reason and "chromium" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.skip(reason=reason))
+        if isinstance(item, pytest.Function) and "browsers" in item.fixturenames:
+            params = item.callspec.params if hasattr(item, "callspec") else {}
+            if reason := reasons[str(params.get("engine", "chromium"))]:
+                item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.fixture(scope="package")
@@ -56,22 +62,36 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[BrowserType]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium
+def browsers() -> Iterator[Browsers]:
+    with Browsers() as browsers:
+        yield browsers
 
 
 @pytest.fixture(scope="package")
-def browser(chromium: BrowserType) -> Iterator[Browser]:
-    with chromium.launch(executable_path=find(), args=OPTIONS) as browser:
-        yield browser
+def chromium(browsers: Browsers) -> BrowserType:
+    return browsers.playwright.chromium
+
+
+@pytest.fixture(scope="package")
+def browser(browsers: Browsers) -> Browser:
+    """Chromium."""
+    return browsers["chromium"]
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> str:
+    """The engine of `visit`: Chromium, unless the test is marked `every_engine`."""
+    return str(getattr(request, "param", "chromium"))
 
 
 class Visit:
     """The pages of one test, and their console messages."""
 
-    def __init__(self, browser: Browser, server: Server, *, works_offline: bool = False) -> None:
-        self._browser, self._server = browser, server
+    def __init__(
+        self, browsers: Browsers, server: Server, *, engine: str, works_offline: bool = False
+    ) -> None:
+        self.engine = engine
+        self._browsers, self._server = browsers, server
         self._works_offline = works_offline
         self._contexts = ExitStack()
         self.url = server.url
@@ -81,12 +101,20 @@ class Visit:
         """Patterns of expected errors, which can come late."""
 
     def open(
-        self, address: str = "", *, touches: bool = True, url: str | None = None, **options: Any
+        self,
+        address: str = "",
+        *,
+        touches: bool = True,
+        url: str | None = None,
+        engine: str | None = None,
+        **options: Any,
     ) -> App:
         """Open the app on a phone; ``options`` are for the Playwright context.
 
-        ``url`` is for another server.
+        ``url`` is for another server, ``engine`` names another than the test's.
         """
+        engine = engine or self.engine
+        touches = touches and ENGINES[engine].touches
         settings = {
             "viewport": PHONE,
             "has_touch": touches,
@@ -96,7 +124,8 @@ class Visit:
             "service_workers": "allow" if self._works_offline else "block",
             **options,
         }
-        context = self._contexts.enter_context(self._browser.new_context(**settings))
+        browser = self._browsers[engine]
+        context = self._contexts.enter_context(browser.new_context(**options_for(engine, settings)))
         words = GREEK if settings["locale"] == "el-GR" else {}
         app = App(self._page(context), url or self._server.url, touches=touches, words=words)
         app.open(address)
@@ -110,8 +139,10 @@ class Visit:
 
     def _page(self, context: BrowserContext) -> Page:
         page = context.new_page()
-        page.set_default_timeout(TIMEOUT_MS)
         self.pages.append(page)
+        if is_webkit(page):
+            return page
+        page.set_default_timeout(TIMEOUT_MS)
         page.on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: self.console.append(f"error: {error}"))
         return page
@@ -119,7 +150,9 @@ class Visit:
     @property
     def complaints(self) -> list[str]:
         """Return errors and warnings of the pages, including violations of the content policy."""
-        lines = (text for text in self.console if re.match("error|warning", text))
+        inside = (page.evaluate(ERRORS) for page in self.pages if is_webkit(page))
+        console = chain(self.console, *inside)
+        lines = (text for text in console if re.match("error|warning", text))
         expected = re.compile("|".join([*self.ignored, re.escape(HUNG_UP) + "$", NOT_INSTALLED]))
         return [text for text in lines if not expected.search(text)]
 
@@ -134,15 +167,21 @@ class Visit:
         self._contexts.close()
 
 
+def is_webkit(page: object) -> bool:
+    return isinstance(page, WebKitPage)
+
+
 expect.set_options(timeout=TIMEOUT_MS)
 
 FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(
+    browsers: Browsers, engine: str, server: Server, request: pytest.FixtureRequest
+) -> Iterator[Visit]:
     works_offline = request.node.get_closest_marker("works_offline") is not None
-    visit = Visit(browser, server, works_offline=works_offline)
+    visit = Visit(browsers, server, engine=engine, works_offline=works_offline)
     try:
         yield visit
         if request.node.stash.get(FAILED, False):

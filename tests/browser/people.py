@@ -1,10 +1,9 @@
 """Actions of online players."""
 
-from playwright.sync_api import expect
-
 from qttt.game import Collapse, Move, Placement, Player, Position
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 
 SECRET = "correct horse battery"
 DESKTOP = {"width": 1280, "height": 800}

@@ -5,9 +5,9 @@ import time
 from typing import Any
 
 from httpx import Client
-from playwright.sync_api import expect
 
 from tests.browser.app import App, Way
+from tests.browser.expecting import expect
 
 CALL = """
 async ([method, path, body]) => {

@@ -6,10 +6,9 @@ A screen listed here is tested in every size, colour scheme and language.
 import secrets
 from collections.abc import Mapping
 
-from playwright.sync_api import expect
-
 from qttt.game import Collapse, Move, Placement, Position
 from tests.browser.app import App, Way
+from tests.browser.expecting import expect
 from tests.browser.people import SECRET, register
 from tests.browser.school_screens import (
     after_the_lesson,

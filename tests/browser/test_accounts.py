@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.people import SECRET, fill, log_in, register
 from tests.browser.server import Server
 

@@ -1,9 +1,8 @@
 """Links to games, which begin at once and keep unfinished ones."""
 
-from playwright.sync_api import expect
-
 from qttt.game import Placement, Position, Rules
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 
 
 def test_linked_game_begins(visit: Visit) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import expect
 
 from qttt.engine import solve
 from qttt.game import Collapse, Move, Node, Placement, Position
@@ -14,6 +13,7 @@ from qttt.notation.armour import armour
 from qttt.play.archive import load_with_repairs
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.screens import LOOP
 
 OPENED: list[Move] = [*LOOP, Collapse(4)]

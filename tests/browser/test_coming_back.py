@@ -4,13 +4,13 @@ import re
 from datetime import datetime
 
 import pytest
-from playwright.sync_api import expect
 
 from qttt.game import Move, Placement, Position, Rules
 from qttt.notation import parse_move, parse_position
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import App
 from tests.browser.conftest import ROOT, Visit
+from tests.browser.expecting import expect
 from tests.browser.people import DESKTOP, log_in, register
 from tests.browser.screens import NARROW_WIN
 

@@ -4,10 +4,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
 
 from scripts.web import BOARD_PACKAGE
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.server import serve_folder
 
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

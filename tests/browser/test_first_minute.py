@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from qttt.game import Collapse, Placement, Position
 from tests.browser.app import App
 from tests.browser.conftest import ROOT, Visit
+from tests.browser.expecting import expect
 from tests.browser.people import DESKTOP, invite
 from tests.browser.screens import LOOP, NARROW_WIN
 from tests.browser.settled import settle

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import psutil
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.server import Server
 from tests.browser.test_keeping import wait_until_cached
 from tests.browser.test_rooms import DESKTOP

@@ -9,13 +9,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserType, Page, expect
+from playwright.sync_api import BrowserType, Page
 
 from qttt.game import Placement, Position
 from qttt.server import APP_FOLDER
 from tests.browser.app import App
 from tests.browser.chromium import find
-from tests.browser.conftest import OPTIONS, Visit
+from tests.browser.conftest import Visit
+from tests.browser.engines import CHROMIUM_OPTIONS
+from tests.browser.expecting import expect
 from tests.browser.screens import LOOP
 from tests.browser.server import Server, serve_folder
 
@@ -148,7 +150,7 @@ def change(file: Path, pattern: str, text: str) -> None:
 @contextmanager
 def started(chromium: BrowserType, profile: Path) -> Iterator[tuple[subprocess.Popen[str], Page]]:
     """A browser with a persistent profile, and a page in it."""
-    flags = ["--headless", "--no-sandbox", "--no-first-run", "--lang=en-GB", *OPTIONS]
+    flags = ["--headless", "--no-sandbox", "--no-first-run", "--lang=en-GB", *CHROMIUM_OPTIONS]
     places = [f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
     command = [find() or "", *flags, *places]
     with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as process:

@@ -4,11 +4,11 @@ from itertools import groupby
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
 
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
 from qttt.game.outcome import Line
 from tests.browser.app import App, marks_of
+from tests.browser.expecting import expect
 
 SIDE = 16
 

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Worker, expect
+from playwright.sync_api import Worker
 
 from qttt.game import Placement, Position
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.layout import PHONES, misfits
 from tests.browser.people import DESKTOP
 from tests.browser.server import TIMEOUT_S, Server

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
 
 from qttt.game import Placement, Position
 from qttt.notation import from_record, read_records
@@ -12,6 +11,7 @@ from tests.browser.accessibility import broken_rules
 from tests.browser.app import App
 from tests.browser.cable import Cable
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.layout import PHONES, misfits, misfits_enlarged
 from tests.browser.people import (
     DESKTOP,

@@ -1,11 +1,11 @@
 """Games and searches that go on while other screens are open."""
 
 import pytest
-from playwright.sync_api import expect
 
 from qttt.game import Position
 from tests.browser.accessibility import broken_rules
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.layout import PHONES, misfits, misfits_enlarged
 from tests.browser.people import DESKTOP, GAME, meet, play
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
 
 from qttt.game import Collapse, Move, Placement, Position, Rules
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.screens import NARROW_WIN, show_values
 from tests.browser.settled import settle
 from tests.selection import by_day

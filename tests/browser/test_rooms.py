@@ -4,11 +4,11 @@ import re
 from time import monotonic
 
 import pytest
-from playwright.sync_api import expect
 
 from qttt.game import Placement, Position
 from tests.browser.app import App
 from tests.browser.conftest import TIMEOUT_MS, Visit
+from tests.browser.expecting import expect
 from tests.browser.settled import settle
 
 pytestmark = pytest.mark.long

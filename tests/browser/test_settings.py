@@ -2,11 +2,10 @@
 
 import re
 
-from playwright.sync_api import expect
-
 from qttt.game import Collapse, Position
 from tests.browser.app import App
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.screens import LOOP
 from tests.browser.settled import settle
 

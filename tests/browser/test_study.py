@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from qttt.engine import solve
 from qttt.game import Collapse, Move, Placement, Position, Rules
 from qttt.notation import parse_move, parse_position
 from tests.browser.app import App
 from tests.browser.conftest import ROOT, Visit
+from tests.browser.expecting import expect
 from tests.browser.screens import LOOP, NARROW_WIN
 from tests.selection import by_day
 

@@ -14,10 +14,11 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from tests.browser.app import App
 from tests.browser.conftest import ROOT, TIMEOUT_MS, Visit
+from tests.browser.expecting import expect
 from tests.server.operate.players import Player
 
 pytestmark = [pytest.mark.nightly, pytest.mark.long]
