@@ -1,6 +1,6 @@
 """Imports point downwards.
 
-game <- extras <- notation <- quantum <- engine <- play <- study <- teach <- arena <- book
+copies <- game <- extras <- notation <- quantum <- engine <- play <- study <- teach <- arena <- book
 <- interfaces.
 
 A layer imports only lower layers. An interface imports any layer but no other interface, except
@@ -28,6 +28,7 @@ import qttt
 
 PACKAGE = Path(qttt.__file__).parent
 LAYERS = (
+    "copies",
     "game",
     "extras",
     "notation",

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from qttt.copies import RebuiltError
+
 EXTRAS = {
     "app": "the web app's server",
     "cluster": "a Dask cluster",
@@ -25,7 +27,7 @@ EXTRAS = {
 """What each extra of ``pyproject.toml`` is for, as the subject of the error message."""
 
 
-class MissingExtraError(ImportError):
+class MissingExtraError(RebuiltError, ImportError):
     """Packages of an extra are not installed; the message names the command that installs them."""
 
     def __init__(self, extra: str) -> None:

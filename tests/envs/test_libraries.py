@@ -1,22 +1,29 @@
 """The environments pass the conformance tests of their libraries."""
 
+import pickle
 import random
+import re
 import sys
+from copy import deepcopy
 from importlib import import_module
 from typing import Any
 
 import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 import qttt.envs.gymnasium as duels
 from qttt.engine import UnsolvableError
 from qttt.envs import pettingzoo as tables
-from qttt.game import IllegalMoveError, Position, RulesError
+from qttt.game import IllegalMoveError, Position, Rules, RulesError
 from qttt.notation.text import board_text
-from tests.strategies import PRESETS
+from tests.envs.test_single import WRONG_TYPES
+from tests.selection import by_day
+from tests.strategies import ALL, PRESETS
 
 unknown_by_name = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -93,6 +100,41 @@ def test_an_illegal_action_ends_a_duel() -> None:
     assert info["error"].startswith("11 is not legal in -: a quantum mark needs")
 
 
+def test_a_duel_needs_a_reset_before_and_after() -> None:
+    env = duels.ComputerOpponentEnv(player="X")
+    message = r"^the game has ended or not begun: call reset\(\)$"
+    with pytest.raises(ResetNeeded, match=message):
+        env.step(np.int64(8))
+    env.reset(seed=1)
+    env.step(np.int64(0))
+    with pytest.raises(ResetNeeded, match=message):
+        env.step(np.int64(8))
+    env.reset()
+    assert not env.step(np.int64(8))[2]
+
+
+@pytest.mark.parametrize("text", WRONG_TYPES)
+def test_an_action_of_a_wrong_type_changes_no_duel(text: str) -> None:
+    env, table = duels.ComputerOpponentEnv(player="X"), tables.QtttEnv()
+    env.reset(seed=1)
+    table.reset(seed=1)
+    for step in (env.step, table.step):
+        with pytest.raises(TypeError, match=f"^an action is an integer, not {re.escape(text)} of"):
+            step(WRONG_TYPES[text])
+    with pytest.raises(ValueError, match=r"^no action 45: a 3×3 board has actions 0 to 44$"):
+        env.step(np.int64(45))
+    assert not env.step(np.int64(8))[2]
+    assert str(table.position) == "-"
+
+
+def test_masks_are_found_through_wrappers() -> None:
+    env = gymnasium.make("qttt/goff-v0", player="X")
+    seen, _ = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    assert np.array_equal(masks, seen["action_mask"])
+
+
 def test_invalid_arguments() -> None:
     with pytest.raises(ValueError, match=r"^player must be 'X', 'O' or None, not 'Y'$"):
         duels.ComputerOpponentEnv(player="Y")  # type: ignore[arg-type]
@@ -156,6 +198,13 @@ def test_an_illegal_action_in_pettingzoo() -> None:
     assert kind.rewards == {"player_0": -1, "player_1": 0}
 
 
+def test_pettingzoo_makes_every_preset() -> None:
+    for preset in PRESETS:
+        table = pettingzoo.make("aec", f"qttt/{preset}-v0", render_mode="ansi")
+        table.reset(seed=1)
+        assert str(table.unwrapped.rules) == preset
+
+
 # --- OpenSpiel -------------------------------------------------------------------------------
 
 on_windows = pytest.mark.skipif(
@@ -163,19 +212,49 @@ on_windows = pytest.mark.skipif(
 )
 
 
+RULES_OF_OPENSPIEL = by_day(
+    [*PRESETS, "krist rows=3 cols=3", "krist marks=classical"],
+    [*ALL, "goff chooser=chance", "krist rows=3 cols=4", "krist cols=2", "qubic4 line=3"],
+)
+
+
 def spiel(rules: str) -> Any:
     import pyspiel
 
     import_module("qttt.envs.openspiel")
-    return pyspiel.load_game(f"python_qttt(rules={rules})")
+    return pyspiel.load_game("python_qttt", {"rules": rules})
 
 
 @on_windows
-@every_preset
-def test_openspiel_accepts_every_preset(preset: str, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("rules", RULES_OF_OPENSPIEL)
+def test_openspiel_accepts_all_rules(rules: str, capfd: pytest.CaptureFixture[str]) -> None:
     import pyspiel
 
-    pyspiel.random_sim_test(spiel(preset), num_sims=2, serialize=True, verbose=False)
+    game = spiel(rules)
+    loaded = pyspiel.load_game(str(game))
+    for each in (loaded, deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert (str(each), each.rules) == (str(game), Rules.parse(rules))
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    _, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    for twin in (read, deepcopy(state), pickle.loads(pickle.dumps(state)), state.clone()):
+        twin.apply_action(twin.legal_actions()[-1])
+        assert twin.history()[:-1] == state.history()
+        assert str(twin) != str(state)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@on_windows
+def test_switches_are_parameters_of_openspiel() -> None:
+    import pyspiel
+
+    assert spiel("krist").rules == pyspiel.load_game("python_qttt(rules=krist)").rules
+    game = pyspiel.load_game("python_qttt(rules=krist,rows=3,cols=3,last_square=empty)")
+    assert game.rules == Rules.parse("krist rows=3 cols=3 last_square=empty")
+    with pytest.raises(RulesError, match="rows is given twice"):
+        pyspiel.load_game("python_qttt", {"rules": "krist rows=3", "rows": 4})
+    with pytest.raises(RulesError, match="chooser must be one of"):
+        pyspiel.load_game("python_qttt(chooser=nobody)")
 
 
 @on_windows

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from qttt import __version__
+from qttt.copies import RebuiltError, Uncopyable
 from qttt.engine.jobs import Job
 from qttt.engine.levels import levels_for
 from qttt.game import (
@@ -29,18 +30,20 @@ OPTIONS = (
 )
 
 
-class CommandError(Exception):
+class CommandError(RebuiltError):
     """A line was rejected with ``error KIND MESSAGE``; the engine's state is unchanged."""
 
     def __init__(self, kind: ErrorKind, message: str) -> None:
         super().__init__(f"error {kind} {sanitize(message)}")
 
 
-class EngineServer:
+class EngineServer(Uncopyable):
     """An engine session, which passes each line of its answers to ``write``.
 
     The search runs in a separate thread, which also calls ``write``; calls are serialized.
     """
+
+    copying = "create one for each process and send it the position"
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write, self._lock = write, threading.RLock()

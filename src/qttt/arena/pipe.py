@@ -16,6 +16,8 @@ from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import IO, NoReturn, cast
 
+from qttt.copies import Uncopyable
+
 from .errors import ForfeitError
 from .protocol import MAX_LINE_BYTES, sanitize
 
@@ -26,8 +28,10 @@ EXIT_GRACE_S = 1.0
 _STDERR_TAIL_BYTES = 2000
 
 
-class Pipe:
+class Pipe(Uncopyable):
     """A program started with ``command``. Raises ``ForfeitError`` if it cannot be started."""
+
+    copying = "start the program again"
 
     def __init__(self, command: Sequence[str]) -> None:
         try:

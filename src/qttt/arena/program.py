@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from qttt.copies import Uncopyable
 from qttt.game import Move, Node, Position, Rules
 from qttt.notation import format_moves, parse_move
 from qttt.play import History
@@ -17,11 +18,13 @@ ANSWER_TIMEOUT_S = 10.0
 """Default time that a program has for an answer, besides its budget."""
 
 
-class Program:
+class Program(Uncopyable):
     """A running program. Requests raise ``ForfeitError`` for a wrong, late or missing answer.
 
     ``answer_timeout_s`` is in addition to the time for a move.
     """
+
+    copying = "start the program again"
 
     def __init__(self, command: Sequence[str], answer_timeout_s: float = ANSWER_TIMEOUT_S) -> None:
         self.answer_timeout_s = answer_timeout_s

@@ -6,6 +6,8 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from itertools import islice
 from pathlib import Path
 
+from qttt.copies import Uncopyable
+
 from .errors import ArenaError, WorkersError
 from .folder import TournamentFolder
 from .game import TournamentSettings, play
@@ -15,7 +17,7 @@ from .workers import Workers
 TournamentCallback = Callable[["Tournament", GameResult], None]
 
 
-class Tournament:
+class Tournament(Uncopyable):
     """A tournament of ``games`` games; those recorded in ``folder`` are not played again.
 
     Without a folder nothing is stored.
@@ -23,6 +25,8 @@ class Tournament:
     Raises:
         ArenaError: ``games`` is not even and at least 2; also as ``TournamentFolder``.
     """
+
+    copying = "create another tournament with its settings"
 
     def __init__(
         self, settings: TournamentSettings, games: int, folder: Path | None = None

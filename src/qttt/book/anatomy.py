@@ -9,6 +9,7 @@ from functools import cache
 from hashlib import blake2b
 from itertools import combinations
 
+from qttt.copies import IndependentCopies
 from qttt.engine import Solver
 from qttt.engine.builder import Keys, entry_of, position_keys
 from qttt.engine.enumeration import count_positions
@@ -90,7 +91,7 @@ Report = Callable[[int, int], None]
 
 
 @dataclass
-class PositionLevel:
+class PositionLevel(IndependentCopies):
     """Counts of the positions of one number of marks. Values and losses are in half points."""
 
     marks: int

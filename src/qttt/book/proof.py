@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
+from qttt.copies import IndependentCopies
 from qttt.game import Placement, Player, Position, Rules
 
 from .certificate import BOUND, MAGIC
@@ -39,7 +40,7 @@ def strategies(certificate: bytes) -> dict[Player, bytes]:
 
 
 @dataclass
-class ClassStrategy:
+class ClassStrategy(IndependentCopies):
     """The placements of a strategy by class of positions, as in a certificate."""
 
     player: Player

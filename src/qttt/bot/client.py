@@ -5,6 +5,8 @@ import secrets
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from qttt.copies import IndependentCopies
+
 from .errors import BotError, ServerUnreachableError
 from .game import RemoteGame
 from .http_api import Backoff, ServerApi
@@ -17,7 +19,7 @@ class Invitation(NamedTuple):
     url: str
 
 
-class Client:
+class Client(IndependentCopies):
     """A client for the server at ``url``, authenticated by ``token``.
 
     Methods raise the errors of ``ServerApi.request`` unless they are documented to retry.

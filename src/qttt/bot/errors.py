@@ -1,5 +1,7 @@
 """Errors of bots."""
 
+from qttt.copies import RebuiltError
+
 
 class BotError(Exception):
     """The bot cannot continue; the message says why and what to do."""
@@ -9,7 +11,7 @@ class ServerUnreachableError(BotError):
     """The server did not answer; the request may or may not have taken effect."""
 
 
-class RequestRejectedError(BotError):
+class RequestRejectedError(RebuiltError, BotError):
     """The server rejected the request without effect; see ``spec/protocol.md`` for ``code``.
 
     ``retry_after_s`` is the number of seconds after which to retry, 0 if unspecified.

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from qttt.copies import IndependentCopies
 from qttt.game import Player, Position
 from qttt.play.log import CorruptLog, EntryKind, LogEntry, LoggedGame
 from qttt.play.match import Match
@@ -15,7 +16,7 @@ DRAW, TAKEBACK, REMATCH = EntryKind.OFFER_DRAW, EntryKind.OFFER_TAKEBACK, EntryK
 _KINDS = frozenset(EntryKind)
 
 
-class RemoteGame:
+class RemoteGame(IndependentCopies):
     """A game from a message ``game`` of the server (P26), updated by later entries.
 
     ``seat`` is the bot's seat, None for a spectator. ``version`` is the number of entries.

@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+from qttt.copies import IndependentCopies
+
 from .errors import BotError, RequestRejectedError, ServerUnreachableError
 
 REQUEST_TIMEOUT_S = 20.0
@@ -21,7 +23,7 @@ FIRST_DELAY_S, MAX_DELAY_S = 1.0, 30.0
 """Delays before retries."""
 
 
-class ServerApi:
+class ServerApi(IndependentCopies):
     """The HTTP API of the server at ``url``, authenticated by ``token`` or ``cookie``.
 
     Raises ``BotError`` for an invalid URL.
@@ -102,7 +104,7 @@ class ServerApi:
         return RequestRejectedError(code, message, float(wait) if wait.isdecimal() else 0)
 
 
-class Backoff:
+class Backoff(IndependentCopies):
     """Delays between retries: doubled each time up to ``MAX_DELAY_S``, plus up to 50 % jitter."""
 
     def __init__(self) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from random import Random
 
+from qttt.copies import IndependentCopies
 from qttt.engine import Level, SolveDepth, can_solve, levels_for, solve
 from qttt.engine.levels import ladder_for
 from qttt.game import Move, Player
@@ -12,7 +13,7 @@ from .game import RemoteGame
 
 
 @dataclass(frozen=True, slots=True)
-class LevelPlayer:
+class LevelPlayer(IndependentCopies):
     """A player of ``level``, or of the ladder's strongest level if the rules lack it."""
 
     level: Level

@@ -1,9 +1,10 @@
 """Errors as reported to users and programs: one line, a kind, and a position."""
 
+from qttt.copies import RebuiltError
 from qttt.extras import MissingExtraError
 
 
-class CliError(Exception):
+class CliError(RebuiltError):
     """A command failed; as text it is one line.
 
     ``kind`` identifies the kind of error for programs; ``line`` and ``column`` count from 1.

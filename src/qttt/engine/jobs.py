@@ -5,6 +5,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Generic, TypeVar
 
+from qttt.copies import Uncopyable
+
 from .search import Estimate, EstimateCallback
 
 T = TypeVar("T")
@@ -21,12 +23,14 @@ def ignore_progress(_: Estimate) -> None:
     """Ignore progress."""
 
 
-class Job(Generic[T]):
+class Job(Uncopyable, Generic[T]):
     """A computation by ``work``, which runs at most once.
 
     ``work`` gets an event, after which it must soon return its best result so far, and a callback
     for progress. It runs in the thread that calls ``run``.
     """
+
+    copying = "create another job with the same work"
 
     def __init__(self, work: Callable[[threading.Event, EstimateCallback], T]) -> None:
         self._work = work

@@ -13,6 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from random import Random
 
+from qttt.copies import Uncopyable
 from qttt.game import Move, Position
 
 from .kernel import (
@@ -86,13 +87,15 @@ class Estimate:
 EstimateCallback = Callable[[Estimate], None]
 
 
-class Search:
+class Search(Uncopyable):
     """A search tree for one position, kept between runs; it uses at most ``megabytes``.
 
     Raises:
         KernelError: The board has more than 64 squares.
         ValueError: The memory is too small for the position.
     """
+
+    copying = "create another search of its position"
 
     def __init__(
         self,

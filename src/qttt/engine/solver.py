@@ -4,7 +4,9 @@ import ctypes
 import threading
 import time
 from functools import cache
+from typing import Any
 
+from qttt.copies import IndependentCopies
 from qttt.game import Position, Rules
 
 from .analysis import (
@@ -27,6 +29,8 @@ from .kernel_api import (
 from .tablebase import Tablebase, shipped_tablebase
 
 MAX_ENTRIES = 1 << 32
+_ALLOCATED = frozenset({"_init", "_lock", "_bytes", "memory"})
+"""The attributes of a solver that its copies allocate."""
 
 
 def can_solve(position: Position) -> bool:
@@ -34,13 +38,13 @@ def can_solve(position: Position) -> bool:
     return position.rules.board.size <= SOLVER_SQUARES or is_solved(position.rules)
 
 
-class Solver:
+class Solver(IndependentCopies):
     """A solver for one set of rules, with its own transposition table.
 
     The table makes later calls faster and never changes a result. ``entries`` is its size (24 bytes
     each; rounded down to a power of two). Positions in ``tablebase`` are looked up instead of
     searched. Thread-safe: calls run one after another. A ``wide`` solver supports twelve squares;
-    boards of ten take seconds, boards of twelve minutes to hours.
+    boards of ten take seconds, boards of twelve minutes to hours. Copies start with an empty table.
 
     Raises:
         UnsolvableError: The board has more than nine squares, or more than twelve if ``wide``; or
@@ -69,11 +73,22 @@ class Solver:
             raise ValueError(f"{tablebase.path} is for {tablebase.rules}, not for {rules}")
         self.rules = rules
         self.tablebase = tablebase
-        self._init = library().qttt_solver_init_wide if wide else library().qttt_solver_init
+        self._entries, self._wide = entries, wide
+        self._allocate()
+
+    def _allocate(self) -> None:
+        self._init = library().qttt_solver_init_wide if self._wide else library().qttt_solver_init
         self._lock = threading.Lock()
-        self._bytes = library().qttt_solver_bytes(entries)
+        self._bytes = library().qttt_solver_bytes(self._entries)
         self.memory = (ctypes.c_uint64 * (self._bytes // 8 + 1))()
         self.clear()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in _ALLOCATED}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._allocate()
 
     def clear(self) -> None:
         """Empty the transposition table; the tablebase stays attached."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from qttt.game import Position, Rules
 from qttt.game.rules import SWITCH_VALUES
@@ -66,7 +66,8 @@ class TablebaseHeader:
 class Tablebase:
     """A tablebase, memory-mapped from its file.
 
-    The file's digest (BLAKE2b-256) is checked on opening.
+    The file's digest (BLAKE2b-256) is checked on opening. It is immutable, so copies are the same
+    object. A pickle has the path and the digest, and opens the file again.
 
     Raises:
         TablebaseError: The file is damaged or not a tablebase.
@@ -88,6 +89,15 @@ class Tablebase:
 
     def __repr__(self) -> str:
         return f"Tablebase({str(self.path)!r})"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reopen, (type(self), self.path.absolute(), self._map[DIGEST_AT:CELLS_AT])
 
     @property
     def rules(self) -> Rules:
@@ -119,6 +129,13 @@ class Tablebase:
         if not check_result(position, found):
             return None
         return TablebaseEntry(raw.value / UNITS_PER_POINT, raw.plies or None)
+
+
+def _reopen(kind: type[Tablebase], path: Path, digest: bytes) -> Tablebase:
+    table = kind(path)
+    if table._map[DIGEST_AT:CELLS_AT] != digest:
+        raise TablebaseError(f"{path} is another tablebase than the pickled one: pickle it again")
+    return table
 
 
 @cache

@@ -11,7 +11,8 @@ loop is pending the closing mark (a collapse), otherwise a whole mark (the last 
 mark of ordinary tic-tac-toe). These are never legal together, so each action is one move.
 """
 
-from typing import NoReturn
+from operator import index
+from typing import NoReturn, SupportsIndex
 
 from qttt.game import (
     Board,
@@ -45,13 +46,23 @@ def action_of(board: Board, move: Move) -> int:
     return first * board.size - first * (first - 1) // 2 + second - first
 
 
-def squares_of(board: Board, action: int) -> tuple[int, int]:
+def checked_action(action: SupportsIndex) -> int:
+    """Return an action of any integer type, such as NumPy's, as ``int``.
+
+    Raises ``TypeError`` for other types, ``bool`` among them.
+    """
+    if isinstance(action, bool) or not hasattr(action, "__index__"):
+        raise TypeError(f"an action is an integer, not {action!r} of type {type(action).__name__}")
+    return index(action)
+
+
+def squares_of(board: Board, action: SupportsIndex) -> tuple[int, int]:
     """Return the two squares of an action, the smaller first. Raises ``ValueError``.
 
     >>> squares_of(Board(3, 3), 10)
     (1, 2)
     """
-    count = action_count(board)
+    action, count = checked_action(action), action_count(board)
     if action not in range(count):
         size = f"{board.rows}×{board.cols}"
         raise ValueError(f"no action {action}: a {size} board has actions 0 to {count - 1}")
@@ -62,7 +73,7 @@ def squares_of(board: Board, action: int) -> tuple[int, int]:
     return first, first + left
 
 
-def move_of(position: Position, action: int) -> Move:
+def move_of(position: Position, action: SupportsIndex) -> Move:
     """Return the move of an action in ``position``, legal or not. Raises ``ValueError``.
 
     >>> looped = Position.after((0, 1), (0, 1))
@@ -75,7 +86,7 @@ def move_of(position: Position, action: int) -> Move:
     return Placement(first, second)
 
 
-def raise_illegal(position: Position, action: int) -> NoReturn:
+def raise_illegal(position: Position, action: SupportsIndex) -> NoReturn:
     """Raise the error for an action that is not legal in ``position``.
 
     Raises ``IllegalMoveError``, or ``ValueError`` if the board has no such action.

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from qttt.copies import IndependentCopies
 from qttt.engine import kernel_api
 from qttt.engine.kernel import encode_places
 from qttt.engine.kernel_api import EXTRA_PLANES, Decider, QtttArrays
@@ -33,7 +34,7 @@ TERMINAL = int(Decider.NONE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Arrays:
+class Arrays(IndependentCopies):
     """Games as arrays: row *i* is game *i*; *n* is the number of squares.
 
     Attributes:
@@ -49,7 +50,8 @@ class Arrays:
         places: uint8, (games, *n*, 2): the two squares of each mark, the smaller first, equal if
             the mark is classical; ``NO_PLACE`` twice for marks not placed yet.
 
-    The arrays are read-only and updated in place by every step: copy what you keep.
+    The arrays are read-only and updated in place by every step: copy what you keep. A copy of the
+    whole keeps all of them.
     """
 
     observations: Bytes
@@ -80,6 +82,11 @@ def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     view = array.view()
     view.flags.writeable = False
     return view
+
+
+def overwrite(array: npt.NDArray[Any], content: npt.NDArray[Any]) -> None:
+    """Write to one of the ``new_arrays``, which only the kernel updates otherwise."""
+    cast(npt.NDArray[Any], array.base)[:] = content
 
 
 def places_of(positions: Sequence[Position], rules: Rules) -> Bytes:

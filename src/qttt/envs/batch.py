@@ -3,24 +3,29 @@
 import ctypes
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from itertools import pairwise
-from typing import NoReturn
+from typing import Any, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from qttt.copies import IndependentCopies
 from qttt.engine.kernel import check_result, encode_places, encode_rules, library
 from qttt.engine.kernel_api import BatchOption, Error
 from qttt.game import Position, Rules
 
 from .actions import raise_illegal
-from .arrays import Actions, Arrays, new_arrays, position_of
+from .arrays import NO_PLACE, Actions, Arrays, new_arrays, overwrite, position_of
+
+_ALLOCATED = frozenset({"arrays", "memory", "_sampled", "_ranges", "_pool"})
+"""The attributes of a batch that its copies allocate."""
 
 RangeTask = Callable[[int, int], int]
 """Processes the games from start to stop (exclusive) and returns how many ended."""
 
 
-class Batch:
+class Batch(IndependentCopies):
     """A batch of games under the same rules, initially on the empty board.
 
     Each game has an independent random stream: game *i* equals the only game of
@@ -33,11 +38,13 @@ class Batch:
       game's random stream decides in the step that closes the loop.
     - ``threads``: how many threads share the games of each call; useful from about 4,000 games.
 
-    ``arrays`` is what ``step`` returns; ``address`` is the games' memory in the kernel.
+    ``rules`` are a ``Rules`` or its text; ``arrays`` is what ``step`` returns; ``memory`` is
+    the kernel's. Copies are independent and continue with the same random streams.
 
     Memory: 1 KB per game on 3×3.
 
     Raises:
+        RulesError: The rules are invalid.
         ValueError: ``games`` or ``threads`` is less than 1.
         KernelError: The board has more than 64 squares.
 
@@ -49,7 +56,7 @@ class Batch:
 
     def __init__(
         self,
-        rules: Rules = Rules(),  # noqa: B008  a frozen value
+        rules: Rules | str = "goff",
         games: int = 1,
         *,
         seed: int = 0,
@@ -61,20 +68,51 @@ class Batch:
         for name, number in (("games", games), ("threads", threads)):
             if number < 1:
                 raise ValueError(f"{name} must be at least 1, not {number}")
-        self.rules, self.games = rules, games
-        self._code, self._first = encode_rules(rules), first
-        self.arrays, addresses = new_arrays(rules, games)
-        size: int = library().qttt_batch_bytes(games)
-        self._memory = np.zeros(size // 8 + 1, np.uint64)
-        self.address = self._memory.ctypes.data
-        options = auto_reset * BatchOption.AUTO_RESET | ask_chance * BatchOption.ASK_CHANCE
-        seed %= 1 << 64
+        self.rules, self.games = Rules.of(rules), games
+        self._first, self._threads = first, threads
+        self._options = auto_reset * BatchOption.AUTO_RESET | ask_chance * BatchOption.ASK_CHANCE
+        self._allocate(seed)
+
+    def _allocate(self, seed: int) -> None:
+        """Create the games in new memory. Nobody else knows its addresses."""
+        code = encode_rules(self.rules)
+        self.arrays, addresses = new_arrays(self.rules, self.games)
+        size: int = library().qttt_batch_bytes(self.games)
+        self.memory = (ctypes.c_uint64 * (size // 8 + 1))()
         library().qttt_batch_init(
-            *(self.address, size, self._code, games, ctypes.byref(addresses), options, seed, first)
+            *(self.memory, size, code, self.games, ctypes.byref(addresses)),
+            *(self._options, seed % (1 << 64), self._first),
         )
-        self._sampled: Actions = np.zeros(games, np.int64)
-        self._ranges = _split(games, min(threads, games))
+        self._sampled: Actions = np.zeros(self.games, np.int64)
+        self._ranges = _split(self.games, min(self._threads, self.games))
         self._pool = ThreadPoolExecutor(len(self._ranges) - 1) if len(self._ranges) > 1 else None
+
+    def _settings(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in _ALLOCATED}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        memo[id(self)] = twin = type(self).__new__(type(self))
+        vars(twin).update(deepcopy(self._settings(), memo))
+        twin._allocate(0)
+        for i in range(self.games):
+            twin.copy_from(i, self, i)
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        streams = np.array([self.streams(i) for i in range(self.games)], np.uint64)
+        arrays = self.arrays
+        return {**self._settings(), "_games": (arrays.places, streams, arrays.done, arrays.rewards)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        places, streams, done, rewards = state.pop("_games")
+        vars(self).update(state)
+        self._allocate(0)
+        for i in range(self.games):
+            marks = int((places[i, :, 0] != NO_PLACE).sum())
+            raw = (ctypes.c_uint64 * 2)(*streams[i].tolist())
+            library().qttt_batch_load(self.memory, i, places[i].tobytes(), marks, raw)
+        overwrite(self.arrays.done, done)
+        overwrite(self.arrays.rewards, rewards)
 
     def __repr__(self) -> str:
         return f"Batch({self.rules!r}, {self.games})"
@@ -91,7 +129,7 @@ class Batch:
         """
         checked = self._checked(actions)
         at, step = checked.ctypes.data, library().qttt_batch_step
-        self._run_on_threads(lambda start, stop: step(self.address, at, start, stop))
+        self._run_on_threads(lambda start, stop: step(self.memory, at, start, stop))
         return self.arrays
 
     def sample(self) -> Actions:
@@ -100,14 +138,14 @@ class Batch:
         Draws from the games' random streams. The next call overwrites the array.
         """
         at, sample = self._sampled.ctypes.data, library().qttt_batch_sample
-        self._run_on_threads(lambda start, stop: sample(self.address, at, start, stop))
+        self._run_on_threads(lambda start, stop: sample(self.memory, at, start, stop))
         return self._sampled
 
     def reset(self, game: int | None = None, *, seed: int | None = None) -> Arrays:
         """Restart one game or all; random streams continue unless ``seed`` restarts them."""
         start, stop = (0, self.games) if game is None else (self._index(game), game + 1)
         raw = None if seed is None else ctypes.byref(ctypes.c_uint64(seed))
-        library().qttt_batch_reset(self.address, start, stop, raw, self._first)
+        library().qttt_batch_reset(self.memory, start, stop, raw, self._first)
         return self.arrays
 
     def position(self, game: int) -> Position:
@@ -123,13 +161,13 @@ class Batch:
             raise ValueError(f"this batch plays {self.rules}, not {position.rules}")
         places, index = encode_places(position), self._index(game)
         raw = None if streams is None else (ctypes.c_uint64 * 2)(*streams)
-        error = library().qttt_batch_load(self.address, index, places, len(position.marks), raw)
+        error = library().qttt_batch_load(self.memory, index, places, len(position.marks), raw)
         check_result(position, error)
 
     def streams(self, game: int) -> tuple[int, int]:
         """Return the state of a game's random streams: for its coins and for its samples."""
         raw = (ctypes.c_uint64 * 2)()
-        library().qttt_batch_streams(self.address, self._index(game), raw)
+        library().qttt_batch_streams(self.memory, self._index(game), raw)
         return raw[0], raw[1]
 
     def copy_from(self, game: int, other: "Batch", source: int) -> None:
@@ -140,7 +178,7 @@ class Batch:
         if other.rules != self.rules:
             raise ValueError(f"this batch plays {self.rules}, not {other.rules}")
         to, index = self._index(game), other._index(source)
-        library().qttt_batch_copy(self.address, to, other.address, index)
+        library().qttt_batch_copy(self.memory, to, other.memory, index)
 
     def _index(self, game: int) -> int:
         if not 0 <= game < self.games:
@@ -155,7 +193,7 @@ class Batch:
                 f"not {array.dtype} of {array.shape}"
             )
         checked: Actions = np.ascontiguousarray(array, np.int64)
-        code = library().qttt_batch_check(self.address, checked.ctypes.data, 0, self.games)
+        code = library().qttt_batch_check(self.memory, checked.ctypes.data, 0, self.games)
         if code <= Error.ILLEGAL:
             game = Error.ILLEGAL - code
             self._raise_illegal(game, int(checked[game]))

@@ -34,7 +34,7 @@ ROWS = 1 << 14
 
 def write_dataset(
     path: str | os.PathLike[str],
-    rules: Rules = Rules(),  # noqa: B008  a frozen value
+    rules: Rules | str = "goff",
     marks: int = 4,
     tablebase: Tablebase | None = None,
 ) -> int:
@@ -56,6 +56,7 @@ def write_dataset(
         UnsolvableError: The board has more than nine squares.
         ValueError: ``marks`` is out of range.
     """
+    rules = Rules.of(rules)
     if not 0 <= marks < rules.board.size:
         raise ValueError(f"marks must be from 0 to {rules.board.size - 1}, not {marks}")
     values, written = ValueOracle(rules, tablebase), 0

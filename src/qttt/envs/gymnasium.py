@@ -11,19 +11,21 @@ from typing import Any, Literal
 
 import numpy as np
 
+from qttt.copies import IndependentCopies
 from qttt.engine import Level, choose_move
 from qttt.engine.levels import check_available
 from qttt.extras import requires_extra
 from qttt.game import PRESETS, IllegalMoveError, Rules
 
 from .actions import action_of
-from .arrays import TERMINAL, O, X
-from .rendering import RENDER_MODES, Pixels, check_mode, render, rules_of
+from .arrays import TERMINAL, Flags, O, X
+from .rendering import RENDER_MODES, Pixels, check_mode, render
 from .single import SingleGame
 
 with requires_extra("envs"):
     import gymnasium
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
 
 Observation = dict[str, Any]
 
@@ -32,7 +34,7 @@ ILLEGAL_REWARD = -3.0
 """Reward for an illegal action, lower than for any loss."""
 
 
-class ComputerOpponentEnv(gymnasium.Env[Observation, np.int64]):
+class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64]):
     """A game of the agent against ``opponent``; coins are decided by the environment.
 
     - ``rules``: a ``Rules``, or its text: ``"closer"``, ``"krist rows=3 cols=3"``.
@@ -44,7 +46,8 @@ class ComputerOpponentEnv(gymnasium.Env[Observation, np.int64]):
     Observations are ``{"observation": …, "action_mask": …}``, as in one row of ``Arrays``; actions
     are those of ``qttt.envs.actions``. The reward at the end is the agent's points minus the
     opponent's. An illegal action ends the game with the reward ``ILLEGAL_REWARD`` and the reason in
-    ``info["error"]``. ``info["player"]`` is the agent's side.
+    ``info["error"]``; one that does not exist raises ``ValueError``, and one that is no integer
+    ``TypeError``. ``info["player"]`` is the agent's side. A game that has ended needs a ``reset``.
 
     Raises:
         RulesError: The rules are invalid.
@@ -66,12 +69,13 @@ class ComputerOpponentEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         if player not in (None, *SIDES):
             raise ValueError(f"player must be 'X', 'O' or None, not {player!r}")
-        self.rules, self.opponent, self.player = rules_of(rules), Level(opponent), player
+        self.rules, self.opponent, self.player = Rules.of(rules), Level(opponent), player
         check_available(self.opponent, self.rules)
         self.render_mode = check_mode(render_mode)
         self._game = SingleGame(self.rules)
         self._side = X
         self._rng = Random(0)
+        self._needs_reset = True
         self.action_space = spaces.Discrete(len(self._game.legal))
         self.observation_space = spaces.Dict(spaces_of(self._game))
 
@@ -83,21 +87,35 @@ class ComputerOpponentEnv(gymnasium.Env[Observation, np.int64]):
         self._rng = Random(int(self.np_random.integers(1 << 62)))
         self._side = SIDES[self.player] if self.player else self._rng.choice((X, O))
         self._game.reset(seed=self._rng.getrandbits(64))
+        self._needs_reset = False
         self._reply()
         return observation(self._game), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play the agent's action and the opponent's answer."""
+        """Play the agent's action and the opponent's answer.
+
+        Raises:
+            ResetNeeded: The game has ended or not begun.
+            TypeError: The action is no integer; the game is unchanged.
+            ValueError: The action does not exist; the game is unchanged.
+        """
+        if self._needs_reset:
+            raise ResetNeeded("the game has ended or not begun: call reset()")
         try:
-            self._game.step(int(action))
+            self._game.step(action)
         except IllegalMoveError as error:
+            self._needs_reset = True
             info = {**self._info(), "error": str(error)}
             return observation(self._game), ILLEGAL_REWARD, True, False, info
         self._reply()
-        over = self._game.is_over
+        self._needs_reset = over = self._game.is_over
         reward = self._game.rewards[self._side] if over else 0.0
         self._show()
         return observation(self._game), reward, over, False, self._info()
+
+    def action_masks(self) -> Flags:
+        """Return which actions are legal, for trainers that ask the environment."""
+        return self._game.legal.copy()
 
     def render(self) -> str | Pixels | None:
         """Render the board; None in mode ``human``, which prints it after each step."""

@@ -1,20 +1,27 @@
-"""PettingZoo environment: two agents in turn, sometimes twice in a row (R9)."""
+"""PettingZoo environment: two agents in turn, sometimes twice in a row (R9).
+
+Importing this module registers an environment for each preset::
+
+    import pettingzoo, qttt.envs.pettingzoo
+    env = pettingzoo.make("aec", "qttt/goff-v0")
+"""
 
 from typing import Any, ClassVar, cast
 
 import numpy as np
 
+from qttt.copies import IndependentCopies
 from qttt.extras import requires_extra
-from qttt.game import Position, Rules
+from qttt.game import PRESETS, Position, Rules
 
 from .arrays import TERMINAL
 from .gymnasium import observation, spaces_of
-from .rendering import RENDER_MODES, Pixels, check_mode, render, rules_of
+from .rendering import RENDER_MODES, Pixels, check_mode, render
 from .single import SingleGame
 
 with requires_extra("envs"):
+    import pettingzoo
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
@@ -32,7 +39,7 @@ def env(rules: Rules | str = "goff", render_mode: str | None = None) -> AECEnv[s
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class QtttEnv(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
+class QtttEnv(IndependentCopies, AECEnv[str, Observation, Any]):  # type: ignore[misc]
     """A game between two agents; coins are decided by the environment.
 
     Arguments, actions, observations and rewards are as in ``qttt.envs.gymnasium``. Both agents
@@ -48,9 +55,8 @@ class QtttEnv(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
     }
 
     def __init__(self, rules: Rules | str = "goff", render_mode: str | None = None) -> None:
-        EzPickle.__init__(self, rules, render_mode)
         super().__init__()
-        self.rules = rules_of(rules)
+        self.rules = Rules.of(rules)
         self.render_mode = check_mode(render_mode)
         self._game = SingleGame(self.rules)
         self.possible_agents = list(AGENTS)
@@ -91,7 +97,7 @@ class QtttEnv(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        player = self._game.step(int(action))
+        player = self._game.step(action)
         self.rewards = dict(zip(AGENTS, self._game.rewards, strict=True))
         if player == TERMINAL:
             self.terminations = dict.fromkeys(AGENTS, True)
@@ -116,3 +122,12 @@ class QtttEnv(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return cast(str, self.metadata["name"])
+
+
+for _preset in PRESETS:
+    pettingzoo.register(
+        "aec",
+        f"qttt/{_preset}-v0",
+        entry_point="qttt.envs.pettingzoo:env",
+        kwargs={"rules": _preset},
+    )

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from qttt.extras import requires_extra
-from qttt.game import Position, Rules
+from qttt.game import Position
 from qttt.notation.png import svg_png
 from qttt.notation.svg import board_svg
 from qttt.notation.text import board_text
@@ -52,8 +52,3 @@ def render_pixels(position: Position, size: int = 480, *, dark: bool = False) ->
 
         png = svg_png(board_svg(position, coordinates=False, dark=dark), size)
     return np.array(Image.open(BytesIO(png)).convert("RGB"))
-
-
-def rules_of(rules: Rules | str) -> Rules:
-    """Return rules, parsing them if they are text."""
-    return Rules.parse(rules) if isinstance(rules, str) else rules

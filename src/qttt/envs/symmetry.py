@@ -56,7 +56,10 @@ def _symmetry(board: Board, squares: tuple[int, ...]) -> Symmetry:
     pairs = [squares_of(board, action) for action in range(action_count(board))]
     actions = np.array([_mapped_action(board, pair, squares) for pair in pairs])
     targets = np.array(squares)
-    return Symmetry(targets, actions, np.argsort(targets), np.argsort(actions))
+    permutations = (targets, actions, np.argsort(targets), np.argsort(actions))
+    for each in permutations:
+        each.flags.writeable = False  # every caller gets the same arrays
+    return Symmetry(*permutations)
 
 
 def _mapped_action(board: Board, pair: tuple[int, int], squares: tuple[int, ...]) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from qttt.copies import IndependentCopies
 from qttt.engine import Level, SolveDepth, can_solve, choose_move, solve
 from qttt.engine.levels import check_available
 from qttt.game import Move, Player, Position, Rules
@@ -15,8 +16,6 @@ from qttt.notation import IllegalMoveInTextError, NotationError, parse_move
 from qttt.notation.rules_text import rules_in_words
 from qttt.notation.text import board_text
 from qttt.notation.values import describe_points
-
-from .rendering import rules_of
 
 ILLEGAL_REWARD = -1.0
 """Reward for a reply without a legal move."""
@@ -133,7 +132,7 @@ def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Positio
     >>> print(next(exercises(seed=1)))
     16/35/19/68
     """
-    rng, start = Random(seed), Position(rules_of(rules))
+    rng, start = Random(seed), Position(Rules.of(rules))
     while True:
         position = start
         for _ in range(rng.randrange(2 * start.rules.board.size)):
@@ -144,7 +143,7 @@ def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Positio
             yield position
 
 
-class Dialogue:
+class Dialogue(IndependentCopies):
     """A game against a computer player through text.
 
     Raises:
@@ -167,7 +166,7 @@ class Dialogue:
         player: str = "X",
         seed: int = 0,
     ) -> None:
-        self.position = Position(rules_of(rules))
+        self.position = Position(Rules.of(rules))
         self.player, self.opponent = Player(player), Level(opponent)
         check_available(self.opponent, self.position.rules)
         self._rng, self._failures = Random(seed), 0

@@ -3,10 +3,12 @@
 import ctypes
 import threading
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from qttt.copies import IndependentCopies
 from qttt.engine.kernel import library
 from qttt.engine.kernel_api import UNITS_PER_POINT
 from qttt.engine.solver import Solver
@@ -20,7 +22,7 @@ _UNREACHABLE = -10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ProbeResults:
+class ProbeResults(IndependentCopies):
     """A tablebase's entries for N positions; 0 where it has none.
 
     Attributes:
@@ -35,7 +37,7 @@ class ProbeResults:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SolveResults:
+class SolveResults(IndependentCopies):
     """The exact values of N positions and of every action in them.
 
     Attributes:
@@ -57,13 +59,14 @@ class SolveResults:
         return regrets
 
 
-class ValueOracle:
+class ValueOracle(IndependentCopies):
     """Exact values under one set of rules, on boards of up to nine squares.
 
     ``tablebase`` defaults to the one shipped for these rules, if any; without one, ``probe`` finds
     nothing and ``solve`` is slower. Thread-safe: calls are serialized.
 
     Raises:
+        RulesError: The rules are invalid.
         UnsolvableError: The board is larger.
         ValueError: The tablebase has other rules.
 
@@ -77,12 +80,19 @@ class ValueOracle:
 
     def __init__(
         self,
-        rules: Rules = Rules(),  # noqa: B008  a frozen value
+        rules: Rules | str = "goff",
         tablebase: Tablebase | None = None,
     ) -> None:
-        self.rules = rules
+        self.rules = Rules.of(rules)
         self._lock = threading.Lock()
-        self._solver = Solver(rules, tablebase=tablebase or shipped_tablebase(rules))
+        self._solver = Solver(self.rules, tablebase=tablebase or shipped_tablebase(self.rules))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._lock = threading.Lock()
 
     def __repr__(self) -> str:
         return f"ValueOracle({self.rules!r}, {self._solver.tablebase!r})"

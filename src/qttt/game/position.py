@@ -7,6 +7,8 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Literal
 
+from qttt.copies import RebuiltError
+
 from .ensemble import Ensemble, Entanglement, Loop
 from .errors import IllegalMoveReason
 from .moves import Collapse, Move, Pair, Place, Placement, Player, player_of
@@ -36,6 +38,9 @@ class Position:
 
     def __post_init__(self) -> None:
         check_reachable(self.rules, self.marks)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {"rules": self.rules, "marks": self.marks}
 
     @classmethod
     def after(cls, *moves: Move | Pair, rules: Rules = GOFF) -> "Position":
@@ -329,14 +334,9 @@ def _join(labels: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
     return tuple([keep if label == drop else label for label in labels])
 
 
-class IllegalMoveError(ValueError):
+class IllegalMoveError(RebuiltError, ValueError):
     """``move`` is not legal in ``position``, for this ``reason``; nothing was played."""
 
     def __init__(self, move: Move, position: Position, reason: IllegalMoveReason) -> None:
         super().__init__(f"{position.name(move)} is not legal in {position}: {reason}")
         self.move, self.position, self.reason = move, position, reason
-
-    def __reduce__(
-        self,
-    ) -> tuple[type["IllegalMoveError"], tuple[Move, Position, IllegalMoveReason]]:
-        return type(self), (self.move, self.position, self.reason)

@@ -108,6 +108,20 @@ class Rules:
             raise RulesError(f"{repeated} is given twice")
         return replace(cls.preset(name), **dict(switches))
 
+    @classmethod
+    def of(cls, rules: "Rules | str") -> "Rules":
+        """Return ``rules``; a text is parsed.
+
+        Raises:
+            RulesError: The text is invalid.
+            TypeError: It is neither rules nor text.
+        """
+        if isinstance(rules, str):
+            return cls.parse(rules)
+        if not isinstance(rules, cls):
+            raise TypeError(f"rules must be Rules or a text such as 'krist', not {rules!r}")
+        return rules
+
     def __str__(self) -> str:
         diffs = {name: _differences(self, preset) for name, preset in PRESETS.items()}
         similar = [name for name in diffs if not diffs[name].keys() & {"scoring", "marks"}]

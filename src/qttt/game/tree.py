@@ -1,17 +1,21 @@
 """The move tree of a game: its main line and variations."""
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from qttt.copies import IndependentCopies, preorder
 
 from .moves import Move
 from .position import Position
 from .rules import Rules
 
 
-class Node:
+class Node(IndependentCopies):
     """A node of the move tree of a game: the position after ``move``.
 
     ``children[0]`` continues the main line; the other children are variations. The root has no
-    move and no parent. ``comment`` is free text.
+    move and no parent. ``comment`` is free text. A copy of a node belongs to a copy of its tree.
 
     Any node stands for its game: functions with a parameter ``game`` accept every node of it, and
     those that return a game return its last node, the ``end`` of the main line. A parameter
@@ -32,6 +36,14 @@ class Node:
         self.parent = parent
         self.children: list[Node] = []
         self.comment = ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        root = self.path[0]
+        if self is not root:
+            number = next(i for i, node in enumerate(root.walk()) if node is self)
+            return _node_in, (root, number)
+        rows = [(depth, node.position, node.move, node.comment) for depth, node in preorder(root)]
+        return _tree_of, (rows,)
 
     def play(self, move: Move) -> "Node":
         """Return the child reached by ``move``; add it if it does not exist.
@@ -122,3 +134,19 @@ class Node:
             node = stack.pop()
             yield node
             stack.extend(reversed(node.children))
+
+
+def _node_in(root: Node, number: int) -> Node:
+    return next(islice(root.walk(), number, None))
+
+
+def _tree_of(rows: list[tuple[int, Position, Move | None, str]]) -> Node:
+    branch: list[Node] = []
+    for depth, position, move, comment in rows:
+        del branch[depth:]
+        node = Node(position, move, branch[-1] if branch else None)
+        node.comment = comment
+        if branch:
+            branch[-1].children.append(node)
+        branch.append(node)
+    return branch[0]

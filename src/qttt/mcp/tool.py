@@ -8,6 +8,8 @@ from typing import Any, get_type_hints
 from mcp import types
 from pydantic import ConfigDict, TypeAdapter, ValidationError, validate_call
 
+from qttt.copies import Uncopyable
+
 _MESSAGES = {
     "missing_argument": "{tool} needs the argument {name}",
     "unexpected_keyword_argument": "{tool} has no argument {name!r}: choose from {known}",
@@ -21,11 +23,13 @@ class ArgumentError(ValueError):
     """An argument is unknown, missing or of the wrong type."""
 
 
-class Tool:
+class Tool(Uncopyable):
     """``function`` with its name, docstring and arguments.
 
     Results that are dataclasses are structured. Others are a text, or a picture.
     """
+
+    copying = "create another tool of its function"
 
     def __init__(self, function: Callable[..., object]) -> None:
         self.name = function.__name__

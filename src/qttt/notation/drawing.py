@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from xml.etree.ElementTree import Element
 
+from qttt.copies import Uncopyable
 from qttt.game import Player, Position, player_of
 from qttt.game.outcome import find_krists
 
@@ -34,13 +35,15 @@ from .view import Role, SquareContents
 
 
 @dataclass
-class Drawing:
+class Drawing(Uncopyable):
     """The picture of ``position``; ``squares`` are the marks to show in each square.
 
     ``has_small_classical`` draws classical marks small, next to vanished ones. ``tile_colors`` maps
     tiles to their own colour: a name in ``palette`` or any CSS colour. ``last_squares`` are those
     of the last move. ``marks_with_arrows`` have arrows in place of links.
     """
+
+    copying = "draw the position again"
 
     position: Position
     squares: Sequence[SquareContents]

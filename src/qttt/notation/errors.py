@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from qttt.copies import RebuiltError
 from qttt.game import IllegalMoveError, IllegalPositionError
 
 _EXCERPT = 60
@@ -60,7 +61,7 @@ NO_LOCATION = TextLocation("")
 """The position of objects that were not read from text."""
 
 
-class NotationError(ValueError):
+class NotationError(RebuiltError, ValueError):
     """The text cannot be parsed: ``message`` is the reason, ``line`` and ``column`` count from 1.
 
     ``str`` has the position, the message and an excerpt of the text.
@@ -72,9 +73,6 @@ class NotationError(ValueError):
         self.message, self.text, self.offset = message, text, offset
         self.line, self.column = location.line, location.column
 
-    def __reduce__(self) -> tuple[type["NotationError"], tuple[str, str, int]]:
-        return type(self), (self.message, self.text, self.offset)
-
 
 class IllegalMoveInTextError(IllegalMoveError):
     """A move in a text that is not legal, with its position in the text."""
@@ -85,23 +83,14 @@ class IllegalMoveInTextError(IllegalMoveError):
         self.text, self.line, self.column = location.text, location.line, location.column
         self.args = (_with_location(location, self.message),)
 
-    def __reduce__(  # type: ignore[override]
-        self,
-    ) -> tuple[type["IllegalMoveInTextError"], tuple[IllegalMoveError, TextLocation]]:
-        plain = IllegalMoveError(self.move, self.position, self.reason)
-        return type(self), (plain, self.location)
 
-
-class IllegalPositionInTextError(IllegalPositionError):
+class IllegalPositionInTextError(RebuiltError, IllegalPositionError):
     """A game position in a text that no game reaches, with its place in the text."""
 
     def __init__(self, message: str, location: TextLocation) -> None:
         super().__init__(_with_location(location, message))
         self.message, self.location = message, location
         self.text, self.line, self.column = location.text, location.line, location.column
-
-    def __reduce__(self) -> tuple[type["IllegalPositionInTextError"], tuple[str, TextLocation]]:
-        return type(self), (self.message, self.location)
 
 
 class UnwritableError(ValueError):

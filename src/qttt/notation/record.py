@@ -10,7 +10,10 @@ A record is not checked against the rules: its moves are tokens and its result i
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from qttt.copies import IndependentCopies, preorder
 
 from .errors import NO_LOCATION, TextLocation
 from .tokens import Token
@@ -20,7 +23,7 @@ RESULTS = ("1-0", "0-1", "1-0.5", "0.5-1", "1.5-0", "2-0", "0-0", "0-2", "1-1", 
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class RecordNode:
+class RecordNode(IndependentCopies):
     """One move of a record and its continuations.
 
     ``children[0]`` is the main continuation, the others are variations. ``number`` is that of the
@@ -40,9 +43,27 @@ class RecordNode:
     def __repr__(self) -> str:
         return f"<RecordNode {self}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        rows = [
+            (depth, node.token, node.number, node.comment, node.location)
+            for depth, node in preorder(self)
+        ]
+        return _tree_of, (rows,)
+
+
+def _tree_of(rows: list[tuple[int, Token, int | None, str, TextLocation]]) -> RecordNode:
+    branch: list[RecordNode] = []
+    for depth, token, number, comment, location in rows:
+        del branch[depth:]
+        node = RecordNode(token, number, comment, location=location)
+        if branch:
+            branch[-1].children.append(node)
+        branch.append(node)
+    return branch[0]
+
 
 @dataclass(slots=True, eq=False, repr=False)
-class Record:
+class Record(IndependentCopies):
     """One game: tag pairs, moves with variations and comments, a result.
 
     ``tag_locations`` and ``result_location`` are positions in the text; they do not count for
@@ -78,6 +99,9 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record of {sum(1 for _ in self.walk())} moves, {self.result}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple(getattr(self, each.name) for each in fields(self))
 
     def _content(self) -> tuple[object, ...]:
         # Flat, because a long game exceeds Python's recursion limit.

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from typing import Generic, TypeVar
 
+from qttt.copies import IndependentCopies
 from qttt.game import Board
 
 _WALLS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
@@ -106,7 +107,7 @@ class TextSquare(Generic[S]):
 
 
 @dataclass
-class TextBoard(Generic[S]):
+class TextBoard(IndependentCopies, Generic[S]):
     """A board, drawn line by line on demand; ``outside`` is the style of the outer walls."""
 
     grid: TextGrid

@@ -8,6 +8,7 @@ its squares), bit 1 the second.
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from qttt.game import Node, Position, Rules
@@ -62,8 +63,11 @@ def system_coin(position: Position) -> Toss:
 
 def seeded_coin(seed: int) -> Coin:
     """Return a reproducible coin."""
-    rng = Random(seed)
-    return lambda position: Toss(rng.getrandbits(1), f"seed {seed}")
+    return partial(_toss_random, Random(seed), f"seed {seed}")
+
+
+def _toss_random(rng: Random, source: str, position: Position) -> Toss:
+    return Toss(rng.getrandbits(1), source)
 
 
 def measured_coin(source: Source) -> Coin:

@@ -7,6 +7,7 @@ from itertools import takewhile
 from pathlib import Path
 from random import Random, SystemRandom
 
+from qttt.copies import Uncopyable
 from qttt.engine.jobs import Job
 from qttt.engine.levels import Decision, Level, check_available, decide_move, levels_for
 from qttt.game import Move, Node, Player, Position, Rules
@@ -80,7 +81,7 @@ class LocalGameSetup:
         return Match(self.rules, x=x, o=o, series=series)
 
 
-class LocalGame:
+class LocalGame(Uncopyable):
     """A match that people and computers play at one terminal.
 
     Attributes:
@@ -90,6 +91,8 @@ class LocalGame:
         decisions: Decisions of computers, by the node after the move.
         events: Events since a person's last action.
     """
+
+    copying = "copy its match and create another game"
 
     def __init__(self, match: Match, rng: Random | None = None, coin: Coin = system_coin) -> None:
         self.rng = rng or SystemRandom()

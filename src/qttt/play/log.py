@@ -12,6 +12,7 @@ from hashlib import blake2b
 from json.encoder import encode_basestring_ascii
 from typing import Literal, NamedTuple
 
+from qttt.copies import IndependentCopies
 from qttt.game import Move, Outcome, Player, Position, Rules
 from qttt.notation import parse_move, parse_position
 from qttt.quantum import Measurement
@@ -109,7 +110,7 @@ class Offer(NamedTuple):
     version: int
 
 
-class LoggedGame:
+class LoggedGame(IndependentCopies):
     """A game, derived by applying the entries of its log to one match and one clock.
 
     Attributes:

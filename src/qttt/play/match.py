@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
+from qttt.copies import IndependentCopies
 from qttt.game import Collapse, Move, Node, Outcome, Player, Position, Rules
 
 from . import errors, events
@@ -29,7 +30,7 @@ GOFF = Rules()
 FIRST, SECOND = Seat("Player 1"), Seat("Player 2")
 
 
-class Match:
+class Match(IndependentCopies):
     """A game with its players, its tree of moves and the current node.
 
     Playing on after an undo keeps the undone moves as a variation; the current line is always the
@@ -59,7 +60,7 @@ class Match:
             series.check(x.name, o.name)
         self._root = Node(start if isinstance(start, Position) else Position(start))
         self._node = self._root
-        self._seats = MappingProxyType({Player.X: x, Player.O: o})
+        self._seats = {Player.X: x, Player.O: o}
         self._series = series
         self._tosses: dict[Node, Toss] = {}
         self._end_off_board: EndOffBoard | None = None
@@ -131,7 +132,7 @@ class Match:
     @property
     def seats(self) -> Mapping[Player, Seat]:
         """The players."""
-        return self._seats
+        return MappingProxyType(self._seats)
 
     @property
     def to_move(self) -> Player | Literal["chance"] | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, Protocol
 
+from qttt.copies import IndependentCopies
 from qttt.engine.levels import Level, choose_move
 from qttt.engine.perfect import SolveFunction
 from qttt.engine.solver import solve
@@ -39,7 +40,7 @@ class Opponent(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Computer:
+class Computer(IndependentCopies):
     """A player of a ``level``; all randomness comes from ``rng``.
 
     >>> game = History.of(Node(Position()))

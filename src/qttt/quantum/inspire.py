@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from qttt.copies import Uncopyable
 from qttt.extras import MissingExtraError, requires_extra
 
 from .circuit import Circuit
@@ -40,7 +41,7 @@ class InspireApi(Protocol):
         """Cancel jobs that have not started."""
 
 
-class Inspire:
+class Inspire(Uncopyable):
     """A machine of Quantum Inspire: the named one, or the first that is not offline.
 
     A job that has not started after ``timeout_s`` seconds is cancelled.
@@ -49,6 +50,8 @@ class Inspire:
         DeviceError: No user is logged in, or the machine is not available.
         MissingExtraError: The SDK is not installed.
     """
+
+    copying = "create another one for the machine"
 
     name = "qi"
 
@@ -139,7 +142,7 @@ def _device_errors() -> Iterator[None]:
         raise DeviceError(f"unexpected response of Quantum Inspire: {text}") from error
 
 
-class SdkApi:
+class SdkApi(Uncopyable):
     """The API through the SDK, for the user who is logged in on this computer.
 
     Calls the SDK's managers directly, because its own class ``Api`` prints and starts a login.
@@ -148,6 +151,8 @@ class SdkApi:
         MissingExtraError: The SDK is not installed.
         DeviceError: No user is logged in.
     """
+
+    copying = "create another one"
 
     def __init__(self) -> None:
         with requires_extra("qi"):

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from qttt.copies import IndependentCopies
+
 from .circuit import Circuit
 from .measurement import DeviceError, Measurement, utc_now
 
@@ -27,7 +29,7 @@ class PoolCounts(NamedTuple):
     used: int
 
 
-class Pool:
+class Pool(IndependentCopies):
     """The pool in the file at ``path``, which the first ``add`` creates."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -100,7 +102,7 @@ class Pool:
             raise DeviceError(f"the pool {self.path} cannot be used: {error}") from error
 
 
-class PoolSource:
+class PoolSource(IndependentCopies):
     """A pool as a source of coins."""
 
     name = "pool"

@@ -4,6 +4,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from qttt.copies import Uncopyable
 from qttt.extras import requires_extra
 
 from .circuit import Circuit, Gate
@@ -11,11 +12,13 @@ from .measurement import DeviceError
 from .source import Shot
 
 
-class Qiskit:
+class Qiskit(Uncopyable):
     """A ``backend`` of Qiskit whose ``run`` takes ``shots`` and ``memory``.
 
     ``rng`` draws the seeds of a simulator; it is None for a device without seeds.
     """
+
+    copying = "create another one with its backend"
 
     name = "qiskit"
 

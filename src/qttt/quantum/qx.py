@@ -4,6 +4,7 @@ from importlib.metadata import version
 from random import Random
 from typing import Any
 
+from qttt.copies import IndependentCopies
 from qttt.extras import requires_extra
 
 from .circuit import Circuit
@@ -12,13 +13,14 @@ from .qasm import cqasm3
 from .source import Shot
 
 
-class QX:
+class QX(IndependentCopies):
     """The simulator; each shot has its own seed, drawn by ``rng``, which reproduces it."""
 
     name = "qx"
 
     def __init__(self, rng: Random) -> None:
-        self._simulator, self._rng = _simulator(), rng
+        _simulator()
+        self._rng = rng
         self.backend = f"QX simulator {version('qxelarator')}"
 
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
@@ -28,7 +30,7 @@ class QX:
 
     def run_seed(self, program: str, seed: int) -> Shot:
         """Run one shot with a given seed. Raises ``DeviceError``."""
-        result = self._simulator.execute_string(program, iterations=1, seed=seed)
+        result = _simulator().execute_string(program, iterations=1, seed=seed)
         counts = getattr(result, "results", None)
         if not isinstance(counts, dict) or len(counts) != 1:
             raise DeviceError(f"{self.backend}: {getattr(result, 'message', result)}")

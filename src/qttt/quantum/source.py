@@ -10,6 +10,8 @@ from secrets import randbits
 from threading import Thread
 from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
+from qttt.copies import IndependentCopies
+
 from .circuit import Circuit, coin_circuit
 from .measurement import DeviceError, Measurement, measurement_of, utc_now
 
@@ -60,7 +62,7 @@ class Source(Protocol):
         """Measure 1 to ``count`` bits for any loop in one job. Raises ``DeviceError``."""
 
 
-class DeviceSource:
+class DeviceSource(IndependentCopies):
     """The coins of a ``device``, with a timeout of ``timeout_s`` seconds for each job."""
 
     def __init__(

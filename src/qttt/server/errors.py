@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from qttt.copies import RebuiltError
+
 
 class ServerError(Exception):
     """The server cannot start; the message gives the cause and the remedy."""
 
 
-class ServerRunningError(ServerError):
+class ServerRunningError(RebuiltError, ServerError):
     """Another server uses the store; ``url`` is its address, empty if it is unknown."""
 
     def __init__(self, message: str, url: str) -> None:
@@ -16,7 +18,7 @@ class ServerRunningError(ServerError):
         self.url = url
 
 
-class RequestError(Exception):
+class RequestError(RebuiltError):
     """A rejected request, which changed nothing.
 
     ``code`` is for programs and decides the status of a response (``api.errors.STATUS``),

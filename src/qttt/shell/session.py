@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
+from qttt.copies import Uncopyable
 from qttt.engine import Level, choose_move, levels_for
 from qttt.engine.levels import ladder_for
 from qttt.game import IllegalMoveError, Player, Rules
@@ -49,11 +50,13 @@ class TerminalStyle:
 PLAIN = TerminalStyle()
 
 
-class Session:
+class Session(Uncopyable):
     """A game and the commands that change or show it.
 
     ``seed`` makes random moves and computers repeatable, and the coin unless ``coin`` is given.
     """
+
+    copying = "create another session and repeat its commands"
 
     def __init__(
         self,

@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
+from qttt.copies import Uncopyable
 from qttt.extras import requires_extra
 
 from .words import Words
@@ -28,8 +29,10 @@ GAP = 6.0
 _WRITABLE = str.maketrans({"−": "–", "′": "'"})
 
 
-class Paper:
+class Paper(Uncopyable):
     """A PDF document. Raises ``MissingExtraError`` without fpdf2 or the font."""
+
+    copying = "create another document and draw it again"
 
     def __init__(self, paper: Format, title: str, words: Words) -> None:
         self._pdf = _document(paper, title)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from qttt.copies import IndependentCopies
 from qttt.game import Rules
 from qttt.notation import content
 from qttt.notation.content import languages, texts
@@ -20,7 +21,7 @@ _REPLACEABLE = str.maketrans("", "", "½×−–′")
 """Characters that outputs without them write in another way."""
 
 
-class Texts:
+class Texts(IndependentCopies):
     """Texts by key, with placeholders to fill."""
 
     def __init__(self, found: Mapping[str, str]) -> None:

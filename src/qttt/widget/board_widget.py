@@ -17,6 +17,7 @@ from traitlets import (
     validate,
 )
 
+from qttt.copies import RebuiltError, Uncopyable
 from qttt.game import Move, Node, Position, Rules
 from qttt.notation import format_moves, parse_move, parse_moves, parse_position, read
 from qttt.notation.content import REFERENCE, languages
@@ -27,7 +28,7 @@ BUNDLE = Path(__file__).parent / "_board" / "bundle.js"
 SHOWABLE = ("links", "worlds", "values")
 
 
-class BundleMissingError(RuntimeError):
+class BundleMissingError(RebuiltError, RuntimeError):
     """The view was not built; the message names the command."""
 
     def __init__(self) -> None:
@@ -37,7 +38,7 @@ class BundleMissingError(RuntimeError):
         )
 
 
-class PositionTrait(TraitType[Position, Position | str]):
+class _PositionTrait(TraitType[Position, Position | str]):
     """A position; a text is read under the rules of the displayed one."""
 
     info_text = "a Position or its text"
@@ -55,7 +56,7 @@ class PositionTrait(TraitType[Position, Position | str]):
         return value
 
 
-class BoardWidget(AnyWidget):
+class BoardWidget(Uncopyable, AnyWidget):
     """A board in a cell of a notebook, whose moves Python sees, and the reverse.
 
     Args:
@@ -73,7 +74,9 @@ class BoardWidget(AnyWidget):
     ``observe(callback, "position")`` calls back after each move and each change by Python.
     """
 
-    position = PositionTrait(Position())
+    copying = "create another widget of its node"
+
+    position = _PositionTrait(Position())
     """The displayed position. If it is set, a game starts there, under its rules."""
     moves = Unicode().tag(sync=True)
     """The moves since ``start``, as ``12 25 15 @5``; it can be set."""
@@ -94,7 +97,7 @@ class BoardWidget(AnyWidget):
         self, game: str | Position | Node = "", rules: str | Rules = "goff", **traits: Any
     ) -> None:
         if isinstance(game, str):
-            game = read(game, rules if isinstance(rules, Rules) else Rules.parse(rules))
+            game = read(game, Rules.of(rules))
         super().__init__(**traits)
         self._display(game if isinstance(game, Node) else Node(game))
 
