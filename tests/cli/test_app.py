@@ -236,6 +236,50 @@ def test_interrupt_ends_a_command_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert (handlers, exit_.value.code) == ([signal.SIG_DFL], 7)
 
 
+ALL_HELP = """
+import contextlib, io
+from qttt.cli.app import COMMANDS, app
+from qttt.mcp.server import TOOLS
+from qttt.game import Rules
+from qttt.shell import Session
+
+def print_help(*names):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        app([*names, "--help"], prog_name="qttt", standalone_mode=False)
+    text = output.getvalue()
+    print(text)
+    listed = text.partition("Commands:")[2].partition("\\n\\n")[0] if names else ""
+    for line in listed.splitlines():
+        if line.startswith("  ") and line[2:3].strip():
+            print_help(*names, line.split()[0])
+
+print_help()
+for name in COMMANDS:
+    print_help(name)
+for tool in TOOLS.values():
+    print(tool.listed.description)
+print(*Session(Rules()).execute("help"), sep=chr(10))
+"""
+
+
+def test_help_does_not_need_docstrings() -> None:
+    texts = []
+    for options in ([], ["-OO"]):
+        command = [sys.executable, *options, "-c", ALL_HELP]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8")
+        assert done.returncode == 0, done.stderr
+        texts.append(done.stdout)
+    assert texts[0] == texts[1]
+    assert texts[0].count("Usage: qttt ") > 2 * len(COMMANDS)
+    used = [
+        path.name
+        for path in Path(package.__file__).parent.rglob("*.py")
+        if re.search(r"__doc__|getdoc", path.read_text("utf-8"))
+    ]
+    assert used == []
+
+
 # --- random arguments ------------------------------------------------------------------------
 
 TYPED = (

@@ -14,9 +14,11 @@ from .output import OutputStyle, show, show_json, stdout_style
 app = command_app()
 
 
-@app.command(epilog="The exit code is 1 if anything is wrong. FILE contains records (.qtn).")
+@app.command(
+    help="Check the coins that decided collapses in records.",
+    epilog="The exit code is 1 if anything is wrong. FILE contains records (.qtn).",
+)
 def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
-    """Check the coins that decided collapses in records."""
     games = [audit_record(record) for record in read_records(read_source(source).text)]
     if json:
         show_json({"games": [[_facts(each) for each in game] for game in games]})

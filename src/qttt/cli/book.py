@@ -46,9 +46,8 @@ app.callback(invoke_without_command=True)(help_if_bare)
 DataFolder = Annotated[Path, typer.Option("--data", metavar="FOLDER", help="Where the tables are.")]
 
 
-@app.command("thesis")
+@app.command("thesis", help="Repeat the experiments of Smanis' thesis; takes a quarter of an hour.")
 def thesis_command(data: DataFolder = DATA) -> None:
-    """Repeat the experiments of Smanis' thesis; takes a quarter of an hour."""
     with stoppable("stopped; tables that are not complete were not written"):
         _save(data, thesis.IDEAS, list(thesis.measure_ideas()))
         rows, by_marks = [], []
@@ -67,14 +66,16 @@ def _all_orders() -> Iterator[tuple[tables.Row, list[tables.Row]]]:
     yield from thesis.search_orders(orders, with_table=False, report=output.note)
 
 
-@app.command("profile")
+@app.command(
+    "profile",
+    help="Count the instructions of each part of the searches with valgrind; takes two minutes.",
+)
 def profile_command(
     data: DataFolder = DATA,
     kernel: Annotated[
         Path, typer.Option(metavar="FOLDER", help="The sources of the kernel.")
     ] = KERNEL,
 ) -> None:
-    """Count the instructions of each part of the searches with valgrind; takes two minutes."""
     try:
         with stoppable("stopped; nothing was written"):
             rows = [*profile.thesis_rows(), *profile.profile(kernel, report=output.note)]
@@ -83,21 +84,19 @@ def profile_command(
     _save(data, profile.PROFILE, rows)
 
 
-@app.command("openings")
+@app.command("openings", help="The moves that keep the value, to four marks; takes a minute.")
 def openings_command(data: DataFolder = DATA) -> None:
-    """The moves that keep the value, to four marks; takes a minute."""
     with stoppable("stopped; nothing was written"):
         _save(data, openings.OPENINGS, [node.row() for node in openings.tree()])
         _save(data, openings.GAMES, list(openings.game_rows()))
 
 
-@app.command("positions")
+@app.command("positions", help="Numbers of positions on 4×4.")
 def positions_command(data: DataFolder = DATA) -> None:
-    """Numbers of positions on 4×4."""
     _save(data, boards.POSITIONS, list(boards.position_rows()))
 
 
-@app.command("anatomy")
+@app.command("anatomy", help="Values of all settled positions, and the moves that keep them.")
 def anatomy_command(
     data: DataFolder = DATA,
     marks: Annotated[
@@ -108,7 +107,6 @@ def anatomy_command(
         Path | None, typer.Option(metavar="FILE", help="A table of goff with more marks.")
     ] = None,
 ) -> None:
-    """Values of all settled positions, and the moves that keep them."""
     opened = Tablebase(table) if table else None
     with stoppable("stopped; nothing was written"), progress(None, "positions") as report:
         found = list(anatomy.levels(marks, opened, lambda done, total: report(done, total=total)))
@@ -123,27 +121,27 @@ def anatomy_command(
         _save(data, each, [row for level in found for row in rows_of(level)])
 
 
-@app.command("levels")
+@app.command(
+    "levels",
+    help="Errors of the levels and of greed in games against themselves; takes half a minute.",
+)
 def levels_command(data: DataFolder = DATA) -> None:
-    """Errors of the levels and of greed in games against themselves; takes half a minute."""
     with stoppable("stopped; nothing was written"):
         rows = [row for player in levels.players() for row in levels.level_rows(player)]
     _save(data, levels.LEVELS, rows)
 
 
-@app.command("quantum")
+@app.command("quantum", help="Bounds of Mermin's parity game, and rounds on the simulator QX.")
 def quantum_command(data: DataFolder = DATA) -> None:
-    """Bounds of Mermin's parity game, and rounds on the simulator QX."""
     device = QX(Random(1))
     _save(data, quantum.BOUNDS, list(quantum.bounds()))
     _save(data, quantum.RUNS, list(quantum.run_on(device)))
 
 
-@app.command("certificate")
+@app.command("certificate", help="Write strategies of both players that prove the value of `goff`.")
 def certificate_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.cert).")],
 ) -> None:
-    """Write strategies of both players that prove the value of `goff`."""
     if not file.parent.is_dir():
         raise CliError("file", f"{file.parent}: No such file or directory")
     with stoppable("stopped; nothing was written"):
@@ -153,14 +151,13 @@ def certificate_command(
     output.show([f"{file}: {len(data):,} bytes; decisions of X {len(x):,}, of O {len(o):,}"])
 
 
-@app.command("proof")
+@app.command("proof", help="Write the decisions for the formal proof of the value; takes minutes.")
 def proof_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.v).")],
     certificate_file: Annotated[
         Path, typer.Option("--certificate", metavar="FILE", help="The certificate.")
     ] = CERTIFICATE,
 ) -> None:
-    """Write the decisions for the formal proof of the value; takes minutes."""
     if not file.parent.is_dir():
         raise CliError("file", f"{file.parent}: No such file or directory")
     try:
@@ -176,9 +173,12 @@ def proof_command(
     output.show([f"{file}: decisions of X {len(x):,}, of O {len(o):,}"])
 
 
-@app.command("atlas", epilog="An interrupted command continues with the rows that are missing.")
+@app.command(
+    "atlas",
+    help="Value, openings, games and random play of every set of rules on 3×3; takes an hour.",
+    epilog="An interrupted command continues with the rows that are missing.",
+)
 def atlas_command(data: DataFolder = DATA) -> None:
-    """Value, openings, games and random play of every set of rules on 3×3; takes an hour."""
     file = data / atlas.ATLAS.file
     with stoppable(RESUMABLE), progress(len(atlas.atlas_rules()), "sets") as report:
         for done in atlas.extend_atlas(file):
@@ -186,14 +186,16 @@ def atlas_command(data: DataFolder = DATA) -> None:
     output.show([str(file)])
 
 
-@app.command(epilog="An interrupted command continues with the rows that are missing.")
+@app.command(
+    help="Solve every set of rules on boards of at most nine squares; takes minutes.",
+    epilog="An interrupted command continues with the rows that are missing.",
+)
 def survey(
     data: DataFolder = DATA,
     squares: Annotated[
         int, typer.Option(metavar="N", min=2, max=9, help="Boards of at most N squares.")
     ] = 9,
 ) -> None:
-    """Solve every set of rules on boards of at most nine squares; takes minutes."""
     boards = atlas.boards(range(2, squares + 1))
     wanted = [rules for board in boards for rules in atlas.rule_sets(board)]
     with stoppable(RESUMABLE), progress(len(wanted), "sets") as report:
@@ -204,9 +206,11 @@ def survey(
     _save(data, atlas.CLASSICAL, [atlas.classical_row(*each) for each in every])
 
 
-@app.command(epilog="An interrupted command continues with the rows that are missing.")
+@app.command(
+    help="Solve sets of rules on boards of ten to twelve squares; takes half an hour and 400 MB.",
+    epilog="An interrupted command continues with the rows that are missing.",
+)
 def wide(data: DataFolder = DATA) -> None:
-    """Solve sets of rules on boards of ten to twelve squares; takes half an hour and 400 MB."""
     file = data / atlas.WIDE.file
     with stoppable(RESUMABLE), progress(len(atlas.wide_rules()), "sets") as report:
         for done in atlas.extend_wide(file):
@@ -214,14 +218,13 @@ def wide(data: DataFolder = DATA) -> None:
     output.show([str(file)])
 
 
-@app.command()
+@app.command(help="Write the tables into the pages, and the data dictionary.")
 def pages(
     documents: Annotated[
         Path, typer.Option(metavar="FOLDER", help="The documents with the pages.")
     ] = DOCUMENTS,
     data: DataFolder = DATA,
 ) -> None:
-    """Write the tables into the pages, and the data dictionary."""
     try:
         changed = update_pages(documents, data)
     except ValueError as error:
@@ -229,23 +232,21 @@ def pages(
     output.show([f"changed: {path}" for path in changed] or ["all pages are current"])
 
 
-@app.command()
+@app.command(help="Draw the plots as SVG.")
 def plots(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write.")],
     data: DataFolder = DATA,
 ) -> None:
-    """Draw the plots as SVG."""
     output.show([str(path) for path in draw_plots(data, folder)])
 
 
-@app.command("paper")
+@app.command("paper", help="Typeset the paper from the tables as PDF.")
 def paper_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.pdf).")],
     documents: Annotated[
         Path, typer.Option(metavar="FOLDER", help="The documents with paper and tables.")
     ] = DOCUMENTS,
 ) -> None:
-    """Typeset the paper from the tables as PDF."""
     if not file.parent.is_dir():
         raise CliError("file", f"{file.parent}: No such file or directory")
     try:
@@ -255,12 +256,11 @@ def paper_command(
     output.show([str(file)])
 
 
-@app.command()
+@app.command(help="Write all tables as Parquet.")
 def parquet(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write.")],
     data: DataFolder = DATA,
 ) -> None:
-    """Write all tables as Parquet."""
     for each in TABLES:
         path = tables.save_parquet(each, tables.load_csv(each, data), folder)
         output.show([str(path)])

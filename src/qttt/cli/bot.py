@@ -22,7 +22,7 @@ EPILOG = f"""`--register NAME` creates a bot account and stores its token in {TO
 --accept, --invite or --seek it plays the account's unfinished and new games."""
 
 
-@app.command(epilog=EPILOG)
+@app.command(help="Play on a server as a bot.", epilog=EPILOG)
 def bot(
     url: Annotated[str, typer.Option(metavar="URL", help="The server.")] = "http://127.0.0.1:8000",
     token: Annotated[
@@ -57,7 +57,6 @@ def bot(
         int | None, typer.Option(metavar="N", min=1, help="Exit after N games.")
     ] = None,
 ) -> None:
-    """Play on a server as a bot."""
     from qttt.bot import BotError, Client, LevelPlayer, SeekOptions, play
 
     player, token_file = LevelPlayer(_level(level)), token_file.expanduser()

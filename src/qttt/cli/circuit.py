@@ -21,7 +21,7 @@ EPILOG = """A program contains one circuit. WHAT is a position (12/25/15), moves
 Goff's string ("X1+(1,2); O2+(2,5);")."""
 
 
-@app.command(epilog=EPILOG)
+@app.command(help="Show the quantum circuits whose measurement gives a position.", epilog=EPILOG)
 def circuit(
     what: What = None,
     rules: RulesText = "goff",
@@ -42,7 +42,6 @@ def circuit(
     ] = "",
     ascii: Ascii = False,
 ) -> None:
-    """Show the quantum circuits whose measurement gives a position."""
     if text + svg + cqasm + qasm > 1:
         raise CliError("usage", "choose one of --text, --svg, --cqasm3 and --qasm3")
     position = read_what(what, read_rules(rules)).position

@@ -24,7 +24,7 @@ _MAX_BITS = 100_000
 _BITS_PER_JOB = 10_000
 
 
-@app.command()
+@app.command(help="Measure bits and add them to a pool.")
 def fetch(
     file: File,
     source: Annotated[
@@ -39,7 +39,6 @@ def fetch(
     ] = 600.0,
     json: Json = False,
 ) -> None:
-    """Measure bits and add them to a pool."""
     device, pool = open_source(source, seed=seed, timeout_s=wait), Pool(file)
     pool.add(())  # fail before measuring if the file cannot be written
     measured = device.fetch(bits)
@@ -50,9 +49,8 @@ def fetch(
         output.show(page(measured, bits, pool, output.stdout_style()))
 
 
-@app.command()
+@app.command(help="Show what is in a pool.")
 def show(file: File, json: Json = False) -> None:
-    """Show what is in a pool."""
     pool = Pool(file)
     measured = pool.measurements()
     if json:
@@ -61,7 +59,10 @@ def show(file: File, json: Json = False) -> None:
         output.show(page(measured, len(measured), pool, output.stdout_style()))
 
 
-@app.command(epilog="The exit code is 1 if the coin is not fair.")
+@app.command(
+    help="Test whether the bits of a source or a pool are fair.",
+    epilog="The exit code is 1 if the coin is not fair.",
+)
 def check(
     file: Annotated[
         Path | None,
@@ -84,7 +85,6 @@ def check(
     ] = 600.0,
     json: Json = False,
 ) -> int:
-    """Test whether the bits of a source or a pool are fair."""
     if file and source:
         raise CliError("usage", "choose a pool or a --source")
     tested = pool_bits(file) if file else measure_bits(source or "qx", bits, seed, wait)

@@ -34,7 +34,7 @@ class Converted(NamedTuple):
     lost: tuple[str, ...]
 
 
-@app.command(epilog=FILE_HOLDS)
+@app.command(help="Convert games between notations, and into pictures.", epilog=FILE_HOLDS)
 def convert(
     source: Source,
     to: Annotated[
@@ -48,7 +48,6 @@ def convert(
     size: Size = None,
     json: Json = False,
 ) -> None:
-    """Convert games between notations, and into pictures."""
     file = None if out == STANDARD else out
     read = read_source(source)
     games = games_in(read.text, source, read_rules_if_any(rules, size))

@@ -12,9 +12,11 @@ from .app import command_app
 app = command_app()
 
 
-@app.command(epilog="The protocol is described in docs/protocol-engine.md; it starts with `qttt`.")
+@app.command(
+    help="Run the engine for other programs, by the engine protocol.",
+    epilog="The protocol is described in docs/protocol-engine.md; it starts with `qttt`.",
+)
 def engine() -> None:
-    """Run the engine for other programs, by the engine protocol."""
     player = EngineServer(_print)
     for line in _lines():
         if line is None:

@@ -45,7 +45,7 @@ _MAX_EXERCISES = 200
 _ANSWER = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
 
 
-@app.command(epilog=EPILOG)
+@app.command(help="Make exercises about positions, and check answers.", epilog=EPILOG)
 def exercises(
     kind: Kinds = None,
     count: Annotated[
@@ -64,7 +64,6 @@ def exercises(
     json: Json = False,
     ascii: Ascii = False,
 ) -> int:
-    """Make exercises about positions, and check answers."""
     if answers + ask + json + (check is not None) > 1:
         raise CliError("usage", "choose one of --answers, --ask, --check and --json")
     if check is not None and seed is None:

@@ -28,7 +28,8 @@ Row = tuple[str, ...]
 
 
 @app.command(
-    epilog="PLAYERS are written as for `qttt tournament`, separated by commas, weakest first."
+    help="Play each level against the one below it.",
+    epilog="PLAYERS are written as for `qttt tournament`, separated by commas, weakest first.",
 )
 def ladder(
     rules: Annotated[
@@ -54,7 +55,6 @@ def ladder(
     cluster: Cluster = None,
     json: Json = False,
 ) -> None:
-    """Play each level against the one below it."""
     with arena_failures():
         names = [name.strip() for name in players.split(",")] if players else None
         ladders = {

@@ -5,9 +5,11 @@ from .app import command_app
 app = command_app()
 
 
-@app.command(epilog="It speaks the Model Context Protocol; docs/agents.md describes its tools.")
+@app.command(
+    help="Offer rules, engine and drawings to language models.",
+    epilog="It speaks the Model Context Protocol; docs/agents.md describes its tools.",
+)
 def mcp() -> None:
-    """Offer rules, engine and drawings to language models."""
     import asyncio
 
     from qttt.mcp import serve

@@ -15,7 +15,7 @@ from .options import WHAT_IS, Json, RulesText, Size, What, read_rules, read_what
 app = command_app()
 
 
-@app.command(epilog=WHAT_IS)
+@app.command(help="Count the possible sequences of the next N plies.", epilog=WHAT_IS)
 def perft(
     plies: Annotated[int, typer.Argument(metavar="N", min=0, max=9999, help="Number of plies.")],
     what: What = None,
@@ -23,7 +23,6 @@ def perft(
     size: Size = None,
     json: Json = False,
 ) -> None:
-    """Count the possible sequences of the next N plies."""
     position = read_what(what, read_rules(rules, size)).position
     start = time.perf_counter()
     paths = count_paths(position, plies)

@@ -46,7 +46,10 @@ class GameOptions(NamedTuple):
         return None if self.two_players else _level(self.level, self.rules)
 
 
-@app.command(epilog="Without options the app asks; in the terminal you play X against easy.")
+@app.command(
+    help="Play in a browser, or in this terminal.",
+    epilog="Without options the app asks; in the terminal you play X against easy.",
+)
 def play(
     context: typer.Context,
     terminal: Annotated[
@@ -73,7 +76,6 @@ def play(
     coin: CoinName = None,
     coin_wait: CoinWait = DEFAULT_TIMEOUT_S,
 ) -> int:
-    """Play in a browser, or in this terminal."""
     game = GameOptions(read_rules(rules, size), level, marks, two_players)
     if not terminal:
         return play_in_browser(game, given_options(context))

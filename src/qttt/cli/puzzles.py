@@ -26,7 +26,10 @@ from .output import OutputStyle
 app = command_app()
 
 
-@app.command(epilog="The same seed makes the same puzzles.")
+@app.command(
+    help="Make puzzles: positions with a single right move.",
+    epilog="The same seed makes the same puzzles.",
+)
 def puzzles(
     count: Annotated[int, typer.Option(metavar="N", min=1, help="Number of puzzles.")] = 5,
     seed: Seed = None,
@@ -42,7 +45,6 @@ def puzzles(
     json: Json = False,
     ascii: Ascii = False,
 ) -> None:
-    """Make puzzles: positions with a single right move."""
     played, seed = read_rules(rules, size), seed_or_random(seed)
     puzzles = islice(study.puzzles(played, seed=seed, grade=grade), count)
     found = sorted(puzzles, key=lambda puzzle: puzzle.grade)

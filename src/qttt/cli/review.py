@@ -45,7 +45,7 @@ from .review_page import page
 app = command_app()
 
 
-@app.command(epilog=FILE_HOLDS)
+@app.command(help="Review games: what each move kept or lost.", epilog=FILE_HOLDS)
 def review(
     source: Source,
     out: Annotated[
@@ -63,7 +63,6 @@ def review(
     json: Json = False,
     ascii: Ascii = False,
 ) -> None:
-    """Review games: what each move kept or lost."""
     if json and out == STANDARD:
         raise CliError("usage", "--json and --out - cannot both print: write the records to a file")
     read = read_source(source)

@@ -34,7 +34,7 @@ _MAX_MOVES = 8
 """Number of moves that are listed, most simulations first."""
 
 
-@app.command(epilog=WHAT_IS)
+@app.command(help="Search for a good move on a board that is too big to solve.", epilog=WHAT_IS)
 def search(
     what: What = None,
     rules: RulesText = "krist",
@@ -53,7 +53,6 @@ def search(
     ] = None,
     seed: GamesSeed = 0,
 ) -> None:
-    """Search for a good move on a board that is too big to solve."""
     catch_interrupts()
     check_positive(simulations=simulations, seconds=seconds, threads=threads, megabytes=megabytes)
     position = read_what(what, read_rules(rules, size)).position

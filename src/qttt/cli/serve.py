@@ -36,7 +36,9 @@ OTHER_PORT = (
 )
 
 
-@app.command(epilog="`make web` builds the app if it is missing.")
+@app.command(
+    help="Serve the web app and online games.", epilog="`make web` builds the app if it is missing."
+)
 def serve(
     context: typer.Context,
     host: Annotated[
@@ -74,7 +76,6 @@ def serve(
         bool, typer.Option("--check", help="Print and check the settings, then exit.")
     ] = False,
 ) -> None:
-    """Serve the web app and online games."""
     given = {"host": host, "port": port, "data": data, "origins": origins, "online": online}
     given |= {"coin": coin, "coin_wait": coin_wait, "announce": announce}
     options = {name: given[name] for name in given_options(context) if name in given}

@@ -19,7 +19,8 @@ app = command_app()
 
 
 @app.command(
-    epilog="The same seed gives the same exercises; `qttt exercises --check` checks answers."
+    help="Print sheets for a classroom, as a PDF.",
+    epilog="The same seed gives the same exercises; `qttt exercises --check` checks answers.",
 )
 def sheets(
     names: Annotated[
@@ -43,7 +44,6 @@ def sheets(
         bool, typer.Option("--answers/--no-answers", help="Add pages with answers.")
     ] = True,
 ) -> None:
-    """Print sheets for a classroom, as a PDF."""
     settings = SheetSettings(
         paper=paper,
         size=size,

@@ -15,7 +15,10 @@ from .output import stdout_style
 app = command_app()
 
 
-@app.command(epilog="`help` in the shell lists its commands.")
+@app.command(
+    help="Play by typed commands, or run them from a pipe.",
+    epilog="`help` in the shell lists its commands.",
+)
 def shell(
     n: Annotated[
         int | None, typer.Argument(metavar="N", help="Side of the board.", show_default="4")
@@ -25,7 +28,6 @@ def shell(
     coin: CoinName = None,
     coin_wait: CoinWait = DEFAULT_TIMEOUT_S,
 ) -> int:
-    """Play by typed commands, or run them from a pipe."""
     from qttt.shell import TerminalStyle, run_shell
 
     catch_interrupts()

@@ -26,7 +26,7 @@ MAX_LISTED = 12
 """Legal moves are listed up to this number, otherwise only counted."""
 
 
-@app.command(epilog=WHAT_IS)
+@app.command(help="Show a position and everything that follows from it.", epilog=WHAT_IS)
 def show(
     what: What = None,
     rules: RulesText = "goff",
@@ -52,7 +52,6 @@ def show(
     ] = None,
     ascii: Ascii = False,
 ) -> None:
-    """Show a position and everything that follows from it."""
     if json and svg == STANDARD:
         raise CliError("usage", "--svg - and --json cannot both print: draw to a file")
     if collapse is not None and svg is None:

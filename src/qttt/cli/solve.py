@@ -26,7 +26,7 @@ _MAX_NODES = 1 << 60
 """Higher limits are the same as no limit."""
 
 
-@app.command(epilog=WHAT_IS)
+@app.command(help="Solve a position: its value, its moves and the best line.", epilog=WHAT_IS)
 def solve(
     what: What = None,
     rules: RulesText = "goff",
@@ -40,7 +40,6 @@ def solve(
         bool, typer.Option("--values-only", help="Omit the length of the game; faster.")
     ] = False,
 ) -> None:
-    """Solve a position: its value, its moves and the best line."""
     check_positive(nodes=nodes, seconds=seconds)
     position = read_what(what, read_rules(rules, size)).position
     depth = SolveDepth.VALUES if values_only else SolveDepth.DISTANCES

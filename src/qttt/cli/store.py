@@ -30,26 +30,30 @@ Config = Annotated[
 ]
 
 
-@app.command(epilog="The server can keep running. An existing backup is replaced.")
+@app.command(
+    help="Write a consistent copy of the store, and verify it.",
+    epilog="The server can keep running. An existing backup is replaced.",
+)
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Write a consistent copy of the store, and verify it."""
     from qttt.server.store.backup import create_backup
 
     place = _place(data, config)
     _report(_run(lambda: create_backup(place, file)), f"backed up to {file}")
 
 
-@app.command(epilog="The server must be stopped, and the store must not exist yet.")
+@app.command(
+    help="Create a store from a backup, and verify it.",
+    epilog="The server must be stopped, and the store must not exist yet.",
+)
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Create a store from a backup, and verify it."""
     from qttt.server.store.backup import restore
 
     place = _place(data, config, create_folder=True)
@@ -58,6 +62,7 @@ def restore(
 
 @app.command(
     "export",
+    help="Write all data as lines of JSON. They suit another database or a newer version.",
     epilog="The server can keep running. The file contains hashes of passwords: keep it private.",
 )
 def export_(
@@ -65,35 +70,40 @@ def export_(
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Write all data as lines of JSON. They suit another database or a newer version."""
     from qttt.server.store.export import export_store
 
     place = _place(data, config)
     _report(_run(lambda: export_store(_existing(place), file)), f"exported to {file}")
 
 
-@app.command("import", epilog="The store must not exist yet, or be an empty PostgreSQL database.")
+@app.command(
+    "import",
+    help="Create a store from an export, and verify it.",
+    epilog="The store must not exist yet, or be an empty PostgreSQL database.",
+)
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The export.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Create a store from an export, and verify it."""
     from qttt.server.store.export import import_store
 
     place = _place(data, config, create_folder=True)
     _report(_run(lambda: import_store(file, place)), f"imported to {place}")
 
 
-@app.command(epilog="The server can keep running.")
+@app.command(
+    help="Verify every game. Its hash chain is checked, and that result and lists follow from it.",
+    epilog="The server can keep running.",
+)
 def verify(data: Data = None, config: Config = None) -> None:
-    """Verify every game. Its hash chain is checked, and that result and lists follow from it."""
     place = _place(data, config)
     _report(_run(lambda: _verify(place)), "verified")
 
 
 @app.command(
     "reset-password",
+    help="Create a code to set a new password. It is valid once, within a day.",
     epilog="The server can keep running. Anyone with the code can take over the account.",
 )
 def reset_password(
@@ -101,7 +111,6 @@ def reset_password(
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Create a code to set a new password. It is valid once, within a day."""
     account, code, expires = _run(lambda: asyncio.run(_reset(_place(data, config), name)))
     until = datetime.fromtimestamp(expires / 1000, UTC)
     typer.echo(f"A code for {account}, valid once, until {until:%Y-%m-%d %H:%M} UTC:")

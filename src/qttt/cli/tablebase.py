@@ -30,7 +30,10 @@ app.callback(invoke_without_command=True)(help_if_bare)
 File = Annotated[Path | None, typer.Argument(metavar="FILE", help="A table (.qtb).")]
 
 
-@app.command(epilog="An interrupted build resumes from FILE.part.")
+@app.command(
+    help="Build the table of all positions of up to N marks.",
+    epilog="An interrupted build resumes from FILE.part.",
+)
 def build(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The table to write (.qtb).")],
     rules: Annotated[
@@ -42,7 +45,6 @@ def build(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Build the table of all positions of up to N marks."""
     parsed = read_rules(rules)
     max_marks = min(4, parsed.board.size - 1) if marks is None else marks
     with _work(RESUMABLE) as report:
@@ -50,7 +52,7 @@ def build(
     _show(facts(Tablebase(file)), json=json)
 
 
-@app.command()
+@app.command(help="Check that a table is complete, and that its entries agree.")
 def verify(
     file: File = None,
     against: Annotated[
@@ -58,7 +60,6 @@ def verify(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check that a table is complete, and that its entries agree."""
     table = _open_table(file)
     bigger = Tablebase(against) if against else None
     with _work("stopped; no errors so far") as report:
@@ -71,7 +72,7 @@ def verify(
         output.show(_verdict(table, levels))
 
 
-@app.command()
+@app.command(help="Look up a position: its value, and how many plies the game lasts.")
 def probe(
     what: Annotated[
         list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's.")
@@ -81,7 +82,6 @@ def probe(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Look up a position: its value, and how many plies the game lasts."""
     found = _open_table(table)
     position = read_what(what, found.rules).position
     entry = found.probe(position)
@@ -98,7 +98,7 @@ def probe(
         output.show(_page(position, entry))
 
 
-@app.command()
+@app.command(help="Show the contents of a table.")
 def stats(
     file: File = None,
     values: Annotated[
@@ -106,7 +106,6 @@ def stats(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Show the contents of a table."""
     table = _open_table(file)
     _show({**facts(table), **({"values": distribution(table)} if values else {})}, json=json)
 

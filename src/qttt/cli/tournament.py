@@ -43,7 +43,7 @@ EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=
 and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
 
 
-@app.command(epilog=EPILOG)
+@app.command(help="Play many games between two players.", epilog=EPILOG)
 def tournament(
     a: Annotated[str, typer.Argument(metavar="A", help="The player with X in the first game.")],
     b: Annotated[str, typer.Argument(metavar="B", help="The player with X in the second game.")],
@@ -65,7 +65,6 @@ def tournament(
     cluster: Cluster = None,
     json: Json = False,
 ) -> None:
-    """Play many games between two players."""
     with arena_failures():
         parsed = str(Rules.parse(rules))
         settings = TournamentSettings(

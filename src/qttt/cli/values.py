@@ -38,7 +38,10 @@ RULES = (
 """The rules in ``docs/values.md``: every preset on 3×3, and the main switches."""
 
 
-@app.command(epilog="Without RULES it prints docs/values.md.")
+@app.command(
+    help="Print values, openings and counts of every 3×3 variant.",
+    epilog="Without RULES it prints docs/values.md.",
+)
 def values(
     rules: Annotated[
         list[str] | None,
@@ -50,7 +53,6 @@ def values(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Print values, openings and counts of every 3×3 variant."""
     games = [Rules.parse(text) for text in rules or RULES]
     for each in games:
         Solver(each, entries=0)  # fail early for boards that are too big

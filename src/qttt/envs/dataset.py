@@ -119,7 +119,10 @@ def _rows(places: Bytes, values: ValueOracle, schema: pa.Schema) -> pa.Table:
 
 def main() -> None:
     """Run ``python -m qttt.envs.dataset``."""
-    parser = argparse.ArgumentParser(prog="python -m qttt.envs.dataset", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m qttt.envs.dataset",
+        description="Write all positions of up to N marks, with exact values, as a Parquet file.",
+    )
     parser.add_argument("path", help="the file to write")
     parser.add_argument("--rules", type=Rules.parse, default=Rules(), help="a preset, for example")
     parser.add_argument("--marks", type=int, default=4, help="maximum number of marks")

@@ -258,7 +258,10 @@ def json_line(task: GradedTask) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run ``python -m qttt.envs.tasks``."""
-    parser = argparse.ArgumentParser(prog="python -m qttt.envs.tasks", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m qttt.envs.tasks",
+        description="Write graded tasks for language models; the same seed gives the same tasks.",
+    )
     parser.add_argument("path", type=Path, help="the file to write, JSON lines")
     parser.add_argument("--count", type=int, default=COUNT, help="number of tasks")
     parser.add_argument("--seed", type=int, default=1)

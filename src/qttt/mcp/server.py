@@ -56,8 +56,19 @@ def draw(
 
 
 TOOLS = {
-    function.__name__: Tool(function)
-    for function in (tools.rules, tools.legal_moves, tools.play, tools.value, tools.explain, draw)
+    function.__name__: Tool(function, description)
+    for function, description in {
+        tools.rules: "Return the rules of the game in words, and the list of presets.",
+        tools.legal_moves: "Return the legal moves in a position, each with what it does.",
+        tools.play: "Play moves, separated by spaces, and return the new position.",
+        tools.value: (
+            "Return the exact value of a position and of every move, with the best play as proof."
+        ),
+        tools.explain: (
+            "Explain a position in words: board, next decision, entanglements, odds and value."
+        ),
+        draw: "Draw a position as a PNG or SVG picture, or as text.",
+    }.items()
 }
 
 

@@ -322,36 +322,37 @@ def _file_error(what: str, error: OSError | ValueError) -> ShellError:
 
 
 class ShellCommand(NamedTuple):
-    """The usage and the implementation of a command, whose docstring is its help."""
+    """The usage of a command, its line in ``help``, and its implementation."""
 
     usage: str
+    help: str
     run: Callable[[Session, str], Iterator[str]]
-
-    @property
-    def help(self) -> str:
-        """The line of this command in ``help``."""
-        text = str(self.run.__doc__).removesuffix(".")
-        return text[:1].lower() + text[1:]
 
 
 COMMANDS = {
-    usage.split()[0]: ShellCommand(usage, run)
-    for usage, run in {
-        "play R1 C1 R2 C2": Session.play,
-        "undo [k]": Session.undo,
-        "tree": Session.tree,
-        "save FILE": Session.save,
-        "load FILE": Session.load,
-        "go [LEVEL]": Session.go,
-        "computer X LEVEL": Session.computer,
-        "random [k]": Session.random,
-        "moves": Session.moves,
-        "hint": Session.hint,
-        "value": Session.value,
-        "board": Session.board,
-        "rules": Session.rules,
-        "help": Session.help,
-        "exit": Session.exit,
-    }.items()
+    command.usage.split()[0]: command
+    for command in (
+        ShellCommand("play R1 C1 R2 C2", "put the next mark on two squares", Session.play),
+        ShellCommand(
+            "undo [k]", "undo k moves; by default one, or up to your own last one", Session.undo
+        ),
+        ShellCommand("tree", "show the tree of all moves", Session.tree),
+        ShellCommand("save FILE", "save the game to a file", Session.save),
+        ShellCommand("load FILE", "load a game from a file", Session.load),
+        ShellCommand("go [LEVEL]", "let a computer decide, by default the best one", Session.go),
+        ShellCommand(
+            "computer X LEVEL",
+            "let a computer play X or O from now on; off ends it",
+            Session.computer,
+        ),
+        ShellCommand("random [k]", "play k random moves", Session.random),
+        ShellCommand("moves", "list the legal moves", Session.moves),
+        ShellCommand("hint", "show the best moves", Session.hint),
+        ShellCommand("value", "show who is ahead", Session.value),
+        ShellCommand("board", "show the board", Session.board),
+        ShellCommand("rules", "show the rules of this game", Session.rules),
+        ShellCommand("help", "list the commands", Session.help),
+        ShellCommand("exit", "leave", Session.exit),
+    )
 }
 """Commands by name, in the order of ``help``."""
