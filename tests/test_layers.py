@@ -80,7 +80,6 @@ LAZY_ELSEWHERE = {
     "book/tables.py": frozenset({"pyarrow"}),
     "envs/rendering.py": frozenset({"PIL"}),
     "notation/armour.py": frozenset({"reedsolo"}),
-    "notation/notebooks.py": frozenset({"IPython"}),
     "notation/png.py": frozenset({"fontpkg_arimo", "resvg"}),
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),

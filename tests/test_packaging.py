@@ -152,10 +152,6 @@ def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return Python(program, "", folder)
 
 
-HOSTS = {"IPython"}
-"""Imported only in programs that have imported it."""
-
-
 def test_every_imported_package_is_a_requirement() -> None:
     declared = {
         canonicalize_name(Requirement(text).name)
@@ -167,7 +163,7 @@ def test_every_imported_package_is_a_requirement() -> None:
         module
         for path in (ROOT / "src").rglob("*.py")
         for module in imported(ast.parse(path.read_text("utf-8")))
-        if module not in sys.stdlib_module_names | HOSTS
+        if module not in sys.stdlib_module_names
         and declared.isdisjoint(map(canonicalize_name, names.get(module, [module])))
     }
     assert undeclared == set()

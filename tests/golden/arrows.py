@@ -108,15 +108,15 @@ def _arrow(sketch: Sketch, route: Route, opacity: str, dash: str) -> str:
     point = "L".join(map(_at, [*corners, tip]))
     return (
         f'<g class="qttt-arrow" opacity="{opacity}">'
-        f'<path d="M{_at(tail)}C{_at(one)} {_at(other)} {_at(base)}" stroke="currentColor" '
+        f'<path d="M{_at(tail)}C{_at(one)} {_at(other)} {_at(base)}" '
         f'stroke-width="{_n(width)}" fill="none"{dash} />'
-        f'<path d="M{point}Z" fill="currentColor" /></g>'
+        f'<path d="M{point}Z" stroke="none" /></g>'
     )
 
 
 def _without_last(layers: str, name: str, count: int) -> str:
     """Remove the last links or glows of links of that class: those of the marks that land."""
-    links = [*re.finditer(rf'<g class="{name}" fill="none"[^>]*><path [^>]*></g>', layers)]
+    links = [*re.finditer(rf'<g class="{name}"[^>]*><path [^>]*></g>', layers)]
     for link in reversed(links[len(links) - count :]):
         layers = layers[: link.start()] + layers[link.end() :]
     return layers

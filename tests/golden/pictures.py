@@ -114,7 +114,7 @@ def drawn(case: Case) -> str:
         preview=next((m for m in previews if isinstance(m, Collapse)), None),
         collapses="collapses" in shown,
     )
-    return re.sub('^.*?</desc>|</svg>$| color="[^"]*"', "", picture)
+    return re.sub('^.*?</desc>|</svg>$| (fill|stroke)="(?!none)[^"]*"', "", picture)
 
 
 if __name__ == "__main__":

@@ -351,13 +351,31 @@ def test_notebooks_show_a_position_as_a_picture() -> None:
     assert done.stdout == f"{board_svg(Position(), collapses=True)}\n", done.stderr
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        "None",
+        "SimpleNamespace()",
+        "SimpleNamespace(get_ipython=lambda: None)",
+        "SimpleNamespace(get_ipython=lambda: SimpleNamespace())",
+        "SimpleNamespace(get_ipython=lambda: SimpleNamespace(display_formatter=None))",
+        "SimpleNamespace(get_ipython=lambda: SimpleNamespace(display_formatter=SimpleNamespace()))",
+    ],
+)
+def test_a_part_of_ipython_is_enough_to_import_qttt(part: str) -> None:
+    program = f"import sys; from types import SimpleNamespace; sys.modules['IPython'] = {part}\n"
+    done = subprocess.run([sys.executable, "-c", f"{program}import qttt"], capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 # --- colours ---------------------------------------------------------------------------------
 
 
 def test_default_theme_follows_the_system() -> None:
     position = leaf("12").position
-    assert f'color="{LIGHT["tile"]}"' in board_svg(position)
-    assert f".qttt-tile{{color:{DARK['tile']}}}" in board_svg(position)
+    assert f'fill="{LIGHT["tile"]}"' in board_svg(position)
+    rule = f"&gt;.qttt-tile{{fill:{DARK['tile']};stroke:{DARK['tile']}}}"
+    assert rule in board_svg(position)
     assert DARK["tile"] not in board_svg(position, dark=False)
     assert LIGHT["tile"] not in board_svg(position, dark=True)
     assert "<style>" not in board_svg(position, dark=True)
@@ -374,8 +392,8 @@ def test_style_sheets_of_two_pictures_are_independent() -> None:
 def test_colors_apply_to_both_themes() -> None:
     for dark in (None, False, True):
         picture = board_svg(Position(), dark=dark, colors={"tile": "pink"})
-        assert pens(picture, "tile")[0].get("color") == "pink"
-    assert ".qttt-tile{color:pink}" in board_svg(Position(), colors={"tile": "pink"})
+        assert pens(picture, "tile")[0].get("fill") == "pink"
+    assert ".qttt-tile{fill:pink;stroke:pink}" in board_svg(Position(), colors={"tile": "pink"})
 
 
 def test_style_is_added_and_escaped() -> None:
@@ -395,7 +413,7 @@ def test_last_move_fill_and_arrows() -> None:
         arrows=[(0, 4), Arrow(3, 3, "red")],
         dark=False,
     )
-    colors = [group.get("color") for group in ElementTree.fromstring(picture).iter(f"{SVG}g")]
+    colors = [group.get("stroke") for group in ElementTree.fromstring(picture).iter(f"{SVG}g")]
     rings = [pen for pen in pens(picture, "x") if pen[0].tag == f"{SVG}rect"]
     assert [pen[0].get("fill") for pen in rings] == ["none"] * 2
     assert colors.count("#abc") == 1

@@ -68,25 +68,24 @@ class Drawing(Uncopyable):
         self.large_numbers()
 
     def add_group(self, color: str, **attributes: str | float) -> Element:
-        """Add a group on top whose ``currentColor`` is ``color``."""
-        if color not in self.palette:
-            return add(self.root, "g", color=color, **attributes)
-        named = {"class_": f"qttt-{color}", "color": self.palette[color]}
-        return add(self.root, "g", **named, **attributes)
+        """Add a group on top that fills and strokes with ``color``."""
+        named = {"class_": f"qttt-{color}"} if color in self.palette else {}
+        paint = self.palette.get(color, color)
+        return add(self.root, "g", **named, fill=paint, stroke=paint, **attributes)
 
     # --- tiles -------------------------------------------------------------------------------
 
     def tiles(self) -> None:
         """Draw the empty board."""
         width, height = self.layout.size
-        pen = self.add_group("background", fill="currentColor")
-        add(pen, "rect", width=width, height=height, rx=RADIUS + MARGIN / 2)
-        plain = self.add_group("tile", fill="currentColor")
+        pen = self.add_group("background")
+        add(pen, "rect", width=width, height=height, rx=RADIUS + MARGIN / 2, stroke="none")
+        plain = self.add_group("tile")
         for square in self.position.rules.board.squares:
             color = self.tile_colors.get(square)
-            pen = self.add_group(color, fill="currentColor") if color else plain
+            pen = self.add_group(color) if color else plain
             x, y = self.layout.corner(square)
-            add(pen, "rect", x=x, y=y, width=TILE, height=TILE, rx=RADIUS)
+            add(pen, "rect", x=x, y=y, width=TILE, height=TILE, rx=RADIUS, stroke="none")
 
     def rings(self) -> None:
         """Draw a ring inside the tiles of the last move, in the colour of its mark."""
@@ -98,9 +97,9 @@ class Drawing(Uncopyable):
     def names(self) -> None:
         """Draw the names in the tiles, or column letters and row numbers in the margin."""
         size = self.layout.name_size
-        pen = self.add_group("name", font_size=size, fill="currentColor", text_anchor="middle")
+        pen = self.add_group("name", font_size=size, text_anchor="middle")
         for text, at in self.layout.labels():
-            add(pen, "text", x=at.x, y=at.y + 0.36 * size).text = text
+            add(pen, "text", x=at.x, y=at.y + 0.36 * size, stroke="none").text = text
 
     # --- lines -------------------------------------------------------------------------------
 
@@ -154,11 +153,11 @@ class Drawing(Uncopyable):
         path = shapes.curve_path(link_route(*ends, others, self.layout.size))
         width = self.layout.link_width / (1 if role else 2)
         if role in _GLOWING_ROLES:
-            pen = self.add_group("glow", fill="none", stroke_linecap="round", opacity=0.5)
-            add(pen, "path", d=path, stroke="currentColor", stroke_width=GLOW_SCALE * width)
+            pen = self.add_group("glow", stroke_linecap="round", opacity=0.5)
+            add(pen, "path", d=path, fill="none", stroke_width=GLOW_SCALE * width)
         opacity = _ROLE_OPACITY.get(role, 1) if role else OPACITY["faint"]
-        pen = self.add_group(color, fill="none", stroke_linecap="round", opacity=opacity)
-        link = add(pen, "path", d=path, stroke="currentColor", stroke_width=width)
+        pen = self.add_group(color, stroke_linecap="round", opacity=opacity)
+        link = add(pen, "path", d=path, fill="none", stroke_width=width)
         if dash:
             link.set("stroke-dasharray", dash)
 

@@ -1,4 +1,8 @@
-"""SVG elements of a picture: marks, links, glow, bands and arrows."""
+"""SVG elements of a picture: marks, links, glow, bands and arrows.
+
+Their parent fills and strokes with their colour, and each says which of the two it does not use.
+Unlike ``currentColor``, this is understood by all programs that show SVG.
+"""
 
 from collections.abc import Sequence
 from math import hypot
@@ -34,7 +38,6 @@ def add_symbol(parent: Element, player: Player, at: Point, height: float, weight
     """Add an X or O centred at ``at``; ``weight`` is the stroke width."""
     stroke: dict[str, str | float] = {
         "fill": "none",
-        "stroke": "currentColor",
         "stroke_width": weight,
         "stroke_linecap": "round",
     }
@@ -76,13 +79,13 @@ def add_large_number(parent: Element, mark: int, centre: Point, height: float) -
 def add_large_number_gap(parent: Element, mark: int, centre: Point, height: float) -> None:
     """Add the gap in lines around the subscript of a large mark."""
     gap = add_large_number(parent, mark, centre, height)
-    gap.attrib |= {"stroke": "currentColor", "stroke-width": _text(NUMBER_GAP)}
-    gap.set("stroke-linejoin", "round")
+    del gap.attrib["stroke"]
+    gap.attrib |= {"stroke-width": _text(NUMBER_GAP), "stroke-linejoin": "round"}
 
 
 def add_subscript(parent: Element, mark: int, at: Point, size: float) -> Element:
     """Add the subscript, starting at ``at`` on the baseline."""
-    text = add(parent, "text", x=at.x, y=at.y, font_size=size, fill="currentColor")
+    text = add(parent, "text", x=at.x, y=at.y, font_size=size, stroke="none")
     text.text = str(mark)
     return text
 
@@ -91,19 +94,19 @@ def add_tile_ring(parent: Element, corner: Point, width: float) -> None:
     """Add a ring just inside a tile."""
     x, y, side = corner.x + width / 2, corner.y + width / 2, TILE - width
     ring = add(parent, "rect", x=x, y=y, width=side, height=side, rx=RADIUS - width / 2)
-    ring.attrib |= {"fill": "none", "stroke": "currentColor", "stroke-width": _text(width)}
+    ring.attrib |= {"fill": "none", "stroke-width": _text(width)}
 
 
 def add_disc(parent: Element, at: Point, radius: float) -> None:
     """Add a disc as the background of a mark, so that links below do not disturb it."""
-    add(parent, "circle", cx=at.x, cy=at.y, r=radius, fill="currentColor", opacity=0.9)
+    add(parent, "circle", cx=at.x, cy=at.y, r=radius, stroke="none", opacity=0.9)
 
 
 def add_glow(parent: Element, at: Point, radius: float) -> None:
     """Add a glow around a mark; rings, because a gradient would need an identifier."""
     for scale, opacity in ((1, 0.16), (0.87, 0.2), (0.75, 0.24)):
         r = radius * scale
-        add(parent, "circle", cx=at.x, cy=at.y, r=r, fill="currentColor", opacity=opacity)
+        add(parent, "circle", cx=at.x, cy=at.y, r=r, stroke="none", opacity=opacity)
     _ring(parent, at, 0.91 * radius, 0.08 * radius)
 
 
@@ -135,14 +138,14 @@ def add_ring(parent: Element, at: Point, radius: float) -> None:
 
 
 def _ring(parent: Element, at: Point, radius: float, weight: float) -> Element:
-    stroke = {"fill": "none", "stroke": "currentColor", "stroke_linecap": "round"}
-    return add(parent, "circle", cx=at.x, cy=at.y, r=radius, stroke_width=weight, **stroke)
+    stroke = {"stroke_width": weight, "fill": "none", "stroke_linecap": "round"}
+    return add(parent, "circle", cx=at.x, cy=at.y, r=radius, **stroke)
 
 
 def add_band(parent: Element, first: Point, last: Point, width: float) -> None:
     """Add a broad stroke through a line, extending beyond the middles of its end squares."""
     line = _polyline([_towards(first, last, -0.5 * LARGE), _towards(last, first, -0.5 * LARGE)])
-    add(parent, "path", d=line, stroke="currentColor", stroke_width=width, stroke_linecap="round")
+    add(parent, "path", d=line, fill="none", stroke_width=width, stroke_linecap="round")
 
 
 def add_arrow(parent: Element, tail: Point, head: Point, size: float) -> None:
@@ -152,7 +155,7 @@ def add_arrow(parent: Element, tail: Point, head: Point, size: float) -> None:
         return
     base = _towards(head, tail, 2.6 * size)
     shaft = _polyline([_towards(tail, head, 2 * size), base])
-    add(parent, "path", d=shaft, stroke="currentColor", stroke_width=size)
+    add(parent, "path", d=shaft, fill="none", stroke_width=size)
     _add_arrowhead(parent, base, head)
 
 
@@ -164,8 +167,7 @@ def add_landing_arrow(
     size = ARROW * link_width
     base = _towards(end, other, 2.6 * size)
     path = curve_path((start, one, other, base))
-    shaft = add(parent, "path", d=path, stroke="currentColor")
-    shaft.attrib |= {"stroke-width": _text(size), "fill": "none"}
+    shaft = add(parent, "path", d=path, stroke_width=size, fill="none")
     if is_dashed:
         shaft.set("stroke-dasharray", " ".join(_text(n * link_width) for n in ARROW_DASH))
     _add_arrowhead(parent, base, end)
@@ -175,4 +177,4 @@ def _add_arrowhead(parent: Element, base: Point, head: Point) -> None:
     """Add a triangle; the ratio of its width to its length is 2.2 to 2.6."""
     dx, dy = (head.x - base.x) / 2.6 * 1.1, (head.y - base.y) / 2.6 * 1.1
     triangle = _polyline([(base.x - dy, base.y + dx), (base.x + dy, base.y - dx), head]) + "Z"
-    add(parent, "path", d=triangle, fill="currentColor")
+    add(parent, "path", d=triangle, stroke="none")

@@ -143,10 +143,15 @@ def _set_head(drawing: Drawing, size: float | None, title: str, legend: str, css
 
 
 def _css(dark: bool | None, colors: Mapping[str, str]) -> str:
-    """A media query for the dark theme, unless the theme is fixed."""
+    """A media query for the dark theme, unless the theme is fixed.
+
+    Its selectors have child combinators, which LibreOffice skips: it applies simpler rules of any
+    media query.
+    """
     if dark is not None:
         return ""
-    rules = (f"& .qttt-{name}{{color:{color}}}" for name, color in {**DARK, **colors}.items())
+    paints = {**DARK, **colors}.items()
+    rules = (f"&>.qttt-{name}{{fill:{paint};stroke:{paint}}}" for name, paint in paints)
     return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
 

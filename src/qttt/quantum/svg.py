@@ -1,9 +1,10 @@
 """Circuits as standalone SVG, without scripts or external resources."""
 
 from collections.abc import Sequence
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, tostring
 
 from qttt.game import Board
+from qttt.notation.shapes import add
 from qttt.notation.svg import FONT, Picture
 
 from .circuit import Circuit, Gate, columns, label
@@ -13,40 +14,43 @@ ROW, NAME, GAP = 32, 34, 20
 
 WIDTHS = {"h": 32, "x": 32, "cnot": 24, "ry": 66, "measure": 36}
 
-# Rules are scoped by class, since a style element applies to the whole page.
-_CSS = (
-    ".qc{color:#1c1b22}.qc .page,.qc .box{fill:#fff}"
-    "@media(prefers-color-scheme:dark){.qc{color:#f2f1f7}.qc .page,.qc .box{fill:#17161c}}"
-    f".qc text{{font:600 12px {FONT};fill:currentColor;text-anchor:middle}}"
-    ".qc .name{text-anchor:end}"
-    ".qc path,.qc circle,.qc .box{stroke:currentColor;stroke-width:1.5}"
-    ".qc path,.qc circle{fill:none}"
-    ".qc .wire{stroke-width:1;opacity:.5}"
-    ".qc .control{fill:currentColor}"
+INK, PAPER = "#1c1b22", "#ffffff"
+# Scoped by class, since a style element applies to the whole page. Colours of the light theme are
+# attributes, which all programs that show SVG understand; some apply simpler rules in any theme.
+_DARK = (
+    "@media(prefers-color-scheme:dark){.qc[fill]{fill:#f2f1f7;stroke:#f2f1f7}"
+    ".qc>.page{fill:#17161c}.qc>g>.box{fill:#17161c}}"
 )
 
 
 def circuits_svg(circuits: Sequence[Circuit], board: Board) -> Picture:
     """Draw these circuits, one below the other; deterministic, byte for byte."""
     width = max((_width(circuit) for circuit in circuits), default=NAME)
-    height = sum(len(circuit.wires) * ROW + GAP for circuit in circuits) - GAP
+    height = max(sum(len(circuit.wires) * ROW + GAP for circuit in circuits) - GAP, 1)
     title = "; ".join(_title(circuit, board) for circuit in circuits)
     root = Element(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
             "class": "qc",
-            "viewBox": f"0 0 {width} {max(height, 1)}",
+            "viewBox": f"0 0 {width} {height}",
             "width": f"{width}",
+            "height": f"{height}",
             "role": "img",
+            "fill": INK,
+            "stroke": INK,
+            "stroke-width": "1.5",
+            "font-family": FONT,
+            "font-size": "12",
+            "font-weight": "600",
         },
     )
-    SubElement(root, "title").text = title
-    SubElement(root, "style").text = _CSS
-    SubElement(root, "rect", {"class": "page", "width": "100%", "height": "100%"})
+    add(root, "title").text = title
+    add(root, "style").text = _DARK
+    add(root, "rect", class_="page", width=width, height=height, fill=PAPER, stroke="none")
     top = 0
     for circuit in circuits:
-        part = SubElement(root, "g", {"transform": f"translate(0 {top})"})
+        part = add(root, "g", transform=f"translate(0 {top})")
         _draw(part, circuit, board)
         top += len(circuit.wires) * ROW + GAP
     return Picture(tostring(root, encoding="unicode"))
@@ -67,8 +71,9 @@ def _widest(gates: Sequence[Gate]) -> int:
 
 def _draw(part: Element, circuit: Circuit, board: Board) -> None:
     for number, wire in enumerate(circuit.wires):
-        _text(part, wire.name(board), NAME - 8, _y(number), "name")
-        _path(part, f"M{NAME} {_y(number)}H{_width(circuit) - 4}", "wire")
+        _text(part, wire.name(board), NAME - 8, _y(number), "end")
+        path = f"M{NAME} {_y(number)}H{_width(circuit) - 4}"
+        add(part, "path", d=path, fill="none", stroke_width=1, opacity=0.5)
     left = NAME
     for gates in columns(circuit):
         for gate in gates:
@@ -80,32 +85,26 @@ def _gate(part: Element, gate: Gate, x: int) -> None:
     y = _y(gate.wire)
     if gate.control is not None:
         _path(part, f"M{x} {_y(gate.control)}V{y}")
-        _circle(part, x, _y(gate.control), 4, "control")
-        _circle(part, x, y, 9)
+        add(part, "circle", cx=x, cy=_y(gate.control), r=4)
+        add(part, "circle", cx=x, cy=y, r=9, fill="none")
         _path(part, f"M{x - 9} {y}h18M{x} {y - 9}v18")
         return
     half = 30 if gate.angle else 12
-    box = {"x": f"{x - half}", "y": f"{y - 12}", "width": f"{2 * half}", "height": "24", "rx": "4"}
-    SubElement(part, "rect", {**box, "class": "box"})
+    box = {"x": x - half, "y": y - 12, "width": 2 * half, "height": 24, "rx": 4}
+    add(part, "rect", class_="box", fill=PAPER, **box)
     if gate.kind == "measure":
         _path(part, f"M{x - 8} {y + 5}a8 8 0 0 1 16 0M{x} {y + 5}l6-9")
     else:
-        _text(part, label(gate), x, y)
+        _text(part, label(gate), x, y, "middle")
 
 
 def _y(wire: int) -> int:
     return wire * ROW + ROW // 2
 
 
-def _text(part: Element, text: str, x: int, y: int, kind: str = "") -> None:
-    place = {"x": f"{x}", "y": f"{y + 4}"}
-    SubElement(part, "text", {**place, **({"class": kind} if kind else {})}).text = text
+def _text(part: Element, text: str, x: int, y: int, anchor: str) -> None:
+    add(part, "text", x=x, y=y + 4, stroke="none", text_anchor=anchor).text = text
 
 
-def _path(part: Element, path: str, kind: str = "") -> None:
-    SubElement(part, "path", {"d": path, **({"class": kind} if kind else {})})
-
-
-def _circle(part: Element, x: int, y: int, radius: int, kind: str = "") -> None:
-    place = {"cx": f"{x}", "cy": f"{y}", "r": f"{radius}"}
-    SubElement(part, "circle", {**place, **({"class": kind} if kind else {})})
+def _path(part: Element, path: str) -> None:
+    add(part, "path", d=path, fill="none")

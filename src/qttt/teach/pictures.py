@@ -1,6 +1,5 @@
 """Boards and marks as SVG for PDF documents."""
 
-from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element, tostring
 
 from qttt.game import Board, Position, player_of
@@ -39,7 +38,8 @@ def card_picture(mark: int, *, is_half: bool) -> bytes:
     root, centre = Element("svg"), Point(CARD / 2, CARD / 2)
     edge: dict[str, str | float] = {"fill": "none", "stroke": "#8a95a3", "stroke_width": 1.2}
     add(root, "rect", x=0, y=0, width=CARD, height=CARD, **edge, stroke_dasharray="5 4")
-    pen = add(root, "g", color=PAPER[player_of(mark).lower()])
+    color = PAPER[player_of(mark).lower()]
+    pen = add(root, "g", fill=color, stroke=color)
     if is_half:
         shapes.add_small_mark(pen, mark, centre, MarkSize(0.5 * CARD, 0.37 * CARD))
     else:
@@ -49,23 +49,13 @@ def card_picture(mark: int, *, is_half: bool) -> bytes:
 
 
 def _svg(root: Element, size: Point) -> bytes:
-    """Return the SVG with PDF standard fonts and colours resolved per element."""
+    """Return the SVG with a standard font of PDF."""
     root.attrib = {
         "xmlns": "http://www.w3.org/2000/svg",
         "viewBox": f"0 0 {size.x:g} {size.y:g}",
         "width": f"{size.x:g}",
         "height": f"{size.y:g}",
     }
-    for pen in root:
-        _color(pen.iter(), pen.attrib.get("color", "none"))
+    for text in root.iter("text"):
+        text.attrib |= {"font-family": "helvetica", "font-weight": "bold"}
     return tostring(root)
-
-
-def _color(elements: Iterable[Element], color: str) -> None:
-    for element in elements:
-        attributes: Mapping[str, str] = element.attrib
-        for name in [name for name, value in attributes.items() if value == "currentColor"]:
-            element.set(name, color)
-        if element.tag == "text":
-            element.set("font-family", "helvetica")
-            element.set("font-weight", "bold")
