@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+from collections.abc import Callable
 from typing import Literal
 
 from mcp import MCPError, types
@@ -55,20 +56,21 @@ def draw(
     return types.ImageContent(data=data, mime_type="image/png")
 
 
+_DESCRIPTIONS: dict[Callable[..., object], str] = {
+    tools.rules: "Return the rules of the game in words, and the list of presets.",
+    tools.legal_moves: "Return the legal moves in a position, each with what it does.",
+    tools.play: "Play moves, separated by spaces, and return the new position.",
+    tools.value: (
+        "Return the exact value of a position and of every move, with the best play as proof."
+    ),
+    tools.explain: (
+        "Explain a position in words: board, next decision, entanglements, odds and value."
+    ),
+    draw: "Draw a position as a PNG or SVG picture, or as text.",
+}
 TOOLS = {
     function.__name__: Tool(function, description)
-    for function, description in {
-        tools.rules: "Return the rules of the game in words, and the list of presets.",
-        tools.legal_moves: "Return the legal moves in a position, each with what it does.",
-        tools.play: "Play moves, separated by spaces, and return the new position.",
-        tools.value: (
-            "Return the exact value of a position and of every move, with the best play as proof."
-        ),
-        tools.explain: (
-            "Explain a position in words: board, next decision, entanglements, odds and value."
-        ),
-        draw: "Draw a position as a PNG or SVG picture, or as text.",
-    }.items()
+    for function, description in _DESCRIPTIONS.items()
 }
 
 

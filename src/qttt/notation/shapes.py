@@ -138,8 +138,9 @@ def add_ring(parent: Element, at: Point, radius: float) -> None:
 
 
 def _ring(parent: Element, at: Point, radius: float, weight: float) -> Element:
-    stroke = {"stroke_width": weight, "fill": "none", "stroke_linecap": "round"}
-    return add(parent, "circle", cx=at.x, cy=at.y, r=radius, **stroke)
+    ring = add(parent, "circle", cx=at.x, cy=at.y, r=radius, stroke_width=weight)
+    ring.attrib |= {"fill": "none", "stroke-linecap": "round"}
+    return ring
 
 
 def add_band(parent: Element, first: Point, last: Point, width: float) -> None:
