@@ -77,7 +77,7 @@ bench: dev
 	@$(BIN)/python -m bench $(ARGS)
 
 findings:
-	@$(PYTHON) -m scripts.findings $(ARGS)
+	@set -f; $(PYTHON) -m scripts.findings $(ARGS)
 
 # Broken links are errors. While it serves, changed pages are reloaded.
 docs: dev
