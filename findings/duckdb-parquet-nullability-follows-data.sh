@@ -5,7 +5,7 @@
 #       its full validation, and cannot write that table again.
 # Versions: duckdb 2.0.1, pyarrow 26.0.1, Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
-# Who: researchers who export positions level by level: "plies to the end" is NULL in draws only.
+# Who: researchers who export positions level by level, where a value is unknown in some levels only.
 
 set -euo pipefail
 folder=$(mktemp -d)
