@@ -15,7 +15,9 @@ import { type HalfPlacement, halfPlacement } from "../notation/goff-reader";
 import { markName } from "../notation/moves";
 import { playToken } from "../notation/resolve";
 import type { Token } from "../notation/tokens";
-import { StoredValue } from "../settings/storage";
+import { type Shape, checkVersion } from "../settings/shape";
+import { device as here } from "../settings/storage.svelte";
+import type { Store } from "../settings/store.svelte";
 import { readLink, writeLink } from "./link";
 import { type OpenedGame, openText } from "./open";
 import {
@@ -37,9 +39,6 @@ import {
 import { type Game, mainLine } from "../notation/game";
 import { toRecord, writeRecord } from "../notation/game-writer";
 
-/** Problems with saving the analysis. */
-type AnalysisNotice = "setAside" | "notSaved";
-
 interface State {
   readonly tree: Tree;
   /** Tags of the game record, such as players and date. */
@@ -53,7 +52,6 @@ const MAX_UNDO = 200;
 export class AnalysisBoard {
   /** Why the last attempted move is illegal. */
   illegalReason: IllegalMoveReason | null = $state(null);
-  notice: AnalysisNotice | null = $state(null);
   /** The first square of a placement that is not finished. */
   half: number | null = $state(null);
   private state: State = $state.raw() as State;
@@ -62,26 +60,29 @@ export class AnalysisBoard {
 
   private constructor(
     private readonly kernel: Kernel,
-    private readonly stored: StoredValue<SavedAnalysis>,
+    /** The analysis of this tab, and the last one of this browser. */
+    private readonly stores: readonly Store<SavedAnalysis | null>[],
     state: State,
   ) {
     this.state = state;
   }
 
-  /** Restore the saved analysis, or start with an empty board. Throws `KernelError`. */
-  static async start(kernel: Kernel, storage?: Storage): Promise<AnalysisBoard> {
-    const stored = new StoredValue<ReturnType<typeof parseSavedAnalysis>>("analysis", storage);
-    let isBroken = false;
-    const saved = stored.read(parseSavedAnalysis, () => (isBroken = true));
-    const restoredState = saved && (await restored(kernel, saved));
-    if (saved && !restoredState) stored.setAside();
-    const state = restoredState ?? {
-      tree: await empty(kernel, parseRules(DEFAULT_RULES)),
-      tags: new Map(),
-    };
-    const analysis = new AnalysisBoard(kernel, stored, state);
-    if (isBroken || (saved && !restoredState)) analysis.notice = "setAside";
-    return analysis;
+  /**
+   * Restore the analysis of this tab, or else the last one of this browser, or start with an empty
+   * board. Throws `KernelError`.
+   */
+  static async start(kernel: Kernel, device = here): Promise<AnalysisBoard> {
+    const devices = [device.ofTab, device].filter((each) => each !== null);
+    const stores = devices.map((each) => each.store(ANALYSIS));
+    for (const store of stores) {
+      const saved = store.value;
+      if (!saved) continue;
+      const state = await restored(kernel, saved);
+      if (state) return new AnalysisBoard(kernel, stores, state);
+      store.setAside(saved, () => null);
+    }
+    const tree = await empty(kernel, parseRules(DEFAULT_RULES));
+    return new AnalysisBoard(kernel, stores, { tree, tags: new Map() });
   }
 
   // --- state -------------------------------------------------------------------------------
@@ -215,7 +216,8 @@ export class AnalysisBoard {
   private show(state: State): void {
     this.illegalReason = null;
     this.state = state;
-    if (!this.stored.write(saveAnalysis(state.tree, state.tags))) this.notice = "notSaved";
+    const saved = saveAnalysis(state.tree, state.tags);
+    for (const store of this.stores) store.set((before) => ({ ...before, ...saved }));
   }
 }
 
@@ -269,10 +271,11 @@ export interface SavedAnalysis {
   readonly at: number;
 }
 
-/** The data is not a saved analysis. */
-class SavedAnalysisError extends Error {
-  override readonly name = "KeptError";
-}
+const ANALYSIS: Shape<SavedAnalysis | null> = {
+  name: "analysis",
+  none: null,
+  parse: (data) => (data === null ? null : parseSavedAnalysis(data)),
+};
 
 function saveAnalysis(tree: Tree, tags: ReadonlyMap<string, string>): SavedAnalysis {
   return { version: 1, record: recordText(tree, tags), path: tree.path, at: tree.at };
@@ -298,18 +301,15 @@ export function recordText(
   return writeRecord(toRecord(game, new Map([...own, ...current])));
 }
 
-/** Validate the saved data; the record itself is not checked here. Throws `KeptError`. */
+/** Validate the saved data; the record itself is not checked here. Throws `TypeError`. */
 function parseSavedAnalysis(data: unknown): SavedAnalysis {
-  const { version, record, path, at } = (data ?? {}) as Partial<
-    Record<keyof SavedAnalysis, unknown>
-  >;
-  if (version !== 1) throw new SavedAnalysisError(`version ${String(version)} is unknown`);
-  if (typeof record !== "string") throw new SavedAnalysisError("the record is missing");
-  if (!Array.isArray(path) || !path.every(isCount))
-    throw new SavedAnalysisError("the way is missing");
-  if (!isCount(at) || at > path.length)
-    throw new SavedAnalysisError(`it stands after ${String(at)} moves`);
-  return { version: 1, record, path, at };
+  const saved = Object(data) as Partial<Record<keyof SavedAnalysis, unknown>>;
+  const { record, path, at } = saved;
+  checkVersion("an analysis", saved.version);
+  if (typeof record !== "string") throw new TypeError("the record is missing");
+  if (!Array.isArray(path) || !path.every(isCount)) throw new TypeError("the way is missing");
+  if (!isCount(at) || at > path.length) throw new TypeError(`it stands after ${String(at)} moves`);
+  return { ...saved, version: 1, record, path, at };
 }
 
 function isCount(data: unknown): data is number {

@@ -2,7 +2,9 @@
 
 import { classicalMarks } from "../kernel/types";
 import type { MatchView } from "../match/view";
-import { StoredValue } from "../settings/storage";
+import type { Shape } from "../settings/shape";
+import { device as here } from "../settings/storage.svelte";
+import type { Store } from "../settings/store.svelte";
 
 /** What hints explain, the most urgent first. */
 const CONCEPTS = ["loop", "stem", "classical", "entanglement", "superposition"] as const;
@@ -16,47 +18,46 @@ interface SavedCoaching {
   readonly games: number;
 }
 
-function parseCoaching(data: unknown): SavedCoaching {
-  const { seen, games } = data as SavedCoaching;
-  return { seen: CONCEPTS.filter((each) => seen.includes(each)), games: Number(games) };
-}
+export const COACHING: Shape<SavedCoaching> = {
+  name: "coaching",
+  none: { seen: [], games: 0 },
+  parse(data) {
+    const saved = data as SavedCoaching;
+    if (!Array.isArray(saved.seen) || typeof saved.games !== "number")
+      throw new TypeError("the explained concepts are missing");
+    return saved;
+  },
+};
 
 export class Coaching {
   /** The concept that is explained now. */
   shown: Concept | null = $state(null);
-  private saved: SavedCoaching;
-  private readonly stored: StoredValue<SavedCoaching>;
+  private readonly saved: Store<SavedCoaching>;
   private readonly isActive: boolean;
 
-  constructor(storage?: Storage) {
-    this.stored = new StoredValue("coaching", storage);
-    this.saved = this.stored.read(parseCoaching, () => undefined) ?? { seen: [], games: 0 };
-    this.isActive = this.saved.games < MAX_GAMES;
+  constructor(device = here) {
+    this.saved = device.store(COACHING);
+    this.isActive = this.saved.value.games < MAX_GAMES;
   }
 
   /** Explain the first new concept of these, and nothing that is no longer on the board. */
   look(concepts: readonly Concept[]): void {
-    const next = concepts.find((concept) => !this.saved.seen.includes(concept));
+    const next = concepts.find((concept) => !this.saved.value.seen.includes(concept));
     if (this.isActive && next) {
       this.shown = next;
-      this.write({ ...this.saved, seen: [...this.saved.seen, next] });
+      this.saved.add((saved) => ({ ...saved, seen: [...new Set([...saved.seen, next])] }));
     } else if (this.shown && !concepts.includes(this.shown)) this.shown = null;
   }
 
   /** Count a finished game. */
   finish(): void {
-    this.write({ ...this.saved, games: this.saved.games + 1 });
-  }
-
-  private write(saved: SavedCoaching): void {
-    this.saved = saved;
-    this.stored.write(saved);
+    this.saved.set((saved) => ({ ...saved, games: saved.games + 1 }));
   }
 }
 
 /** Explain everything again from the next game on. */
-export function restartCoaching(): void {
-  new StoredValue("coaching").clear();
+export function restartCoaching(device = here): void {
+  device.store(COACHING).clear();
 }
 
 /**

@@ -2,28 +2,35 @@
 
 import type { HomeworkService, PupilHomework, Try } from "../online/homework";
 import { ServiceError } from "../online/service";
-import { StoredValue } from "../settings/storage";
+import { type Shape, entriesOf } from "../settings/shape";
+import { device as here } from "../settings/storage.svelte";
+import type { Store } from "../settings/store.svelte";
 
 /** Tries in one request, and of one task. */
 const MAX_SENT = 50;
 export const MAX_TRIES = 20;
 
 export class HomeworkWork {
-  work: SavedWork = $state.raw() as SavedWork;
   /** The code of the error of the last attempt to hand in; null after a success. */
   problem: string | null = $state(null);
   isSending = $state(false);
   /** Whether the browser keeps what is not handed in. */
   isKept = $state(true);
 
+  /** The last state of this tab. */
+  private own: SavedWork = $state.raw() as SavedWork;
+
   private constructor(
     private readonly service: HomeworkService,
     private readonly shelf: WorkShelf,
     work: SavedWork,
   ) {
-    this.work = work;
+    this.own = work;
     this.keep(work);
   }
+
+  /** With the tries of other tabs. */
+  readonly work: SavedWork = $derived.by(() => this.shelf.read()[workId(this.own)] ?? this.own);
 
   /** Open homework that is on this device; without a key, if only one pupil's is. */
   static open(
@@ -71,7 +78,7 @@ export class HomeworkWork {
         const { homework, key } = this.work;
         const sent = this.waiting.slice(0, MAX_SENT);
         const found = await this.service.handIn(homework, key, sent.map(plain));
-        this.keep({ ...found, key, tries: mergedTries(found.tries, this.work.tries) });
+        this.keep({ ...found, key, tries: mergedTries(this.work.tries, found.tries) });
       } while (this.waiting.length > 0);
       this.problem = null;
     } catch (error) {
@@ -88,36 +95,45 @@ export class HomeworkWork {
   }
 
   private keep(work: SavedWork): void {
-    const { kept, isKept } = this.shelf.put(work);
-    this.work = kept;
-    this.isKept = isKept;
+    this.own = work;
+    this.isKept = this.shelf.put(work);
   }
 }
 
 /** The homework on this device; other tabs can add to it. */
 export class WorkShelf {
-  constructor(
-    private readonly broken: (error: Error) => void,
-    private readonly now: () => number = Date.now,
-    private readonly stored = new StoredValue<SavedWorks>("homework"),
-  ) {}
+  private readonly saved: Store<SavedWorks>;
 
-  read(): SavedWorks {
-    return this.stored.read((data) => parseSavedWorks(data, this.now()), this.broken) ?? {};
+  constructor(
+    private readonly now: () => number = Date.now,
+    device = here,
+  ) {
+    this.saved = device.store(WORKS);
   }
 
-  /** Save homework, with the tries of other tabs; also returns whether the browser keeps it. */
-  put(work: SavedWork): { kept: SavedWork; isKept: boolean } {
-    const works = this.read();
+  /** Everything that has not expired. */
+  read(): SavedWorks {
+    return current(this.saved.value, this.now());
+  }
+
+  /** Save homework, with the tries of other tabs; returns whether the browser keeps it. */
+  put(work: SavedWork): boolean {
     const id = workId(work);
-    const kept = { ...work, tries: mergedTries(work.tries, works[id]?.tries ?? []) };
-    return { kept, isKept: this.stored.write({ ...works, [id]: kept }) };
+    return this.saved.add((works) => {
+      const { tries = [], ...before } = works[id] ?? {};
+      const kept = { ...before, ...work, tries: mergedTries(tries, work.tries) };
+      return current({ ...works, [id]: kept }, this.now());
+    });
   }
 
   remove(work: SavedWork): void {
-    const { [workId(work)]: _, ...others } = this.read();
-    this.stored.write(others);
+    this.saved.set(({ [workId(work)]: _, ...others }) => others);
   }
+}
+
+function current(works: SavedWorks, now: number): SavedWorks {
+  const kept = Object.entries(works).filter(([, { expires }]) => expires > now);
+  return Object.fromEntries(kept);
 }
 
 // --- on this device ------------------------------------------------------------------------------
@@ -134,18 +150,21 @@ function workId({ homework, key }: Pick<SavedWork, "homework" | "key">): string 
   return `${homework} ${key}`;
 }
 
-/** Validate saved data, without what has expired. Throws `TypeError`. */
-export function parseSavedWorks(data: unknown, now: number): SavedWorks {
-  const works = Object.entries(data as Record<string, Partial<Record<keyof SavedWork, unknown>>>);
-  for (const [id, work] of works)
-    if (!isWork(work)) throw new TypeError(`the homework ${id} cannot be read`);
-  const kept = (works as [string, SavedWork][]).filter(([, { expires }]) => expires > now);
-  return Object.fromEntries(kept);
-}
+export const WORKS: Shape<SavedWorks> = {
+  name: "homework",
+  none: {},
+  parse: (data, damaged) =>
+    entriesOf(data, damaged, (work, id) => {
+      if (isWork(work as Fields<SavedWork>)) return work as SavedWork;
+      throw new TypeError(`the homework ${id} cannot be read`);
+    }),
+};
 
-function isWork(work: Partial<Record<keyof SavedWork, unknown>>): boolean {
+type Fields<T> = Partial<Record<keyof T, unknown>>;
+
+function isWork(work: Fields<SavedWork>): boolean {
   const { homework, title, name, key, due, expires, tasks, tries } = work;
-  const isTry = ({ id, task, answer, at }: Partial<Record<keyof Try, unknown>>): boolean =>
+  const isTry = ({ id, task, answer, at }: Fields<Try>): boolean =>
     [id, answer].every((each) => typeof each === "string") &&
     [task, at].every((each) => typeof each === "number");
   return (
@@ -158,10 +177,14 @@ function isWork(work: Partial<Record<keyof SavedWork, unknown>>): boolean {
   );
 }
 
-/** All tries of two lists, stored ones first; a stored one replaces the same that was not. */
-function mergedTries(stored: readonly Try[], others: readonly Try[]): Try[] {
-  const known = new Set(stored.map(({ id }) => id));
-  return [...stored, ...others.filter(({ id }) => !known.has(id))];
+/** All tries of two lists, in the order of the first; one that was handed in replaces its copy. */
+function mergedTries(tries: readonly Try[], others: readonly Try[]): Try[] {
+  const handedIn = new Map(others.filter(({ at }) => at > 0).map((each) => [each.id, each]));
+  const known = new Set(tries.map(({ id }) => id));
+  return [
+    ...tries.map((each) => (each.at > 0 ? each : (handedIn.get(each.id) ?? each))),
+    ...others.filter(({ id }) => !known.has(id)),
+  ];
 }
 
 function plain({ id, task, answer }: Try): Omit<Try, "at"> {

@@ -1,6 +1,8 @@
 /** Completed steps of the lessons, saved on this device. */
 
-import { StoredValue } from "../settings/storage";
+import { type Damaged, type Shape, checkVersion, entriesOf } from "../settings/shape";
+import { device as here } from "../settings/storage.svelte";
+import type { Store } from "../settings/store.svelte";
 import { type Lesson, stepsOf } from "./lesson";
 
 /** Completed steps by lesson name; unknown names are ignored. */
@@ -11,51 +13,55 @@ interface SavedProgress {
   readonly done: Done;
 }
 
-/** Validate saved data. Throws `TypeError` if it is invalid. */
-export function parseProgress(data: unknown): SavedProgress {
-  const { version, done } = data as Record<keyof SavedProgress, unknown>;
-  if (version !== 1) throw new TypeError(`lessons of version ${String(version)} cannot be read`);
-  const entries = Object.entries(done as object) as [string, unknown][];
-  const isList = (steps: unknown): boolean =>
-    Array.isArray(steps) && steps.every((step) => typeof step === "string");
-  if (!entries.every(([, steps]) => isList(steps)))
+export const LESSONS: Shape<SavedProgress> = {
+  name: "lessons",
+  none: { version: 1, done: {} },
+  parse: parseProgress,
+};
+
+/** Throws if the data is invalid as a whole. */
+function parseProgress(data: unknown, damaged: Damaged): SavedProgress {
+  const saved = data as Record<keyof SavedProgress, unknown>;
+  checkVersion("lessons", saved.version);
+  const done = entriesOf(saved.done, damaged, (steps) => {
+    if (Array.isArray(steps) && steps.every((step) => typeof step === "string")) return steps;
     throw new TypeError("steps are a list of names");
-  return { version, done: Object.fromEntries(entries) as Done };
+  });
+  return { ...saved, version: 1, done };
 }
 
 export class LessonProgress {
-  private done: Done = $state.raw({});
-  private readonly stored: StoredValue<SavedProgress>;
+  private readonly saved: Store<SavedProgress>;
 
-  constructor(broken: (error: Error) => void, storage?: Storage | null) {
-    this.stored = new StoredValue("lessons", storage);
-    this.done = this.stored.read(parseProgress, broken)?.done ?? {};
+  constructor(device = here) {
+    this.saved = device.store(LESSONS);
   }
 
   finish({ id }: Lesson, step: string): void {
-    const before = this.done[id] ?? [];
-    if (before.includes(step)) return;
-    this.keep({ ...this.done, [id]: [...before, step] });
+    this.merge({ [id]: [step] });
   }
 
   /** Completed steps by lesson. */
   get all(): Done {
-    return this.done;
+    return this.saved.value.done;
   }
 
-  /** Add steps that were completed on other devices. */
+  /** Add completed steps. */
   merge(done: Done): void {
-    const lessons = [...new Set([...Object.keys(this.done), ...Object.keys(done)])];
-    const both = (id: string) => [...new Set([...(this.done[id] ?? []), ...(done[id] ?? [])])];
-    this.keep(Object.fromEntries(lessons.map((id) => [id, both(id)])));
+    this.saved.add((saved) => {
+      const all = { ...saved.done };
+      for (const [id, steps] of Object.entries(done))
+        all[id] = [...new Set([...(all[id] ?? []), ...steps])];
+      return { ...saved, done: all };
+    });
   }
 
   forget(): void {
-    this.keep({});
+    this.saved.clear();
   }
 
   has({ id }: Lesson, step: string): boolean {
-    return this.done[id]?.includes(step) ?? false;
+    return this.all[id]?.includes(step) ?? false;
   }
 
   /** Number of completed steps of the lesson. */
@@ -74,10 +80,5 @@ export class LessonProgress {
       0,
       steps.findIndex(({ id }) => !this.has(lesson, id)),
     );
-  }
-
-  private keep(done: Done): void {
-    this.done = done;
-    this.stored.write({ version: 1, done });
   }
 }

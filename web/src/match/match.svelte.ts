@@ -37,8 +37,11 @@ export interface Options {
   readonly chance?: Chance;
   readonly coin?: Coin | RemoteCoin;
   readonly pace?: Delays;
-  /** Called after every change that should be saved. */
-  readonly changed?: (match: Match) => void;
+  /**
+   * Called after every change that should be saved; false if another tab has changed the game
+   * before.
+   */
+  readonly changed?: (match: Match) => boolean;
 }
 
 /** The next game: the same seats, sides swapped, or a new series. */
@@ -84,6 +87,8 @@ export class Match {
   progress = $state.raw<Estimate | null>(null);
   /** Why the last attempt was illegal. */
   illegalReason = $state.raw<IllegalMoveReason | null>(null);
+  /** Whether another tab plays: computers and coins decide there. */
+  isFollowing = $state(false);
   failure = $state.raw<KernelError | null>(null);
   /** Whether the only person had help: such a game is not counted. */
   help: Help | null = $state.raw(null);
@@ -249,6 +254,25 @@ export class Match {
     return new Match(this.kernel, setup, line, standing, this.options, this.computers);
   }
 
+  /** Show what another tab has played. */
+  follow(saved: Saved, line = this.line): void {
+    this.leave();
+    this.isFollowing = true;
+    this.setup = saved.setup;
+    this.help = saved.help ?? null;
+    line.plies.forEach(({ toss }, i) => toss && this.tosses.set(keyOf(this.rules, line, i), toss));
+    this.line = line;
+    [this.illegalReason, this.progress] = [null, null];
+    this.thinking = this.decider !== null && !this.isOurs && !this.paused;
+  }
+
+  /** Let computers and coins decide in this tab. */
+  takeOver(): void {
+    if (!this.isFollowing) return;
+    this.isFollowing = false;
+    void this.playAutomatic();
+  }
+
   /** Stop all activity of this match. */
   leave(): void {
     this.turn.abort();
@@ -299,9 +323,14 @@ export class Match {
   }
 
   private enter(line: PlayedLine): void {
+    const before = this.line;
     this.line = line;
     this.illegalReason = null;
-    this.options.changed?.(this);
+    if (this.options.changed?.(this) === false) {
+      this.line = before;
+      return;
+    }
+    this.isFollowing = false;
     void this.playAutomatic();
   }
 
@@ -397,11 +426,15 @@ export class Match {
     else throw error;
   }
 
-  /** The moves up to a ply as text. */
   private key(at: number): string {
-    return this.line.plies
-      .slice(0, at)
-      .map(({ move }) => moveName(this.rules, move))
-      .join(" ");
+    return keyOf(this.rules, this.line, at);
   }
+}
+
+/** The moves up to a ply as text. */
+function keyOf(rules: Rules, { plies }: PlayedLine, at: number): string {
+  return plies
+    .slice(0, at)
+    .map(({ move }) => moveName(rules, move))
+    .join(" ");
 }

@@ -61,15 +61,11 @@ export interface SavedGame {
   /** Time of the last move, in milliseconds. */
   readonly changed: number;
   readonly isOver: boolean;
+  /** Number of changes. */
+  readonly revision: number;
+  /** Whether the page was closed while a computer or a coin was to decide. */
+  readonly isLeft?: boolean | undefined;
   readonly saved: Saved;
-}
-
-const MAX_GAMES = 10;
-
-/** The games with this one first; others are dropped if they are too old or have no marks. */
-export function withGame(games: readonly SavedGame[], game: SavedGame): readonly SavedGame[] {
-  const others = games.filter((each) => each.id !== game.id && hasMarks(each));
-  return [game, ...others].slice(0, MAX_GAMES);
 }
 
 export function isUnfinished(game: SavedGame): boolean {

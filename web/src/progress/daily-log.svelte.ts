@@ -1,6 +1,8 @@
 /** The results of the puzzles of the day, saved on this device. */
 
-import { StoredValue } from "../settings/storage";
+import { type Damaged, type Shape, checkVersion, entriesOf } from "../settings/shape";
+import { device as here } from "../settings/storage.svelte";
+import type { Store } from "../settings/store.svelte";
 import { type Day, dayText, parseDay } from "./days";
 
 export interface DayResult {
@@ -18,45 +20,61 @@ interface SavedDays {
   readonly days: Readonly<Record<string, DayResult>>;
 }
 
+export const DAYS: Shape<SavedDays> = {
+  name: "daily",
+  none: { version: 1, days: {} },
+  parse: parseDays,
+};
 const NONE: DayResult = { misses: 0, end: null, isLate: false };
 
 export class DailyLog {
-  private days: SavedDays["days"] = $state.raw({});
-  private readonly stored: StoredValue<SavedDays>;
+  private readonly saved: Store<SavedDays>;
 
-  /** Load the results; `broken` is called if the saved data is invalid. */
-  constructor(broken: (error: Error) => void, storage?: Storage | null) {
-    this.stored = new StoredValue("daily", storage);
-    this.days = this.stored.read(parseDays, broken)?.days ?? {};
+  constructor(device = here) {
+    this.saved = device.store(DAYS);
   }
 
   result(day: Day): DayResult {
-    return this.days[dayText(day)] ?? NONE;
+    return this.all[dayText(day)] ?? NONE;
   }
 
   /** All results by the text of the day. */
   get all(): SavedDays["days"] {
-    return this.days;
+    return this.saved.value.days;
   }
 
-  /** Replace results by those of the account, which are at least as good. */
+  /** Add results of the account; what ended first stays. */
   merge(days: SavedDays["days"]): void {
-    this.write({ ...this.days, ...days });
+    this.saved.add((saved) =>
+      Object.entries(days).reduce(
+        (merged, [text, result]) => withDay(merged, text, (here) => better(here, result)),
+        saved,
+      ),
+    );
   }
 
   forget(): void {
-    this.write({});
+    this.saved.clear();
   }
 
   /** Count a wrong move. */
   missed(day: Day): void {
-    const { misses } = this.result(day);
-    this.keep(day, { misses: misses + 1 });
+    let misses = 0;
+    this.saved.add((saved) =>
+      withDay(saved, dayText(day), (before) => {
+        misses ||= before.misses + 1;
+        return before.end === null && before.misses < misses ? { ...before, misses } : before;
+      }),
+    );
   }
 
   /** Record how the puzzle ended on `today`. */
   ended(day: Day, end: "solved" | "shown", today: Day): void {
-    this.keep(day, { end, isLate: day !== today });
+    this.saved.add((saved) =>
+      withDay(saved, dayText(day), (before) =>
+        before.end === null ? { ...before, end, isLate: day !== today } : before,
+      ),
+    );
   }
 
   /** Number of days in a row that were solved in time, up to today or, if it is open, yesterday. */
@@ -69,32 +87,35 @@ export class DailyLog {
 
   /** The longest streak. */
   get longest(): number {
-    const days = Object.keys(this.days).map((text) => parseDay(text) ?? NaN);
+    const days = Object.keys(this.all).map((text) => parseDay(text) ?? NaN);
     const ends = days.filter((day) => this.isInTime(day) && !this.isInTime(day + 1));
     return Math.max(0, ...ends.map((day) => this.streak(day)));
   }
 
   /** Number of solved puzzles. */
   get solved(): number {
-    return Object.values(this.days).filter(({ end }) => end === "solved").length;
+    return Object.values(this.all).filter(({ end }) => end === "solved").length;
   }
 
   private isInTime(day: Day): boolean {
     const { end, isLate } = this.result(day);
     return end === "solved" && !isLate;
   }
+}
 
-  /** Change a result that is open. */
-  private keep(day: Day, changed: Partial<DayResult>): void {
-    const before = this.result(day);
-    if (before.end !== null) return;
-    this.write({ ...this.days, [dayText(day)]: { ...before, ...changed } });
-  }
+/** The days with one changed. */
+function withDay(
+  saved: SavedDays,
+  text: string,
+  change: (before: DayResult) => DayResult,
+): SavedDays {
+  return { ...saved, days: { ...saved.days, [text]: change(saved.days[text] ?? NONE) } };
+}
 
-  private write(days: SavedDays["days"]): void {
-    this.days = days;
-    this.stored.write({ version: 1, days });
-  }
+/** The one that ended, or has more wrong moves; the first of equals. */
+function better(one: DayResult, other: DayResult): DayResult {
+  if ((one.end === null) !== (other.end === null)) return one.end === null ? other : one;
+  return one.end === null && other.misses > one.misses ? other : one;
 }
 
 const MAX_DOTS = 6;
@@ -105,15 +126,15 @@ export function resultSymbols({ misses, end }: DayResult): string {
   return rings + { solved: "●", shown: "✕" }[end ?? "shown"];
 }
 
-/** Throws `TypeError` if the data is invalid. */
-function parseDays(data: unknown): SavedDays {
-  const { version, days } = data as Record<keyof SavedDays, unknown>;
-  if (version !== 1) throw new TypeError(`days of version ${String(version)} cannot be read`);
-  const entries = Object.entries(days as object).map(([text, result]) => {
+/** Throws if the data is invalid as a whole. */
+function parseDays(data: unknown, damaged: Damaged): SavedDays {
+  const saved = data as Record<keyof SavedDays, unknown>;
+  checkVersion("days", saved.version);
+  const days = entriesOf(saved.days, damaged, (result, text) => {
     const { misses, end, isLate } = result as Record<keyof DayResult, unknown>;
     if (typeof misses !== "number") throw new TypeError(`the wrong moves of ${text} are missing`);
     const known = (["solved", "shown"] as const).find((each) => each === end) ?? null;
-    return [text, { misses, end: known, isLate: isLate === true }] as const;
+    return { ...(result as object), misses, end: known, isLate: isLate === true };
   });
-  return { version, days: Object.fromEntries(entries) };
+  return { ...saved, version: 1, days };
 }

@@ -6,7 +6,9 @@
 import type { Player } from "../kernel/types";
 import { LEVELS, type Level, familyOf, levelsIn } from "../match/levels";
 import { type Setup, levelOf, peopleOf, rulesOf } from "../match/setup";
-import { StoredValue } from "../settings/storage";
+import { type Damaged, type Shape, checkVersion, entriesOf } from "../settings/shape";
+import { device as here } from "../settings/storage.svelte";
+import type { Store } from "../settings/store.svelte";
 
 /** Results against a level under some rules, in words such as `krist rows=5 cols=5`. */
 export interface LevelResult {
@@ -32,36 +34,31 @@ export const WINS_TO_BEAT = 3;
 const MAX_COUNTED = 20;
 const NONE: Results = { version: 1, levels: [], elsewhere: [], counted: [] };
 
-export function loadResults(broken: (error: Error) => void, storage?: Storage | null): Results {
-  return stored(storage).read(parseResults, broken) ?? NONE;
+export const RESULTS: Shape<Results> = { name: "results", none: NONE, parse: parseResults };
+
+export function savedResults(device = here): Store<Results> {
+  return device.store(RESULTS);
 }
 
 /** Save the results of the account's other devices; those of unknown levels are dropped. */
 export function adoptResults(
   elsewhere: readonly (Omit<LevelResult, "level"> & { readonly level: string })[],
-  broken: (error: Error) => void,
-  storage?: Storage | null,
+  device = here,
 ): void {
   const known = elsewhere.flatMap((each) => {
     const level = LEVELS.find((name) => name === each.level);
     return level ? [{ ...each, level }] : [];
   });
-  stored(storage).write({ ...loadResults(broken, storage), elsewhere: known });
+  savedResults(device).set((results) => ({ ...results, elsewhere: known }));
 }
 
-export function forgetResults(storage?: Storage | null): void {
-  stored(storage).clear();
+export function forgetResults(device = here): void {
+  savedResults(device).clear();
 }
 
 /** Count a finished game; `winner` is null for a draw. */
-export function saveResult(
-  id: number,
-  setup: Setup,
-  winner: Player | null,
-  broken: (error: Error) => void,
-  storage?: Storage | null,
-): void {
-  stored(storage).write(withResult(loadResults(broken, storage), id, setup, winner));
+export function saveResult(id: number, setup: Setup, winner: Player | null, device = here): void {
+  savedResults(device).add((results) => withResult(results, id, setup, winner));
 }
 
 /** The results with a game; the same if it was counted before, or no person played a level. */
@@ -76,7 +73,8 @@ export function withResult(
   if (!person || others.length > 0 || !level || results.counted.includes(id)) return results;
   const before = total(results.levels, setup.rules, level);
   const part = winner === null ? "drawn" : winner === person ? "won" : "lost";
-  const after = { ...before, [part]: before[part] + 1 };
+  const known = results.levels.find((each) => isSame(each, before));
+  const after = { ...known, ...before, [part]: before[part] + 1 };
   return {
     ...results,
     levels: [...results.levels.filter((each) => !isSame(each, after)), after],
@@ -118,10 +116,6 @@ export function gamesIn(results: readonly LevelResult[]): number {
 
 // --- private ---------------------------------------------------------------------------------
 
-function stored(storage?: Storage | null): StoredValue<Results> {
-  return new StoredValue("results", storage);
-}
-
 /** The sum of the results against a level under some rules. */
 function total(results: readonly LevelResult[], rules: string, level: Level): LevelResult {
   const same = results.filter((each) => isSame(each, { rules, level }));
@@ -136,16 +130,26 @@ function isSame(
   return one.rules === other.rules && one.level === other.level;
 }
 
-/** Throws `TypeError` or `RulesError` if the data is invalid. */
-function parseResults(data: unknown): Results {
-  const { version, levels, elsewhere = [], counted } = data as Record<keyof Results, unknown>;
-  if (version !== 1) throw new TypeError(`results of version ${String(version)} cannot be read`);
+/** Throws if the data is invalid as a whole. */
+function parseResults(data: unknown, damaged: Damaged): Results {
+  const saved = data as Record<keyof Results, unknown>;
+  checkVersion("results", saved.version);
+  const { levels, elsewhere = [], counted } = saved;
   if (![levels, elsewhere, counted].every(Array.isArray))
     throw new TypeError("the results are missing");
+  const listed = (name: "levels" | "elsewhere", list: unknown): LevelResult[] =>
+    Object.values(
+      entriesOf(
+        { ...(list as unknown[]) },
+        (entry) => damaged({ [name]: Object.values(entry as object) }),
+        parseLevel,
+      ),
+    );
   return {
-    version,
-    levels: (levels as unknown[]).map(parseLevel),
-    elsewhere: (elsewhere as unknown[]).map(parseLevel),
+    ...saved,
+    version: 1,
+    levels: listed("levels", levels),
+    elsewhere: listed("elsewhere", elsewhere),
     counted: (counted as unknown[]).filter((id) => typeof id === "number"),
   };
 }
@@ -155,7 +159,10 @@ function parseLevel(data: unknown): LevelResult {
   const known = LEVELS.find((each) => each === level);
   if (!known || typeof rules !== "string") throw new TypeError("a result has no level or rules");
   rulesOf({ rules, seats: { X: "human", O: known } });
-  return { rules, level: known, won: count(won), drawn: count(drawn), lost: count(lost) };
+  return {
+    ...(data as object),
+    ...{ rules, level: known, won: count(won), drawn: count(drawn), lost: count(lost) },
+  };
 }
 
 function count(value: unknown): number {

@@ -7,13 +7,17 @@ import type { SavedGame } from "../match/saved";
 import { Session } from "../match/session.svelte";
 import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
-import { StoredValue } from "../settings/storage";
+import type { Shape } from "../settings/shape";
+import { type Device, device, tab } from "../settings/storage.svelte";
 import { type Address, WELCOME, addressUrl, isOutdated, parseAddress } from "./address";
 
 /** The event of browsers that can install the app; not in TypeScript's library. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
+
+/** Null if the user has not played online. */
+const RUNNING: Shape<boolean | null> = { name: "running", none: null, parse: Boolean };
 
 export class App {
   readonly kernel: Kernel;
@@ -26,9 +30,9 @@ export class App {
   installPrompt: InstallPrompt | null = $state.raw(null);
   address: Address = $state.raw(parseAddress(location));
   /** Whether the user may have online games in progress; otherwise the server is not asked. */
-  readonly hasRunningGames = new StoredValue<boolean>("running");
+  readonly runningGames = device.store(RUNNING);
   /** Whether the user plays online, so that games in progress are shown on every screen. */
-  playsOnline = $state(!this.hasRunningGames.isEmpty);
+  playsOnline = $state(this.runningGames.value !== null);
   /** Whether the settings are shown. */
   showsSettings = $state(false);
   /** A fatal error. */
@@ -48,8 +52,17 @@ export class App {
     this.session = new Session(kernel, undefined, { pace }, (game, outcome) =>
       this.ended(game, outcome),
     );
-    this.settings = new Settings(this.setAside);
+    this.settings = new Settings();
     this.navigated();
+  }
+
+  /** Problems with saved data, or an invalid link. */
+  get notice(): Device["problem"] | Session["notice"] {
+    return device.problem ?? tab.problem ?? this.session.notice;
+  }
+
+  closeNotice(): void {
+    device.problem = tab.problem = this.session.notice = null;
   }
 
   /** Show another screen and add a history entry, whose state is the screen before. */
@@ -88,14 +101,11 @@ export class App {
     if (isOutdated(this.address)) this.replace(this.address);
   }
 
-  /** Report saved data that is invalid. */
-  readonly setAside = (): void => void (this.session.notice = "setAside");
-
   /** Count the result of a game, unless it was played with help. */
   private ended({ id, saved }: SavedGame, outcome: Outcome): void {
     if (saved.help) return;
     import("../progress/results").then(
-      ({ saveResult }) => saveResult(id, saved.setup, winnerOf(outcome), this.setAside),
+      ({ saveResult }) => saveResult(id, saved.setup, winnerOf(outcome)),
       this.failed,
     );
   }

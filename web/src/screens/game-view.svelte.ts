@@ -37,10 +37,10 @@ export class GameView {
     private readonly game: Pick<MatchView, "position" | "plies" | "pairs">,
     private readonly isOver: () => boolean,
   ) {
-    // Reset messages when the position changes.
+    // Reset messages and selections when the position changes, also in another tab.
     $effect(() => {
       void game.position;
-      this.rejection = null;
+      this.rejection = this.half = this.considered = null;
     });
     // Looking back ends if the moves up to there are taken back.
     $effect(() => {

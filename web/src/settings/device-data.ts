@@ -3,7 +3,8 @@
  * browser can read.
  */
 
-import { BROKEN, PREFIX, browserStorage } from "./storage";
+import { BROKEN, type Device, device as here } from "./storage.svelte";
+import { PREFIX } from "./store.svelte";
 
 interface PersistedData {
   readonly entries: number;
@@ -13,8 +14,8 @@ interface PersistedData {
   readonly broken: Readonly<Record<string, string>>;
 }
 
-export function persistedData(storage: Storage | null = browserStorage()): PersistedData {
-  const items = itemsIn(storage);
+export function persistedData(device = here): PersistedData {
+  const items = itemsIn(device);
   const broken = items.filter(([name]) => name.includes(BROKEN));
   return {
     entries: items.length,
@@ -23,19 +24,15 @@ export function persistedData(storage: Storage | null = browserStorage()): Persi
   };
 }
 
-/** Delete everything, including items set aside. */
-export function clearPersisted(storage: Storage | null = browserStorage()): void {
-  for (const name of namesIn(storage)) storage?.removeItem(name);
+/** Delete everything, including items set aside, in all tabs. */
+export function clearPersisted(device = here): void {
+  for (const name of device.keys) device.remove(name);
+  device.forget();
 }
 
 /** The app's items: key and text. */
-function itemsIn(storage: Storage | null): readonly (readonly [string, string])[] {
-  return namesIn(storage).map((name) => [name, storage?.getItem(name) ?? ""] as const);
-}
-
-function namesIn(storage: Storage | null): readonly string[] {
-  const names = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? "");
-  return names.filter((name) => name.startsWith(PREFIX));
+function itemsIn(device: Device): readonly (readonly [string, string])[] {
+  return device.keys.map((name) => [name, device.text(name) ?? ""] as const);
 }
 
 interface Backup {
@@ -50,30 +47,38 @@ export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
-/** Everything but what could not be read. */
-export function backupText(storage: Storage | null = browserStorage()): string {
-  const items = itemsIn(storage).filter(([name]) => !name.includes(BROKEN));
-  const saved = items.map(([name, text]) => [name.slice(PREFIX.length), JSON.parse(text)] as const);
+/** Everything but what cannot be read. */
+export function backupText(device = here): string {
+  const items = itemsIn(device).filter(([name]) => !name.includes(BROKEN));
+  const saved = items.flatMap(([name, text]) => {
+    try {
+      return [[name.slice(PREFIX.length), JSON.parse(text)] as const];
+    } catch {
+      return []; // set aside when it is used, and exported then
+    }
+  });
   const backup: Backup = { app: "qttt", version: 1, saved: Object.fromEntries(saved) };
   return JSON.stringify(backup, null, 1);
 }
 
 /**
- * Replace everything by the copy. Throws `BackupError` if the text is none, and `DOMException` if
- * the storage is full; then nothing changes.
+ * Replace everything by the copy, in all tabs. Throws `BackupError` if the text is none, and
+ * `DOMException` if the storage is full; then nothing changes.
  */
-export function restoreBackup(text: string, storage: Storage | null = browserStorage()): void {
+export function restoreBackup(text: string, device = here): void {
   const { saved } = parseBackup(text);
-  const before = itemsIn(storage);
-  try {
-    clearPersisted(storage);
-    for (const [name, value] of Object.entries(saved))
-      storage?.setItem(PREFIX + name, JSON.stringify(value));
-  } catch (error) {
-    clearPersisted(storage);
-    for (const [name, value] of before) storage?.setItem(name, value);
-    throw error;
+  const before = itemsIn(device);
+  const items = Object.entries(saved).map(
+    ([name, value]) => [PREFIX + name, JSON.stringify(value)] as const,
+  );
+  for (const [name] of before) device.remove(name);
+  const isSaved = items.every(([name, value]) => device.write(name, value));
+  if (!isSaved) {
+    for (const [name] of items) device.remove(name);
+    for (const [name, value] of before) device.write(name, value);
+    throw new DOMException("there is no room for the copy", "QuotaExceededError");
   }
+  device.forget();
 }
 
 function parseBackup(text: string): Backup {

@@ -1,7 +1,9 @@
 /** The user's settings, saved on this device. */
 
 import { type Language, LANGUAGES, preferredLanguage } from "../i18n/languages";
-import { StoredValue } from "./storage";
+import type { Shape } from "./shape";
+import { device as here } from "./storage.svelte";
+import type { Store } from "./store.svelte";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -50,6 +52,7 @@ export interface Choices {
 
 /** Validate saved settings; defaults replace unknown values. */
 export function parseChoices(data: unknown): Choices {
+  if (typeof data !== "object" || data === null) throw new TypeError("the settings are missing");
   const saved = data as Readonly<Record<keyof Choices, unknown>>;
   return {
     language: oneOf(LANGUAGES, saved.language) ?? preferredLanguage(),
@@ -75,13 +78,22 @@ function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
   return known.find((each) => each === value);
 }
 
-export class Settings {
-  choices: Choices = $state.raw() as Choices;
-  private readonly stored: StoredValue<Choices>;
+/** What was chosen, by name; also settings that this version does not have. */
+const SETTINGS: Shape<object> = {
+  name: "settings",
+  none: {},
+  parse(data) {
+    parseChoices(data);
+    return data as object;
+  },
+};
 
-  constructor(broken: (error: Error) => void, storage?: Storage) {
-    this.stored = new StoredValue("settings", storage);
-    this.choices = this.stored.read(parseChoices, broken) ?? parseChoices({});
+export class Settings {
+  private readonly saved: Store<object>;
+  readonly choices: Choices = $derived.by(() => parseChoices(this.saved.value));
+
+  constructor(device = here) {
+    this.saved = device.store(SETTINGS);
   }
 
   /** Whether a match shows the values of moves, which reveal who is ahead. */
@@ -90,14 +102,12 @@ export class Settings {
   }
 
   change(choices: Partial<Choices>): void {
-    this.choices = { ...this.choices, ...choices };
-    this.stored.write(this.choices);
+    this.saved.set((saved) => ({ ...saved, ...choices }));
   }
 
   /** Restore the defaults. */
   reset(): void {
-    this.choices = parseChoices({});
-    this.stored.clear();
+    this.saved.clear();
   }
 }
 

@@ -1,35 +1,41 @@
 /** Solved puzzles and the streak of puzzles solved at the first try, saved on this device. */
 
-import { StoredValue } from "../settings/storage";
+import type { Damaged, Shape } from "../settings/shape";
+import { device as here } from "../settings/storage.svelte";
+import type { Store } from "../settings/store.svelte";
 import type { Grade, Puzzle } from "./puzzles";
 
 interface StreakState {
-  /** Solved puzzles, at any try. */
+  /** Solved puzzles, at any try; also those that this version does not have. */
   readonly solved: readonly string[];
   /** Current and best streak. */
   readonly streak: number;
   readonly longest: number;
-  /** The last puzzle with a wrong try that is not solved yet. */
-  readonly missed: string | null;
+  /** Puzzles with a wrong try that are not solved yet. */
+  readonly missed: readonly string[];
 }
 
-const NOTHING: StreakState = { solved: [], streak: 0, longest: 0, missed: null };
+export const FEATS: Shape<StreakState> = {
+  name: "puzzles",
+  none: { solved: [], streak: 0, longest: 0, missed: [] },
+  parse: parseFeats,
+};
 
 /** Selected puzzles: one grade, or all. */
 export type GradeFilter = Grade | "all";
 
 export class Streak {
-  feats: StreakState = $state.raw(NOTHING);
-  private readonly stored: StoredValue<StreakState>;
+  private readonly saved: Store<StreakState>;
 
-  /** Load the streak; `broken` is called if the saved data is invalid. */
   constructor(
     private readonly puzzles: readonly Puzzle[],
-    broken: (error: Error) => void,
-    storage?: Storage,
+    device = here,
   ) {
-    this.stored = new StoredValue("puzzles", storage);
-    this.feats = this.stored.read((data) => parseFeats(puzzles, data), broken) ?? NOTHING;
+    this.saved = device.store(FEATS);
+  }
+
+  get feats(): StreakState {
+    return this.saved.value;
   }
 
   isSolved({ id }: Puzzle): boolean {
@@ -37,21 +43,28 @@ export class Streak {
   }
 
   /** Record a solution: the streak grows if it was the first try at an unsolved puzzle. */
-  solved(puzzle: Puzzle): void {
-    if (this.isSolved(puzzle)) return;
-    const { solved, streak, longest, missed } = this.feats;
-    const now = missed === puzzle.id ? streak : streak + 1;
-    this.keep({
-      solved: [...solved, puzzle.id],
-      streak: now,
-      longest: Math.max(longest, now),
-      missed: null,
+  solved({ id }: Puzzle): void {
+    this.saved.add((feats) => {
+      if (feats.solved.includes(id)) return feats;
+      const isFirstTry = !feats.missed.includes(id);
+      const streak = isFirstTry ? feats.streak + 1 : feats.streak;
+      return {
+        ...feats,
+        solved: [...feats.solved, id],
+        streak,
+        longest: Math.max(feats.longest, streak),
+        missed: feats.missed.filter((each) => each !== id),
+      };
     });
   }
 
   /** Record a wrong try: the streak ends. */
-  missed(puzzle: Puzzle): void {
-    if (!this.isSolved(puzzle)) this.keep({ ...this.feats, streak: 0, missed: puzzle.id });
+  missed({ id }: Puzzle): void {
+    this.saved.add((feats, isRepeated) => {
+      const isKnown = feats.solved.includes(id) || (isRepeated && feats.missed.includes(id));
+      if (isKnown) return feats;
+      return { ...feats, streak: 0, missed: [...new Set([...feats.missed, id])] };
+    });
   }
 
   shown(puzzle: Puzzle): void {
@@ -60,18 +73,17 @@ export class Streak {
 
   /** Add puzzles that were solved on other devices; unknown ones are dropped. */
   merge(solved: readonly string[], longest: number): void {
-    const ids = this.puzzles.map(({ id }) => id);
-    const both = new Set([...this.feats.solved, ...solved]);
-    this.keep({
-      ...this.feats,
-      solved: ids.filter((id) => both.has(id)),
-      longest: Math.max(this.feats.longest, longest),
-    });
+    const known = this.puzzles.map(({ id }) => id).filter((id) => solved.includes(id));
+    this.saved.add((feats) => ({
+      ...feats,
+      solved: [...new Set([...feats.solved, ...known])],
+      longest: Math.max(feats.longest, longest),
+    }));
   }
 
   /** Reset. */
   forget(): void {
-    this.keep(NOTHING);
+    this.saved.clear();
   }
 
   /** The next unsolved puzzle after `after`; any puzzle if all are solved. */
@@ -93,28 +105,29 @@ export class Streak {
   private fitting(wanted: GradeFilter): readonly Puzzle[] {
     return this.puzzles.filter(({ grade }) => wanted === "all" || grade === wanted);
   }
-
-  private keep(feats: StreakState): void {
-    this.feats = feats;
-    this.stored.write(feats);
-  }
 }
 
-/** Throws if the data is invalid; unknown puzzles are dropped. */
-function parseFeats(puzzles: readonly Puzzle[], data: unknown): StreakState {
-  const { solved, streak, longest, missed } = data as Record<keyof StreakState, unknown>;
-  const ids = puzzles.map(({ id }) => id);
-  if (!Array.isArray(solved)) throw new TypeError("the solved puzzles are missing");
-  const best = count(longest, "the longest streak");
-  return {
-    solved: ids.filter((id) => solved.includes(id)),
-    streak: Math.min(count(streak, "the streak"), best),
-    longest: best,
-    missed: ids.find((id) => id === missed) ?? null,
+/** Throws if the data is invalid as a whole; a damaged figure counts as 0. */
+function parseFeats(data: unknown, damaged: Damaged): StreakState {
+  const saved = data as Record<keyof StreakState, unknown>;
+  if (!Array.isArray(saved.solved)) throw new TypeError("the solved puzzles are missing");
+  const isId = (id: unknown): id is string => {
+    if (typeof id !== "string") damaged({ solved: [id] });
+    return typeof id === "string";
   };
-}
-
-function count(value: unknown, what: string): number {
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
-  throw new TypeError(`${what} is not a number`);
+  const figure = (name: "streak" | "longest"): number => {
+    const value = saved[name];
+    if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+    damaged({ [name]: value });
+    return 0;
+  };
+  const streak = figure("streak");
+  return {
+    ...saved,
+    solved: saved.solved.filter(isId),
+    streak,
+    longest: Math.max(figure("longest"), streak),
+    // One puzzle in data of earlier versions.
+    missed: [saved.missed ?? []].flat().filter((id) => typeof id === "string"),
+  };
 }

@@ -7,16 +7,18 @@ import { moveName } from "../../src/notation/moves";
 import { TextError } from "../../src/notation/errors";
 import { readTokens } from "../../src/notation/tokens";
 import { startedKernel } from "../kernel/ports";
-import { memory } from "../settings/memory";
+import { memory, tabWith } from "../settings/memory";
 import { movesOf } from "./games";
 
 const kernel = await startedKernel();
 let storage = memory();
+let tab = tabWith(storage);
 let analysis: AnalysisBoard;
 
 beforeEach(async () => {
   storage = memory();
-  analysis = await AnalysisBoard.start(kernel, storage);
+  tab = tabWith(storage);
+  analysis = await AnalysisBoard.start(kernel, tab);
 });
 
 async function play(text: string): Promise<void> {
@@ -101,7 +103,7 @@ describe("the saved analysis", () => {
     analysis.go(2);
     await play("@2");
     analysis.setComment("also {possible}");
-    const again = await AnalysisBoard.start(kernel, storage);
+    const again = await AnalysisBoard.start(kernel, tabWith(storage));
     expect(again.tree).toEqual(analysis.tree);
     expect(again.comment).toBe("also {possible}");
     expect(again.canUndo).toBe(false);
@@ -109,14 +111,15 @@ describe("the saved analysis", () => {
 
   test.each([
     ["no JSON", "{"],
-    ["another version", '{"version":2}'],
+    ["another version", '{"version":0}'],
     ["no record", '{"version":1,"record":"1. 1-2","way":[],"at":0}'],
     ["no such way", '{"version":1,"record":"1. 1-2 *","way":[1],"at":1}'],
     ["an illegal game", '{"version":1,"record":"1. 1-2 2. @1 *","way":[],"at":0}'],
   ])("%s is set aside", async (_, text) => {
     storage.setItem("qttt.analysis", text);
-    const again = await AnalysisBoard.start(kernel, storage);
-    expect([again.notice, again.link]).toEqual(["setAside", "goff"]);
+    const tab = tabWith(storage);
+    const again = await AnalysisBoard.start(kernel, tab);
+    expect([tab.problem, again.link]).toEqual(["setAside", "goff"]);
     expect(storage.getItem("qttt.analysis.broken")).toBe(text);
   });
 
@@ -125,7 +128,20 @@ describe("the saved analysis", () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     await play("12");
-    expect([analysis.notice, stateText()]).toEqual(["notSaved", "12"]);
+    expect([tab.problem, stateText()]).toEqual(["notSaved", "12"]);
+  });
+
+  test("each tab has its own, and a new one begins with the last", async () => {
+    const [one, other] = [tab, tabWith(storage)];
+    await play("12");
+    const second = await AnalysisBoard.start(kernel, other);
+    for (const move of movesOf("goff", "34")) await second.play(move);
+    const links = await Promise.all(
+      [one, other, tabWith(storage)].map(
+        async (each) => (await AnalysisBoard.start(kernel, each)).link,
+      ),
+    );
+    expect(links).toEqual(["goff/12", "goff/12 34", "goff/12 34"]);
   });
 });
 

@@ -6,7 +6,7 @@ import { IllegalMoveError } from "../../src/kernel/errors";
 import { Match } from "../../src/match/match.svelte";
 import type { Kind } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
-import { memory } from "../settings/memory";
+import { tabWith } from "../settings/memory";
 
 const kernel = await startedKernel();
 
@@ -14,7 +14,7 @@ describe("in the analysis", () => {
   let analysis: AnalysisBoard;
 
   beforeEach(async () => {
-    analysis = await AnalysisBoard.start(kernel, memory());
+    analysis = await AnalysisBoard.start(kernel, tabWith());
   });
 
   test.each([

@@ -40,10 +40,6 @@ function show(
   flushSync();
 }
 
-function fail(error: Error): never {
-  throw error;
-}
-
 function count(selector: string): number {
   return document.querySelectorAll(selector).length;
 }
@@ -69,7 +65,7 @@ function press(selector: string): void {
 
 test("a taken square says so and shows what vanished, until the next tap anywhere", () => {
   const survey = kernel.survey(rules, LANDED);
-  const settings = new Settings(fail);
+  const settings = new Settings();
   useApp({ settings });
   const pairs = new Map<number, Place>(LANDED.map((_, i) => [i + 1, [0, 1]]));
   const props = {

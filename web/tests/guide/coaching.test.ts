@@ -4,7 +4,7 @@ import { Coaching, conceptsIn } from "../../src/guide/coaching.svelte";
 import { parseRules } from "../../src/kernel/rules";
 import { movesOf } from "../analysis/games";
 import { startedKernel } from "../kernel/ports";
-import { memory } from "../settings/memory";
+import { memory, tabWith } from "../settings/memory";
 
 const kernel = await startedKernel();
 
@@ -25,7 +25,7 @@ test.each([
 });
 
 test("every concept is explained once, as long as it is on the board", () => {
-  const coaching = new Coaching(memory());
+  const coaching = new Coaching(tabWith());
   coaching.look(["superposition"]);
   expect(coaching.shown).toBe("superposition");
   coaching.look(["entanglement", "superposition"]);
@@ -39,8 +39,8 @@ test("every concept is explained once, as long as it is on the board", () => {
 
 test("hints end after three games", () => {
   const storage = memory();
-  for (let game = 0; game < 3; game++) new Coaching(storage).finish();
-  const fourth = new Coaching(storage);
+  for (let game = 0; game < 3; game++) new Coaching(tabWith(storage)).finish();
+  const fourth = new Coaching(tabWith(storage));
   fourth.look(["superposition"]);
   expect(fourth.shown).toBeNull();
 });

@@ -6,20 +6,14 @@ import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { judgeAnswer, positionOfTask } from "../../src/homework/judging";
 import { csvOf, pupilSummaries, taskSummaries } from "../../src/homework/summary";
 import { type HomeworkTask, THEMES, drawTasks, taskNamed } from "../../src/homework/tasks";
-import {
-  HomeworkWork,
-  MAX_TRIES,
-  WorkShelf,
-  parseSavedWorks,
-} from "../../src/homework/work.svelte";
+import { HomeworkWork, MAX_TRIES, WorkShelf } from "../../src/homework/work.svelte";
 import type { HomeworkPupil, PupilHomework, Try } from "../../src/online/homework";
 import { Service, ServiceError } from "../../src/online/service";
 import { answerWords, missWords, questionText } from "../../src/screens/homework/homework-words";
-import { StoredValue } from "../../src/settings/storage";
 import { loadPuzzles } from "../../src/study/puzzles";
 import { startedKernel } from "../kernel/ports";
 import { english } from "../messages";
-import { memory } from "../settings/memory";
+import { memory, tabWith } from "../settings/memory";
 
 const PUZZLES = await loadPuzzles();
 const kernel = await startedKernel();
@@ -117,7 +111,7 @@ class Server {
 }
 
 function shelfIn(storage: Storage, now = 0): WorkShelf {
-  return new WorkShelf(fail, () => now, new StoredValue("homework", storage));
+  return new WorkShelf(() => now, tabWith(storage));
 }
 
 test("answers are kept on the device and handed in once", async () => {
@@ -161,13 +155,14 @@ test("answers are kept on the device and handed in once", async () => {
   );
 });
 
-test("a browser that keeps nothing is noticed, and damaged data is rejected", async () => {
+test("a browser that keeps nothing is noticed, and damaged homework costs itself alone", async () => {
   const service = new Service(new Server().fetch).homework;
   const full = await HomeworkWork.load(service, shelfIn(memory({}, 0)), "HHHHHH", "KEY");
   expect(full.isKept).toBe(false);
-  expect(() => parseSavedWorks({ HHHHHH: { ...HOMEWORK, key: 1 } }, 0)).toThrow(
-    "the homework HHHHHH cannot be read",
-  );
+  const work = { ...HOMEWORK, key: "KEY" };
+  const storage = memory({ "qttt.homework": JSON.stringify({ a: work, b: { ...work, key: 1 } }) });
+  expect(Object.keys(shelfIn(storage).read())).toEqual(["a"]);
+  expect(JSON.parse(storage.getItem("qttt.homework.broken")!)).toMatchObject({ b: { key: 1 } });
 });
 
 test("the table of a class", () => {

@@ -11,7 +11,7 @@ import type { Chance } from "../../src/match/chance";
 import LessonView from "../../src/screens/lessons/LessonView.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";
-import { memory } from "../settings/memory";
+import { tabWith } from "../settings/memory";
 import { english } from "../messages";
 import { useApp } from "../screens/context";
 
@@ -32,9 +32,9 @@ afterEach(() => {
 
 async function show(number: number) {
   const lesson = COURSE[number - 1] ?? fail(new RangeError("there is no such lesson"));
-  const progress = new LessonProgress(fail, memory());
+  const progress = new LessonProgress(tabWith());
   const walk = await LessonRun.begin(kernel, lesson, progress, FIRST);
-  const settings = new Settings(fail);
+  const settings = new Settings();
   settings.change({ speed: "off", language: "en" });
   const [replace, onopen] = [vi.fn(), vi.fn()];
   const app = { kernel, settings, failed: fail, replace };

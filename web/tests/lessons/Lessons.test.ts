@@ -6,6 +6,7 @@ import { COURSE } from "../../src/lessons/course";
 import type { App } from "../../src/screens/app.svelte";
 import Lessons from "../../src/screens/lessons/Lessons.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
+import { device } from "../../src/settings/storage.svelte";
 import { startedKernel } from "../kernel/ports";
 import { english } from "../messages";
 import { useApp } from "../screens/context";
@@ -18,10 +19,11 @@ afterEach(() => {
   for (const screen of shown.splice(0)) void unmount(screen);
   document.body.replaceChildren();
   localStorage.clear();
+  device.forget();
 });
 
 function show(rest: string) {
-  const settings = new Settings(() => undefined);
+  const settings = new Settings();
   settings.change({ speed: "off", language: "en" });
   const [open, failed] = [vi.fn(), vi.fn()];
   const part: Partial<App> = {

@@ -6,7 +6,7 @@ import { KernelError } from "../../src/kernel/errors";
 import type { Toss } from "../../src/match/chance";
 import type { Move } from "../../src/kernel/types";
 import { Match, type Next, type Options } from "../../src/match/match.svelte";
-import { parseSaved } from "../../src/match/saved-reader";
+import { parseSaved } from "../../src/match/saved-games";
 import type { Kind, Setup } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
 import { seatName } from "../../src/match/words";

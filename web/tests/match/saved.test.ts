@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { type Saved, marksIn } from "../../src/match/saved";
-import { parseSaved } from "../../src/match/saved-reader";
+import { parseSaved } from "../../src/match/saved-games";
 
 const SAVED: Saved = {
   version: 1,
@@ -24,7 +24,7 @@ test("the start position is parsed unless it is empty", () => {
 
 test.each([
   [null, "the saved match is missing"],
-  [{ ...SAVED, version: 2 }, "version 2 is unknown"],
+  [{ ...SAVED, version: 2 }, "a match of version 2 cannot be read"],
   [{ ...SAVED, moves: "12" }, "moves are missing"],
   [{ ...SAVED, moves: [1, 2, 3] }, "a move is missing"],
   [{ ...SAVED, start: 12 }, "the start is missing"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import { type Level, LEVELS, familyOf, levelsFor } from "../../src/match/levels";
-import { parseSetup } from "../../src/match/saved-reader";
+import { parseSetup } from "../../src/match/saved-games";
 import {
   type Marks,
   DEFAULT,

@@ -4,7 +4,7 @@ import { Match } from "../../src/match/match.svelte";
 import { Session } from "../../src/match/session.svelte";
 import { twoPlayers, singlePlayer } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
-import { memory } from "../settings/memory";
+import { memory, tabWith } from "../settings/memory";
 
 vi.mock("../../src/match/decide", () => {
   throw new Error("404");
@@ -23,15 +23,16 @@ test("a computer cannot play without its levels", async () => {
 });
 
 test("two people need no levels", async () => {
-  const session = new Session(kernel);
+  const session = new Session(kernel, tabWith());
   await session.start(twoPlayers("goff"));
   expect(session.match?.people).toEqual(["X", "O"]);
 });
 
-test("a saved match is not set aside if the parser is missing", async () => {
-  const storage = memory({ "qttt.games": "{}" });
-  const { ready } = new Session(kernel, storage);
-  await expect(ready).rejects.toThrow("what was saved cannot be read");
-  await expect(ready).rejects.toMatchObject({ reason: "missing" });
-  expect(storage.getItem("qttt.games")).toBe("{}");
+test("a saved match is not set aside if the reader of its moves is missing", async () => {
+  const storage = memory();
+  await new Session(kernel, tabWith(storage)).start(twoPlayers("goff"));
+  const resuming = new Session(kernel, tabWith(storage)).resume();
+  await expect(resuming).rejects.toThrow("what was saved cannot be read");
+  await expect(resuming).rejects.toMatchObject({ reason: "missing" });
+  expect(storage.getItem("qttt.games")).not.toBeNull();
 });

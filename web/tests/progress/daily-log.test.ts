@@ -3,15 +3,12 @@
 import { expect, test } from "vitest";
 
 import { DailyLog, resultSymbols } from "../../src/progress/daily-log.svelte";
-import { memory } from "../settings/memory";
+import { memory, tabWith } from "../settings/memory";
 
 const TODAY = 20_780;
-const rejected = (error: Error): never => {
-  throw error;
-};
 
 function logWith(...solved: readonly number[]): DailyLog {
-  const log = new DailyLog(rejected, memory());
+  const log = new DailyLog(tabWith());
   for (const day of solved) log.ended(day, "solved", day);
   return log;
 }
@@ -51,9 +48,9 @@ test("the first end stays when a day is replayed", () => {
 
 test("a result survives a reload", () => {
   const storage = memory();
-  new DailyLog(rejected, storage).missed(TODAY);
-  new DailyLog(rejected, storage).ended(TODAY, "solved", TODAY);
-  expect(new DailyLog(rejected, storage).result(TODAY).misses).toBe(1);
+  new DailyLog(tabWith(storage)).missed(TODAY);
+  new DailyLog(tabWith(storage)).ended(TODAY, "solved", TODAY);
+  expect(new DailyLog(tabWith(storage)).result(TODAY).misses).toBe(1);
 });
 
 test("symbols show the number of tries, and nothing else", () => {
@@ -64,11 +61,10 @@ test("symbols show the number of tries, and nothing else", () => {
   expect(resultSymbols({ misses: 1, end: "shown", isLate: false })).toBe("◌✕");
 });
 
-test.each([
-  ["days of version 2 cannot be read", { version: 2, days: {} }],
-  ["the wrong moves of 2026-11-23 are missing", { version: 1, days: { "2026-11-23": {} } }],
-])("%s", (message, data) => {
-  const errors: Error[] = [];
-  new DailyLog((error) => errors.push(error), memory({ "qttt.daily": JSON.stringify(data) }));
-  expect(errors.map((error) => error.message)).toEqual([message]);
+test("a damaged day costs itself alone", () => {
+  const days = { "2026-11-23": {}, "2026-11-24": { misses: 2, end: "solved", isLate: false } };
+  const storage = memory({ "qttt.daily": JSON.stringify({ version: 1, days }) });
+  const tab = tabWith(storage);
+  expect([new DailyLog(tab).solved, tab.problem]).toEqual([1, "setAside"]);
+  expect(storage.getItem("qttt.daily.broken")).toBe('{"2026-11-23":{}}');
 });

@@ -6,18 +6,16 @@ import { type Level } from "../../src/match/levels";
 import { singlePlayer, twoPlayers } from "../../src/match/setup";
 import {
   type Results,
-  loadResults,
   resultOf,
   resultsByRules,
   saveResult,
+  savedResults,
   suggestedLevel,
   withResult,
 } from "../../src/progress/results";
-import { memory } from "../settings/memory";
+import { persistedData } from "../../src/settings/device-data";
+import { memory, tabWith } from "../settings/memory";
 
-const rejected = (error: Error): never => {
-  throw error;
-};
 const NONE: Results = { version: 1, levels: [], elsewhere: [], counted: [] };
 
 /** Games that X won against these levels. */
@@ -72,24 +70,25 @@ test("boards and rules are apart, and levels rise", () => {
 
 test("results are saved", () => {
   const storage = memory();
-  saveResult(1, singlePlayer("goff", "X", "hard"), null, rejected, storage);
-  saveResult(2, singlePlayer("goff", "X", "hard"), "O", rejected, storage);
-  expect(resultOf(loadResults(rejected, storage), "goff", "hard")).toMatchObject({
+  saveResult(1, singlePlayer("goff", "X", "hard"), null, tabWith(storage));
+  saveResult(2, singlePlayer("goff", "X", "hard"), "O", tabWith(storage));
+  expect(resultOf(savedResults(tabWith(storage)).value, "goff", "hard")).toMatchObject({
     ...{ won: 0, drawn: 1, lost: 1 },
   });
 });
 
 const RESULT = { rules: "goff", level: "easy", won: 1, drawn: 0, lost: 0 };
 
-test.each([
-  ["results of version 2 cannot be read", { version: 2 }],
-  ["the results are missing", { version: 1 }],
-  ["a result has no level or rules", { level: "wise" }],
-  ["a number of games is missing", { won: -1 }],
-])("%s", (message, wrong) => {
-  const saved =
-    "version" in wrong ? wrong : { version: 1, counted: [], levels: [{ ...RESULT, ...wrong }] };
-  const errors: Error[] = [];
-  loadResults((error) => errors.push(error), memory({ "qttt.results": JSON.stringify(saved) }));
-  expect(errors.map((error) => error.message)).toEqual([message]);
-});
+test.each([{ level: "wise" }, { won: -1 }, { rules: "chess" }])(
+  "a damaged result costs itself alone: %j",
+  (wrong) => {
+    const damaged = { ...RESULT, ...wrong };
+    const saved = { version: 1, counted: [], levels: [damaged, RESULT] };
+    const storage = memory({ "qttt.results": JSON.stringify(saved) });
+    const tab = tabWith(storage);
+    expect([savedResults(tab).value.levels, tab.problem]).toEqual([[RESULT], "setAside"]);
+    expect(persistedData(tab).broken).toEqual({
+      "results.broken": JSON.stringify({ levels: [damaged] }),
+    });
+  },
+);

@@ -16,7 +16,7 @@ import SetupDialog from "../../src/screens/welcome/SetupDialog.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { largeKernel, startedKernel } from "../kernel/ports";
 import { en as m, english } from "../messages";
-import { memory } from "../settings/memory";
+import { tabWith } from "../settings/memory";
 import { useApp } from "./context";
 
 let shown: Record<string, unknown> | null = null;
@@ -44,7 +44,7 @@ function modes(): unknown[] {
 }
 
 test("the setup says why the computer does not play, and keeps the level for smaller boards", async () => {
-  const session = new Session(await startedKernel(), memory());
+  const session = new Session(await startedKernel(), tabWith());
   session.choose(singlePlayer("krist", "X", "hard"));
   const props = { session, onplay: vi.fn(), onclose: vi.fn() };
   shown = mount(SetupDialog, { target: document.body, props });
@@ -66,7 +66,7 @@ test.each([
   vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(width);
   const rules = parseRules("krist rows=9 cols=9");
   const survey = (await largeKernel()).survey(rules, []);
-  const settings = new Settings(vi.fn(), memory());
+  const settings = new Settings(tabWith());
   const onmove = vi.fn();
   const position = { rules, survey, moves: survey.moves };
   useApp({ settings });

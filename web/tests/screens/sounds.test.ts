@@ -7,6 +7,7 @@ import type { App } from "../../src/screens/app.svelte";
 import { ROUTES } from "../../src/screens/routes";
 import { playFeedback } from "../../src/settings/feedback";
 import { Settings } from "../../src/settings/settings.svelte";
+import { device } from "../../src/settings/storage.svelte";
 import { startedKernel } from "../kernel/ports";
 import { english } from "../messages";
 import { useApp } from "./context";
@@ -18,7 +19,10 @@ vi.mock("../../src/settings/feedback", () => ({ playFeedback: vi.fn() }));
 const kernel = await startedKernel();
 let shown: Record<string, unknown>;
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  device.forget();
+});
 afterEach(() => {
   void unmount(shown);
   document.body.replaceChildren();
@@ -26,7 +30,7 @@ afterEach(() => {
 });
 
 async function show(screen: Screen, rest: string): Promise<void> {
-  const settings = new Settings(vi.fn());
+  const settings = new Settings();
   const app = {
     ...{ kernel, settings, failed: vi.fn(), address: { screen, rest } },
     replace: (address: Address): void => void (app.address = address),

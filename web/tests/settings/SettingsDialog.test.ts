@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import SettingsDialog from "../../src/screens/settings/SettingsDialog.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
+import { device } from "../../src/settings/storage.svelte";
 import { english } from "../messages";
 import { useApp } from "../screens/context";
 
@@ -15,8 +16,9 @@ let shown: Record<string, unknown>;
 
 beforeEach(async () => {
   localStorage.clear();
+  device.forget();
   localStorage.setItem("qttt.match.broken", "half a match");
-  settings = new Settings(vi.fn());
+  settings = new Settings();
   const answers = { hasTable: Promise.resolve(false), worksOffline: Promise.resolve(true) };
   const app = { settings, ...answers, failed: vi.fn() };
   useApp(app);

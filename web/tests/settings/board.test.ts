@@ -9,7 +9,7 @@ import type { Place } from "../../src/kernel/types";
 import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
 import { type Choices, Settings } from "../../src/settings/settings.svelte";
 import { wasmKernel } from "../kernel/ports";
-import { memory } from "./memory";
+import { tabWith } from "./memory";
 import { useApp } from "../screens/context";
 
 const kernel = await wasmKernel();
@@ -31,7 +31,7 @@ function hide(): void {
 function show(words: string, places: readonly Place[], choices: Partial<Choices>) {
   const rules = parseRules(words);
   const survey = kernel.survey(rules, places);
-  const settings = new Settings(vi.fn(), memory());
+  const settings = new Settings(tabWith());
   settings.change(choices);
   const [onmove, onrejected] = [vi.fn(), vi.fn()];
   const position = { rules, survey, pairs: new Map<number, Place>(), moves: survey.moves };

@@ -1,3 +1,5 @@
+import { Device } from "../../src/settings/storage.svelte";
+
 /** In-memory storage with a capacity of `room` characters. */
 export function memory(items: Record<string, string> = {}, room = Infinity): Storage {
   const entries = new Map(Object.entries(items));
@@ -14,4 +16,9 @@ export function memory(items: Record<string, string> = {}, room = Infinity): Sto
       entries.set(key, value);
     },
   };
+}
+
+/** A tab of a browser with this storage; without one, of a new browser. */
+export function tabWith(storage = memory()): Device {
+  return new Device(storage, undefined, new Device(memory()));
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { SPEED_FACTORS, delaysOf, glideMs } from "../../src/settings/delays";
 import { type Choices, SPEEDS, Settings, parseChoices } from "../../src/settings/settings.svelte";
-import { memory } from "./memory";
+import { memory, tabWith } from "./memory";
 
 const KEY = "qttt.settings";
 const NEW: Choices = {
@@ -26,7 +26,7 @@ const NEW: Choices = {
 };
 
 test("the defaults have sounds and vibration, and follow the device", () => {
-  expect(new Settings(vi.fn(), memory()).choices).toEqual(NEW);
+  expect(new Settings(tabWith()).choices).toEqual(NEW);
 });
 
 test("every setting is saved", () => {
@@ -49,8 +49,8 @@ test("every setting is saved", () => {
     view: "analyse",
     hasMore: true,
   };
-  new Settings(vi.fn(), storage).change(chosen);
-  expect(new Settings(vi.fn(), storage).choices).toEqual(chosen);
+  new Settings(tabWith(storage)).change(chosen);
+  expect(new Settings(tabWith(storage)).choices).toEqual(chosen);
 });
 
 test("settings of older versions are used, unknown ones are ignored", () => {
@@ -60,22 +60,21 @@ test("settings of older versions are used, unknown ones are ignored", () => {
 
 test("invalid settings are set aside with a notice", () => {
   const storage = memory({ [KEY]: "{broken" });
-  const broken = vi.fn();
-  expect(new Settings(broken, storage).choices).toEqual(NEW);
-  expect(broken).toHaveBeenCalledOnce();
+  const tab = tabWith(storage);
+  expect([new Settings(tab).choices, tab.problem]).toEqual([NEW, "setAside"]);
   expect(storage.getItem(`${KEY}.broken`)).toBe("{broken");
 });
 
 test("a reset removes all saved settings", () => {
   const storage = memory();
-  const settings = new Settings(vi.fn(), storage);
+  const settings = new Settings(tabWith(storage));
   settings.change({ theme: "dark", oneTap: true });
   settings.reset();
   expect([settings.choices, storage.length]).toEqual([NEW, 0]);
 });
 
 test("matches pause according to the current speed", () => {
-  const settings = new Settings(vi.fn(), memory());
+  const settings = new Settings(tabWith());
   const pace = delaysOf(() => settings.choices);
   const pauses = SPEEDS.map((speed) => {
     settings.change({ speed });

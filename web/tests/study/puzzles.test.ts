@@ -25,15 +25,12 @@ import type { Ply } from "../../src/match/line";
 import { consequenceText } from "../../src/screens/review/review-words";
 import { en, english } from "../messages";
 import { sample } from "../nightly";
-import { memory } from "../settings/memory";
+import { memory, tabWith } from "../settings/memory";
 
 const PUZZLES = await loadPuzzles();
 const kernel = await startedKernel();
 const evaluation = new Evaluation(kernel);
 const never = new AbortController().signal;
-const rejected = (error: Error): never => {
-  throw error;
-};
 
 function at(index: number): Puzzle {
   return PUZZLES.filter(({ isChoice }) => !isChoice)[index] as Puzzle;
@@ -72,7 +69,7 @@ test("the first puzzles are loops that win, and their solution is played to the 
     ...[false, false],
     ...Array.from({ length: 11 }, () => true),
   ]);
-  const solving = await begin(at(0), new Streak(PUZZLES, rejected, memory()));
+  const solving = await begin(at(0), new Streak(PUZZLES, tabWith()));
   expect(taskText(english.puzzles, solving)).toBe("You are O: win.");
   await solving.play(solutionOf(solving.judgement) as Move);
   const { line, start } = solving;
@@ -93,7 +90,7 @@ test("the first puzzles are loops that win, and their solution is played to the 
 
 test("a win in one move is called so", async () => {
   const puzzle = PUZZLES.find(isWinInOne) as Puzzle;
-  const solving = await begin(puzzle, new Streak(PUZZLES, rejected, memory()));
+  const solving = await begin(puzzle, new Streak(PUZZLES, tabWith()));
   expect(taskText(english.puzzles, solving)).toBe("You are X: win in one move.");
 });
 
@@ -101,7 +98,7 @@ const CHOICE = PUZZLES.find(({ isChoice }) => isChoice) as Puzzle;
 
 test("a choice is solved by the outcome together with the ending of the game", async () => {
   expect(PUZZLES.filter((each) => each.isChoice && each.rules.scoring !== "goff")).toEqual([]);
-  const streak = new Streak(PUZZLES, rejected, memory());
+  const streak = new Streak(PUZZLES, tabWith());
   const solving = await begin(CHOICE, streak);
   const right = solutionOf(solving.judgement) as Move;
   const ending = endingOf(solving.judgement.value);
@@ -123,7 +120,7 @@ test("a choice is solved by the outcome together with the ending of the game", a
 });
 
 test("the task of a choice does not tell how the game ends", async () => {
-  const solving = await begin(CHOICE, new Streak(PUZZLES, rejected, memory()));
+  const solving = await begin(CHOICE, new Streak(PUZZLES, tabWith()));
   expect(taskText(english.puzzles, solving)).toMatch(
     /^You are [XO] and choose where [XO]\d lands: what is best, and how does it end\?$/,
   );
@@ -140,23 +137,23 @@ test.each([
 });
 
 test("the first hint is words and free, the second a square and a wrong try", async () => {
-  const streak = new Streak(PUZZLES, rejected, memory());
+  const streak = new Streak(PUZZLES, tabWith());
   const solving = await begin(PUZZLES.find(isWinInOne) as Puzzle, streak);
   expect(hintText(english.puzzles, solving)).toBe(null);
   solving.showHint();
   expect(hintText(english.puzzles, solving)).toBe("Look for a line that this mark completes.");
-  expect([solving.hintedSquare, streak.feats.missed]).toEqual([null, null]);
+  expect([solving.hintedSquare, streak.feats.missed]).toEqual([null, []]);
   solving.showHint();
   const right = solutionOf(solving.judgement) as Move & { kind: "placement" };
   expect([solving.hintedSquare, streak.feats.missed]).toEqual([
     right.squares[0],
-    solving.puzzle.id,
+    [solving.puzzle.id],
   ]);
   expect(hintText(english.puzzles, solving)).toMatch(/^Square \d is part of the solution\.$/);
 });
 
 test("a wrong move is answered on the board, and the puzzle can be tried again", async () => {
-  const solving = await begin(at(0), new Streak(PUZZLES, rejected, memory()));
+  const solving = await begin(at(0), new Streak(PUZZLES, tabWith()));
   const wrong = wrongMove(solving);
   await solving.play(wrong);
   expect([solving.stage, solving.wrong?.move, solving.solution]).toEqual(["wrong", wrong, null]);
@@ -170,7 +167,7 @@ test("a wrong move is answered on the board, and the puzzle can be tried again",
 });
 
 test("only the first attempt counts, and only once", async () => {
-  const streak = new Streak(PUZZLES, rejected, memory());
+  const streak = new Streak(PUZZLES, tabWith());
   const solve = async (puzzle: Puzzle, tries: (solving: PuzzleAttempt) => Promise<void>) => {
     const solving = await begin(puzzle, streak);
     await tries(solving);
@@ -193,16 +190,16 @@ test("only the first attempt counts, and only once", async () => {
 
 test("reopening a failed puzzle is not a first attempt", async () => {
   const [storage, puzzle] = [memory(), at(5)];
-  const before = await begin(puzzle, new Streak(PUZZLES, rejected, storage));
+  const before = await begin(puzzle, new Streak(PUZZLES, tabWith(storage)));
   await before.play(wrongMove(before));
-  const streak = new Streak(PUZZLES, rejected, storage);
+  const streak = new Streak(PUZZLES, tabWith(storage));
   const after = await begin(puzzle, streak);
   await after.play(solutionOf(after.judgement) as Move);
   expect(streak.feats).toMatchObject({ streak: 0, solved: [puzzle.id] });
 });
 
 test("the next puzzle is the next unsolved one of its grade, cyclically", () => {
-  const streak = new Streak(PUZZLES, rejected, memory());
+  const streak = new Streak(PUZZLES, tabWith());
   const easy = PUZZLES.filter(({ grade }) => grade === 1);
   streak.solved(easy[0] as Puzzle);
   expect(streak.next(1, null)).toBe(easy[1]);
@@ -212,8 +209,8 @@ test("the next puzzle is the next unsolved one of its grade, cyclically", () => 
 test("invalid data is reported and set aside", () => {
   const storage = memory();
   storage.setItem("qttt.puzzles", '{"solved": 3}');
-  const errors: string[] = [];
-  const streak = new Streak(PUZZLES, (error) => errors.push(error.message), storage);
-  expect([errors, streak.feats.streak]).toEqual([["the solved puzzles are missing"], 0]);
+  const tab = tabWith(storage);
+  const streak = new Streak(PUZZLES, tab);
+  expect([tab.problem, streak.feats.streak]).toEqual(["setAside", 0]);
   expect(storage.getItem("qttt.puzzles.broken")).toBe('{"solved": 3}');
 });

@@ -4,34 +4,38 @@ import { type NotificationMemory, Notifications } from "../../online/notificatio
 import type { Account } from "../../online/accounts";
 import type { Service } from "../../online/service";
 import { type LastAccount, Online } from "../../online/online.svelte";
-import { StoredValue } from "../../settings/storage";
+import type { Shape } from "../../settings/shape";
+import { device } from "../../settings/storage.svelte";
 import { app } from "../context.svelte";
 
-const stored = new StoredValue<string>("account");
+const ACCOUNT: Shape<string | null> = { name: "account", none: null, parse: String };
+const account = device.store(ACCOUNT);
 
 /** The account last used on this device. */
 const memory: LastAccount = {
   get name() {
-    return stored.read(String, () => undefined);
+    return account.value;
   },
   set name(name) {
-    if (name) stored.write(name);
-    else stored.clear();
+    if (name) account.set(() => name);
+    else account.clear();
   },
 };
 
-const chosen = new StoredValue<"on" | "off">("notifications");
+const NOTIFICATIONS: Shape<"on" | "off" | null> = {
+  name: "notifications",
+  none: null,
+  parse: (value) => (value === "on" ? "on" : "off"),
+};
+const chosen = device.store(NOTIFICATIONS);
 
 /** What was chosen about notifications on this device. */
 const choice: NotificationMemory = {
   get choice() {
-    return chosen.read(
-      (value) => (value === "on" ? "on" : "off"),
-      () => undefined,
-    );
+    return chosen.value;
   },
   set choice(value) {
-    if (value) chosen.write(value);
+    if (value) chosen.set(() => value);
     else chosen.clear();
   },
 };

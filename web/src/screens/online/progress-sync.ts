@@ -6,8 +6,9 @@
 import { LessonProgress } from "../../lessons/progress.svelte";
 import type { DeviceResults, Progress, Service } from "../../online/service";
 import { DailyLog } from "../../progress/daily-log.svelte";
-import { adoptResults, forgetResults, loadResults } from "../../progress/results";
-import { StoredValue } from "../../settings/storage";
+import { adoptResults, forgetResults, savedResults } from "../../progress/results";
+import { type Shape, entriesOf } from "../../settings/shape";
+import { device } from "../../settings/storage.svelte";
 import { loadPuzzles } from "../../study/puzzles";
 import { Streak } from "../../study/streak.svelte";
 
@@ -17,23 +18,24 @@ const DEVICE_BYTES = 8;
 
 /** The ID of this browser in each account that was used in it. */
 type Devices = Readonly<Record<string, string>>;
-const devices = new StoredValue<Devices>("devices");
+const DEVICES: Shape<Devices> = {
+  name: "devices",
+  none: {},
+  parse: (data, damaged) =>
+    entriesOf(data, damaged, (id) => {
+      if (typeof id === "string") return id;
+      throw new TypeError("the ID of this browser is missing");
+    }),
+};
 
-/**
- * Merge with the account of `user`. `broken` is called if saved data is invalid. Rejects with
- * `ServiceError`.
- */
-export async function syncProgress(
-  service: Service,
-  user: string,
-  broken: () => void,
-): Promise<void> {
-  const device = deviceOf(user);
-  const lessons = new LessonProgress(broken);
-  const streak = new Streak(await loadPuzzles(), broken);
-  const days = new DailyLog(broken);
+/** Merge with the account of `user`. Rejects with `ServiceError`. */
+export async function syncProgress(service: Service, user: string): Promise<void> {
+  const own = deviceOf(user);
+  const lessons = new LessonProgress();
+  const streak = new Streak(await loadPuzzles());
+  const days = new DailyLog();
   const first = {
-    results: { [device]: loadResults(broken).levels },
+    results: { [own]: savedResults().value.levels },
     lessons: lessons.all,
     longest: streak.feats.longest,
   };
@@ -45,40 +47,27 @@ export async function syncProgress(
   let merged: Progress | null = null;
   for (const part of parts) merged = await service.mergeProgress(part);
   if (!merged) return;
-  const elsewhere = Object.entries(merged.results).filter(([id]) => id !== device);
-  adoptResults(
-    elsewhere.flatMap(([, results]: [string, DeviceResults]) => results),
-    broken,
-  );
+  const elsewhere = Object.entries(merged.results).filter(([id]) => id !== own);
+  adoptResults(elsewhere.flatMap(([, results]: [string, DeviceResults]) => results));
   lessons.merge(merged.lessons);
   streak.merge(merged.solved, merged.longest);
   days.merge(merged.days);
 }
 
 /** Forget everything after a logout: the account has it. */
-export async function forgetProgress(user: string, broken: () => void): Promise<void> {
-  const { [user]: _, ...others } = savedDevices();
-  devices.write(others);
+export async function forgetProgress(user: string): Promise<void> {
+  device.store(DEVICES).set(({ [user]: _, ...others }) => others);
   forgetResults();
-  new LessonProgress(broken).forget();
-  new Streak(await loadPuzzles(), broken).forget();
-  new DailyLog(broken).forget();
+  new LessonProgress().forget();
+  new Streak(await loadPuzzles()).forget();
+  new DailyLog().forget();
 }
 
 function deviceOf(user: string): string {
-  const saved = savedDevices();
-  const device = saved[user] ?? randomId();
-  devices.write({ ...saved, [user]: device });
-  return device;
-}
-
-function savedDevices(): Devices {
-  return (
-    devices.read(
-      (data) => Object(data) as Devices,
-      () => undefined,
-    ) ?? {}
-  );
+  const devices = device.store(DEVICES);
+  const id = randomId();
+  devices.set((saved) => ({ [user]: id, ...saved }));
+  return devices.value[user] ?? id;
 }
 
 function randomId(): string {

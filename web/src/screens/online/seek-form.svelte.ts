@@ -1,11 +1,14 @@
 /** The settings of the seek form, saved on this device. */
 
+import { untrack } from "svelte";
+
 import { isLarge, parseRules } from "../../kernel/rules";
 import { systemChance } from "../../match/chance";
 import { DEFAULT, drawn, levelOf, marksOf, nearestLevel, singlePlayer } from "../../match/setup";
 import type { PreferredSide, SeekOptions } from "../../online/service";
 import { CLOCKS } from "../../online/words";
-import { StoredValue } from "../../settings/storage";
+import type { Shape } from "../../settings/shape";
+import { device } from "../../settings/storage.svelte";
 import type { App } from "../app.svelte";
 
 const DEFAULT_OPTIONS: SeekOptions = {
@@ -18,19 +21,19 @@ const SIDES: readonly PreferredSide[] = ["X", "O", "random"];
 
 /** Throws if the data is invalid. */
 function parseSeekOptions(data: unknown): SeekOptions {
-  const { rules, clock, rated, side } = data as Record<string, unknown>;
+  const saved = data as Record<string, unknown>;
+  const { rules, clock, rated, side } = saved;
   const known = SIDES.find((each) => each === side);
   if (typeof rules !== "string" || typeof clock !== "string" || !known) {
     throw new TypeError("unknown seek options");
   }
   parseRules(rules);
-  return { rules, clock, rated: rated === true, side: known };
+  return { ...saved, rules, clock, rated: rated === true, side: known };
 }
 
-const stored = new StoredValue<SeekOptions>("wish");
-
-/** An invalid value is set aside without notice, since little is lost. */
-const saved = stored.read(parseSeekOptions, () => undefined) ?? DEFAULT_OPTIONS;
+const SEEK: Shape<SeekOptions> = { name: "wish", none: DEFAULT_OPTIONS, parse: parseSeekOptions };
+const stored = device.store(SEEK);
+const saved = stored.value;
 
 /** State of the form. */
 class SeekFormState {
@@ -42,7 +45,10 @@ class SeekFormState {
 
   constructor() {
     $effect.root(() => {
-      $effect(() => void stored.write(this.options));
+      $effect(() => {
+        const { options } = this;
+        untrack(() => stored.set((saved) => ({ ...saved, ...options })));
+      });
     });
   }
 

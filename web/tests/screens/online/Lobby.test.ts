@@ -39,7 +39,7 @@ test("the seek of another guest with the same name is offered, one’s own is no
   online.who = GUEST;
   const settings = { choices: { language: "en" } };
   const noop = (): void => undefined;
-  useApp({ settings, hasRunningGames: { write: vi.fn() } });
+  useApp({ settings, runningGames: { set: vi.fn() } });
   const props = { onaccount: noop };
   const shown = mount(Lobby, { target: document.body, props });
   await vi.waitFor(() => expect(server.orders).toContainEqual({ t: "lobby" }));

@@ -9,7 +9,7 @@ import { Online } from "../../../src/online/online.svelte";
 import { Service } from "../../../src/online/service";
 import type { Address } from "../../../src/screens/address";
 import OnlineBanner from "../../../src/screens/online/OnlineBanner.svelte";
-import { StoredValue } from "../../../src/settings/storage";
+import { device } from "../../../src/settings/storage.svelte";
 import { startedKernel } from "../../kernel/ports";
 import { english } from "../../messages";
 import { Api } from "../../online/api";
@@ -17,14 +17,21 @@ import { Server, TERMS } from "../../online/server";
 import { useApp } from "../context";
 
 const w = english.online;
-const hasRunningGames = new StoredValue<boolean>("running");
+const runningGames = device.store<boolean | null>({
+  name: "running",
+  none: null,
+  parse: Boolean,
+});
 const kernel = await startedKernel();
 const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
 vi.mock("../../../src/screens/online/online-state", () => ({ sharedOnline: () => shared.online }));
 
 let shown: Record<string, unknown> | undefined;
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  device.forget();
+});
 afterEach(() => {
   if (shown) void unmount(shown);
   document.body.textContent = "";
@@ -48,7 +55,7 @@ function open(address: Address, ...answers: Api["answers"][string][]) {
   shared.online = new Online(new Service(api.fetch), connection);
   const failed = vi.fn();
   const settings = { choices: { language: "en" } };
-  const app = $state({ failed, kernel, address, settings, hasRunningGames });
+  const app = $state({ failed, kernel, address, settings, runningGames });
   useApp(app);
   shown = mount(OnlineBanner, { target: document.body });
   flushSync();
@@ -71,13 +78,13 @@ test.each([
   { screen: "online", rest: "" },
   { screen: "online", rest: "leaders" },
 ] as const)("on the screen $screen $rest", async (address) => {
-  hasRunningGames.write(true);
+  runningGames.set(() => true);
   open(address);
   await expectBanner();
 });
 
 test("not on its own screen, which may follow it; the search before it is cancelled", async () => {
-  hasRunningGames.write(true);
+  runningGames.set(() => true);
   const { app, api, server } = open({ screen: "lessons", rest: "" });
   app.address = { screen: "online", rest: `game/${server.game}` };
   flushSync();
@@ -91,7 +98,7 @@ test("a game that has begun before it was seen", async () => {
   expect(api.asked).toEqual([]);
   shared.online.begun = "abcdefghij";
   flushSync();
-  expect(hasRunningGames.isEmpty).toBe(false);
+  expect(runningGames.value).not.toBeNull();
   if (shown) void unmount(shown);
   open(app.address);
   await expectBanner();
@@ -99,14 +106,14 @@ test("a game that has begun before it was seen", async () => {
 
 test("a server that is away is asked again; without games it is asked no more", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  hasRunningGames.write(true);
+  runningGames.set(() => true);
   const { app, api } = open({ screen: "welcome", rest: "" }, [503], NONE as never);
   await vi.waitFor(() => expect(api.asked).toHaveLength(1));
   await vi.waitFor(() => {
     vi.advanceTimersByTime(5_000);
     expect(api.asked).toHaveLength(2);
   });
-  await vi.waitFor(() => expect(hasRunningGames.isEmpty).toBe(true));
+  await vi.waitFor(() => expect(runningGames.value).toBeNull());
   app.address = { screen: "lessons", rest: "" };
   flushSync();
   expect(api.asked).toHaveLength(2);

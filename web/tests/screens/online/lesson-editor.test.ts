@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { parsePlan } from "../../../src/online/lesson-plan";
 import LessonEditor from "../../../src/screens/online/teacher/LessonEditor.svelte";
+import { device } from "../../../src/settings/storage.svelte";
 import { english } from "../../messages";
 import { useApp } from "../context";
 
@@ -13,6 +14,7 @@ let shown: Record<string, unknown>;
 
 beforeEach(() => {
   localStorage.clear();
+  device.forget();
   open();
 });
 

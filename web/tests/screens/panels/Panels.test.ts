@@ -35,7 +35,7 @@ async function show(
   { words = "goff", offered = LEARN, considered = null }: PanelOptions = {},
 ): Promise<void> {
   const rules = parseRules(words);
-  const settings = new Settings(vi.fn());
+  const settings = new Settings();
   useApp({ kernel, settings, failed: vi.fn() });
   const survey = await kernel.survey({ rules, places });
   const before = places.length ? await kernel.survey({ rules, places: places.slice(0, -1) }) : null;

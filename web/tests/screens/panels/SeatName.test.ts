@@ -6,13 +6,13 @@ import { twoPlayers } from "../../../src/match/setup";
 import type { Match } from "../../../src/match/match.svelte";
 import SeatName from "../../../src/screens/panels/SeatName.svelte";
 import { Settings } from "../../../src/settings/settings.svelte";
-import { memory } from "../../settings/memory";
+import { tabWith } from "../../settings/memory";
 import { english } from "../../messages";
 import { useApp } from "../context";
 
 test("both people are named in a dialog, which refuses names that are too long", async () => {
   const rename = vi.fn();
-  const settings = new Settings(vi.fn(), memory());
+  const settings = new Settings(tabWith());
   const match = { setup: twoPlayers("goff") } as Match;
   useApp({ settings, session: { rename }, failed: vi.fn() });
   const props = { match, player: "X" as const, name: "Player 1" };

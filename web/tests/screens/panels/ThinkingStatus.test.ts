@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 function show(choices: Partial<Choices> = {}): void {
-  const settings = new Settings(vi.fn());
+  const settings = new Settings();
   settings.change(choices);
   const match = { decider: "O", progress: PROGRESS, moveNow: vi.fn() } as unknown as Match;
   useApp({ settings, failed: vi.fn() });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Exported pictures show the same as the board. */
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { parseRules } from "../../../src/kernel/rules";
 import type { Place } from "../../../src/kernel/types";
@@ -18,7 +18,7 @@ function picture(
   words = "goff",
 ): PictureWithoutColors {
   const rules = parseRules(words);
-  const settings = new Settings(vi.fn());
+  const settings = new Settings();
   const survey = kernel.survey(rules, places);
   return pictureOf(en, settings, { rules, survey, pairs: new Map(), last: [], hasArrows });
 }

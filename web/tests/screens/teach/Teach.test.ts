@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function show(rest: string): void {
-  const settings = new Settings(vi.fn());
+  const settings = new Settings();
   const replace = (address: Address): void => void (app.address = address);
   const open = replace;
   const address = { screen: "teach", rest };
