@@ -1,4 +1,4 @@
-"""The public interface is found by looking: ``dir``, ``help``, completion, and a file of it."""
+"""The public interface is found by looking: ``dir``, ``help``, and completion."""
 
 import pydoc
 import subprocess
@@ -9,13 +9,7 @@ import pytest
 from IPython.core.completer import IPCompleter, provisionalcompleter
 
 import qttt
-from scripts import api
 from tests.public import public_modules, public_names
-
-
-def test_the_public_interface_is_the_one_written_down() -> None:
-    """A change of it is intended: ``python -m scripts.api`` writes it, as ``make format`` does."""
-    assert api.TARGET.read_text("utf-8") == api.source()
 
 
 def test_every_public_name_exists_once() -> None:

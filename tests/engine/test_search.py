@@ -3,6 +3,7 @@
 import ctypes
 import dataclasses
 import random
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -364,7 +365,7 @@ def test_the_collapse_is_the_best_for_its_chooser() -> None:
 def _no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in Pyodide."""
     for module in ("kernel", "search"):
-        monkeypatch.setattr(f"qttt.engine.{module}.HAS_THREADS", False)
+        monkeypatch.setattr(sys.modules[f"qttt.engine.{module}"], "HAS_THREADS", False)
 
 
 def test_a_search_without_threads_is_the_same(request: pytest.FixtureRequest) -> None:

@@ -188,7 +188,7 @@ def test_a_position_made_by_after_equals_one_made_of_marks() -> None:
 
 
 def test_a_bare_pair_is_a_placement_either_way_round() -> None:
-    assert Position().play((4, 0)) == Position.after((0, 4))  # type: ignore[arg-type]
+    assert Position().play((4, 0)) == Position.after((0, 4))
 
 
 def test_derived_properties_are_read_only() -> None:

@@ -23,7 +23,6 @@ from qttt.play.errors import (
     DrawOfferError,
     MatchOverError,
     NoChanceError,
-    NotAMoveError,
     NothingToRedoError,
     NothingToUndoError,
     NotInTreeError,
@@ -61,6 +60,14 @@ def full() -> Match:
     return match_of(A, A, Collapse(0), rules="goff rows=1 cols=2 line=2 scoring=winner")
 
 
+def test_a_pair_of_squares_is_a_placement() -> None:
+    match = match_of()
+    match.play((1, 0))
+    assert match.node.move == Placement(0, 1)
+    with pytest.raises(TypeError, match=r"move must be a Placement, .* not a str, '12'"):
+        match.play("12")  # type: ignore[arg-type]
+
+
 ERRORS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchError], str]] = [
     (match_of, lambda m: m.play(A, by=O), NotYourTurnError, "O cannot play now: X is to move in -"),
     (
@@ -68,12 +75,6 @@ ERRORS: list[tuple[Callable[[], Match], Callable[[Match], object], type[MatchErr
         lambda m: m.play(Collapse(0), by=X),
         NotYourTurnError,
         "X cannot play now: O is to move in 12/23/13",
-    ),
-    (
-        match_of,
-        lambda m: m.play((0, 1)),  # type: ignore[arg-type]
-        NotAMoveError,
-        "(0, 1) is not a move: pass a Placement or a Collapse",
     ),
     (
         resigned,

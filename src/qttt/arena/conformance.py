@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from random import Random
 
 from qttt.game import Player, Position, Rules
+from qttt.game.arguments import checked
 from qttt.notation import parse_position
 from qttt.play import History, Match, seeded_coin
 from qttt.play.players import TEST_RULES
@@ -22,6 +23,7 @@ class ConformanceError(AssertionError):
     """The program under test violates the protocol."""
 
 
+@checked
 def check_engine(
     command: Sequence[str],
     *,

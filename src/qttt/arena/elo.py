@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from math import inf, log10, sqrt
 from typing import NamedTuple
 
+from qttt.game.arguments import checked
+
 Z = 1.959964
 """95 % of a normal distribution lie within ±Z standard deviations."""
 _ADDED = (0.0, 1.0)
@@ -36,6 +38,7 @@ def share_interval(pairs: Sequence[float]) -> Interval:
     return Interval(max(0.0, mean - margin), min(1.0, mean + margin))
 
 
+@checked
 def elo(share: float) -> float:
     """Return the Elo difference with this expected share; infinite for 0 and 1.
 
@@ -47,6 +50,7 @@ def elo(share: float) -> float:
     return inf if share >= 1 else 400 * log10(share / (1 - share))
 
 
+@checked
 def elo_interval(pairs: Sequence[float]) -> Interval:
     """Return the 95 % interval of the Elo difference."""
     low, high = share_interval(pairs)

@@ -10,6 +10,7 @@ from random import Random
 
 from qttt import __version__
 from qttt.game import Move, Player, Position, Rules
+from qttt.game.arguments import checked_class
 from qttt.notation import write_record
 from qttt.play import (
     Coin,
@@ -31,6 +32,7 @@ FORFEIT = "forfeit"
 """The tag Termination of a game that a program forfeited; the tag Forfeit has the reason."""
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
     """The settings of a tournament; with a game's number they determine the game.

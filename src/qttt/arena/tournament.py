@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from qttt.copies import Uncopyable
+from qttt.game.arguments import checked, checked_class
 
 from .errors import ArenaError, WorkersError
 from .folder import TournamentFolder
@@ -17,6 +18,7 @@ from .workers import Workers
 TournamentCallback = Callable[["Tournament", GameResult], None]
 
 
+@checked_class
 class Tournament(Uncopyable):
     """A tournament of ``games`` games; those recorded in ``folder`` are not played again.
 
@@ -77,6 +79,7 @@ class Tournament(Uncopyable):
         self._scores[game.score] += 1
 
 
+@checked
 def run_tournaments(
     tournaments: Sequence[Tournament], workers: Workers, progress: TournamentCallback | None = None
 ) -> None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from qttt.extras import requires_extra
+from qttt.game.arguments import checked
 
 from .errors import WorkersError
 
@@ -30,11 +31,13 @@ class Workers(NamedTuple):
     max_pending: int
 
 
+@checked
 def available_cores() -> int:
     """Return the number of cores available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+@checked
 @contextmanager
 def local(jobs: int) -> Iterator[Workers]:
     """Yield ``jobs`` processes, which end with this one; 1 is this process itself."""
@@ -49,6 +52,7 @@ def local(jobs: int) -> Iterator[Workers]:
         pool.shutdown(cancel_futures=True)
 
 
+@checked
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
     """Yield the workers of a Dask cluster, which reassigns the games of lost workers.

@@ -12,6 +12,6 @@ app = command_app()
 def mcp() -> None:
     import asyncio
 
-    from qttt.mcp import serve
+    from qttt.mcp import serve_tools
 
-    asyncio.run(serve())
+    asyncio.run(serve_tools())

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from qttt.game import Position, Rules
+from qttt.game.arguments import checked, checked_class
 
 from .analysis import Analysis, check_budget, stop_flag
 from .kernel import KernelError, check_result, encode_places, library
@@ -47,6 +48,7 @@ class TextbookStatistics:
         return sum(self.nodes)
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class TextbookSearch:
     """A search as textbooks print it: every placement and every collapse is a node.
@@ -101,6 +103,7 @@ class TextbookSearch:
         )
 
 
+@checked
 def solve_without(
     rules: Rules,
     ideas: Collection[Idea],

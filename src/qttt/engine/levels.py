@@ -16,6 +16,7 @@ from random import Random
 from typing import cast
 
 from qttt.game import Move, Player, Position, Rules
+from qttt.game.arguments import checked
 
 from .analysis import Analysis, UnsolvableError
 from .classical import EvalStatistics, decide_classical
@@ -75,6 +76,7 @@ _EVAL = (Level.EVAL_EASY, Level.EVAL_INTERMEDIATE, Level.EVAL_DIFFICULT)
 _RANDOM_MOVE_PROBABILITY = dict(zip(_THESIS, (0.5, 0.25, 0.1), strict=True))
 
 
+@checked
 def levels_for(rules: Rules) -> tuple[Level, ...]:
     """Return the levels available under ``rules``: the ladder, weakest first, then the others."""
     if not is_supported(rules):
@@ -100,6 +102,7 @@ class Decision:
     analysis: Analysis | Estimate | EvalStatistics | None = None
 
 
+@checked
 def decide_move(
     position: Position,
     level: Level,
@@ -138,6 +141,7 @@ def decide_move(
     )
 
 
+@checked
 def choose_move(
     position: Position, level: Level, rng: Random, *, solve: SolveFunction = solve_exactly
 ) -> Move:

@@ -4,10 +4,12 @@ import ctypes
 from dataclasses import dataclass
 
 from qttt.game import Position
+from qttt.game.arguments import checked
 
 from .kernel import check_result, encode_places, encode_rules, is_supported, library
 
 
+@checked
 def perft(position: Position, plies: int) -> int:
     """Count the paths of ``plies`` plies from ``position``; a finished game has none.
 
@@ -45,6 +47,7 @@ class Playouts:
     draws: int
 
 
+@checked
 def playouts(position: Position, games: int, seed: int) -> Playouts:
     """Play random games from ``position`` to the end, about 3 · 10⁷ plies per second.
 

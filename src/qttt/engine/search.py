@@ -15,6 +15,7 @@ from random import Random
 
 from qttt.copies import Uncopyable
 from qttt.game import Move, Position
+from qttt.game.arguments import checked, checked_class
 
 from .kernel import (
     HAS_THREADS,
@@ -87,6 +88,7 @@ class Estimate:
 EstimateCallback = Callable[[Estimate], None]
 
 
+@checked_class
 class Search(Uncopyable):
     """A search tree for one position, kept between runs; it uses at most ``megabytes``.
 
@@ -223,6 +225,7 @@ class Search(Uncopyable):
         )
 
 
+@checked
 def search(
     position: Position,
     *,

@@ -8,6 +8,7 @@ from typing import Any
 
 from qttt.copies import IndependentCopies
 from qttt.game import Position, Rules
+from qttt.game.arguments import checked, checked_class
 
 from .analysis import (
     Analysis,
@@ -33,11 +34,13 @@ _ALLOCATED = frozenset({"_init", "_lock", "_bytes", "memory"})
 """The attributes of a solver that its copies allocate."""
 
 
+@checked
 def can_solve(position: Position) -> bool:
     """Whether ``solve`` supports this board: nine squares, or sixteen of ordinary tic-tac-toe."""
     return position.rules.board.size <= SOLVER_SQUARES or is_solved(position.rules)
 
 
+@checked_class
 class Solver(IndependentCopies):
     """A solver for one set of rules, with its own transposition table.
 
@@ -142,6 +145,7 @@ def shared_solver(rules: Rules) -> Solver:
     return Solver(rules, tablebase=shipped_tablebase(rules))
 
 
+@checked
 def solve(
     position: Position,
     *,

@@ -23,8 +23,10 @@ from qttt.game import (
     Placement,
     Position,
 )
+from qttt.game.arguments import checked
 
 
+@checked
 def action_count(board: Board) -> int:
     """Return the number of actions.
 
@@ -34,6 +36,7 @@ def action_count(board: Board) -> int:
     return board.size * (board.size + 1) // 2
 
 
+@checked
 def action_of(board: Board, move: Move) -> int:
     """Return the action of a move. Raises ``ValueError`` if it is not on the board.
 
@@ -56,6 +59,7 @@ def checked_action(action: SupportsIndex) -> int:
     return index(action)
 
 
+@checked
 def squares_of(board: Board, action: SupportsIndex) -> tuple[int, int]:
     """Return the two squares of an action, the smaller first. Raises ``ValueError``.
 
@@ -73,6 +77,7 @@ def squares_of(board: Board, action: SupportsIndex) -> tuple[int, int]:
     return first, first + left
 
 
+@checked
 def move_of(position: Position, action: SupportsIndex) -> Move:
     """Return the move of an action in ``position``, legal or not. Raises ``ValueError``.
 

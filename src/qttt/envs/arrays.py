@@ -12,6 +12,7 @@ from qttt.engine import kernel_api
 from qttt.engine.kernel import encode_places
 from qttt.engine.kernel_api import EXTRA_PLANES, Decider, QtttArrays
 from qttt.game import Position, Rules
+from qttt.game.arguments import checked
 
 from .actions import action_count
 
@@ -89,6 +90,7 @@ def overwrite(array: npt.NDArray[Any], content: npt.NDArray[Any]) -> None:
     cast(npt.NDArray[Any], array.base)[:] = content
 
 
+@checked
 def places_of(positions: Sequence[Position], rules: Rules) -> Bytes:
     """Convert positions to ``Arrays.places``. Raises ``ValueError`` if one has other rules.
 
@@ -104,6 +106,7 @@ def places_of(positions: Sequence[Position], rules: Rules) -> Bytes:
     return places
 
 
+@checked
 def position_of(places: Bytes, rules: Rules) -> Position:
     """Convert one row of ``Arrays.places``. Raises ``IllegalPositionError``."""
     pairs = [(int(a), int(b)) for a, b in places if a != NO_PLACE]

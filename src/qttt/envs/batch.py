@@ -14,6 +14,7 @@ from qttt.copies import IndependentCopies
 from qttt.engine.kernel import check_result, encode_places, encode_rules, library
 from qttt.engine.kernel_api import BatchOption, Error
 from qttt.game import Position, Rules
+from qttt.game.arguments import checked
 
 from .actions import raise_illegal
 from .arrays import NO_PLACE, Actions, Arrays, new_arrays, overwrite, position_of
@@ -54,6 +55,7 @@ class Batch(IndependentCopies):
     (['12', '23'], [1, 1])
     """
 
+    @checked
     def __init__(
         self,
         rules: Rules | str = "goff",
@@ -141,6 +143,7 @@ class Batch(IndependentCopies):
         self._run_on_threads(lambda start, stop: sample(self.memory, at, start, stop))
         return self._sampled
 
+    @checked
     def reset(self, game: int | None = None, *, seed: int | None = None) -> Arrays:
         """Restart one game or all; random streams continue unless ``seed`` restarts them."""
         start, stop = (0, self.games) if game is None else (self._index(game), game + 1)
@@ -148,10 +151,12 @@ class Batch(IndependentCopies):
         library().qttt_batch_reset(self.memory, start, stop, raw, self._first)
         return self.arrays
 
+    @checked
     def position(self, game: int) -> Position:
         """Return the position of a game."""
         return position_of(self.arrays.places[self._index(game)], self.rules)
 
+    @checked
     def load(self, game: int, position: Position, streams: tuple[int, int] | None = None) -> None:
         """Set a game to ``position``, and optionally its random streams.
 
@@ -164,12 +169,14 @@ class Batch(IndependentCopies):
         error = library().qttt_batch_load(self.memory, index, places, len(position.marks), raw)
         check_result(position, error)
 
+    @checked
     def streams(self, game: int) -> tuple[int, int]:
         """Return the state of a game's random streams: for its coins and for its samples."""
         raw = (ctypes.c_uint64 * 2)()
         library().qttt_batch_streams(self.memory, self._index(game), raw)
         return raw[0], raw[1]
 
+    @checked
     def copy_from(self, game: int, other: "Batch", source: int) -> None:
         """Copy game ``source`` of another batch, including its random streams, to ``game``.
 

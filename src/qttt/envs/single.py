@@ -9,6 +9,7 @@ import numpy as np
 from qttt.copies import IndependentCopies
 from qttt.engine.kernel import library_with_gil
 from qttt.game import Position, Rules
+from qttt.game.arguments import checked
 
 from .actions import checked_action, raise_illegal
 from .arrays import TERMINAL, Bytes, Flags, O, X
@@ -28,6 +29,7 @@ class SingleGame(IndependentCopies):
     (0, 9)
     """
 
+    @checked
     def __init__(
         self,
         rules: Rules | str = "goff",
@@ -100,10 +102,12 @@ class SingleGame(IndependentCopies):
         """Draw a random legal action from the game's random stream; 0 if the game is over."""
         return int(self.batch.sample()[0])
 
+    @checked
     def reset(self, seed: int | None = None) -> None:
         """Restart the game; ``seed`` also restarts the random stream."""
         self.batch.reset(seed=seed)
 
+    @checked
     def load(self, position: Position) -> None:
         """Continue from ``position``. Raises ``ValueError`` if it has other rules."""
         self.batch.load(0, position)

@@ -6,7 +6,7 @@ Lowest layer: imports no other package of ``qttt``.
 from .board import Board
 from .ensemble import Ensemble, Entanglement, Loop
 from .errors import IllegalMoveReason, IllegalPositionError
-from .moves import Collapse, Move, Place, Placement, Player, mark_name, player_of
+from .moves import Collapse, Move, MoveLike, Place, Placement, Player, mark_name, player_of
 from .outcome import Line, Outcome, Points, Termination
 from .position import IllegalMoveError, Position
 from .rules import PRESETS, Rules, RulesError
@@ -24,6 +24,7 @@ __all__ = [
     "Line",
     "Loop",
     "Move",
+    "MoveLike",
     "Node",
     "Outcome",
     "Place",

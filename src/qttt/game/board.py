@@ -1,11 +1,13 @@
 """The board: squares, their names, the lines on it and its symmetries (R1, R10).
 
-Squares are numbered 0, 1, 2 … in reading order. These numbers are internal; users see names.
+Squares are numbered 0, 1, 2 … in reading order. Code uses these numbers, text and pictures names.
 """
 
 from dataclasses import dataclass
 from functools import cache
 from string import ascii_lowercase, digits
+
+from .arguments import checked, wrong_type
 
 MAX_SIDE = len(ascii_lowercase)
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -39,15 +41,34 @@ class Board:
 
     def name(self, square: int) -> str:
         """The name of a square: ``1`` … ``9`` on 3×3, otherwise column letter and row number."""
-        return _names(self.rows, self.cols)[square]
+        try:
+            return _names(self.rows, self.cols)[square]
+        except (KeyError, TypeError):
+            raise self._no_square(square) from None
 
     def square(self, name: str) -> int:
         """The square with this name. Raises ``KeyError`` if there is none."""
-        return _squares(self.rows, self.cols)[name]
+        try:
+            return _squares(self.rows, self.cols)[name]
+        except (KeyError, TypeError):
+            raise self._no_square(name) from None
+
+    def _no_square(self, square: object) -> KeyError | TypeError:
+        names = _names(self.rows, self.cols)
+        last = self.size - 1
+        if isinstance(square, int | str):
+            return KeyError(
+                f"no square {square!r} on {self.rows}×{self.cols}: squares are 0 to {last}, "
+                f"named {names[0]} to {names[last]}"
+            )
+        return wrong_type("square", "an int, or a str of its name", square)
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All runs of ``length`` consecutive squares in a row, column or diagonal (R10)."""
-        return _lines(self, length)
+        try:
+            return _lines(self, length)
+        except TypeError:
+            raise wrong_type("length", "an int", length) from None
 
     def runs(self) -> tuple[tuple[int, ...], ...]:
         """Every row, column and diagonal from edge to edge, including those of one square (R14)."""
@@ -60,6 +81,7 @@ class Board:
         """
         return _symmetries(self)
 
+    @checked
     def at(self, row: int, col: int) -> int | None:
         """The square at a row and column, both from 0; None if outside the board."""
         inside = 0 <= row < self.rows and 0 <= col < self.cols
@@ -67,17 +89,16 @@ class Board:
 
 
 @cache
-def _names(rows: int, cols: int) -> tuple[str, ...]:
+def _names(rows: int, cols: int) -> dict[int, str]:
     if Board(rows, cols).has_digit_names:
-        return tuple(digits[1:])
-    return tuple(
-        f"{letter}{row}" for row in range(1, rows + 1) for letter in ascii_lowercase[:cols]
-    )
+        return dict(enumerate(digits[1:]))
+    names = (f"{letter}{row}" for row in range(1, rows + 1) for letter in ascii_lowercase[:cols])
+    return dict(enumerate(names))
 
 
 @cache
 def _squares(rows: int, cols: int) -> dict[str, int]:
-    return {name: square for square, name in enumerate(_names(rows, cols))}
+    return {name: square for square, name in _names(rows, cols).items()}
 
 
 def _ray(board: Board, square: int, step: tuple[int, int]) -> list[int]:

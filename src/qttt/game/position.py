@@ -9,9 +9,10 @@ from typing import Literal
 
 from qttt.copies import RebuiltError
 
+from .arguments import check_type, checked
 from .ensemble import Ensemble, Entanglement, Loop
 from .errors import IllegalMoveReason
-from .moves import Collapse, Move, Pair, Place, Placement, Player, player_of
+from .moves import Collapse, Move, MoveLike, Pair, Place, Placement, Player, as_move, player_of
 from .outcome import Line, Outcome, Termination, find_lines, score_game
 from .reachable import check_reachable
 from .rules import Rules
@@ -37,20 +38,22 @@ class Position:
     marks: tuple[Place, ...] = ()
 
     def __post_init__(self) -> None:
+        check_type("Position: rules", self.rules, Rules)
         check_reachable(self.rules, self.marks)
 
     def __getstate__(self) -> dict[str, object]:
         return {"rules": self.rules, "marks": self.marks}
 
     @classmethod
-    def after(cls, *moves: Move | Pair, rules: Rules = GOFF) -> "Position":
-        """Play moves from the empty board; a pair is a placement.
+    @checked
+    def after(cls, *moves: MoveLike, rules: Rules = GOFF) -> "Position":
+        """Play moves from the empty board; a pair of squares is a placement.
 
         Raises ``IllegalMoveError`` at the first illegal move.
         """
         position = cls(rules)
         for move in moves:
-            position = position.play(move if isinstance(move, Collapse) else Placement(*move))
+            position = position.play(move)
         return position
 
     # --- where the marks are -----------------------------------------------------------------
@@ -159,8 +162,11 @@ class Position:
             return (Collapse(a), Collapse(b))
         return () if self.outcome else self._placements()
 
-    def illegal_reason(self, move: Move) -> IllegalMoveReason | None:
+    def illegal_reason(self, move: MoveLike) -> IllegalMoveReason | None:
         """Return why ``move`` is not legal; None if it is legal."""
+        return self._illegal_reason(as_move(move))
+
+    def _illegal_reason(self, move: Move) -> IllegalMoveReason | None:
         if self._is_off_board(move):
             return IllegalMoveReason.OFF_BOARD
         if self.outcome:
@@ -170,18 +176,26 @@ class Position:
         return (
             IllegalMoveReason.LOOP_PENDING
             if self.has_loop
-            else self._illegal_placement_reason(*_pair(*move))
+            else self._illegal_placement_reason(*move)
         )
 
-    def play(self, move: Move) -> "Position":
-        """Return the position after ``move``. Raises ``IllegalMoveError`` if it is not legal."""
-        if (reason := self.illegal_reason(move)) is not None:
+    def play(self, move: MoveLike) -> "Position":
+        """Return the position after ``move``, of which a pair of squares is a placement.
+
+        Raises:
+            IllegalMoveError: The move is not legal.
+            TypeError: It is not a move.
+        """
+        if type(move) is not Placement and type(move) is not Collapse:
+            move = as_move(move)
+        if (reason := self._illegal_reason(move)) is not None:
             raise IllegalMoveError(move, self, reason)
         if isinstance(move, Collapse):
             return self._collapsed(move.square)
-        a, b = _pair(*move)
+        a, b = move
         return self._with((*self.marks, a)) if a == b else self._entangled(a, b)
 
+    @checked
     def collapse_onto(self, mark: int, square: int) -> Collapse:
         """Return the collapse that puts ``mark`` of the pending loop on ``square`` (R8).
 
@@ -257,8 +271,9 @@ class Position:
 
     # --- text and symmetry -------------------------------------------------------------------
 
-    def name(self, move: Move) -> str:
+    def name(self, move: MoveLike) -> str:
         """The move as a token, such as ``12``, ``@5`` or ``a1b2``."""
+        move = as_move(move)
         if self._is_off_board(move):
             return repr(move)
         name = self.rules.board.name
@@ -267,6 +282,7 @@ class Position:
         is_short = not self.rules.is_quantum and move[0] == move[1]
         return name(move[0]) if is_short else name(move[0]) + name(move[1])
 
+    @checked
     def transformed(self, symmetry: tuple[int, ...]) -> "Position":
         """Return the rotated or reflected position (see ``Board.symmetries``)."""
         return self._with(
@@ -337,6 +353,6 @@ def _join(labels: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
 class IllegalMoveError(RebuiltError, ValueError):
     """``move`` is not legal in ``position``, for this ``reason``; nothing was played."""
 
-    def __init__(self, move: Move, position: Position, reason: IllegalMoveReason) -> None:
+    def __init__(self, move: MoveLike, position: Position, reason: IllegalMoveReason) -> None:
         super().__init__(f"{position.name(move)} is not legal in {position}: {reason}")
-        self.move, self.position, self.reason = move, position, reason
+        self.move, self.position, self.reason = as_move(move), position, reason

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, Literal, get_args
 
+from .arguments import checked
 from .board import MAX_SIDE, Board
 
 Marks = Literal["quantum", "classical"]
@@ -75,6 +76,7 @@ class Rules:
         return self.marks == "quantum"
 
     @classmethod
+    @checked
     def preset(cls, name: str, size: int | None = None) -> "Rules":
         """Return a preset; ``size`` sets the side of the ``krist`` board.
 
@@ -94,6 +96,7 @@ class Rules:
         return replace(rules, rows=size, cols=size)
 
     @classmethod
+    @checked
     def parse(cls, text: str) -> "Rules":
         """Parse the output of ``str``: a preset, then ``switch=value`` for each difference.
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from qttt.copies import IndependentCopies, preorder
 
-from .moves import Move
+from .arguments import check_type
+from .moves import Move, MoveLike, as_move
 from .position import Position
 from .rules import Rules
 
@@ -31,6 +32,7 @@ class Node(IndependentCopies):
     def __init__(
         self, position: Position, move: Move | None = None, parent: "Node | None" = None
     ) -> None:
+        check_type("Node: position", position, Position)
         self.position = position
         self.move = move
         self.parent = parent
@@ -45,11 +47,12 @@ class Node(IndependentCopies):
         rows = [(depth, node.position, node.move, node.comment) for depth, node in preorder(root)]
         return _tree_of, (rows,)
 
-    def play(self, move: Move) -> "Node":
+    def play(self, move: MoveLike) -> "Node":
         """Return the child reached by ``move``; add it if it does not exist.
 
-        Raises ``IllegalMoveError`` if the move is not legal; the tree is then unchanged.
+        Raises the errors of ``Position.play``; the tree is then unchanged.
         """
+        move = as_move(move)
         for child in self.children:
             if child.move == move:
                 return child

@@ -6,6 +6,6 @@
 from qttt.extras import requires_extra
 
 with requires_extra("mcp"):
-    from .server import create_server, serve
+    from .server import create_server, serve_tools
 
-__all__ = ["create_server", "serve"]
+__all__ = ["create_server", "serve_tools"]

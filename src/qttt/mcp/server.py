@@ -87,7 +87,7 @@ def create_server() -> Server:
     )
 
 
-async def serve() -> None:
+async def serve_tools() -> None:
     """Serve one client on standard input and output."""
     server = create_server()
     async with stdio_server() as (incoming, outgoing):

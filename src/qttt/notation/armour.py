@@ -31,6 +31,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from qttt.game.arguments import checked
+
 from .files import replace_file
 
 __all__ = [
@@ -76,6 +78,7 @@ class RecoveredText(NamedTuple):
     armoured: bool = True
 
 
+@checked
 def repair_note(repaired_bytes: int) -> str:
     """Describe a repair: ``1 damaged byte was repaired``."""
     what = "byte was" if repaired_bytes == 1 else "bytes were"
@@ -88,6 +91,7 @@ def canonical_text(text: str) -> str:
     return text if text.endswith("\n") else text + "\n"
 
 
+@checked
 def armour(text: str) -> str:
     r"""Return the text in canonical form with head, hash and parity.
 
@@ -110,6 +114,7 @@ def armour(text: str) -> str:
     return _armoured(body).decode()
 
 
+@checked
 def unarmour(data: bytes) -> RecoveredText:
     """Return the text of a file, repaired if it is armoured, otherwise unchanged.
 
@@ -136,6 +141,7 @@ def unarmour(data: bytes) -> RecoveredText:
     return _plain(data)
 
 
+@checked
 def save_text(path: str | os.PathLike[str], text: str) -> None:
     """Write the armoured text to a file, atomically (see ``replace_file``).
 
@@ -146,6 +152,7 @@ def save_text(path: str | os.PathLike[str], text: str) -> None:
     replace_file(path, armour(text).encode())
 
 
+@checked
 def load_text(path: str | os.PathLike[str]) -> RecoveredText:
     """Read a file written by ``save`` or an editor.
 

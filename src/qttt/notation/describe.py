@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from qttt.game import Collapse, Move, Outcome, Player, Position, Termination, mark_name
+from qttt.game.arguments import checked
 from qttt.game.outcome import deciding_krists
 
 from .content import REFERENCE
@@ -15,6 +16,7 @@ _MAX_LINES = 3
 """Lines to name at most; a long game on a large board can have dozens."""
 
 
+@checked
 def describe(
     position: Position,
     outcome: Outcome | None = None,

@@ -3,6 +3,7 @@
 import re
 
 from qttt.game import Node, Position, Rules
+from qttt.game.arguments import checked
 
 from .errors import TextLocation, check_size
 from .goff import parse_goff
@@ -13,6 +14,7 @@ _WORD = re.compile(r"\S+")
 GOFF = Rules()
 
 
+@checked
 def read(text: str, rules: Rules = GOFF) -> Node:
     """Read a game; return its last node, whose path is the known history.
 

@@ -11,6 +11,7 @@ mark in the last square collapses by itself: ``X9+(5,5); O9@X9(5)!X9(5);``.
 import re
 
 from qttt.game import Node, Outcome, Placement, Player, Position, Rules, mark_name
+from qttt.game.arguments import checked
 
 from .errors import TextLocation, check_size, locate_errors, quote
 from .goff_writer import (
@@ -83,6 +84,7 @@ class _Scanner:
 # --- reading -------------------------------------------------------------------------------------
 
 
+@checked
 def parse_goff(text: str, rules: Rules = GOFF) -> Node:
     """Parse a game in Goff's string; return its last node.
 

@@ -1,6 +1,7 @@
 """Writes Allan Goff's state string (N55), and its parts for the reader to compare."""
 
 from qttt.game import Loop, Move, Node, Outcome, Placement, Player, Position, Rules, mark_name
+from qttt.game.arguments import checked
 
 from .errors import UnwritableError
 
@@ -16,6 +17,7 @@ def inexpressible(rules: Rules) -> str | None:
     return None
 
 
+@checked
 def format_goff(node: Node) -> str:
     """Format the game from the empty board to ``node`` as Goff's string.
 

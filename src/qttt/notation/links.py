@@ -4,6 +4,7 @@ import re
 from urllib.parse import quote, unquote
 
 from qttt.game import Node, Rules
+from qttt.game.arguments import checked
 
 from .detect import read
 from .errors import check_size
@@ -18,6 +19,7 @@ _SAFE = "/@=~:,;()+!|-"
 _SWITCH_IN_TWO_WORDS = re.compile(r"(?<= )([a-z]+) (?=[a-z]+=)")
 
 
+@checked
 def format_link(node: Node) -> str:
     """Format the game up to ``node`` as the end of a URL.
 
@@ -31,6 +33,7 @@ def format_link(node: Node) -> str:
     return quote(path.replace(" ", "_"), safe=_SAFE)
 
 
+@checked
 def parse_link(link: str) -> Node:
     """Read the game in a link, percent-encoded or not; return its last node.
 

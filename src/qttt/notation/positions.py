@@ -20,6 +20,7 @@ from qttt.game import (
     Rules,
     mark_name,
 )
+from qttt.game.arguments import checked
 
 from .errors import TextLocation, check_size, locate_errors, quote
 from .tokens import MAX_TEXT_CHARS, NAME, Token, read_tokens
@@ -29,6 +30,7 @@ GOFF = Rules()
 _PLACE = re.compile(rf"({NAME})(?:-?({NAME}))?", re.ASCII | re.IGNORECASE)
 
 
+@checked
 def parse_move(text: str, position: Position) -> Move:
     """Parse one legal move.
 
@@ -48,11 +50,13 @@ def _one_token(text: str) -> Token:
     return tokens[0]
 
 
+@checked
 def format_move(move: Move, position: Position) -> str:
     """Format a move in machine form: ``12``, ``@5``, ``55``, ``a1b2`` (N9)."""
     return position.name(move)
 
 
+@checked
 def parse_moves(text: str, position: Position) -> Node:
     """Play the moves in ``text`` from ``position``; return the last node.
 
@@ -63,6 +67,7 @@ def parse_moves(text: str, position: Position) -> Node:
     return play_tokens(read_tokens(text), Node(position))
 
 
+@checked
 def format_moves(node: Node) -> str:
     """Format the moves from the root to ``node`` in machine form, separated by spaces."""
     path = node.path[:-1]
@@ -78,6 +83,7 @@ def play_tokens(tokens: list[Token], node: Node) -> Node:
     return node
 
 
+@checked
 def token_of(move: Move, position: Position) -> Token:
     """Return the token of a move in the form of records: ``1-4~``, ``@4``, ``5`` (N10).
 
@@ -90,6 +96,7 @@ def token_of(move: Move, position: Position) -> Token:
     return Token(names if position.rules.is_quantum else names[:1], closes_loop=child.has_loop)
 
 
+@checked
 def resolve_token(token: Token, position: Position) -> Move:
     """Return the legal move of a token.
 
@@ -138,6 +145,7 @@ def parse_mark(name: str, location: TextLocation) -> int:
 # --- position strings ----------------------------------------------------------------------------
 
 
+@checked
 def parse_position(text: str, rules: Rules = GOFF) -> Position:
     """Parse a position string, the output of ``str``: ``-``, ``12/25``, ``a1b2/c3`` (N14).
 

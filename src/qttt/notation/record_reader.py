@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from qttt.game.arguments import checked
+
 from .errors import NO_LOCATION, NotationError, TextLocation, check_size, quote
 from .escapes import read_comment, read_value
 from .record import RESULTS, Record, RecordNode
@@ -45,6 +47,7 @@ class _Lexeme(NamedTuple):
         return self.match[0]
 
 
+@checked
 def read_records(text: str) -> list[Record]:
     """Parse all games in a text, each with tags, moves, variations, comments and result.
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from qttt.game.arguments import checked
+
 from .errors import UnwritableError, quote
 from .escapes import write_comment, write_value
 from .record import RESULTS, Record, RecordNode
@@ -15,6 +17,7 @@ _ORDER = {name: index for index, name in enumerate(ROSTER)}
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
+@checked
 def write_record(record: Record) -> str:
     """Format a record: tag pairs (N33), an empty line, moves in lines of at most 80 columns.
 

@@ -11,6 +11,7 @@ from qttt.game import (
     Rules,
     Termination,
 )
+from qttt.game.arguments import checked
 
 from .errors import IllegalPositionInTextError, NotationError, TextLocation, UnwritableError, quote
 from .positions import parse_position, resolve_token, token_of
@@ -19,6 +20,7 @@ from .record import Record, RecordNode
 _BOARD_TERMINATIONS = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
 
+@checked
 def from_record(record: Record) -> Node:
     """Play a record with all its variations and comments; return the last node of its main line.
 
@@ -52,6 +54,7 @@ def from_record(record: Record) -> Node:
     return end
 
 
+@checked
 def to_record(
     game: Node, tags: Mapping[str, str] | None = None, result: str | None = None
 ) -> Record:

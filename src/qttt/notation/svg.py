@@ -8,6 +8,7 @@ from xml.etree.ElementTree import tostring
 from zlib import crc32
 
 from qttt.game import Collapse, Move, Node, Position, mark_name
+from qttt.game.arguments import checked
 
 from .describe import describe
 from .drawing import Drawing
@@ -40,6 +41,7 @@ class Arrow(NamedTuple):
     color: str = "arrow"
 
 
+@checked
 def board_svg(
     position: Position,
     *,

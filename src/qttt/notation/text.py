@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isqrt
 
 from qttt.game import Node, Player, Position, mark_name, player_of
+from qttt.game.arguments import checked
 
 from .describe import describe
 from .text_grid import TextBoard, TextGrid, TextSquare
@@ -48,6 +49,7 @@ def mark_text(mark: int, *, unicode: bool = True) -> str:
     return name.translate(_SUBSCRIPTS) if unicode else name
 
 
+@checked
 def board_lines(
     position: Position,
     *,
@@ -95,6 +97,7 @@ def board_lines(
         yield "  ".join(legend)
 
 
+@checked
 def board_text(
     position: Position,
     *,

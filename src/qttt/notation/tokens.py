@@ -6,6 +6,8 @@
 import re
 from dataclasses import dataclass, field
 
+from qttt.game.arguments import checked
+
 from .errors import NO_LOCATION, TextLocation, check_size, quote
 
 MAX_TEXT_CHARS = 65_536
@@ -54,6 +56,7 @@ class Token:
         return hyphen.join(self.squares) + ("~" if self.closes_loop else "")
 
 
+@checked
 def read_tokens(text: str, start: int = 0) -> list[Token]:
     """Parse moves from ``start`` on, separated by white space or commas.
 

@@ -21,6 +21,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from qttt.game import Node, Player, Points, Termination
+from qttt.game.arguments import checked
 from qttt.notation import (
     NotationError,
     Record,
@@ -63,6 +64,7 @@ class LoadedMatch(NamedTuple):
     armoured: bool
 
 
+@checked
 def save(match: Match, path: str | os.PathLike[str]) -> None:
     """Write ``match`` atomically to a file with error-correcting armour.
 
@@ -84,6 +86,7 @@ def toss_and_save(match: Match, coin: Coin, path: str | os.PathLike[str]) -> tup
     return events
 
 
+@checked
 def load(path: str | os.PathLike[str]) -> Match:
     """Load the match in a file; ``load_with_repairs`` also reports damage.
 
@@ -95,6 +98,7 @@ def load(path: str | os.PathLike[str]) -> Match:
     return load_with_repairs(path).match
 
 
+@checked
 def load_with_repairs(path: str | os.PathLike[str]) -> LoadedMatch:
     """Load the match in a file and report repairs. Raises the errors of ``load``."""
     file = load_text(path)
@@ -104,6 +108,7 @@ def load_with_repairs(path: str | os.PathLike[str]) -> LoadedMatch:
     return LoadedMatch(match_from_record(records[0]), file.repaired_bytes, file.armoured)
 
 
+@checked
 def match_to_record(match: Match) -> Record:
     """Convert ``match`` to a record that ``match_from_record`` restores, except for the journal."""
     end = match.root.end
@@ -119,6 +124,7 @@ def match_to_record(match: Match) -> Record:
     return record
 
 
+@checked
 def match_from_record(record: Record) -> Match:
     """Restore a match from any record of a game; its journal is empty.
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from qttt.game import Player
+from qttt.game.arguments import checked_class
 
 from .errors import ClockError
 
@@ -35,6 +36,7 @@ _SECONDS = re.compile(r"([1-9][0-9]{0,5})\+(0|[1-9][0-9]{0,3})", re.ASCII)
 _DAYS = re.compile(r"([1-9][0-9]{0,3})d", re.ASCII)
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """``base_ms`` for each player, or for each decision if ``is_daily``; 0 means no clock.

@@ -12,6 +12,7 @@ from functools import partial
 from random import Random
 
 from qttt.game import Node, Position, Rules
+from qttt.game.arguments import check_type, checked
 from qttt.quantum import (
     DEFAULT_TIMEOUT_S,
     DeviceError,
@@ -46,9 +47,13 @@ class Toss:
     def __post_init__(self) -> None:
         if type(self.bit) is not int or self.bit not in (0, 1):
             raise CoinError(f"a coin's bit must be 0 or 1, not {self.bit!r}")
+        check_type("Toss: source", self.source, str)
         if not self.source.strip() or not self.source.isprintable():
             raise CoinError(f"a coin's source must be one line of text, not {self.source!r}")
-        if self.measurement and self.measurement.bit != self.bit:
+        if self.measurement is None:
+            return
+        check_type("Toss: measurement", self.measurement, Measurement)
+        if self.measurement.bit != self.bit:
             raise CoinError(f"the coin shows {self.bit}, but {self.measurement.bit} was measured")
 
 
@@ -56,11 +61,13 @@ Coin = Callable[[Position], Toss]
 """Decides a pending loop: a function of the position."""
 
 
+@checked
 def system_coin(position: Position) -> Toss:
     """Toss with the operating system's random numbers."""
     return Toss(secrets.randbits(1), "operating system")
 
 
+@checked
 def seeded_coin(seed: int) -> Coin:
     """Return a reproducible coin."""
     return partial(_toss_random, Random(seed), f"seed {seed}")
@@ -70,6 +77,7 @@ def _toss_random(rng: Random, source: str, position: Position) -> Toss:
     return Toss(rng.getrandbits(1), source)
 
 
+@checked
 def measured_coin(source: Source) -> Coin:
     """Return a coin that measures the loop's circuit with ``source``. It raises ``DeviceError``."""
 
@@ -80,6 +88,7 @@ def measured_coin(source: Source) -> Coin:
     return coin
 
 
+@checked
 def with_fallback(coin: Coin, other: Coin) -> Coin:
     """Return a coin that uses ``other`` if ``coin`` raises ``DeviceError``, and records why."""
 
@@ -93,6 +102,7 @@ def with_fallback(coin: Coin, other: Coin) -> Coin:
     return toss_either
 
 
+@checked
 def named_coin(name: str, *, seed: int | None = None, timeout_s: float = DEFAULT_TIMEOUT_S) -> Coin:
     """Return the coin of a named source, with the operating system as a recorded fallback.
 
@@ -149,6 +159,7 @@ TEST_LOOPS = (
 """Positions for ``check_coin``: a pair, a loop with a stem, a loop and a separate mark."""
 
 
+@checked
 def check_coin(coin: Coin, *, tosses: int = 120) -> None:
     """Raise ``CoinFault`` unless ``coin`` returns valid, fair tosses.
 

@@ -8,7 +8,6 @@ __all__ = [
     "MatchError",
     "MatchOverError",
     "NoChanceError",
-    "NotAMoveError",
     "NotInTreeError",
     "NotYourTurnError",
     "NothingToRedoError",
@@ -21,10 +20,6 @@ __all__ = [
 
 class MatchError(ValueError):
     """The match rejects a request."""
-
-
-class NotAMoveError(MatchError):
-    """The object to play is not a move."""
 
 
 class NotYourTurnError(MatchError):

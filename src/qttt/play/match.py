@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Literal
 
 from qttt.copies import IndependentCopies
-from qttt.game import Collapse, Move, Node, Outcome, Player, Position, Rules
+from qttt.game import Collapse, Move, MoveLike, Node, Outcome, Player, Position, Rules
+from qttt.game.arguments import checked_class
+from qttt.game.moves import as_move
 
 from . import errors, events
 from .coins import Coin, Toss, check_tosses, toss_coin
@@ -30,6 +32,7 @@ GOFF = Rules()
 FIRST, SECOND = Seat("Player 1"), Seat("Player 2")
 
 
+@checked_class
 class Match(IndependentCopies):
     """A game with its players, its tree of moves and the current node.
 
@@ -185,7 +188,7 @@ class Match(IndependentCopies):
     # --- playing -----------------------------------------------------------------------------
 
     def play(
-        self, move: Move, by: Player | None = None, *, at: float | None = None
+        self, move: MoveLike, by: Player | None = None, *, at: float | None = None
     ) -> tuple[Event, ...]:
         """Play ``move``; if ``by`` is given, only if that player is to move.
 
@@ -195,12 +198,11 @@ class Match(IndependentCopies):
             MatchOverError: The match has ended.
             ChanceDecidesError: A coin decides.
             NotYourTurnError: ``by`` is not to move.
-            NotAMoveError: ``move`` is not a move.
+            TypeError: ``move`` is not a move.
             IllegalMoveError: ``move`` is not legal.
         """
         mover = self._mover(by)
-        if not isinstance(move, Move):
-            raise errors.NotAMoveError(f"{move!r} is not a move: pass a Placement or a Collapse")
+        move = as_move(move)
         before = self.position
         self._enter(self._node.play(move))
         expires = self._offer and (self._offer is mover.other or self.outcome)

@@ -13,6 +13,7 @@ from qttt.engine.levels import Level, choose_move
 from qttt.engine.perfect import SolveFunction
 from qttt.engine.solver import solve
 from qttt.game import Collapse, Move, Node, Placement, Player, Position, Rules
+from qttt.game.arguments import checked, checked_class
 
 from .coins import Coin, seeded_coin
 from .events import Event
@@ -27,9 +28,10 @@ class History(NamedTuple):
     position: Position
 
     @classmethod
+    @checked
     def of(cls, node: Node) -> "History":
         """Return the history of a node of a move tree."""
-        return cls(node.path[0].position, node.moves, node.position)
+        return cls(node.root.position, node.moves, node.position)
 
 
 class Opponent(Protocol):
@@ -39,6 +41,7 @@ class Opponent(Protocol):
         """Return a legal move for the player to move in ``game.position``."""
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class Computer(IndependentCopies):
     """A player of a ``level``; all randomness comes from ``rng``.
@@ -57,12 +60,14 @@ class Computer(IndependentCopies):
         return choose_move(game.position, self.level, self.rng, solve=self.solve)
 
 
+@checked
 def computers(match: Match, rng: Random) -> dict[Player, Opponent]:
     """Return a ``Computer`` for each seat whose kind is a level; they share ``rng``."""
     levels = {player: seat.level for player, seat in match.seats.items()}
     return {player: Computer(level, rng) for player, level in levels.items() if level}
 
 
+@checked
 def play_step(
     match: Match,
     opponents: Mapping[Player, Opponent],
@@ -97,6 +102,7 @@ TEST_RULES = (
 """Default rules of ``check_player``: small boards, with each kind of decision."""
 
 
+@checked
 def check_player(
     player: Opponent, *, rules: Iterable[Rules] = TEST_RULES, games: int = 2, seed: int = 0
 ) -> None:

@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from qttt.engine.levels import Level
+from qttt.game.arguments import checked_class
 
 from .errors import SeatError
 
@@ -16,6 +17,7 @@ _UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _OVERRIDES = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A player's ``name`` and ``kind``: ``human``, a level, or the caller's own word.

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from qttt.game import Outcome, Points
+from qttt.game.arguments import checked_class
 
 from .errors import SeriesError
 
@@ -20,6 +21,7 @@ class SeriesGame:
         return self.points.x if name == self.x else self.points.o
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class Series:
     """The finished games of two players; ``first`` plays X in the first one.

@@ -21,6 +21,7 @@ from math import asin, sqrt
 from typing import Literal, NamedTuple
 
 from qttt.game import Board, Entanglement, Loop, Position, mark_name
+from qttt.game.arguments import checked
 
 
 class Wire(NamedTuple):
@@ -67,6 +68,7 @@ class Circuit:
     gates: tuple[Gate, ...]
 
 
+@checked
 def circuits(position: Position) -> tuple[Circuit, ...]:
     """Return the circuits of all separable parts, that of a pending loop first.
 
@@ -79,6 +81,7 @@ def circuits(position: Position) -> tuple[Circuit, ...]:
     return (*loops, *(_tree(part.squares) for part in trees))
 
 
+@checked
 def loop_circuit(position: Position) -> Circuit:
     """Return the circuit of the pending loop. Raises ``ValueError`` if none is pending."""
     for part in position.ensemble().parts:
@@ -87,6 +90,7 @@ def loop_circuit(position: Position) -> Circuit:
     raise ValueError(f"no loop is pending in {position}")
 
 
+@checked
 def coin_circuit(qubits: int = 3) -> Circuit:
     """Return a GHZ state that belongs to no loop: a coin that can be tossed in advance."""
     wires = tuple(Wire("coin", number) for number in range(qubits))

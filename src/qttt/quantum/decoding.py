@@ -6,6 +6,8 @@ closing mark's qubit in a tie. Qubits that contradict the result, including stem
 
 from typing import NamedTuple
 
+from qttt.game.arguments import checked
+
 from .circuit import Circuit
 
 
@@ -22,6 +24,7 @@ class Vote(NamedTuple):
         return self.disagreeing / self.qubits
 
 
+@checked
 def decode(circuit: Circuit, shot: str) -> Vote:
     """Decode one ``shot``: a 0 or 1 for each wire, from wire 0.
 

@@ -7,7 +7,7 @@ cQASM 3 program), ``counts`` (by shot, wire 0 first), ``job`` (the device's job 
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 
 from .circuit import Circuit
@@ -46,7 +46,7 @@ class Measurement:
     __hash__ = None  # type: ignore[assignment]  # counts are not hashable
 
     def __post_init__(self) -> None:
-        data: dict[str, object] = asdict(self)
+        data = {each.name: getattr(self, each.name) for each in fields(self)}
         for name in ("source", "backend", "time", "circuit", "job"):
             if not isinstance(data[name], str):
                 raise ProofError(f"the {name} of a measurement must be text, not {data[name]!r}")

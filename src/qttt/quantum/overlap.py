@@ -6,6 +6,7 @@ from math import prod
 from typing import NamedTuple
 
 from qttt.game import Position
+from qttt.game.arguments import checked
 
 from .amplitude import Amplitude
 
@@ -13,6 +14,7 @@ Places = list[frozenset[int]]
 """For each mark, its possible squares."""
 
 
+@checked
 def overlap(a: Position, b: Position) -> Amplitude:
     """Return ⟨a|b⟩, exactly; its ``square`` is the probability of measuring b as a.
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from qttt.copies import IndependentCopies
+from qttt.game.arguments import checked_class
 
 from .circuit import Circuit
 from .measurement import DeviceError, Measurement, utc_now
@@ -29,6 +30,7 @@ class PoolCounts(NamedTuple):
     used: int
 
 
+@checked_class
 class Pool(IndependentCopies):
     """The pool in the file at ``path``, which the first ``add`` creates."""
 

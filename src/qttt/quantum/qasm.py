@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 
+from qttt.game.arguments import checked
+
 from .circuit import Circuit, Gate
 
 
+@checked
 def cqasm3(circuit: Circuit) -> str:
     """Return the circuit in cQASM 3.0; bit i belongs to wire i.
 
@@ -26,6 +29,7 @@ def cqasm3(circuit: Circuit) -> str:
     return _text([*head, *(_line(gate, names) for gate in circuit.gates)])
 
 
+@checked
 def openqasm3(circuit: Circuit) -> str:
     """Return the circuit in OpenQASM 3.0; bit i belongs to wire i."""
     count = len(circuit.wires)

@@ -2,6 +2,8 @@
 
 from random import Random, SystemRandom
 
+from qttt.game.arguments import checked
+
 from .inspire import Inspire
 from .measurement import DeviceError
 from .pool import Pool, PoolSource
@@ -23,6 +25,7 @@ SOURCE_NAMES_HELP = (
 """The names that ``open_source`` accepts, for help texts."""
 
 
+@checked
 def open_source(
     text: str, *, seed: int | None = None, timeout_s: float = DEFAULT_TIMEOUT_S
 ) -> Source:

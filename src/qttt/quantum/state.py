@@ -24,6 +24,7 @@ from math import log2, prod
 from typing import Literal, NamedTuple
 
 from qttt.game import Entanglement, Loop, Position, player_of
+from qttt.game.arguments import checked
 
 from .amplitude import Amplitude
 from .circuit import Wire
@@ -206,6 +207,7 @@ class QuantumState:
         return self.position.rules.board.squares
 
 
+@checked
 def quantum_state(position: Position) -> QuantumState:
     """Return the quantum state of ``position``. Cost: O(k²) for a tree on k squares.
 

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from qttt.game import Board
+from qttt.game.arguments import checked
 
 from .circuit import Circuit, Gate, columns, label, span
 
 _ASCII = str.maketrans("─┼●⊕−†", "-|o+-'")
 
 
+@checked
 def circuit_text(circuit: Circuit, board: Board, *, unicode: bool = True) -> str:
     """Draw one circuit; each line is a wire.
 

@@ -3,6 +3,7 @@
 import re
 
 from qttt.game import Node, Player
+from qttt.game.arguments import checked
 
 from .evaluation import Evaluation
 from .reviews import Review, ReviewedPly
@@ -11,6 +12,7 @@ from .words import better_words, side_words, step_words
 _ANNOTATION = re.compile(r"\n?^\[%value .*$", re.MULTILINE)
 
 
+@checked
 def annotate(review: Review) -> None:
     """Write ``review`` into the tree of its game.
 

@@ -10,6 +10,7 @@ from qttt.engine.kernel import is_supported
 from qttt.engine.kernel_api import GOFF_SPAN, MARGIN_PERCENT, MATCH_SPAN, MAX_SQUARES, SPAN
 from qttt.engine.search import Estimate, search
 from qttt.game import Move, Player, Position, Rules
+from qttt.game.arguments import checked
 
 
 class MoveEvaluation(NamedTuple):
@@ -63,6 +64,7 @@ class Evaluator(Protocol):
         """Evaluate a position, including finished ones."""
 
 
+@checked
 def exact_evaluation(position: Position) -> Evaluation:
     """Evaluate a position exactly. Raises ``UnsolvableError`` unless ``can_solve``.
 
@@ -95,6 +97,7 @@ class SearchEvaluator:
         return evaluation_of(estimate)
 
 
+@checked
 def evaluation_of(found: Analysis | Estimate) -> Evaluation:
     """Return what a solver or a search has found."""
     position = found.position
@@ -126,6 +129,7 @@ def _best(estimate: Estimate) -> tuple[Move, ...]:
     return tuple(c.move for c in sorted(equal, key=lambda c: c is not chosen))
 
 
+@checked
 def evaluator_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Evaluator:
     """Return ``exact_evaluation`` if the rules can be solved, otherwise a ``SearchEvaluator``.
 
@@ -141,6 +145,7 @@ def evaluator_for(rules: Rules, *, simulations: int = SIMULATIONS) -> Evaluator:
     return SearchEvaluator(simulations)
 
 
+@checked
 def evaluation_job(position: Position, seconds: float) -> Job[Analysis | Estimate]:
     """Return the evaluation of a position and its moves as a job.
 
@@ -153,6 +158,7 @@ def evaluation_job(position: Position, seconds: float) -> Job[Analysis | Estimat
     )
 
 
+@checked
 def draw_job(position: Position, player: Player) -> Job[bool]:
     """Decide whether a computer accepts a draw: unless it is ahead, by more than the margin."""
     evaluator = evaluator_for(position.rules)

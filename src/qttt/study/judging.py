@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from qttt.game import Move, Player
+from qttt.game.arguments import checked
 
 from .evaluation import Evaluation, margin_of_estimates
 
@@ -73,6 +74,7 @@ class Judgement:
     is_certain: bool = True
 
 
+@checked
 def judge_moves(evaluation: Evaluation) -> tuple[Judgement, ...]:
     """Judge the evaluated moves, the best first; if a coin decides, no move loses anything."""
     mover, is_final = evaluation.position.to_move, evaluation.is_exact

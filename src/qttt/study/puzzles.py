@@ -8,6 +8,7 @@ from random import Random
 from qttt.engine import Analysis, MoveValue, Solver, can_solve, solve
 from qttt.engine.perfect import SolveFunction
 from qttt.game import Move, Node, Player, Position, Rules
+from qttt.game.arguments import checked
 from qttt.notation import Record, to_record
 from qttt.notation.values import describe_points
 
@@ -60,6 +61,7 @@ class Puzzle:
         return f"{other} loses {smallest}" + (f" to {largest}" if smallest != largest else "")
 
 
+@checked
 def puzzles(rules: Rules = GOFF, *, seed: int, grade: int | None = None) -> Iterator[Puzzle]:
     """Generate puzzles until no more are found, of one grade or of every grade in turn.
 
@@ -125,6 +127,7 @@ class _Source:
             position = position.play(self.rng.choice(moves))
 
 
+@checked
 def puzzle_at(position: Position) -> Puzzle | None:
     """Return the puzzle at this position; None unless exactly one of several moves keeps the value.
 
@@ -184,6 +187,7 @@ def _gain(value: float, position: Position) -> float:
 # --- records ---------------------------------------------------------------------------------
 
 
+@checked
 def puzzle_record(puzzle: Puzzle, number: int) -> Record:
     """Return a record with the solution line, and the trap as a variation.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from qttt.game import Move, Node, Player
+from qttt.game.arguments import checked
 from qttt.notation import Record, from_record
 
 from .evaluation import Evaluation, Evaluator, evaluator_for
@@ -158,6 +159,7 @@ class Review:
         return Side(tuple(step for step in own if step.verdict is not Verdict.FORCED))
 
 
+@checked
 def review(
     game: Node | Record,
     *,

@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from qttt.game import Position
+from qttt.game.arguments import checked
 
 from .answers import Answer
 from .kinds import GRADES, KINDS
@@ -55,6 +56,7 @@ class Exercise:
         return AnswerVerdict(True, f"{_sentence(self.explanation)}")
 
 
+@checked
 def exercises(
     kinds: Sequence[str] = tuple(KINDS),
     *,
@@ -78,6 +80,7 @@ def exercises(
     return _exercises(source, kinds, [grade] if grade else [*GRADES])
 
 
+@checked
 def exercise_list(
     count: int,
     kinds: Sequence[str] = tuple(KINDS),

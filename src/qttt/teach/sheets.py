@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from qttt.game import Position, Rules, mark_name
+from qttt.game.arguments import checked, checked_class
 from qttt.notation import read
 
 from .content import Block, Boards, Heading, Items, Text
@@ -21,6 +22,7 @@ HEADER = 11.5
 MARKS = 9
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class SheetSettings:
     """Options of sheets.
@@ -46,6 +48,7 @@ class SheetSettings:
         return words_of(self.language)
 
 
+@checked
 def sheets(names: Sequence[str], settings: SheetSettings) -> bytes:
     """Return a PDF with these sheets; the same input gives the same bytes.
 
