@@ -12,6 +12,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036 - an older Python runs this, too
@@ -59,6 +60,7 @@ def main(part: str) -> None:
         wanted = digest(ROOT / name for name in ("pyproject.toml", "scripts/hook.py"))
         if not is_current(VENV / "qttt", wanted):
             run(*_pip("--no-build-isolation", "--no-deps", "--editable", "."))
+            _make_path_relative()
             stamp(VENV / "qttt").write_text(wanted, "ascii")
     if part == "dev":
         _provide("dev", "Installing Python packages for developers (about 280 MB, once)", 1300)
@@ -70,8 +72,16 @@ def main(part: str) -> None:
 
 def run(*command: str | Path) -> None:
     """Run a command; exit if it fails."""
-    if code := subprocess.run(command, cwd=ROOT).returncode:
+    if code := subprocess.run(command, cwd=ROOT, env=os.environ | cache_settings()).returncode:
         sys.exit(code)
+
+
+def cache_settings() -> dict[str, str]:
+    """Return settings of pip and npm for a user whose home is missing or read-only."""
+    with suppress(RuntimeError):  # neither HOME nor an entry in the list of users
+        if os.access(Path.home(), os.W_OK):
+            return {}
+    return {"PIP_NO_CACHE_DIR": "1", "npm_config_cache": str(ROOT / "build" / "npm")}
 
 
 def install(name: str, title: str, megabytes: int) -> int:
@@ -79,7 +89,18 @@ def install(name: str, title: str, megabytes: int) -> int:
     command = _pip("--require-hashes", "--requirement", str(ROOT / "requirements" / f"{name}.txt"))
     folder = VENV / "tmp"  # where progress is measured
     folder.mkdir(exist_ok=True)
-    return progress.run(title, VENV, megabytes, command, os.environ | {"TMPDIR": str(folder)})
+    settings = {**os.environ, **cache_settings(), "TMPDIR": str(folder)}
+    return progress.run(title, VENV, megabytes, command, settings)
+
+
+def _make_path_relative() -> None:
+    """Rewrite the file with which Python finds the sources.
+
+    Before Python 3.13 it is read in the locale's encoding: with ``LC_ALL=C`` no Python of the
+    environment would start if the folder's name has letters outside ASCII.
+    """
+    (file,) = VENV.rglob("_qttt.pth")
+    file.write_text(os.path.relpath(ROOT / "src", file.parent), "ascii")
 
 
 def _provide(name: str, title: str, megabytes: int) -> None:

@@ -85,6 +85,7 @@ class Node(NamedTuple):
         path = os.pathsep.join([str(self.folder), os.environ.get("PATH", os.defpath)])
         bundle = next((name for name in CERTIFICATES if Path(name).exists()), "")
         known = {"NODE_EXTRA_CA_CERTS": bundle, "npm_config_loglevel": "error"}
+        known |= environment.cache_settings()
         return {**known, **os.environ, "PATH": path}
 
 
