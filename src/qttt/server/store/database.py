@@ -179,8 +179,9 @@ def insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.I
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
     """Insert a row; False, changing nothing, if there is one with the same key."""
-    new = insert(connection, table).on_conflict_do_nothing()
-    return connection.execute(new, row).rowcount == 1
+    # Python's driver of SQLite counts no inserted rows in Turkish locales before Python 3.13.
+    new = insert(connection, table).on_conflict_do_nothing().returning(*table.primary_key)
+    return connection.execute(new, row).first() is not None
 
 
 def upsert(
@@ -347,7 +348,6 @@ def _open_postgres(url: URL) -> Database:
         engine = create_engine(
             url,
             paramstyle="format",
-            execution_options={"preserve_rowcount": True},  # of INSERT
             pool_size=POSTGRES_CONNECTIONS,
             max_overflow=0,
             pool_pre_ping=True,
