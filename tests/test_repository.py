@@ -262,7 +262,7 @@ def test_make_says_that_python_is_missing(tmp_path: Path) -> None:
 def test_make_says_that_python_is_too_old(tmp_path: Path) -> None:
     old = tmp_path / "old-python"
     pretend = "import runpy, sys; sys.version_info = (3, 10, 4); runpy.run_module(sys.argv[1])"
-    old.write_text(f"#!/bin/sh\nexec {sys.executable} -c '{pretend}' \"$2\"\n")
+    old.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{pretend}' \"$2\"\n")
     old.chmod(0o755)
     failed = make(tmp_path, "run", f"PYTHON={old}")
     assert failed.returncode != 0

@@ -145,7 +145,8 @@ def page(
         yield style.row("Backend", backend)
     yield style.row("Noise", _noise(measured))
     counts = pool.counts()
-    yield style.row("Pool", f"{pool.path}: {counts.unused:,} bits left, {counts.used:,} used")
+    left = f"{counts.unused:,} bits left, {counts.used:,} used"
+    yield style.row("Pool", f"{pool.path}: {left}", is_wrapped=False)
 
 
 def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:

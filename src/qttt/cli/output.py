@@ -36,10 +36,11 @@ class OutputStyle:
             width=min(shutil.get_terminal_size().columns, _MAX_WIDTH),
         )
 
-    def row(self, label: str, text: str) -> str:
-        """Format a label and its text, wrapped."""
+    def row(self, label: str, text: str, *, is_wrapped: bool = True) -> str:
+        """Format a label and its text, wrapped unless the text has the name of a file."""
         first = f"{label:<{_LABEL}}"
-        lines = wrap(text, self.width - _LABEL, break_long_words=False) or [""]
+        width = self.width - _LABEL
+        lines = (wrap(text, width, break_long_words=False) if is_wrapped else [text]) or [""]
         rest = [" " * _LABEL + line for line in lines[1:]]
         first = self.paint(first, "2")
         return "\n".join([(first + lines[0]).rstrip(), *rest])

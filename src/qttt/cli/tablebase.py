@@ -150,7 +150,7 @@ def _show(table: dict[str, object], *, json: bool) -> None:
     counts = ", ".join(f"{count:,}" for count in table["counts"])  # type: ignore[attr-defined]
     output.show(
         [
-            row("File", f"{table['file']}, {table['bytes']:,} bytes"),
+            row("File", f"{table['file']}, {table['bytes']:,} bytes", is_wrapped=False),
             row("Rules", str(table["rules"])),
             row("Positions", f"{table['positions']:,} of 0 to {table['marks']} marks: {counts}"),
             row("Digest", str(table["digest"])),

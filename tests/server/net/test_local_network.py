@@ -186,6 +186,5 @@ def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
         assert network_address(everywhere) == "10.42.0.1"
-    if socket.has_dualstack_ipv6():
-        with socket.create_server(("::1", 0), family=socket.AF_INET6) as here:
-            assert network_address(here) is None
+    ipv6 = cast(socket.socket, SimpleNamespace(family=socket.AF_INET6))
+    assert network_address(ipv6) is None
