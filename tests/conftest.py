@@ -18,6 +18,8 @@ from tests.browser import chromium, firefox
 from tests.browser.webkit import installed as webkit
 from tests.server import services
 
+pytest_plugins = ("tests.night", "tests.seconds")
+
 IN_CI = bool(os.environ.get("CI"))
 
 
