@@ -1,7 +1,9 @@
 ## make play     play in a browser; ARGS="--terminal" plays in this terminal
 ## make serve    serve the web app, also to other machines with ARGS="--host 0.0.0.0"
-## make test     run all tests, including in a browser (ARGS="-m nightly" for the slow ones)
+## make test     run all tests, including in a browser, except the slow ones
+## make night    run the slow tests (ARGS=1/4 for the first of four parts)
 ## make flaky    repeat tests in random order while processes stall (ARGS="--rounds 20 tests/browser")
+## make elsewhere  run all tests as another user in another clone (ARGS="--rounds 5", ARGS=--short)
 ## make check    check formatting, lint and types, in Python and in web/
 ## make format   format all Python files and all files of web/, and generate messages.ts, docs/api.txt
 ## make bench    run the benchmarks that the documents cite
@@ -25,10 +27,11 @@ WEB := $(BIN)/python -m scripts.web
 SOURCES := src tests docs/site scripts $(wildcard bench)
 # Hundreds of short processes share compiled modules, even where Python is set to write none.
 SHARE_COMPILED := env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX="$(CURDIR)/.venv/compiled"
+PYTEST := $(SHARE_COMPILED) $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 MAKEFLAGS += --no-builtin-rules
 .NOTPARALLEL:
-.PHONY: help play serve test flaky check format bench findings docs kernel run dev web board release lock clean
+.PHONY: help play serve test night flaky elsewhere check format bench findings docs kernel run dev web board release lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -50,11 +53,18 @@ test: dev
 	@$(WEB) --dev || \
 	  echo "make: the web app was not built, see above: tests that need it are skipped" >&2
 	@$(BIN)/python -m tests.browser.chromium
-	@$(SHARE_COMPILED) $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(PYTEST) $(ARGS)
+
+night: dev
+	@$(WEB) --dev
+	@$(PYTEST) -m nightly --part $(or $(ARGS),1/1)
 
 flaky: dev
 	@$(WEB) --dev
 	@$(SHARE_COMPILED) $(BIN)/python -m tests.flaky $(ARGS)
+
+elsewhere:
+	@$(PYTHON) -m tests.elsewhere $(ARGS)
 
 check: dev
 	@$(BIN)/ruff check $(SOURCES)
