@@ -48,15 +48,16 @@ def test_svg() -> None:
 
 
 def test_openqasm() -> None:
-    assert stdout_of("circuit", "12", "--qasm3").startswith(
-        'OPENQASM 3.0;\ninclude "stdgates.inc";\n'
+    assert stdout_of("circuit", "12", "--qasm3").startswith("OPENQASM 3.0;\ngate h a ")
+    assert stdout_of("circuit", "12", "--qasm2").startswith(
+        'OPENQASM 2.0;\ninclude "qelib1.inc";\n'
     )
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--svg", "--text"), "choose one of --text, --svg, --cqasm3 and --qasm3"),
+        (("--svg", "--text"), "choose one of --text, --svg, --cqasm3, --qasm3 and --qasm2"),
         (("--part", "3"), "no circuit 3: this position has 2"),
         (
             ("--cqasm3",),

@@ -15,6 +15,7 @@ from qttt.quantum import (
     coin_circuit,
     cqasm3,
     loop_circuit,
+    openqasm2,
     openqasm3,
 )
 from qttt.quantum.circuit import columns, span
@@ -121,13 +122,22 @@ def test_programs_have_a_line_for_each_gate() -> None:
         "X q[3]",
         *(f"b[{wire}] = measure q[{wire}]" for wire in range(4)),
     ]
-    assert openqasm3(circuit).count(";\n") == openqasm3(circuit).count("\n")
+    (*head, last) = openqasm2(circuit).splitlines()[4:]
+    assert (head[0], last) == ("h q[0];", "measure q[3] -> b[3];")
+    *_, h, cx, register, bits = openqasm3(circuit).splitlines()[: -len(circuit.gates)]
+    assert h.startswith("gate x a {")
+    assert cx == "gate cx c, a { h a; ctrl @ U(0, 0, 3.14159265358979) c, a; h a; }"
+    assert (register, bits) == ("qubit[4] q;", "bit[4] b;")
+    assert openqasm3(circuit).splitlines()[-len(circuit.gates)] == "h q[0];"
 
 
 def test_angles_in_programs() -> None:
     (tree,) = circuits(read("12 23").position)
     assert "Ry(0.955316618124509) q[2]" in cqasm3(tree)
     assert "ry(0.955316618124509) q[2];" in openqasm3(tree)
+    assert "ry(0.955316618124509) q[2];" in openqasm2(tree)
+    for program in (cqasm3, openqasm2, openqasm3):
+        assert "pi" not in program(tree)
 
 
 @pytest.mark.parametrize("circuit", [loop_circuit(STEM), coin_circuit(), coin_circuit(5)])

@@ -12,7 +12,7 @@ import pytest
 
 from qttt.game import Rules
 from qttt.play import check_coin, measured_coin
-from qttt.quantum import DeviceError, circuits, coin_circuit, decode, open_source, openqasm3
+from qttt.quantum import DeviceError, circuits, coin_circuit, decode, open_source
 from qttt.quantum.qiskit_device import Qiskit, aer
 from qttt.quantum.source import DeviceSource
 from tests.quantum.positions import random_positions
@@ -89,11 +89,3 @@ def test_errors_of_the_backend_are_device_errors() -> None:
 
     with pytest.raises(DeviceError, match=r"Qiskit aer_simulator .*: .*offline"):
         Qiskit(Offline()).run(coin_circuit(), 1)
-
-
-def test_qiskit_parses_the_openqasm_programs() -> None:
-    pytest.importorskip("qiskit_qasm3_import", reason="to enable: pip install qiskit-qasm3-import")
-    qasm3 = pytest.importorskip("qiskit.qasm3")
-    for position in random_positions(Rules.parse("goff"), 1):
-        for circuit in circuits(position):
-            assert len(qasm3.loads(openqasm3(circuit)).data) == len(circuit.gates)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from qttt.game import Board
-from qttt.quantum import Circuit, circuit_text, circuits, cqasm3, openqasm3
+from qttt.quantum import Circuit, circuit_text, circuits, cqasm3, openqasm2, openqasm3
 from qttt.quantum.parity import measured_in
 from qttt.quantum.svg import circuits_svg
 
@@ -31,7 +31,8 @@ def circuit(
     text: Annotated[bool, typer.Option("--text", help="Draw it as text, the default.")] = False,
     svg: Annotated[bool, typer.Option("--svg", help="Draw it as a picture.")] = False,
     cqasm: Annotated[bool, typer.Option("--cqasm3", help="A program in cQASM 3.")] = False,
-    qasm: Annotated[bool, typer.Option("--qasm3", help="A program in OpenQASM 3.")] = False,
+    qasm3: Annotated[bool, typer.Option("--qasm3", help="A program in OpenQASM 3.")] = False,
+    qasm2: Annotated[bool, typer.Option("--qasm2", help="A program in OpenQASM 2.")] = False,
     bases: Annotated[
         str,
         typer.Option(
@@ -42,8 +43,8 @@ def circuit(
     ] = "",
     ascii: Ascii = False,
 ) -> None:
-    if text + svg + cqasm + qasm > 1:
-        raise CliError("usage", "choose one of --text, --svg, --cqasm3 and --qasm3")
+    if text + svg + cqasm + qasm3 + qasm2 > 1:
+        raise CliError("usage", "choose one of --text, --svg, --cqasm3, --qasm3 and --qasm2")
     position = read_what(what, read_rules(rules)).position
     board = position.rules.board
     chosen = _select(circuits(position), part)
@@ -51,8 +52,9 @@ def circuit(
         chosen = [_measured(chosen, bases)]
     if svg:
         show([circuits_svg(chosen, board)])
-    elif cqasm or qasm:
-        show([_program(chosen, is_cqasm=cqasm)])
+    elif cqasm or qasm3 or qasm2:
+        language = cqasm3 if cqasm else openqasm3 if qasm3 else openqasm2
+        show([language(_only(chosen, "a program contains")).rstrip("\n")])
     else:
         show(_page(chosen, board, stdout_style(ascii=ascii)))
 
@@ -77,10 +79,6 @@ def _only(chosen: Sequence[Circuit], what: str) -> Circuit:
         several = f"{len(chosen)} circuits, but {what} one: choose it with --part"
         raise CliError("usage", f"this position has {several}" if chosen else _NOTHING)
     return chosen[0]
-
-
-def _program(chosen: Sequence[Circuit], *, is_cqasm: bool) -> str:
-    return (cqasm3 if is_cqasm else openqasm3)(_only(chosen, "a program contains")).rstrip("\n")
 
 
 def _page(chosen: Sequence[Circuit], board: Board, style: OutputStyle) -> Iterator[str]:

@@ -10,7 +10,7 @@ from .decoding import decode
 from .measurement import DeviceError, Measurement, ProofError
 from .overlap import overlap
 from .pool import Pool
-from .qasm import cqasm3, openqasm3
+from .qasm import cqasm3, openqasm2, openqasm3
 from .source import DEFAULT_TIMEOUT_S, Device, Source
 from .sources import open_source
 from .state import Factor, QuantumState, SquareOdds, Term, quantum_state
@@ -37,6 +37,7 @@ __all__ = [
     "decode",
     "loop_circuit",
     "open_source",
+    "openqasm2",
     "openqasm3",
     "overlap",
     "quantum_state",

@@ -1,10 +1,31 @@
-"""Circuits as programs in cQASM 3, for Quantum Inspire and QX, and OpenQASM 3."""
+"""Circuits as programs: cQASM 3, for Quantum Inspire and QX; OpenQASM 3 and 2, for most others.
+
+Angles are decimal numbers, since readers disagree on what ``1/2*pi`` is. Every qubit is measured,
+into the bit of its number.
+"""
 
 from collections.abc import Iterable
+from math import pi
 
 from qttt.game.arguments import checked
 
 from .circuit import Circuit, Gate
+
+_HALF_PI, _PI = f"{pi / 2:.15g}", f"{pi:.15g}"
+_GATES = {
+    "h": f"gate h a {{ U({_HALF_PI}, 0, {_PI}) a; }}",
+    "x": f"gate x a {{ U({_PI}, 0, {_PI}) a; }}",
+    "sdg": f"gate sdg a {{ U(0, 0, -{_HALF_PI}) a; }}",
+    "ry": "gate ry(t) a { U(t, 0, 0) a; }",
+    "cnot": f"gate cx c, a {{ h a; ctrl @ U(0, 0, {_PI}) c, a; h a; }}",
+}
+"""Gates of OpenQASM 3, from those that every reader has.
+
+The global phase of U depends on the reader, unless its first angle is 0; so only such a U has a
+control.
+"""
+_NAMES = {"h": "h", "x": "x", "sdg": "sdg", "ry": "ry", "cnot": "cx"}
+_ASSIGNED = "b[{0}] = measure q[{0}]"
 
 
 @checked
@@ -26,21 +47,33 @@ def cqasm3(circuit: Circuit) -> str:
     count = len(circuit.wires)
     head = ["version 3.0", "", f"qubit[{count}] q", f"bit[{count}] b", ""]
     names = {"h": "H", "x": "X", "sdg": "Sdag", "ry": "Ry", "cnot": "CNOT"}
-    return _text([*head, *(_line(gate, names) for gate in circuit.gates)])
+    return _text([*head, *(_line(gate, names, _ASSIGNED) for gate in circuit.gates)])
 
 
 @checked
 def openqasm3(circuit: Circuit) -> str:
-    """Return the circuit in OpenQASM 3.0; bit i belongs to wire i."""
+    """Return the circuit in OpenQASM 3.0, without included files; bit i belongs to wire i."""
     count = len(circuit.wires)
-    head = ["OPENQASM 3.0", 'include "stdgates.inc"', f"qubit[{count}] q", f"bit[{count}] b"]
-    names = {"h": "h", "x": "x", "sdg": "sdg", "ry": "ry", "cnot": "cx"}
-    return _text(f"{line};" for line in [*head, *(_line(gate, names) for gate in circuit.gates)])
+    kinds = {gate.kind for gate in circuit.gates}
+    if "cnot" in kinds:
+        kinds.add("h")
+    gates = [definition for kind, definition in _GATES.items() if kind in kinds]
+    registers = [f"qubit[{count}] q;", f"bit[{count}] b;"]
+    steps = (f"{_line(gate, _NAMES, _ASSIGNED)};" for gate in circuit.gates)
+    return _text(["OPENQASM 3.0;", *gates, *registers, *steps])
 
 
-def _line(gate: Gate, names: dict[str, str]) -> str:
+def openqasm2(circuit: Circuit) -> str:
+    """Return the circuit in OpenQASM 2.0, with its standard gates; bit i belongs to wire i."""
+    count = len(circuit.wires)
+    head = ["OPENQASM 2.0", 'include "qelib1.inc"', f"qreg q[{count}]", f"creg b[{count}]"]
+    steps = (_line(gate, _NAMES, "measure q[{0}] -> b[{0}]") for gate in circuit.gates)
+    return _text(f"{line};" for line in (*head, *steps))
+
+
+def _line(gate: Gate, names: dict[str, str], measurement: str) -> str:
     if gate.kind == "measure":
-        return f"b[{gate.wire}] = measure q[{gate.wire}]"
+        return measurement.format(gate.wire)
     # 15 digits, since the last digits of asin differ between platforms.
     angle = f"({gate.angle.radians:.15g})" if gate.angle else ""
     control = "" if gate.control is None else f"q[{gate.control}], "
