@@ -107,8 +107,8 @@ def _selected(text: str, *, large: bool) -> str:
                 conditions[-1] = not conditions[-1]
             case ["#endif", *_]:
                 conditions.pop()
-            case _ if all(conditions):
-                kept.append(line)
+            case _:
+                kept += [line] if all(conditions) else []
     return "".join(kept)
 
 

@@ -48,7 +48,8 @@ def rewrite(kind: str, rules: str, position: str, text: str) -> str:
             return str(read(text, switches).position)
         case "goff":
             return format_goff(parse_goff(text, switches))
-    raise AssertionError(kind)
+        case _:
+            raise AssertionError(kind)
 
 
 @pytest.mark.parametrize("row", rows("refused.tsv"), ids=lambda row: " ".join(row[:4]))

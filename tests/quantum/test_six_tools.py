@@ -19,7 +19,7 @@ TEXT = (Path(__file__).resolve().parents[2] / "docs" / "six-tools.md").read_text
 TOOLS: dict[str, str] = dict(
     re.findall(r"^## (\w+)\n\n```py\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 )
-ROWS = dict(re.findall(r"^\| (\w+) \| (.*\d.*?) \|", TEXT, re.MULTILINE))
+ROWS = dict(re.findall(r"^\| (\w+) \| ([^|]*\d[^|]*) \|", TEXT, re.MULTILINE))
 """The packages of each tool with their versions, as in the table."""
 STEM, GHZ = (loop_circuit(read(moves).position) for moves in ("12 25 59 15", "12 23 13"))
 BASES = {

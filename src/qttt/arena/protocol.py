@@ -106,7 +106,8 @@ class EngineOption:
                 return cls(name, "number", default, int(minimum), int(maximum))
             case [name, "text", *default]:
                 return cls(name, "text", " ".join(default))
-        return None
+            case _:
+                return None
 
     def __str__(self) -> str:
         span = f" {self.minimum} {self.maximum}" if self.kind == "number" else ""

@@ -98,7 +98,8 @@ def _shape(pair: Placement) -> str:
             return "edge" if has_corner else "middle line"
         case 5:
             return "knight's move"
-    return "diagonal"
+        case _:
+            return "diagonal"
 
 
 def _is_loop(before: Sequence[Placement], last: Placement) -> bool:

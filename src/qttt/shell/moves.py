@@ -55,10 +55,11 @@ def move_named(words: str, position: Position) -> Move:
             return _collapse_of_mark(mark, _square(row, col, board), position)
         case [row, col, row2, col2]:
             return Placement(_square(row, col, board), _square(row2, col2, board))
-    raise ShellError(
-        "write play with two squares, as in play 0 0 1 2 (row column row column); or with one, as "
-        "in play 0 0, to collapse a loop or fill the last square"
-    )
+        case _:
+            raise ShellError(
+                "write play with two squares, as in play 0 0 1 2 (row column row column); or with "
+                "one, as in play 0 0, to collapse a loop or fill the last square"
+            )
 
 
 def _collapse_of_mark(name: str, square: int, position: Position) -> Collapse:

@@ -18,6 +18,8 @@ def step_words(step: ReviewedPly) -> str:
     match step.verdict:
         case Verdict.FORCED:
             return "only move"
+        case Verdict.BEST:
+            return "best"
         case Verdict.SLOWER | Verdict.SOONER as verdict:
             return f"{verdict} by {format_count(abs(step.slower or 0), 'ply', 'plies')}"
         case Verdict.CLOSE:
@@ -29,7 +31,6 @@ def step_words(step: ReviewedPly) -> str:
             return f"luck: {describe_points(abs(step.luck), is_exact=not step.margin)} for {player}"
         case Verdict.LUCK:
             return "luck: too little to tell" if step.margin else "luck: none"
-    return str(step.verdict)
 
 
 def better_words(step: ReviewedPly) -> str:

@@ -56,6 +56,8 @@ class Pupil(SimulatedClient):
                 self.look()
             case {"t": "poll", "room": self.room}:
                 self._learn_progress(PollStatus(*list(message.values())[2:]))
+            case _:
+                pass
         super().receive(message)
 
     def resync(self) -> None:

@@ -23,10 +23,13 @@ from qttt.server.hub.bus_messages import (
     process_channel,
 )
 from qttt.server.hub.effects import (
+    CancelSearch,
+    CheckMissedGames,
     ChooseMove,
     Close,
     Effect,
     Load,
+    LoadLobby,
     LogError,
     Publish,
     ReadPoll,
@@ -548,6 +551,8 @@ class World:
                     self._shut(process, effect)
                 case LogError():
                     self.reports.append(effect.message)
+                case LoadLobby() | CheckMissedGames() | CancelSearch():
+                    pass  # there is no lobby, and searches end at once
 
     def _answer(
         self, process: SimulatedProcess, what: Callable[..., None], *arguments: object

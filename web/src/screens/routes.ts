@@ -34,7 +34,10 @@ function route<P extends object, D>(
   };
 }
 
-export const ROUTES: Partial<Record<Screen, Route>> = {
+/** Screens that are always loaded; every other one must have a route. */
+type LoadedAtStart = "welcome" | "game";
+
+export const ROUTES: Record<Exclude<Screen, LoadedAtStart>, Route> = {
   games: route(() => import("./games/Games.svelte")),
   tutorial: route(
     () => import("./guide/Tutorial.svelte"),

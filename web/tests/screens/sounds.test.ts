@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Address, Screen } from "../../src/screens/address";
+import type { Address } from "../../src/screens/address";
 import type { App } from "../../src/screens/app.svelte";
 import { ROUTES } from "../../src/screens/routes";
 import { playFeedback } from "../../src/settings/feedback";
@@ -29,14 +29,14 @@ afterEach(() => {
   vi.mocked(playFeedback).mockClear();
 });
 
-async function show(screen: Screen, rest: string): Promise<void> {
+async function show(screen: keyof typeof ROUTES, rest: string): Promise<void> {
   const settings = new Settings();
   const app = {
-    ...{ kernel, settings, failed: vi.fn(), address: { screen, rest } },
+    ...{ kernel, settings, failed: vi.fn(), address: { screen, rest } as Address },
     replace: (address: Address): void => void (app.address = address),
   };
   useApp(app);
-  const { Shown, data } = await ROUTES[screen]!(app as unknown as App);
+  const { Shown, data } = await ROUTES[screen](app as unknown as App);
   const props = { data };
   shown = mount(Shown, { target: document.body, props });
 }

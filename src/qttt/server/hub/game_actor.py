@@ -233,10 +233,10 @@ class GameActor:
 
     def _can_process(self, game: GameState, item: InboxItem) -> bool:
         """Return whether ``item`` decides nothing, or can be charged."""
-        match item:
-            case MoveChosen() | Received(message=SubmitCommand()):
-                return self._uptime.can_charge(game, item.at)
-        return True
+        decides = isinstance(item, MoveChosen) or (
+            isinstance(item, Received) and isinstance(item.message, SubmitCommand)
+        )
+        return not decides or self._uptime.can_charge(game, item.at)
 
     def _process(self, game: GameState, item: InboxItem) -> None:
         if not isinstance(item, RemoteEntries) and (
@@ -246,12 +246,8 @@ class GameActor:
             return
         self.inbox.popleft()
         match item:
-            case Received(message=SubmitCommand() as command):
-                self._execute(game, item, command)
-            case Received(message=WatchGame() as watch):
-                self.subscribers.join(game, item, watch)
-            case Received(message=SendPhrase() | SendChat() as message):
-                self._send(game, item, message)
+            case Received():
+                self._receive(game, item)
             case RemoteEntries():
                 self._apply_remote(game, item)
             case CoinLanded():
@@ -262,6 +258,15 @@ class GameActor:
                 self._play_engine_move(game, item)
             case DeadlineCheck():
                 pass  # overdue entries were submitted above
+
+    def _receive(self, game: GameState, request: Received) -> None:
+        match request.message:
+            case SubmitCommand() as command:
+                self._execute(game, request, command)
+            case WatchGame() as watch:
+                self.subscribers.join(game, request, watch)
+            case SendPhrase() | SendChat() as message:
+                self._send(game, request, message)
 
     def _act(self, game: GameState, now: int) -> None:
         """Submit what the server decides itself, or ask a coin or an engine."""

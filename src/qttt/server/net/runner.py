@@ -227,21 +227,24 @@ class HubRunner:
         """Execute the hub's effects, ``Send`` first."""
         self._connections.send([effect for effect in effects if isinstance(effect, Send)])
         for effect in effects:
-            if not isinstance(effect, Send):
-                self._execute(effect)
+            self._execute(effect)
 
     def _execute(self, effect: Effect) -> None:
         match effect:
+            case Send():
+                pass  # sent before
             case AppendRequest():
                 self._writer.submit(effect)
             case Publish(channel, message):
                 self._reader.lobby.has_changed |= isinstance(message, LobbyChanged)
                 if self._bus:
                     self._bus.publish(channel, message)
-            case Subscribe(channel) if self._bus:
-                self._bus.subscribe(channel)
-            case Unsubscribe(channel) if self._bus:
-                self._bus.unsubscribe(channel)
+            case Subscribe(channel):
+                if self._bus:
+                    self._bus.subscribe(channel)
+            case Unsubscribe(channel):
+                if self._bus:
+                    self._bus.unsubscribe(channel)
             case Load() | LoadLobby() | CheckMissedGames() | ReadPoll():
                 self._reader.request(effect)
             case TossCoin():
