@@ -145,7 +145,7 @@ class Page(Finder):
 
     def evaluate(self, code: str, arg: object = None) -> Any:
         """Evaluate an expression; if it is a function, call it with the argument."""
-        return self._execute(EVALUATE.format(code=code.strip()), [arg])
+        return self._execute(EVALUATE.format(code=code.strip().removesuffix(";")), [arg])
 
     def wait_for_function(self, code: str, *, arg: object = None) -> Handle:
         found: list[Any] = [None]
