@@ -7,6 +7,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
+import { APP, targets } from "./browsers.ts";
 import { catalogues } from "./catalogues.ts";
 import { contentTexts } from "./content.ts";
 import { classOf, compressed, failOnWarnings, plainScripts, tables } from "./plugins.ts";
@@ -124,7 +125,7 @@ export default defineConfig({
     },
   },
   build: {
-    target: "es2022",
+    target: targets(APP),
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: "licenses.md" },

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+import { ELEMENT, targets } from "../browsers.ts";
 import { catalogues } from "../catalogues.ts";
 import { addedStyles, classOf, failOnWarnings, tables } from "../plugins.ts";
 
@@ -32,9 +33,7 @@ export default defineConfig(({ mode }) => {
       strict.plugin,
     ],
     build: {
-      target: "es2022",
-      // With light-dark(), so that the element follows its page instead of the system.
-      cssTarget: ["chrome123", "firefox120", "safari17.5"],
+      target: targets(ELEMENT),
       outDir: "dist",
       emptyOutDir: !isBundle,
       modulePreload: false,
