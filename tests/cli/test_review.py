@@ -143,8 +143,8 @@ def test_variations() -> None:
 
 def test_several_games_are_numbered() -> None:
     shown = review(f"{GAME}\n{TREE}")
-    assert shown.startswith("Game 1 of 2: Anna (X) against Bob (O), goff\n")
-    assert "\n\nGame 2 of 2: X against O, goff\n" in shown
+    assert shown.startswith("Game 1: Anna (X) against Bob (O), goff\n")
+    assert "\n\nGame 2: X against O, goff\n" in shown
 
 
 def test_terminal_escapes_in_names_are_escaped() -> None:
@@ -215,8 +215,10 @@ def test_records_are_printed_instead_of_pages() -> None:
 def test_record_that_is_too_long_for_armour(tmp_path: Path) -> None:
     out = tmp_path / "reviewed.qtn"
     long = f'[Site "{"x" * MAX_TEXT_BYTES}"]\n1. 12 *'
-    assert qttt("review", "-", "--out", out, stdin=long).err.startswith(f"qttt: {out}: ")
-    assert not out.exists()
+    assert qttt("review", "-", "--out", out, stdin=long).err == (
+        f"qttt: {out}: damage cannot be repaired later, as there are more than 256 KiB\n"
+    )
+    assert not load_text(out).armoured
 
 
 # --- JSON ------------------------------------------------------------------------------------

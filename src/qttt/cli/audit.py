@@ -1,17 +1,34 @@
 """``qttt audit``: checks the recorded measurements of coins."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from qttt.notation import read_records
 from qttt.notation.values import format_count
 from qttt.play.audit import CoinAudit, audit_record
 
 from .app import command_app
-from .games import read_source
+from .games import numbered, records_in
 from .options import Ascii, Json, Source
-from .output import OutputStyle, show, show_json, stdout_style
+from .output import OutputStyle, held_back, json_list, show_text, stdout_style
+from .progress import games_progress
+from .sources import read_source
 
 app = command_app()
+
+
+@dataclass
+class CoinCounts:
+    """The number of coins, of wrong ones, and of those that were not fully checked."""
+
+    coins: int = 0
+    wrong: int = 0
+    open: int = 0
+
+    def __str__(self) -> str:
+        if not self.coins:
+            return "No coin decided anything here."
+        coins = format_count(self.coins, "coin")
+        return f"{coins}: {self.wrong} wrong, {self.open} not fully checked."
 
 
 @app.command(
@@ -19,12 +36,33 @@ app = command_app()
     epilog="The exit code is 1 if anything is wrong. FILE contains records (.qtn).",
 )
 def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
-    games = [audit_record(record) for record in read_records(read_source(source).text)]
-    if json:
-        show_json({"games": [[_facts(each) for each in game] for game in games]})
-    else:
-        show(page(games, stdout_style(ascii=ascii)))
-    return int(any(is_wrong(each) for game in games for each in game))
+    counts = CoinCounts()
+    records = records_in(read_source(source).parts, source)
+    with games_progress(prints=True) as report:
+        games = _counted(map(audit_record, records), counts)
+        if json:
+            with json_list({}, "games") as add:
+                for done, game in enumerate(games, 1):
+                    add([_facts(each) for each in game])
+                    report(done)
+        else:
+            style = stdout_style(ascii=ascii)
+            with held_back(show_text) as write:
+                for done, (number, game) in enumerate(numbered(games), 1):
+                    write("".join(f"{line}\n" for line in page(number, game, style)))
+                    report(done)
+                write(f"{counts}\n")
+    return int(counts.wrong > 0)
+
+
+def _counted(
+    games: Iterable[tuple[CoinAudit, ...]], counts: CoinCounts
+) -> Iterator[tuple[CoinAudit, ...]]:
+    for game in games:
+        counts.coins += len(game)
+        counts.wrong += sum(map(is_wrong, game))
+        counts.open += sum(map(_is_open, game))
+        yield game
 
 
 def is_wrong(audited: CoinAudit) -> bool:
@@ -32,14 +70,16 @@ def is_wrong(audited: CoinAudit) -> bool:
     return any(finding.status == "wrong" for finding in audited.findings)
 
 
-def page(games: Sequence[Sequence[CoinAudit]], style: OutputStyle) -> Iterator[str]:
-    """Format the findings about each coin, and a summary."""
-    for number, game in enumerate(games, 1):
-        if len(games) > 1:
-            yield f"Game {number}"
-        for each in game:
-            yield from _coin(each, style)
-    yield _sum([each for game in games for each in game])
+def _is_open(audited: CoinAudit) -> bool:
+    return any(finding.status == "not checked" for finding in audited.findings)
+
+
+def page(number: int | None, game: Iterable[CoinAudit], style: OutputStyle) -> Iterator[str]:
+    """Format the findings about each coin of a game."""
+    if number:
+        yield f"Game {number}"
+    for each in game:
+        yield from _coin(each, style)
 
 
 def _coin(audited: CoinAudit, style: OutputStyle) -> Iterator[str]:
@@ -48,14 +88,6 @@ def _coin(audited: CoinAudit, style: OutputStyle) -> Iterator[str]:
     plain = {"right": "+", "wrong": "-", "not checked": "?"}
     for grade, text in audited.findings:
         yield f"  {(sign if style.unicode else plain)[grade]} {text}"
-
-
-def _sum(coins: Sequence[CoinAudit]) -> str:
-    if not coins:
-        return "No coin decided anything here."
-    wrong = sum(map(is_wrong, coins))
-    open_ = sum(any(finding.status == "not checked" for finding in coin.findings) for coin in coins)
-    return f"{format_count(len(coins), 'coin')}: {wrong} wrong, {open_} not fully checked."
 
 
 def _facts(audited: CoinAudit) -> dict[str, object]:

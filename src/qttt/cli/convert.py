@@ -1,22 +1,26 @@
 """``qttt convert``: converts games between notations, and to pictures of the last position."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, Literal, NamedTuple
 
 import typer
 
 from qttt.game import Rules
 from qttt.notation import UnwritableError, format_goff, format_moves, to_record, write_record
-from qttt.notation.armour import armour, repair_note
+from qttt.notation.armour import repair_note
+from qttt.notation.files import replacing
 from qttt.notation.text import board_text
 from qttt.notation.values import format_count
 
 from . import output
 from .app import command_app
 from .errors import CliError, one_line
-from .games import LoadedGame, games_in, read_source
+from .games import LoadedGame, games_in, numbered, write_records
 from .options import FILE_HOLDS, STANDARD, Json, RulesIfUnnamed, Size, Source, read_rules_if_any
+from .progress import ProgressReporter, games_progress
+from .sources import read_source
 
 app = command_app()
 
@@ -26,9 +30,14 @@ _DERIVED_TAGS = {"Rules", "Result", "Position"}
 """Tags that follow from the game itself."""
 
 
-class Converted(NamedTuple):
-    """A game in the new format, and what was lost in the conversion."""
+MAX_NOTES = 10
+"""Number of games whose losses are reported one by one."""
 
+
+class Converted(NamedTuple):
+    """A game in the new format, and what was lost; ``number`` is None for a game alone."""
+
+    number: int | None
     game: LoadedGame
     text: str
     lost: tuple[str, ...]
@@ -50,37 +59,41 @@ def convert(
 ) -> None:
     file = None if out == STANDARD else out
     read = read_source(source)
-    games = games_in(read.text, source, read_rules_if_any(rules, size))
-    if to == "svg" and len(games) > 1 and file is None and not json:
-        raise CliError("usage", f"cannot print {len(games)} pictures at once: use -o FILE")
+    games = games_in(read.parts, source, read_rules_if_any(rules, size))
     unicode = json or file is not None or output.stdout_style().unicode
-    converted = [_convert(games, index, to, unicode) for index in range(len(games))]
-    written = [] if file is None else _write(file, to, [each.text for each in converted])
-    if json:
-        output.show_json(_facts(to, converted, written, read.repaired_bytes))
-        return
-    for text in _notes(source, to, converted, read.repaired_bytes):
-        output.note(text)
-    if written:
-        output.show([_summary(converted, written)])
-    else:
-        output.show_bytes(_join(to, [each.text for each in converted]) + "\n")
+    if read.repaired_bytes and not json:
+        output.note(f"{source}: {repair_note(read.repaired_bytes)}")
+    with games_progress(prints=file is None) as report:
+        converted = _converted(games, to, unicode, report)
+        if json:
+            _show_json(file, to, converted, read.repaired_bytes)
+            return
+        with_notes = _with_notes(to, converted)
+        if file is None:
+            _print(to, with_notes)
+            return
+        count, written = _write(file, to, with_notes)
+    names = ", ".join(map(str, written))
+    output.show([one_line(f"{format_count(count, 'game')} in {names}")])
 
 
 # --- one game --------------------------------------------------------------------------------
 
 
-def _convert(games: Sequence[LoadedGame], index: int, to: Format, unicode: bool) -> Converted:
-    game = games[index]
-    try:
-        text = _WRITERS[to](game, unicode)
-    except UnwritableError as error:
-        raise CliError("unwritable", f"{_which(games, index)}{error}") from error
-    return Converted(game, text, tuple(_lost(game, to)))
+def _converted(
+    games: Iterable[LoadedGame], to: Format, unicode: bool, report: ProgressReporter
+) -> Iterator[Converted]:
+    for done, (number, game) in enumerate(numbered(games), 1):
+        try:
+            text = _WRITERS[to](game, unicode)
+        except UnwritableError as error:
+            raise CliError("unwritable", f"{_which(number)}{error}") from error
+        yield Converted(number, game, text.rstrip("\n"), tuple(_lost(game, to)))
+        report(done)
 
 
-def _which(games: Sequence[object], index: int) -> str:
-    return f"game {index + 1}: " if len(games) > 1 else ""
+def _which(number: int | None) -> str:
+    return f"game {number}: " if number else ""
 
 
 def _record(game: LoadedGame, _: bool) -> str:
@@ -133,22 +146,68 @@ def _lost(game: LoadedGame, to: Format) -> list[str]:
 # --- all games -------------------------------------------------------------------------------
 
 
-def _join(to: Format, texts: Sequence[str]) -> str:
-    """Join the games, separating records and pictures by an empty line."""
-    between = "\n" if to in ("goff", "moves") else "\n\n"
-    return between.join(text.rstrip("\n") for text in texts)
+def _with_notes(to: Format, converted: Iterable[Converted]) -> Iterator[Converted]:
+    """Warn about losses, of many games only in sum."""
+    losses = 0
+    for each in converted:
+        losses += bool(each.lost)
+        if each.lost and losses <= MAX_NOTES:
+            output.note(f"{_which(each.number)}{to} cannot hold {', '.join(each.lost)}")
+        yield each
+    if losses > MAX_NOTES:
+        output.note(f"{to} cannot hold all of {format_count(losses - MAX_NOTES, 'more game')}")
 
 
-def _write(path: Path, to: Format, texts: Sequence[str]) -> list[Path]:
-    """Write one file for each picture, or one for all games; records are armoured."""
+def _print(to: Format, converted: Iterable[Converted]) -> None:
+    with output.held_back(output.show_bytes) as write:
+        for each in converted:
+            if to == "svg" and each.number:
+                raise CliError("usage", "cannot print several pictures at once: use -o FILE")
+            write(f"{_between(to, each)}{each.text}\n")
+
+
+def _between(to: Format, each: Converted) -> str:
+    """Return what separates a game from the one before: records and pictures have an empty line."""
+    return "" if each.number in (None, 1) or to in ("goff", "moves") else "\n"
+
+
+def _write(path: Path, to: Format, converted: Iterable[Converted]) -> tuple[int, list[Path]]:
+    """Write one file for each picture, or one for all games.
+
+    Returns the number of games, and the files. Raises ``CliError`` or ``OSError``, and then writes
+    nothing.
+    """
+    count = 0
+
+    def texts() -> Iterator[str]:
+        nonlocal count
+        for count, each in enumerate(converted, 1):  # noqa: B007
+            yield f"{each.text}\n"
+
     if to == "svg":
-        paths = _numbered_paths(path, len(texts))
-        for each, text in zip(paths, texts, strict=True):
-            output.write_file(each, f"{text}\n")
-        return paths
-    whole = _join(to, texts) + "\n"
-    output.write_file(path, _add_armour(whole, path) if to == "qtn" else whole)
-    return [path]
+        paths = _write_pictures(path, converted)
+        return len(paths), paths
+    if to == "qtn":
+        write_records(path, texts())
+        return count, [path]
+    with replacing(path) as write:
+        for text in texts():
+            write((text if to != "text" or count == 1 else f"\n{text}").encode())
+    return count, [path]
+
+
+def _write_pictures(path: Path, converted: Iterable[Converted]) -> list[Path]:
+    """Write the pictures once all games are read; until then they are in a temporary file."""
+    with TemporaryFile() as pictures:
+        ends = []
+        for each in converted:
+            pictures.write(f"{each.text}\n".encode())
+            ends.append(pictures.tell())
+        pictures.seek(0)
+        paths = _numbered_paths(path, len(ends))
+        for each_path, start, end in zip(paths, [0, *ends], ends, strict=False):
+            output.write_file(each_path, pictures.read(end - start).decode())
+    return paths
 
 
 def _numbered_paths(path: Path, count: int) -> list[Path]:
@@ -157,36 +216,25 @@ def _numbered_paths(path: Path, count: int) -> list[Path]:
     return [path.with_name(f"{path.stem}-{n}{path.suffix}") for n in range(1, count + 1)]
 
 
-def _add_armour(text: str, path: Path) -> str:
-    try:
-        return armour(text)
-    except ValueError as error:
-        raise CliError("file", f"{path}: {error}") from error
+# --- for programs ----------------------------------------------------------------------------
 
 
-def _notes(source: Path, to: Format, converted: Sequence[Converted], repaired: int) -> list[str]:
-    """Return warnings about repairs and losses."""
-    notes = [f"{source}: {repair_note(repaired)}"] if repaired else []
-    for index, each in enumerate(converted):
-        if each.lost:
-            lost = ", ".join(each.lost)
-            notes.append(f"{_which(converted, index)}{to} cannot hold {lost}")
-    return notes
+def _show_json(
+    file: Path | None, to: Format, converted: Iterable[Converted], repaired: int
+) -> None:
+    facts: dict[str, object] = {"to": to, "repaired": repaired, "files": []}
+    with output.json_list(facts, "games") as add:
 
+        def added() -> Iterator[Converted]:
+            for each in converted:
+                add(_game_facts(each))
+                yield each
 
-def _summary(converted: Sequence[Converted], written: Sequence[Path]) -> str:
-    return one_line(f"{format_count(len(converted), 'game')} in {', '.join(map(str, written))}")
-
-
-def _facts(
-    to: Format, converted: Sequence[Converted], written: Sequence[Path], repaired: int
-) -> dict[str, object]:
-    return {
-        "to": to,
-        "repaired": repaired,
-        "files": [str(path) for path in written],
-        "games": [_game_facts(each) for each in converted],
-    }
+        if file is None:
+            for _ in added():
+                pass
+        else:
+            facts["files"] = [str(path) for path in _write(file, to, added())[1]]
 
 
 def _game_facts(each: Converted) -> dict[str, object]:

@@ -16,9 +16,9 @@ from qttt.teach.words import Texts, words_of
 from . import output
 from .app import command_app
 from .errors import CliError
-from .games import read_source
 from .options import Ascii, Json, Seed, seed_or_random
 from .output import OutputStyle
+from .sources import read_short_source
 
 app = command_app()
 
@@ -197,7 +197,7 @@ def _judge(exercise: Exercise, text: str | None) -> tuple[bool, str]:
 def _read_answers(path: Path, count: int) -> dict[int, str]:
     """Read the answers in a file, by the numbers of their exercises."""
     answers: dict[int, str] = {}
-    for at, line in enumerate(read_source(path).text.splitlines(), 1):
+    for at, line in enumerate(read_short_source(path).splitlines(), 1):
         if not line.strip():
             continue
         match = _ANSWER.fullmatch(line)

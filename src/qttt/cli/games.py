@@ -1,25 +1,22 @@
-"""Reading games from a file in any notation."""
+"""Reading games from a file in any notation, one after the other, and writing records."""
 
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from qttt.game import Node, Rules
-from qttt.notation import RESULTS, Record, from_record, read, read_records
-from qttt.notation.armour import (
-    MAX_TEXT_BYTES,
-    DamagedError,
-    RecoveredText,
-    load_text,
-    save_text,
-    unarmour,
-)
+from qttt.notation import RESULTS, Record, from_record, iter_records, read
+from qttt.notation.armour import MAX_TEXT_BYTES, save_text
+from qttt.notation.files import replacing
+from qttt.notation.tokens import MAX_TEXT_CHARS
 
+from . import output
 from .errors import CliError, cli_error
-from .options import STANDARD
 
+T = TypeVar("T")
 _RECORD = re.compile(r"\s*(?:[\[{;(]|\d+\.)")
 _RESULTS = frozenset(RESULTS) - {"1-1"}  # also a mark in the last square
 
@@ -48,53 +45,75 @@ class LoadedGame:
         return outcome.result if outcome else self.record.result
 
 
-def read_source(source: Path) -> RecoveredText:
-    """Read a file or standard input, repairing damage.
+def games_in(parts: Iterable[str], source: Path, rules: Rules | None) -> Iterator[LoadedGame]:
+    """Read the games of a text that comes in parts: records, or one game per non-empty line.
 
-    Raises ``CliError`` or ``OSError``.
-    """
-    try:
-        if source == STANDARD:
-            return unarmour(sys.stdin.buffer.read(3 * MAX_TEXT_BYTES + 3))
-        return load_text(source)
-    except DamagedError as error:
-        raise CliError("damaged", str(error)) from error
-    except ValueError as error:
-        raise CliError("file", f"{source}: {error}") from error
-
-
-def games_in(text: str, source: Path, rules: Rules | None) -> list[LoadedGame]:
-    """Read the games of a text: records, or one game per non-empty line.
-
-    ``rules`` apply to games that do not name theirs. Raises as ``read`` and ``read_records``.
+    ``rules`` apply to games that do not name theirs. Raises as ``read`` and ``iter_records``.
 
     Raises:
         CliError: A record names other rules, or there is no game.
     """
-    if source.suffix == ".qtn" or looks_like_records(text):
-        games = [_replay_game(record, rules) for record in read_records(text)]
+    parts = iter(parts)
+    start = next(parts, "")
+    whole = chain([start], parts)
+    if source.suffix == ".qtn" or looks_like_records(start):
+        yield from (_replay_game(record, rules) for record in records_in(whole, source))
     else:
-        games = list(_lines(text, rules or Rules()))
-    if not games:
+        yield from _nonempty(_lines(whole, rules or Rules()), source)
+
+
+def records_in(parts: Iterable[str], source: Path) -> Iterator[Record]:
+    """Read records one after the other. Raises as ``iter_records``, and ``CliError`` for none."""
+    return _nonempty(iter_records(parts), source)
+
+
+def _nonempty(items: Iterable[T], source: Path) -> Iterator[T]:
+    """Yield the games in ``source``. Raises ``CliError`` if there are none."""
+    is_empty = True
+    for item in items:
+        is_empty = False
+        yield item
+    if is_empty:
         raise CliError("notation", f"no game in {source}")
-    return games
+
+
+def numbered(items: Iterable[T]) -> Iterator[tuple[int | None, T]]:
+    """Number games from 1; a game alone has no number."""
+    rest = iter(items)
+    first = list(zip(range(2), rest, strict=False))
+    if len(first) == 1:
+        yield None, first[0][1]
+        return
+    yield from enumerate(chain((item for _, item in first), rest), 1)
 
 
 def write_records(path: Path, texts: Iterable[str]) -> None:
-    """Write armoured records to one file, atomically. Raises ``CliError`` or ``OSError``."""
-    try:
-        save_text(path, "\n".join(texts))
-    except ValueError as error:
-        raise CliError("file", f"{path}: {error}") from error
+    """Write records to one file, atomically: armoured, unless they are too long for that.
+
+    Raises ``CliError`` or ``OSError``.
+    """
+    rest, held, size = iter(texts), list[str](), 0
+    while size <= MAX_TEXT_BYTES and (text := next(rest, None)) is not None:
+        held.append(text)
+        size += len(text.encode()) + (len(held) > 1)
+    if size <= MAX_TEXT_BYTES:
+        save_text(path, "\n".join(held))
+        return
+    with replacing(path) as write:
+        write("\n".join(held).encode())
+        for text in rest:
+            write(f"\n{text}".encode())
+    limit = MAX_TEXT_BYTES // 1024
+    output.note(f"{path}: damage cannot be repaired later, as there are more than {limit} KiB")
 
 
 def looks_like_records(text: str) -> bool:
-    """Return whether a text starts like a record or ends with a result.
+    """Return whether a text starts like a record or contains a result.
 
     >>> looks_like_records("1. 12 *"), looks_like_records("12 *"), looks_like_records("12 23")
     (True, True, False)
     """
-    return bool(_RECORD.match(text)) or not _RESULTS.isdisjoint(text.split()[-1:])
+    return bool(_RECORD.match(text)) or not _RESULTS.isdisjoint(text.split())
 
 
 def _replay_game(record: Record, rules: Rules | None) -> LoadedGame:
@@ -107,10 +126,17 @@ def _replay_game(record: Record, rules: Rules | None) -> LoadedGame:
     return LoadedGame(end, record)
 
 
-def _lines(text: str, rules: Rules) -> Iterator[LoadedGame]:
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            yield LoadedGame(_read_line(line, number, rules))
+def _lines(parts: Iterable[str], rules: Rules) -> Iterator[LoadedGame]:
+    """Read a game on each line that is not empty."""
+    number, rest = 1, ""
+    for part in chain(parts, ["\n"]):
+        *lines, rest = (rest + part).split("\n")
+        for line in lines:
+            if line.strip():
+                yield LoadedGame(_read_line(line, number, rules))
+            number += 1
+        if len(rest) > MAX_TEXT_CHARS:
+            _read_line(rest, number, rules)
 
 
 def _read_line(line: str, number: int, rules: Rules) -> Node:

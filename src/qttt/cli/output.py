@@ -4,9 +4,11 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from textwrap import wrap
 from typing import TextIO
 
@@ -17,6 +19,7 @@ from .errors import CliError, one_line
 _NEEDED = "┌₁½−"
 """Samples of the characters that output with Unicode uses."""
 _MAX_WIDTH = 100
+_HELD_CHARS = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,11 @@ def show(lines: Iterable[str]) -> None:
     typer.echo("\n".join(lines))
 
 
+def show_text(text: str) -> None:
+    """Print text as it is on standard output."""
+    typer.echo(text, nl=False)
+
+
 def show_bytes(text: str) -> None:
     """Print text for other programs: always UTF-8."""
     typer.echo(text.encode(), nl=False)
@@ -77,6 +85,50 @@ def note(text: str) -> None:
 def show_json(value: object) -> None:
     """Print one JSON value on one line, in ASCII."""
     typer.echo(json.dumps(value))
+
+
+@contextmanager
+def held_back(printer: Callable[[str], None]) -> Iterator[Callable[[str], None]]:
+    """Yield a function that prints texts, the first ones only when there are many or all of them.
+
+    An error in a short input therefore prints nothing else.
+    """
+    held: list[str] | None = []
+    size = 0
+
+    def write(text: str) -> None:
+        nonlocal held, size
+        size += len(text)
+        if held is None:
+            printer(text)
+            return
+        held.append(text)
+        if size > _HELD_CHARS:
+            printer("".join(held))
+            held = None
+
+    yield write
+    if held:
+        printer("".join(held))
+
+
+@contextmanager
+def json_list(fields: Mapping[str, object], name: str) -> Iterator[Callable[[object], None]]:
+    """Yield a function that adds to the list ``name``; then print one JSON object with ``fields``.
+
+    A long list is kept in a temporary file. After an error nothing is printed.
+    """
+    with SpooledTemporaryFile(_HELD_CHARS, "w+", encoding="ascii") as items:
+
+        def add(item: object) -> None:
+            items.write(f"{', ' if items.tell() else ''}{json.dumps(item)}")
+
+        yield add
+        items.seek(0)
+        typer.echo(json.dumps({**fields, name: []}).removesuffix("]}"), nl=False)
+        while part := items.read(_HELD_CHARS):
+            typer.echo(part, nl=False)
+        typer.echo("]}")
 
 
 def write_file(path: Path, text: str) -> None:

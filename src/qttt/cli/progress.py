@@ -44,6 +44,25 @@ def progress(total: int | None, what: str) -> Iterator[ProgressReporter]:
         yield report
 
 
+def can_show_progress(*, prints: bool) -> bool:
+    """Return whether a bar can be shown on a terminal: not if the command ``prints`` there."""
+    return sys.stderr.isatty() and not (prints and sys.stdout.isatty())
+
+
+@contextmanager
+def games_progress(*, prints: bool) -> Iterator[ProgressReporter]:
+    """Show the number of games done, if ``can_show_progress``."""
+    if not can_show_progress(prints=prints):
+        yield _silent
+        return
+    with progress(None, "games") as report:
+        yield report
+
+
+def _silent(done: int, remark: str = "", *, total: int | None = None) -> None:
+    """Report nothing."""
+
+
 def _lines(known_total: int | None, what: str) -> ProgressReporter:
     step, last_total = 0, known_total
 

@@ -1,11 +1,12 @@
 """``qttt review``: analyses games move by move."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -28,7 +29,7 @@ from qttt.study.evaluation import SIMULATIONS
 from . import output
 from .app import command_app
 from .errors import CliError
-from .games import LoadedGame, games_in, read_source, write_records
+from .games import LoadedGame, games_in, numbered, write_records
 from .options import (
     FILE_HOLDS,
     STANDARD,
@@ -39,8 +40,10 @@ from .options import (
     Source,
     read_rules_if_any,
 )
-from .progress import progress
+from .output import OutputStyle
+from .progress import ProgressReporter, can_show_progress, games_progress, progress
 from .review_page import page
+from .sources import read_source
 
 app = command_app()
 
@@ -66,57 +69,100 @@ def review(
     if json and out == STANDARD:
         raise CliError("usage", "--json and --out - cannot both print: write the records to a file")
     read = read_source(source)
-    games = games_in(read.text, source, read_rules_if_any(rules, size))
+    games = games_in(read.parts, source, read_rules_if_any(rules, size))
     if read.repaired_bytes and not json:
         output.note(f"{source}: {repair_note(read.repaired_bytes)}")
-    style = output.stdout_style(ascii=ascii)
-    found = []
-    for game in games:
-        with _with_progress(evaluator_for(game.rules, simulations=simulations), game) as evaluator:
-            done = study.review(
+    with games_progress(prints=True) as report:
+        reviewed = _reviewed(games, simulations, variations, report)
+        if json:
+            with output.json_list({"repaired": read.repaired_bytes}, "games") as add:
+                _write(out, _each(reviewed, lambda each: add(facts(each.game, each.found))))
+        elif out == STANDARD:
+            _write(out, reviewed)
+        else:
+            style = output.stdout_style(ascii=ascii)
+            _write(out, _each(reviewed, lambda each: output.show(_page(each, style))))
+
+
+class Reviewed(NamedTuple):
+    """A game and its review; ``number`` is None for a game alone."""
+
+    number: int | None
+    game: LoadedGame
+    found: Review
+
+
+def _reviewed(
+    games: Iterable[LoadedGame], simulations: int, variations: bool, report: ProgressReporter
+) -> Iterator[Reviewed]:
+    for done, (number, game) in enumerate(numbered(games)):
+        with _with_progress(game, simulations, partial(report, done)) as evaluator:
+            found = study.review(
                 game.end, evaluator=evaluator, result=game.result, variations=variations
             )
-            found.append(done)
-        if not json and out != STANDARD:
-            title = f"Game {len(found)} of {len(games)}: " if len(games) > 1 else ""
-            output.show(page(game, found[-1], style, title))
-    reviewed = list(zip(games, found, strict=True))
-    if out is not None:
-        _write(out, [_annotated_record(*each) for each in reviewed])
-    if json:
-        output.show_json(
-            {"repaired": read.repaired_bytes, "games": [facts(*each) for each in reviewed]}
-        )
+        yield Reviewed(number, game, found)
+        report(done + 1)
 
 
 @contextmanager
-def _with_progress(evaluator: Evaluator, game: LoadedGame) -> Iterator[Evaluator]:
-    """Wrap a slow evaluator to show progress on a terminal."""
+def _with_progress(
+    game: LoadedGame, simulations: int, report: Callable[[str], None]
+) -> Iterator[Evaluator]:
+    """Yield the evaluator; a slow one shows the number of the position on a terminal.
+
+    That is beside the number of games, or while a game is reviewed and nothing is printed.
+    """
+    evaluator = evaluator_for(game.rules, simulations=simulations)
+    total, numbers = len(game.end.path), count(1)
     if evaluator is exact_evaluation or not sys.stderr.isatty():
         yield evaluator
-        return
-    done, total = count(1), len(game.end.path)
-    with progress(total, "positions") as report:
+    elif can_show_progress(prints=True):
 
         def evaluate(position: Position) -> Evaluation:
-            report(min(next(done), total), "")
+            report(f"position {min(next(numbers), total)} of {total}")
             return evaluator(position)
 
         yield evaluate
+    else:
+        with progress(total, "positions") as show:
+
+            def evaluate(position: Position) -> Evaluation:
+                show(min(next(numbers), total), "")
+                return evaluator(position)
+
+            yield evaluate
 
 
-def _annotated_record(game: LoadedGame, found: Review) -> str:
-    """Return the record of the game with the review in its comments."""
-    annotate(found)
-    result = None if game.end.position.outcome else game.record.result
-    return write_record(to_record(game.root, game.record.tags, result))
+def _page(each: Reviewed, style: OutputStyle) -> Iterator[str]:
+    return page(each.game, each.found, style, f"Game {each.number}: " if each.number else "")
 
 
-def _write(out: Path, records: Iterable[str]) -> None:
-    if out == STANDARD:
-        output.show_bytes("\n".join(records))
+def _each(items: Iterable[Reviewed], action: Callable[[Reviewed], None]) -> Iterator[Reviewed]:
+    for each in items:
+        action(each)
+        yield each
+
+
+def _write(out: Path | None, reviewed: Iterable[Reviewed]) -> None:
+    """Write the annotated games, if anywhere; in any case review all."""
+    records = (_annotated_record(each) for each in reviewed)
+    if out is None:
+        for _ in reviewed:
+            pass
+    elif out == STANDARD:
+        with output.held_back(output.show_bytes) as write:
+            for number, record in enumerate(records):
+                write(f"\n{record}" if number else record)
     else:
         write_records(out, records)
+
+
+def _annotated_record(each: Reviewed) -> str:
+    """Return the record of the game with the review in its comments."""
+    game = each.game
+    annotate(each.found)
+    result = None if game.end.position.outcome else game.record.result
+    return write_record(to_record(game.root, game.record.tags, result))
 
 
 # --- for programs ----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from .positions import (
     token_of,
 )
 from .record import RESULTS, Record, RecordNode
-from .record_reader import read_records
+from .record_reader import iter_records, read_records
 from .record_writer import write_record
 from .replay import from_record, to_record
 from .tokens import read_tokens
@@ -35,6 +35,7 @@ __all__ = [
     "format_move",
     "format_moves",
     "from_record",
+    "iter_records",
     "parse_goff",
     "parse_move",
     "parse_moves",

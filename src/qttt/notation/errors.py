@@ -15,18 +15,22 @@ _BREAK = re.compile(r"[\r\n]")
 class TextLocation(NamedTuple):
     r"""A position in a text: ``offset`` counts from 0, ``line`` and ``column`` from 1.
 
+    ``text`` can be a part of a longer one that begins with a line; ``lines_before`` come before it.
+
     >>> str(TextLocation("12\r\n25", 5))
     'line 2, column 2'
     """
 
     text: str
     offset: int = 0
+    lines_before: int = 0
 
     @property
     def line(self) -> int:
         """The line number; LF, CR LF and CR are line breaks."""
         before = self.text[: self.offset]
-        return 1 + before.count("\n") + before.count("\r") - before.count("\r\n")
+        breaks = before.count("\n") + before.count("\r") - before.count("\r\n")
+        return 1 + self.lines_before + breaks
 
     @property
     def column(self) -> int:
@@ -43,11 +47,15 @@ class TextLocation(NamedTuple):
 
     def shifted(self, by: int) -> "TextLocation":
         """Return the position ``by`` characters later."""
-        return TextLocation(self.text, self.offset + by)
+        return self.at(self.offset + by)
+
+    def at(self, offset: int) -> "TextLocation":
+        """Return another position in the same text."""
+        return self._replace(offset=offset)
 
     def error(self, message: str) -> "NotationError":
         """Return an error that points here."""
-        return NotationError(message, self.text, self.offset)
+        return NotationError(message, *self)
 
     def __str__(self) -> str:
         return f"line {self.line}, column {self.column}"
@@ -67,10 +75,13 @@ class NotationError(RebuiltError, ValueError):
     ``str`` has the position, the message and an excerpt of the text.
     """
 
-    def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
-        location = TextLocation(text, offset)
+    def __init__(
+        self, message: str, text: str = "", offset: int = 0, lines_before: int = 0
+    ) -> None:
+        location = TextLocation(text, offset, lines_before)
         super().__init__(_with_location(location, message))
-        self.message, self.text, self.offset = message, text, offset
+        self.message, self.location = message, location
+        self.text, self.offset = text, offset
         self.line, self.column = location.line, location.column
 
 

@@ -2,23 +2,37 @@
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
 
 def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write ``data`` to ``path`` atomically, and sync it to the disk.
+    """Write ``data`` to ``path`` as ``replacing`` does. Raises ``OSError``."""
+    with replacing(path) as write:
+        write(data)
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[Callable[[bytes], object]]:
+    """Yield a function that writes to a file, which at the end replaces ``path``, synced.
+
+    The replacement is atomic, and does not happen if there is an error.
 
     A killed process can leave a temporary file ``.qttt-*.tmp``, which is safe to delete. Devices
     and pipes are written directly. Raises ``OSError`` if the file cannot be written.
     """
     target = Path(path).resolve()
     if target.exists() and not target.is_file():
-        target.write_bytes(data)
+        with target.open("wb") as device:
+            yield device.write
         return
     temporary = target.with_name(f".qttt-{token_hex(8)}.tmp")
     try:
-        _write(temporary, data)
+        with _synced(temporary) as file:
+            yield partial(_write, file)
         if target.exists():
             shutil.copymode(target, temporary)
         temporary.replace(target)
@@ -29,13 +43,18 @@ def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
         _sync_and_close(os.open(target.parent, os.O_RDONLY))
 
 
-def _write(path: Path, data: bytes) -> None:
+@contextmanager
+def _synced(path: Path) -> Iterator[int]:
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
-        while data:
-            data = data[os.write(file, data) :]
+        yield file
     finally:
         _sync_and_close(file)
+
+
+def _write(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]
 
 
 def _sync_and_close(file: int) -> None:

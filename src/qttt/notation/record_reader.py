@@ -1,7 +1,7 @@
 """Reads ``.qtn`` records (N21-N31): a lexer and a parser."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from .record import RESULTS, Record, RecordNode
 from .tokens import parse_token
 
 MAX_RECORDS_CHARS = 1_048_576
-"""Size limit of a text of records, in characters (N4)."""
+"""Size limit of a text of records, and of one game in a longer text, in characters (N4)."""
 
 _LEXEME = re.compile(
     r"""
@@ -56,34 +56,80 @@ def read_records(text: str) -> list[Record]:
     """
     check_size(text, MAX_RECORDS_CHARS)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    records: list[Record] = []
-    parser: _RecordParser | None = None
-    for lexeme in _lexemes(text):
-        parser = parser or _RecordParser()
+    return list(iter_records([text]))
+
+
+def iter_records(parts: Iterable[str]) -> Iterator[Record]:
+    r"""Parse the games of a text that comes in parts, one after the other.
+
+    The text can be of any length; its lines end with ``\n``, and it has no byte order mark. Raises
+    ``NotationError`` as ``read_records``, when it comes to the error.
+    """
+    parser, size = _RecordParser(), 0
+    lexer = _Lexer()
+    for lexeme in lexer.lexemes(parts):
+        size += lexeme.match.end() - lexeme.match.start()
+        if size > MAX_RECORDS_CHARS:
+            raise _too_long(lexeme.location)
         if parser.feed(lexeme):
-            records.append(parser.record)
-            parser = None
-    if parser:
-        raise parser.unfinished(TextLocation(text, len(text)))
-    return records
+            yield parser.record
+            parser, size = _RecordParser(), 0
+    if size:
+        raise parser.unfinished(lexer.end)
 
 
-def _lexemes(text: str) -> Iterator[_Lexeme]:
-    offset = 0
-    while offset < len(text):
-        match = _LEXEME.match(text, offset)
-        if match is None:
-            raise TextLocation(text, offset).error(_UNREADABLE[text[offset]])
-        offset = match.end()
-        if match.lastgroup != "space":
-            yield _Lexeme(match.lastgroup or "", TextLocation(text, match.start()), match)
+class _Lexer:
+    """Splits a text that comes in parts; keeps the current part, and the line it begins in."""
+
+    def __init__(self) -> None:
+        self.end = NO_LOCATION
+
+    def lexemes(self, parts: Iterable[str]) -> Iterator[_Lexeme]:
+        rest = NO_LOCATION
+        for part, is_last in _with_last(parts):
+            rest = _cut(rest, part)
+            while rest.offset < len(rest.text):
+                match = _LEXEME.match(rest.text, rest.offset)
+                is_cut = match is None or (match.end() == len(rest.text) and not match[0].isspace())
+                if is_cut and not is_last:
+                    break  # the next part can continue it
+                if match is None:
+                    raise rest.error(_UNREADABLE[rest.text[rest.offset]])
+                if match.lastgroup != "space":
+                    yield _Lexeme(match.lastgroup or "", rest, match)
+                rest = rest.at(match.end())
+            if len(rest.text) - rest.offset > MAX_RECORDS_CHARS:
+                raise _too_long(rest)
+        self.end = rest
+
+
+def _too_long(location: TextLocation) -> NotationError:
+    return location.error(
+        f"the game is longer than {MAX_RECORDS_CHARS:,} characters; no more are read"
+    )
+
+
+def _with_last(parts: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Yield each part, and whether it is the last."""
+    before: str | None = None
+    for part in parts:
+        if before is not None:
+            yield before, False
+        before = part
+    if before is not None:
+        yield before, True
+
+
+def _cut(rest: TextLocation, part: str) -> TextLocation:
+    """Return the location in what is still needed, from the start of its line, and ``part``."""
+    start = rest.text.rfind("\n", 0, rest.offset) + 1
+    lines = rest.lines_before + rest.text.count("\n", 0, start)
+    return TextLocation(rest.text[start:] + part, rest.offset - start, lines)
 
 
 def _comment(lexeme: _Lexeme) -> str:
     group = "inside" if lexeme.kind == "comment" else "line"
-    return read_comment(
-        lexeme.match[group], TextLocation(lexeme.location.text, lexeme.match.start(group))
-    )
+    return read_comment(lexeme.match[group], lexeme.location.at(lexeme.match.start(group)))
 
 
 @dataclass(slots=True)
@@ -140,7 +186,7 @@ class _RecordParser:
             )
         if name in self.record.tags:
             raise lexeme.location.error(f"the tag {name} appears twice")
-        location = TextLocation(lexeme.location.text, lexeme.match.start("value"))
+        location = lexeme.location.at(lexeme.match.start("value"))
         self.record.tags[name] = read_value(lexeme.match["value"], location)
         self.record.tag_locations[name] = location
 
