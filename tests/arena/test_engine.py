@@ -80,6 +80,7 @@ def test_every_budget_gives_a_legal_move(session: Session, rules: str) -> None:
 def test_collapses_are_chosen_too(session: Session) -> None:
     assert session.ask("position 12/23/13", "go time 1000") == "bestmove @1"
     assert session.ask("position - moves 12 23 13", "go nodes 500") == "bestmove @1"
+    assert session.ask("position\t-\tmoves\t12\t23 13", "go\tnodes\t500") == "bestmove @1"
 
 
 def test_stop_returns_the_best_move_and_later_stops_are_ignored(session: Session) -> None:

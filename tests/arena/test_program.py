@@ -15,7 +15,7 @@ from qttt.arena.errors import ForfeitError
 from qttt.arena.pipe import Pipe
 from qttt.arena.program import Program
 from qttt.arena.protocol import EngineOption
-from qttt.game import Node, Position, Rules
+from qttt.game import Node, Placement, Position, Rules
 from qttt.notation import read
 from qttt.play import History
 from tests.arena.bots import bot
@@ -44,6 +44,20 @@ def script(text: str) -> Iterator[Pipe]:
 
 def deadline() -> float:
     return time.monotonic() + LATE
+
+
+def test_words_are_separated_by_any_white_space() -> None:
+    program = """
+answers = {"qttt": "id\\tname\\t  tabs\\nid protocol\\t1\\nqtttok\\t"}
+answers |= {"isready": "readyok\\r", "go nodes 1": "bestmove\\t12\\tponder\\t13"}
+for line in iter(input, "quit"):
+    print(answers.get(line, ""), flush=True)
+"""
+    player = Program([sys.executable, "-c", program], LATE)
+    player.greet()
+    assert player.id == {"name": "tabs", "protocol": "1"}
+    assert player.best_move(History.of(Node(Position())), Budget(nodes=1)) == Placement(0, 1)
+    player.close()
 
 
 def test_handshake() -> None:

@@ -69,8 +69,9 @@ def test_the_coin_of_an_option() -> None:
 
 
 def test_exit_ends_a_script() -> None:
-    done = qttt("shell", stdin="exit\njump\n")
-    assert (done.code, done.out, done.err) == (0, "", "")
+    for name in ("exit", "quit", "q", "EXIT  # and no more"):
+        done = qttt("shell", stdin=f"{name}\njump\n")
+        assert (done.code, done.out, done.err) == (0, "", "")
     assert qttt("shell", stdin="jump\nexit\n").code == 1
     assert stdout_of("shell") == ""
 

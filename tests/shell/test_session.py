@@ -209,6 +209,11 @@ def test_commands_are_case_insensitive_and_comments_skipped() -> None:
     here = session("PLAY 0 0 0 1")
     assert str(here.match.position) == "a1b1"
     assert here.execute("# random 5") == here.execute("   ") == here.execute("") == []
+    assert here.execute("\t#") == []
+    here.execute("play 1 0\t1 1 # two squares")
+    assert str(here.match.position) == "a1b1/a2b2"
+    with pytest.raises(ShellError, match="no command 'jump'"):
+        here.execute("jump #play 0 0 0 1")
     here.execute("exit")
     assert here.is_over
 

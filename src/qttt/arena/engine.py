@@ -1,5 +1,6 @@
 """The built-in engine behind the engine protocol (docs/protocol-engine.md)."""
 
+import re
 import threading
 from collections.abc import Callable
 from random import Random
@@ -28,6 +29,8 @@ OPTIONS = (
     EngineOption("threads", "number", "1", 1, MAX_THREADS),
     EngineOption("megabytes", "number", "64", 1, MAX_MEGABYTES),
 )
+
+_MOVES = re.compile(r"(?:^|\s+)moves(?:\s+|$)")
 
 
 class CommandError(RebuiltError):
@@ -133,10 +136,10 @@ class EngineServer(Uncopyable):
 
     def _place(self, rest: str) -> None:
         self._check_idle()
-        text, _, moves = f"{rest} ".partition(" moves ")
+        text, *moves = _MOVES.split(rest, maxsplit=1)
         try:
             start = parse_position(text, self._position.rules)
-            self._position = parse_moves(moves, start).position
+            self._position = parse_moves("".join(moves), start).position
         except NotationError as error:
             raise CommandError(ErrorKind.NOTATION, str(error.message)) from error
         except (IllegalMoveError, IllegalPositionError) as error:

@@ -17,6 +17,9 @@ from .protocol import EngineOption, sanitize, split_command
 ANSWER_TIMEOUT_S = 10.0
 """Default time that a program has for an answer, besides its budget."""
 
+_SKIPPED = ("", "id", "info", "option", "bestmove", "readyok", "qtttok")
+"""Lines that may come before an answer."""
+
 
 class Program(Uncopyable):
     """A running program. Requests raise ``ForfeitError`` for a wrong, late or missing answer.
@@ -38,7 +41,7 @@ class Program(Uncopyable):
 
         def is_done(name: str, rest: str) -> bool:
             if name == "id":
-                key, _, value = rest.partition(" ")
+                key, value = split_command(rest)
                 self.id[key] = sanitize(value)
             elif name == "option" and (option := EngineOption.read(rest)):
                 self.options[option.name] = option
@@ -78,6 +81,7 @@ class Program(Uncopyable):
         ``seconds`` are added to the timeout.
         """
         deadline = time.monotonic() + seconds + self.answer_timeout_s
+        skipped = ""
         try:
             self.pipe.write_line(line)
             while True:
@@ -86,9 +90,12 @@ class Program(Uncopyable):
                     raise ForfeitError(f"it answered: {sanitize(f'error {rest}')}")
                 if answer(name, rest) if callable(answer) else name == answer:
                     return rest
+                if name not in _SKIPPED:
+                    skipped = f"; it wrote {sanitize(f'{name} {rest}'.rstrip(), 60)!r}"
         except ForfeitError as forfeit:
             self._grace_s = 0.0
-            raise ForfeitError(f"after {sanitize(line.splitlines()[0])!r}: {forfeit}") from None
+            sent = sanitize(line.splitlines()[0])
+            raise ForfeitError(f"after {sent!r}: {forfeit}{skipped}") from None
 
     def parse_best_move(self, answer: str, position: Position) -> Move:
         """Parse the arguments of ``bestmove``. Raises ``ForfeitError`` if the move is illegal."""

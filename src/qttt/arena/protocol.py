@@ -28,9 +28,13 @@ class ErrorKind(StrEnum):
 
 
 def split_command(line: str) -> tuple[str, str]:
-    """Split a line into its first word and the rest, both stripped."""
-    name, _, rest = line.strip().partition(" ")
-    return name, rest.strip()
+    r"""Split a line into its first word and the rest, both without white space around.
+
+    >>> split_command("bestmove\t12\r")
+    ('bestmove', '12')
+    """
+    name, *rest = line.split(maxsplit=1) or [""]
+    return name, "".join(rest).rstrip()
 
 
 def sanitize(text: str, max_length: int = 200) -> str:

@@ -1,5 +1,6 @@
 """A session of the shell: the commands. It does not print or use a clock."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -35,6 +36,7 @@ _MORE_PLAYS = (
     ("play R C", "collapse the loop so that its closing mark lands there; fill the last square"),
     ("play X1 R C", "collapse the loop so that this mark lands there"),
 )
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
 _OFF = "off"
 
 
@@ -72,7 +74,7 @@ class Session(Uncopyable):
         self.style = style
 
     def execute(self, line: str) -> list[str]:
-        """Run one command and return the lines of its output, empty for comments (``#``).
+        """Run one command and return the lines of its output; a word with ``#`` begins a comment.
 
         Raises ``ShellError`` without changing anything.
         """
@@ -80,10 +82,10 @@ class Session(Uncopyable):
 
     def execute_lazily(self, line: str) -> Iterator[str]:
         """Run one command as ``execute`` does, yielding each line as soon as it is known."""
-        name, *rest = line.split(maxsplit=1)[:2] or ["#"]
-        if name.startswith("#"):
+        name, *rest = _COMMENT.sub("", line).split(maxsplit=1)[:2] or [""]
+        if not name:
             return iter(())
-        command = COMMANDS.get(name.lower())
+        command = COMMANDS.get(_OTHER_NAMES.get(name.lower(), name.lower()))
         if command is None:
             near = get_close_matches(name.lower(), COMMANDS, 1)
             hint = f"did you mean {near[0]}? " if near else ""
@@ -352,7 +354,8 @@ COMMANDS = {
         ShellCommand("board", "show the board", Session.board),
         ShellCommand("rules", "show the rules of this game", Session.rules),
         ShellCommand("help", "list the commands", Session.help),
-        ShellCommand("exit", "leave", Session.exit),
+        ShellCommand("exit", "leave; also quit and q", Session.exit),
     )
 }
 """Commands by name, in the order of ``help``."""
+_OTHER_NAMES = {"quit": "exit", "q": "exit"}
