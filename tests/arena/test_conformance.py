@@ -50,9 +50,7 @@ def test_built_in_engine() -> None:
 def test_engine_that_never_gets_ready(fault: str) -> None:
     with pytest.raises(ConformanceError) as caught:
         check_engine(bot(fault), rules=GOFF, answer_timeout_s=SOON)
-    message, _, wrote = str(caught.value).partition("; it wrote ")
-    assert message == SILENT[fault]
-    assert (fault == "another protocol") == bool(wrote)
+    assert str(caught.value) == SILENT[fault]
 
 
 @pytest.mark.parametrize("fault", WRONG)

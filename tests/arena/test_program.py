@@ -60,6 +60,15 @@ for line in iter(input, "quit"):
     player.close()
 
 
+def test_a_line_that_is_no_answer_is_quoted_if_none_comes() -> None:
+    program = "print('id author me', 'best move\\t12', '', sep='\\n', flush=True); input(); input()"
+    player = Program([sys.executable, "-c", program], 0.5)
+    message = r"^after 'qttt': no answer in time; it wrote 'best move.+12'$"
+    with pytest.raises(ForfeitError, match=message):
+        player.greet()
+    player.close()
+
+
 def test_handshake() -> None:
     with started() as program:
         assert program.id["name"] == "bot"
