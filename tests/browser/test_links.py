@@ -10,6 +10,7 @@ from qttt.server.files import APP_FOLDER
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.server import serve_folder
+from tests.selection import by_day
 
 SHARING = """
 navigator.canShare = ({ files }) => !files || files.every(({ type }) => type === "image/png");
@@ -46,6 +47,42 @@ def test_a_frame_is_played_in(visit: Visit, tmp_path: Path, sandbox: str) -> Non
         app.touch(inside.get_by_role("button", name="One move back"))
         expect(link).to_have_attribute("href", f"{app.url}p/goff/12_25")
     visit.ignored.append("favicon.ico|404|icon.svg")
+
+
+WIDTHS, HEIGHTS = (200, 320, 480, 640, 900, 1200, 1600), (200, 340, 480, 600, 720, 850, 1200)
+LINKS = ("goff/12_25_59_15", "goff", "krist_rows=3_cols=7/a1b1_b1c1_c1d1_d1e1_e1f1_f1g1")
+
+
+@pytest.mark.parametrize("link", by_day(LINKS[:1], LINKS))
+@pytest.mark.parametrize(
+    "size",
+    by_day(
+        [(320, 600), (480, 340), (1200, 850)],
+        [(width, height) for width in WIDTHS for height in HEIGHTS],
+    ),
+    ids=str,
+)
+def test_a_frame_of_any_size_has_room_for_its_parts(
+    visit: Visit, link: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    app = visit.open(f"embed/{link}", viewport={"width": width, "height": height})
+    page = app.page
+    expect(page.get_by_role("status")).not_to_be_empty()
+    parts = (".board svg", ".moves .panel", ".steps")
+    boxes = {name: page.locator(name).bounding_box() for name in parts}
+    found = {name: box for name, box in boxes.items() if box}
+    assert found.keys() == boxes.keys()
+    board, moves, steps = found.values()
+    assert board["width"] >= min(width - 16, 180)
+    assert moves["height"] >= 36
+    assert moves["width"] >= min(width - 16, 200)
+    for box in found.values():
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    assert steps["y"] >= moves["y"] + moves["height"]
+    if width >= 320 and height >= 480:
+        assert max(box["y"] + box["height"] for box in found.values()) <= height
 
 
 def test_analysis_is_shared_with_its_picture(visit: Visit) -> None:
