@@ -42,6 +42,7 @@ LAYERS = (
 )
 INTERFACES_MAY_IMPORT = frozenset({"rich", "typer"})
 INTERFACE_MAY_IMPORT = {
+    "_pyinstaller": frozenset({"PyInstaller"}),
     "envs": frozenset({"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"}),
     "mcp": frozenset({"mcp", "pydantic"}),
     "server": frozenset(

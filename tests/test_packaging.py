@@ -23,6 +23,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import qttt
+from qttt import extras
 from qttt.extras import EXTRAS
 from tests.selection import by_day, first_by_day
 from tests.test_repository import versions
@@ -152,6 +153,10 @@ def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return Python(program, "", folder)
 
 
+HOSTS = {"PyInstaller"}
+"""Programs that import parts of qttt, which only then import them."""
+
+
 def test_every_imported_package_is_a_requirement() -> None:
     declared = {
         canonicalize_name(Requirement(text).name)
@@ -163,7 +168,7 @@ def test_every_imported_package_is_a_requirement() -> None:
         module
         for path in (ROOT / "src").rglob("*.py")
         for module in imported(ast.parse(path.read_text("utf-8")))
-        if module not in sys.stdlib_module_names
+        if module not in sys.stdlib_module_names | HOSTS
         and declared.isdisjoint(map(canonicalize_name, names.get(module, [module])))
     }
     assert undeclared == set()
@@ -275,6 +280,18 @@ def test_program_reads_which_extra_is_missing(python: Python) -> None:
     done = python.run(COMMAND, "coins", "check", "--json")
     error = {"kind": "missing extra", "message": message("qx")}
     assert (done.returncode, json.loads(done.stdout)) == (2, {"error": error})
+
+
+def test_a_missing_file_is_advised_on_as_the_installation_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert extras.how_to_get("kernel") == "build it with: make kernel"
+    monkeypatch.setattr(extras, "__file__", str(tmp_path / "lib" / "qttt" / "extras.py"))
+    advice = "install qttt again, from a wheel or the source archive of a release"
+    assert extras.how_to_get("kernel") == advice
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert extras.how_to_get("kernel") == "add the data files of qttt to the bundle"
+    assert str(extras.MissingExtraError("app")) == f"{message('app')}, then bundle again"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
-"""Extras: optional packages, and the error that names the command which installs them."""
+"""What an installation can lack: packages of extras, and built files; and how to get it."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from qttt.copies import RebuiltError
 
@@ -31,9 +33,10 @@ class MissingExtraError(RebuiltError, ImportError):
     """Packages of an extra are not installed; the message names the command that installs them."""
 
     def __init__(self, extra: str) -> None:
+        where = ", then bundle again" if is_bundle() else ""
         super().__init__(
             f"{EXTRAS[extra]} needs packages that are not installed; "
-            f"install them with: pip install 'qttt[{extra}]'"
+            f"install them with: pip install 'qttt[{extra}]'{where}"
         )
         self.extra = extra
 
@@ -51,3 +54,17 @@ def requires_extra(extra: str) -> Iterator[None]:
         if error.name and error.name.partition(".")[0] == "qttt":
             raise
         raise MissingExtraError(extra) from error
+
+
+def is_bundle() -> bool:
+    """Return whether this is a program that PyInstaller or a similar tool has made."""
+    return getattr(sys, "frozen", False)
+
+
+def how_to_get(target: str) -> str:
+    """Return what to do if the files that ``make TARGET`` builds are missing."""
+    if is_bundle():
+        return "add the data files of qttt to the bundle"
+    if (Path(__file__).parents[2] / "Makefile").is_file():
+        return f"build it with: make {target}"
+    return "install qttt again, from a wheel or the source archive of a release"

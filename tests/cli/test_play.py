@@ -1,6 +1,10 @@
 """`qttt play` starts the app in a browser or the terminal application."""
 
+import os
+import pty
+import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -28,13 +32,13 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     calls: list[dict[str, Any]] = []
     module = ModuleType("qttt.tui")
 
-    def run(rules: Rules, **options: Any) -> int:
+    def run_app(rules: Rules, **options: Any) -> int:
         calls.append({"rules": rules, **options})
         return 3
 
-    module.run = run  # type: ignore[attr-defined]
+    module.run_app = run_app  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "qttt.tui", module)
-    streams = SimpleNamespace(stdin=Terminal(), stdout=Terminal())
+    streams = SimpleNamespace(stdin=Terminal(), stdout=Terminal(), stderr=Terminal())
     monkeypatch.setattr("qttt.cli.play.sys", streams)
     return calls
 
@@ -85,9 +89,29 @@ def test_computer_and_two_players_contradict_each_other() -> None:
     )
 
 
-def test_without_a_terminal_the_shell_is_named() -> None:
-    assert error_of("play", "--terminal") == (
-        "--terminal needs a terminal; qttt shell takes commands from a pipe"
+STREAMS = ("input", "output", "error")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
+@pytest.mark.parametrize("other", [*combinations(STREAMS, 1), *combinations(STREAMS, 2), STREAMS])
+def test_streams_that_are_no_terminal_are_named(other: tuple[str, ...]) -> None:
+    ours, theirs = pty.openpty()
+    pipe = subprocess.PIPE
+    streams = [pipe if name in other else theirs for name in STREAMS]
+    command = [sys.executable, "-m", "qttt", "play", "--terminal"]
+    with subprocess.Popen(
+        command, stdin=streams[0], stdout=streams[1], stderr=streams[2]
+    ) as process:
+        os.close(theirs)
+        printed = process.communicate()[1] if "error" in other else os.read(ours, 1000)
+    os.close(ours)
+    assert process.returncode == 2
+    assert (
+        printed.decode().split()
+        == (
+            f"qttt: --terminal needs a terminal as standard {' and '.join(other)} too; "
+            "qttt shell takes commands from a pipe"
+        ).split()
     )
 
 
@@ -145,10 +169,10 @@ def test_errors_name_the_file(tmp_path: Path, started: list[dict[str, Any]]) -> 
     file = tmp_path / "game.qtn"
 
     def reject(error: Exception) -> tuple[str, str]:
-        def run(rules: Rules, **options: Any) -> int:
+        def run_app(rules: Rules, **options: Any) -> int:
             raise error
 
-        sys.modules["qttt.tui"].run = run  # type: ignore[attr-defined]
+        sys.modules["qttt.tui"].run_app = run_app  # type: ignore[attr-defined]
         with pytest.raises(CliError) as rejection:
             play_here(GameOptions(Rules(), None, "X", False), file)
         return rejection.value.kind, str(rejection.value)

@@ -125,6 +125,6 @@ def test_rules_that_the_kernel_does_not_know(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_kernel_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "FOLDER", tmp_path)
     (tmp_path / "qttt.wasm").touch()
-    message = f"there is no kernel library in {tmp_path}: build it with make kernel"
+    message = f"there is no kernel library in {tmp_path}; build it with: make kernel"
     with pytest.raises(KernelError, match=f"^{re.escape(message)}$"):
         kernel.library.__wrapped__()

@@ -181,6 +181,7 @@ def test_interrupt_ends_a_command_and_not_the_game(
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
     monkeypatch.setattr("qttt.play.local_game.decide_move", decide)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     assert run_shell(Rules.preset("krist")) == 0
     output = capsys.readouterr().out
     assert "Stopped." in output

@@ -199,10 +199,7 @@ def test_a_clone_without_the_view_names_the_command(
     monkeypatch.setattr(board_widget, "BUNDLE", tmp_path / "nowhere")
     with pytest.raises(BundleMissingError) as error:
         show()
-    assert str(error.value) == (
-        "the board's JavaScript is missing from this installation; "
-        "in a clone, build it with: make board"
-    )
+    assert str(error.value) == "there is no JavaScript for the board; build it with: make board"
 
 
 @pytest.mark.usefixtures("show")

@@ -116,15 +116,26 @@ def play_here(
     opponent = game.opponent
     from qttt.tui import run_app
 
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise CliError(
-            "usage", "--terminal needs a terminal; qttt shell takes commands from a pipe"
-        )
+    _check_terminal()
     try:
         human = Player(game.marks)
         return run_app(game.rules, level=opponent, human=human, seed=seed, coin=coin, load=load)
     except ValueError as error:
         raise _failure(error, load) from error
+
+
+def _check_terminal() -> None:
+    """Raise ``CliError`` if keys are not read from a terminal, or the game is not drawn on one.
+
+    Textual draws on standard error.
+    """
+    streams = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
+    if other := [name for name, stream in streams.items() if not stream.isatty()]:
+        raise CliError(
+            "usage",
+            f"--terminal needs a terminal as standard {' and '.join(other)} too; "
+            "qttt shell takes commands from a pipe",
+        )
 
 
 def _fragment(game: GameOptions) -> str:

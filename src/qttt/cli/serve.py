@@ -37,7 +37,7 @@ OTHER_PORT = (
 
 
 @app.command(
-    help="Serve the web app and online games.", epilog="`make web` builds the app if it is missing."
+    help="Serve the web app and online games.", epilog="In a clone, `make web` builds the app."
 )
 def serve(
     context: typer.Context,

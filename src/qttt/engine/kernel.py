@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from qttt.extras import how_to_get
 from qttt.game import (
     Collapse,
     IllegalMoveError,
@@ -65,7 +66,7 @@ def _library_path() -> str:
     for path in sorted(FOLDER.glob("qttt.*")):
         if path.suffix in {".so", ".dylib", ".dll"}:
             return str(path)
-    raise KernelError(f"there is no kernel library in {FOLDER}: build it with make kernel")
+    raise KernelError(f"there is no kernel library in {FOLDER}; {how_to_get('kernel')}")
 
 
 def check_threads(what: str) -> None:

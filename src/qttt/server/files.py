@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from qttt.extras import how_to_get
+
 from .errors import ServerError
 from .headers import accepts_encoding, etag_of
 
@@ -121,7 +123,7 @@ def read_app(folder: Path) -> Mapping[str, StaticFile]:
     Raises ``ServerError`` if there is no app.
     """
     if not (folder / INDEX).is_file():
-        raise ServerError(f"there is no app in {folder}; build it with: make web")
+        raise ServerError(f"there is no app in {folder}; {how_to_get('web')}")
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     bodies = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     index = bodies[INDEX].replace(b"<title>", BASE + b"<title>", 1)

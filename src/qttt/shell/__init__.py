@@ -34,7 +34,8 @@ def run_shell(
     """
     session = Session(rules, seed=seed, coin=coin, style=style)
     try:
-        return _run_interactively(session) if sys.stdin.isatty() else _run_script(session)
+        is_interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        return _run_interactively(session) if is_interactive else _run_script(session)
     except KeyboardInterrupt:
         print()
         return INTERRUPTED

@@ -18,6 +18,7 @@ from traitlets import (
 )
 
 from qttt.copies import RebuiltError, Uncopyable
+from qttt.extras import how_to_get
 from qttt.game import Move, Node, Position, Rules
 from qttt.notation import format_moves, parse_move, parse_moves, parse_position, read
 from qttt.notation.content import REFERENCE, languages
@@ -29,13 +30,10 @@ SHOWABLE = ("links", "worlds", "values")
 
 
 class BundleMissingError(RebuiltError, RuntimeError):
-    """The view was not built; the message names the command."""
+    """The view is missing; the message has the remedy."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "the board's JavaScript is missing from this installation; "
-            "in a clone, build it with: make board"
-        )
+        super().__init__(f"there is no JavaScript for the board; {how_to_get('board')}")
 
 
 class _PositionTrait(TraitType[Position, Position | str]):
@@ -68,7 +66,7 @@ class BoardWidget(Uncopyable, AnyWidget):
         NotationError: ``game`` cannot be parsed.
         IllegalMoveError: A move of it is not legal.
         IllegalPositionError: No game reaches its position.
-        BundleMissingError: This is a clone in which the view was not built.
+        BundleMissingError: The view is missing, for example in a clone that was not built.
 
     Setting a trait to an invalid value raises ``traitlets.TraitError`` and changes nothing.
     ``observe(callback, "position")`` calls back after each move and each change by Python.
