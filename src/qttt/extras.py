@@ -56,6 +56,11 @@ def requires_extra(extra: str) -> Iterator[None]:
         raise MissingExtraError(extra) from error
 
 
+def pyinstaller_hooks() -> list[str]:
+    """Return the folder that tells PyInstaller what its analysis does not see, for entry points."""
+    return [str(Path(__file__).with_name("_pyinstaller"))]
+
+
 def is_bundle() -> bool:
     """Return whether this is a program that PyInstaller or a similar tool has made."""
     return getattr(sys, "frozen", False)
