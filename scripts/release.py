@@ -22,6 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scripts import kernel, web
+from scripts.addresses import repository
 from scripts.environment import PROGRAMS
 from scripts.kernel import ROOT, TARGETS, Target
 
@@ -102,9 +103,8 @@ def pack_board(folder: Path) -> None:
     node = web.install_modules(dev=True)
     with TemporaryDirectory() as scratch:
         copy = Path(shutil.copytree(web.BOARD_PACKAGE, Path(scratch, "board")))
-        if name := os.environ.get("GITHUB_REPOSITORY"):
-            server = os.environ.get("GITHUB_SERVER_URL", "https://github.com")
-            address = {"type": "git", "url": f"git+{server}/{name}.git", "directory": "web/board"}
+        if home := repository():
+            address = {"type": "git", "url": f"git+{home}.git", "directory": "web/board"}
             package = json.loads((copy / "package.json").read_text("utf-8"))
             text = json.dumps({**package, "repository": address}, indent=2, ensure_ascii=False)
             (copy / "package.json").write_text(f"{text}\n", "utf-8")

@@ -109,7 +109,7 @@ def test_board_that_is_not_solved_can_be_searched() -> None:
     done = qttt("solve", "--json", "--rules", "krist")
     message = (
         "a board of 4×4 has 16 squares; the exact solver supports at most 9; "
-        "qttt search can estimate its value"
+        "search can estimate its value"
     )
     assert (done.code, done.err) == (2, f"qttt: {message}\n")
     assert done.json == {"error": {"kind": "unsolvable", "message": message}}
@@ -119,14 +119,14 @@ def test_board_that_is_not_solved_can_be_searched() -> None:
 def test_board_that_is_too_big_for_a_search_too() -> None:
     assert error_of("solve", "--rules", "krist", "--size", "9") == (
         "a board of 9×9 has 81 squares; the exact solver supports at most 9, "
-        "and qttt search at most 64: choose a smaller board"
+        "and search at most 64: choose a smaller board"
     )
 
 
 def test_ordinary_rules_that_are_not_solved_can_be_searched() -> None:
     message = error_of("solve", "--rules", "classic4 ends=full")
     assert message.startswith("ordinary tic-tac-toe is solved where the first line ends the game")
-    assert message.endswith("; qttt search can estimate its value")
+    assert message.endswith("; search can estimate its value")
 
 
 @pytest.mark.parametrize(("plies", "paths"), list(enumerate(PERFT)))

@@ -293,12 +293,14 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: solve(LARGE),
         UnsolvableError,
-        "a board of 4×4 has 16 squares; the exact solver supports at most 9",
+        "a board of 4×4 has 16 squares; the exact solver supports at most 9; "
+        "search can estimate its value",
     ),
     (
         lambda: solve(Position(Rules.preset("krist", 9))),
         UnsolvableError,
-        "a board of 9×9 has 81 squares; the exact solver supports at most 9",
+        "a board of 9×9 has 81 squares; the exact solver supports at most 9, "
+        "and search at most 64: choose a smaller board",
     ),
     (
         lambda: Solver(LARGE.rules, wide=True),

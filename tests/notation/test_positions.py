@@ -120,3 +120,24 @@ def test_longest_game_of_the_largest_board_is_read() -> None:
     rules = Rules.parse("goff rows=26 cols=26 line=26 scoring=winner ends=full")
     row = [f"a{r}b{r} a{r}b{r} @a{r}" for r in range(1, 27)]
     assert len(parse_moves(" ".join(row), Position(rules)).position.marks) == 52
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ('[Rules "goff"]\n1. 1-2 *', "this is a record: read_records reads it"),
+        ("1. 1-2 2. 2-3", "this is a record: read_records reads it"),
+        ("12 0-1", "this is a record: read_records reads it"),
+        ("game.qtn", "this is the name of a file: read its text, or a saved game with"),
+        ("games/last.QTN", "this is the name of a file: read its text, or a saved game with"),
+    ],
+)
+def test_read_names_the_function_for_other_texts(text: str, advice: str) -> None:
+    with pytest.raises(NotationError, match=f"; {advice}") as error:
+        read(text)
+    assert error.value.text == text
+
+
+def test_read_gives_no_such_advice_for_moves() -> None:
+    with pytest.raises(NotationError, match=r"a collapse @5 or X1@2\n"):
+        read("12 25 nonsense")

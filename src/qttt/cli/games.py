@@ -1,6 +1,5 @@
 """Reading games from a file in any notation, one after the other, and writing records."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from qttt.game import Node, Rules
-from qttt.notation import RESULTS, Record, from_record, iter_records, read
+from qttt.notation import Record, from_record, iter_records, looks_like_records, read
 from qttt.notation.armour import MAX_TEXT_BYTES, save_text
 from qttt.notation.files import replacing
 from qttt.notation.tokens import MAX_TEXT_CHARS
@@ -17,8 +16,6 @@ from . import output
 from .errors import CliError, cli_error
 
 T = TypeVar("T")
-_RECORD = re.compile(r"\s*(?:[\[{;(]|\d+\.)")
-_RESULTS = frozenset(RESULTS) - {"1-1"}  # also a mark in the last square
 
 
 @dataclass(frozen=True)
@@ -105,15 +102,6 @@ def write_records(path: Path, texts: Iterable[str]) -> None:
             write(f"\n{text}".encode())
     limit = MAX_TEXT_BYTES // 1024
     output.note(f"{path}: damage cannot be repaired later, as there are more than {limit} KiB")
-
-
-def looks_like_records(text: str) -> bool:
-    """Return whether a text starts like a record or contains a result.
-
-    >>> looks_like_records("1. 12 *"), looks_like_records("12 *"), looks_like_records("12 23")
-    (True, True, False)
-    """
-    return bool(_RECORD.match(text)) or not _RESULTS.isdisjoint(text.split())
 
 
 def _replay_game(record: Record, rules: Rules | None) -> LoadedGame:

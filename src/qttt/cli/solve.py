@@ -8,9 +8,7 @@ import typer
 
 from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
 from qttt.engine import solve as analyse
-from qttt.engine.kernel import is_supported
-from qttt.engine.kernel_api import MAX_SQUARES
-from qttt.game import Move, Player, Rules
+from qttt.game import Move, Player
 from qttt.notation.text import describe
 from qttt.notation.values import describe_value, format_count, format_value
 
@@ -47,18 +45,11 @@ def solve(
     try:
         analysis = analyse(position, nodes=limit, seconds=seconds, depth=depth)
     except UnsolvableError as error:
-        raise CliError("unsolvable", f"{error}{_advice(position.rules)}") from error
+        raise CliError("unsolvable", str(error)) from error
     if json:
         output.show_json(facts(analysis))
     else:
         output.show(page(analysis, output.stdout_style()))
-
-
-def _advice(rules: Rules) -> str:
-    """Return what to do instead, to follow the reason."""
-    if is_supported(rules):
-        return "; qttt search can estimate its value"
-    return f", and qttt search at most {MAX_SQUARES}: choose a smaller board"
 
 
 # --- for people ------------------------------------------------------------------------------

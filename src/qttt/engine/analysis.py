@@ -36,9 +36,15 @@ class MoveValue:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The value of a position and of each legal move, in the order of ``legal_moves``.
+    """The value of a position and of each legal move.
 
-    ``line`` is a principal variation, ``nodes`` the number of positions searched.
+    - ``value``: X's points minus O's under perfect play: a multiple of 1/32, so exact as a float.
+    - ``is_exact``: False if the search stopped early; ``value`` is then a bound, as in
+      ``MoveValue``.
+    - ``moves``: the legal moves with their values, in the order of ``legal_moves``.
+    - ``line``: a principal variation: best moves of both players, to the end or the first coin.
+    - ``nodes``: the number of positions searched; 0 if a tablebase had the answer.
+    - ``seconds``: the time that it took.
     """
 
     position: Position

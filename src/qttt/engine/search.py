@@ -48,8 +48,8 @@ ALL_FEATURES = Feature.ALL_FEATURES
 class Candidate:
     """The estimate for one move.
 
-    ``value`` is the expectation of X's points minus O's, exact if ``is_proven``. ``visits`` counts
-    the simulations of this move; symmetric moves share theirs.
+    - ``value``: the expectation of X's points minus O's, exact if ``is_proven``.
+    - ``visits``: the number of simulations of this move; symmetric moves share theirs.
     """
 
     move: Move
@@ -67,10 +67,13 @@ class Candidate:
 class Estimate:
     """The result of a search so far.
 
-    ``value`` is the expectation of X's points minus O's, exact if ``is_proven``. ``move`` is the
-    best move, None if the game is over or chance decides. ``candidates`` are in the order of
-    ``legal_moves``. ``line`` is the principal variation up to the first coin. ``nodes`` is the size
-    of the tree, which stops growing when memory is full (``is_memory_full``).
+    - ``value``: the expectation of X's points minus O's, exact if ``is_proven``.
+    - ``move``: the best move; None if the game is over or chance decides.
+    - ``candidates``: the legal moves with their values, in the order of ``legal_moves``.
+    - ``line``: the principal variation up to the first coin.
+    - ``simulations``: the number of simulated games.
+    - ``nodes``: the size of the tree, which stops growing when ``is_memory_full``.
+    - ``seconds``: the time of all runs together.
     """
 
     position: Position

@@ -18,8 +18,9 @@ from .analysis import (
     to_analysis,
 )
 from .classical import is_solved, solve_classical
-from .kernel import KernelError, check_result, encode_places, encode_rules, library
+from .kernel import KernelError, check_result, encode_places, encode_rules, is_supported, library
 from .kernel_api import (
+    MAX_SQUARES,
     SOLVER_SQUARES,
     UNITS_PER_POINT,
     WIDE_SQUARES,
@@ -139,6 +140,13 @@ class Solver(IndependentCopies):
         return to_analysis(position, raw, time.perf_counter() - start)
 
 
+def _advice(rules: Rules) -> str:
+    """Return what to do about a board that is too big, to follow the reason."""
+    if is_supported(rules):
+        return "; search can estimate its value"
+    return f", and search at most {MAX_SQUARES}: choose a smaller board"
+
+
 @cache
 def shared_solver(rules: Rules) -> Solver:
     """Return the solver that ``solve`` uses for these rules, with the shipped tablebase if any."""
@@ -162,7 +170,11 @@ def solve(
     >>> solve(Position()).value, solve(Position(Rules.preset("classic4"))).value
     (0.5, 0.0)
     """
-    if not position.rules.is_quantum and position.rules.board.size > SOLVER_SQUARES:
-        return solve_classical(position, nodes=nodes, seconds=seconds, stop=stop, depth=depth)
-    solver = shared_solver(position.rules)
+    rules = position.rules
+    try:
+        if not rules.is_quantum and rules.board.size > SOLVER_SQUARES:
+            return solve_classical(position, nodes=nodes, seconds=seconds, stop=stop, depth=depth)
+        solver = shared_solver(rules)
+    except UnsolvableError as error:
+        raise UnsolvableError(f"{error}{_advice(rules)}") from error
     return solver.solve(position, nodes=nodes, seconds=seconds, stop=stop, depth=depth)

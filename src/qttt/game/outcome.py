@@ -43,9 +43,10 @@ class Termination(StrEnum):
 class Outcome:
     """The outcome of a finished game.
 
-    ``lines`` are the lines on the board, earliest first (under ``krist``, the krists, longest
-    first). ``title`` is the common name of the result: *narrow win*, *cat's game* … A
-    ``termination`` that is a plain string was read from a record.
+    - ``points``: the points of X and O, multiples of ½.
+    - ``termination``: why it ended; a plain string was read from a record.
+    - ``title``: the common name of the result: *narrow win*, *cat's game* …
+    - ``lines``: the lines on the board, earliest first; under ``krist``, the krists, longest first.
     """
 
     points: Points

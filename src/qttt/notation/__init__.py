@@ -5,7 +5,7 @@ are in ``qttt.notation.svg`` and ``qttt.notation.text``, files with armour in
 ``qttt.notation.armour``.
 """
 
-from .detect import read
+from .detect import looks_like_records, read
 from .errors import IllegalMoveInTextError, NotationError, UnwritableError
 from .goff import parse_goff
 from .goff_writer import format_goff
@@ -36,6 +36,7 @@ __all__ = [
     "format_moves",
     "from_record",
     "iter_records",
+    "looks_like_records",
     "parse_goff",
     "parse_move",
     "parse_moves",
