@@ -242,7 +242,7 @@ def test_engines_move_and_answer_offers() -> None:
     assert [entry.kind for entry in driver.log[2:]] == [
         EntryKind.OFFER_DRAW, EntryKind.DECLINE_DRAW,
         EntryKind.OFFER_TAKEBACK, EntryKind.ACCEPT_TAKEBACK,
-        EntryKind.RESIGN, EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH,
+        EntryKind.ABORT, EntryKind.OFFER_REMATCH, EntryKind.ACCEPT_REMATCH,
     ]  # fmt: skip
 
 
