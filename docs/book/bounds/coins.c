@@ -7,7 +7,8 @@
  *
  * A position is one of blobs.h. Labels are left out: of two lines at once the free player's is taken to
  * be the earlier, which only lowers the bound. Values are points of the restricted player minus points
- * of the other under match scoring, in 1/128: at most 8 coins halve 256. */
+ * of the other under match scoring, in 1/128: at most 8 coins halve 256. The output is a bound of X's
+ * points minus O's, as elsewhere. */
 enum { MAX_LIMIT = 3, WAYS = 4, TABLE_BITS = 24, WIN = 256 };
 #include "blobs.h"
 
@@ -181,8 +182,9 @@ int main(int argc, char **arguments) {
     if (!(table = calloc((size_t)WAYS << TABLE_BITS, sizeof *table))) return 1;
     const Range window = {argc > 7 ? atoi(arguments[6]) : -WIN, argc > 7 ? atoi(arguments[7]) : WIN};
     const int value = search(&(Position){.blobs = 0}, window);
-    const int is_above = value >= window.high && window.high < WIN;
     const int is_below = value <= window.low && window.low > -WIN;
-    const char *const side = is_below ? "at most " : is_above ? "at least " : "";
-    printf("%s%+d/128 (%llu positions)\n", side, value, (unsigned long long)nodes);
+    const char *const sure = player_kept ? "at least" : "at most";
+    if (is_below) printf("%c: no bound better than ", *arguments[4]); /* the search stopped at LOW */
+    else printf("%c: %s ", *arguments[4], sure);
+    printf("%+d/128 (%llu positions)\n", player_kept ? value : -value, (unsigned long long)nodes);
 }

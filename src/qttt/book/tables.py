@@ -5,6 +5,7 @@ A cell is a text, an integer, a number, or None if it does not apply.
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,6 +87,34 @@ def save_csv(table: DataTable, rows: Iterable[Row], folder: Path) -> Path:
 def load_csv(table: DataTable, folder: Path) -> list[Row]:
     """Read the file of a table."""
     return read_csv(table, (folder / table.file).read_text("utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How computed rows of a table compare with a published file, without measured columns."""
+
+    table: DataTable
+    file: Path
+    computed: int
+    published: int
+    differences: tuple[Row, ...]
+
+    def __str__(self) -> str:
+        of = f"{self.computed} of {self.published} rows"
+        if not self.differences:
+            return f"equal to {self.file} ({of})"
+        example = ",".join("" if cell is None else str(cell) for cell in self.differences[0])
+        return (
+            f"{self.file}: {len(self.differences)} of {self.computed} rows differ, first {example}"
+        )
+
+
+def compare(table: DataTable, computed: Path, published: Path) -> Comparison:
+    """Compare the rows in one folder with those in another, which can have more."""
+    rows, known = load_csv(table, computed), load_csv(table, published)
+    missing = Counter(map(table.exact, rows)) - Counter(map(table.exact, known))
+    differences = tuple(row for row in rows if table.exact(row) in missing)
+    return Comparison(table, published / table.file, len(rows), len(known), differences)
 
 
 def save_parquet(table: DataTable, rows: Sequence[Row], folder: Path) -> Path:

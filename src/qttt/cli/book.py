@@ -31,6 +31,7 @@ from qttt.quantum.qx import QX
 
 from . import output
 from .app import group_app, help_if_bare
+from .book_results import Check, DataFolder, results
 from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
 from .progress import progress
@@ -43,21 +44,20 @@ KERNEL = Path("kernel")
 app = group_app("Compute the tables and files of the book, docs/book.")
 app.callback(invoke_without_command=True)(help_if_bare)
 
-DataFolder = Annotated[Path, typer.Option("--data", metavar="FOLDER", help="Where the tables are.")]
-
 
 @app.command("thesis", help="Repeat the experiments of Smanis' thesis; takes a quarter of an hour.")
-def thesis_command(data: DataFolder = DATA) -> None:
-    with stoppable("stopped; tables that are not complete were not written"):
-        _save(data, thesis.IDEAS, list(thesis.measure_ideas()))
+def thesis_command(data: DataFolder = DATA, check: Check = False) -> None:
+    stopped = stoppable("stopped; tables that are not complete were not written")
+    with stopped, results(data, check) as folder:
+        folder.save(thesis.IDEAS, list(thesis.measure_ideas()))
         rows, by_marks = [], []
         for row, its_marks in _all_orders():
             rows.append(row)
             by_marks += its_marks
-        _save(data, thesis.ORDERS, rows)
-        _save(data, thesis.MARKS, by_marks)
+        folder.save(thesis.ORDERS, rows)
+        folder.save(thesis.MARKS, by_marks)
         ends = [thesis.search_ends(marks, report=output.note) for marks in range(8, 3, -1)]
-        _save(data, thesis.ENDS, ends)
+        folder.save(thesis.ENDS, ends)
 
 
 def _all_orders() -> Iterator[tuple[tables.Row, list[tables.Row]]]:
@@ -72,6 +72,7 @@ def _all_orders() -> Iterator[tuple[tables.Row, list[tables.Row]]]:
 )
 def profile_command(
     data: DataFolder = DATA,
+    check: Check = False,
     kernel: Annotated[
         Path, typer.Option(metavar="FOLDER", help="The sources of the kernel.")
     ] = KERNEL,
@@ -81,24 +82,27 @@ def profile_command(
             rows = [*profile.thesis_rows(), *profile.profile(kernel, report=output.note)]
     except ValueError as error:
         raise CliError("usage", str(error)) from error
-    _save(data, profile.PROFILE, rows)
+    with results(data, check) as folder:
+        folder.save(profile.PROFILE, rows)
 
 
 @app.command("openings", help="The moves that keep the value, to four marks; takes a minute.")
-def openings_command(data: DataFolder = DATA) -> None:
-    with stoppable("stopped; nothing was written"):
-        _save(data, openings.OPENINGS, [node.row() for node in openings.tree()])
-        _save(data, openings.GAMES, list(openings.game_rows()))
+def openings_command(data: DataFolder = DATA, check: Check = False) -> None:
+    with stoppable("stopped; nothing was written"), results(data, check) as folder:
+        folder.save(openings.OPENINGS, [node.row() for node in openings.tree()])
+        folder.save(openings.GAMES, list(openings.game_rows()))
 
 
 @app.command("positions", help="Numbers of positions on 4×4.")
-def positions_command(data: DataFolder = DATA) -> None:
-    _save(data, boards.POSITIONS, list(boards.position_rows()))
+def positions_command(data: DataFolder = DATA, check: Check = False) -> None:
+    with results(data, check) as folder:
+        folder.save(boards.POSITIONS, list(boards.position_rows()))
 
 
 @app.command("anatomy", help="Values of all settled positions, and the moves that keep them.")
 def anatomy_command(
     data: DataFolder = DATA,
+    check: Check = False,
     marks: Annotated[
         int,
         typer.Option(metavar="N", min=0, max=anatomy.LAST, help="Positions of at most N marks."),
@@ -117,25 +121,36 @@ def anatomy_command(
         anatomy.PLIES: anatomy.PositionLevel.rows_by_plies,
         anatomy.CHOICES: anatomy.PositionLevel.rows_by_worth,
     }
-    for each, rows_of in rows.items():
-        _save(data, each, [row for level in found for row in rows_of(level)])
+    with results(data, check) as folder:
+        for each, rows_of in rows.items():
+            computed = [row for level in found for row in rows_of(level)]
+            folder.save(each, computed + _more_marks(each, folder.path, marks))
+
+
+def _more_marks(table: tables.DataTable, folder: Path, marks: int) -> list[tables.Row]:
+    """Return the rows that are there already for positions of more marks, which take hours."""
+    if not (folder / table.file).exists():
+        return []
+    return [row for row in tables.load_csv(table, folder) if int(row[0] or 0) > marks]
 
 
 @app.command(
     "levels",
     help="Errors of the levels and of greed in games against themselves; takes half a minute.",
 )
-def levels_command(data: DataFolder = DATA) -> None:
+def levels_command(data: DataFolder = DATA, check: Check = False) -> None:
     with stoppable("stopped; nothing was written"):
         rows = [row for player in levels.players() for row in levels.level_rows(player)]
-    _save(data, levels.LEVELS, rows)
+    with results(data, check) as folder:
+        folder.save(levels.LEVELS, rows)
 
 
 @app.command("quantum", help="Bounds of Mermin's parity game, and rounds on the simulator QX.")
-def quantum_command(data: DataFolder = DATA) -> None:
+def quantum_command(data: DataFolder = DATA, check: Check = False) -> None:
     device = QX(Random(1))
-    _save(data, quantum.BOUNDS, list(quantum.bounds()))
-    _save(data, quantum.RUNS, list(quantum.run_on(device)))
+    with results(data, check) as folder:
+        folder.save(quantum.BOUNDS, list(quantum.bounds()))
+        folder.save(quantum.RUNS, list(quantum.run_on(device)))
 
 
 @app.command("certificate", help="Write strategies of both players that prove the value of `goff`.")
@@ -178,12 +193,13 @@ def proof_command(
     help="Value, openings, games and random play of every set of rules on 3×3; takes an hour.",
     epilog="An interrupted command continues with the rows that are missing.",
 )
-def atlas_command(data: DataFolder = DATA) -> None:
-    file = data / atlas.ATLAS.file
-    with stoppable(RESUMABLE), progress(len(atlas.atlas_rules()), "sets") as report:
-        for done in atlas.extend_atlas(file):
-            report(done)
-    output.show([str(file)])
+def atlas_command(data: DataFolder = DATA, check: Check = False) -> None:
+    rules = len(atlas.atlas_rules())
+    with results(data, check) as folder:
+        with stoppable(RESUMABLE), progress(rules, "sets") as report:
+            for done in atlas.extend_atlas(folder.path / atlas.ATLAS.file):
+                report(done)
+        folder.show(atlas.ATLAS)
 
 
 @app.command(
@@ -192,30 +208,33 @@ def atlas_command(data: DataFolder = DATA) -> None:
 )
 def survey(
     data: DataFolder = DATA,
+    check: Check = False,
     squares: Annotated[
         int, typer.Option(metavar="N", min=2, max=9, help="Boards of at most N squares.")
     ] = 9,
 ) -> None:
     boards = atlas.boards(range(2, squares + 1))
     wanted = [rules for board in boards for rules in atlas.rule_sets(board)]
-    with stoppable(RESUMABLE), progress(len(wanted), "sets") as report:
-        for done in atlas.extend_survey(data / atlas.SURVEY.file, wanted):
-            report(done)
-    output.show([str(data / atlas.SURVEY.file)])
-    every = atlas.lines((*boards, *atlas.wide_boards()))
-    _save(data, atlas.CLASSICAL, [atlas.classical_row(*each) for each in every])
+    with results(data, check) as folder:
+        with stoppable(RESUMABLE), progress(len(wanted), "sets") as report:
+            for done in atlas.extend_survey(folder.path / atlas.SURVEY.file, wanted):
+                report(done)
+        folder.show(atlas.SURVEY)
+        every = atlas.lines((*boards, *atlas.wide_boards()))
+        folder.save(atlas.CLASSICAL, [atlas.classical_row(*each) for each in every])
 
 
 @app.command(
     help="Solve sets of rules on boards of ten to twelve squares; takes half an hour and 400 MB.",
     epilog="An interrupted command continues with the rows that are missing.",
 )
-def wide(data: DataFolder = DATA) -> None:
-    file = data / atlas.WIDE.file
-    with stoppable(RESUMABLE), progress(len(atlas.wide_rules()), "sets") as report:
-        for done in atlas.extend_wide(file):
-            report(done)
-    output.show([str(file)])
+def wide(data: DataFolder = DATA, check: Check = False) -> None:
+    rules = len(atlas.wide_rules())
+    with results(data, check) as folder:
+        with stoppable(RESUMABLE), progress(rules, "sets") as report:
+            for done in atlas.extend_wide(folder.path / atlas.WIDE.file):
+                report(done)
+        folder.show(atlas.WIDE)
 
 
 @app.command(help="Write the tables into the pages, and the data dictionary.")
@@ -264,7 +283,3 @@ def parquet(
     for each in TABLES:
         path = tables.save_parquet(each, tables.load_csv(each, data), folder)
         output.show([str(path)])
-
-
-def _save(folder: Path, table: tables.DataTable, rows: list[tables.Row]) -> None:
-    output.show([str(tables.save_csv(table, rows, folder))])
