@@ -66,6 +66,13 @@ def test_pasted_game_is_evaluated_and_its_best_line_played(visit: Visit) -> None
     app.shows(*map(position.play, best))
 
 
+def test_half_a_placement_of_a_pasted_game_is_continued(visit: Visit) -> None:
+    app = visit.open("#analysis")
+    paste(app, "X1+(1,2); O2+(5")
+    app.touch(app.square(8))
+    app.shows(node_of(Placement(0, 1), Placement(4, 8)).position)
+
+
 def test_invalid_games_stay_in_the_dialog_with_an_error(visit: Visit) -> None:
     app = visit.open("#analysis")
     app.press("Files")

@@ -1,7 +1,9 @@
 """`qttt convert`: every pair of notations, several games, files and damage."""
 
+import gzip
 import json
 import os
+import random
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import fromstring
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qttt.cli.sources import MAX_WHOLE_BYTES
 from qttt.game import Node, Position, Rules
 from qttt.notation import format_goff, to_record, write_record
 from qttt.notation.armour import armour, load_text
@@ -231,6 +234,15 @@ def test_nothing_to_convert(tmp_path: Path) -> None:
     assert error_of("convert", "-", "--to", "qtn", stdin=b"\xff").startswith(
         "this is not text in UTF-8: "
     )
+
+
+def test_compressed_files_are_named(tmp_path: Path) -> None:
+    packed = tmp_path / "games.qtn.gz"
+    for text in (NARROW_QTN.encode(), random.Random(1).randbytes(MAX_WHOLE_BYTES)):
+        packed.write_bytes(gzip.compress(text))
+        assert error_of("convert", packed, "--to", "moves") == (
+            f"{packed}: this file is compressed: unpack it first"
+        )
 
 
 def test_suffix_takes_precedence_over_content(tmp_path: Path) -> None:

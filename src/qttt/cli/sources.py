@@ -13,6 +13,7 @@ from qttt.notation.armour import (
     MAX_TEXT_BYTES,
     DamagedError,
     RecoveredText,
+    encoding_problem,
     load_text,
     unarmour,
 )
@@ -99,12 +100,8 @@ def _decoded(start: bytes, stream: BinaryIO, path: Path) -> Iterator[str]:
                 text = decoder.decode(data, final=not data)
             except UnicodeDecodeError as error:
                 at = offset + len(data) - len(error.object) + error.start
-                byte = error.object[error.start]
-                raise CliError(
-                    "damaged",
-                    f"{path}: this is not text in UTF-8: byte {at} is 0x{byte:02x}; save it as "
-                    "UTF-8",
-                ) from None
+                problem = encoding_problem(start, at, error.object[error.start])
+                raise CliError("damaged", f"{path}: {problem}") from None
             if control := _CONTROL.search(text):
                 raise CliError(
                     "damaged", f"{path}: this is not text: it contains the character {control[0]!r}"

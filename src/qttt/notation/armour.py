@@ -55,6 +55,8 @@ _HASH, _PARITY, _DATA = 32, 32, 223
 _LINE = len("%\n") + 2 * _PARITY
 """Bytes of a line of hash or parity."""
 _BOM = b"\xef\xbb\xbf"
+_COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+"""The first bytes of gzip, zip, bzip2, xz and zstd."""
 _BLOCK_LINE = re.compile(rb"^%[0-9a-fA-F]{64}\r?$", re.MULTILINE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _HEX = bytes(c if chr(c) in "0123456789abcdefABCDEF" else ord("0") for c in range(256))
@@ -280,8 +282,14 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        at = f"byte {error.start} is 0x{data[error.start]:02x}"
-        raise DamagedError(f"this is not text in UTF-8: {at}; save it as UTF-8") from None
+        raise DamagedError(encoding_problem(data, error.start, data[error.start])) from None
+
+
+def encoding_problem(start: bytes, at: int, byte: int) -> str:
+    """Describe a file that is not UTF-8, by its first bytes and by its wrong ``byte`` ``at``."""
+    if start.startswith(_COMPRESSED):
+        return "this file is compressed: unpack it first"
+    return f"this is not text in UTF-8: byte {at} is 0x{byte:02x}; save it as UTF-8"
 
 
 def _check_size(size: int) -> None:

@@ -264,13 +264,13 @@ def test_a_search_names_the_engine_s_opponent() -> None:
     assert held_search("60+0")[1].user == ANN.user
 
 
-def test_an_engine_does_not_answer_when_the_time_is_up() -> None:
+def test_nothing_is_taken_back_when_the_time_is_up() -> None:
     """Only lag could have saved the player, who asks for a takeback instead of moving."""
     driver = HubDriver(terms(o=Identity("", "Easy", "easy"))).follow().play("12")
     driver.wait(60_500)
-    assert driver.submit(1, "offer-takeback")["t"] == "done"
+    assert driver.submit(1, "offer-takeback")["code"] == "no-time-left"
     driver.tick(500)
-    assert [entry.kind for entry in driver.log[2:]] == [EntryKind.OFFER_TAKEBACK, EntryKind.FLAG]
+    assert [entry.kind for entry in driver.log[2:]] == [EntryKind.FLAG]
 
 
 def test_engines_stop_when_the_game_ends() -> None:
