@@ -9,6 +9,7 @@ from scripts.web import BOARD_PACKAGE
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.server import serve_folder
+from tests.selection import by_day
 
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 PAGE = f"""<!doctype html><html lang="en"><meta charset="utf-8">
@@ -37,3 +38,29 @@ def test_the_element_plays_under_a_strict_policy(visit: Visit, tmp_path: Path) -
             tile = board.locator(".tile").first
             expect(tile).to_have_css("fill", "rgb(255, 255, 255)")
     visit.ignored.append("favicon.ico")
+
+
+WITHOUT_WASM = "default-src 'none'; script-src 'self'; connect-src 'self'"
+TYPES = f"{POLICY}; require-trusted-types-for 'script'; trusted-types"
+MISSING = {
+    WITHOUT_WASM: "'wasm-unsafe-eval' in the script-src",
+    f"{TYPES} other": "allow: trusted-types svelte-trusted-html",
+}
+
+
+@pytest.mark.skipif(not BOARD_PACKAGE.exists(), reason="to enable: make test")
+@pytest.mark.parametrize("module", by_day(["qttt-board.js"], ["qttt-board.js", "bundle.js"]))
+def test_what_a_policy_forbids_is_named(visit: Visit, tmp_path: Path, module: str) -> None:
+    shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
+    app = visit.open()
+    with serve_folder(tmp_path) as address:
+        for number, (policy, text) in enumerate(MISSING.items()):
+            page = PAGE.format(module=module).replace(POLICY, policy)
+            (tmp_path / f"{number}.html").write_text(page)
+            app.page.goto(f"{address}{number}.html")
+            expect(app.page.locator("qttt-board")).to_contain_text(text)
+        allowed = PAGE.format(module=module).replace(POLICY, f"{TYPES} svelte-trusted-html")
+        (tmp_path / "allowed.html").write_text(allowed)
+        app.page.goto(f"{address}allowed.html")
+        expect(app.page.locator("qttt-board .value")).to_contain_text("if both play perfectly")
+    visit.ignored.append("favicon.ico|Content Security Policy|svelte-trusted-html|TrustedTypes")

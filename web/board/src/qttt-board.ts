@@ -1,5 +1,7 @@
 /** The custom element. Attributes are read when they change; the last change wins. */
 
+import "./policy";
+
 import { flushSync, mount, unmount } from "svelte";
 
 import { PageKernel } from "../../src/kernel/wasm-kernel";
@@ -23,7 +25,10 @@ import { View } from "./view.svelte";
 
 const DEFAULTS: Readonly<Record<string, string>> = { rules: "goff", position: "-", show: "links" };
 
-export class QtttBoard extends HTMLElement implements types.QtttBoard {
+/** Servers import the element too, but have no elements. */
+const Base = "HTMLElement" in globalThis ? HTMLElement : (class {} as typeof HTMLElement);
+
+export class QtttBoard extends Base implements types.QtttBoard {
   static readonly observedAttributes = [
     ...["rules", "position", "moves", "interactive", "show", "lang"],
   ];
@@ -38,7 +43,7 @@ export class QtttBoard extends HTMLElement implements types.QtttBoard {
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.adoptedStyleSheets = sheet ? [sheet] : [];
   }
 
   get rules(): string {
@@ -164,4 +169,4 @@ export class QtttBoard extends HTMLElement implements types.QtttBoard {
   }
 }
 
-if (!customElements.get("qttt-board")) customElements.define("qttt-board", QtttBoard);
+if (sheet && !customElements.get("qttt-board")) customElements.define("qttt-board", QtttBoard);

@@ -6,13 +6,14 @@
 import tokens from "../../src/tokens.css?inline";
 import base from "./base.css?inline";
 
-export const sheet = new CSSStyleSheet();
+/** Null where there are no pages, as on servers that import the element. */
+export const sheet = "CSSStyleSheet" in globalThis ? new CSSStyleSheet() : null;
 
 let text = "";
 
 export function addStyles(css: string): void {
   text += css;
-  sheet.replaceSync(text);
+  sheet?.replaceSync(text);
 }
 
 addStyles(tokens.replaceAll(":root", ":host") + base);

@@ -58,7 +58,8 @@ export class WasmKernel {
       const { instance } = await WebAssembly.instantiate(wasm, {});
       return new WasmKernel(instance.exports as unknown as Exports, build);
     } catch (error) {
-      throw new KernelError("broken", `the kernel cannot be started: ${String(error)}`);
+      const reason = (await isWasmAllowed()) ? "broken" : "forbidden";
+      throw new KernelError(reason, `the kernel cannot be started: ${String(error)}`);
     }
   }
 
@@ -170,6 +171,19 @@ export class WasmKernel {
 
   get view(): DataView {
     return new DataView(this.wasm.memory.buffer);
+  }
+}
+
+/** The header of a module without content. */
+const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+/** Whether the page's policy and the browser allow WebAssembly. */
+async function isWasmAllowed(): Promise<boolean> {
+  try {
+    await WebAssembly.compile(EMPTY);
+    return true;
+  } catch {
+    return false;
   }
 }
 
