@@ -12,7 +12,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 { python3 -m venv "$folder/env" &&
   "$folder/env/bin/pip" install --quiet --disable-pip-version-check \
-    'minari[create,hdf5]==0.5.4' gymnasium==1.4.0; } || exit 2
+    'minari[create,hdf5]==0.5.4' gymnasium==1.4.0 pillow==13.0.0; } || exit 2
 cd "$folder"
 env/bin/python -W ignore - <<'PY'
 import importlib.metadata

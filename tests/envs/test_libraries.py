@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 import qttt.envs.gymnasium as duels
-from qttt.engine import UnsolvableError
+from qttt.engine import UnsolvableError, solve
 from qttt.envs import pettingzoo as tables
 from qttt.game import IllegalMoveError, Position, Rules, RulesError
 from qttt.notation.text import board_text
@@ -94,6 +94,9 @@ def test_a_seed_repeats_a_duel() -> None:
 
 def test_an_illegal_action_ends_a_duel() -> None:
     env = duels.ComputerOpponentEnv(player="X")
+    env.reset(seed=1)
+    *_, info = env.step(np.int64(8))
+    assert info == {"player": "X", "error": ""}
     env.reset(seed=1)
     _, reward, over, _, info = env.step(np.int64(0))
     assert (reward, over) == (duels.ILLEGAL_REWARD, True)
@@ -218,6 +221,14 @@ RULES_OF_OPENSPIEL = by_day(
 )
 
 
+SMALL_TREES = [
+    "krist rows=1 cols=3 chooser=chance",
+    "krist rows=1 cols=3",
+    "krist rows=2 cols=2",
+    "goff rows=2 cols=2 line=2 scoring=winner",
+]
+
+
 def spiel(rules: str) -> Any:
     import pyspiel
 
@@ -281,3 +292,41 @@ def test_openspiel_observation() -> None:
     seen.set_from(state, 0)
     assert np.array_equal(seen.tensor, state.game.observation.ravel())
     assert seen.string_from(state, 0) == str(Position.after((0, 1)))
+
+
+@on_windows
+@pytest.mark.nightly
+def test_mcts_of_openspiel_beats_random_play() -> None:
+    from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+    from open_spiel.python.bots.uniform_random import UniformRandomBot
+
+    game, rng, points = spiel("qubic3"), np.random.RandomState(2), 0.0
+    for number in range(6):
+        state, seat = game.new_initial_state(), number % 2
+        evaluator = RandomRolloutEvaluator(1, rng)
+        searching = MCTSBot(game, 2, 200, evaluator, random_state=rng)
+        bots = {seat: searching, 1 - seat: UniformRandomBot(1 - seat, rng)}
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
+            else:
+                state.apply_action(bots[state.current_player()].step(state))
+        points += state.returns()[seat]
+    assert points > 0
+
+
+@on_windows
+@pytest.mark.parametrize("rules", by_day(SMALL_TREES[:1], SMALL_TREES))
+def test_solvers_of_openspiel_find_our_values(rules: str) -> None:
+    from open_spiel.python.algorithms.cfr import CFRSolver
+    from open_spiel.python.algorithms.exploitability import nash_conv
+    from open_spiel.python.algorithms.minimax import expectiminimax
+
+    game, start = spiel(rules), Position(Rules.parse(rules))
+    value, _ = expectiminimax(game.new_initial_state(), 20, lambda state: 0, 0)
+    assert value == pytest.approx(solve(start).value)
+    if start.rules.board.size < 4:  # on 2×2 it takes minutes
+        solver = CFRSolver(game)
+        for _ in range(20):
+            solver.evaluate_and_update_policy()
+        assert nash_conv(game, solver.average_policy()) < 0.1

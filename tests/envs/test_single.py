@@ -66,7 +66,7 @@ def test_rules_are_also_text() -> None:
     with pytest.raises(RulesError, match="unknown preset 'chess'"):
         Batch("chess")
     with pytest.raises(TypeError, match=r"^rules must be Rules or a text such as 'krist', not 3$"):
-        SingleGame(3)  # type: ignore[arg-type]
+        Rules.of(3)  # type: ignore[arg-type]
 
 
 def test_a_copy_is_reset_as_the_original() -> None:

@@ -34,7 +34,7 @@ from qttt.envs import Arrays, Batch, places_of
 from qttt.envs.symmetry import Symmetry, symmetries
 from qttt.envs.values import ProbeResults, SolveResults, ValueOracle
 from qttt.extras import MissingExtraError
-from qttt.game import Board, Node, Placement, Player, Points, Position, Rules
+from qttt.game import Board, Collapse, Node, Placement, Player, Points, Position, Rules
 from qttt.mcp.tool import Tool
 from qttt.notation import Record, RecordNode
 from qttt.notation.drawing import Drawing
@@ -234,6 +234,7 @@ BY_HAND: dict[type, Callable[[], Any]] = {
     Arrays: lambda: Batch(games=2).arrays,
     Batch: lambda: Batch("qubic3", 3, seed=1, first=2, threads=2),
     Board: lambda: Board(3, 3),
+    Collapse: lambda: Collapse(4),
     Computer: lambda: Computer(Level.RANDOM, Random(1)),
     DeviceSource: lambda: DeviceSource(_Backend()),
     Answer: lambda: _exercise().answer,

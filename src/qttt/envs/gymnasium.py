@@ -46,8 +46,9 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
     Observations are ``{"observation": …, "action_mask": …}``, as in one row of ``Arrays``; actions
     are those of ``qttt.envs.actions``. The reward at the end is the agent's points minus the
     opponent's. An illegal action ends the game with the reward ``ILLEGAL_REWARD`` and the reason in
-    ``info["error"]``; one that does not exist raises ``ValueError``, and one that is no integer
-    ``TypeError``. ``info["player"]`` is the agent's side. A game that has ended needs a ``reset``.
+    ``info["error"]``, otherwise empty; one that does not exist raises ``ValueError``, and one that
+    is no integer ``TypeError``. ``info["player"]`` is the agent's side. A game that has ended needs
+    a ``reset``.
 
     Raises:
         RulesError: The rules are invalid.
@@ -105,7 +106,7 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
             self._game.step(action)
         except IllegalMoveError as error:
             self._needs_reset = True
-            info = {**self._info(), "error": str(error)}
+            info = self._info(str(error))
             return observation(self._game), ILLEGAL_REWARD, True, False, info
         self._reply()
         self._needs_reset = over = self._game.is_over
@@ -137,8 +138,9 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
         if self.render_mode == "human":
             render(self._game.position, self.render_mode)
 
-    def _info(self) -> dict[str, Any]:
-        return {"player": "XO"[self._side]}
+    def _info(self, error: str = "") -> dict[str, Any]:
+        """The same keys in every step, as recorders need."""
+        return {"player": "XO"[self._side], "error": error}
 
 
 def spaces_of(game: SingleGame) -> dict[str, spaces.Space[Any]]:
