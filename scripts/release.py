@@ -4,6 +4,7 @@
 - the source archive, with the web app and the kernel for every machine, which is also the context
   of the container image;
 - the npm package of the board;
+- the paper as PDF, the book's tables and certificate, and how to cite them;
 - a bill of materials in the format CycloneDX, and checksums.
 
 Two builds of the same sources give the same bytes; ``--twice`` checks that, with compilers and all.
@@ -21,7 +22,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts import kernel, web
+from scripts import citation, kernel, web
 from scripts.addresses import repository
 from scripts.environment import PROGRAMS
 from scripts.kernel import ROOT, TARGETS, Target
@@ -74,6 +75,7 @@ def build(folder: Path) -> None:
     from scripts.sbom import write_sbom  # its requirements are installed for releases only
 
     write_sbom(folder / SBOM)
+    citation.write(folder)
     sums = [f"{digest(path)}  {path.name}\n" for path in files(folder)]
     (folder / CHECKSUMS).write_text("".join(sums), "ascii")
 
