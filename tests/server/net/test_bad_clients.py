@@ -18,6 +18,7 @@ from bench.load.driving import Server, ours, serving
 from bench.load.stock import Line, Pair, stock
 from qttt.server.hub import hub
 from qttt.server.hub.effects import CloseCode
+from qttt.server.operate.open_files import raise_file_limit
 
 from .helpers import Served, served, terms
 
@@ -27,6 +28,8 @@ GAMES = 120
 MAX_GROWTH_MIB = 20
 """Memory that an attack can cost."""
 TIMEOUT_S = 120
+STORM = 500
+"""Clients that connect at once."""
 
 
 class Target(NamedTuple):
@@ -112,6 +115,7 @@ async def _receive_version(line: websockets.ClientConnection, id_: str) -> int:
 
 @pytest.fixture(scope="module")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    raise_file_limit(STORM)
     store = tmp_path_factory.mktemp("target") / "games.db"
     (pair,) = stock(str(store), 1, GAMES)
     with serving(ours(store)) as server:
@@ -223,7 +227,7 @@ async def slow_requests(target: Target) -> AsyncIterator[None]:
 
 
 async def storm(target: Target) -> AsyncIterator[None]:
-    """500 clients connect at once and disconnect abruptly."""
+    """Clients connect at once and disconnect abruptly."""
 
     async def come() -> None:
         _, writer = await target.line()
@@ -231,7 +235,7 @@ async def storm(target: Target) -> AsyncIterator[None]:
         await asyncio.sleep(0.2)
         writer.transport.abort()
 
-    coming = asyncio.gather(*(come() for _ in range(500)))
+    coming = asyncio.gather(*(come() for _ in range(STORM)))
     yield
     await coming
 

@@ -242,13 +242,13 @@ async def test_a_service_that_is_away_is_retried(setting: Setting) -> None:
 async def test_a_service_that_does_not_answer_is_retried(
     setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender_module, "TIMEOUT_S", 0.05)
+    monkeypatch.setattr(sender_module, "TIMEOUT_S", 0.5)
     device, pusher = await setting.device(), await setting.pusher()
     setting.service.answers.clear()
     await play_move(setting.store, daily())
     await pusher.send_due()
     await setting.result("postponed")
-    assert len(setting.service.received(device)) == 1
+    await setting.until(lambda: len(setting.service.received(device)) == 1)
 
 
 async def test_a_service_that_stalls_delays_no_other(setting: Setting) -> None:
