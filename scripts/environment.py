@@ -77,11 +77,16 @@ def run(*command: str | Path) -> None:
 
 
 def cache_settings() -> dict[str, str]:
-    """Return settings of pip and npm for a user whose home is missing or read-only."""
+    """Return settings of pip, npm and zig for a user whose home is missing or read-only."""
     with suppress(RuntimeError):  # neither HOME nor an entry in the list of users
         if os.access(Path.home(), os.W_OK):
             return {}
-    return {"PIP_NO_CACHE_DIR": "1", "npm_config_cache": str(ROOT / "build" / "npm")}
+    build = ROOT / "build"
+    return {
+        "PIP_NO_CACHE_DIR": "1",
+        "npm_config_cache": str(build / "npm"),
+        "ZIG_GLOBAL_CACHE_DIR": str(build / "zig"),
+    }
 
 
 def install(name: str, title: str, megabytes: int) -> int:

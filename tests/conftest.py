@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.vendor import pretty
 
+from scripts import environment
 from tests.browser import chromium, firefox
 from tests.browser.webkit import installed as webkit
 from tests.server import services
@@ -55,6 +56,7 @@ def _wants_nightly(config: pytest.Config) -> bool:
 def pytest_configure(config: pytest.Config) -> None:
     # Background processes and their children ignore SIGINT.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ.update(environment.cache_settings())  # for compilers and builds in tests
     if _wants_nightly(config):
         settings.load_profile("nightly")
 

@@ -10,7 +10,7 @@ import pytest
 from scripts import environment
 
 
-@pytest.mark.parametrize(("is_writable", "count"), [(True, 0), (False, 2)])
+@pytest.mark.parametrize(("is_writable", "count"), [(True, 0), (False, 3)])
 def test_a_read_only_home_needs_no_caches(
     monkeypatch: pytest.MonkeyPatch, is_writable: bool, count: int
 ) -> None:
