@@ -29,7 +29,8 @@ DICTIONARY_HEAD = """\
 
 The tables of the book as CSV: text in UTF-8, an empty cell where a column does not apply.
 `qttt book parquet FOLDER` writes the same tables as Parquet, with these descriptions. Their licence
-is that of the project (MIT). Cite them by `CITATION.cff`; that of a release has its date and address.
+is that of the project (MIT). Cite them by `CITATION.cff`; that of a release has its date and
+address.
 """
 
 
