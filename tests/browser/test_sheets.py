@@ -30,7 +30,7 @@ def test_a_screen_is_alike_in_every_engine(visit: Visit, screen: str) -> None:
     for engine in engines:
         app = visit.open(touches=False, engine=engine)
         SCREENS[screen](app)
-        row = []
+        row: list[Image.Image] = []
         for size in SIZES:
             resize(app.page, size)
             row.append(Image.open(BytesIO(app.page.screenshot())))

@@ -5,7 +5,9 @@ import { mount } from "svelte";
 
 import App from "./screens/App.svelte";
 import { parseFrame } from "./screens/address";
+import { restyleOnResize } from "./screens/restyle";
 
+restyleOnResize();
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 const frame = parseFrame(location);

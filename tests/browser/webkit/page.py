@@ -29,6 +29,9 @@ const it = ({code});
 return typeof it === "function" ? it(...arguments[0]) : it;
 """
 
+SIZES = "return [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth, innerHeight]"
+"""How much larger the window is than its viewport, and the viewport's size."""
+
 EMPTY = """
 localStorage.clear();
 sessionStorage.clear();
@@ -177,17 +180,16 @@ class Page(Finder):
 
     def set_viewport_size(self, size: dict[str, int]) -> None:
         """Resize the window so that its viewport has this size."""
-        wanted = [size["width"], size["height"]]
-        outer = list(wanted)
+        wanted = size["width"], size["height"]
         inner: list[int] = []
 
         def has_size() -> bool:
-            width, height = outer
-            self.send("POST", "/window/rect", {"width": width, "height": height})
-            inner[:] = self._execute("return [innerWidth, innerHeight]")
-            for i in (0, 1):
-                outer[i] += wanted[i] - inner[i]
-            return inner == wanted
+            frame_width, frame_height, *inner[:] = self._execute(SIZES)
+            if tuple(inner) == wanted:
+                return True
+            outer = {"width": wanted[0] + frame_width, "height": wanted[1] + frame_height}
+            self.send("POST", "/window/rect", outer)
+            return False
 
         wait_until(has_size, lambda: f"the viewport has {inner} instead of {wanted}")
 
