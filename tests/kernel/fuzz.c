@@ -4,7 +4,8 @@
  *                                        in hex) and prints a digest of all results
  *     fuzz garbage SEED INPUTS           calls every function with INPUTS random inputs and prints
  *                                        the numbers of accepted and rejected positions
- *     fuzz overflow, fuzz overread       injects a fault that a sanitizer must catch
+ *     fuzz overflow, fuzz overread, fuzz uninitialized
+ *                                        injects a fault that a sanitizer must catch
  *
  * Every buffer has exactly the size required by the header, so that a sanitizer detects any access
  * beyond it. Other guarantees are checked by `require`. */
@@ -693,6 +694,12 @@ static void overflow(void) {
     number = number + 1;
 }
 
+static void uninitialized(void) {
+    const volatile int32_t *const number = malloc(sizeof *number);
+    if (number && *number > 0) puts("positive");
+    free((void *)number);
+}
+
 static void overread(void) {
     const Question q = {.rules = {3, 3, 3}, .marks = 0};
     const Buffers b = buffers_for(&q);
@@ -711,6 +718,8 @@ static int run(int count, char **words) {
         overflow();
     else if (strcmp(what, "overread") == 0)
         overread();
+    else if (strcmp(what, "uninitialized") == 0)
+        uninitialized();
     else
         return 2;
     return 0;

@@ -1,7 +1,8 @@
-"""Fuzzes the kernel with random games and garbage under AddressSanitizer and UBSan.
+"""Fuzzes the kernel with random games and garbage under three sanitizers.
 
-``fuzz.c`` is built with the system's compiler if it has sanitizers, and with zig, which is always
-available; with zig, undefined behaviour is a trap instruction.
+``fuzz.c`` is built with the system's compiler if it has AddressSanitizer and UBSan; with clang, if
+it is there, for MemorySanitizer; and with zig, which is always available; with zig, undefined
+behaviour is a trap instruction.
 """
 
 import shutil
@@ -46,6 +47,12 @@ BUILDS = {
         frozenset({"overflow", "overread"}),
         speed=1,
     ),
+    "clang": Build(
+        ("clang",),
+        ("-fsanitize=memory", "-fno-sanitize-recover=all"),
+        frozenset({"uninitialized"}),
+        speed=2,
+    ),
     "zig": Build(
         (sys.executable, "-m", "ziglang", "cc"),
         ("-fsanitize=undefined", "-fsanitize-trap=undefined"),
@@ -78,7 +85,7 @@ def fuzzer(
     if kept.exists():
         return Fuzzer(kept, build)
     folder = tmp_path_factory.mktemp("fuzz")
-    if request.param == "cc":
+    if request.param != "zig":
         check_system_compiler(build, folder)
     program = folder / "fuzz"
     made = compile_with(build, SOURCES, program)
@@ -87,11 +94,13 @@ def fuzzer(
 
 
 def check_system_compiler(build: Build, folder: Path) -> None:
-    if shutil.which("cc") is None:
-        pytest.skip("no C compiler `cc` here; on Debian: apt-get install gcc")
+    (name,) = build.compiler
+    package = {"cc": "gcc", "clang": "clang libclang-rt-dev"}[name]
+    if shutil.which(name) is None:
+        pytest.skip(f"no C compiler `{name}` here; on Debian: apt-get install {package}")
     (folder / "empty.c").write_text("int main(void) { return 0; }\n", encoding="utf-8")
     if compile_with(build, [folder / "empty.c"], folder / "empty").returncode:
-        pytest.skip("`cc` has no sanitizers here; on Debian: apt-get install gcc")
+        pytest.skip(f"`{name}` has no sanitizers here; on Debian: apt-get install {package}")
 
 
 def compile_with(
