@@ -31,7 +31,10 @@ from qttt.game import Rules
 )
 def test_every_position_is_written_with_its_values(text: str, marks: int, tmp_path: Path) -> None:
     rules = Rules.preset(text)
-    count = write_dataset(tmp_path / "all.parquet", rules, marks)
+    shown: list[int] = []
+    count = write_dataset(tmp_path / "all.parquet", rules, marks, progress=shown.append)
+    assert shown == sorted(shown)
+    assert shown[-1] == count
     table = pq.read_table(tmp_path / "all.parquet")
     assert table.schema.metadata[b"rules"] == text.encode()
     assert count == table.num_rows == sum(count_positions(rules)[: marks + 1])

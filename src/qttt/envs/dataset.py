@@ -8,7 +8,8 @@
 import argparse
 import ctypes
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -37,11 +38,13 @@ def write_dataset(
     rules: Rules | str = "goff",
     marks: int = 4,
     tablebase: Tablebase | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> int:
     """Write all positions of 0 to ``marks`` marks without loops, and return their number.
 
     Of positions that differ by a symmetry of the board, or by subscripts that do not matter, one is
-    written. ``tablebase`` is as for ``ValueOracle``. The columns:
+    written. ``tablebase`` is as for ``ValueOracle``; ``progress`` is called with the number of
+    positions written so far. The columns:
 
     - ``marks``, ``position``: number of marks, and the position in notation, ``12/25``;
     - ``places``: as in ``Arrays``, flattened;
@@ -65,6 +68,8 @@ def write_dataset(
         for places in _all_places(rules, marks):
             writer.write_table(_rows(places, values, schema))
             written += len(places)
+            if progress:
+                progress(written)
     return written
 
 
@@ -128,8 +133,13 @@ def main() -> None:
     parser.add_argument("--marks", type=int, default=4, help="maximum number of marks")
     parser.add_argument("--table", type=Tablebase, help="a tablebase (.qtb) for these rules")
     args = parser.parse_args()
-    count = write_dataset(args.path, args.rules, args.marks, args.table)
+    progress = _show if sys.stderr.isatty() else None
+    count = write_dataset(args.path, args.rules, args.marks, args.table, progress)
     print(f"{count:,} positions written to {args.path}")
+
+
+def _show(written: int) -> None:
+    print(f"\r{written:,} positions", end="\r", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
