@@ -20,15 +20,19 @@ def test_a_developers_packages_are_kept(
         _title: str, _folder: Path, _size: int, command: list[str], _environment: object
     ) -> int:
         commands.append(command)
+        fill()
         return 0
+
+    def fill() -> None:
+        web.MODULES.mkdir(exist_ok=True)
+        (web.MODULES / web.INSTALLED).touch()
 
     monkeypatch.setattr(progress, "run", run)
     monkeypatch.setattr(web, "find_node", lambda: web.Node(tmp_path, ("npm",)))
     monkeypatch.setattr(web, "MODULES", tmp_path / "node_modules")
     if installed is not None:
-        web.MODULES.mkdir()
+        fill()
         stamp(web.MODULES).write_text(installed, "ascii")
     web.install_modules()
-    web.MODULES.mkdir(exist_ok=True)
     web.install_modules()
     assert commands == [["npm", "--prefix", str(web.WEB), "ci", *options]]
