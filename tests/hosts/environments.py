@@ -19,6 +19,8 @@ def create(folder: Path, *packages: str | Path) -> Path:
     """Create an environment in ``folder``; skip the test if a package cannot be installed."""
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    if not packages:
+        return python
     command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
     done = subprocess.run(command, stderr=subprocess.PIPE, encoding="utf-8")
     if done.returncode:
