@@ -1,6 +1,9 @@
 """The public interface is found by looking: ``dir``, ``help``, and completion."""
 
+import builtins
+import inspect
 import pydoc
+import re
 import subprocess
 import sys
 from rlcompleter import Completer
@@ -54,3 +57,29 @@ def test_names_are_imported_on_first_use() -> None:
     assert done.stdout == "False\n"
     with pytest.raises(AttributeError, match="module 'qttt' has no attribute 'sovle'"):
         qttt.sovle  # noqa: B018
+
+
+ERROR = re.compile(r"\b[A-Z]\w*(?:Error|Fault)\b")
+
+
+def test_every_error_that_is_documented_can_be_caught() -> None:
+    """An error that a public docstring names is public, built in, or of another library."""
+    others = {"TraitError"}
+    known = {name for module in public_modules() for name in module.__all__}
+    known |= {*dir(builtins), *others}
+    missing = {
+        f"{each}: {name}"
+        for each in public_names()
+        for docstring in _docstrings(each.value)
+        for name in ERROR.findall(docstring)
+        if name not in known
+    }
+    assert missing == set()
+
+
+def _docstrings(value: object) -> list[str]:
+    """Return the docstrings of a function, or of a class and its own public members."""
+    members = vars(value) if isinstance(value, type) else {}
+    own = [member for name, member in members.items() if not name.startswith("_")]
+    found = [value, *own] if isinstance(value, type) or inspect.isfunction(value) else []
+    return [inspect.getdoc(each) or "" for each in found]

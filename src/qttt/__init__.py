@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         search,
         solve,
     )
+    from .extras import MissingExtraError
     from .game import (
         PRESETS,
         Board,
@@ -79,6 +80,7 @@ __all__ = [
     "Level",
     "Match",
     "MatchError",
+    "MissingExtraError",
     "Move",
     "MoveValue",
     "Node",
@@ -122,6 +124,7 @@ __all__ = [
 ]
 
 _PACKAGES = {
+    "extras": ("MissingExtraError",),
     "engine": (
         "Analysis",
         "Estimate",

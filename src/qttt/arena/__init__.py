@@ -7,7 +7,7 @@ and ``Program`` drives an external engine.
 from .conformance import ConformanceError, check_engine
 from .elo import Interval, elo, elo_interval
 from .engine import EngineServer
-from .errors import ArenaError
+from .errors import ArenaError, WorkersError
 from .game import TournamentSettings
 from .results import GameResult, TournamentResult
 from .tournament import Tournament, run_tournaments
@@ -22,6 +22,7 @@ __all__ = [
     "Tournament",
     "TournamentResult",
     "TournamentSettings",
+    "WorkersError",
     "available_cores",
     "check_engine",
     "cluster",

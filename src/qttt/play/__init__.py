@@ -7,6 +7,7 @@ from .archive import LoadedMatch, load, load_with_repairs, match_from_record, ma
 from .clocks import TimeControl
 from .coins import (
     Coin,
+    CoinFault,
     Toss,
     check_coin,
     measured_coin,
@@ -17,18 +18,20 @@ from .coins import (
 )
 from .errors import MatchError
 from .match import Match
-from .players import Computer, History, Opponent, check_player, computers, play_step
+from .players import Computer, History, Opponent, PlayerFault, check_player, computers, play_step
 from .seats import Seat
 from .series import Series
 
 __all__ = [
     "Coin",
+    "CoinFault",
     "Computer",
     "History",
     "LoadedMatch",
     "Match",
     "MatchError",
     "Opponent",
+    "PlayerFault",
     "Seat",
     "Series",
     "TimeControl",

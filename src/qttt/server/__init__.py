@@ -8,13 +8,14 @@ with requires_extra("app"):
     from .errors import ServerError, ServerRunningError
     from .files import APP_FOLDER
     from .listen import listen, serve
-    from .operate.settings import ServerSettings, read_settings
+    from .operate.settings import ServerSettings, SettingsError, read_settings
 
 __all__ = [
     "APP_FOLDER",
     "ServerError",
     "ServerRunningError",
     "ServerSettings",
+    "SettingsError",
     "claim_store",
     "create_app",
     "listen",
