@@ -7,6 +7,8 @@ import gymnasium
 import minari
 import numpy as np
 
+import qttt.envs.gymnasium  # noqa: F401  registers the environments
+
 
 def main() -> None:
     collector = minari.DataCollector(gymnasium.make("qttt/goff-v0"), record_infos=True)

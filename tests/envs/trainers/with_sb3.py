@@ -9,6 +9,8 @@ from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import SubprocVecEnv
 
+import qttt.envs.gymnasium  # noqa: F401  registers the environments
+
 STEPS, GAMES = 30_000, 200
 
 

@@ -4,6 +4,8 @@ from random import Random
 
 from shimmy.openspiel_compatibility import OpenSpielCompatibilityV0
 
+import qttt.envs.openspiel  # noqa: F401  registers the game
+
 
 def main() -> None:
     rng = Random(1)
