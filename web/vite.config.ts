@@ -84,6 +84,11 @@ export default defineConfig({
         background_color: "#f1f4fa",
         theme_color: "#f1f4fa",
         categories: ["games", "education"],
+        shortcuts: [
+          { name: "Puzzle of the day", url: "./#daily" },
+          { name: "Play online", url: "./#online" },
+          { name: "Analysis", url: "./#analysis" },
+        ],
         icons: [
           { src: "icon-192.png", sizes: "192x192", type: "image/png" },
           { src: "icon-512.png", sizes: "512x512", type: "image/png" },
