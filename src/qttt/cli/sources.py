@@ -91,11 +91,20 @@ def _close(stream: BinaryIO, path: Path) -> None:
         stream.close()
 
 
+def _parts(start: bytes, stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the parts of a file of which ``start`` is read, the last of them empty."""
+    for first in range(0, len(start), PART_BYTES):
+        yield start[first : first + PART_BYTES]
+    while part := stream.read(PART_BYTES):
+        yield part
+    yield b""
+
+
 def _decoded(start: bytes, stream: BinaryIO, path: Path) -> Iterator[str]:
     decoder = IncrementalNewlineDecoder(getincrementaldecoder("utf-8")(), translate=True)
-    offset, data = 0, start
+    offset = 0
     try:
-        while True:
+        for data in _parts(start, stream):
             try:
                 text = decoder.decode(data, final=not data)
             except UnicodeDecodeError as error:
@@ -107,8 +116,6 @@ def _decoded(start: bytes, stream: BinaryIO, path: Path) -> Iterator[str]:
                     "damaged", f"{path}: this is not text: it contains the character {control[0]!r}"
                 )
             yield text.removeprefix("\ufeff") if offset == 0 else text
-            if not data:
-                return
-            offset, data = offset + len(data), stream.read(PART_BYTES)
+            offset += len(data)
     finally:
         _close(stream, path)
