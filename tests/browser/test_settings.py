@@ -2,12 +2,16 @@
 
 import re
 
+import pytest
+
 from qttt.game import Collapse, Position
 from tests.browser.app import App
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.screens import LOOP
 from tests.browser.settled import settle
+
+pytestmark = pytest.mark.every_engine
 
 PAGE_COLOR = "() => getComputedStyle(document.documentElement).backgroundColor"
 

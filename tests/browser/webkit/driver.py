@@ -72,6 +72,8 @@ class Session:
         return value
 
     def close(self) -> None:
+        if self._process.poll() is not None:
+            return
         with suppress(WebDriverError, httpx.HTTPError):
             self.send("DELETE", "")
         self._client.close()

@@ -33,14 +33,18 @@ SIZES = "return [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth,
 """How much larger the window is than its viewport, and the viewport's size."""
 
 EMPTY = """
-localStorage.clear();
-sessionStorage.clear();
-const registrations = await navigator.serviceWorker?.getRegistrations();
-for (const each of registrations ?? []) await each.unregister();
-for (const name of await caches.keys()) await caches.delete(name);
-for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+const empty = async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  return true;
+};
+const giveUp = new Promise((resolve) => setTimeout(resolve, 3000, false));
+return Promise.race([empty().catch(() => false), giveUp]);
 """
-"""Forgets what the app keeps on a device, except cookies."""
+"""Forgets what the app keeps on a device, except cookies; false if WebKit does not answer."""
 
 ERRORS = "globalThis.qtttLocate?.errors ?? []"
 """The uncaught errors of the document, and violations of its content policy."""
@@ -202,11 +206,12 @@ class Page(Finder):
     def is_closed(self) -> bool:
         return self.context.is_closed
 
-    def empty(self) -> None:
-        """Forget what the app has stored in this browser."""
+    def empty(self) -> bool:
+        """Forget what the app has stored in this browser; return whether that was possible."""
         self.send("DELETE", "/cookie")
-        self._execute(EMPTY)
+        is_empty = bool(self._execute(EMPTY))
         self.goto("about:blank")
+        return is_empty
 
 
 class Frame(Page):
@@ -251,7 +256,8 @@ class Context:
         self._session.send("DELETE", "/cookie")
 
     def close(self) -> None:
-        for page in self.pages:
-            page.empty()
         self.is_closed = True
-        self._release(self._session)
+        if all(page.empty() for page in self.pages):
+            self._release(self._session)
+        else:
+            self._session.close()
