@@ -124,9 +124,9 @@ def test_programs_have_a_line_for_each_gate() -> None:
     ]
     (*head, last) = openqasm2(circuit).splitlines()[4:]
     assert (head[0], last) == ("h q[0];", "measure q[3] -> b[3];")
-    *_, h, cx, register, bits = openqasm3(circuit).splitlines()[: -len(circuit.gates)]
+    *_, h, cnot, register, bits = openqasm3(circuit).splitlines()[: -len(circuit.gates)]
     assert h.startswith("gate x a {")
-    assert cx == "gate cx c, a { h a; ctrl @ U(0, 0, 3.14159265358979) c, a; h a; }"
+    assert cnot == "gate cnot c, a { h a; ctrl @ U(0, 0, 3.14159265358979) c, a; h a; }"
     assert (register, bits) == ("qubit[4] q;", "bit[4] b;")
     assert openqasm3(circuit).splitlines()[-len(circuit.gates)] == "h q[0];"
 

@@ -17,14 +17,14 @@ _GATES = {
     "x": f"gate x a {{ U({_PI}, 0, {_PI}) a; }}",
     "sdg": f"gate sdg a {{ U(0, 0, -{_HALF_PI}) a; }}",
     "ry": "gate ry(t) a { U(t, 0, 0) a; }",
-    "cnot": f"gate cx c, a {{ h a; ctrl @ U(0, 0, {_PI}) c, a; h a; }}",
+    "cnot": f"gate cnot c, a {{ h a; ctrl @ U(0, 0, {_PI}) c, a; h a; }}",
 }
 """Gates of OpenQASM 3, from those that every reader has.
 
 The global phase of U depends on the reader, unless its first angle is 0; so only such a U has a
 control.
 """
-_NAMES = {"h": "h", "x": "x", "sdg": "sdg", "ry": "ry", "cnot": "cx"}
+_NAMES = {kind: kind for kind in _GATES}
 _ASSIGNED = "b[{0}] = measure q[{0}]"
 
 
@@ -67,7 +67,9 @@ def openqasm2(circuit: Circuit) -> str:
     """Return the circuit in OpenQASM 2.0, with its standard gates; bit i belongs to wire i."""
     count = len(circuit.wires)
     head = ["OPENQASM 2.0", 'include "qelib1.inc"', f"qreg q[{count}]", f"creg b[{count}]"]
-    steps = (_line(gate, _NAMES, "measure q[{0}] -> b[{0}]") for gate in circuit.gates)
+    steps = (
+        _line(gate, _NAMES | {"cnot": "cx"}, "measure q[{0}] -> b[{0}]") for gate in circuit.gates
+    )
     return _text(f"{line};" for line in (*head, *steps))
 
 
