@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from qttt.notation.card import HEIGHT, WIDTH
-from qttt.notation.content import REFERENCE
+from qttt.notation.content import REFERENCE, languages
 from qttt.notation.phrases import phrases
 
 from .previews import Preview, neutral_preview
@@ -15,7 +15,6 @@ FRAME_SIZE = (480, 680)
 """Default width and height of a frame in pixels."""
 ICON = "/icon-512.png"
 ICON_SIDE = 512
-LOCALES = {"en": "en_US", "el": "el_GR"}
 
 _PROBLEM_PAGE = """<!doctype html>
 <html lang="en">
@@ -61,12 +60,12 @@ def page_head(target: Target, base: str) -> str:
     """Return the title and the tags of a page: Open Graph, Twitter cards, and oEmbed discovery."""
     title, description, *_ = target.preview
     url, picture = base + target.path + target.query, base + (target.picture or ICON)
-    locale = LOCALES[target.language]
+    locale = phrases(target.language)("name.locale")
+    others = sorted({phrases(each)("name.locale") for each in languages()} - {locale})
     properties = {
         "og:type": "website",
         "og:site_name": phrases(target.language)("name"),
         "og:locale": locale,
-        "og:locale:alternate": next(each for each in LOCALES.values() if each != locale),
         "og:url": url,
         "og:title": title,
         "og:description": description,
@@ -87,6 +86,7 @@ def page_head(target: Target, base: str) -> str:
     lines = [
         title_tags(target.preview),
         *(meta(property=name, content=text) for name, text in properties.items()),
+        *(meta(property="og:locale:alternate", content=each) for each in others),
         *(meta(name=name, content=text) for name, text in named.items()),
         element("link", rel="canonical", href=url),
     ]

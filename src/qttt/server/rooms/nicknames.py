@@ -1,7 +1,7 @@
 """Nicknames and titles of class rooms; nicknames have fewer rules than account names.
 
-Frequent swear words, English and Greek, are rejected. badwords-py has more English ones, but lacks
-many of the Greek ones, and there is no version for Python 3.14.
+Frequent swear words, English and Greek, are rejected. badwords-py has more, in the languages of
+``content`` that it knows, but lacks many of the Greek ones; there is no version for Python 3.14.
 """
 
 import logging
@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache
 
+from qttt.notation.content import REFERENCE, languages
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
 from qttt.server.text import sanitize_line
@@ -63,7 +64,9 @@ def _swear_word_filter() -> Callable[[str], bool]:
         return lambda name: False
     words = ProfanityFilter()
     options = Options(split_on_punctuation=True, collapse_repeats=True, leetspeak=True)
-    words.init(languages=["en", "el"], options=options)
+    words.init(languages=[REFERENCE], options=options)
+    known = {*words.available_languages()} - {REFERENCE}
+    words.load_languages([each for each in languages() if each in known])
     words.add_whitelist(list(NAMES))
     return words.is_profane
 
