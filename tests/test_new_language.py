@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import qttt
 
 PACKAGE = Path(qttt.__file__).parent
@@ -37,6 +39,7 @@ assert words_of("de").sheets.found
 """
 
 
+@pytest.mark.long
 def test_a_folder_is_enough(tmp_path: Path) -> None:
     """In a copy of the package, since languages are read when modules are imported."""
     copy = tmp_path / "src" / "qttt"
