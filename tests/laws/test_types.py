@@ -9,7 +9,7 @@ import dis
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from types import TracebackType, UnionType
@@ -64,6 +64,7 @@ WAITS = {
     "play.check_player": "plays games",
 }
 """Functions that cannot be called at random, and why."""
+PLAYED = "12 25 59 15"
 RESULTS = ("Puzzle", "study.puzzle_record", "teach.Exercise", "teach.Words")
 """What the library makes from parts that are not public, and what takes it."""
 WRONG: tuple[object, ...] = (
@@ -102,22 +103,19 @@ def _calls_of_class(name: str, cls: type) -> Iterator[Call]:
             yield Call(f"{name}.{member}", method, cls)
 
 
-def samples() -> dict[Any, Any]:
-    """Return a new valid value of each type."""
-    game = qttt.read("12 25 59 15")
+@cache
+def fixed_samples() -> dict[Any, Any]:
+    """Return a valid value of each type that calls do not change, or that may change."""
+    game = qttt.read(PLAYED)
     return {
         int: 1,
         float: 0.5,
         str: "12",
         bool: True,
-        Random: Random(1),
         object: None,
         Position: game.position,
-        Node: game,
         Rules: Rules(),
         Board: Rules().board,
-        Record: qttt.to_record(game),
-        Match: Match(),
         Seat: Seat("a"),
         Series: Series("a", "b"),
         Placement: Placement(2, 3),
@@ -127,11 +125,8 @@ def samples() -> dict[Any, Any]:
         Token: read_tokens("12")[0],
         Toss: Toss(0, "test"),
         Circuit: circuits(game.position)[0],
-        Solver: Solver(Rules(), 1 << 10),
-        Search: Search(game.position, megabytes=1),
         Evaluation: exact_evaluation(game.position),
         Review: qttt.review(game),
-        Computer: Computer(Level.EASY, Random(1)),
         TimeControl: TimeControl.parse("1+0"),
         qttt.Analysis: qttt.solve(game.position),
         SupportsIndex: 1,
@@ -139,6 +134,20 @@ def samples() -> dict[Any, Any]:
         Outcome: Outcome(Points(1, 0), "time", "win"),
         SheetSettings: SheetSettings(),
         TournamentSettings: TournamentSettings("easy", "hard"),
+        Solver: Solver(Rules(), 1 << 10),
+        Search: Search(game.position, megabytes=1),
+    }
+
+
+def samples() -> dict[Any, Any]:
+    """Return a valid value of each type; of those that calls change, a new one."""
+    return {
+        **fixed_samples(),
+        Random: Random(1),
+        Node: qttt.read(PLAYED),
+        Record: qttt.to_record(qttt.read(PLAYED)),
+        Match: Match(),
+        Computer: Computer(Level.EASY, Random(1)),
     }
 
 

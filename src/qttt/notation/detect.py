@@ -63,6 +63,7 @@ def _read(text: str, rules: Rules) -> Node:
     return play_tokens(read_tokens(text, first.end()), root)
 
 
+@checked
 def looks_like_records(text: str) -> bool:
     """Return whether a text starts like a record or contains a result.
 

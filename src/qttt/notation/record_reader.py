@@ -59,6 +59,7 @@ def read_records(text: str) -> list[Record]:
     return list(iter_records([text]))
 
 
+@checked
 def iter_records(parts: Iterable[str]) -> Iterator[Record]:
     r"""Parse the games of a text that comes in parts, one after the other.
 

@@ -63,6 +63,7 @@ def openqasm3(circuit: Circuit) -> str:
     return _text(["OPENQASM 3.0;", *gates, *registers, *steps])
 
 
+@checked
 def openqasm2(circuit: Circuit) -> str:
     """Return the circuit in OpenQASM 2.0, with its standard gates; bit i belongs to wire i."""
     count = len(circuit.wires)
