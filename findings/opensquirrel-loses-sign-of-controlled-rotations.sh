@@ -3,7 +3,8 @@
 #       "ctrl.Rx(3*pi/2)" becomes ctrl.Rx(-pi/2). The two rotations differ by the sign of the whole,
 #       which a control turns into a Z of its own qubit. QX runs the program and what OpenSquirrel
 #       compiles it to with different results, of the same cQASM 3.
-# Versions: opensquirrel 0.9.1, qxelarator 0.11.0, Python 3.11, Linux x86-64.
+# Versions: opensquirrel 0.9.1, which does not declare typing-extensions; qxelarator 0.11.0,
+#       Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
 # Who: users of Quantum Inspire, whose programs pass both, and who control rotations beyond half a turn.
 
@@ -11,7 +12,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 { python3 -m venv "$folder/env" &&
-  "$folder/env/bin/pip" install --quiet --disable-pip-version-check opensquirrel==0.9.1 qxelarator==0.11.0; } || exit 2
+  "$folder/env/bin/pip" install --quiet --disable-pip-version-check opensquirrel==0.9.1 \
+    qxelarator==0.11.0 typing-extensions==4.16.0; } || exit 2
 cd "$folder"
 env/bin/python -W ignore - <<'PY'
 import sys
