@@ -84,8 +84,9 @@ def options(found: griffe.Object | griffe.Alias) -> dict[str, bool]:
 
 def origin(root: griffe.Module, name: str) -> str:
     """Return the entry of a name of ``qttt``, on the page of its package."""
-    package = root.imports[name].rpartition(".")[0]
-    return target(root.modules[package.removeprefix("qttt.")], name)
+    path = root.imports[name]
+    package = path.rpartition(".")[0].removeprefix("qttt.")
+    return path if "." in package else target(root.modules[package], name)
 
 
 def target(package: griffe.Module, name: str) -> str:

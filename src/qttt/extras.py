@@ -7,6 +7,8 @@ from pathlib import Path
 
 from qttt.copies import RebuiltError
 
+__all__ = ["MissingExtraError"]
+
 EXTRAS = {
     "app": "the web app's server",
     "cluster": "a Dask cluster",
