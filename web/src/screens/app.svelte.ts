@@ -9,6 +9,7 @@ import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
 import type { Shape } from "../settings/shape";
 import { type Device, device, tab } from "../settings/storage.svelte";
+import { trail } from "./trail.svelte";
 import { type Address, WELCOME, addressUrl, isOutdated, parseAddress } from "./address";
 
 /** The event of browsers that can install the app; not in TypeScript's library. */
@@ -53,6 +54,10 @@ export class App {
       this.ended(game, outcome),
     );
     this.settings = new Settings();
+    trail.start(
+      () => addressUrl(this.address),
+      () => this.navigated(),
+    );
     this.navigated();
   }
 
@@ -65,21 +70,21 @@ export class App {
     device.problem = tab.problem = this.session.notice = null;
   }
 
-  /** Show another screen and add a history entry, whose state is the screen before. */
+  /** Show another screen and add a history entry. */
   open(address: Address): void {
-    history.pushState(this.address.screen, "", addressUrl(address));
+    trail.open(addressUrl(address), this.address.screen);
     this.address = address;
   }
 
   /** Replace the current address. */
   replace(address: Address): void {
-    history.replaceState(history.state, "", addressUrl(address));
     this.address = address;
+    trail.replace(addressUrl(address));
   }
 
   /** Go back to the screen from which this one was opened, or to `parent` if it was a link. */
   back(parent = WELCOME): void {
-    if (history.state) history.back();
+    if (trail.from !== null) trail.back();
     else this.replace(parent);
   }
 
