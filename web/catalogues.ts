@@ -1,4 +1,7 @@
-/** Vite plugin that compiles the message catalogues: src/i18n/LANGUAGE.json, in ICU syntax. */
+/**
+ * Vite plugin that compiles the message catalogues, src/i18n/LANGUAGE.json, in ICU syntax, and writes
+ * the messages of the group `page` into the page itself.
+ */
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -205,7 +208,8 @@ function nested(entries: Iterable<readonly [string, string]>, separator: string)
   return write(root);
 }
 
-function partOf(key: string): Part {
+function partOf(key: string): Part | "page" {
+  if (key.startsWith("page.")) return "page";
   return START.split(" ").includes(key.split(".")[0] as string) ? "start" : "later";
 }
 
@@ -226,6 +230,20 @@ export const messages = ${nested([...entries, ...content], ",\n")};
 `;
 }
 
+/** The module `messages:all/PART`: these messages of each language. */
+function allModule(languages: readonly string[], part: string): string {
+  const imports = languages.map(
+    (each, i) => `import { messages as m${i} } from "messages:${each}/${part}";\n`,
+  );
+  const entries = languages.map((each, i) => `"${each}": m${i}`);
+  return `${imports.join("")}export const messages = {${entries.join(", ")}};\n`;
+}
+
+/** The module `messages:names`: the languages. */
+function namesModule(languages: readonly string[]): string {
+  return `export const LANGUAGES = ${JSON.stringify(languages)};\n`;
+}
+
 /** The module `messages:languages`; only English is loaded at the start. */
 function languagesModule(languages: readonly string[]): string {
   const loader = (part: Part) => (language: string) =>
@@ -233,7 +251,7 @@ function languagesModule(languages: readonly string[]): string {
       ? `"${language}": async () => reference`
       : `"${language}": () => import("messages:${language}/${part}")`;
   return `import * as reference from "messages:${REFERENCE}/start";
-export const LANGUAGES = ${JSON.stringify(languages)};
+export { LANGUAGES } from "messages:names";
 export const start = {${languages.map(loader("start")).join(", ")}};
 export const later = {${languages.map(loader("later")).join(", ")}};
 `;
@@ -269,10 +287,33 @@ export const LANGUAGES: readonly Language[];
 export const start: Loaders<Messages>;
 export const later: Loaders<Features>;
 }
+declare module "messages:names" {
+export const LANGUAGES: readonly import("messages:languages").Language[];
+}
 declare module "messages:*" {
 export const messages: unknown;
 }
 `;
+}
+
+/**
+ * Replace comments such as `<!-- page.unloaded app.reload -->` by a paragraph in each language. The
+ * second message becomes a link that loads the page again.
+ */
+export function translatePage(html: string, folder: string): string {
+  const catalogues = languagesIn(folder).map((language) => {
+    readCatalogue(folder, language);
+    const source = readFileSync(join(folder, `${language}.json`), "utf8");
+    return { language, texts: JSON.parse(source) as Record<string, string> };
+  });
+  return html.replace(/<!-- (page\.\w+)(?: (\S+))? -->/g, (_, key: string, link?: string) =>
+    catalogues
+      .map(({ language, texts }) => {
+        const again = link ? ` <a href="">${texts[link]}</a>` : "";
+        return `<p lang="${language}">${texts[key]}${again}</p>`;
+      })
+      .join("\n"),
+  );
 }
 
 /** Import `messages:languages`, whose types are written to `node_modules`. */
@@ -288,10 +329,13 @@ export function catalogues(folder = FOLDER): Plugin {
       filter: { id: /^\0messages:/ },
       handler(id) {
         const [language = "", part] = id.replace("\0messages:", "").split("/");
-        if (!part) return languagesModule(languagesIn(folder));
+        const languages = languagesIn(folder);
+        if (!part) return (language === "names" ? namesModule : languagesModule)(languages);
+        if (language === "all") return allModule(languages, part);
         for (const name of [language, REFERENCE]) this.addWatchFile(join(folder, `${name}.json`));
         return messagesModule(folder, language, part);
       },
     },
+    transformIndexHtml: (html) => translatePage(html, folder),
   };
 }

@@ -1,7 +1,6 @@
 /** Messages about attributes and about files that cannot be loaded. */
 
-import { messages as el } from "messages:el/illegalMoves,failures,notation,board";
-import { messages as en } from "messages:en/illegalMoves,failures,notation,board";
+import { messages } from "messages:all/illegalMoves,failures,notation,board";
 
 import { KernelError } from "../../src/kernel/errors";
 import { RulesError } from "../../src/kernel/rules";
@@ -10,7 +9,7 @@ import { TextError } from "../../src/notation/errors";
 import { AttributeError, SHOWABLE, ShowError } from "./game";
 import type { Language, ProblemTexts } from "./texts";
 
-const TEXTS = { en, el } as Readonly<Record<Language, ProblemTexts>>;
+const TEXTS = messages as Readonly<Record<Language, ProblemTexts>>;
 
 /** `moves: “99” is not …`; rethrows defects. */
 export function problemText(language: Language, error: unknown, value: string): string {

@@ -1,8 +1,11 @@
 /** The language of an element, and types of the texts of its parts. */
 
+import type { Language } from "messages:languages";
+import { LANGUAGES } from "messages:names";
+
 import type { Features, Messages } from "../../src/i18n/languages";
 
-export type Language = "en" | "el";
+export type { Language };
 
 export type StillTexts = Pick<Messages, "squares">;
 export type PlayTexts = Pick<Messages, "squares" | "rejections" | "result" | "illegalMoves"> & {
@@ -15,5 +18,5 @@ export type ProblemTexts = Pick<Messages, "illegalMoves" | "failures"> &
 /** The language of the page around an element: the nearest `lang`, otherwise English. */
 export function languageOf(element: Element): Language {
   const lang = element.closest<HTMLElement>("[lang]")?.lang ?? "";
-  return /^el\b/i.test(lang) ? "el" : "en";
+  return LANGUAGES.find((each) => new RegExp(`^${each}\\b`, "i").test(lang)) ?? "en";
 }

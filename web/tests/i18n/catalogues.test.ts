@@ -4,14 +4,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { build } from "vite";
 import { afterAll, describe, expect, test } from "vitest";
 
 import {
+  catalogues,
   compileMessage,
   declarations,
   languagesIn,
   messagesModule,
   readCatalogue,
+  translatePage,
 } from "../../catalogues";
 import { formats } from "../../src/i18n/formats";
 
@@ -68,6 +71,17 @@ test.each([
   else expect(compile).not.toThrow();
 });
 
+test("the page says in each language why it cannot start", () => {
+  const page = readFileSync(join(SOURCE, "../../index.html"), "utf8");
+  const translated = translatePage(page, SOURCE);
+  for (const start of [
+    'class="unsupported" role="alert">',
+    'class="unloaded" role="alert">',
+    "<noscript>",
+  ])
+    expect(translated).toMatch(new RegExp(`${start}\\s*<p lang="en">.*</p>\\s*<p lang="el">`));
+});
+
 describe("a catalogue", () => {
   const english = readFileSync(join(SOURCE, "en.json"), "utf8");
 
@@ -81,6 +95,28 @@ describe("a catalogue", () => {
     expect(languagesIn(folder)).toEqual(["en", "de"]);
     expect(messagesModule(folder, "de", "start")).toContain('"settings": `Einstellungen`');
     expect(declarations(folder)).toContain('export type Language = "en" | "de";');
+    expect(translatePage("<!-- page.unloaded app.settings -->", folder)).toBe(
+      '<p lang="en">A part of the app could not be loaded. <a href="">Settings</a></p>\n' +
+        '<p lang="de">A part of the app could not be loaded. <a href="">Einstellungen</a></p>',
+    );
+  });
+
+  test("of a new language is built into what has all languages", async () => {
+    write("en", english);
+    write("de", english.replace('"Settings"', '"Einstellungen"'));
+    const entry = join(folder, "all.js");
+    const source = 'export { messages } from "messages:all/app.settings";\n';
+    writeFileSync(entry, `${source}export { LANGUAGES } from "messages:names";\n`);
+    const lib = { entry, formats: ["es" as const], fileName: "built" };
+    await build({
+      configFile: false,
+      logLevel: "silent",
+      plugins: [catalogues(folder)],
+      build: { lib, outDir: join(folder, "dist") },
+    });
+    const { LANGUAGES, messages } = await import(join(folder, "dist/built.js"));
+    expect(LANGUAGES).toEqual(["en", "de"]);
+    expect(messages.de.app.settings).toBe("Einstellungen");
   });
 
   test.each([

@@ -103,12 +103,6 @@ describe("an unsupported browser gets a message", () => {
     window.dispatchEvent(new Event("error"));
     expect(shownMessages()).toEqual(["unloaded"]);
   });
-
-  test("with texts contained in the page", () => {
-    for (const name of ["unsupported", "unloaded"])
-      expect(page).toMatch(new RegExp(`class="${name}" role="alert">\\s*<p lang="en">`));
-    expect(page).toMatch(/<noscript>\s*<p lang="en">/);
-  });
 });
 
 test("the page has no inline scripts, which the CSP forbids", () => {
