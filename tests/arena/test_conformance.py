@@ -15,8 +15,8 @@ SOON, LATE = 0.2, 60.0
 SILENT = {
     "silent": "after 'qttt': no answer in time",
     "half a line": "after 'qttt': no answer in time",
-    "another protocol": "after 'qttt': no answer in time",
-    "flood": "after 'qttt': no answer in time",
+    "another protocol": "after 'qttt': no answer in time; it wrote 'uciok'",
+    "flood": "after 'qttt': no answer in time; it wrote 'good morning'",
 }
 WRONG = {
     "crashes at once": "after 'qttt': it ended with exit code 1 (no configuration file)",

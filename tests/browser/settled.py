@@ -20,7 +20,8 @@ async () => {
   });
   // A frame delivers what is pending, the second shows that nothing came of it.
   for (let quiet = 0; quiet < 2; quiet++) {
-    await document.fonts.ready;
+    // In WebKitGTK `fonts.ready` can stay pending after a reload although they are loaded.
+    while (document.fonts.status !== "loaded") await frame();
     const moving = document.getAnimations()
       .filter((each) => each.playState === "running" && isFinite(each));
     await Promise.allSettled(moving.map(({ finished }) => finished));

@@ -94,7 +94,7 @@ STATED = {
         "{:g} points under `krist`, {:g} under `qubic4` and `qubic5`".format(*MARGINS),
         "at a rate of {}, {} or {}, drawn".format(*RATES),
     ],
-    "web/README.md": [f"At most {LIMITS.first // 1000} KB are downloaded before the first move"],
+    "web/README.md": [f"The limit is {LIMITS.first // 1000} KB downloaded before the first move"],
 }
 
 

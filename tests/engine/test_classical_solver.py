@@ -287,13 +287,15 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: solve(Position(Rules.parse("classic4 rows=5 cols=5"))),
         UnsolvableError,
-        "a board of 5×5 has 25 squares; ordinary tic-tac-toe is solved on at most 16",
+        "a board of 5×5 has 25 squares; ordinary tic-tac-toe is solved on at most 16; "
+        "search can estimate its value",
     ),
     (
         lambda: solve(Position(Rules.parse("krist marks=classical"))),
         UnsolvableError,
         "ordinary tic-tac-toe is solved where the first line ends the game and decides it, "
-        "not under goff rows=4 cols=4 line=None marks=classical ends=full scoring=krist",
+        "not under goff rows=4 cols=4 line=None marks=classical ends=full scoring=krist; "
+        "search can estimate its value",
     ),
     (
         lambda: solve_classical(Position()),

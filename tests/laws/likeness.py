@@ -62,6 +62,8 @@ class _Description:
             return reduced
         function, arguments, *others = reduced
         state, items, pairs = [*others, None, None, None][:3]
+        if isinstance(state, dict) and not state:
+            state = None  # errors get an empty one as soon as something looks for their attributes
         return [
             *map(self.of, (function, arguments, state)),
             *(self.of(list(each or ())) for each in (items, pairs)),
