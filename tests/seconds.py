@@ -29,15 +29,20 @@ def pytest_terminal_summary(
     if name := config.getoption("--seconds"):
         reports = [report for each in terminalreporter.stats.values() for report in each]
         terminalreporter.section(f"seconds by {name}")
-        for line in table((each for each in reports if hasattr(each, "when")), KEYS[name]):
+        for line in table(reports, KEYS[name]):
             terminalreporter.write_line(line)
 
 
-def table(reports: Iterable[pytest.TestReport], key: Callable[[str], str]) -> list[str]:
-    """Return lines of seconds, number of tests and key, the longest time first."""
+def table(reports: Iterable[object], key: Callable[[str], str]) -> list[str]:
+    """Return lines of seconds, number of tests and key, the longest time first.
+
+    Reports that are not of tests are left out: of warnings, and of modules that were skipped.
+    """
     seconds: defaultdict[str, float] = defaultdict(float)
     tests = Counter[str]()
     for report in reports:
+        if not isinstance(report, pytest.TestReport):
+            continue
         name = key(report.nodeid.partition("::")[0])
         seconds[name] += report.duration
         tests[name] += report.when == "call"

@@ -61,6 +61,7 @@ def test_seconds_by_group_and_by_file() -> None:
         report("tests/server/net/test_a.py::test_one", "call", 2.0),
         report("tests/server/test_b.py::test_two", "call", 4.5),
         report("tests/test_c.py::test_three", "call", 8.0),
+        pytest.CollectReport("tests/test_d.py", "skipped", None, []),
     ]
     assert seconds.table(reports, seconds.KEYS["group"]) == [
         "     8.0      1 tests/test_c.py",
