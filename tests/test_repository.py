@@ -148,18 +148,18 @@ def test_no_file_names_a_folder_of_one_machine() -> None:
 
 
 LEFTOVER = re.compile(
-    r"(~|\.(orig|rej|bak|sw[a-p]|tmp|BACKUP.*|BASE.*|LOCAL.*|REMOTE.*))$|(^|/)(\.#|#[^/]*#$)"
+    r"(~|\.(whl|tar\.gz|orig|rej|bak|sw[a-p]|tmp|BACKUP.*|BASE.*|LOCAL.*|REMOTE.*))$|(^|/)(\.#|#[^/]*#$)"
 )
 CONFLICT = re.compile(rb"^(<{7}|={7}|>{7}|[|]{7})( .*)?$", re.MULTILINE)
 
 
-def test_no_file_is_a_leftover_of_an_editor_or_a_merge() -> None:
+def test_no_file_is_a_leftover_of_an_editor_a_merge_or_a_download() -> None:
     names = [path.relative_to(ROOT).as_posix() for path in files_of_the_repository()]
     assert [name for name in names if LEFTOVER.search(name)] == []
     assert list(matches(CONFLICT)) == []
 
 
-@pytest.mark.parametrize("name", ["a.ts.orig", "a.rej", "a~", ".a.swp", "docs/.#a", "#a#"])
+@pytest.mark.parametrize("name", ["a.ts.orig", "a.rej", "a~", ".a.swp", "docs/.#a", "#a#", "a.whl"])
 def test_leftover_is_recognized(name: str) -> None:
     assert LEFTOVER.search(name)
 
