@@ -159,8 +159,10 @@ def _build(kind: type, depth: int) -> Any:
     if issubclass(kind, BaseException | str) and not inspect.isfunction(kind.__init__):
         return kind("a message")
     try:
-        signature = inspect.signature(kind)
         own = kind if issubclass(kind, tuple) or hasattr(kind, "__dataclass_fields__") else None
+        # Python 3.11.2 prefers an inherited `__new__` to the `__init__` of a class.
+        has_init = not own and inspect.isfunction(kind.__init__)
+        signature = inspect.signature(types.MethodType(kind.__init__, kind) if has_init else kind)
         hints = typing.get_type_hints(own or kind.__init__)
         arguments = {
             name: _make(hints[name], depth + 1)

@@ -40,7 +40,7 @@ class Session:
         assert driver
         environment = {**os.environ, **_places(home), "DISPLAY": display, **variables}
         self._process = subprocess.Popen(
-            [driver, f"--port={port}"],
+            [driver, "--host=127.0.0.1", f"--port={port}"],  # "local" requires IPv6, too
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
