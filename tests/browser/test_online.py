@@ -215,7 +215,7 @@ def test_a_reload_or_a_lost_network_shows_the_same_game(visit: Visit) -> None:
     assert o.page.evaluate("returned")
     ignore_errors(visit)
     x.page.context.set_offline(True)
-    # Without any network there is no such event: the silence of the server is noticed instead.
+    # On a machine without any network no `offline` event comes; the silence is noticed instead.
     expect(x.page.get_by_text("Offline. Reconnecting")).to_be_visible()
     x.page.context.set_offline(False)
     expect(x.page.get_by_text("Offline. Reconnecting")).to_be_hidden()
