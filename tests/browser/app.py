@@ -31,6 +31,9 @@ SHOWN = f"""
 """Index of the list of marks that is on the board, or false."""
 
 
+STANDS_STILL = "(layers) => (history.state?.layers ?? 0) === layers"
+"""Whether the history has an entry for each open layer (dialog, sheet, menu), and no other."""
+
 MAX_STOPS = 60
 """More tab stops than any screen has."""
 
@@ -100,6 +103,15 @@ class App:
         """Open a URL of the app, such as `#lessons`, and wait for its screen."""
         self.page.goto(self.url + address)
         self.settle()
+
+    def reload(self, *, layers: int = 0) -> None:
+        """Reload the page, on which so many layers are open.
+
+        When a layer closes, the page goes back in its history; Chromium forgets a reload that began
+        just before. So wait until the history stands still.
+        """
+        self.page.wait_for_function(STANDS_STILL, arg=layers)
+        self.page.reload()
 
     def settle(self) -> None:
         """Wait until the screen is loaded."""

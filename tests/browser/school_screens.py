@@ -56,10 +56,10 @@ def room_opened(app: App) -> None:
 
 def room_entered(app: App) -> None:
     room_opened(app)
-    app.page.reload()
+    app.reload()
     join_room(app, "Ann")
     app.page.context.clear_cookies()
-    app.page.reload()
+    app.reload()
     app.page.get_by_role("textbox").fill("Bob")
     app.press("Join")
     expect(app.page.get_by_role("textbox")).to_have_count(0)
@@ -106,7 +106,7 @@ def ballot(app: App) -> None:
     room_opened(app)
     call(app, "POST", f"{room_path(app)}/polls", {"kind": "collapse", "position": "12/23/13"})
     app.page.context.clear_cookies()
-    app.page.reload()
+    app.reload()
     app.page.get_by_role("textbox").fill("Bob")
     app.press("Join")
     expect(app.page.locator("button[aria-pressed]:not([inert] *)")).to_have_count(2)

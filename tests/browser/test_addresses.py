@@ -11,7 +11,7 @@ def test_linked_game_begins(visit: Visit) -> None:
     app.expect_status("Your turn")
     app.make(position, Placement(0, 1))
     position = app.decided(position.play(Placement(0, 1)))
-    app.page.reload()
+    app.reload()
     app.shows(position)
 
 

@@ -144,7 +144,7 @@ def test_back_closes_what_is_open(visit: Visit, name: str) -> None:
 
 def test_history_after_a_reload_has_no_empty_steps(visit: Visit) -> None:
     app, layer = begin(visit, "rules")
-    app.page.reload()
+    app.reload(layers=1)
     app.shows(Position.after(*BEGUN))
     expect(layer).to_have_count(0)
     app.page.go_back()

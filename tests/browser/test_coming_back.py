@@ -58,7 +58,7 @@ def on_day(visit: Visit, day: datetime) -> App:
 def set_day(app: App, day: datetime) -> None:
     """Reload the page on that day; unlike Playwright's clock this leaves timers alone."""
     app.page.add_init_script(FIXED_DATE % day.isoformat())
-    app.page.reload()
+    app.reload()
     app.settle()
 
 

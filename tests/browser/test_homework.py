@@ -62,7 +62,7 @@ def test_homework_is_done_offline_and_counted_later(visit: Visit) -> None:
     ann.press("Next")
     expect(ann.page.get_by_text("2 of 2 solved")).to_be_visible()
     expect(ann.page.get_by_text("1 answer waits to be handed in.")).to_be_visible()
-    ann.page.reload()
+    ann.reload()
     expect(ann.page.get_by_text("2 of 2 solved")).to_be_visible()
     expect(ann.page.get_by_text("1 answer waits to be handed in.")).to_be_visible()
     ann.page.context.set_offline(False)
@@ -81,7 +81,7 @@ def test_homework_is_done_offline_and_counted_later(visit: Visit) -> None:
     teacher.press("Delete this homework")
     teacher.press("Yes, delete everything")
     expect(teacher.page.get_by_role("heading", name="Set homework")).to_be_visible()
-    ann.page.reload()
+    ann.reload()
     expect(ann.page.get_by_text("There is no homework with this code.")).to_be_visible()
 
 

@@ -348,6 +348,6 @@ def test_the_largest_board_on_a_phone(app: App) -> None:
     position = app.play(start, *loop, Placement(0, 17))
     app.press("Show the whole board")
     expect(app.page.get_by_text("Tap the board to zoom in.")).to_be_visible()
-    app.page.reload()
+    app.reload()
     app.settle()
     app.shows(position)

@@ -145,7 +145,7 @@ def test_arena_pairs_automatically_and_pauses(visit: Visit) -> None:
 def test_a_pupil_who_reloads_has_the_same_seat(visit: Visit) -> None:
     teacher, address = open_room(visit)
     ann, _ = join(visit, address, "Ann"), join(visit, address, "Bob")
-    ann.page.reload()
+    ann.reload()
     expect(ann.page.get_by_text("You are Ann here.")).to_be_visible()
     ann.press("Leave room")
     expect(teacher.page.get_by_text("1 has joined")).to_be_visible()

@@ -29,7 +29,7 @@ def test_language_changes_at_once_and_is_saved(app: App) -> None:
     expect(app.page.get_by_role("heading", name="Ρυθμίσεις")).to_be_visible()
     app.press("Κλείσιμο")
     expect(app.key("Παίξε")).to_be_visible()
-    app.page.reload()
+    app.reload()
     expect(app.key("Παίξε")).to_be_visible()
     assert app.page.evaluate("() => document.documentElement.lang") == "el"
 

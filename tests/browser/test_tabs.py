@@ -46,7 +46,7 @@ def test_two_puzzles_in_two_tabs_both_count(visit: Visit) -> None:
     other.make(second, also_right)
     for app in (other, one):
         expect(app.page.get_by_text("2 of 300 solved")).to_be_visible()
-    one.page.reload()
+    one.reload()
     expect(one.page.get_by_text("2 of 300 solved")).to_be_visible()
 
 
@@ -89,7 +89,7 @@ def test_puzzle_that_cannot_be_saved_is_reported(visit: Visit, script: str) -> N
     app.page.add_init_script(script)
     position, move, link = puzzles()[0]
     app.page.goto(app.url + link)
-    app.page.reload()
+    app.reload()
     app.shows(position)
     app.make(position, move)
     expect(app.page.get_by_role("alert")).to_contain_text(NOT_SAVED)
@@ -125,7 +125,7 @@ def test_damaged_game_costs_itself_alone(visit: Visit) -> None:
           localStorage.setItem("qttt.games", JSON.stringify(games));
         }"""
     )
-    app.page.reload()
+    app.reload()
     expect(app.page.get_by_role("alert")).to_contain_text("Nothing else is lost")
     app.press(re.compile("^Continue your game"))
     app.shows(Position.after(Placement(0, 1)))
