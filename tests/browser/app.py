@@ -34,6 +34,14 @@ SHOWN = f"""
 STANDS_STILL = "(layers) => (history.state?.layers ?? 0) === layers"
 """Whether the history has an entry for each open layer (dialog, sheet, menu), and no other."""
 
+SAVE = """
+([name, value]) => {
+  const [key, newValue] = [`qttt.${name}`, JSON.stringify(value)];
+  localStorage.setItem(key, newValue);
+  dispatchEvent(new StorageEvent("storage", { key, newValue, storageArea: localStorage }));
+}
+"""
+
 MAX_STOPS = 60
 """More tab stops than any screen has."""
 
@@ -152,6 +160,10 @@ class App:
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the tab key does not lead to {target}")
+
+    def save(self, name: str, value: object) -> None:
+        """Save data as another tab does, which the page follows."""
+        self.page.evaluate(SAVE, [name, value])
 
     # --- starting a game ---------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ def ballot(app: App) -> None:
 def lesson_editor(app: App) -> None:
     """Edit a step of a lesson with two, the second of which has a position."""
     room_opened(app)
-    app.page.evaluate("(it) => localStorage.setItem('qttt.lesson', JSON.stringify(it))", LESSON)
+    app.save("lesson", LESSON)
     app.open(f"#online/{room_path(app).replace('rooms', 'room')}/lesson")
     app.touch(app.page.get_by_role("listitem").nth(1).get_by_role("button").first)
     expect(app.page.locator("li form")).to_be_visible()

@@ -93,7 +93,7 @@ def reviewed(app: App) -> None:
 def recorded(app: App) -> None:
     level = {"rules": "goff", "level": "medium", "won": 3, "drawn": 0, "lost": 1}
     saved = {"version": 1, "levels": [level], "counted": []}
-    app.page.evaluate("(it) => localStorage.setItem('qttt.results', JSON.stringify(it))", saved)
+    app.save("results", saved)
     app.open("#record")
 
 

@@ -38,7 +38,6 @@ globalThis.Date = class extends Date {
 };
 """
 
-SAVE = "([name, value]) => localStorage.setItem(`qttt.${name}`, JSON.stringify(value))"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
@@ -116,7 +115,7 @@ def test_a_level_beaten_three_times_suggests_the_next(visit: Visit, wins: int) -
     app = visit.open()
     level = {"rules": "goff", "level": "medium", "won": wins, "drawn": 1, "lost": 0}
     saved = {"version": 1, "levels": [level], "counted": []}
-    app.page.evaluate("(it) => localStorage.setItem('qttt.results', JSON.stringify(it))", saved)
+    app.save("results", saved)
     app.open("#games")
     app.press("Your record")
     expect(app.page.get_by_text(re.compile(f"{wins} won"))).to_be_visible()
@@ -128,13 +127,13 @@ def test_an_account_has_the_record_of_all_its_devices(visit: Visit) -> None:
     phone = visit.open(bypass_csp=True)
     counts = {"rules": "goff", "level": "medium", "won": 2, "drawn": 1, "lost": 0}
     saved = {"version": 1, "levels": [counts], "counted": []}
-    phone.page.evaluate(SAVE, ["results", saved])
+    phone.save("results", saved)
     lesson = {"version": 1, "done": {"superposition": ["place"]}}
-    phone.page.evaluate(SAVE, ["lessons", lesson])
+    phone.save("lessons", lesson)
     with phone.page.expect_response("**/account/progress"):
         register(phone, "Noether")
     desk = visit.open(viewport=DESKTOP, touches=False)
-    desk.page.evaluate(SAVE, ["results", saved])
+    desk.save("results", saved)
     with desk.page.expect_response("**/account/progress"):
         log_in(desk, "Noether")
     for app in (desk, phone):
