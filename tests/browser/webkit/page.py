@@ -102,19 +102,19 @@ class Handle:
 
 
 class Page(Finder):
-    """The window of a session."""
+    """A window of a session; ``handle`` is its name there."""
 
     steps = ()
 
-    def __init__(self, context: "Context", session: Session) -> None:
+    def __init__(self, context: "Context", handle: str) -> None:
         self.page = self
         self.context = context
+        self.handle = handle
         self.keyboard = Keyboard(self)
-        self._session = session
 
     def send(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         """Send a command to the driver; return its value."""
-        return self._session.send(method, path, body)
+        return self.context.send(self.handle, method, path, body)
 
     def frame_locator(self, css: str) -> "Frame":
         return Frame(self, css)
@@ -218,7 +218,7 @@ class Frame(Page):
     """The document of a frame in a page."""
 
     def __init__(self, page: Page, css: str) -> None:
-        super().__init__(page.context, page._session)
+        super().__init__(page.context, page.handle)
         self._outer, self._css = page, css
 
     def send(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
@@ -237,6 +237,7 @@ class Context:
         self.is_closed = False
         self.pages: list[Page] = []
         self._session, self._release, self._size = session, release, size
+        self._first = self._selected = str(session.send("GET", "/window"))
 
     def __enter__(self) -> "Context":
         return self
@@ -245,19 +246,30 @@ class Context:
         self.close()
 
     def new_page(self) -> Page:
-        """Return the only page."""
-        assert not self.pages, "a context of WebKit has one page"
-        page = Page(self, self._session)
+        """Return the window of the session, and then others: tabs behind others do not paint."""
+        handle = self._first
+        if self.pages:
+            handle = self._session.send("POST", "/window/new", {"type": "window"})["handle"]
+        page = Page(self, handle)
         page.set_viewport_size(self._size)
         self.pages.append(page)
         return page
+
+    def send(self, handle: str, method: str, path: str, body: dict[str, Any] | None) -> Any:
+        """Send a command to a window."""
+        if self._selected != handle:
+            self._session.send("POST", "/window", {"handle": handle})
+            self._selected = handle
+        return self._session.send(method, path, body)
 
     def clear_cookies(self) -> None:
         self._session.send("DELETE", "/cookie")
 
     def close(self) -> None:
         self.is_closed = True
-        if all(page.empty() for page in self.pages):
+        for page in self.pages[1:]:
+            page.send("DELETE", "/window")
+        if all(page.empty() for page in self.pages[:1]):
             self._release(self._session)
         else:
             self._session.close()
