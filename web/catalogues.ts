@@ -1,9 +1,9 @@
 /**
- * Vite plugin that compiles the message catalogues, src/i18n/LANGUAGE.json, in ICU syntax, and writes
- * the messages of the group `page` into the page itself.
+ * Vite plugin that compiles the message catalogues, `app.json` of each language in `src/qttt/content`,
+ * in ICU syntax, and writes the messages of the group `page` into the page itself.
  */
 
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,9 +16,11 @@ import {
 } from "@formatjs/icu-messageformat-parser";
 import type { Plugin } from "vite";
 
-const FOLDER = fileURLToPath(new URL("src/i18n", import.meta.url));
+const CONTENT = fileURLToPath(new URL("../src/qttt/content", import.meta.url));
+const FORMATS = fileURLToPath(new URL("src/i18n/formats.ts", import.meta.url));
 const TYPES = fileURLToPath(new URL("node_modules/.catalogues/types.d.ts", import.meta.url));
 const REFERENCE = "en";
+const FILE = "app.json";
 
 /** Groups of messages that are needed before the first move. */
 const START =
@@ -27,7 +29,7 @@ const START =
 type Part = "start" | "later";
 
 /** Texts from `src/qttt/content` among the messages: the modules of content.ts, by key. */
-const CONTENT: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
+const MARKDOWN: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
   start: { presets: "presets" },
   later: { "guide.switches": "switches", "lessons.course": "course" },
 };
@@ -130,10 +132,8 @@ class Compiler {
 
 /** The languages that have a catalogue, English first. */
 export function languagesIn(folder: string): readonly string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  const others = names
-    .map((name) => name.replace(".json", ""))
-    .filter((each) => each !== REFERENCE);
+  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, FILE)));
+  const others = names.filter((name) => name !== REFERENCE);
   return [REFERENCE, ...others.sort()];
 }
 
@@ -142,7 +142,7 @@ export function readCatalogue(folder: string, language: string): Catalogue {
   const own = compileFile(folder, language);
   if (language === REFERENCE) return own;
   const english = compileFile(folder, REFERENCE);
-  const fault = (key: string, what: string) => new Error(`${language}.json: "${key}" ${what}`);
+  const fault = (key: string, what: string) => new Error(`${language}/${FILE}: "${key}" ${what}`);
   for (const [key, { placeholders }] of english) {
     const found = own.get(key);
     if (!found) throw fault(key, "is missing: translate it");
@@ -151,14 +151,14 @@ export function readCatalogue(folder: string, language: string): Catalogue {
     const odd = [...found.placeholders].find(
       ([name, type]) => type !== TEXT && type !== placeholders.get(name),
     );
-    if (odd) throw fault(key, `uses {${odd[0]}} as a ${odd[1]}: ${REFERENCE}.json does not`);
+    if (odd) throw fault(key, `uses {${odd[0]}} as a ${odd[1]}: ${REFERENCE}/${FILE} does not`);
   }
   for (const key of own.keys()) if (!english.has(key)) throw fault(key, "is unknown: remove it");
   return own;
 }
 
 function compileFile(folder: string, language: string): Catalogue {
-  const name = `${language}.json`;
+  const name = `${language}/${FILE}`;
   const source = readFileSync(join(folder, name), "utf8");
   const messages = Object.entries(JSON.parse(source) as Record<string, string>);
   const twice = [...source.matchAll(/^ *("[^"]+"):/gm)].map(([, key]) => key);
@@ -221,10 +221,10 @@ export function messagesModule(folder: string, language: string, part: string): 
       ? partOf(key) === part
       : part.split(",").some((each) => key === each || key.startsWith(`${each}.`));
   const own = [...readCatalogue(folder, language)].filter(([key]) => isOwn(key));
-  const content = isPart ? Object.entries(CONTENT[part]) : [];
+  const content = isPart ? Object.entries(MARKDOWN[part]) : [];
   const imports = content.map(([, name]) => `import { ${name} } from "${name}:${language}";\n`);
   const entries = own.map(([key, { code }]) => [key, code] as const);
-  return `import { formats } from "${join(FOLDER, "formats.ts")}";
+  return `import { formats } from "${FORMATS}";
 ${imports.join("")}const { form, number } = formats("${language}");
 export const messages = ${nested([...entries, ...content], ",\n")};
 `;
@@ -270,7 +270,7 @@ export function declarations(folder: string): string {
         ...all
           .filter(([key]) => partOf(key) === part)
           .map(([key, each]) => [key, type(each)] as const),
-        ...Object.entries(CONTENT[part]).map(
+        ...Object.entries(MARKDOWN[part]).map(
           ([key, name]) => [key, `typeof import("${name}:${REFERENCE}").${name}`] as const,
         ),
       ],
@@ -303,7 +303,7 @@ export const messages: unknown;
 export function translatePage(html: string, folder: string): string {
   const catalogues = languagesIn(folder).map((language) => {
     readCatalogue(folder, language);
-    const source = readFileSync(join(folder, `${language}.json`), "utf8");
+    const source = readFileSync(join(folder, language, FILE), "utf8");
     return { language, texts: JSON.parse(source) as Record<string, string> };
   });
   return html.replace(/<!-- (page\.\w+)(?: (\S+))? -->/g, (_, key: string, link?: string) =>
@@ -317,7 +317,7 @@ export function translatePage(html: string, folder: string): string {
 }
 
 /** Import `messages:languages`, whose types are written to `node_modules`. */
-export function catalogues(folder = FOLDER): Plugin {
+export function catalogues(folder = CONTENT): Plugin {
   return {
     name: "catalogues",
     configResolved() {
@@ -332,7 +332,7 @@ export function catalogues(folder = FOLDER): Plugin {
         const languages = languagesIn(folder);
         if (!part) return (language === "names" ? namesModule : languagesModule)(languages);
         if (language === "all") return allModule(languages, part);
-        for (const name of [language, REFERENCE]) this.addWatchFile(join(folder, `${name}.json`));
+        for (const name of [language, REFERENCE]) this.addWatchFile(join(folder, name, FILE));
         return messagesModule(folder, language, part);
       },
     },

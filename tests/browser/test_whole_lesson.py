@@ -28,7 +28,6 @@ PHONE = ViewportSize(width=360, height=740)
 CLASS_SIZE, PHONES = 40, 3
 LOCALES = {"en": "en-GB", "el": "el-GR"}
 CONTENT = ROOT / "src" / "qttt" / "content"
-CATALOGUES = ROOT / "web" / "src" / "i18n"
 
 
 class Clients:
@@ -91,7 +90,7 @@ class Lesson:
     """The browsers of a lesson, and its pictures."""
 
     def __init__(self, visit: Visit, language: str) -> None:
-        text = (CATALOGUES / f"{language}.json").read_text(encoding="utf-8")
+        text = (CONTENT / language / "app.json").read_text(encoding="utf-8")
         self.words: dict[str, str] = json.loads(text)
         scheme = "dark" if language == "el" else "light"
         self.options: dict[str, Any] = {"locale": LOCALES[language], "color_scheme": scheme}

@@ -1,4 +1,4 @@
-/** Languages of the app and their messages, which are compiled from LANGUAGE.json. */
+/** Languages of the app and their messages, which are compiled from `app.json` in `src/qttt/content`. */
 
 import {
   type Features,

@@ -1,6 +1,6 @@
 /** The compiler of message catalogues. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -18,7 +18,8 @@ import {
 } from "../../catalogues";
 import { formats } from "../../src/i18n/formats";
 
-const SOURCE = join(import.meta.dirname, "../../src/i18n");
+const ROOT = join(import.meta.dirname, "../../..");
+const SOURCE = join(ROOT, "src/qttt/content");
 const folder = mkdtempSync(join(tmpdir(), "qttt-catalogues-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -72,7 +73,7 @@ test.each([
 });
 
 test("the page says in each language why it cannot start", () => {
-  const page = readFileSync(join(SOURCE, "../../index.html"), "utf8");
+  const page = readFileSync(join(ROOT, "web/index.html"), "utf8");
   const translated = translatePage(page, SOURCE);
   for (const start of [
     'class="unsupported" role="alert">',
@@ -83,10 +84,11 @@ test("the page says in each language why it cannot start", () => {
 });
 
 describe("a catalogue", () => {
-  const english = readFileSync(join(SOURCE, "en.json"), "utf8");
+  const english = readFileSync(join(SOURCE, "en/app.json"), "utf8");
 
   function write(name: string, text: string): void {
-    writeFileSync(join(folder, `${name}.json`), text);
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, "app.json"), text);
   }
 
   test("of a new language needs no code", () => {
@@ -120,24 +122,28 @@ describe("a catalogue", () => {
   });
 
   test.each([
-    [/ {2}"app.close": .*\n/, "", 'de.json: "app.close" is missing: translate it'],
-    ['"app.close"', '"app.shut": "",\n  "app.close"', 'de.json: "app.shut" is unknown: remove it'],
+    [/ {2}"app.close": .*\n/, "", 'de/app.json: "app.close" is missing: translate it'],
+    [
+      '"app.close"',
+      '"app.shut": "",\n  "app.close"',
+      'de/app.json: "app.shut" is unknown: remove it',
+    ],
     [
       "Ready for {next}",
       "Ready for {other}",
-      'de.json: "record.suggestion" has the placeholders {level} {other}: write {level} {next}',
+      'de/app.json: "record.suggestion" has the placeholders {level} {other}: write {level} {next}',
     ],
     [
       '"events.whole": "{mark} is',
       '"events.whole": "{mark, plural, one {#} other {#}} is',
-      'de.json: "events.whole" uses {mark} as a number: en.json does not',
+      'de/app.json: "events.whole" uses {mark} as a number: en/app.json does not',
     ],
     [
       '"app.close"',
       '"app.close": "x",\n  "app.close"',
-      'de.json: "app.close" is there twice: remove one',
+      'de/app.json: "app.close" is there twice: remove one',
     ],
-    ["Remove {game}", "Remove {game", 'de.json: "games.remove" cannot be read: EXPECT_ARG'],
+    ["Remove {game}", "Remove {game", 'de/app.json: "games.remove" cannot be read: EXPECT_ARG'],
   ])("with %s as %s is rejected", (from, to, fault) => {
     write("en", english);
     const changed = english.replace(from, to);

@@ -8,7 +8,7 @@ import { languagesIn, readCatalogue } from "../../catalogues";
 import { formats } from "../../src/i18n/formats";
 import { isForeign, isSame } from "./foreign";
 
-const SOURCE = join(import.meta.dirname, "../../src/i18n");
+const SOURCE = join(import.meta.dirname, "../../../src/qttt/content");
 /** One for each placeholder. */
 const SIGNS = ["①", "②", "③", "④", "⑤", "⑥"];
 /** Numbers of all plural categories. */
