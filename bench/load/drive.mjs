@@ -23,10 +23,9 @@ const statistics = new Statistics(plan.acked);
 const pairs = plan.pairs.map(({ games }, number) => new Pair(number, games, statistics));
 const pace = plan.rate ? new Paced(pairs, plan.rate) : new Eager();
 
-// Pings keep early connections alive while others connect.
+// The server disconnects silent players: these wait while others connect or the machine stalls.
 const pinging = setInterval(() => pairs.forEach((pair) => pair.ping?.()), PING_INTERVAL_MS);
 await connectAll();
-clearInterval(pinging);
 print("begin");
 const cpu = process.cpuUsage();
 statistics.start(performance.now());
@@ -35,6 +34,7 @@ statistics.stop(performance.now());
 const { user, system } = process.cpuUsage(cpu);
 print("end");
 await waitFor(() => statistics.open === 0 || statistics.errors > 0, TIMEOUT_MS);
+clearInterval(pinging);
 for (const pair of pairs) pair.end();
 await statistics.close();
 print(JSON.stringify({ ...statistics.result(), busy: (user + system) / 1e6 / plan.seconds }));

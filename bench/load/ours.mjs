@@ -17,6 +17,7 @@ export class Pair {
     #ready = 0;
     #sent = 0;
     #number;
+    #silent = new Set(["X", "O"]);
 
     constructor(number, games, statistics) {
         this.#number = number;
@@ -44,9 +45,10 @@ export class Pair {
         this.#next();
     }
 
-    /** Ping the server for both. */
+    /** Ping the server for those who have sent nothing since the last call. */
     ping() {
-        for (const socket of Object.values(this.#sockets)) socket.send('{"t":"ping"}');
+        for (const seat of this.#silent) this.#sockets[seat]?.send('{"t":"ping"}');
+        this.#silent = new Set(["X", "O"]);
     }
 
     end() {
@@ -61,6 +63,7 @@ export class Pair {
         this.#sent = since;
         const id = `p${this.#number}-${at}`;
         this.#statistics.sent();
+        this.#silent.delete(seat);
         this.#sockets[seat].send(JSON.stringify({ t: "do", game, id, at, kind: "move", body }));
     }
 
