@@ -159,6 +159,8 @@ class App:
             if target.evaluate("(element) => element === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")
+            if not self.page.evaluate("document.hasFocus()"):
+                self.page.bring_to_front()  # Firefox's own buttons follow the page's last one
         raise AssertionError(f"the tab key does not lead to {target}")
 
     def save(self, name: str, value: object) -> None:
