@@ -10,7 +10,7 @@ from typing import Any
 from qttt.game.rules import SWITCH_VALUES
 from qttt.notation.values import format_value
 
-from . import anatomy, boards, levels, openings, profile
+from . import anatomy, boards, goff, levels, openings, profile
 from .atlas import ATLAS, CLASSICAL, SURVEY, SWITCHES, WIDE
 from .tables import Row, load_csv
 
@@ -186,6 +186,17 @@ def positions_by_marks(data: Path) -> Summary:
     sums = [sum(counts[name, n] for n in marks) for name in boards.PRESETS]
     lines.append(("all", *(f"{each:,}" for each in sums)))
     return Summary(("marks", *boards.PRESETS), lines, ">" * (len(sums) + 1))
+
+
+def ensembles_by_marks(data: Path) -> Summary:
+    """Positions by number of marks and of realities, and of all numbers of marks."""
+    rows: list[Any] = load_csv(goff.ENSEMBLES, data)
+    totals = Counter[str]()
+    for _, realities, count in rows:
+        totals[str(realities)] += count
+    counts = _by_marks("realities", rows, str)
+    lines = [(*line, f"{totals[line[0]]:,}") for line in counts.rows]
+    return Summary((*counts.heads, "all"), lines, f"{counts.sides}>")
 
 
 def values_by_marks(data: Path) -> Summary:

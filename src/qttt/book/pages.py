@@ -8,7 +8,7 @@ from pathlib import Path
 
 from qttt.notation.files import replace_file
 
-from . import anatomy, atlas, boards, digest, levels, openings, profile, quantum, thesis
+from . import anatomy, atlas, boards, digest, goff, levels, openings, profile, quantum, thesis
 from .digest import Summary
 from .tables import DataTable, Row, as_cells, dictionary, load_csv, markdown
 
@@ -20,6 +20,7 @@ TABLES = (
     boards.POSITIONS,
     *(anatomy.ANATOMY, anatomy.VALUES, anatomy.KEEPING, anatomy.PLIES, anatomy.CHOICES),
     levels.LEVELS,
+    *(goff.ENSEMBLES, goff.PLACES),
 )
 """Every table, in the order of the data dictionary."""
 
@@ -170,6 +171,7 @@ BLOCKS: Mapping[str, Callable[[Path], Summary]] = {
     "anatomy-plies": digest.plies_by_marks,
     "anatomy-choices": digest.worths_by_marks,
     "levels": digest.errors_by_level,
+    "ensembles": digest.ensembles_by_marks,
 }
 """What a marker on a page stands for."""
 

@@ -12,6 +12,7 @@ from qttt.book import (
     atlas,
     boards,
     certificate,
+    goff,
     levels,
     openings,
     paper,
@@ -151,6 +152,13 @@ def quantum_command(data: DataFolder = DATA, check: Check = False) -> None:
     with results(data, check) as folder:
         folder.save(quantum.BOUNDS, list(quantum.bounds()))
         folder.save(quantum.RUNS, list(quantum.run_on(device)))
+
+
+@app.command("goff", help="Sizes of the classical ensemble, and a game for each place in it.")
+def goff_command(data: DataFolder = DATA, check: Check = False) -> None:
+    with results(data, check) as folder:
+        folder.save(goff.ENSEMBLES, list(goff.ensemble_rows()))
+        folder.save(goff.PLACES, list(goff.place_rows()))
 
 
 @app.command("certificate", help="Write strategies of both players that prove the value of `goff`.")
