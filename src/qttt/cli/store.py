@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -88,8 +88,8 @@ def import_(
 ) -> None:
     from qttt.server.store.export import import_store
 
-    place = _place(data, config, create_folder=True)
-    _report(_run(lambda: import_store(file, place)), f"imported to {place}")
+    place, keep = _place(data, config, create_folder=True), _retention(data, config)
+    _report(_run(lambda: import_store(file, place, keep)), f"imported to {place}")
 
 
 @app.command(
@@ -156,10 +156,21 @@ def _place(data: str | None, config: Path | None, *, create_folder: bool = False
     from qttt.server import ServerError, read_settings, store_location
 
     try:
-        settings = read_settings({} if data is None else {"data": data}, config).settings
+        settings = read_settings(_given(data), config).settings
         return store_location(settings.data or None, create_folder=create_folder)
     except ServerError as error:
         raise CliError("server", str(error)) from error
+
+
+def _retention(data: str | None, config: Path | None) -> Mapping[str, int]:
+    from qttt.server import read_settings
+    from qttt.server.retention import retention_ms
+
+    return retention_ms(read_settings(_given(data), config).settings.retention)
+
+
+def _given(data: str | None) -> dict[str, str]:
+    return {} if data is None else {"data": data}
 
 
 def _run(work: Callable[[], T]) -> T:

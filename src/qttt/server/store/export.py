@@ -11,24 +11,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Column, Connection, LargeBinary, Table, select
+from sqlalchemy import Connection, LargeBinary, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from qttt.server.errors import StoreError
+from qttt.server.retention import retention_ms
 
 from .backup import atomic_replacement, check_absent
-from .columns import TABLES
 from .database import Database, connect, parse_url, translate_errors
+from .older import BATCH_SIZE, Retention, RowLoader, stored_tables
 from .packing import pack_json
-from .schema import games, schema_version
+from .schema import games
 from .store import check_schema, create_tables, read_version
 from .verify import verify_some
 
 HEADER = {"format": "qttt store", "version": 1}
-BATCH_SIZE = 500
-"""Rows read or written at once."""
-
-Row = dict[str, Any]
 
 
 def export_store(url: str, target: Path) -> int:
@@ -48,9 +45,10 @@ def export_store(url: str, target: Path) -> int:
             return _write(connection, file)
 
 
-def import_store(source: Path, url: str) -> int:
+def import_store(source: Path, url: str, keep: Retention | None = None) -> int:
     """Create the store at ``url`` from an export, and verify its games; return their number.
 
+    The export may be of an older schema; ``keep`` is how long data is kept that had no end then.
     Raises ``StoreError`` if the store exists or the file is not a whole export, ``StoreCorrupt``
     if a game is damaged. Nothing is stored then.
     """
@@ -58,11 +56,11 @@ def import_store(source: Path, url: str) -> int:
         raise StoreError(f"there is no export at {source}")
     parsed = parse_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return _fill(url, source)
+        return _fill(url, source, keep or retention_ms({}))
     target = Path(parsed.database or "")
     check_absent(target)
     with atomic_replacement(target) as copy:
-        return _fill(str(copy), source)
+        return _fill(str(copy), source, keep or retention_ms({}))
 
 
 @contextmanager
@@ -75,18 +73,13 @@ def _snapshot(database: Database) -> Iterator[Connection]:
             yield connection.execution_options(yield_per=BATCH_SIZE)
 
 
-def _tables() -> dict[str, Table]:
-    """Return the exported tables by name; their rows reference earlier ones only."""
-    return {each.name: each for each in TABLES.sorted_tables if each is not schema_version}
-
-
 def _write(connection: Connection, file: IO[str]) -> int:
     def write(line: object) -> None:
         file.write(pack_json(line) + "\n")
 
     counts: dict[str, int] = {}
     write(HEADER)
-    for name, table in _tables().items():
+    for name, table in stored_tables().items():
         write({"table": name, "columns": table.columns.keys()})
         counts[name] = 0
         for row in connection.execute(select(table)):
@@ -96,7 +89,7 @@ def _write(connection: Connection, file: IO[str]) -> int:
     return counts[games.name]
 
 
-def _fill(url: str, source: Path) -> int:
+def _fill(url: str, source: Path, keep: Retention) -> int:
     """Create the tables of a new store, and add and verify the rows in one transaction."""
     with (
         connect(url) as database,
@@ -108,53 +101,38 @@ def _fill(url: str, source: Path) -> int:
         create_tables(connection)
         try:
             with source.open(encoding="utf-8") as file:
-                _read(connection, file)
+                _read(RowLoader(connection, keep), file)
         except (ValueError, LookupError, TypeError, SQLAlchemyError) as error:
             cause = getattr(error, "orig", None) or error
             raise StoreError(f"{source} cannot be imported: {cause}") from error
         return _verify(connection)
 
 
-def _read(connection: Connection, file: IO[str]) -> None:
+def _read(loader: RowLoader, file: IO[str]) -> None:
     """Insert the rows of an export. Raises ``ValueError`` and others if it is not a whole one."""
     if json.loads(next(file, "null")) != HEADER:
         raise ValueError(f"its first line is not {json.dumps(HEADER)}")
-    columns, rows, total = list[Column[Any]](), list[Row](), 0
-
-    def insert() -> None:
-        if rows:
-            connection.execute(columns[0].table.insert(), rows)
-            rows.clear()
-
+    binary, total = list[bool](), 0
     for number, line in enumerate(file, 2):
         match json.loads(line):
             case list(cells):
-                rows.append(_row(columns, cells))
+                loader.add(_decode(binary, cells))
                 total += 1
-                if len(rows) == BATCH_SIZE:
-                    insert()
             case {"table": str(name), "columns": list(names)}:
-                insert()
-                columns = [_column(name, each) for each in names]
+                columns = loader.begin(name, names)
+                binary = [isinstance(each.type, LargeBinary) for each in columns]
             case {"rows": written} if written == total:
-                return insert()
+                return loader.finish()
             case _:
                 raise ValueError(f"line {number} is not part of an export")
     raise ValueError("its last lines are missing")
 
 
-def _row(columns: list[Column[Any]], cells: list[Any]) -> Row:
-    return {
-        column.name: b64decode(cell) if isinstance(column.type, LargeBinary) and cell else cell
-        for column, cell in zip(columns, cells, strict=True)
-    }
-
-
-def _column(table: str, name: str) -> Column[Any]:
-    known = _tables().get(table)
-    if known is None or name not in known.columns:
-        raise ValueError(f"this version has no column {name} of {table}")
-    return known.columns[name]
+def _decode(binary: list[bool], cells: list[Any]) -> list[Any]:
+    return [
+        b64decode(cell) if is_binary and cell else cell
+        for is_binary, cell in zip(binary, cells, strict=True)
+    ]
 
 
 def _verify(connection: Connection) -> int:

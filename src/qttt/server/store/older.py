@@ -1,0 +1,110 @@
+"""What stores of older schemas lack: the value of each column that was added since.
+
+Whoever adds a column that cannot be null adds its value here; a test imports an export of every
+schema.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from sqlalchemy import Column, Connection, Table, bindparam, select, update
+
+from qttt.notation.content import REFERENCE
+from qttt.server.games.game import GameState
+
+from .columns import TABLES
+from .schema import games, rooms, schema_version
+from .verify import read_logs
+
+OLDEST_SCHEMA = 6
+"""The first schema whose stores can be imported and upgraded."""
+BATCH_SIZE = 500
+"""Rows read or written at once."""
+
+Row: TypeAlias = dict[str, Any]
+Retention: TypeAlias = Mapping[str, int]
+"""How long data is kept, in milliseconds, by kind (``retention_ms``)."""
+
+MISSING: Mapping[Column[Any], Callable[[Row, Retention], Any]] = {
+    rooms.c.expires: lambda row, keep: row["created"] + keep["room"],
+    rooms.c.language: lambda row, keep: REFERENCE,
+    games.c.turn: lambda row, keep: "",  # until all entries are there
+}
+"""The value of a column that a row lacks, in milliseconds if it is a time."""
+
+
+def store_turns(connection: Connection) -> None:
+    """Store the seat that decides in each unfinished game."""
+    after, unfinished = "", select(games.c.id).where(games.c.result == "").order_by(games.c.id)
+    changed = update(games).where(games.c.id == bindparam("game")).values(turn=bindparam("seat"))
+    while ids := connection.scalars(unfinished.where(games.c.id > after).limit(BATCH_SIZE)).all():
+        rows = [
+            {"game": game, "seat": str(GameState.replay(*log).decider or "")}
+            for game, log in read_logs(connection, ids).items()
+        ]
+        connection.execute(changed, rows)
+        after = ids[-1]
+
+
+DERIVED: Mapping[Column[Any], Callable[[Connection], None]] = {games.c.turn: store_turns}
+"""How a missing column is derived from other rows, once all are there."""
+
+
+def stored_tables() -> dict[str, Table]:
+    """Return the tables with data by name; their rows reference earlier ones only."""
+    return {each.name: each for each in TABLES.sorted_tables if each is not schema_version}
+
+
+class RowLoader:
+    """Inserts the rows of a store of this schema or an older one into new tables.
+
+    The methods raise ``ValueError`` for rows that do not fit this schema.
+    """
+
+    def __init__(self, connection: Connection, keep: Retention) -> None:
+        self._connection = connection
+        self._keep = keep
+        self._tables = stored_tables()
+        self._columns: list[Column[Any]] = []
+        self._missing: list[Column[Any]] = []
+        self._derived: set[Callable[[Connection], None]] = set()
+        self._rows: list[Row] = []
+
+    def begin(self, name: str, columns: list[str]) -> list[Column[Any]]:
+        """Begin a table, whose rows have these columns, and return them."""
+        self._flush()
+        self._columns = [self._column(name, each) for each in columns]
+        others = [each for each in self._tables[name].columns if each.name not in columns]
+        self._missing = [each for each in others if each in MISSING]
+        if lost := [each for each in others if not (each.nullable or each in MISSING)]:
+            raise ValueError(f"there is no value for column {lost[0].name} of {name}")
+        self._derived |= {DERIVED[each] for each in others if each in DERIVED}
+        return self._columns
+
+    def add(self, cells: list[Any]) -> None:
+        """Insert a row of the table."""
+        row = {column.name: cell for column, cell in zip(self._columns, cells, strict=True)}
+        row |= {column.name: MISSING[column](row, self._keep) for column in self._missing}
+        self._rows.append(row)
+        if len(self._rows) == BATCH_SIZE:
+            self._flush()
+
+    def finish(self) -> None:
+        """Derive missing columns after the last row."""
+        self._flush()
+        for derive in self._derived:
+            derive(self._connection)
+
+    def _flush(self) -> None:
+        if self._rows:
+            self._connection.execute(self._columns[0].table.insert(), self._rows)
+            self._rows.clear()
+
+    def _column(self, table: str, name: str) -> Column[Any]:
+        known = self._tables.get(table)
+        if known is None or name not in known.columns:
+            raise ValueError(
+                f"this version has no column {name} of {table}: use the version that wrote it, or "
+                "a newer one"
+            )
+        return known.columns[name]
