@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: if a worker's script and a chunk that it imports later share a module, Vite leaves that module
-#       in the script, which the chunk then imports. Chromium and Firefox return the script that
-#       runs already; WebKit evaluates it again, so later messages get two answers.
+#       in the script, which the chunk then imports. WebKit evaluates the script again, so later
+#       messages get two answers.
 # Versions: vite 8.3.8, Node 20; WebKitGTK 2.50.6 of Debian 12, with its driver and Xvfb installed
 #           (webkit2gtk-driver, xvfb).
 # Date: 2026-11-28.
