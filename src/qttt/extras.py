@@ -26,6 +26,7 @@ EXTRAS = {
     "redis": "Redis",
     "sheets": "a PDF",
     "terminal": "the terminal app",
+    "textarena": "qttt_textarena",
     "verifiers": "qttt_tasks",
 }
 """What each extra of ``pyproject.toml`` is for, as the subject of the error message."""

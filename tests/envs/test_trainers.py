@@ -16,7 +16,7 @@ CLIENTS = {
     "rllib": ("envs", ["torch==2.13.0", "ray[rllib]==2.60.0"]),
     "sb3": ("envs", ["torch==2.13.0", "sb3-contrib==2.9.2"]),
     "shimmy": ("openspiel", ["pettingzoo==1.27.0", "shimmy==2.0.1"]),
-    "textarena": ("envs", ["textarena==0.7.4"]),
+    "textarena": ("textarena", ["textarena==0.7.4"]),
     "tianshou": ("envs", ["torch==2.13.0", "tianshou==2.0.1"]),
     "torchrl": ("envs", ["torch==2.13.0", "torchrl==0.14.1"]),
 }

@@ -57,7 +57,7 @@ class DialogueStep:
     """
 
     prompt: str
-    verdict: ReplyVerdict | None
+    verdict: ReplyVerdict
     done: bool
     score_difference: float
 
