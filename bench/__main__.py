@@ -1,21 +1,25 @@
-"""Run the benchmarks that the documents cite: ``python -m bench [--quick] [--json] [load]``."""
+"""Run the benchmarks that the documents cite: ``python -m bench [--quick] [--json] [PART]``."""
 
 import argparse
 import sys
 
 from .cases import figures
 from .figures import as_json, as_table, machine
+from .load.reference import reference
 from .load.saturation import load
+
+PARTS = {"load": load, "bare": reference}
+"""Parts that can be measured alone: the server under load, and compared with a bare one."""
 
 
 def main(arguments: list[str]) -> None:
     """Print the figures. A missed target is a ratio below 1, never a failure."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("only", nargs="?", choices=("load",), help="measure the server only")
+    parser.add_argument("only", nargs="?", choices=PARTS, help="measure one part only")
     parser.add_argument("--quick", action="store_true", help="measure fewer times")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     options = parser.parse_args(arguments)
-    measured = list(load() if options.only else figures(options.quick))
+    measured = list(PARTS[options.only]() if options.only else figures(options.quick))
     if options.json:
         print(as_json(measured))
         return

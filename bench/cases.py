@@ -15,6 +15,7 @@ from .clock import cpu_seconds, median_cpu, median_wall
 from .figures import Figure
 from .learning import learning
 from .links import links
+from .load.reference import reference
 from .load.saturation import load
 from .positions import Dice, random_game, settled
 from .searching import tree_search
@@ -43,7 +44,9 @@ def figures(quick: bool) -> Iterator[Figure]:
     yield from tree_search(5_000 if quick else 100_000, 3 if quick else 7)
     yield from learning(quick)
     yield from store(quick)
-    yield from () if quick else load()
+    if not quick:
+        yield from reference()
+        yield from load()
     yield from links(quick)
     yield from web(quick)
     yield from starting(3 if quick else 21)

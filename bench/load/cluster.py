@@ -46,7 +46,7 @@ def _measure(
         after = _usage(database), cpu_seconds(redis.pid)
     name = f"{processes} {'process' if processes == 1 else 'processes'}, {RATE:.0f} moves/s"
     used = [1e6 * (late - early) / driven.moves for early, late in zip(before, after, strict=True)]
-    yield Figure(f"{name}: all servers", 1e6 * driven.server * SECONDS / driven.moves, "µs a move")
+    yield Figure(f"{name}: all servers", driven.cost, "µs a move")
     yield Figure(f"{name}: PostgreSQL", used[0], "µs a move")
     yield Figure(f"{name}: Redis", used[1], "µs a move")
     yield Figure(f"{name}: half are seen within", driven.median, "ms")

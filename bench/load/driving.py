@@ -25,8 +25,9 @@ MEGABYTE = 1024
 class Driven:
     """The results. Times are in milliseconds, from when a move was due until it was seen.
 
-    ``server`` and ``generator`` are CPU loads in cores, ``memory`` is the servers' peak in MiB, and
-    ``connecting`` their CPU seconds before the time starts.
+    ``server`` and ``generator`` are CPU loads in cores, ``memory`` is the servers' peak in MiB.
+    Before the time starts, the servers have used ``connecting`` CPU seconds for the sockets, whose
+    first games are open, and then have ``idle_memory`` MiB.
     """
 
     seconds: float
@@ -42,11 +43,17 @@ class Driven:
     generator: float
     memory: float
     connecting: float
+    idle_memory: float
 
     @property
     def rate(self) -> float:
         """Moves per second that the opponents saw."""
         return self.moves / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """CPU time of the servers for each move, in microseconds."""
+        return 1e6 * self.server * self.seconds / self.moves
 
 
 def cpu_seconds(process: int) -> float:
@@ -70,9 +77,17 @@ class Server:
     @property
     def memory(self) -> float:
         """Peak memory in MiB."""
+        return self._status("VmHWM")
+
+    @property
+    def current_memory(self) -> float:
+        """Memory in MiB."""
+        return self._status("VmRSS")
+
+    def _status(self, name: str) -> float:
         status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
-        peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
-        return int(peak.split()[1]) / MEGABYTE
+        found = next(line for line in status.splitlines() if line.startswith(name))
+        return int(found.split()[1]) / MEGABYTE
 
 
 @contextmanager
@@ -97,6 +112,11 @@ def serving(command: Sequence[str], core: int | None = None) -> Iterator[Server]
 def ours(store: Path | str, *options: str) -> tuple[str, ...]:
     """Return the command of our server."""
     return (sys.executable, "-m", "bench.load.server", str(store), *options)
+
+
+def bare(store: Path) -> tuple[str, ...]:
+    """Return the command of the bare server."""
+    return (sys.executable, "-m", "bench.load.bare_server", str(store))
 
 
 def theirs() -> tuple[str, ...]:
@@ -133,6 +153,7 @@ def drive(
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as generator:
         _expect(generator.stdout, "begin")
         before = sum(each.cpu for each in servers)
+        idle_memory = sum(each.current_memory for each in servers)
         _expect(generator.stdout, "end")
         busy = (sum(each.cpu for each in servers) - before) / seconds
         results = json.loads(_line(generator.stdout))
@@ -145,6 +166,7 @@ def drive(
         generator=own,
         memory=memory,
         connecting=before - started,
+        idle_memory=idle_memory,
         **results,
     )
 

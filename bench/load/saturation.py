@@ -74,7 +74,7 @@ def _saturation(peers: list[Peer]) -> Iterator[Figure]:
 
 
 def _cost(rounds: list[Driven]) -> float:
-    return median(1e6 * each.server * each.seconds / each.moves for each in rounds)
+    return median(each.cost for each in rounds)
 
 
 def _layers() -> dict[str, float]:
@@ -87,7 +87,7 @@ def _layers() -> dict[str, float]:
 
 
 def _saturate(peer: Peer, *options: str) -> Driven:
-    first, second = _cores()
+    first, second = cores()
     with TemporaryDirectory(prefix="qttt-bench-") as name:
         folder = Path(name)
         pairs = stock(str(folder / "games.db"), PAIRS, GAMES, peer.clock)
@@ -111,8 +111,8 @@ def _sustained() -> Iterator[Figure]:
     yield Figure(f"{name}: errors", driven.errors, "")
 
 
-def _cores() -> tuple[int | None, int | None]:
-    """The cores for server and generator, if there are two."""
+def cores() -> tuple[int | None, int | None]:
+    """Return the cores for server and generator, if there are two."""
     known = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     return (known[0], known[1]) if len(known) >= CORES else (None, None)
 

@@ -50,6 +50,18 @@ def _move(before: Position, after: Position) -> str:
     return before.name(move)
 
 
+def bare_stock(pairs: int, games: int) -> list[Pair]:
+    """Return pairs for the bare server, which needs no users: the session names the seat."""
+    known = lines(LINES)
+    return [
+        Pair(
+            {"X": "X", "O": "O"},
+            [(new_game_id(), known[(7 * number + i) % LINES]) for i in range(games)],
+        )
+        for number in range(pairs)
+    ]
+
+
 def stock(url: str, pairs: int, games: int, clock: str = DAYS) -> list[Pair]:
     """Create a store with ``pairs`` pairs of ``games`` games each."""
     return asyncio.run(_stock(url, pairs, games, clock))

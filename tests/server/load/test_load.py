@@ -4,13 +4,15 @@ Latencies are printed, not tested; `make bench ARGS=load` measures them. The gen
 """
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bench.load.driving import Driven, drive, node, ours, serving
-from bench.load.stock import Pair, stock
+from bench.load.driving import Driven, bare, drive, node, ours, serving
+from bench.load.stock import Pair, bare_stock, stock
 from qttt.server.store.store import open_store
 
 resource = pytest.importorskip("resource", reason="systems without it have no such limits")
@@ -87,3 +89,14 @@ def test_nothing_is_lost_under_load(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("many_files")
 def test_nothing_is_lost_under_long_load(tmp_path: Path) -> None:
     play(tmp_path, SOCKETS, seconds=600, games=40, rate=RATE)
+
+
+@needs_node
+def test_the_bare_server_of_the_benchmark_stores_and_shows_moves(tmp_path: Path) -> None:
+    with serving(bare(tmp_path / "games.db")) as server:
+        driven = drive([server], bare_stock(5, 2), 1, folder=tmp_path, rate=20)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as store:
+        stored = set(store.execute("SELECT game, version FROM entries"))
+    acked = [line.split()[:2] for line in (tmp_path / "acked").read_text("ascii").splitlines()]
+    assert (driven.errors, driven.why) == (0, ())
+    assert stored == {(game, int(version)) for game, version in acked} != set()
