@@ -1,5 +1,6 @@
 """``qttt serve``: the web app and online games."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -150,20 +151,21 @@ def _serve(
         CliError: Invalid settings, a missing app, an unavailable address, or an unusable store.
         DeviceError: The coin is unavailable.
     """
-    from qttt import __version__
-    from qttt.server import claim_store, create_app, listen, read_settings, store_location
-    from qttt.server import serve as run
-    from qttt.server.net.local_network import LocalNetwork
-    from qttt.server.operate.logs import configure_logging, log_lifetime
-    from qttt.server.operate.open_files import raise_file_limit
-    from qttt.server.telemetry import Telemetry, serve_metrics
+    with _without_collections():
+        from qttt import __version__
+        from qttt.server import claim_store, create_app, listen, read_settings, store_location
+        from qttt.server import serve as run
+        from qttt.server.net.local_network import LocalNetwork
+        from qttt.server.operate.logs import configure_logging, log_lifetime
+        from qttt.server.operate.open_files import raise_file_limit
+        from qttt.server.telemetry import Telemetry, serve_metrics
 
     with _server_failures():
         settings = read_settings(options, file).settings
     configure_logging(settings.log_level, settings.log_format)
     raise_file_limit(settings.sockets)
     telemetry, network = Telemetry(__version__), LocalNetwork()
-    with _server_failures(advice):
+    with _server_failures(advice), _without_collections():
         data = store_location(settings.data or None) if settings.online else None
         application = create_app(
             coin=_coin(settings.coin, settings.coin_wait),
@@ -194,6 +196,18 @@ def _coin(name: str, wait: float) -> "Coin | None":
     from qttt.play import named_coin
 
     return named_coin(name, timeout_s=wait) if name else None
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Collect no garbage while the server is imported: that takes a fifth of the start."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 @contextmanager

@@ -104,7 +104,7 @@ def create_app(
         _add_missing_api(server)
     else:
         _add_games(server, games, allowed)
-    Links(AppPage(files[INDEX].plain.body), allowed, limiter, services).add_to(server)
+    Links(AppPage(files[INDEX].body), allowed, limiter, services).add_to(server)
     _add_files(server, files)
     return server
 

@@ -4,6 +4,7 @@ import gzip
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from qttt.extras import how_to_get
@@ -56,11 +57,12 @@ class Variant:
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A file with its variants, smallest first; the last one is not compressed."""
+    """A file; ``brotli`` is its content compressed by the build, if it was."""
 
     type: str
     cache: str
-    variants: tuple[Variant, ...]
+    body: bytes
+    brotli: bytes | None
 
     @classmethod
     def of(cls, name: str, body: bytes, brotli: bytes | None = None) -> "StaticFile":
@@ -71,21 +73,27 @@ class StaticFile:
             body: The content.
             brotli: The content compressed with brotli, if available.
         """
-        # Without a timestamp, equal files have equal compressed bytes and ETags.
-        bodies = {"": body, "gzip": gzip.compress(body, compresslevel=9, mtime=0)}
-        if brotli is not None:
-            bodies["br"] = brotli
-        variants = [Variant(each, encoding, etag_of(each)) for encoding, each in bodies.items()]
         return cls(
             type=CONTENT_TYPES.get(Path(name).suffix, UNKNOWN_CONTENT_TYPE),
             cache=IMMUTABLE if name.startswith(HASHED) else REVALIDATE,
-            variants=tuple(
-                sorted(
-                    (each for each in variants if not each.encoding or len(each.body) < len(body)),
-                    key=lambda each: len(each.body),
-                )
-            ),
+            body=body,
+            brotli=brotli,
         )
+
+    @cached_property
+    def variants(self) -> tuple[Variant, ...]:
+        """The encodings that make it smaller, smallest first, and then no compression.
+
+        The first request compresses it: all files together would delay the server's start.
+        """
+        # Without a timestamp, equal files have equal compressed bytes and ETags.
+        bodies = {"gzip": gzip.compress(self.body, compresslevel=9, mtime=0)}
+        if self.brotli is not None:
+            bodies["br"] = self.brotli
+        smaller = [each for each in bodies if len(bodies[each]) < len(self.body)]
+        smaller.sort(key=lambda encoding: len(bodies[encoding]))
+        bodies[""] = self.body
+        return tuple(Variant(bodies[each], each, etag_of(bodies[each])) for each in (*smaller, ""))
 
     @property
     def sharing(self) -> Mapping[str, str]:

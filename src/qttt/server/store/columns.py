@@ -59,7 +59,7 @@ def table(
         *parts,
         sqlite_strict=True,
         sqlite_with_rowid=not sorted_by_key,
-        postgresql_with={"fillfactor": fillfactor},
+        info={"fillfactor": fillfactor},
     )
 
 
@@ -70,4 +70,15 @@ def column(name: str, kind: Any, *more: Any, null: bool = False, key: bool = Fal
 
 def partial_index(name: str, *columns: str, where: TextClause, unique: bool = False) -> Index:
     """Return a partial index of the rows for which ``where`` holds."""
-    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+    return Index(name, *columns, unique=unique, sqlite_where=where)
+
+
+def add_postgres_options() -> None:
+    """Set the options of tables and indexes for PostgreSQL.
+
+    Not before they are needed, because SQLAlchemy imports the dialect that they belong to.
+    """
+    for each in TABLES.tables.values():
+        each.dialect_kwargs["postgresql_with"] = {"fillfactor": each.info["fillfactor"]}
+        for index in each.indexes:
+            index.dialect_kwargs["postgresql_where"] = index.dialect_kwargs.get("sqlite_where")

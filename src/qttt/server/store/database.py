@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import lru_cache, partial, wraps
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -33,12 +33,15 @@ from sqlalchemy import (
     event,
     make_url,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from qttt.extras import requires_extra
 from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -171,10 +174,13 @@ def _in_transaction(
     return call
 
 
-def insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+def insert(connection: Connection, table: Table) -> "sqlite.Insert | postgresql.Insert":
     """Return an INSERT that supports ON CONFLICT."""
-    is_sqlite = connection.dialect.name == "sqlite"
-    return sqlite.insert(table) if is_sqlite else postgresql.insert(table)
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql
+
+    return postgresql.insert(table)
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:

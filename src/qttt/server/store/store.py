@@ -12,7 +12,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from qttt.server.errors import StoreError
 
 from .accounts import AccountStore
-from .columns import TABLES
+from .columns import TABLES, add_postgres_options
 from .database import TIMEOUT_S, Database, connect, translate_errors
 from .games import GameStore
 from .homework import HomeworkStore
@@ -99,6 +99,7 @@ def create_tables(connection: Connection) -> None:
     """Create the tables within the connection's transaction, unless the store has a version."""
     if connection.dialect.name == "postgresql":
         connection.execute(_LOCK)
+        add_postgres_options()
     if read_version(connection) is None:
         TABLES.create_all(connection, checkfirst=False)
         connection.execute(schema_version.insert(), {"version_num": SCHEMA_VERSION})
