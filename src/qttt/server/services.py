@@ -1,5 +1,6 @@
 """The services of online play: their construction, periodic tasks and shutdown."""
 
+import logging
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, closing, nullcontext
@@ -8,7 +9,10 @@ from qttt.play import Coin, named_coin
 
 from .api.dependencies import Services
 from .api.rate_limits import LIMITS, open_rate_limiter
+from .errors import CommandRejected
+from .games.terms import DELETED_NAME, Identity
 from .lobby.lobby import Lobby
+from .net import streams
 from .net.background import BackgroundTasks
 from .net.heartbeats import MAX_CLOCK_MS
 from .net.redis_bus import redis_bus
@@ -38,6 +42,8 @@ FOLDING_INTERVAL_S = 60.0
 """Interval of folding finished games."""
 UNFOLDED_MS, MAX_FOLDED = DAY_MS, 200
 """How long finished games stay as they are, and how many are folded in one transaction."""
+MAX_LEFT = 50
+"""Games of deleted users that are ended at a time."""
 PUSH_INTERVAL_S = 1.0
 """Interval of looking for notifications to send."""
 CLEANUP_INTERVAL_S = 600.0
@@ -48,6 +54,8 @@ KEEP_LESSONS_MS = 60 * 60 * 1000
 """How long expired class rooms and homework are kept while the server runs."""
 KEEP_EXPIRED_MS = 7 * DAY_MS
 """How long expired sessions are kept while the server runs, in case its clock is wrong."""
+
+log = logging.getLogger(__name__)
 
 
 def now_ms() -> int:
@@ -130,6 +138,8 @@ def _start_upkeep(tasks: BackgroundTasks, services: Services, keep: Mapping[str,
     tasks.repeat(FOLDING_INTERVAL_S, lambda: fold_finished(store, services.clock()))
     tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, services.runner, keep))
     tasks.repeat(CLEANUP_INTERVAL_S, accounts.delete_expired)
+    tasks.start(accounts.delete_again())
+    tasks.repeat(ANONYMIZING_INTERVAL_S, lambda: end_games_of_deleted_users(services))
     tasks.repeat(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)
 
 
@@ -137,6 +147,18 @@ async def fold_finished(store: Store, now: int) -> None:
     """Fold all games that ended more than a day ago."""
     while await store.games.fold(now - UNFOLDED_MS, MAX_FOLDED) == MAX_FOLDED:
         pass
+
+
+async def end_games_of_deleted_users(services: Services) -> None:
+    """Resign for deleted users, who can be in a rematch that began at that moment."""
+    store = services.store
+    for user, game in await store.accounts.games_of_deleted_users(MAX_LEFT):
+        summary = await store.games.summary(game)
+        try:
+            if summary:
+                await streams.leave_game(services.runner, Identity(user, DELETED_NAME), summary)
+        except CommandRejected as rejection:
+            log.debug("postponed: %s", rejection)
 
 
 async def delete_expired(store: Store, runner: HubRunner, keep: Mapping[str, int]) -> None:

@@ -1,6 +1,6 @@
 """Seeks: two people who want the same game are matched once."""
 
-import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -8,8 +8,10 @@ from qttt.server.errors import RequestError
 from qttt.server.games.terms import Terms
 from qttt.server.lobby.lobby import MAX_LISTED
 from qttt.server.lobby.setup import parse_setup
+from qttt.server.people.people import BOT
 from qttt.server.retention import DAY_MS
-from qttt.server.store.values import Ladder, Rating, Seek
+from qttt.server.store.schema import ratings
+from qttt.server.store.values import Seek
 from tests.server.lobby.conftest import Place
 
 LIVE = parse_setup("goff", "300+5", rated=True)
@@ -60,33 +62,52 @@ async def test_seeks_for_the_same_mark_are_not_matched(place: Place) -> None:
     assert terms.o.name == "Maria"
 
 
+async def rated_seeks(place: Place, waits: dict[str, tuple[float, int]]) -> None:
+    """Open seeks for X of players with these ratings, who have waited for so many seconds."""
+    x = parse_setup("goff", "300+5", rated=True, side="X")
+    start = place.now
+    for name, (value, seconds) in waits.items():
+        player = await place.principal(name)
+        row = {"user": player.user.id, "rules": "goff", "pace": "live", "value": value}
+        more = {"deviation": 60.0, "volatility": 0.06, "games": 20, "at": 0}
+        await place.store.database.write(
+            lambda connection, row=row | more: connection.execute(ratings.insert(), row)  # type: ignore[misc]
+        )
+        place.now = start - 1000 * seconds
+        assert isinstance(await place.lobby.seek(player, x), Seek)
+    place.now = start
+
+
 async def test_the_nearest_rating_is_matched_first(place: Place) -> None:
-    people = {name: await place.principal(name) for name in ("Weak", "Even", "Strong", "Self")}
-    values = {"Weak": 1200.0, "Even": 1690.0, "Strong": 2100.0, "Self": 1700.0}
-    original = place.store.ratings.by_user
-
-    async def ratings(user: str) -> dict[Ladder, Rating]:
-        names = {each.user.id: name for name, each in people.items()}
-        return {Ladder("goff", "live"): Rating(values[names[user]], 60, 0.06, 20, 0)}
-
-    place.store.ratings.by_user = ratings  # type: ignore[method-assign]
-    for name in ("Weak", "Strong", "Even"):
-        side = parse_setup("goff", "300+5", rated=True, side="X")
-        assert isinstance(await place.lobby.seek(people[name], side), Seek)
-    terms = await place.lobby.seek(people["Self"], LIVE)
-    place.store.ratings.by_user = original  # type: ignore[method-assign]
+    await rated_seeks(place, {"Weak": (1200.0, 2), "Strong": (2100.0, 1), "Even": (1490.0, 0)})
+    terms = await place.lobby.seek(await place.principal("Self"), LIVE)
     assert isinstance(terms, Terms)
     assert terms.x.name == "Even"
 
 
-async def test_concurrent_seeks_are_matched(place: Place) -> None:
-    people = [await place.principal(f"Player{number}x") for number in range(20)]
-    await asyncio.gather(*(place.lobby.seek(each, LIVE) for each in people))
-    for seek in await place.lobby.seeks():
-        mine = next(each for each in people if each.user.id == seek.user)
-        await place.lobby.renew_seek(mine, seek.id)
-    players = [who.user for terms in place.started for who in (terms.x, terms.o)]
-    assert len(players) == len(set(players)) == 20
+async def test_waiting_outweighs_the_rating(place: Place) -> None:
+    await rated_seeks(place, {"Weak": (1200.0, 29), "Even": (1490.0, 0), "Good": (1600.0, 3)})
+    order = [await place.lobby.seek(await place.principal(f"Self{n}x"), LIVE) for n in range(3)]
+    assert [each.x.name for each in order if isinstance(each, Terms)] == ["Weak", "Even", "Good"]
+
+
+async def test_a_seek_is_matched_where_the_other_does_not_suit(place: Place) -> None:
+    """Of those who wait for the same mark, each new seek takes the one that has waited longest."""
+    x = parse_setup("goff", "300+5", side="X")
+    for number in range(3):
+        await place.lobby.seek(await place.principal(f"Player{number}x"), x)
+        place.now += 1
+    either = parse_setup("goff", "300+5")
+    terms = await place.lobby.seek(await place.principal("Anna"), either)
+    assert isinstance(terms, Terms)
+    assert terms.x.name == "Player0x"
+
+
+async def test_a_new_seek_that_is_matched_replaces_the_earlier_one(place: Place) -> None:
+    anna, x = await place.principal("Anna"), parse_setup("goff", "300+5", side="X")
+    assert isinstance(await place.lobby.seek(anna, parse_setup("goff", "60+0")), Seek)
+    assert isinstance(await place.lobby.seek(await place.principal("Nikos"), x), Seek)
+    assert isinstance(await place.lobby.seek(anna, parse_setup("goff", "300+5")), Terms)
     assert await place.lobby.seeks() == []
 
 
@@ -171,6 +192,25 @@ async def test_a_bot_is_marked_as_one_and_plays_unrated(place: Place) -> None:
     assert isinstance(terms, Terms)
     assert terms.x.bot
     assert not terms.o.bot
+
+
+async def test_a_bot_touches_only_its_own_seeks(place: Place) -> None:
+    anna = await place.principal("Anna")
+    robot = replace(anna, token=replace(anna.token, kind=BOT))
+    seek = await place.lobby.seek(anna, LIVE)
+    assert isinstance(seek, Seek)
+    with pytest.raises(RequestError, match="this seek is over"):
+        await place.lobby.renew_seek(robot, seek.id)
+    with pytest.raises(RequestError, match="you have no such seek"):
+        await place.lobby.withdraw_seek(robot, seek.id)
+    with pytest.raises(RequestError, match="the owner of this bot seeks a game: wait for its end"):
+        await place.lobby.seek(robot, parse_setup("goff", "60+0"))
+    assert await place.lobby.seeks_of(anna) == [seek]
+    await place.lobby.withdraw_seek(anna, seek.id)
+    own = await place.lobby.seek(robot, parse_setup("goff", "60+0"))
+    assert isinstance(own, Seek)
+    assert await place.lobby.renew_seek(robot, own.id) == own
+    await place.lobby.withdraw_seek(robot, own.id)
 
 
 async def test_games_in_progress_are_limited(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

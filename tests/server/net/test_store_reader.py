@@ -7,6 +7,7 @@ import pytest
 from qttt.server.errors import StoreUnavailable
 from qttt.server.net.store_reader import LobbyReader
 from qttt.server.store.values import Seek
+from tests.server.store.check.lobby import open_seek
 
 from .helpers import BOB, GAME, opened, terms
 
@@ -16,7 +17,7 @@ async def test_the_lobby_is_read_after_changes_and_when_a_seek_expires(tmp_path:
         reader = LobbyReader(store)
         assert await reader.read(1) == ([], [])
         await store.games.create(terms())
-        await store.lobby.add_seek(Seek("seek", BOB.user, "Bob", "goff", "300+5", False, "", 1, 9))
+        await open_seek(store, Seek("seek", BOB.user, "Bob", "goff", "300+5", False, "", 1, 9))
         assert await reader.read(2) is None
         reader.has_changed = True
         lobby = await reader.read(3)

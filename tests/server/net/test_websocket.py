@@ -19,6 +19,7 @@ from qttt.server.store.store import Store
 from qttt.server.store.values import Seek
 from qttt.server.telemetry import Telemetry
 from tests.server.hub.helpers import listed_seek
+from tests.server.store.check.lobby import open_seek, taking
 
 from .helpers import ANN, BOB, GAME, Socket, opened, served, terms
 
@@ -178,7 +179,7 @@ async def test_the_lobby_follows_the_store(tmp_path: Path, monkeypatch: pytest.M
         assert (game["game"], game["x"]["name"], "version" in game) == (GAME, "Ann", False)
         expires = server.runner.now + 500
         seek = Seek("seek", BOB.user, "Bob", "goff", "300+5", False, "", 1, expires)
-        await server.store.lobby.add_seek(seek)
+        await open_seek(server.store, seek)
         server.runner.on_lobby_changed()
         added = await ann.receive("lobby-changes")
         assert [each["seek"] for each in added["seeks"]] == ["seek"]
@@ -223,8 +224,10 @@ async def test_a_rematch_is_created(tmp_path: Path) -> None:
 async def test_a_missed_game_is_announced_once(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         wanted = ("goff", "3d", False, "", 1, 2**50)
-        await server.store.lobby.add_seek(Seek("seek", ANN.user, "Ann", *wanted, stays=True))
-        assert await server.store.lobby.accept_seek("seek", terms(clock="3d"), 1)
+        waiting = Seek("seek", ANN.user, "Ann", *wanted, stays=True)
+        await open_seek(server.store, waiting)
+        other, matching = replace(waiting, user=BOB.user), taking("seek", terms(clock="3d"))
+        assert await server.store.lobby.place_seek(other, matching, 1)
         async with server.client("Ann") as ann:
             assert (await ann.receive("started"))["game"] == GAME
         async with server.client("Ann") as ann:

@@ -32,8 +32,8 @@ class OverwritesChanges(StoredRooms):
 class StartsUnstoredGames(Rooms):
     """Treats every change as stored."""
 
-    async def _store_change(self, before: Room, after: Room) -> bool:
-        if not await super()._store_change(before, after):
+    async def _store_change(self, before: Room, after: Room, joining: str) -> bool:
+        if not await super()._store_change(before, after, joining):
             for each in after.games[len(before.games) :]:
                 await self._announce_game(self._terms(after, each))
         return True

@@ -95,7 +95,7 @@ class SimulatedRoomStore:
     async def room(self, code: str) -> Room | None:
         return await self._ask(lambda: self._stored_rooms.room(code))
 
-    async def update(self, room: Room, games: Sequence[Terms]) -> bool:
+    async def update(self, room: Room, games: Sequence[Terms], joining: str = "") -> bool:
         return await self._ask(lambda: self._stored_rooms.update(room, games))
 
     async def open_rooms(self, teacher: str) -> list[Room]:

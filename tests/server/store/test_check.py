@@ -12,10 +12,11 @@ from sqlalchemy import delete, select, update
 from qttt.play.log import LogEntry
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Terms
+from qttt.server.store.lobby import Matching
 from qttt.server.store.rooms import Room
 from qttt.server.store.schema import entries, games, open_games
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import GameLog, GameSummary, Ladder, UnratedGame, User
+from qttt.server.store.values import GameLog, GameSummary, Ladder, Seek, UnratedGame, User
 from tests.selection import by_day
 from tests.server.postgres import Cluster
 from tests.server.store.check import StoreFault, check_store
@@ -135,14 +136,14 @@ class SkipsRematches(Broken):
 
 
 class TakesSeekTwice(Broken):
-    """Checks a seek and takes it in two transactions."""
+    """Looks for seeks and takes one in two transactions."""
 
-    async def accept_seek(self, seek: str, terms: Terms, now: int, own: str = "") -> bool:
-        if await self.good.seek(seek, now) is None:
-            return False
+    async def place_seek(self, seek: Seek, matching: Matching, now: int) -> Terms | None:
+        others = [each for each in await self.good.seeks(now, 9) if each.user != seek.user]
         await asyncio.sleep(0.01)
-        await self.good.accept_seek(seek, terms, now, own)
-        return True
+        placed: Terms | None = await self.good.place_seek(seek, matching, now)
+        ranked = [*matching.rank([(each, None) for each in others])]
+        return placed or (matching.begin(ranked[0]) if ranked else None)
 
 
 class ForgetsTakenSeeks(Broken):
@@ -155,10 +156,10 @@ class ForgetsTakenSeeks(Broken):
 class IgnoresVersion(Broken):
     """Checks the version of a room and changes it in two transactions."""
 
-    async def update(self, room: Room, games: Sequence[Terms]) -> bool:
+    async def update(self, room: Room, games: Sequence[Terms], joining: str = "") -> bool:
         stored = await self.good.room(room.code)
         await asyncio.sleep(0.01)
-        await self.good.update(room, games)
+        await self.good.update(room, games, joining)
         return bool(stored) and stored.version == room.version - 1
 
 
@@ -264,7 +265,7 @@ BROKEN: list[tuple[str, type[Broken], str]] = [
     ("accounts", IgnoresCounters, "increasing counters"),
     ("accounts", KeepsNames, "anonymized games before rating"),
     ("accounts", KeepsDigests, "its digest does not match entry 2"),
-    ("lobby", TakesSeekTwice, "callers that took one seek"),
+    ("lobby", TakesSeekTwice, "users matched with one seek"),
     ("lobby", ForgetsTakenSeeks, "the game, returned once"),
     ("rooms", IgnoresVersion, "successful changes of one version"),
 ]

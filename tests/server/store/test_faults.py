@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import GameLog, Seek, User
 from tests.server.postgres import Cluster, running
 from tests.server.store.check.common import make_move, make_terms
+from tests.server.store.check.lobby import open_seek, taking
 
 TERMS = make_terms("0000000000")
 GAME = TERMS.game
@@ -270,9 +272,9 @@ async def test_text_and_numbers_that_cannot_be_stored(store: Store) -> None:
 async def test_a_game_id_cannot_be_used_twice(store: Store) -> None:
     await begin(store)
     seek = Seek("s1", "bert", "bert", "goff", "none", False, "", 1, 9)
-    await store.lobby.add_seek(seek)
+    await open_seek(store, seek)
     with pytest.raises(ValueError, match=f"game {GAME} already exists; choose another id"):
-        await store.lobby.accept_seek("s1", TERMS, 1)
+        await store.lobby.place_seek(replace(seek, user="anna"), taking("s1", TERMS), 1)
     assert await store.lobby.seeks(1, 9) == [seek]
     other = make_terms("1111111111")
     assert await store.games.create(other)

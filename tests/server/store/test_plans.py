@@ -40,17 +40,18 @@ QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "holder": lambda store: store.people.token_and_user(b"token", NOW),
     "tokens": lambda store: store.people.tokens("anna", "session"),
     "user_by_key": lambda store: store.people.user_by_name_key("anna"),
-    "set_password": lambda store: store.people.set_password("anna", ""),
+    "set_password": lambda store: with_anna(store, lambda: store.people.set_password("anna", "")),
     "held": lambda store: store.people.valid_tokens([b"one", b"two"], NOW),
     "recover": lambda store: store.accounts.recover("anna", b"code", "hash", NOW),
     "passkey": lambda store: store.accounts.passkey(b"id"),
     "take_challenge": lambda store: store.accounts.consume_passkey_challenge(
         b"challenge", None, NOW
     ),
-    "drop_password": lambda store: store.accounts.delete_password("anna"),
+    "drop_password": lambda store: with_anna(store, lambda: store.accounts.delete_password("anna")),
     "leave": lambda store: leave(store),
     "forget_names": lambda store: store.accounts.anonymize_games(10),
-    "take_seek": lambda store: store.lobby.accept_seek("one", make_terms(), NOW, "two"),
+    "users to delete again": lambda store: store.accounts.users_to_delete_again(),
+    "games of deleted users": lambda store: store.accounts.games_of_deleted_users(10),
     "seeks_of": lambda store: store.lobby.seeks_by_user("anna", NOW),
     "found": lambda store: store.lobby.collect_matches(["anna", "bert"]),
     "challenges": lambda store: store.lobby.challenges_by_user("anna", NOW),
@@ -87,6 +88,11 @@ async def hand_in(store: Store) -> object:
     return await store.homework.hand_in(
         SET.code, PUPILS[0].key, [HomeworkTry("id", 1, "5")], NOW, 10
     )
+
+
+async def with_anna(store: Store, work: Callable[[], Awaitable[object]]) -> object:
+    await store.people.add_user(User("anna", "Anna", NOW, key="anna"))
+    return await work()
 
 
 async def leave(store: Store) -> bool:

@@ -1,19 +1,13 @@
 """Routes of the user's own account: password, recovery codes and deletion."""
 
-import secrets
-
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
-from qttt.play.log import EntryKind
-from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.net import streams
 from qttt.server.people.accounts import Reauthentication
-from qttt.server.people.people import Principal
-from qttt.server.store.values import GameSummary
 
 from .browser_session import CurrentSession
-from .dependencies import CurrentServices, HumanPrincipal, Services, rate_limit, rate_limit_by_user
+from .dependencies import CurrentServices, HumanPrincipal, rate_limit, rate_limit_by_user
 from .models import Name, RequestModel, Secret, SessionOut
 from .passkeys import CurrentProof, CurrentRelyingParty, PasskeyOut, Signed, passkey_out
 
@@ -136,7 +130,7 @@ async def delete_account(
     """Delete the account; current games are resigned, and all games stay without the name."""
     await services.accounts.reauthenticate(principal, proof)
     for game in await services.store.games.current_games(principal.user.id):
-        await _abort_or_resign(services, principal, game)
+        await streams.leave_game(services.runner, principal.identity, game)
     await services.accounts.delete(principal)
     services.runner.on_lobby_changed()
     session.clear(principal)
@@ -145,18 +139,3 @@ async def delete_account(
 
 def _json(data: bytes) -> Response:
     return Response(data, media_type="application/json")
-
-
-async def _abort_or_resign(services: Services, principal: Principal, game: GameSummary) -> None:
-    """Abort the game if that is still possible, otherwise resign. Raises ``CommandRejected``."""
-    for kind in (EntryKind.ABORT, EntryKind.RESIGN):
-        id_ = f"leave-{secrets.token_hex(8)}"
-        try:
-            await streams.submit(
-                services.runner, principal.identity, game.terms.game, id_, game.version, kind, ""
-            )
-        except CommandRejected as rejection:
-            if rejection.code not in (RejectionCode.TOO_LATE_TO_ABORT, RejectionCode.GAME_OVER):
-                raise
-        else:
-            return

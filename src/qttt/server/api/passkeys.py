@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from qttt.server.errors import RequestError
 from qttt.server.people.accounts import Reauthentication
 from qttt.server.people.passkeys import RelyingParty, passkey_name
+from qttt.server.store.people import Credential
 from qttt.server.store.values import Passkey
 
 from .browser_session import CurrentSession
@@ -86,8 +87,9 @@ async def login(
     relying_party: CurrentRelyingParty,
 ) -> SessionOut:
     """Log in with a passkey; the previous session ends."""
-    user = await services.passkeys.verify(relying_party, body.credential)
-    return await session.start(user, await services.people.start_session(user))
+    passkey, user = await services.passkeys.verify(relying_party, body.credential)
+    token = await services.people.start_session(user, Credential(passkey=passkey.id))
+    return await session.start(user, token)
 
 
 @router.post("/passkeys/offer", dependencies=[rate_limit_by_user("password")])

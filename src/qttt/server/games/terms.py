@@ -66,11 +66,15 @@ class Terms:
     before: str = ""
     room: str = ""
 
-    def seat_of(self, user: str) -> Player | None:
-        """Return the seat of ``user``, None for spectators and for the empty id."""
-        if not user:
-            return None
-        return Player.X if self.x.user == user else Player.O if self.o.user == user else None
+    def seat_of(self, user: str, *, by_bot: bool = False) -> Player | None:
+        """Return the seat of ``user``, None for spectators and for the empty id.
+
+        ``by_bot``: a program acts, which has only seats that a program has taken.
+        """
+        for seat, identity in ((Player.X, self.x), (Player.O, self.o)):
+            if user and identity.user == user:
+                return None if by_bot and not identity.bot else seat
+        return None
 
     def level_of(self, seat: str) -> str:
         """Return the level of the engine in that seat; empty for a user."""

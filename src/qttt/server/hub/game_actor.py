@@ -315,7 +315,7 @@ class GameActor:
             self._reject(request, error.code, error.message)
 
     def _execute(self, game: GameState, request: Received, command: GameCommand) -> None:
-        seat = game.terms.seat_of(request.user)
+        seat = request.seat_in(game.terms)
         if seat is None:
             self._reject(request, RejectionCode.NOT_SEATED, "you do not play in this game")
             return

@@ -100,7 +100,7 @@ class GameActors:
         actor, is_new = self._actor(watch.game), watch.game not in client.watched
         if self._clients.watch(client, watch.game):
             actor.on_followed()
-        is_queued = actor.enqueue(Received(client, client.user, now, watch))
+        is_queued = actor.enqueue(Received(client, client.identity, now, watch))
         self.run(actor, now)
         if is_new and not (is_queued and actor.has_client(client.number)):
             self._clients.unwatch(client, watch.game)

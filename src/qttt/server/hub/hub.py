@@ -153,7 +153,7 @@ class Hub:
     def _dispatch(self, client: ConnectedClient, text: str, now: int) -> None:
         match parse_message(text):
             case SubmitCommand() as command:
-                request = Received(client, client.user, self._arrival(now), command)
+                request = Received(client, client.identity, self._arrival(now), command)
                 self._games.enqueue(command.game, request, now)
             case WatchGame() as watch:
                 self._watch(client, watch, now)
@@ -185,7 +185,7 @@ class Hub:
         self, bucket: TokenBucket, client: ConnectedClient, message: SendPhrase | SendChat, now: int
     ) -> None:
         if bucket.take(now):
-            self._games.enqueue(message.game, Received(client, client.user, now, message), now)
+            self._games.enqueue(message.game, Received(client, client.identity, now, message), now)
         else:
             why = "too many phrases or chat messages: wait a few seconds"
             self._reject(client, RejectionCode.TOO_FAST, why, message.game)

@@ -3,10 +3,12 @@
 A seek is matched in one transaction of the store, so only once among all processes.
 """
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 from qttt.engine import Level, levels_for
 from qttt.game import Rules
@@ -17,10 +19,11 @@ from qttt.server.people.people import Principal
 from qttt.server.people.ratings import NEW_RATING, pace_of
 from qttt.server.protocol.outgoing import PlayerInfo, SideChoice, player_info
 from qttt.server.retention import retention_ms
+from qttt.server.store.lobby import Matching
 from qttt.server.store.store import Store
 from qttt.server.store.values import Challenge, GameSummary, Ladder, Seek
 
-from .setup import GameSetup, assign_seats, can_match, sort_by_rating_difference
+from .setup import GameSetup, assign_seats, rank_seeks
 
 SEEK_TTL_MS = 30_000
 """A seek expires this long after its last renewal; clients renew it every 10 seconds."""
@@ -28,10 +31,6 @@ MAX_GAMES = 100
 MAX_LEVEL_GAMES = 10
 """A user's games in progress against levels."""
 MAX_CHALLENGES = 20
-MAX_SEEKS = 200
-"""Seeks considered for a match."""
-MAX_CANDIDATES = 20
-"""Suitable seeks among these that are compared by rating."""
 MAX_LISTED = 50
 """Seeks and games shown in the lobby."""
 EITHER: SideChoice = "random"
@@ -58,6 +57,9 @@ class Lobby:
         self._clock = clock
         self._announce_game = announce_game
         self._on_changed = on_changed
+        self._pools: WeakValueDictionary[tuple[str, str, bool], asyncio.Lock] = (
+            WeakValueDictionary()
+        )
 
     async def seeks(self) -> list[Seek]:
         return await self._store.lobby.seeks(self._clock(), MAX_LISTED)
@@ -76,8 +78,6 @@ class Lobby:
         if setup.clock == "none":
             raise RequestError("bad-clock", "a seek needs a clock, such as 300+5 or 3d")
         await self._check(principal, setup)
-        if terms := await self._match(principal, setup):
-            return terms
         now = self._clock()
         stays = pace_of(setup.clock) == "correspondence" and not principal.is_bot
         seek = Seek(
@@ -93,10 +93,11 @@ class Lobby:
             principal.is_bot,
             stays,
         )
-        await self._store.lobby.add_seek(seek)
-        self._on_changed()
-        # A matching seek could have been added at the same time.
-        return await self._match(principal, setup, seek.id) or seek
+        async with self._pool(seek):
+            matching = await self._matching(principal, seek)
+            terms = await self._store.lobby.place_seek(seek, matching, now)
+        await self._announce(terms)
+        return terms or seek
 
     async def renew_seek(self, principal: Principal, seek: str) -> Seek | Terms:
         """Match a seek, or renew it; a seek that stays keeps its expiry.
@@ -105,19 +106,27 @@ class Lobby:
         """
         now = self._clock()
         current = await self._store.lobby.seek(seek, now)
-        expires = current.expires if current and current.stays else now + SEEK_TTL_MS
-        is_renewed = await self._store.lobby.renew_seek(seek, principal.user.id, now, expires)
-        if current is None or not is_renewed:
-            raise RequestError("gone", "this seek is over: seek again if no game has begun")
-        setup = GameSetup(current.rules, current.clock, current.rated, current.side)
-        return await self._match(principal, setup, seek) or current
+        if current is None or (current.user, current.bot) != (principal.user.id, principal.is_bot):
+            raise _over()
+        if not current.stays:
+            current = replace(current, expires=now + SEEK_TTL_MS)
+        async with self._pool(current):
+            matching = await self._matching(principal, current)
+            renewed = await self._store.lobby.renew_seek(current, matching, now)
+        if renewed is False:
+            raise _over()
+        if isinstance(renewed, Terms):
+            await self._announce(renewed)
+            return renewed
+        return current
 
     async def seeks_of(self, principal: Principal) -> list[Seek]:
         return await self._store.lobby.seeks_by_user(principal.user.id, self._clock())
 
     async def withdraw_seek(self, principal: Principal, seek: str) -> None:
         """Remove a seek. Raises ``RequestError`` if the user has no such seek."""
-        if not await self._store.lobby.withdraw_seek(seek, principal.user.id):
+        by = principal.user.id, principal.is_bot
+        if not await self._store.lobby.withdraw_seek(seek, *by):
             raise RequestError("gone", "you have no such seek, or it is over")
         self._on_changed()
 
@@ -191,7 +200,8 @@ class Lobby:
     async def withdraw_challenge(self, principal: Principal, text: str) -> None:
         """Remove a challenge. Raises ``RequestError`` if the user has no such challenge."""
         code = parse_challenge_code(text)
-        if not code or not await self._store.lobby.withdraw_challenge(code, principal.user.id):
+        by = principal.user.id, principal.is_bot
+        if not code or not await self._store.lobby.withdraw_challenge(code, *by):
             raise RequestError("gone", "you have no open invitation with this code")
 
     # --- levels ------------------------------------------------------------------------------
@@ -224,32 +234,28 @@ class Lobby:
 
     # --- helpers -----------------------------------------------------------------------------
 
-    async def _match(self, principal: Principal, setup: GameSetup, own: str = "") -> Terms | None:
-        """Match the most suitable open seek, and remove the user's ``own``."""
-        seeks = await self._store.lobby.seeks(
-            self._clock(), MAX_SEEKS, rules=setup.rules, clock=setup.clock
-        )
-        candidates = [each for each in seeks if can_match(each, setup, principal.user.id)][
-            :MAX_CANDIDATES
-        ]
-        users = [principal.user.id, *(each.user for each in candidates)]
-        ratings = (
-            await self._ratings(users, setup) if len(candidates) > 1 else dict.fromkeys(users, 0.0)
-        )
-        for seek in sort_by_rating_difference(candidates, ratings[principal.user.id], ratings):
-            other = Identity(seek.user, seek.name, bot=seek.bot)
-            x, o = assign_seats(principal.identity, setup.side, other, seek.side)
-            terms = self._terms(setup, x, o)
-            if await self._store.lobby.accept_seek(seek.id, terms, self._clock(), own):
-                self._on_changed()
-                await self._announce_game(terms)
-                return terms
-        return None
+    def _pool(self, seek: Seek) -> asyncio.Lock:
+        """Return the lock of seeks for the same game: only one at a time uses a connection."""
+        return self._pools.setdefault((seek.rules, seek.clock, seek.rated), asyncio.Lock())
 
-    async def _ratings(self, users: list[str], setup: GameSetup) -> dict[str, float]:
-        ladder = Ladder(setup.rules, pace_of(setup.clock))
-        ratings = [(user, await self._store.ratings.by_user(user)) for user in users]
-        return {user: by_ladder.get(ladder, NEW_RATING).value for user, by_ladder in ratings}
+    async def _matching(self, principal: Principal, own: Seek) -> Matching:
+        setup = GameSetup(own.rules, own.clock, own.rated, own.side)
+        ladder = Ladder(own.rules, pace_of(own.clock))
+        rating = (await self._store.ratings.by_user(own.user)).get(ladder, NEW_RATING).value
+        now = self._clock()
+
+        def begin(seek: Seek) -> Terms:
+            other = Identity(seek.user, seek.name, bot=seek.bot)
+            x, o = assign_seats(principal.identity, own.side, other, seek.side)
+            return self._terms(setup, x, o)
+
+        return Matching(ladder, lambda candidates: rank_seeks(candidates, rating, now), begin)
+
+    async def _announce(self, terms: Terms | None) -> None:
+        """Announce a change of the seeks, and the game that began, if any."""
+        self._on_changed()
+        if terms:
+            await self._announce_game(terms)
 
     async def _check(self, principal: Principal, setup: GameSetup) -> list[GameSummary]:
         """Return the user's games in progress. Raises ``RequestError`` if no more are allowed."""
@@ -275,6 +281,10 @@ class Lobby:
         return Terms(
             new_game_id(), setup.rules, setup.start, x, o, setup.clock, setup.rated, now, private
         )
+
+
+def _over() -> RequestError:
+    return RequestError("gone", "this seek is over: seek again if no game has begun")
 
 
 # --- public fields -------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The settings of a game to play: rules, start, clock, rated or not, and side."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from qttt.engine.kernel import is_supported
@@ -12,10 +12,13 @@ from qttt.play.clocks import TimeControl
 from qttt.play.errors import ClockError
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity
+from qttt.server.people.ratings import NEW_RATING
 from qttt.server.protocol.outgoing import SideChoice
 from qttt.server.store.values import Seek
 
 EMPTY_BOARD = "-"
+POINTS_PER_SECOND = 10.0
+"""Difference of ratings that a second of waiting outweighs when seeks are matched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +93,17 @@ def _clock(text: str) -> TimeControl:
         raise RequestError("bad-clock", str(error)) from error
 
 
-def can_match(seek: Seek, setup: GameSetup, user: str) -> bool:
-    """Return whether ``user`` with ``setup`` can match a seek, which must be another user's."""
-    same = (seek.rules, seek.clock, seek.rated) == (setup.rules, setup.clock, setup.rated)
-    return same and seek.user != user and (not setup.side or seek.side != setup.side)
+def rank_seeks(seeks: Iterable[tuple[Seek, float | None]], own: float, now: int) -> list[Seek]:
+    """Sort seeks, given with the ratings of their users, for an opponent whose rating is ``own``.
 
+    Users who are online come first, then those with a near rating; a second of waiting outweighs
+    ``POINTS_PER_SECOND``, so that everybody's turn comes.
+    """
 
-def sort_by_rating_difference(
-    seeks: Iterable[Seek], own: float, ratings: Mapping[str, float]
-) -> list[Seek]:
-    """Sort seeks by the difference of their users' ``ratings`` from ``own``, then by age."""
-    return sorted(seeks, key=lambda seek: (abs(ratings[seek.user] - own), seek.created, seek.id))
+    def key(candidate: tuple[Seek, float | None]) -> tuple[bool, float, int, str]:
+        seek, rating = candidate
+        difference = abs((NEW_RATING.value if rating is None else rating) - own)
+        waited_s = (now - seek.created) / 1000
+        return seek.stays, difference - POINTS_PER_SECOND * waited_s, seek.created, seek.id
+
+    return [seek for seek, _ in sorted(seeks, key=key)]

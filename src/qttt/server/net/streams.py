@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import secrets
 from collections.abc import AsyncGenerator, Callable, Sequence
 
 from qttt.play.log import EntryKind
@@ -17,6 +18,7 @@ from qttt.server.protocol.outgoing import (
     ServerMessage,
     decode,
 )
+from qttt.server.store.values import GameSummary
 
 from .connections import SLOW, Closing, SendQueue
 from .runner import HubRunner
@@ -67,6 +69,19 @@ async def submit(
     async with runner.connected(identity, mailbox) as client:
         runner.receive(client, json.dumps(command))
         return await _answer(mailbox, id_)
+
+
+async def leave_game(runner: HubRunner, identity: Identity, game: GameSummary) -> None:
+    """Abort the game if that is still possible, otherwise resign. Raises ``CommandRejected``."""
+    for kind in (EntryKind.ABORT, EntryKind.RESIGN):
+        id_ = f"leave-{secrets.token_hex(8)}"
+        try:
+            await submit(runner, identity, game.terms.game, id_, game.version, kind, "")
+        except CommandRejected as rejection:
+            if rejection.code not in (RejectionCode.TOO_LATE_TO_ABORT, RejectionCode.GAME_OVER):
+                raise
+        else:
+            return
 
 
 def follow(runner: HubRunner, identity: Identity, game: str) -> AsyncGenerator[str, None]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from qttt.server.errors import RequestError
 from qttt.server.retention import DAY_MS
+from qttt.server.store.people import Credential
 from qttt.server.store.store import Store
 from qttt.server.store.values import User
 
@@ -56,7 +57,7 @@ class Accounts:
     async def reauthenticate(self, principal: Principal, proof: Reauthentication) -> None:
         """Raise ``RequestError`` unless the proof is valid for that account."""
         if proof.signed is not None:
-            user = await self._passkeys.verify(proof.relying_party, proof.signed)
+            _, user = await self._passkeys.verify(proof.relying_party, proof.signed)
             if user.id != principal.user.id:
                 raise RequestError("wrong-login", "this passkey belongs to another account")
             return
@@ -113,7 +114,8 @@ class Accounts:
         await self.reauthenticate(principal, proof)
         codes = [new_recovery_code() for _ in range(CODES_PER_SET)]
         hashes = [code_hash(code) for code in codes]
-        await self._store.accounts.set_codes(principal.user.id, hashes, self._clock())
+        user, session = principal.user.id, principal.token.hash
+        await self._store.accounts.set_codes(user, hashes, self._clock(), session)
         return codes
 
     async def recover(self, name: str, code: str, password: str) -> tuple[User, str]:
@@ -127,7 +129,7 @@ class Accounts:
         user = await self._store.accounts.recover(key, code_hash(code), hashed, now)
         if user is None:
             raise RequestError("wrong-login", "wrong name or recovery code")
-        return user, await self._people.start_session(user)
+        return user, await self._people.start_session(user, Credential(password=hashed))
 
     # --- progress in the app -----------------------------------------------------------------
 
@@ -161,9 +163,14 @@ class Accounts:
         check_account(principal)
         await update_ratings(self._store.ratings)  # the opponents' results still count
         if not await self._store.accounts.delete_user(
-            principal.user.id, self._clock() + NAME_RESERVED_MS
+            principal.user.id, self._clock() + NAME_RESERVED_MS, principal.token.hash
         ):
             raise RequestError("games-go-on", "one of your games has just started; try again")
+
+    async def delete_again(self) -> None:
+        """Delete what earlier versions have stored for users after their deletion."""
+        for user in await self._store.accounts.users_to_delete_again():
+            await self._store.accounts.delete_again(user)
 
     async def delete_expired(self) -> None:
         await self._store.accounts.delete_expired(self._clock())

@@ -104,7 +104,7 @@ class Passkeys:
         now = self._clock()
         id_, key = verified.credential_id, verified.credential_public_key
         passkey = Passkey(id_, principal.user.id, key, verified.sign_count, now, now, name)
-        if not await self._store.add_passkey(passkey):
+        if not await self._store.add_passkey(passkey, principal.token.hash):
             raise RequestError("bad-passkey", "this passkey is already registered")
         return passkey
 
@@ -120,8 +120,10 @@ class Passkeys:
         await self._store_challenge(options.challenge, None)
         return _as_json(options)
 
-    async def verify(self, relying_party: RelyingParty, signed: Mapping[str, object]) -> User:
-        """Verify a signed challenge and return the user. Raises ``RequestError``."""
+    async def verify(
+        self, relying_party: RelyingParty, signed: Mapping[str, object]
+    ) -> tuple[Passkey, User]:
+        """Verify a signed challenge; return the passkey and its user. Raises ``RequestError``."""
         import webauthn
 
         with _converting_errors("wrong-login", INVALID):
@@ -129,7 +131,7 @@ class Passkeys:
             challenge = await self._take_challenge(signed, None)
             if known is None:
                 raise RequestError("wrong-login", INVALID)
-            passkey, user = known
+            passkey = known[0]
             verified = webauthn.verify_authentication_response(
                 credential=dict(signed),
                 expected_challenge=challenge,
@@ -140,7 +142,7 @@ class Passkeys:
             )
         if not await self._store.use_passkey(passkey.id, verified.new_sign_count, self._clock()):
             raise RequestError("wrong-login", INVALID)
-        return user
+        return known
 
     # --- management --------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from qttt.server.codes import random_text
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity
 from qttt.server.retention import DAY_MS, RETENTION_DAYS
-from qttt.server.store.people import PeopleStore
+from qttt.server.store.people import ANY, Credential, PeopleStore
 from qttt.server.store.values import AuthToken, User
 from qttt.server.text import sanitize
 
@@ -78,10 +78,14 @@ class People:
         await self.store.add_user(user)
         return user, await self.start_session(user)
 
-    async def start_session(self, user: User) -> str:
+    async def start_session(self, user: User, by: Credential = ANY) -> str:
+        """Return the token of a new session, to which ``by`` entitles.
+
+        Raises ``RequestError`` if that is no longer valid, or the user is deleted.
+        """
         (token, hashed), now = _new(), self._clock()
         expires = now + self._session_ms
-        await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, expires))
+        await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, expires), by)
         return token
 
     async def authenticate(self, token: str) -> Principal | None:
@@ -103,9 +107,8 @@ class People:
 
         Used when the user gains rights, against session fixation.
         """
-        token = await self.start_session(principal.user)
-        await self.end_session(principal)
-        return token
+        by = Credential(session=principal.token.hash, is_replaced=True)
+        return await self.start_session(principal.user, by)
 
     async def end_session(self, principal: Principal) -> None:
         await self.store.delete_token(principal.token.hash)
@@ -131,9 +134,9 @@ class People:
         Raises the same ``RequestError`` for a wrong name and a wrong password.
         """
         user, hashed = await self._credentials(name)
-        if not await self._passwords.verify(hashed, password) or user is None:
+        if not await self._passwords.verify(hashed, password) or user is None or hashed is None:
             raise RequestError("wrong-login", "wrong name or password")
-        return user, await self.start_session(user)
+        return user, await self.start_session(user, Credential(password=hashed))
 
     async def new_browser_mark(self, user: User) -> str:
         """Return a mark for a browser in which the user is logged in; empty without a password."""
@@ -162,7 +165,7 @@ class People:
             )
         (token, hashed), now = _new(), self._clock()
         stored = AuthToken(hashed, principal.user.id, BOT, now, now + BOT_TOKEN_MS, name)
-        await self.store.add_token(stored)
+        await self.store.add_token(stored, Credential(session=principal.token.hash))
         return stored, token
 
     async def bot_tokens(self, principal: Principal) -> list[AuthToken]:

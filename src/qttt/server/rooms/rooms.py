@@ -130,7 +130,7 @@ class Rooms:
                 commands.join(room, user, name, now), now, self._new_game
             )
 
-        return await self._change(code, join)
+        return await self._change(code, join, user)
 
     async def leave(self, principal: Principal, code: str) -> Room:
         return await self._change(code, lambda room: commands.leave(room, principal.user.id))
@@ -183,22 +183,25 @@ class Rooms:
     def _with_free_members_paired(self, room: Room) -> Room:
         return commands.pair_free_members(room, self._clock(), self._new_game)
 
-    async def _change(self, code: str, change: Change) -> Room:
-        """Apply a change, retrying if another process was faster; return the changed room."""
+    async def _change(self, code: str, change: Change, joining: str = "") -> Room:
+        """Apply a change, retrying if another process was faster; return the changed room.
+
+        ``joining`` is the user whom the change adds, if any.
+        """
         lock = self._locks.setdefault(code, asyncio.Lock())
         async with lock:
             for _ in range(MAX_ATTEMPTS):
                 before = await self.room(code)
                 after = change(before)
-                if after == before or await self._store_change(before, after):
+                if after == before or await self._store_change(before, after, joining):
                     return after
         raise RequestError("busy", "too many changes of this room at once: try again")
 
-    async def _store_change(self, before: Room, after: Room) -> bool:
+    async def _store_change(self, before: Room, after: Room, joining: str) -> bool:
         """Store the changed room and start its new games; False if the version has changed."""
         new = [self._terms(after, game) for game in after.games[len(before.games) :]]
         after = replace(after, version=before.version + 1)
-        if not await self._store.rooms.update(after, new):
+        if not await self._store.rooms.update(after, new, joining):
             return False
         for terms in new:
             await self._announce_game(terms)

@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 
 from sqlalchemy import (
     Connection,
+    and_,
     bindparam,
     delete,
     exists,
@@ -27,7 +28,7 @@ from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 from .database import StorePart, insert_new, reads, upsert, writes
 from .homework import delete_homework
 from .packing import pack_terms
-from .people import USER_COLUMNS, lock_user, store_password
+from .people import IS_DELETED, USER_COLUMNS, lock_user, store_password
 from .schema import (
     AWAITS_RATING,
     challenges,
@@ -91,9 +92,18 @@ class AccountStore(StorePart):
 
     @writes
     def set_codes(
-        self, connection: Connection, user: str, codes: Sequence[bytes], now: int
+        self,
+        connection: Connection,
+        user: str,
+        codes: Sequence[bytes],
+        now: int,
+        session: bytes = b"",
     ) -> None:
-        """Replace the user's recovery codes by those with these hashes."""
+        """Replace the user's recovery codes by those with these hashes.
+
+        Raises ``RequestError`` if the user is deleted or that session has ended.
+        """
+        lock_user(connection, user, session)
         rows = [{"hash": code, "user": user, "created": now} for code in codes]
         connection.execute(delete(recovery_codes).where(recovery_codes.c.user == user))
         connection.execute(recovery_codes.insert(), rows)
@@ -103,6 +113,7 @@ class AccountStore(StorePart):
         self, connection: Connection, user: str, code: bytes, now: int, expires: int
     ) -> None:
         """Add the hash of one recovery code that expires."""
+        lock_user(connection, user)
         row = {"hash": code, "user": user, "created": now, "expires": expires}
         connection.execute(recovery_codes.insert(), row)
 
@@ -122,15 +133,13 @@ class AccountStore(StorePart):
 
         Deletes all tokens of the user. Returns None, changing nothing, if the code is not valid.
         """
-        owner = select(users.c.id).where(users.c.key == key).scalar_subquery()
+        owner = select(users.c.id).where(users.c.key == key).with_for_update(key_share=True)
+        user = connection.execute(owner).scalar_one_or_none()
         is_valid = or_(recovery_codes.c.expires.is_(None), recovery_codes.c.expires > now)
-        used = (
-            delete(recovery_codes)
-            .where(recovery_codes.c.hash == code, recovery_codes.c.user == owner, is_valid)
-            .returning(recovery_codes.c.user)
+        used = delete(recovery_codes).where(
+            recovery_codes.c.hash == code, recovery_codes.c.user == user, is_valid
         )
-        user = connection.execute(used).scalar_one_or_none()
-        if user is None:
+        if user is None or connection.execute(used).rowcount == 0:
             return None
         store_password(connection, user, password)
         connection.execute(delete(tokens).where(tokens.c.user == user))
@@ -144,6 +153,8 @@ class AccountStore(StorePart):
         self, connection: Connection, challenge: bytes, user: str | None, expires: int
     ) -> None:
         """Store a WebAuthn challenge for that user, or for any user."""
+        if user:
+            lock_user(connection, user)
         row = {"challenge": challenge, "user": user, "expires": expires}
         connection.execute(passkey_challenges.insert(), row)
 
@@ -160,8 +171,12 @@ class AccountStore(StorePart):
         return connection.execute(taken).rowcount == 1
 
     @writes
-    def add_passkey(self, connection: Connection, passkey: Passkey) -> bool:
-        """Add a passkey; False if its id is known already."""
+    def add_passkey(self, connection: Connection, passkey: Passkey, session: bytes = b"") -> bool:
+        """Add a passkey; False if its id is known already.
+
+        Raises ``RequestError`` if the user is deleted or that session has ended.
+        """
+        lock_user(connection, passkey.user, session)
         return insert_new(connection, passkeys, asdict(passkey))
 
     @reads
@@ -216,27 +231,58 @@ class AccountStore(StorePart):
             connection.execute(delete(table).where(table.c.expires <= now))
 
     @writes
-    def delete_user(self, connection: Connection, user: str, expires: int) -> bool:
+    def delete_user(
+        self, connection: Connection, user: str, expires: int, session: bytes = b""
+    ) -> bool:
         """Delete all data of the user except games; False, changing nothing, during a game.
 
-        The name stays reserved until ``expires``.
+        The name stays reserved until ``expires``. Raises ``RequestError`` if the user is deleted or
+        that session has ended.
         """
-        # The lock delays concurrent transactions that create a game with this user.
+        # The lock delays concurrent transactions that write anything for this user.
         owner = select(users.c.key).where(users.c.id == user).with_for_update()
         key = connection.execute(owner).scalar_one()
+        lock_user(connection, user, session)
         plays = select(seats.c.game).where(seats.c.user == user, not_(seats.c.over)).limit(1)
         if connection.execute(plays).first():
             return False
-        for table in _OWNED:
-            connection.execute(delete(table).where(table.c.user == user))
-        _leave_rooms(connection, user)
-        delete_homework(connection, homework.c.teacher == user)
+        _delete_owned(connection, user)
         without = {"name": DELETED_NAME, "key": None, "listed": False}
         connection.execute(update(users).where(users.c.id == user).values(**without))
         if key:
             insert_new(connection, reserved_names, {"key": key, "expires": expires})
         insert_new(connection, deleted_users, {"user": user})
         return True
+
+    @reads
+    def users_to_delete_again(self, connection: Connection) -> list[str]:
+        """Return deleted users for whom earlier versions have stored something later."""
+        owned = [exists().where(table.c.user == users.c.id) for table in _OWNED]
+        teaches = exists().where(rooms.c.teacher == users.c.id, rooms.c.stage != "over")
+        sets = exists().where(homework.c.teacher == users.c.id)
+        attends = exists().where(
+            room_members.c.user == users.c.id, room_members.c.presence != "removed"
+        )
+        known = exists().where(deleted_users.c.user == users.c.id)
+        plays = and_(exists().where(seats.c.user == users.c.id), not_(known))
+        chosen = select(users.c.id).where(IS_DELETED, or_(*owned, teaches, sets, attends, plays))
+        return list(connection.execute(chosen).scalars())
+
+    @writes
+    def delete_again(self, connection: Connection, user: str) -> None:
+        """Delete all data of a deleted user except games."""
+        connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())
+        _delete_owned(connection, user)
+        insert_new(connection, deleted_users, {"user": user})
+
+    @reads
+    def games_of_deleted_users(self, connection: Connection, limit: int) -> list[tuple[str, str]]:
+        """Return (user, game) for unfinished games of deleted users."""
+        deleted = select(deleted_users.c.user)
+        chosen = select(seats.c.user, seats.c.game).where(
+            seats.c.user.in_(deleted), not_(seats.c.over)
+        )
+        return [(user, game) for user, game in connection.execute(chosen.limit(limit))]
 
     @writes
     def anonymize_games(self, connection: Connection, limit: int) -> int:
@@ -248,6 +294,14 @@ class AccountStore(StorePart):
         connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
         _forget_deleted_users(connection)
         return len(left)
+
+
+def _delete_owned(connection: Connection, user: str) -> None:
+    """Delete all data of the user but the name and games."""
+    for table in _OWNED:
+        connection.execute(delete(table).where(table.c.user == user))
+    _leave_rooms(connection, user)
+    delete_homework(connection, homework.c.teacher == user)
 
 
 def _leave_rooms(connection: Connection, user: str) -> None:

@@ -42,11 +42,13 @@ from .database import (
 )
 from .folding import GameFolding, unfold_game
 from .packing import pack_terms
+from .people import deleted_users_of, session_ended
 from .push import queue_notices
 from .schema import (
     HAS_CHECK,
     IS_UNFINISHED,
     challenges,
+    deleted_users,
     entries,
     games,
     open_games,
@@ -92,9 +94,13 @@ class GameStore(GameFolding):
     def create(self, connection: Connection, terms: Terms) -> bool:
         """Create a game with an empty log; False if the id is in use.
 
-        Raises ``LookupError`` if one of its users does not exist.
+        Raises ``LookupError`` if one of its users does not exist, and ``RequestError`` if one is
+        deleted.
         """
-        return create_game(connection, terms)
+        is_new = create_game(connection, terms)
+        if is_new and deleted_users_of(connection, terms):
+            raise session_ended()
+        return is_new
 
     async def load(self, game: str) -> GameLog | None:
         """Return the whole game, or None. Does not check the digests; ``verify`` does."""
@@ -140,6 +146,9 @@ class GameStore(GameFolding):
         execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
         for terms in plan.created:
             begin_game(connection, terms)
+            # Such a rematch is ended at once, see ``AccountStore.games_of_deleted_users``.
+            for user in deleted_users_of(connection, terms):
+                insert_new(connection, deleted_users, {"user": user})
         queue_notices(connection, plan.notices)
         return plan.results
 

@@ -67,7 +67,10 @@ class HomeworkStore(StorePart):
     def add(
         self, connection: Connection, new: Homework, pupils: Sequence[HomeworkPupil], limit: int
     ) -> Literal["stored", "code-in-use", "too-many"]:
-        """Add homework, unless its code is in use, or its teacher has ``limit`` already."""
+        """Add homework, unless its code is in use, or its teacher has ``limit`` already.
+
+        Raises ``RequestError`` if the teacher is deleted.
+        """
         lock_user(connection, new.teacher)
         own = select(func.count()).where(_is_of_teacher(new.teacher, new.created))
         if connection.execute(own).scalar_one() >= limit:

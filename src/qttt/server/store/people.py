@@ -1,14 +1,18 @@
 """Users in the database: names, password hashes and tokens."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, not_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, not_, select, update
 from sqlalchemy.exc import IntegrityError
+
+from qttt.server.errors import RequestError
+from qttt.server.games.terms import DELETED_NAME, Terms
 
 from .columns import TABLES
 from .database import StorePart, chunks, reads, upsert, writes
-from .schema import challenges, passwords, ratings, reserved_names, seeks, tokens, users
+from .schema import challenges, passkeys, passwords, ratings, reserved_names, seeks, tokens, users
 from .values import AuthToken, User
 
 _IS_UNREFERENCED = tuple(
@@ -19,8 +23,27 @@ _IS_UNREFERENCED = tuple(
 )
 """Conditions for a user to whom no row but ratings belongs."""
 
+IS_DELETED = and_(users.c.key.is_(None), users.c.name == DELETED_NAME)
+"""The condition for a user whose account was deleted."""
+
 USER_COLUMNS = tuple(users.c[name] for name in User.__slots__)
 _TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
+
+
+class Credential(NamedTuple):
+    """What entitles to a token: a session, a password's hash, or a passkey's id.
+
+    ``is_replaced``: the session ends when the token is added.
+    """
+
+    session: bytes = b""
+    password: str = ""
+    passkey: bytes = b""
+    is_replaced: bool = False
+
+
+ANY = Credential()
+"""For a user who has just been created."""
 
 
 class PeopleStore(StorePart):
@@ -61,6 +84,7 @@ class PeopleStore(StorePart):
     def _claim_name(
         self, connection: Connection, user: str, name: str, key: str, password: str
     ) -> bool:
+        lock_user(connection, user)
         is_guest = (users.c.id == user, users.c.key.is_(None))
         claim = update(users).where(*is_guest).values(name=name, key=key)
         if _is_reserved(connection, key) or connection.execute(claim).rowcount == 0:
@@ -77,17 +101,31 @@ class PeopleStore(StorePart):
     def set_password(
         self, connection: Connection, user: str, password: str, keep: bytes = b""
     ) -> None:
-        """Set the user's password hash, unless empty, and delete their tokens except ``keep``."""
+        """Set the user's password hash, unless empty, and delete their tokens except ``keep``.
+
+        Raises ``RequestError`` if the user is deleted or the session ``keep`` has ended.
+        """
+        lock_user(connection, user, keep)
         others = delete(tokens).where(tokens.c.user == user, tokens.c.hash != keep)
         store_password(connection, user, password)
         connection.execute(others)
 
     @writes
     def set_listed(self, connection: Connection, user: str, listed: bool) -> None:
+        lock_user(connection, user)
         connection.execute(update(users).where(users.c.id == user).values(listed=listed))
 
     @writes
-    def add_token(self, connection: Connection, token: AuthToken) -> None:
+    def add_token(self, connection: Connection, token: AuthToken, by: Credential = ANY) -> None:
+        """Add a token, if what entitles to it is still valid.
+
+        Raises ``RequestError`` otherwise, or if the user is deleted.
+        """
+        lock_user(connection, token.user, by.session)
+        if not _is_valid(connection, token.user, by):
+            raise RequestError("wrong-login", "the way to log in has just changed; try again")
+        if by.is_replaced:
+            connection.execute(delete(tokens).where(tokens.c.hash == by.session))
         connection.execute(tokens.insert(), asdict(token))
 
     @reads
@@ -147,9 +185,50 @@ class PeopleStore(StorePart):
         )
 
 
-def lock_user(connection: Connection, user: str) -> None:
-    """Serialize concurrent changes of a user's data."""
-    connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())
+def lock_users(connection: Connection, ids: Iterable[str]) -> set[str]:
+    """Serialize concurrent changes of users' data; return those of them who are not deleted.
+
+    Whatever is written for a user locks the user first: so nothing is written after a deletion, and
+    all locks are taken in one order.
+    """
+    wanted = sorted(set(ids) - {""})
+    chosen = select(users.c.id).where(users.c.id.in_(wanted), not_(IS_DELETED)).order_by(users.c.id)
+    # A weaker lock than that of a deletion: it does not delay rows that reference the user.
+    locked = chosen.with_for_update(key_share=True)
+    return set(connection.execute(locked).scalars()) if wanted else set()
+
+
+def deleted_users_of(connection: Connection, terms: Terms) -> list[str]:
+    """Return the deleted players of a game that was created in this transaction."""
+    # Their rows are locked, as the seats refer to them.
+    players = {terms.x.user, terms.o.user} - {""}
+    chosen = select(users.c.id).where(users.c.id.in_(sorted(players)), IS_DELETED)
+    return list(connection.execute(chosen).scalars())
+
+
+def lock_user(connection: Connection, user: str, session: bytes = b"") -> None:
+    """Lock one user. Raises ``RequestError`` if they are deleted, or the session has ended."""
+    is_valid = bool(lock_users(connection, [user]))
+    if is_valid and session:
+        own = select(tokens.c.hash).where(tokens.c.hash == session, tokens.c.user == user)
+        is_valid = connection.execute(own).first() is not None
+    if not is_valid:
+        raise session_ended()
+
+
+def session_ended() -> RequestError:
+    return RequestError("no-session", "this session has just ended; nothing was changed")
+
+
+def _is_valid(connection: Connection, user: str, by: Credential) -> bool:
+    """Return whether the password hash or passkey, if it is one, is still the user's."""
+    if by.password:
+        chosen = select(passwords.c.user).where(passwords.c.hash == by.password)
+        return connection.execute(chosen.where(passwords.c.user == user)).first() is not None
+    if by.passkey:
+        chosen = select(passkeys.c.user).where(passkeys.c.id == by.passkey)
+        return connection.execute(chosen.where(passkeys.c.user == user)).first() is not None
+    return True
 
 
 def store_password(connection: Connection, user: str, password: str) -> None:

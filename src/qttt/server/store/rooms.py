@@ -25,6 +25,7 @@ from qttt.server.games.terms import Terms
 
 from .database import StorePart, insert_new, reads, upsert, writes
 from .games import begin_game, delete_guest_games
+from .people import lock_user, lock_users, session_ended
 from .schema import IS_PAIRING, games, poll_answers, polls, room_games, room_members, rooms, seats
 
 RoomKind = Literal["round-robin", "arena"]
@@ -123,7 +124,11 @@ class RoomStore(StorePart):
 
     @writes
     def add(self, connection: Connection, room: Room) -> bool:
-        """Add a room without members; False if its code is in use."""
+        """Add a room without members; False if its code is in use.
+
+        Raises ``RequestError`` if the teacher is deleted.
+        """
+        lock_user(connection, room.teacher)
         return insert_new(connection, rooms, _row(room))
 
     @reads
@@ -139,13 +144,22 @@ class RoomStore(StorePart):
         return _rooms(connection, is_open)
 
     @writes
-    def update(self, connection: Connection, room: Room, new: Sequence[Terms]) -> bool:
+    def update(
+        self, connection: Connection, room: Room, new: Sequence[Terms], joining: str = ""
+    ) -> bool:
         """Store the room and create its new games, atomically.
 
-        Returns False, changing nothing, unless the version is one more than the stored one.
-        Members and games must not be removed. Games that are off disappear from the lists of their
-        players.
+        Returns False, changing nothing, unless the version is one more than the stored one and no
+        player of the new games is deleted. Members and games must not be removed. Games that are
+        off disappear from the lists of their players. Raises ``RequestError`` if the user
+        ``joining`` is deleted.
         """
+        wanted = {joining, *(user for each in new for user in (each.x.user, each.o.user))} - {""}
+        missing = wanted - lock_users(connection, wanted)
+        if joining in missing:
+            raise session_ended()
+        if missing:
+            return False
         was_before = and_(rooms.c.code == room.code, rooms.c.version == room.version - 1)
         changed = update(rooms).where(was_before).values(_row(room))
         if connection.execute(changed).rowcount == 0:

@@ -1,15 +1,21 @@
 """Checks of recovery codes, passkeys and account deletion."""
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
 
+from qttt.server.errors import RequestError
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms, new_game_id
+from qttt.server.store.people import Credential
 from qttt.server.store.rooms import Member, Room
+from qttt.server.store.schema import passwords
 from qttt.server.store.store import Store
 from qttt.server.store.values import AuthToken, Challenge, Ladder, Passkey, Rating, Seek, User
 
-from .common import CALLERS, NOW, create_games, expect, make_move, make_terms
+from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
+from .homework import PUPILS, SET
+from .lobby import NEVER, open_seek
 
 LADDER = Ladder("goff", "live")
 
@@ -138,7 +144,7 @@ async def _fill_account(store: Store) -> None:
     await store.accounts.add_passkey(Passkey(b"k", "anna", b"key", 0, NOW, NOW, ""))
     await store.accounts.add_passkey_challenge(b"own", "anna", NOW + 10)
     seek = Seek("s1", "anna", "Anna", "goff", "300+5", True, "", NOW, NOW + 30)
-    await store.lobby.add_seek(seek)
+    await open_seek(store, seek)
     details = ("goff", "-", "300+5", True, "", NOW, NOW + 30)
     await store.lobby.add_challenge(Challenge("c1", "anna", "Anna", *details))
     taught = Room("ROOM22", "Anna's", "anna", "arena", "goff", "none", NOW, NOW + 9)
@@ -200,3 +206,98 @@ async def check_repeated_account_deletion(store: Store) -> None:
     expect("names", {DELETED_NAME}, names)
     for terms in games:
         await store.games.verify(terms.game)
+
+
+async def check_deleted_users_write_nothing(store: Store) -> None:
+    """A request that arrives after the user's deletion changes nothing."""
+    people, accounts, lobby = store.people, store.accounts, store.lobby
+    expect("leaving", True, await accounts.delete_user("anna", NOW + 100))
+    seek = Seek("s1", "anna", "Anna", "goff", "300+5", True, "", NOW, NOW + 30)
+    setup = ("goff", "-", "300+5", True, "", NOW, NOW + 30)
+    room = Room("ROOM22", "", "bert", "arena", "goff", "none", NOW, NOW + 9)
+    await store.rooms.add(room)
+    joined = replace(room, version=2, members=(Member(1, "anna", "Ann", NOW),))
+    token = AuthToken(b"s" * 32, "anna", "session", NOW, NOW + 100)
+    passkey = Passkey(b"k", "anna", b"key", 0, NOW, NOW, "")
+    writes: dict[str, Awaitable[object]] = {
+        "password": people.set_password("anna", "hash"),
+        "name": people.claim_name("anna", "Again", "again", "hash"),
+        "listed": people.set_listed("anna", True),
+        "token": people.add_token(token),
+        "codes": accounts.set_codes("anna", [b"code"], NOW),
+        "operator's code": accounts.add_reset_code("anna", b"code", NOW, NOW + 9),
+        "passkey": accounts.add_passkey(passkey),
+        "passkey challenge": accounts.add_passkey_challenge(b"own", "anna", NOW + 10),
+        "progress": accounts.update_progress("anna", lambda stored: b"{}"),
+        "deletion": accounts.delete_user("anna", NOW + 100),
+        "seek": lobby.place_seek(seek, NEVER, NOW),
+        "challenge": lobby.add_challenge(Challenge("c1", "anna", "Anna", *setup)),
+        "game": store.games.create(make_terms()),
+        "room": store.rooms.add(replace(room, code="ROOM33", teacher="anna")),
+        "member": store.rooms.update(joined, (), "anna"),
+        "homework": store.homework.add(SET, PUPILS, 9),
+    }
+    for what, write in writes.items():
+        try:
+            await write
+        except RequestError as error:
+            expect(f"the code of {what}", "no-session", error.code)
+        else:
+            raise StoreFault(f"{what} of a deleted user is stored")
+    expect("data of the deleted user", [], await accounts.users_to_delete_again())
+
+
+async def check_credentials_that_end(store: Store) -> None:
+    """A session that has ended, a changed password and a deleted passkey entitle to nothing."""
+    people, accounts = store.people, store.accounts
+    old, new = (AuthToken(each * 32, "anna", "session", NOW, NOW + 100) for each in (b"o", b"n"))
+    await people.set_password("anna", "hash")
+    await people.add_token(old, Credential(password="hash"))
+    await people.add_token(new, Credential(session=old.hash, is_replaced=True))
+    passkey = Passkey(b"k", "anna", b"key", 0, NOW, NOW, "")
+    third = replace(new, hash=b"t" * 32)
+    ended: dict[str, tuple[str, Awaitable[object]]] = {
+        "a token by an ended session": (
+            "no-session",
+            people.add_token(third, Credential(session=old.hash)),
+        ),
+        "codes": ("no-session", accounts.set_codes("anna", [b"code"], NOW, old.hash)),
+        "a passkey": ("no-session", accounts.add_passkey(passkey, old.hash)),
+        "a password": ("no-session", people.set_password("anna", "other", old.hash)),
+        "deletion": ("no-session", accounts.delete_user("anna", NOW, old.hash)),
+        "an old password": ("wrong-login", people.add_token(third, Credential(password="old"))),
+        "a passkey that is gone": (
+            "wrong-login",
+            people.add_token(third, Credential(passkey=b"k")),
+        ),
+    }
+    for what, (code, write) in ended.items():
+        try:
+            await write
+        except RequestError as error:
+            expect(f"the code of {what}", code, error.code)
+        else:
+            raise StoreFault(f"{what} is accepted")
+    expect("the sessions", [new], await people.tokens("anna", "session"))
+
+
+async def check_ghosts(store: Store) -> None:
+    """What was stored after a deletion by earlier versions, and a rematch then, is found."""
+    accounts = store.accounts
+    over, rematch = make_terms(rated=False), make_terms(x="bert", o="anna", rated=False)
+    await create_games(store, over)
+    end = AppendRequest(over.game, (make_move(1),), None, "1-0", "lines")
+    await store.games.append([end])
+    expect("leaving", True, await accounts.delete_user("anna", NOW + 100))
+    while await accounts.anonymize_games(9):
+        pass
+    expect("users to delete again", [], await accounts.users_to_delete_again())
+    await store.games.append([AppendRequest(over.game, (make_move(2),), rematch=rematch)])
+    played = [("anna", rematch.game)]
+    expect("games of deleted users", played, await accounts.games_of_deleted_users(9))
+    row = {"user": "anna", "hash": "hash"}
+    await store.database.write(lambda each: each.execute(passwords.insert(), row))
+    expect("users to delete again", ["anna"], await accounts.users_to_delete_again())
+    await accounts.delete_again("anna")
+    expect("users after that", [], await accounts.users_to_delete_again())
+    expect("the password after that", None, await store.people.password("anna"))

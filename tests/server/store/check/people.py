@@ -7,6 +7,7 @@ from qttt.server.store.store import Store
 from qttt.server.store.values import AuthToken, Ladder, Rating, Seek, User
 
 from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
+from .lobby import open_seek
 
 LADDER = Ladder("goff", "live")
 DAY_MS = 24 * 60 * 60 * 1000
@@ -66,7 +67,7 @@ async def check_unused_guests(store: Store) -> None:
     await store.people.add_token(AuthToken(b"t" * 32, "logged-in", "session", NOW, NOW + 200))
     await create_games(store, make_terms(o="playing"))
     setup = ("goff", "none", False, "", NOW, NOW + 200)
-    await store.lobby.add_seek(Seek("seek", "seeking", "Guest", *setup))
+    await open_seek(store, Seek("seek", "seeking", "Guest", *setup))
     await store.people.delete_unused_guests(NOW + 50)
     left = [name for name in names if await store.people.user(name)]
     expect("guests after a sweep", ["new", "logged-in", "playing", "seeking"], left)
