@@ -119,7 +119,7 @@ class TrustsTheSeat(GameActor):
 
     def _execute(self, game: GameState, request: Received, command: GameCommand) -> None:
         who = game.terms.x if game.decider is Player.X else game.terms.o
-        super()._execute(game, request._replace(user=who.user), command)
+        super()._execute(game, request._replace(sender=who), command)
 
 
 class ForgetsDowntime(GameActor):
@@ -170,6 +170,6 @@ class LeaksChat(GameActor):
 
     def _send(self, game: GameState, request: Received, message: SendPhrase | SendChat) -> None:
         super()._send(game, request, message)
-        seat = game.terms.seat_of(request.user)
+        seat = request.seat_in(game.terms)
         if seat and isinstance(message, SendChat):
             self.subscribers.broadcast(PlayerChat(self.name, seat, message.text))

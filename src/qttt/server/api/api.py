@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from pydantic import BaseModel
 
 from qttt.server.net.local_network import LocalNetwork
 
 from . import accounts, bots, games, homework, lobby, passkeys, people, polls, push, rooms, sessions
-from .dependencies import rate_limit
+from .dependencies import count_request
 from .errors import add_error_handlers
 from .guard import RequestGuard
 from .origins import Origins
@@ -46,7 +46,7 @@ def create_api(origins: Origins, version: str, network: LocalNetwork) -> FastAPI
         redoc_url=None,
         redirect_slashes=False,  # redirects trust the Host header
         responses=dict(RESPONSES),
-        dependencies=[rate_limit("request")],
+        dependencies=[Depends(count_request)],
         servers=[{"url": "/api"}],
     )
     for module in (

@@ -1,8 +1,8 @@
 """Dependencies of the routes: the services, the authenticated user and rate limits."""
 
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Any, cast
 
@@ -24,7 +24,7 @@ from qttt.server.store.store import Store
 from qttt.server.telemetry import context_of
 
 from .cookies import SESSION_COOKIE
-from .guard import is_bearer
+from .guard import SAFE_METHODS, is_bearer
 from .rate_limits import RateLimiter
 
 
@@ -52,7 +52,7 @@ class Services:
     streams: Counter[str] = field(default_factory=Counter)
     """The open streams of bots, by user."""
     archives: Counter[str] = field(default_factory=Counter)
-    """The archives that are being sent, by address."""
+    """The archives that are being sent, by user, or by address without one."""
 
 
 def services_of(request: Request) -> Services:
@@ -84,7 +84,40 @@ async def optional_principal(request: Request, services: CurrentServices) -> Pri
     return principal
 
 
+async def count_request(request: Request, services: CurrentServices) -> None:
+    """Limit requests by user, and those of all others together by address.
+
+    A user of a class room at the address gives the others a larger limit: a pupil alone cannot keep
+    others from joining.
+    """
+    address, limiter = client_address(request), services.rate_limiter
+    principal = None
+    try:
+        principal = request.state.principal = await _authenticate(request, services)
+    finally:
+        client = client_of(request, principal)
+        if client == address and await limiter.is_marked("class-here", address):
+            await limiter.hit("class", address)
+        else:
+            await limiter.hit("request", client)
+
+
+def client_of(request: Request, principal: Principal | None) -> str:
+    """Return whom a rate limit counts: the user if stored, otherwise all others of the address."""
+    is_known = principal is not None and principal.is_stored
+    return principal.user.id if principal and is_known else client_address(request)
+
+
+async def admit(request: Request, services: Services, principal: Principal) -> Principal:
+    """Store a guest before the first change. These are limited by address."""
+    if not principal.is_stored:
+        await services.rate_limiter.hit("session", client_address(request))
+    return await services.people.admit(principal)
+
+
 async def _authenticate(request: Request, services: Services) -> Principal | None:
+    if hasattr(request.state, "principal"):
+        return cast("Principal | None", request.state.principal)
     if not is_bearer(request.headers):
         return await session_principal(request, services.people)
     principal = await services.people.authenticate(
@@ -98,11 +131,20 @@ async def _authenticate(request: Request, services: Services) -> Principal | Non
 OptionalPrincipal = Annotated[Principal | None, Depends(optional_principal)]
 
 
-async def current_principal(principal: OptionalPrincipal) -> Principal:
-    """Return the authenticated user. Raises ``RequestError`` without one."""
+async def visitor(principal: OptionalPrincipal) -> Principal:
+    """Return the user, who may not be stored. Raises ``RequestError`` without one."""
     if principal is None:
         raise RequestError("no-session", "not logged in: POST /api/session creates a guest")
     return principal
+
+
+async def current_principal(
+    request: Request, principal: Annotated[Principal, Depends(visitor)], services: CurrentServices
+) -> Principal:
+    """Return the authenticated user, who is stored before a change. Raises ``RequestError``."""
+    if request.method in SAFE_METHODS:
+        return principal
+    return await admit(request, services, principal)
 
 
 CurrentPrincipal = Annotated[Principal, Depends(current_principal)]
@@ -110,12 +152,24 @@ CurrentPrincipal = Annotated[Principal, Depends(current_principal)]
 
 async def human_principal(principal: CurrentPrincipal) -> Principal:
     """Return the authenticated user. Raises ``RequestError`` for a bot."""
-    if principal.is_bot:
-        raise RequestError("not-allowed", "a bot token can only be used to play")
-    return principal
+    return _check_human(principal)
 
 
 HumanPrincipal = Annotated[Principal, Depends(human_principal)]
+
+
+async def human_visitor(principal: Annotated[Principal, Depends(visitor)]) -> Principal:
+    """Return the user, who may not be stored. Raises ``RequestError`` for a bot."""
+    return _check_human(principal)
+
+
+HumanVisitor = Annotated[Principal, Depends(human_visitor)]
+
+
+def _check_human(principal: Principal) -> Principal:
+    if principal.is_bot:
+        raise RequestError("not-allowed", "a bot token can only be used to play")
+    return principal
 
 
 def rate_limit(operation: str) -> Any:
@@ -125,6 +179,48 @@ def rate_limit(operation: str) -> Any:
         await services.rate_limiter.hit(operation, client_address(request))
 
     return Depends(count)
+
+
+def rate_limit_by_client(operation: str) -> Any:
+    """Return a dependency that limits requests by user, and by address without one."""
+
+    async def count(
+        request: Request, services: CurrentServices, principal: OptionalPrincipal
+    ) -> None:
+        await services.rate_limiter.hit(operation, client_of(request, principal))
+
+    return Depends(count)
+
+
+@asynccontextmanager
+async def limit_guesses(
+    request: Request, services: Services, principal: Principal | None, codes: Collection[str]
+) -> AsyncIterator[None]:
+    """Count a rejection with one of these codes as a wrong guess of a secret.
+
+    Raises ``RequestError`` above the limits: one for each stored user, one for the others of an
+    address together, and a larger one for all of an address who have guessed wrong.
+    """
+    limiter = services.rate_limiter
+    client, address = client_of(request, principal), client_address(request)
+    counts = [("guess", client)]
+    if client == address or await limiter.is_marked("guessed", client):
+        counts.append(("guess-all", address))
+    try:
+        async with limiter.limit_failures(codes, *counts):
+            yield
+    except RequestError as error:
+        if error.code in codes:
+            await limiter.mark("guessed", client)
+        raise
+
+
+async def limit_wrong_codes(
+    request: Request, services: CurrentServices, principal: OptionalPrincipal
+) -> AsyncIterator[None]:
+    """Limit requests with codes that do not exist."""
+    async with limit_guesses(request, services, principal, {"gone"}):
+        yield
 
 
 def rate_limit_by_user(operation: str) -> Any:

@@ -17,7 +17,7 @@ from qttt.server.protocol.outgoing import EntryInfo, ListedGame, TermsInfo, term
 from qttt.server.store.games import GameStore
 from qttt.server.store.values import GameLog, GameSummary
 
-from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit
+from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit_by_client
 
 router = APIRouter(tags=["games"])
 
@@ -94,7 +94,7 @@ async def playing(principal: CurrentPrincipal, services: CurrentServices) -> Pla
     "/games/{game}.qtn",
     response_class=Response,
     responses={200: {"content": {RECORD_TYPE: {}}}},
-    dependencies=[rate_limit("record")],
+    dependencies=[rate_limit_by_client("record")],
 )
 async def record(game: str, services: CurrentServices) -> Response:
     """The game as a record, finished or not."""

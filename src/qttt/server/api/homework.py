@@ -1,5 +1,6 @@
 """Routes of homework: a teacher sets it, pupils hand in with a personal code and no account."""
 
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -9,7 +10,14 @@ from pydantic import BaseModel, Field
 from qttt.server.codes import qr_svg
 from qttt.server.store.homework import Homework, HomeworkTry
 
-from .dependencies import CurrentServices, HumanPrincipal, client_address, rate_limit_by_user
+from .dependencies import (
+    CurrentServices,
+    HumanPrincipal,
+    OptionalPrincipal,
+    client_address,
+    limit_guesses,
+    rate_limit_by_user,
+)
 from .models import KeepDays, MoveId, Name, RequestModel, Text
 from .origins import app_url
 from .room_models import Number
@@ -176,17 +184,28 @@ async def pupil_qr(
 
 @router.post("/{code}/tries")
 async def hand_in(
-    code: str, body: HandInIn, services: CurrentServices, request: Request
+    code: str,
+    body: HandInIn,
+    services: CurrentServices,
+    request: Request,
+    principal: OptionalPrincipal,
 ) -> HandedInOut:
     """Store the answers that are not stored yet; the personal code suffices.
 
     Returns the homework and all stored answers of the pupil. Wrong codes are rate-limited.
     """
-    limiter, guess = services.rate_limiter, ("guess", client_address(request))
+    limiter = services.rate_limiter
+    used_here = f"{code} {body.key} {client_address(request)}"
     tries = [HomeworkTry(each.id, each.task, each.answer) for each in body.tries]
-    async with limiter.limit_failures({"gone", "not-allowed"}, guess):
+    limit: AbstractAsyncContextManager[None] = limit_guesses(
+        request, services, principal, {"gone", "not-allowed"}
+    )
+    if await limiter.is_marked("key-here", used_here):
+        limit = nullcontext()
+    async with limit:
         await limiter.hit("hand-in", f"{code} {body.key}")
         stored = await services.homework.hand_in(code, body.key, tries)
+    await limiter.mark("key-here", used_here)
     own = _fields(stored.homework, request)
     return HandedInOut(**own, name=stored.pupil.name, tries=list(stored.tries))
 

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Self, cast
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, StringConstraints
 
 from qttt.server.codes import qr_svg
@@ -18,7 +18,7 @@ from .dependencies import (
     CurrentPrincipal,
     CurrentServices,
     OptionalPrincipal,
-    rate_limit,
+    limit_wrong_codes,
     rate_limit_by_user,
 )
 from .games import GameOut
@@ -214,7 +214,7 @@ async def create_challenge(
     return OwnChallengeOut.of(new, mine=True, url=app_url(request, f"online/{new.code}"))
 
 
-@router.get("/challenges/{code}", dependencies=[rate_limit("code")])
+@router.get("/challenges/{code}", dependencies=[Depends(limit_wrong_codes)])
 async def challenge(
     code: str, principal: OptionalPrincipal, services: CurrentServices
 ) -> ChallengeOut:
@@ -226,7 +226,7 @@ async def challenge(
 
 @router.get(
     "/challenges/{code}/qr.svg",
-    dependencies=[rate_limit("code")],
+    dependencies=[Depends(limit_wrong_codes)],
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
@@ -238,7 +238,7 @@ async def qr(code: str, services: CurrentServices, request: Request) -> Response
     )
 
 
-@router.post("/challenges/{code}/accept", dependencies=[rate_limit("code")])
+@router.post("/challenges/{code}/accept", dependencies=[Depends(limit_wrong_codes)])
 async def accept(
     code: str, body: NothingIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> StartedOut:

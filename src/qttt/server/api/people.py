@@ -17,7 +17,13 @@ from qttt.server.people.people import Principal, is_user_id
 from qttt.server.people.ratings import PROVISIONAL_DEVIATION, is_provisional, rating_at
 from qttt.server.store.values import Ladder, Pace, Rating, User
 
-from .dependencies import CurrentServices, OptionalPrincipal, client_address, counted, rate_limit
+from .dependencies import (
+    CurrentServices,
+    OptionalPrincipal,
+    client_of,
+    counted,
+    rate_limit_by_client,
+)
 from .games import (
     RECORD_TYPE,
     PlayedGameOut,
@@ -109,17 +115,17 @@ async def games(
     "/people/{name}/games.qtn",
     response_class=Response,
     responses={200: {"content": {RECORD_TYPE: {}}}},
-    dependencies=[rate_limit("archive")],
+    dependencies=[rate_limit_by_client("archive")],
 )
 async def records(
     name: str, request: Request, requester: OptionalPrincipal, services: CurrentServices
 ) -> StreamingResponse:
     """All finished games of a user as one file of records; one file at a time."""
-    user, address = await _user(services, name), client_address(request)
-    if services.archives[address]:
+    user, client = await _user(services, name), client_of(request, requester)
+    if services.archives[client]:
         raise RequestError("too-many", "another archive is being sent; wait until it is complete")
     games = archive_text(services.store.games, user.id, private=_is_self(requester, user))
-    text = counted(services.archives, address, games)
+    text = counted(services.archives, client, games)
     return StreamingResponse(text, media_type=RECORD_TYPE, headers=attachment_headers("games.qtn"))
 
 

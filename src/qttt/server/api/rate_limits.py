@@ -27,10 +27,14 @@ REDIS_TIMEOUT_S = 0.5
 RETRY_S = 5.0
 """Delay before Redis is used again after a failure."""
 
-# Expensive requests and guesses are limited by address, generously, as a school can share one;
-# requests of authenticated users are limited by user.
+# Users who are stored are limited each for themselves; all other clients of an address, which can
+# be that of a whole school, together. docs/security.md lists what one of them can do to the others.
 LIMITS: Mapping[str, str] = {
     "request": "6000/minute",
+    "class": "60000/minute",
+    "class-here": "1/hour",
+    "key-here": "1/day",
+    "arrival": "120/minute",
     "session": "90/minute; 1000/hour",
     "login": "30/minute",
     "login-client": "30/day",
@@ -41,13 +45,14 @@ LIMITS: Mapping[str, str] = {
     "progress": "60/minute",
     "seek": "30/minute",
     "challenge": "20/minute; 200/day",
-    "code": "60/minute",
     "room": "20/hour",
     "join": "30/minute",
     "poll": "60/minute",
     "homework": "60/hour",
     "hand-in": "60/minute",
     "guess": "60/minute; 600/hour",
+    "guess-all": "600/minute; 6000/hour",
+    "guessed": "1/hour",
     "game": "30/minute",
     "push": "30/minute",
     "seen": "120/minute",
@@ -91,6 +96,20 @@ class RateLimiter:
     async def check(self, operation: str, client: str) -> None:
         """Raise ``RequestError`` if another operation of ``client`` would be above the limit."""
         await self._apply("test", operation, client)
+
+    async def mark(self, operation: str, client: str) -> None:
+        """Remember ``client`` for the period of the limit."""
+        for limit in self._limits[operation]:
+            await self._call(methodcaller("hit", limit, operation, client))
+
+    async def is_marked(self, operation: str, client: str) -> bool:
+        """Return whether ``client`` was marked within the period."""
+        return not all(
+            [
+                await self._call(methodcaller("test", limit, operation, client))
+                for limit in self._limits[operation]
+            ]
+        )
 
     @asynccontextmanager
     async def limit_failures(

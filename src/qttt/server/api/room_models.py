@@ -55,6 +55,12 @@ class PauseIn(RequestModel):
     paused: bool
 
 
+class RemoveIn(RequestModel):
+    """The number of the last member who stays; 0 removes all."""
+
+    after: Annotated[int, Field(ge=0, le=1000)]
+
+
 class MemberOut(BaseModel):
     """A member; ``missing``: has to join again before the next game."""
 

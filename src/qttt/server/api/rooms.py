@@ -1,7 +1,7 @@
 """Routes of class rooms: their creator is the teacher, others join and watch with the code."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -18,8 +18,10 @@ from qttt.server.store.rooms import Room
 from .dependencies import (
     CurrentServices,
     HumanPrincipal,
+    HumanVisitor,
     OptionalPrincipal,
     client_address,
+    limit_guesses,
     rate_limit_by_user,
 )
 from .models import NothingIn
@@ -31,6 +33,7 @@ from .room_models import (
     NicknameIn,
     Number,
     PauseIn,
+    RemoveIn,
     RoomGameOut,
     RoomIn,
     RoomOut,
@@ -45,11 +48,31 @@ P = ParamSpec("P")
 router = APIRouter(prefix="/rooms", tags=["class rooms"])
 
 
-async def room_of(code: str, services: CurrentServices, request: Request) -> Room:
-    """Return the room with that code; wrong codes are rate-limited."""
-    guess = ("guess", client_address(request))
-    async with services.rate_limiter.limit_failures({"gone"}, guess):
-        return await services.rooms.room(parse_room_code(code) or "")
+async def room_of(
+    code: str, services: CurrentServices, request: Request, principal: OptionalPrincipal
+) -> Room:
+    """Return the room with that code; wrong codes are rate-limited.
+
+    The limit does not concern the teacher, members, and who is where one of these has been within
+    the last hour: a class is not stopped by one who guesses among them.
+    """
+    limiter, here = services.rate_limiter, client_address(request)
+    known = parse_room_code(code) or ""
+    if await limiter.is_marked("class-here", f"{known} {here}"):
+        return await services.rooms.room(known)
+    user = principal.user.id if principal and principal.is_stored else ""
+    room = await services.rooms.find(known)
+    if room and user and (room.teacher == user or _is_present(room, user)):
+        await limiter.mark("class-here", f"{known} {here}")
+        await limiter.mark("class-here", here)
+        return room
+    async with limit_guesses(request, services, principal, {"gone"}):
+        return room or await services.rooms.room(known)
+
+
+def _is_present(room: Room, user: str) -> bool:
+    member = room.member_of(user)
+    return member is not None and member.presence != "removed"
 
 
 CurrentRoom = Annotated[Room, Depends(room_of)]
@@ -59,7 +82,7 @@ CurrentRoom = Annotated[Room, Depends(room_of)]
 class RoomContext:
     """A request of a user for an existing room."""
 
-    principal: HumanPrincipal
+    principal: HumanVisitor
     room: CurrentRoom
     services: CurrentServices
     request: Request
@@ -140,10 +163,21 @@ async def qr(room: CurrentRoom, request: Request) -> Response:
 # --- members -------------------------------------------------------------------------------------
 
 
-@router.post("/{code}/join", dependencies=[rate_limit_by_user("join")])
+@router.post("/{code}/join")
 async def join(body: NicknameIn, context: CurrentRoomContext) -> RoomOut:
-    """Join with a nickname or an automatic one, or rejoin as the same member, at any time."""
-    return await context.apply(context.services.rooms.join, body.nickname)
+    """Join with a nickname or an automatic one, or rejoin as the same member, at any time.
+
+    A guest is stored only if the room admits them.
+    """
+    services, principal = context.services, context.principal
+    limiter = services.rate_limiter
+    if principal.is_stored:
+        await limiter.hit("join", principal.user.id)
+    else:
+        services.rooms.check_can_join(principal, context.room, body.nickname)
+        await limiter.hit("arrival", context.room.code)
+        context = replace(context, principal=await services.people.admit(principal))
+    return await context.apply(services.rooms.join, body.nickname)
 
 
 @router.post("/{code}/leave")
@@ -163,6 +197,12 @@ async def rename(number: Number, body: NicknameIn, context: CurrentRoomContext) 
 async def remove(number: Number, context: CurrentRoomContext) -> RoomOut:
     """Remove a member permanently; teacher only."""
     return await context.teach(lambda room: commands.remove(room, number))
+
+
+@router.post("/{code}/remove")
+async def remove_after(body: RemoveIn, context: CurrentRoomContext) -> RoomOut:
+    """Remove all members who came after one, permanently; teacher only."""
+    return await context.teach(lambda room: commands.remove_after(room, body.after))
 
 
 # --- operations of the teacher -------------------------------------------------------------------

@@ -75,14 +75,17 @@ async def who_am_i(principal: OptionalPrincipal, response: Response) -> SessionO
     return session_out(principal.user, is_bot=principal.is_bot)
 
 
-@router.post("/session", dependencies=[rate_limit("session")])
+@router.post("/session")
 async def start_session(
     body: NothingIn,
     principal: OptionalPrincipal,
     services: CurrentServices,
     session: CurrentSession,
 ) -> SessionOut:
-    """Start a session as a guest; a current session is kept."""
+    """Start a session as a guest; a current session is kept.
+
+    It is stored with the first request that changes anything, which is limited by address.
+    """
     if principal is not None:
         return session_out(principal.user, is_bot=principal.is_bot)
     return await session.start(*await services.people.create_guest())

@@ -6,11 +6,13 @@ is safe.
 
 import re
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import blake2b
 
 from qttt.server.codes import random_text
 
 TOKEN_BYTES = 32
+_MAC_BYTES = 16
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -34,6 +36,34 @@ def is_token(text: str) -> bool:
 
 def token_hash(token: str) -> bytes:
     return blake2b(token.encode("ascii"), digest_size=TOKEN_BYTES).digest()
+
+
+def new_guest_token(key: bytes, now: int) -> str:
+    """Return a bearer token of a guest that the server recognizes without having stored it.
+
+    It has the form of ``new_token``: four bytes for the time, twelve random ones, and a keyed hash
+    of 128 bits.
+    """
+    start = (now // 1000).to_bytes(4) + secrets.token_bytes(TOKEN_BYTES - 4 - _MAC_BYTES)
+    return urlsafe_b64encode(start + _guest_mac(start, key)).decode().rstrip("=")
+
+
+def guest_token_time(token: str, key: bytes) -> int | None:
+    """Return when a text with the form of a token was created, None unless it is a guest's."""
+    data = urlsafe_b64decode(token + "=")
+    start, mac = data[:-_MAC_BYTES], data[-_MAC_BYTES:]
+    if not secrets.compare_digest(mac, _guest_mac(start, key)):
+        return None
+    return int.from_bytes(start[:4]) * 1000
+
+
+def guest_seed(token: str, key: bytes) -> int:
+    """Return the number from which the guest's id and name are derived."""
+    return int.from_bytes(blake2b(token.encode("ascii"), key=key, digest_size=32).digest())
+
+
+def _guest_mac(start: bytes, key: bytes) -> bytes:
+    return blake2b(start, key=key, digest_size=_MAC_BYTES, person=b"guest").digest()
 
 
 def new_recovery_code() -> str:

@@ -10,7 +10,6 @@ excludes ``Anna``, ``an_na``, and ``аnna`` with a Cyrillic first letter.
 """
 
 import re
-import secrets
 from functools import cache
 from itertools import pairwise
 from unicodedata import category, normalize
@@ -97,9 +96,13 @@ def name_key(name: str) -> str:
     return "".join(map(_lookalike, letters)).translate(_SEQUENCES)
 
 
-def guest_name() -> str:
-    """Return a random name for a guest, such as ``Guest 4821``."""
-    return f"{GUEST} {1000 + secrets.randbelow(9000)}"
+def guest_name(seed: int) -> str:
+    """Return the name of a guest.
+
+    >>> guest_name(3821)
+    'Guest 4821'
+    """
+    return f"{GUEST} {1000 + seed % 9000}"
 
 
 def _check_characters(name: str) -> None:

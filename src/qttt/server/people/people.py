@@ -6,6 +6,7 @@ Unknown names and wrong passwords cause the same error, after the same work.
 import string
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from secrets import token_bytes
 
 from qttt.server.codes import random_text
 from qttt.server.errors import RequestError
@@ -15,12 +16,27 @@ from qttt.server.store.people import ANY, Credential, PeopleStore
 from qttt.server.store.values import AuthToken, User
 from qttt.server.text import sanitize
 
-from .credentials import is_mark, is_token, is_valid_mark, new_mark, new_token, token_hash
+from .credentials import (
+    TOKEN_BYTES,
+    guest_seed,
+    guest_token_time,
+    is_mark,
+    is_token,
+    is_valid_mark,
+    new_guest_token,
+    new_mark,
+    new_token,
+    token_hash,
+)
 from .names import guest_name, name_key, parse_name
 from .passwords import Passwords, validate_password
 
 SESSION, BOT = "session", "bot"
 BOT_TOKEN_MS = 365 * DAY_MS
+UNSTORED_MS = DAY_MS
+"""How long a guest's session is valid that has changed nothing."""
+GUEST_KEY = "guest"
+"""The name of the key that signs sessions of guests."""
 RENEWAL_MS = DAY_MS
 """Sessions are renewed in the store at most once per this interval."""
 MAX_BOT_TOKENS = 10
@@ -32,10 +48,14 @@ _LETTERS = string.digits + string.ascii_letters
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """An authenticated user, with the token used."""
+    """An authenticated user, with the token used.
+
+    ``is_stored`` is false for a guest until the first request that changes anything.
+    """
 
     user: User
     token: AuthToken
+    is_stored: bool = True
 
     @property
     def is_bot(self) -> bool:
@@ -48,8 +68,11 @@ class Principal:
 
     @property
     def session(self) -> str:
-        """The id of the session inside the server; it does not authenticate."""
-        return self.token.hash.hex()
+        """The id of the session inside the server; it does not authenticate.
+
+        Empty for a guest who is not stored: there is nothing that could end.
+        """
+        return self.token.hash.hex() if self.is_stored else ""
 
 
 class People:
@@ -69,14 +92,26 @@ class People:
         self._session_ms = session_ms
         self._passwords = passwords
         self._clock = clock
+        self._key = b""
 
     # --- sessions ----------------------------------------------------------------------------
 
     async def create_guest(self) -> tuple[User, str]:
-        """Create a guest; return it with the token of a new session."""
-        user = User(new_user_id(), guest_name(), self._clock())
-        await self.store.add_user(user)
-        return user, await self.start_session(user)
+        """Return a guest and the token of a new session, both of which ``admit`` stores.
+
+        Many sessions are never used, and one client can ask for any number of them.
+        """
+        key = await self._guest_key()
+        token = new_guest_token(key, self._clock())
+        return _guest(token, key, self._clock()), token
+
+    async def admit(self, principal: Principal) -> Principal:
+        """Store a guest before the first change; return it as stored."""
+        if principal.is_stored:
+            return principal
+        if not await self.store.add_guest(principal.user, principal.token):
+            raise RequestError("no-session", "this session has ended: start a new one")
+        return replace(principal, is_stored=True)
 
     async def start_session(self, user: User, by: Credential = ANY) -> str:
         """Return the token of a new session, to which ``by`` entitles.
@@ -95,12 +130,29 @@ class People:
             await self.store.token_and_user(token_hash(token), now) if is_token(token) else None
         )
         if holder is None:
-            return None
+            return await self._unstored_guest(token, now) if is_token(token) else None
         stored, user = holder
         expires = now + self._session_ms
         if stored.kind == SESSION and stored.expires < expires - RENEWAL_MS:
             await self.store.renew_token(stored.hash, expires)
         return Principal(user, stored)
+
+    async def _unstored_guest(self, token: str, now: int) -> Principal | None:
+        """Return the guest of a token that is neither stored nor too old nor has ended."""
+        key = await self._guest_key()
+        created = guest_token_time(token, key)
+        if created is None or now >= created + UNSTORED_MS:
+            return None
+        user = _guest(token, key, created)
+        if await self.store.user(user.id):
+            return None  # it was stored, and has ended
+        stored = AuthToken(token_hash(token), user.id, SESSION, created, now + self._session_ms)
+        return Principal(user, stored, is_stored=False)
+
+    async def _guest_key(self) -> bytes:
+        if not self._key:
+            self._key = await self.store.key(GUEST_KEY, token_bytes(TOKEN_BYTES))
+        return self._key
 
     async def renew_session(self, principal: Principal) -> str:
         """Replace the session by a new one and return its token.
@@ -209,6 +261,15 @@ def is_user_id(text: str) -> bool:
 def token_name(token: AuthToken) -> str:
     """Return the public identifier of a token, a part of its hash."""
     return token.hash.hex()[:16]
+
+
+def _guest(token: str, key: bytes, created: int) -> User:
+    """Return the guest of a token that is not stored."""
+    seed, letters = guest_seed(token, key), []
+    for _ in range(USER_ID_LENGTH):
+        seed, digit = divmod(seed, len(_LETTERS))
+        letters.append(_LETTERS[digit])
+    return User("".join(letters), guest_name(seed), created)
 
 
 def _new() -> tuple[str, bytes]:

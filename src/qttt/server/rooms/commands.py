@@ -17,6 +17,9 @@ from qttt.server.store.rooms import Member, Room, RoomGame
 from .pairing import Pairing, next_round, pair_arena, rounds_left
 
 MAX_MEMBERS = 64
+"""Members that are present at a time."""
+MAX_NUMBERS = 1_000
+"""Members that have ever been in a room."""
 REST_MS = 6_000
 """Milliseconds between a game and the next pairing in an arena: time to look at the result."""
 
@@ -33,14 +36,18 @@ def join(room: Room, user: str, name: str, now: int) -> Room:
     """
     _check_open(room)
     member = room.member_of(user)
+    if member and member.presence == "removed":
+        raise RequestError("not-allowed", "the teacher has removed you from this room")
+    if not (member and member.is_active) and len(room.active_members) >= MAX_MEMBERS:
+        raise RequestError("too-many", f"a class room has at most {MAX_MEMBERS} members")
     if member is None:
-        if len(room.members) >= MAX_MEMBERS:
-            raise RequestError("too-many", f"a class room has at most {MAX_MEMBERS} members")
+        if len(room.members) >= MAX_NUMBERS:
+            raise RequestError(
+                "too-many", f"{MAX_NUMBERS} members have been in this room: open a new one"
+            )
         _check_free(room, name)
         new = Member(len(room.members) + 1, user, name, now)
         return replace(room, members=(*room.members, new))
-    if member.presence == "removed":
-        raise RequestError("not-allowed", "the teacher has removed you from this room")
     return _with_member(room, replace(member, presence="here", came=now))
 
 
@@ -68,9 +75,14 @@ def rename(room: Room, number: int, name: str) -> Room:
 
 def remove(room: Room, number: int) -> Room:
     """Remove a member permanently, and call off their game."""
-    member = _member(room, number)
-    without = _with_member(room, replace(member, presence="removed"))
-    return _call_off(without, (game for game in room.games if number in (game.x, game.o)))
+    return _without(room, {_member(room, number).number})
+
+
+def remove_after(room: Room, number: int) -> Room:
+    """Remove all members who came for the first time after the one with that number."""
+    return _without(
+        room, {each.number for each in room.members if each.number > number} - _removed(room)
+    )
 
 
 # --- operations of the teacher -------------------------------------------------------------------
@@ -191,6 +203,20 @@ def _next_round(room: Room, new_game: NewGame) -> Room:
 def _with_games(room: Room, new: list[Pairing], new_game: NewGame) -> Room:
     games = [RoomGame(new_game(), room.round, *pair) for pair in new]
     return replace(room, games=(*room.games, *games)) if games else room
+
+
+def _removed(room: Room) -> set[int]:
+    return {each.number for each in room.members if each.presence == "removed"}
+
+
+def _without(room: Room, numbers: set[int]) -> Room:
+    """Remove these members permanently, and call off their games."""
+    members = (
+        replace(each, presence="removed") if each.number in numbers else each
+        for each in room.members
+    )
+    games = (game for game in room.games if not numbers.isdisjoint((game.x, game.o)))
+    return _call_off(replace(room, members=tuple(members)), games)
 
 
 def _call_off(room: Room, games: Iterable[RoomGame]) -> Room:

@@ -101,9 +101,12 @@ class Rooms:
             room = replace(room, code=self._new_room())
         return room
 
+    async def find(self, code: str) -> Room | None:
+        return await self._store.rooms.room(code)
+
     async def room(self, code: str) -> Room:
         """Return the room with that code. Raises ``RequestError`` if it does not exist."""
-        room = await self._store.rooms.room(code)
+        room = await self.find(code)
         if room is None:
             raise RequestError("gone", "there is no class room with this code; it may have expired")
         return room
@@ -116,21 +119,26 @@ class Rooms:
 
     async def join(self, principal: Principal, code: str, nickname: str) -> Room:
         """Join a room, or join again; an empty nickname becomes one such as ``Pupil 7``."""
-        user, now = principal.user.id, self._clock()
 
         def join(room: Room) -> Room:
-            if known := room.member_of(user):
-                name = known.name
-            elif nickname:
-                name = parse_nickname(nickname)
-                check_suitable(name)
-            else:
-                name = commands.automatic_nickname(room)
-            return commands.pair_free_members(
-                commands.join(room, user, name, now), now, self._new_game
-            )
+            return self._with_free_members_paired(self._joined(principal, room, nickname))
 
-        return await self._change(code, join, user)
+        return await self._change(code, join, principal.user.id)
+
+    def check_can_join(self, principal: Principal, room: Room, nickname: str) -> None:
+        """Raise the ``RequestError`` with which joining would be rejected now."""
+        self._joined(principal, room, nickname)
+
+    def _joined(self, principal: Principal, room: Room, nickname: str) -> Room:
+        user = principal.user.id
+        if known := room.member_of(user):
+            name = known.name
+        elif nickname:
+            name = parse_nickname(nickname)
+            check_suitable(name)
+        else:
+            name = commands.automatic_nickname(room)
+        return commands.join(room, user, name, self._clock())
 
     async def leave(self, principal: Principal, code: str) -> Room:
         return await self._change(code, lambda room: commands.leave(room, principal.user.id))

@@ -11,8 +11,18 @@ from qttt.server.errors import RequestError
 from qttt.server.games.terms import DELETED_NAME, Terms
 
 from .columns import TABLES
-from .database import StorePart, chunks, reads, upsert, writes
-from .schema import challenges, passkeys, passwords, ratings, reserved_names, seeks, tokens, users
+from .database import StorePart, chunks, insert_new, reads, upsert, writes
+from .schema import (
+    challenges,
+    passkeys,
+    passwords,
+    ratings,
+    reserved_names,
+    seeks,
+    server_keys,
+    tokens,
+    users,
+)
 from .values import AuthToken, User
 
 _IS_UNREFERENCED = tuple(
@@ -62,6 +72,22 @@ class PeopleStore(StorePart):
             return False
         connection.execute(users.insert(), asdict(user))
         return True
+
+    @writes
+    def add_guest(self, connection: Connection, user: User, token: AuthToken) -> bool:
+        """Add a guest with a session; False if the session has ended."""
+        is_new = insert_new(connection, users, asdict(user))
+        if is_new:
+            connection.execute(tokens.insert(), asdict(token))
+        own = select(tokens.c.hash).where(tokens.c.hash == token.hash)
+        return is_new or connection.execute(own).first() is not None
+
+    @writes
+    def key(self, connection: Connection, name: str, new: bytes) -> bytes:
+        """Return the server's key of that name; ``new`` is stored if there is none."""
+        insert_new(connection, server_keys, {"name": name, "key": new})
+        chosen = select(server_keys.c.key).where(server_keys.c.name == name)
+        return bytes(connection.execute(chosen).scalar_one())
 
     @reads
     def user(self, connection: Connection, user: str) -> User | None:
