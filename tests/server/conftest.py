@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import NamedTuple
 
@@ -110,3 +111,14 @@ def cluster() -> Iterator[Cluster]:
         except PostgresUnavailable as reason:
             pytest.skip(str(reason))
         yield started
+
+
+@pytest.fixture
+def quick_path(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory, if available, where syncing is free."""
+    memory = Path("/dev/shm")
+    if not memory.is_dir():
+        yield tmp_path
+        return
+    with TemporaryDirectory(prefix="qttt-store-", dir=memory) as folder:
+        yield Path(folder)

@@ -24,7 +24,7 @@ from .files import APP_FOLDER, INDEX, AppPage, StaticFile, read_app
 from .games.terms import Identity
 from .headers import SecurityHeaders, matches_etag
 from .links import READ_METHODS, Links
-from .net.connection_limits import SocketLimiter
+from .net.connection_limits import SocketLimiter, SocketShares
 from .net.local_network import LocalNetwork
 from .net.redis_bus import create_client
 from .net.websocket import add_websocket_route
@@ -103,7 +103,7 @@ def create_app(
     if games is None:
         _add_missing_api(server)
     else:
-        _add_games(server, games, allowed)
+        _add_games(server, games, allowed, SocketShares(max(1, chosen.sockets_per_address // 2)))
     Links(AppPage(files[INDEX].body), allowed, limiter, services).add_to(server)
     _add_files(server, files)
     return server
@@ -158,13 +158,15 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
         return PlainTextResponse(f"{problem or 'ok'}\n", status, NO_STORE_HEADERS)
 
 
-def _add_games(server: FastAPI, games: FastAPI, origins: Origins) -> None:
+def _add_games(server: FastAPI, games: FastAPI, origins: Origins, shares: SocketShares) -> None:
 
     async def identify(connection: HTTPConnection) -> Identity | None:
         principal = await session_principal(connection, games.state.services.people)
         return principal.identity if principal else None
 
-    add_websocket_route(server, lambda: games.state.services.runner, identify, origins.allows)
+    add_websocket_route(
+        server, lambda: games.state.services.runner, identify, origins.allows, shares
+    )
     server.mount("/api", games)
 
 

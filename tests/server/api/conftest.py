@@ -62,9 +62,12 @@ class Site:
         return await self.stack.enter_async_context(browser)
 
     async def guest(self) -> Browser:
-        """Return a browser with a guest session."""
+        """Return a browser with a guest session, which is stored."""
         browser = await self.unauthenticated()
         await browser.post("session")
+        principal = await self.services.people.authenticate(browser.cookies["qttt"])
+        assert principal
+        await self.services.people.admit(principal)
         return browser
 
     async def account(self, name: str) -> Browser:

@@ -127,6 +127,8 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("DELETE", "/rooms/{code}/members/{number}"): (None, TEACHER_ONLY),
     ("POST", "/rooms/{code}/start"): ({}, {**TEACHER_ONLY, "owner": CONFLICT}),
     ("POST", "/rooms/{code}/next"): ({}, {**TEACHER_ONLY, "owner": CONFLICT}),
+    ("POST", "/rooms/{code}/lock"): ({"locked": False}, TEACHER_ONLY),
+    ("POST", "/rooms/{code}/remove"): ({"after": 64}, TEACHER_ONLY),
     ("POST", "/rooms/{code}/pause"): ({"paused": True}, {**TEACHER_ONLY, "owner": CONFLICT}),
     ("POST", "/rooms/{code}/end"): ({}, TEACHER_ONLY),
     ("POST", "/rooms/{code}/polls"): (CHOICE, {**TEACHER_ONLY, "owner": CREATED}),

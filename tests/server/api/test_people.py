@@ -83,13 +83,13 @@ async def test_downloaded_records_can_be_parsed(site: Site) -> None:
     assert read_records(one.text)[0].tags["Game"] == games[0]
 
 
-async def test_an_address_downloads_one_archive_at_a_time(site: Site) -> None:
+async def test_a_client_downloads_one_archive_at_a_time(site: Site) -> None:
     anna, nikos = await site.quick_account("Anna"), await site.quick_account("Nikos")
     await finished(site, anna, nikos)
     archives = site.services.archives
     user = (await anna.get("session"))["user"]
     text = archive_text(site.services.store.games, user, private=False)
-    stream = counted(archives, "127.0.0.1", text)
+    stream = counted(archives, user, text)
     assert "[Game " in await anext(stream)
     assert await anna.get("people/Anna/games.qtn", 409) == {
         "error": "too-many",

@@ -7,10 +7,10 @@ import pytest
 
 from qttt.play.log import EntryKind
 from qttt.server import rooms
-from qttt.server.api.rate_limits import LIMITS, RateLimiter
 from qttt.server.games.terms import Identity
 from qttt.server.net import streams
 from qttt.server.retention import DAY_MS
+from qttt.server.rooms import commands
 from tests.server.api.conftest import Browser, Site
 
 
@@ -189,13 +189,86 @@ async def test_many_members_join_concurrently(site: Site) -> None:
 
 
 async def test_codes_cannot_be_guessed(site: Site) -> None:
-    teacher, code, _ = await open_room(site)
-    site.api.state.services.rate_limiter._limits.update(RateLimiter({"guess": "3/hour"})._limits)
-    for wrong in ("222222", "nothing", "x"):
-        assert (await teacher.get(f"rooms/{wrong}", 404))["error"] == "gone"
+    _, code, _ = await open_room(site)
+    limits = {"guess": "3/hour", "guess-all": "4/hour"}
+    site.set_limits(limits)
+    stored, stranger = await site.account("Anna"), await site.unauthenticated()
+    elsewhere = await site.unauthenticated(client="192.0.2.1")
+    for browser in (stored, stranger):
+        for wrong in ("222222", "nothing", "x")[: 3 if browser is stored else 2]:
+            assert (await browser.get(f"rooms/{wrong}", 404))["error"] == "gone"
     # Now valid codes are rejected too.
-    assert (await teacher.get(f"rooms/{code}", 429))["error"] == "too-fast"
-    assert LIMITS["guess"]
+    for browser in (stored, stranger):
+        assert (await browser.get(f"rooms/{code}", 429))["error"] == "too-fast"
+    await elsewhere.get(f"rooms/{code}")
+    await (await site.account("Bert")).get(f"rooms/{code}")  # has not guessed wrong
+
+
+async def test_guesses_of_others_do_not_stop_a_class(site: Site) -> None:
+    teacher, code, (member,) = await open_room(site, "Ann")
+    site.set_limits({"guess": "2/hour", "guess-all": "2/hour"})
+    guesser = await site.unauthenticated()
+    for _ in range(2):
+        await guesser.get("rooms/222222", 404)
+    await guesser.get("rooms/222222", 429)
+    await guesser.get(f"rooms/{code}", 429)
+    await teacher.get(f"rooms/{code}")
+    await member.get(f"rooms/{code}")
+    await (await site.unauthenticated()).get(f"rooms/{code}")  # the projector of this class
+    await join(site, code, "Late")
+    away = await site.unauthenticated(client="192.0.2.1")
+    for _ in range(2):
+        await away.get("rooms/222222", 404)
+    await away.get(f"rooms/{code}", 429)
+
+
+async def test_present_members_fill_a_room(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MAX_MEMBERS", 2)
+    monkeypatch.setattr(commands, "MAX_NUMBERS", 4)
+    teacher, code, (ann, bob) = await open_room(site, "Ann", "Bob")
+    late = await site.guest()
+    message = "a class room has at most 2 members"
+    assert (await late.post(f"rooms/{code}/join", {}, 409))["message"] == message
+    await ann.post(f"rooms/{code}/leave")
+    await late.post(f"rooms/{code}/join", {"nickname": "Late"})
+    assert (await ann.post(f"rooms/{code}/join", {}, 409))["message"] == message
+    room = await teacher.post(f"rooms/{code}/remove", {"after": 1})
+    assert [each["presence"] for each in room["members"]] == ["left", "removed", "removed"]
+    await bob.post(f"rooms/{code}/join", {}, 403)
+    await ann.post(f"rooms/{code}/join", {})
+    await join(site, code, "Dora")
+    room = await teacher.post(f"rooms/{code}/remove", {"after": 0})
+    assert {each["presence"] for each in room["members"]} == {"removed"}
+    answer = await (await site.guest()).post(f"rooms/{code}/join", {}, 409)
+    assert answer["message"] == "4 members have been in this room: open a new one"
+
+
+async def test_a_teacher_lets_nobody_else_in(site: Site) -> None:
+    teacher, code, (ann,) = await open_room(site, "Ann")
+    await ann.post(f"rooms/{code}/leave")
+    assert (await teacher.post(f"rooms/{code}/lock", {"locked": True}))["locked"]
+    late = await site.guest()
+    rejected = await late.post(f"rooms/{code}/join", {}, 409)
+    assert rejected == {
+        "error": "room-locked",
+        "message": "the teacher lets nobody else into this room now",
+    }
+    await ann.post(f"rooms/{code}/join")
+    await ann.post(f"rooms/{code}/lock", {"locked": False}, 403)
+    assert not (await teacher.post(f"rooms/{code}/lock", {"locked": False}))["locked"]
+    await late.post(f"rooms/{code}/join")
+    await teacher.post(f"rooms/{code}/end")
+    await teacher.post(f"rooms/{code}/lock", {"locked": True}, 409)
+
+
+async def test_a_guest_whom_a_room_does_not_admit_is_not_stored(site: Site) -> None:
+    teacher, code, _ = await open_room(site)
+    await teacher.post(f"rooms/{code}/end")
+    guest = await site.unauthenticated()
+    await guest.post("session")
+    await guest.post(f"rooms/{code}/join", {}, 409)
+    user = (await guest.get("session"))["user"]
+    assert await site.services.store.people.user(user) is None
 
 
 async def test_a_room_has_a_qr_code(site: Site) -> None:

@@ -14,7 +14,7 @@ import websockets
 from qttt.play import named_coin
 from qttt.server.net import runner, streams
 from qttt.server.people.passwords import Passwords
-from qttt.server.people.people import People
+from qttt.server.people.people import SESSION, People, Principal
 from qttt.server.retention import DAY_MS, retention_ms
 from qttt.server.services import delete_expired, now_ms
 from qttt.server.store.store import open_store
@@ -119,6 +119,12 @@ async def test_sockets_at_other_servers_are_closed_at_once(
             assert await close_code(there) == ENDED
 
 
+async def stored_guest(people: People) -> Principal:
+    principal = await people.authenticate((await people.create_guest())[1])
+    assert principal
+    return await people.admit(principal)
+
+
 async def test_sessions_that_end_without_a_message_are_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,9 +132,9 @@ async def test_sessions_that_end_without_a_message_are_detected(
     monkeypatch.setattr(runner, "SESSION_CHECK_S", 0.05)
     async with open_store(str(tmp_path / "games.db")) as store:
         people = People(store.people, Passwords(), now_ms)
-        principals = [await people.authenticate((await people.create_guest())[1]) for _ in range(2)]
+        principals = [await stored_guest(people) for _ in range(2)]
         async with runner.HubRunner(store, named_coin("os"), now_ms) as running:
-            one, two = (each for each in principals if each)
+            one, two = principals
             ends, continues = (streams.events(running, each.identity) for each in (one, two))
             waiting = asyncio.ensure_future(anext(ends, "the end"))
             others = asyncio.ensure_future(anext(continues, "the end"))
@@ -143,11 +149,11 @@ async def test_a_clock_that_is_ahead_deletes_no_sessions(tmp_path: Path) -> None
     """The system's clock was wrong at one start."""
     async with open_store(str(tmp_path / "games.db")) as store:
         people = People(store.people, Passwords(), now_ms)
-        _, token = await people.create_guest()
+        guest = await stored_guest(people)
         async with runner.HubRunner(store, named_coin("os"), now_ms):
             pass
         async with runner.HubRunner(
             store, named_coin("os"), lambda: now_ms() + 200 * DAY_MS
         ) as ahead:
             await delete_expired(store, ahead, retention_ms({}))
-        assert await people.authenticate(token)
+        assert await store.people.tokens(guest.user.id, SESSION) == [guest.token]

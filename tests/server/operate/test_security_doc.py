@@ -1,5 +1,6 @@
 """docs/security.md and docs/operate.md match the code."""
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -171,7 +172,7 @@ def test_every_setting_is_in_the_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_every_rate_is_in_the_table(name: str) -> None:
-    assert re.search(rf"^\| `{name}` \| [\w ]+ \| `{LIMITS[name]}` \|$", OPERATE, re.MULTILINE)
+    assert re.search(rf"^\| `{name}` \| [^|]+ \| `{LIMITS[name]}` \|$", OPERATE, re.MULTILINE)
 
 
 def test_every_log_event_is_documented() -> None:
@@ -179,3 +180,48 @@ def test_every_log_event_is_documented() -> None:
     lines = set(re.findall(r'log\.(?:debug|info|warning|error|exception)\(\s*"([\w ]+)"', code))
     assert {line for line in lines if f"`{line}`" not in OPERATE} == set()
     assert len(lines) >= 10
+
+
+# --- limits by address ---------------------------------------------------------------------------
+
+SERVER = ROOT / "src" / "qttt" / "server"
+COUNTING = {"hit", "check", "mark", "is_marked", "rate_limit", "rate_limit_by_client"}
+"""Functions whose first argument is the name of a rate, and whose last is who is counted."""
+
+
+def calls() -> Iterator[ast.Call]:
+    for path in SERVER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                yield node
+
+
+def rates_by_address() -> set[str]:
+    """Return the rates that are counted by address, or by address for some clients."""
+    rates = set()
+    for call in calls():
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        if name in COUNTING and call.args and isinstance(call.args[0], ast.Constant):
+            who = ast.unparse(call.args[-1])
+            if len(call.args) == 1 or not who.endswith(("user.id", "room.code", "{body.key}'")):
+                rates.add(str(call.args[0].value))
+    return rates | {"guess", "guess-all", "login-client"}  # which ``limit_failures`` counts
+
+
+def test_every_limit_by_address_is_listed() -> None:
+    (table,) = re.findall(r"\| limit \| who shares it .*?\n\n", SECURITY, re.DOTALL)
+    limits = re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)[1:]
+    rates = {each.strip("`") for each in limits if each.startswith("`")}
+    assert rates == rates_by_address()
+    assert rates <= set(LIMITS)
+    counted = OPERATE.split("`rates` has these keys:")[1].split("\n\n")[1]
+    listed = dict(re.findall(r"^\| `([\w-]+)` \| ([^|]+) \|", counted, re.MULTILINE))
+    assert set(listed) == set(LIMITS)
+    assert rates == {rate for rate, by in listed.items() if re.search("address|client", by)}
+    others = [ast.unparse(each) for each in calls() if ast.unparse(each.func) == "AddressLimiter"]
+    assert len(others) == 4, "a new limit by address: list it"  # two are of ``SocketShares``
+    assert [each for each in limits if each not in {f"`{rate}`" for rate in rates}] == [
+        f"sockets, {SETTINGS.sockets_per_address}",
+        f"connections, {SETTINGS.sockets_per_address}",
+        f"watched games, {clients.MAX_WATCHED_PER_ADDRESS:,}",
+    ]

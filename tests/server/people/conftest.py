@@ -36,7 +36,7 @@ class Backend:
 
     async def guest(self) -> tuple[Principal, str]:
         _, token = await self.people.create_guest()
-        return await self.found(token), token
+        return await self.people.admit(await self.found(token)), token
 
     async def found(self, token: str) -> Principal:
         principal = await self.people.authenticate(token)

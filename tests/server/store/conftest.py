@@ -1,9 +1,8 @@
 """Fixtures: empty databases of both kinds."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,17 +15,6 @@ numbers = count()
 @pytest.fixture
 def postgres_url(cluster: Cluster) -> str:
     return cluster.create(f"test{next(numbers)}")
-
-
-@pytest.fixture
-def quick_path(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory, if available, where syncing is free."""
-    memory = Path("/dev/shm")
-    if not memory.is_dir():
-        yield tmp_path
-        return
-    with TemporaryDirectory(prefix="qttt-store-", dir=memory) as folder:
-        yield Path(folder)
 
 
 @pytest.fixture

@@ -13,12 +13,14 @@ from qttt.server.store.database import SQLITE_READERS
 from qttt.server.store.homework import HomeworkTry
 from qttt.server.store.polls import PollAnswer
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import Ladder, User
+from qttt.server.store.values import Ladder, Seek, User
 from tests.server.store.check.common import NOW, make_move, make_terms
 from tests.server.store.check.homework import PUPILS, SET
+from tests.server.store.check.lobby import open_seek
 from tests.server.store.check.rooms import ROOM
 
 LADDER = Ladder("goff", "live")
+SEEK = Seek("id", "anna", "Anna", "goff", "3d", False, "", NOW, NOW + 9)
 _AROUND = ("BEGIN", "COMMIT", "ROLLBACK")
 
 QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
@@ -50,6 +52,7 @@ QUERIES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "drop_password": lambda store: with_anna(store, lambda: store.accounts.delete_password("anna")),
     "leave": lambda store: leave(store),
     "forget_names": lambda store: store.accounts.anonymize_games(10),
+    "a seek opened": lambda store: with_anna(store, lambda: open_seek(store, SEEK)),
     "users to delete again": lambda store: store.accounts.users_to_delete_again(),
     "games of deleted users": lambda store: store.accounts.games_of_deleted_users(10),
     "seeks_of": lambda store: store.lobby.seeks_by_user("anna", NOW),

@@ -165,6 +165,7 @@ async def test_sessions_and_invitations_end_at_their_age(tmp_path: Path) -> None
         user, token = await people.create_guest()
         principal = await people.authenticate(token)
         assert principal
+        principal = await people.admit(principal)
 
         lobby = Lobby(store, clock, ignore, retention=keep)
         challenge = await lobby.create_challenge(principal, GameSetup("goff", "3d"))

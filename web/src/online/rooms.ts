@@ -45,6 +45,8 @@ export interface Room {
   readonly expires: number;
   readonly stage: RoomStage;
   readonly paused: boolean;
+  /** Whether nobody else can join. */
+  readonly locked: boolean;
   readonly round: number;
   /** Number of rounds; 0 in an arena. */
   readonly rounds: number;
@@ -117,6 +119,16 @@ export class RoomService {
 
   remove(code: string, member: number): Promise<Room> {
     return this.ask("DELETE", path(code, `members/${member}`));
+  }
+
+  /** Remove all who came for the first time after that member. */
+  removeAfter(code: string, member: number): Promise<Room> {
+    return this.ask("POST", path(code, "remove"), { after: member });
+  }
+
+  /** Let nobody else join, or let them again. */
+  lock(code: string, locked: boolean): Promise<Room> {
+    return this.ask("POST", path(code, "lock"), { locked });
   }
 
   start(code: string): Promise<Room> {

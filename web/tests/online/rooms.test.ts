@@ -39,6 +39,7 @@ function room(games: readonly RoomGame[], more: Partial<Room> = {}): Room {
     expires: 0,
     stage: "playing",
     paused: false,
+    locked: false,
     round: 1,
     rounds: 3,
     url: "https://here/#online/room/K7MQ2X",

@@ -1,13 +1,13 @@
 """Routes of the user's own account: password, recovery codes and deletion."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel
 
 from qttt.server.net import streams
 from qttt.server.people.accounts import Reauthentication
 
 from .browser_session import CurrentSession
-from .dependencies import CurrentServices, HumanPrincipal, rate_limit, rate_limit_by_user
+from .dependencies import CurrentServices, HumanPrincipal, count_login, rate_limit_by_user
 from .models import Name, RequestModel, Secret, SessionOut
 from .passkeys import CurrentProof, CurrentRelyingParty, PasskeyOut, Signed, passkey_out
 
@@ -110,7 +110,7 @@ async def new_codes(
     return CodesOut(codes=await services.accounts.new_codes(principal, proof))
 
 
-@router.post("/recover", dependencies=[rate_limit("login")])
+@router.post("/recover", dependencies=[Depends(count_login)])
 async def recover(
     body: RecoverIn, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:

@@ -192,6 +192,14 @@ def rate_limit_by_client(operation: str) -> Any:
     return Depends(count)
 
 
+async def count_login(
+    request: Request, services: CurrentServices, principal: OptionalPrincipal
+) -> None:
+    """Limit attempts to log in: by user, those of others together, and all of an address."""
+    await services.rate_limiter.hit("login", client_of(request, principal))
+    await services.rate_limiter.hit("login-all", client_address(request))
+
+
 @asynccontextmanager
 async def limit_guesses(
     request: Request, services: Services, principal: Principal | None, codes: Collection[str]

@@ -13,7 +13,7 @@ from qttt.server.store.people import Credential
 from qttt.server.store.values import Passkey
 
 from .browser_session import CurrentSession
-from .dependencies import CurrentServices, HumanPrincipal, rate_limit, rate_limit_by_user
+from .dependencies import CurrentServices, HumanPrincipal, count_login, rate_limit_by_user
 from .models import Name, NothingIn, RequestModel, Secret, SessionOut
 from .origins import Origins
 
@@ -71,7 +71,7 @@ async def reauthentication(body: ProofIn, relying_party: CurrentRelyingParty) ->
 CurrentProof = Annotated[Reauthentication, Depends(reauthentication)]
 
 
-@router.post("/passkeys/challenge", dependencies=[rate_limit("login")])
+@router.post("/passkeys/challenge", dependencies=[Depends(count_login)])
 async def challenge(
     body: NothingIn, services: CurrentServices, relying_party: CurrentRelyingParty
 ) -> dict[str, Any]:
@@ -79,7 +79,7 @@ async def challenge(
     return dict(await services.passkeys.login_options(relying_party))
 
 
-@router.post("/login/passkey", dependencies=[rate_limit("login")])
+@router.post("/login/passkey", dependencies=[Depends(count_login)])
 async def login(
     body: SignedIn,
     services: CurrentServices,

@@ -37,6 +37,7 @@ LIMITS: Mapping[str, str] = {
     "arrival": "120/minute",
     "session": "90/minute; 1000/hour",
     "login": "30/minute",
+    "login-all": "600/minute",
     "login-client": "30/day",
     "login-name": "300/day",
     "account": "40/hour",

@@ -55,6 +55,12 @@ class PauseIn(RequestModel):
     paused: bool
 
 
+class LockIn(RequestModel):
+    """Whether nobody else can join the room."""
+
+    locked: bool
+
+
 class RemoveIn(RequestModel):
     """The number of the last member who stays; 0 removes all."""
 
@@ -137,6 +143,7 @@ class RoomOut(BaseModel):
     expires: int
     stage: Literal["gathering", "playing", "over"]
     paused: bool
+    locked: bool
     round: int
     rounds: int
     url: str

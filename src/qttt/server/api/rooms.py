@@ -28,6 +28,7 @@ from .models import NothingIn
 from .origins import app_url
 from .room_models import (
     KeepIn,
+    LockIn,
     MemberOut,
     NextIn,
     NicknameIn,
@@ -227,6 +228,12 @@ async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
     return await context.teach(lambda room: commands.pause(room, is_paused=body.paused))
 
 
+@router.post("/{code}/lock")
+async def lock(body: LockIn, context: CurrentRoomContext) -> RoomOut:
+    """Let nobody else join, or let them again; teacher only."""
+    return await context.teach(lambda room: commands.lock(room, is_locked=body.locked))
+
+
 @router.post("/{code}/end")
 async def end(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
     """Close the room; current games are called off."""
@@ -274,6 +281,7 @@ def room_out(
         expires=room.expires,
         stage=room.stage,
         paused=room.is_paused,
+        locked=room.is_locked,
         round=room.round,
         rounds=commands.planned_rounds(room),
         url=_url(room, request),

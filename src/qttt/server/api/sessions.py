@@ -19,6 +19,7 @@ from .dependencies import (
     OptionalPrincipal,
     Services,
     client_address,
+    count_login,
     rate_limit,
     rate_limit_by_user,
 )
@@ -118,12 +119,20 @@ async def be_listed(body: ListedIn, principal: HumanPrincipal, services: Current
     await services.store.people.set_listed(principal.user.id, body.listed)
 
 
-@router.post("/login", dependencies=[rate_limit("login")])
+@router.post("/login")
 async def login(
-    body: LoginIn, request: Request, services: CurrentServices, session: CurrentSession
+    body: LoginIn,
+    request: Request,
+    principal: OptionalPrincipal,
+    services: CurrentServices,
+    session: CurrentSession,
 ) -> SessionOut:
     """Log in with a name and a password; the previous session ends."""
     counts = await _failure_counts(request, services, body.name)
+    if len(counts) == 1:  # a known browser
+        await services.rate_limiter.hit("login", counts[0][1])
+    else:
+        await count_login(request, services, principal)
     async with services.rate_limiter.limit_failures({"wrong-login"}, *counts):
         user, token = await services.people.login(body.name, body.password)
     return await session.start(user, token)

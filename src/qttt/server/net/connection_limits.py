@@ -1,13 +1,17 @@
 """Limits of what clients have open at a time, in total and per address."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qttt.server.telemetry import Telemetry, context_of
 from qttt.server.text import parse_ip
+
+MAX_SOCKETS_PER_USER = 20
+"""Sockets of one user: tabs and devices."""
 
 
 class AddressLimiter:
@@ -38,6 +42,29 @@ class AddressLimiter:
     def _key(self, address: str) -> str:
         is_proxy = self._proxies and any(ip_address(address) in each for each in self._proxies)
         return "" if is_proxy else network(address)
+
+
+class SocketShares:
+    """Divides the sockets of an address among its clients.
+
+    A user can have ``MAX_SOCKETS_PER_USER``; all without a stored session share ``max_strangers``
+    of each address.
+    """
+
+    def __init__(self, max_strangers: int) -> None:
+        self._by_user = AddressLimiter(MAX_SOCKETS_PER_USER)
+        self._strangers = AddressLimiter(max_strangers)
+
+    @contextmanager
+    def share(self, user: str, address: str) -> Iterator[bool]:
+        """Count a socket meanwhile, and yield whether it can open; a stranger has no ``user``."""
+        limiter, key = (self._by_user, user) if user else (self._strangers, address)
+        is_admitted = limiter.admit(key)
+        try:
+            yield is_admitted
+        finally:
+            if is_admitted:
+                limiter.release(key)
 
 
 class SocketLimiter:

@@ -11,8 +11,9 @@ from starlette.requests import HTTPConnection
 from qttt.server.games.terms import Identity
 from qttt.server.hub.effects import CloseCode
 from qttt.server.protocol.incoming import SUBPROTOCOL
+from qttt.server.telemetry import context_of
 
-from .connection_limits import network
+from .connection_limits import SocketShares, network
 from .connections import CONNECTION_EXTENSION, Closing
 from .runner import HubRunner
 
@@ -34,7 +35,11 @@ Allows = Callable[[str | None, str | None], bool]
 
 
 def add_websocket_route(
-    server: FastAPI, runner: Callable[[], HubRunner], identify: Identify, allows: Allows
+    server: FastAPI,
+    runner: Callable[[], HubRunner],
+    identify: Identify,
+    allows: Allows,
+    shares: SocketShares,
 ) -> None:
     """Add the endpoint to ``server``; call ``runner`` only while the server runs."""
     server.state.on_shutdown = lambda: runner().stop()
@@ -49,11 +54,19 @@ def add_websocket_route(
             await socket.close(*WRONG_PROTOCOL)
         else:
             identity = await identify(socket)
-            try:
-                await socket.accept(SUBPROTOCOL)
-            except OSError:  # the client has disconnected
-                return
-            await serve_client(socket, runner(), identity)
+            user = identity.user if identity and identity.session else ""
+            address = socket.client.host if socket.client else ""
+            with shares.share(user, address) as is_admitted:
+                if not is_admitted:
+                    runner().telemetry.rejected_sockets.labels("share").inc()
+                    context_of(socket.scope).code = "unavailable"
+                    await socket.close()
+                    return
+                try:
+                    await socket.accept(SUBPROTOCOL)
+                except OSError:  # the client has disconnected
+                    return
+                await serve_client(socket, runner(), identity)
 
 
 async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:

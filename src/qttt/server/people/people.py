@@ -163,6 +163,8 @@ class People:
         return await self.start_session(principal.user, by)
 
     async def end_session(self, principal: Principal) -> None:
+        if not principal.is_stored:
+            await self.store.add_user(principal.user)  # then the token is no longer valid
         await self.store.delete_token(principal.token.hash)
 
     # --- accounts ----------------------------------------------------------------------------

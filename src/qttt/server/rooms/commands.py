@@ -41,6 +41,8 @@ def join(room: Room, user: str, name: str, now: int) -> Room:
     if not (member and member.is_active) and len(room.active_members) >= MAX_MEMBERS:
         raise RequestError("too-many", f"a class room has at most {MAX_MEMBERS} members")
     if member is None:
+        if room.is_locked:
+            raise RequestError("room-locked", "the teacher lets nobody else into this room now")
         if len(room.members) >= MAX_NUMBERS:
             raise RequestError(
                 "too-many", f"{MAX_NUMBERS} members have been in this room: open a new one"
@@ -124,6 +126,12 @@ def pause(room: Room, *, is_paused: bool) -> Room:
     if room.kind != "arena":
         raise RequestError("not-now", "a round robin cannot pause: you start each round")
     return replace(room, is_paused=is_paused)
+
+
+def lock(room: Room, *, is_locked: bool) -> Room:
+    """Let nobody else join, or let them again; members can always come back."""
+    _check_open(room)
+    return replace(room, is_locked=is_locked)
 
 
 def end(room: Room) -> Room:

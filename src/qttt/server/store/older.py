@@ -28,6 +28,7 @@ Retention: TypeAlias = Mapping[str, int]
 MISSING: Mapping[Column[Any], Callable[[Row, Retention], Any]] = {
     rooms.c.expires: lambda row, keep: row["created"] + keep["room"],
     rooms.c.language: lambda row, keep: REFERENCE,
+    rooms.c.is_locked: lambda row, keep: False,
     games.c.turn: lambda row, keep: "",  # until all entries are there
 }
 """The value of a column that a row lacks, in milliseconds if it is a time."""

@@ -80,7 +80,8 @@ class RoomGame:
 class Room:
     """A class room; every change except the end of a game increments ``version``.
 
-    It is deleted at ``expires``. ``language`` is that of automatic nicknames.
+    It is deleted at ``expires``. ``language`` is that of automatic nicknames. ``is_locked``: nobody
+    else can join.
     ``round`` counts the rounds started; it is 0 in an arena. ``members`` are sorted by number,
     ``games`` by start.
     """
@@ -96,6 +97,7 @@ class Room:
     language: str = REFERENCE
     stage: Stage = "gathering"
     is_paused: bool = False
+    is_locked: bool = False
     round: int = 0
     version: int = 1
     members: tuple[Member, ...] = ()

@@ -29,7 +29,7 @@ from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Index, LargeBin
 
 from .columns import Flag, Number, Whole, column, partial_index, table
 
-SCHEMA_VERSION = "10"
+SCHEMA_VERSION = "11"
 """Increases with every change of the tables; a store with another version is rejected."""
 
 # Queries must repeat the condition of a partial index literally for it to be used.
@@ -253,6 +253,7 @@ seeks = table(
     column("stays", Flag),
     column("game", Text, ForeignKey(games.c.id), null=True),
     Index("seeks_of_user", "user", "stays", unique=True),
+    Index("seeks_to_match", "rules", "clock", "rated", "stays", "created", "id"),
 )
 """``game``: of a seek that stays, the game that it led to, until its user is notified."""
 
@@ -285,6 +286,7 @@ rooms = table(
     column("language", Text),
     column("stage", Text),
     column("is_paused", Flag),
+    column("is_locked", Flag),
     column("round", Whole),
     column("version", Whole),
     Index("rooms_of_teacher", "teacher", "created", "code"),

@@ -18,6 +18,7 @@ const ROOM: Room = {
     expires: 0,
     stage: "playing",
     paused: false,
+    locked: false,
     round: 1,
     rounds: 3,
     url: "",
