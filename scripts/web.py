@@ -85,6 +85,7 @@ class Node(NamedTuple):
         path = os.pathsep.join([str(self.folder), os.environ.get("PATH", os.defpath)])
         bundle = next((name for name in CERTIFICATES if Path(name).exists()), "")
         known = {"NODE_EXTRA_CA_CERTS": bundle, "npm_config_loglevel": "error"}
+        known["QTTT_PYTHON"] = sys.executable
         known |= environment.cache_settings()
         return {**known, **os.environ, "PATH": path}
 
@@ -118,9 +119,11 @@ def board_sources() -> list[Path]:
 def sources() -> list[Path]:
     """Return the source files of the app and its kernel."""
     package = ROOT / "src" / "qttt"
-    folders = [ROOT / "spec" / "golden", package / "content", package / "engine" / "_tables"]
+    folders = [ROOT / "spec" / "golden", package / "engine" / "_tables"]
+    folders += [package / "content", package / "texts"]
     folders += [path for path in WEB.iterdir() if path.name not in UNNEEDED]
-    files = [Path(__file__), package / "notation" / "theme.json", *kernel.sources()]
+    scripts = [Path(__file__), Path(__file__).with_name("texts.py")]
+    files = [*scripts, package / "notation" / "theme.json", *kernel.sources()]
     return files + [path for folder in folders for path in _files(folder)]
 
 

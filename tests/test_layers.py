@@ -1,7 +1,7 @@
 """Imports point downwards.
 
-copies <- game <- extras <- notation <- quantum <- engine <- play <- study <- teach <- arena <- book
-<- interfaces.
+copies <- game <- extras <- texts <- notation <- quantum <- engine <- play <- study <- teach
+<- arena <- book <- interfaces.
 
 A layer imports only lower layers. An interface imports any layer but no other interface, except
 ``cli`` inside functions. Third-party packages are imported by interfaces, and by a few modules
@@ -31,6 +31,7 @@ LAYERS = (
     "copies",
     "game",
     "extras",
+    "texts",
     "notation",
     "quantum",
     "engine",

@@ -19,7 +19,7 @@ from fastapi.testclient import TestClient
 
 import qttt
 from qttt.mcp.server import TOOLS
-from qttt.notation.content import languages
+from qttt.texts.folders import languages
 from qttt.server import create_app
 from qttt.server.rooms.nicknames import check_suitable
 from qttt.teach.words import words_of
@@ -45,8 +45,8 @@ def test_a_folder_is_enough(tmp_path: Path) -> None:
     copy = tmp_path / "src" / "qttt"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("_web", "_board", "__pycache__"))
     shutil.copytree(copy / "content" / "en", copy / "content" / "de")
-    descriptions = copy / "content" / "de" / "descriptions.md"
-    descriptions.write_text(descriptions.read_text("utf-8").replace("en_US", "de_DE"), "utf-8")
+    messages = copy / "content" / "de" / "app.json"
+    messages.write_text(messages.read_text("utf-8").replace("en_US", "de_DE"), "utf-8")
     app = tmp_path / "app"
     app.mkdir()
     (app / "index.html").write_text("<title>app</title>")

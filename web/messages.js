@@ -1,4 +1,4 @@
-/** Write the types of the messages to node_modules, as catalogues.ts does when Vite starts. */
+/** Write the types of the messages to node_modules, as texts.ts does when Vite starts. */
 
 import { resolveConfig } from "vite";
 

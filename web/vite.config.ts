@@ -8,9 +8,8 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 import { APP, targets } from "./browsers.ts";
-import { catalogues } from "./catalogues.ts";
-import { contentTexts } from "./content.ts";
 import { classOf, compressed, failOnWarnings, plainScripts, tables } from "./plugins.ts";
+import { texts } from "./texts.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const KERNEL = `${ROOT}src/qttt/engine/_kernel/qttt.wasm`;
@@ -67,8 +66,7 @@ export default defineConfig({
       compilerOptions: { runes: true, cssHash: classOf, discloseVersion: false },
     }),
     tables(),
-    catalogues(),
-    contentTexts(),
+    texts(),
     plainScripts(),
     VitePWA({
       registerType: "autoUpdate",

@@ -33,7 +33,7 @@ def test_the_element_plays_under_a_strict_policy(visit: Visit, tmp_path: Path) -
             expect(board.locator(".value")).to_contain_text("if both play perfectly")
             for square in (1, 4):
                 app.touch(board.locator(f"[data-square='{square}']"))
-            expect(board.get_by_role("status")).to_have_text("X to move")
+            expect(board.get_by_role("status")).to_have_text("X to place mark 3")
             expect(board).to_have_attribute("moves", "12 25")
             tile = board.locator(".tile").first
             expect(tile).to_have_css("fill", "rgb(255, 255, 255)")

@@ -35,13 +35,13 @@ def test_a_frame_is_played_in(visit: Visit, tmp_path: Path, sandbox: str) -> Non
     with serve_folder(tmp_path) as address:
         app.page.goto(address)
         inside: FrameLocator | Page = app.page.frame_locator("iframe")
-        expect(inside.get_by_role("status")).to_have_text("X to move")
+        expect(inside.get_by_role("status")).to_have_text("X to place mark 3")
         if visit.engine == "firefox":  # Playwright's clicks do not reach frames of other sites
             inside = app.page
             app.page.goto(f"{app.url}embed/goff/12_25")
         for square in (4, 8):
             app.touch(inside.locator(f"[data-square='{square}']"))
-        expect(inside.get_by_role("status")).to_have_text("O to move")
+        expect(inside.get_by_role("status")).to_have_text("O to place mark 4")
         link = inside.get_by_role("link", name="Open in the app")
         expect(link).to_have_attribute("href", f"{app.url}p/goff/12_25_59")
         app.touch(inside.get_by_role("button", name="One move back"))

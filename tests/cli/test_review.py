@@ -18,7 +18,7 @@ GAME = """\
 """
 PAGE = """\
 Anna (X) against Bob (O), goff
-O wins, 1–0: O8 completes the line 4-5-6
+O wins, 1–0. O completed 4-5-6
 
              value  O   │   X
       start     +½      │██
@@ -45,7 +45,7 @@ Decided    X5 4-7, loses a point: from then on O is ahead
 LUCKY = "2-4 3-9 7-9 1-5 7-9~ @7 2-5 1-4~ @4 6-8 6-8~ @8"
 LUCKY_PAGE = """\
 X against O, qubic3
-X wins, 2-0: X9 completes the line 7-8-9
+X wins, 2-0. X completed 7-8-9
 
               value  O   |       X
       start      +1      |####

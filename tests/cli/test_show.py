@@ -74,7 +74,7 @@ def test_few_legal_moves_are_listed_and_many_counted() -> None:
 
 def test_end_of_the_game() -> None:
     page = stdout_of("show", "14 34 45 49 59 @9")
-    assert "\nX wins, 1–0: X5 completes the line 1-5-9\n" in page
+    assert "\nX wins, 1–0. X completed 1-5-9\n" in page
     assert "\nLegal      no move: the game is over\n" in page
 
 

@@ -63,7 +63,7 @@ def test_page_for_o_puts_the_best_for_o_first() -> None:
 
 def test_page_of_a_finished_game_has_no_moves() -> None:
     assert page(stdout_of("solve", "14 34 45 49 59 @9")) == (
-        "X wins, 1–0: X5 completes the line 1-5-9\n\nValue      +1: X gets a point more than O\n"
+        "X wins, 1–0. X completed 1-5-9\n\nValue      +1: X got a point more than O\n"
     )
 
 

@@ -89,7 +89,7 @@ async def test_legal_moves_are_described() -> None:
 async def test_moves_are_played() -> None:
     found = await called("play", position="12/25/59", moves="15 @5")
     assert found["position"] == str(read("12 25 59 15 @5").position)
-    assert found["played"] == ["O4 on 1 and 5 closes a loop", "O4 lands on 5"]
+    assert found["played"] == ["O4 is in 1 and 5 and closes a loop.", "X chose: O4 lands on 5."]
     assert (found["next"], found["decider"]) == ("X to place mark 5", "X")
     assert found["result"] is None
     end = await called("play", rules="classic3", moves="1 4 2 5 3")
@@ -137,7 +137,7 @@ async def test_position_is_explained() -> None:
     end = (await content_of("explain", position="1 4 2 5 3", rules="classic3")).text
     assert end.splitlines()[-2:] == [
         "Classical marks: X1 on 1, O2 on 4, X3 on 2, O4 on 5, X5 on 3.",
-        "Value: X gets a point more than O.",
+        "Value: X got a point more than O.",
     ]
 
 

@@ -179,42 +179,43 @@ def test_roles_beside_a_pending_loop() -> None:
         ("goff", "12 23 13", "O chooses: where does X3 land, on 1 or on 3?"),
         ("closer", "12 23 13", "X chooses: where does X3 land, on 1 or on 3?"),
         ("qubic3", "12 23 13", "A coin decides: where does X3 land, on 1 or on 3?"),
-        ("goff", "14 34 45 49 59 @9", "X wins, 1–0: X5 completes the line 1-5-9"),
+        ("goff", "14 34 45 49 59 @9", "X wins, 1–0. X completed 1-5-9"),
         (
             "goff",
             "12 12 @1 45 45 @4 78 78 @7",
-            "X wins narrowly, 1–½: X5 completes the line 2-5-8, O6 completes 1-4-7",
+            "X wins narrowly, 1–½. Both made a line at once: X’s line ends with X5, "
+            "the other with O6. The lower number wins 1–½",
         ),
-        ("goff", "13 35 89 57 12 27 @7", "O wins, 1–0: O6 completes the line 3-5-7"),
-        ("goff", "12 23 35 45 47 67 69 89 18 @8", "Cat's game, 0–0: no line"),
+        ("goff", "13 35 89 57 12 27 @7", "O wins, 1–0. O completed 3-5-7"),
+        ("goff", "12 23 35 45 47 67 69 89 18 @8", "Draw, 0–0. Nobody completed a line"),
         (
             "complete",
             "12 12 @1 45 45 @4 78 78 @7",
-            "Draw, 0–0: X5 completes the line 2-5-8, O6 completes 1-4-7",
+            "Draw, 0–0. Both made a line, so nobody wins",
         ),
-        ("qubic3 rows=1 cols=2 line=2", "a1b1 a1b1 @a1", "Draw, 1–1: no line"),
-        ("qubic3 rows=1 cols=3", "a1b1 b1c1 a1c1 @c1", "Draw, 1–1: no line"),
+        ("qubic3 rows=1 cols=2 line=2", "a1b1 a1b1 @a1", "Draw, 1–1. Nobody completed a line"),
+        ("qubic3 rows=1 cols=3", "a1b1 b1c1 a1c1 @c1", "Draw, 1–1. Nobody completed a line"),
         (
             "no-pair-loops rows=1 cols=2 line=2 scoring=winner",
             "a1b1",
-            "Draw, 0–0: no line, and no pair is left",
+            "Draw, 0–0. Nobody completed a line, no pair is left",
         ),
         (
             "classic3 rows=2 line=2 ends=full",
             "a1 a2 b1 b2 c1 c2",
-            "X wins, 1–0: X3 completes the line a1-b1, O4 completes a2-b2, "
-            "X5 completes b1-c1, and 1 more",
+            "X wins, 1–0. Both made a line at once: X’s line ends with X3, "
+            "the other with O4. The lower number wins 1–0",
         ),
-        ("krist marks=classical rows=1 cols=2", "a1 b1", "Draw, 0–0: no row"),
+        ("krist marks=classical rows=1 cols=2", "a1 b1", "Draw, 0–0. No row"),
         (
             "krist marks=classical rows=2 cols=2",
             "a1 a2 b1 b2",
-            "Draw, 0–0: the rows are equal in length and number",
+            "Draw, 0–0. 1 row of 2 squares each",
         ),
         (
             "krist marks=classical rows=1 cols=5",
             "a1 c1 b1 e1 d1",
-            "X wins, 1–0: 1 row of 2 squares against none",
+            "X wins, 1–0. 1 row of 2 squares against none",
         ),
     ],
 )
@@ -236,10 +237,10 @@ def test_without_roles_loop_and_stems_have_no_signs() -> None:
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (Outcome(Points(0, 1), Termination.RESIGNATION, "win"), "O wins, 1–0: X resigned"),
-        (Outcome(Points(0, 0), Termination.RESIGNATION, "draw"), "Draw, 0–0: resigned"),
-        (Outcome(Points(0, 0), Termination.AGREEMENT, "draw"), "Draw, 0–0: agreed"),
-        (Outcome(Points(1, 1), Termination.AGREEMENT, "draw"), "Draw, 1–1: agreed"),
+        (Outcome(Points(0, 1), Termination.RESIGNATION, "win"), "O wins, 1–0. X resigned"),
+        (Outcome(Points(0, 0), Termination.RESIGNATION, "draw"), "Draw, 0–0"),
+        (Outcome(Points(0, 0), Termination.AGREEMENT, "draw"), "Draw, 0–0. Draw by agreement"),
+        (Outcome(Points(1, 1), Termination.AGREEMENT, "draw"), "Draw, 1–1. Draw by agreement"),
     ],
 )
 def test_sentence_of_an_agreed_end(outcome: Outcome, sentence: str) -> None:
@@ -252,4 +253,4 @@ def test_sentence_of_an_agreed_end(outcome: Outcome, sentence: str) -> None:
 )
 def test_points_in_ascii_have_the_winner_first(points: Points, text: str) -> None:
     outcome = Outcome(points, Termination.LINE, "double win")
-    assert describe(Position(), outcome, unicode=False).endswith(f"{text}: no line")
+    assert describe(Position(), outcome, unicode=False).endswith(f"{text}. Nobody completed a line")

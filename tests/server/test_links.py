@@ -72,15 +72,15 @@ def test_a_preview_has_turn_last_move_and_value(client: Client) -> None:
     tags = head_of(client.get(LOOP).content).tags
     assert tags["og:title"] == "X chooses: where does O4 land, on 1 or on 5?"
     assert tags["og:description"] == (
-        "Standard rules, 3×3. Last move: O4 on 1 and 5 closes a loop. "
+        "Standard rules, 3×3. Last move: O4 is in 1 and 5 and closes a loop. "
         "X and O get the same if both play perfectly."
     )
 
 
 def test_a_preview_has_the_result(client: Client) -> None:
     tags = head_of(client.get("/p/classic3/1_4_2_5_3").content).tags
-    assert tags["og:title"] == "X wins, 1–0: X5 completes the line 1-2-3"
-    assert tags["og:description"] == "Classic tic-tac-toe, 3×3. Last move: X5 on 3."
+    assert tags["og:title"] == "X wins, 1–0. X completed 1-2-3"
+    assert tags["og:description"] == "Classic tic-tac-toe, 3×3. Last move: X5 is in 3."
 
 
 # --- languages -----------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_a_preview_is_in_the_language_that_is_asked_for(
 def test_a_greek_preview_is_greek_throughout(client: Client) -> None:
     tags = head_of(client.get(f"{LOOP}?lang=el").content).tags
     assert tags["og:description"] == (
-        "Κανονικοί κανόνες, 3×3. Τελευταία κίνηση: το O4 στο 1 και στο 5 κλείνει βρόχο. "
+        "Κανονικοί κανόνες, 3×3. Τελευταία κίνηση: Το O4 είναι στο 1 και στο 5 και κλείνει βρόχο. "
         "X και O παίρνουν τα ίδια αν παίξουν και οι δύο τέλεια."
     )
     assert (tags["og:site_name"], tags["og:locale"]) == ("Κβαντική τρίλιζα", "el_GR")

@@ -137,7 +137,7 @@ def test_a_computer_with_x_moves_at_once() -> None:
 
 def test_two_computers_play_to_the_end() -> None:
     here = session("computer X optimal", "computer O optimal", rules="classic3")
-    assert here.execute("board")[-1] == "Draw, 0-0: no line"
+    assert here.execute("board")[-1] == "Draw, 0-0. Nobody completed a line"
     assert here.prompt == "over> "
 
 

@@ -39,7 +39,7 @@ WHOLE_GAME = "\n".join(
 def test_script_plays_a_whole_game() -> None:
     done = subprocess.run(SHELL, input=WHOLE_GAME, capture_output=True, encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
-    *board, end = done.stdout.splitlines()[-10:]
+    *board, first, last = done.stdout.splitlines()[-11:]
     marks = [re.findall(r"[XO][₀-₉]+(?=\*)", line) for line in board[1::2]]
     assert marks == [
         ["X₁", "O₂", "X₉", "O₁₀"],
@@ -47,7 +47,10 @@ def test_script_plays_a_whole_game() -> None:
         ["X₅", "O₆", "X₁₃", "O₁₄"],
         ["X₇", "O₈", "O₁₆", "X₁₅"],
     ]
-    assert end == "O wins, 1–0: 3 rows of 2 squares against 1"
+    assert [first, last] == [
+        "O wins, 1–0. 1 row of 4 squares each, 1 row of 3 squares each, 3 rows of 2",
+        "squares against 1",
+    ]
 
 
 def test_script_continues_after_errors_and_ends_with_code_1() -> None:

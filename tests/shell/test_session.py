@@ -102,7 +102,7 @@ def test_coin_decides_at_once_and_names_its_source() -> None:
 def test_winning_line_is_shown_by_rows_and_columns() -> None:
     moves = ("0 0 1 0", "0 2 1 0", "1 0 1 1", "1 0 2 2", "1 1 2 2", "2 2")
     here = session(*(f"play {move}" for move in moves), rules="goff")
-    assert here.execute("board")[-1] == "X wins, 1-0: X5 completes the line (0,0)-(1,1)-(2,2)"
+    assert here.execute("board")[-1] == "X wins, 1-0. X completed (0,0)-(1,1)-(2,2)"
     assert here.prompt == "over> "
 
 

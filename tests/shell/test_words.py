@@ -14,7 +14,7 @@ def test_status_after_a_resignation() -> None:
     match = Match()
     match.play(Placement(0, 1))
     match.resign(Player.O)
-    assert status(match) == "X wins, 1–0: O resigned"
+    assert status(match) == "X wins, 1–0. O resigned"
     assert isinstance(match.outcome, Outcome)
     assert match.outcome.points == Points(1, 0)
     assert match.outcome.termination is Termination.RESIGNATION

@@ -39,19 +39,20 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
             "A coin decides",
             "O2 closed a loop. Does it land on 1 or on 2? Press Enter to toss the coin.",
         ),
-        (WON, None, "X wins: Player 1", "X wins, 1–0: X5 completes the line 1-2-3."),
-        (WON, LocalGameSetup(), "You win!", "X wins, 1–0: X5 completes the line 1-2-3."),
+        (WON, None, "X wins: Player 1", "X wins, 1–0. X completed 1-2-3."),
+        (WON, LocalGameSetup(), "You win!", "X wins, 1–0. X completed 1-2-3."),
         (
             WON,
             LocalGameSetup(x=Level.EASY, o=None),
             "You lose",
-            "X wins, 1–0: X5 completes the line 1-2-3.",
+            "X wins, 1–0. X completed 1-2-3.",
         ),
         (
             NARROW,
             None,
             "X wins: Player 1",
-            "X wins narrowly, 1–½: X5 completes the line 2-5-8, O6 completes 1-4-7.",
+            "X wins narrowly, 1–½. Both made a line at once: X’s line ends with X5, "
+            "the other with O6. The lower number wins 1–½.",
         ),
     ],
 )
@@ -121,7 +122,7 @@ def test_messages_after_a_resignation() -> None:
     controller = GameController(against(Level.EASY).match())
     controller.resign()
     assert prompts.heading(controller) == "You lose"
-    assert prompts.prompt(controller) == "O wins, 1–0: X resigned."
+    assert prompts.prompt(controller) == "O wins, 1–0. X resigned."
 
 
 def test_errors_are_shown_without_clause_numbers() -> None:

@@ -9,8 +9,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 import { ELEMENT, targets } from "../browsers.ts";
-import { catalogues } from "../catalogues.ts";
 import { addedStyles, classOf, failOnWarnings, tables } from "../plugins.ts";
+import { texts } from "../texts.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const strict = failOnWarnings();
@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => {
       }),
       addedStyles(`${HERE}src/styles.ts`),
       tables(),
-      catalogues(),
+      texts(),
       strict.plugin,
     ],
     build: {

@@ -10,14 +10,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from qttt.engine import Analysis, solve
-from qttt.game import Move, Position, Rules
+from qttt.game import Collapse, Move, Position, Rules, mark_name
 from qttt.notation import parse_moves, read
-from qttt.notation.content import languages
 from qttt.notation.describe import describe, describe_move
 from qttt.notation.rules_text import preset_notes, rules_heading, rules_in_words
 from qttt.notation.svg import board_svg
 from qttt.notation.text import board_text
 from qttt.notation.values import describe_value
+from qttt.texts.folders import languages
+from qttt.texts.phrases import phrases
 
 from . import explanation
 
@@ -121,7 +122,7 @@ def legal_moves(position: str = "-", rules: str = "goff") -> LegalMovesResult:
         position=str(found),
         decider=found.to_move,
         count=len(moves),
-        moves=[LegalMove(found.name(m), describe_move(m, found)) for m in moves[:MAX_LISTED]],
+        moves=[LegalMove(found.name(m), _option(m, found)) for m in moves[:MAX_LISTED]],
     )
 
 
@@ -160,6 +161,13 @@ def value(position: str = "-", rules: str = "goff") -> ValueResult:
 def explain(position: str = "-", rules: str = "goff") -> str:
     """Explain a position in words: board, next decision, entanglements, odds and value."""
     return explanation.explain(_position(position, rules))
+
+
+def _option(move: Move, position: Position) -> str:
+    if isinstance(move, Collapse):
+        mark = mark_name(len(position.marks))
+        return phrases()("game.lands", mark=mark, square=position.name(move).removeprefix("@"))
+    return describe_move(move, position)
 
 
 def board(position: str, rules: str) -> str:

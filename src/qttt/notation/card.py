@@ -4,10 +4,10 @@ from textwrap import wrap
 from xml.etree.ElementTree import Element, tostring
 
 from qttt.game import Move, Position
+from qttt.texts.folders import REFERENCE
+from qttt.texts.phrases import phrases
 
-from .content import REFERENCE
 from .describe import describe
-from .phrases import phrases
 from .rules_text import rules_heading
 from .shapes import add
 from .svg import FONT, Picture, board_svg
@@ -42,7 +42,7 @@ def card_svg(
     add(root, "title").text = sentence
     add(root, "rect", width=WIDTH, height=HEIGHT, fill=DARK["background"])
     heading = add(root, "g", fill=DARK["name"])
-    titles = [phrases(language)("name"), rules_heading(position.rules, language)]
+    titles = [phrases(language)("app.title"), rules_heading(position.rules, language)]
     _add_lines(heading, titles, 32, 84)
     size, lines = _fitted(sentence)
     top = HEIGHT / 2 - size * _LEADING * (len(lines) / 2 - 1) + 10

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable
+from functools import reduce
+from itertools import groupby
 
 from qttt.game import Collapse, Move, Outcome, Player, Position, Termination, mark_name
 from qttt.game.arguments import checked
-from qttt.game.outcome import deciding_krists
+from qttt.texts.folders import REFERENCE
+from qttt.texts.phrases import Phrases, phrases
 
-from .content import REFERENCE
 from .escapes import printable
-from .phrases import Phrases, phrases
 from .values import format_points
 
 _MAX_LINES = 3
@@ -42,19 +43,22 @@ def describe(
 
 
 def describe_move(move: Move, before: Position, language: str = REFERENCE) -> str:
-    """Describe a legal move.
+    """Describe a legal move after it was played.
 
     >>> describe_move(Collapse(4), Position.after((0, 1), (1, 4), (4, 8), (0, 4)))
-    'O4 lands on 5'
+    'X chose: O4 lands on 5.'
     """
     name, number = before.rules.board.name, len(before.marks)
     phrase = phrases(language)
     if isinstance(move, Collapse):
-        return phrase("move.landing", mark=mark_name(number), one=name(move.square))
+        landing = {"mark": mark_name(number), "square": name(move.square)}
+        if before.chooser == "chance":
+            return phrase("events.tossed", **landing)
+        return phrase("events.collapsed", player=before.chooser, **landing)
     mark, (one, other) = mark_name(number + 1), map(name, move)
     if one == other:
-        return phrase("move.whole", mark=mark, one=one)
-    key = "move.closing" if before.play(move).has_loop else "move"
+        return phrase("events.whole", mark=mark, square=one)
+    key = "events.closed" if before.play(move).has_loop else "events.placed"
     return phrase(key, mark=mark, one=one, other=other)
 
 
@@ -62,33 +66,27 @@ def _next(phrase: Phrases, position: Position, name: Callable[[int], str]) -> st
     number = len(position.marks)
     if (chooser := position.chooser) is not None:
         one, other = (name(move[0]) for move in position.legal_moves)
-        key = "chooses.chance" if chooser == "chance" else "chooses"
-        return phrase(key, player=chooser, mark=mark_name(number), one=one, other=other)
-    turn = {"player": position.turn, "number": number + 1}
-    if position.rules.is_quantum and len(position.open_squares) == 1:
-        return phrase("turn.whole", **turn, square=name(position.open_squares[0]))
-    return phrase("turn", **turn)
+        mark = mark_name(number)
+        return phrase("analysis.chooses", decider=chooser, mark=mark, one=one, other=other)
+    is_whole = position.rules.is_quantum and len(position.open_squares) == 1
+    square = name(position.open_squares[0]) if is_whole else "none"
+    return phrase("analysis.turn", player=position.turn, number=number + 1, square=square)
 
 
 def _end(phrase: Phrases, outcome: Outcome, position: Position, name: Callable[[int], str]) -> str:
-    title = outcome.title
-    key = _RESULTS.get(title, "wins" if outcome.winner else "")
-    result = phrase(key, player=outcome.winner) if key else title[:1].upper() + title[1:]
-    return phrase(
-        "end",
-        result=result,
-        points=_points(outcome),
-        reason=_reason(phrase, outcome, position, name),
-    )
+    scored = phrase("analysis.scored", result=_result(phrase, outcome), points=_points(outcome))
+    reason = _reason(phrase, outcome, position, name)
+    return f"{scored}. {reason[:1].upper()}{reason[1:]}" if reason else scored
 
 
-_RESULTS = {
-    "narrow win": "wins.narrow",
-    "double win": "wins.double",
-    "draw": "draw",
-    "draw by agreement": "draw.agreed",
-    "cat's game": "draw.cat",
-}
+def _result(phrase: Phrases, outcome: Outcome) -> str:
+    if outcome.winner is None:
+        return phrase("result.moods.draw")
+    key = _MARGINS.get(outcome.title, "result.wins")
+    return phrase(key, player=outcome.winner)
+
+
+_MARGINS = {"narrow win": "analysis.winsNarrowly", "double win": "analysis.winsDoubly"}
 
 
 def _points(outcome: Outcome) -> str:
@@ -100,40 +98,69 @@ def _points(outcome: Outcome) -> str:
 def _reason(
     phrase: Phrases, outcome: Outcome, position: Position, name: Callable[[int], str]
 ) -> str:
-    if outcome.termination is Termination.RESIGNATION:
-        winner = outcome.winner
-        return (
-            phrase("end.resigned", player=winner.other) if winner else phrase("end.resigned-draw")
-        )
-    if outcome.termination is Termination.AGREEMENT:
-        return phrase("end.agreed")
-    if not isinstance(outcome.termination, Termination):
-        return printable(outcome.termination)
-    text = (
-        _krists(phrase, outcome) if position.rules.line is None else _lines(phrase, outcome, name)
-    )
-    is_blocked = outcome.termination is Termination.BLOCKED
-    return phrase("end.blocked", reason=text) if is_blocked else text
+    """Return why a game ended so, without the final full stop; empty if that is unknown."""
+    match outcome.termination:
+        case Termination.RESIGNATION:
+            if outcome.winner is None:
+                return ""
+            return _unstopped(phrase("online.endings.resigned", name=outcome.winner.other))
+        case Termination.AGREEMENT:
+            return _unstopped(phrase("online.endings.agreed"))
+        case Termination.LINE | Termination.FULL | Termination.BLOCKED as termination:
+            has_krists = position.rules.line is None
+            text = _krists(phrase, outcome) if has_krists else _lines(phrase, outcome, name)
+            is_blocked = termination is Termination.BLOCKED
+            return f"{text}, {phrase('result.blocked')}" if is_blocked else text
+        case _:
+            return printable(outcome.termination)
+
+
+def _unstopped(text: str) -> str:
+    return text.removesuffix(".")
 
 
 def _lines(phrase: Phrases, outcome: Outcome, name: Callable[[int], str]) -> str:
-    text = ""
-    for line in outcome.lines[:_MAX_LINES]:
-        named = {"mark": mark_name(line.time), "line": "-".join(map(name, line.squares))}
-        text = phrase("lines.next", lines=text, **named) if text else phrase("lines.one", **named)
-    more = len(outcome.lines) - _MAX_LINES
-    return phrase("lines.more", lines=text, count=more) if more > 0 else text or phrase("lines")
+    if not outcome.lines:
+        return phrase("result.noLine")
+    first, player = outcome.lines[0], outcome.lines[0].player
+    newer = next((line for line in outcome.lines if line.player is not player), None)
+    if newer and not outcome.winner:
+        return phrase("result.bothDraw")
+    if newer:
+        return phrase(
+            "result.olderFirst",
+            player=player,
+            older=mark_name(first.time),
+            newer=mark_name(newer.time),
+            points=_points(outcome),
+        )
+    named = ["-".join(map(name, line.squares)) for line in outcome.lines]
+    more = len(named) - _MAX_LINES
+    parts = [*named[:_MAX_LINES], *([phrase("result.more", count=more)] if more > 0 else [])]
+    lines = reduce(lambda one, other: phrase("result.listed", one=one, other=other), parts)
+    completed = phrase("result.completed", player=player, lines=lines)
+    if outcome.title != "double win":
+        return completed
+    points = format_points(max(outcome.points))
+    return phrase("result.counted", completed=completed, points=points)
 
 
 def _krists(phrase: Phrases, outcome: Outcome) -> str:
-    deciding = deciding_krists(outcome.lines)
-    if not deciding:
-        return phrase("krists.equal" if outcome.lines else "krists")
-    length, more = len(deciding[0].squares), len(deciding)
-    fewer = sum(len(krist.squares) == length for krist in outcome.lines) - more
-    key = "krists.one" if more == 1 else "krists.other"
-    return phrase(key, count=more, length=length, others=fewer or phrase("krists.nothing"))
+    """Compare the players' krists from the longest down to the deciding length."""
+    if not outcome.lines:
+        return phrase("result.noKrist")
+    parts = []
+    for length, group in groupby(outcome.lines, lambda krist: len(krist.squares)):
+        owners = [krist.player for krist in group]
+        x, o = (owners.count(player) for player in Player)
+        if x != o:
+            counts = {"count": max(x, o), "others": min(x, o)}
+            parts.append(phrase("result.krists", length=length, **counts))
+            break
+        parts.append(phrase("result.kristsEach", length=length, count=x))
+    return ", ".join(parts)
 
 
 def _ascii(text: str) -> str:
-    return re.sub(r"(?<!\d)½", "0½", text).replace("½", ".5").replace("–", "-")
+    text = re.sub(r"(?<!\d)½", "0½", text).replace("½", ".5")
+    return text.replace("–", "-").replace("’", "'")

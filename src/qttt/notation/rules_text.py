@@ -3,9 +3,9 @@
 from functools import cache
 
 from qttt.game import PRESETS, Rules
-
-from . import content
-from .content import REFERENCE, texts
+from qttt.texts import folders
+from qttt.texts.folders import REFERENCE
+from qttt.texts.markdown import texts
 
 
 @cache
@@ -15,7 +15,7 @@ def preset_notes(language: str = REFERENCE) -> dict[str, str]:
     >>> preset_notes()["classic3"]
     '3×3. Tic-tac-toe without quantum marks.'
     """
-    found = texts(content.CONTENT / language / "presets.md")
+    found = texts(folders.CONTENT / language / "presets.md")
     boards = {name: f"{rules.rows}×{rules.cols}" for name, rules in PRESETS.items()}
     return {name: f"{board}. {found[name]}" for name, board in (boards | {"krist": "n×n"}).items()}
 
@@ -34,7 +34,7 @@ def rules_title(rules: Rules) -> str:
 def rule_texts(rules: Rules, language: str = REFERENCE) -> dict[str, str]:
     """Return the texts of ``switches.md`` by key, also those that these rules do not need."""
     names = {"rows": rules.rows, "cols": rules.cols, "length": rules.line}
-    found = texts(content.CONTENT / language / "switches.md")
+    found = texts(folders.CONTENT / language / "switches.md")
     return {key: text.format_map(names) for key, text in found.items()}
 
 
@@ -45,7 +45,7 @@ def rules_heading(rules: Rules, language: str = REFERENCE) -> str:
     ('Longest row, 5×5', 'goff last_square=empty 3×3')
     """
     preset, _, board = rules_title(rules).rpartition(" ")
-    name = texts(content.CONTENT / language / "presets.md").get(f"{preset}.name")
+    name = texts(folders.CONTENT / language / "presets.md").get(f"{preset}.name")
     return f"{name}, {board}" if name else f"{preset} {board}"
 
 

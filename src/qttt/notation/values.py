@@ -8,22 +8,11 @@ import re
 from fractions import Fraction
 
 from qttt.game import Player, Position
-
-from .content import REFERENCE
-from .phrases import phrases
+from qttt.texts.folders import REFERENCE
+from qttt.texts.phrases import phrases
 
 _MAX_DENOMINATOR = 64
 """Fractions with larger denominators, from many coins in a row, are written as decimals."""
-
-_AMOUNTS: dict[float, str] = {
-    0.5: "half",
-    1: "one",
-    1.5: "one-and-half",
-    2: "two",
-    2.5: "two-and-half",
-    3: "three",
-    4: "four",
-}
 
 _ASCII = str.maketrans("−–×", "--x")
 
@@ -97,14 +86,16 @@ def describe_points(points: float, *, is_exact: bool = True, language: str = REF
     >>> [describe_points(points, is_exact=False) for points in (0.306, 1.299, 1.004)]
     ['about 0.31 of a point', 'about 1.3 points', 'about a point']
     """
-    say = phrases(language)
-    rounded: float = points if is_exact else round(points, 2)
-    figures = format_points(points, unicode=False) if is_exact else f"{rounded:g}"
-    if name := _AMOUNTS.get(rounded):
-        amount = say(f"points.{name}")
-    else:
-        amount = say("points.part" if rounded < 1 else "points", figures=figures)
-    return amount if is_exact else say("points.about", amount=amount)
+    phrase = phrases(language)
+    shown: float = points if is_exact else round(points, 2)
+    figures = format_points(points, unicode=False) if is_exact else f"{shown:g}"
+    amount = phrase(
+        "analysis.amount",
+        halves=int(2 * shown) if 2 * shown == int(2 * shown) else None,
+        isPart=shown < 1,
+        written=figures.replace(".", phrase("analysis.decimal")),
+    )
+    return amount if is_exact else phrase("analysis.about", amount=amount)
 
 
 def describe_value(
@@ -115,14 +106,15 @@ def describe_value(
     >>> describe_value(0.5, Position())
     'X gets half a point more than O if both play perfectly'
     """
-    say = phrases(language)
-    if not (value if is_exact else round(value, 2)):
-        text = say("value.same")
-    else:
-        ahead, behind = (Player.X, Player.O) if value > 0 else (Player.O, Player.X)
-        amount = describe_points(abs(value), is_exact=is_exact, language=language)
-        text = say("value", ahead=ahead, amount=amount, behind=behind)
-    if position.outcome:
-        return text
-    average = position.rules.chooser == "chance"
-    return say("value.average" if average else "value.perfect", value=text)
+    phrase = phrases(language)
+    is_even = not (value if is_exact else round(value, 2))
+    by_chance = position.rules.chooser == "chance"
+    if is_even:
+        key = "gotSame" if position.outcome else "even"
+        return phrase(f"analysis.values.{key}", byChance=by_chance)
+    ahead, behind = (Player.X, Player.O) if value > 0 else (Player.O, Player.X)
+    amount = describe_points(abs(value), is_exact=is_exact, language=language)
+    key = "got" if position.outcome else "ahead"
+    return phrase(
+        f"analysis.values.{key}", ahead=ahead, amount=amount, behind=behind, byChance=by_chance
+    )

@@ -8,7 +8,7 @@ from operator import itemgetter
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from qttt.notation.content import REFERENCE, languages
+from qttt.texts.folders import REFERENCE, languages
 
 MAX_CHARS = 1_000
 """How much of a header with weights is read."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from qttt.notation.card import HEIGHT, WIDTH
-from qttt.notation.content import REFERENCE, languages
-from qttt.notation.phrases import phrases
+from qttt.texts.folders import REFERENCE, languages
+from qttt.texts.phrases import phrases
 
 from .previews import Preview, neutral_preview
 
@@ -60,11 +60,11 @@ def page_head(target: Target, base: str) -> str:
     """Return the title and the tags of a page: Open Graph, Twitter cards, and oEmbed discovery."""
     title, description, *_ = target.preview
     url, picture = base + target.path + target.query, base + (target.picture or ICON)
-    locale = phrases(target.language)("name.locale")
-    others = sorted({phrases(each)("name.locale") for each in languages()} - {locale})
+    locale = phrases(target.language)("language.locale")
+    others = sorted({phrases(each)("language.locale") for each in languages()} - {locale})
     properties = {
         "og:type": "website",
-        "og:site_name": phrases(target.language)("name"),
+        "og:site_name": phrases(target.language)("app.title"),
         "og:locale": locale,
         "og:url": url,
         "og:title": title,
@@ -123,7 +123,7 @@ def embedding(target: Target, limits: Sequence[int | None], base: str) -> Mappin
     return {
         "version": "1.0",
         "type": "rich",
-        "provider_name": phrases()("name"),
+        "provider_name": phrases()("app.title"),
         "provider_url": f"{base}/",
         "title": preview.title,
         "html": f"{frame}</iframe>",

@@ -14,12 +14,12 @@ from qttt.engine.tablebase import shipped_tablebase
 from qttt.game import PRESETS, Node, Position, Rules
 from qttt.notation import describe
 from qttt.notation.card import WIDTH, card_svg
-from qttt.notation.content import REFERENCE
 from qttt.notation.links import format_link, parse_link
-from qttt.notation.phrases import phrases
 from qttt.notation.png import svg_png
 from qttt.notation.rules_text import rules_heading
 from qttt.notation.values import describe_value
+from qttt.texts.folders import REFERENCE
+from qttt.texts.phrases import phrases
 
 from .games.game import GameState
 from .store.values import GameLog
@@ -47,7 +47,7 @@ class Preview(NamedTuple):
 
 def neutral_preview() -> Preview:
     phrase = phrases()
-    return Preview(phrase("name"), phrase("preview"))
+    return Preview(phrase("app.title"), phrase("server.about"))
 
 
 @lru_cache(1024)
@@ -76,8 +76,8 @@ def puzzle_preview(link: str, language: str = REFERENCE) -> Preview:
     if node.position.outcome:
         raise ValueError("the game is over in this position, so it is no puzzle")
     phrase = phrases(language)
-    title = phrase("preview.puzzle", position=describe.describe(node.position, language=language))
-    parts = [rules_heading(node.position.rules, language), phrase("preview.puzzle-about")]
+    title = phrase("server.puzzle", position=describe.describe(node.position, language=language))
+    parts = [rules_heading(node.position.rules, language), phrase("server.puzzleAbout")]
     return Preview(title, _sentences(parts), format_link(node))
 
 
@@ -87,7 +87,7 @@ def daily_preview(day: str, language: str = REFERENCE) -> Preview:
         raise ValueError("a day is written 2026-01-31")
     date.fromisoformat(day)
     phrase = phrases(language)
-    return Preview(phrase("preview.daily", day=day), phrase("preview.daily-about"))
+    return Preview(phrase("server.daily", day=day), phrase("server.dailyAbout"))
 
 
 def game_preview(log: GameLog, language: str = REFERENCE) -> Preview:
@@ -95,13 +95,13 @@ def game_preview(log: GameLog, language: str = REFERENCE) -> Preview:
     terms = log.terms
     phrase = phrases(language)
     if terms.private:
-        about = phrase("preview.private-about", name=phrase("name"))
-        return Preview(phrase("preview.private"), about, is_private=True)
+        about = phrase("server.privateAbout", name=phrase("app.title"))
+        return Preview(phrase("server.private"), about, is_private=True)
     game = GameState.replay(terms, log.entries)
     node = game.match.node
     is_aborted = game.is_over and game.outcome is None
     state = (
-        phrase("preview.aborted")
+        phrase("server.aborted")
         if is_aborted
         else describe.describe(node.position, game.outcome, language=language)
     )
@@ -115,7 +115,7 @@ def last_move(node: Node, language: str = REFERENCE) -> str:
     if node.move is None or node.parent is None:
         return ""
     move = describe.describe_move(node.move, node.parent.position, language)
-    return phrases(language)("move.last", move=move)
+    return phrases(language)("server.lastMove", move=move)
 
 
 def _value(position: Position) -> float | None:

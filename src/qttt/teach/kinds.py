@@ -250,7 +250,9 @@ def value(position: Position, _: Random, words: Words) -> ExerciseContent | None
     return ExerciseContent(
         text("value", player=position.to_move),
         Number(Fraction(found.value), text("value.hint"), is_value=True, words=words),
-        text.plural("value", len(found.best), moves=moves, line=line_text(found.line, position)),
+        text(
+            "value.best", count=len(found.best), moves=moves, line=line_text(found.line, position)
+        ),
         _grade(len(found.line), 2, 4),
     )
 

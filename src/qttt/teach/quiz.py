@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from qttt.notation.content import ContentError, texts
+from qttt.texts.folders import ContentError
+from qttt.texts.markdown import texts
 
 OPTIONS = 4
 

@@ -80,7 +80,7 @@ def boards(paper: Paper, settings: SheetSettings) -> None:
     """Empty boards with fields for the players' names and points."""
     rules = Rules() if settings.size == 3 else Rules.preset(f"qubic{settings.size}")
     across, down = ACROSS[settings.per_page], settings.per_page // ACROSS[settings.per_page]
-    paper.page(settings.words.sheets.plural("boards", settings.per_page, size=settings.size))
+    paper.page(settings.words.sheets("boards", count=settings.per_page, size=settings.size))
     ratio = board_ratio(rules.board)
     step = paper.left / down
     width = min((paper.width - (across - 1) * GAP) / across, (step - HEADER - 4) / ratio)

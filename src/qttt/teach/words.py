@@ -7,16 +7,22 @@ from pathlib import Path
 
 from qttt.copies import IndependentCopies
 from qttt.game import Rules
-from qttt.notation import content
-from qttt.notation.content import languages, texts
 from qttt.notation.rules_text import rule_texts
+from qttt.texts import folders
+from qttt.texts.check import PAGES, check
+from qttt.texts.folders import languages
+from qttt.texts.markdown import texts
+from qttt.texts.messages import parse
+from qttt.texts.phrases import phrases
+from qttt.texts.plurals import Plurals
 
-from .content import Page, check, page
+from .content import Page, page
 from .quiz import Test, read_test
 
 LANGUAGES = languages()
 """ISO 639 codes of the languages, English first."""
 
+_FILES = ("sheets.md", "exercises.md", "switches.md", "test-before.md", "test-after.md", *PAGES)
 _REPLACEABLE = str.maketrans("", "", "½×−–′")
 """Characters that outputs without them write in another way."""
 
@@ -24,16 +30,13 @@ _REPLACEABLE = str.maketrans("", "", "½×−–′")
 class Texts(IndependentCopies):
     """Texts by key, with placeholders to fill."""
 
-    def __init__(self, found: Mapping[str, str]) -> None:
+    def __init__(self, found: Mapping[str, str], plurals: Plurals) -> None:
         self.found = found
+        self._plurals = plurals
 
-    def __call__(self, key: str, **names: object) -> str:
+    def __call__(self, key: str, **values: object) -> str:
         """Return a text with its placeholders filled."""
-        return self.found[key].format_map(names)
-
-    def plural(self, key: str, count: int, **names: object) -> str:
-        """Return the text ``key.one`` for a count of 1, otherwise ``key.other``."""
-        return self(f"{key}.{'one' if count == 1 else 'other'}", **names)
+        return parse(self.found[key]).render(self._plurals, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +69,17 @@ def words_of(language: str) -> Words:
     known = languages()
     if language not in known:
         raise ValueError(f"unsupported language {language!r}: choose from {', '.join(known)}")
-    return _words(content.CONTENT / language)
+    return _words(folders.CONTENT / language)
 
 
 @cache
 def _words(folder: Path) -> Words:
-    check(folder.name)
+    check(folder.name, _FILES)
     cited = rule_texts(Rules(), folder.name)
+    plurals = phrases(folder.name).plurals
     return Words(
-        Texts(texts(folder / "sheets.md")),
-        Texts(texts(folder / "exercises.md")),
+        Texts(texts(folder / "sheets.md"), plurals),
+        Texts(texts(folder / "exercises.md"), plurals),
         page(folder / "rules.md", cited),
         page(folder / "semiclassical.md", cited),
         page(folder / "record.md", cited),

@@ -170,7 +170,7 @@ def landings(position: Position, move: Move) -> str:
 def outcome_text(position: Position, move: Move, note: str) -> str:
     """Describe an outcome of the pending loop: landings, the end of the game, its evaluation."""
     after = position.play(move)
-    end = describe(after).partition(":")[0] if after.outcome else ""
+    end = describe(after).partition(".")[0] if after.outcome else ""
     return "\n".join(filter(None, [landings(position, move), end, note]))
 
 

@@ -21,8 +21,8 @@ from qttt.copies import RebuiltError, Uncopyable
 from qttt.extras import how_to_get
 from qttt.game import Move, Node, Position, Rules
 from qttt.notation import format_moves, parse_move, parse_moves, parse_position, read
-from qttt.notation.content import REFERENCE, languages
 from qttt.notation.svg import board_svg
+from qttt.texts.folders import REFERENCE, languages
 
 BUNDLE = Path(__file__).parent / "_board" / "bundle.js"
 """The view, which ``scripts/web.py`` builds."""

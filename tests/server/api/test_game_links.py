@@ -44,7 +44,7 @@ async def test_a_live_game_shows_the_position_and_no_value(site: Site) -> None:
     assert "Anna (" in response.text
     assert "Nikos (" in response.text
     assert (
-        "chooses: where does O4 land, on 1 or on 5? Standard rules, 3×3. Last move: O4 on 1 and"
+        "chooses: where does O4 land, on 1 or on 5? Standard rules, 3×3. Last move: O4 is in 1 and"
         in (response.text)
     )
     assert f'content="http://127.0.0.1:8000/p/goff/{"_".join(MOVES)}.png"' in response.text
@@ -61,7 +61,7 @@ async def test_a_game_that_ended_off_the_board_shows_its_result(site: Site) -> N
     )
     response = await page_of(site, f"/g/{game}")
     loser = state.terms.seat_of(user.user)
-    assert f"1–0: {loser} resigned. Standard rules" in response.text
+    assert f"1–0. {loser} resigned. Standard rules" in response.text
 
 
 async def test_a_private_game_shows_only_that_it_is_private(site: Site) -> None:

@@ -4,12 +4,13 @@ import type { Language } from "messages:languages";
 import { LANGUAGES } from "messages:names";
 
 import type { Features, Messages } from "../../src/i18n/languages";
+import type { SentenceTexts } from "../../src/match/result";
 
 export type { Language };
 
 export type StillTexts = Pick<Messages, "squares">;
 export type PlayTexts = Pick<Messages, "squares" | "rejections" | "result" | "illegalMoves"> & {
-  readonly analysis: Pick<Features["analysis"], "turn" | "chooses">;
+  readonly analysis: SentenceTexts;
 };
 export type ExtraTexts = Pick<Features, "physics" | "analysis"> & Pick<Messages, "failures">;
 export type ProblemTexts = Pick<Messages, "illegalMoves" | "failures"> &

@@ -1,4 +1,4 @@
-/** Texts of the lessons, read by `content.ts` when the app is built. */
+/** Texts of the lessons in `src/qttt/content`. */
 
 /** Texts of a step. */
 export interface StepText {
@@ -18,16 +18,3 @@ export interface LessonTexts {
   readonly note: string;
   readonly steps: Readonly<Record<string, StepText>>;
 }
-
-type LessonId =
-  | "ordinary"
-  | "superposition"
-  | "entanglement"
-  | "loop"
-  | "collapse"
-  | "stems"
-  | "lines"
-  | "points"
-  | "tactics"
-  | "end";
-export type CourseTexts = Readonly<Record<LessonId, LessonTexts>>;

@@ -186,6 +186,12 @@ export function isClassical(place: Place): boolean {
   return place[0] === place[1];
 }
 
+/** The square of a whole mark that is the only legal move; null if there is another. */
+export function onlySquare([move, ...others]: readonly Move[]): number | null {
+  if (move?.kind !== "placement" || others.length > 0) return null;
+  return isClassical(move.squares) ? move.squares[0] : null;
+}
+
 // --- properties that do not depend on rules -------------------------------------------------
 
 /** All choices of one of these marks on a square where a collapse lets it land. */

@@ -1,7 +1,14 @@
 /** Describe the result of a game, with krists (R14), and how it sounds. */
 
 import type { FeatureMessages, Messages } from "../i18n/languages";
-import { type Line, type Outcome, type Player, type Survey, winnerOf } from "../kernel/types";
+import {
+  type Line,
+  type Outcome,
+  type Player,
+  type Survey,
+  onlySquare,
+  winnerOf,
+} from "../kernel/types";
 import type { Rules } from "../kernel/rules";
 import { markName, squareName, unbroken } from "../notation/moves";
 import { pointsText } from "../notation/points";
@@ -43,28 +50,65 @@ export function describeResult(
   outcome: Outcome,
 ): Status {
   const winner = winnerOf(outcome);
-  const reason =
-    match.rules.scoring === "krist"
-      ? kristText(m, outcome.lines)
-      : reasonText(m, match, outcome, winner);
-  const blocked = outcome.termination === "blocked" ? `, ${m.result.blocked}` : "";
   const name = winner && nameOf(match, winner);
-  return { heading: headingOf(m, match.people, winner, name), text: `${reason}${blocked}.` };
+  const text = `${reasonText(m, match, outcome, winner)}.`;
+  return { heading: headingOf(m, match.people, winner, name), text };
 }
 
-/** Whose turn it is, or the result, in a sentence. */
+export type SentenceTexts = Pick<
+  FeatureMessages<"analysis">,
+  "turn" | "chooses" | "scored" | "winsNarrowly" | "winsDoubly"
+>;
+
+/** Whose turn it is, or the result, in a sentence; as `src/qttt/notation/describe.py`. */
 export function positionStatus(
   m: Pick<Messages, "result">,
-  t: Pick<FeatureMessages<"analysis">, "turn" | "chooses">,
+  t: SentenceTexts,
   rules: Rules,
-  { outcome, decider, loop }: Survey,
+  { outcome, decider, loop, places, moves, collapses }: Survey,
 ): string {
-  if (outcome) {
-    const { heading, text } = describeResult(m, { people: [], rules }, outcome);
-    return `${heading}. ${text}`;
-  }
+  if (outcome) return resultSentence(m, t, rules, outcome);
   if (!decider) return "";
-  return loop && decider !== "chance" ? t.chooses({ chooser: decider }) : t.turn({ decider });
+  const name = (square: number): string => squareName(rules, square);
+  const [one, other] = collapses;
+  if (loop && one && other) {
+    const mark = markName(loop.closing);
+    return t.chooses({ decider, mark, one: name(one.square), other: name(other.square) });
+  }
+  const whole = rules.marks === "classical" ? null : onlySquare(moves);
+  const square = whole === null ? "none" : name(whole);
+  return t.turn({ player: decider, number: places.length + 1, square });
+}
+
+function resultSentence(
+  m: Pick<Messages, "result">,
+  t: SentenceTexts,
+  rules: Rules,
+  outcome: Outcome,
+): string {
+  const winner = winnerOf(outcome);
+  const wins = rules.scoring === "goff" ? winsText(m, t, outcome) : m.result.wins;
+  const result = winner ? wins({ player: winner }) : m.result.moods.draw;
+  const reason = reasonText(m, { people: [], rules }, outcome, winner);
+  const scored = t.scored({ result, points: scoreText(outcome, winner) });
+  return `${scored}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+}
+
+/** The message about a win under Goff's scoring, by its margin. */
+function winsText(
+  m: Pick<Messages, "result">,
+  t: SentenceTexts,
+  { lines }: Outcome,
+): SentenceTexts["winsNarrowly"] {
+  if (lines.length < 2) return m.result.wins;
+  const isNarrow = new Set(lines.map(({ player }) => player)).size > 1;
+  return isNarrow ? t.winsNarrowly : t.winsDoubly;
+}
+
+/** The winner's points first. */
+function scoreText({ points }: Outcome, winner: Player | null): string {
+  const [first, second] = winner === "O" ? [points.O, points.X] : [points.X, points.O];
+  return unbroken(`${pointsText(first)}–${pointsText(second)}`);
 }
 
 export function headingOf(
@@ -82,7 +126,19 @@ function nameOf({ setup }: Played, player: Player): string {
   return setup?.names?.[player] || player;
 }
 
+/** Why the game ended so. */
 function reasonText(
+  m: Pick<Messages, "result">,
+  match: Played,
+  outcome: Outcome,
+  winner: Player | null,
+): string {
+  const isKrist = match.rules.scoring === "krist";
+  const reason = isKrist ? kristText(m, outcome.lines) : lineReason(m, match, outcome, winner);
+  return outcome.termination === "blocked" ? `${reason}, ${m.result.blocked}` : reason;
+}
+
+function lineReason(
   m: Pick<Messages, "result">,
   match: Played,
   outcome: Outcome,
@@ -97,8 +153,7 @@ function reasonText(
   const second = lines.find(({ player }) => player !== first.player);
   if (second) {
     if (!winner) return m.result.bothDraw;
-    const [more, less] = winner === "X" ? [points.X, points.O] : [points.O, points.X];
-    const score = unbroken(`${pointsText(more)}–${pointsText(less)}`);
+    const score = scoreText(outcome, winner);
     const marks = { older: markName(first.time), newer: markName(second.time) };
     return isOurs
       ? m.result.yoursFirst({ ...marks, points: score })

@@ -8,7 +8,7 @@ import {
   type Player,
   type Survey,
   classicalMarks,
-  isClassical,
+  onlySquare,
   playerOf,
   quantumMarks,
 } from "../kernel/types";
@@ -175,12 +175,10 @@ export function squareLabels(
 
 function placementText(m: Messages, { rules, position }: MatchView, half: number | null): string {
   const mark = markName(position.places.length + 1);
-  const [only] = position.moves;
+  const only = onlySquare(position.moves);
   if (half !== null) return m.status.half({ square: squareName(rules, half) });
   if (rules.marks === "classical") return m.status.placeWhole({ mark });
-  if (position.moves.length === 1 && only?.kind === "placement" && isClassical(only.squares)) {
-    return m.status.lastSquare({ mark, square: squareName(rules, only.squares[0]) });
-  }
+  if (only !== null) return m.status.lastSquare({ mark, square: squareName(rules, only) });
   return m.status.place({ mark });
 }
 

@@ -98,7 +98,7 @@ test("moves on the board are events, and follow in the attribute", async () => {
   await vi.waitFor(() => expect(events).toEqual(["move"]));
   flushSync();
   expect([board.moves, board.current]).toEqual(["12 25", "12/25"]);
-  expect(text(board, "[role=status]")).toBe("X to move");
+  expect(text(board, "[role=status]")).toBe("X to place mark 3");
 });
 
 test("a move that is not possible is explained", async () => {
@@ -156,7 +156,7 @@ test("a widget follows its model, and the model the board", async () => {
   const board = document.querySelector("qttt-board") as QtttBoard;
   await board.ready;
   expect(board.current).toBe("12");
-  expect(text(board, "[role=status]")).toBe("Παίζει ο O");
+  expect(text(board, "[role=status]")).toBe("Παίζει ο O: σύμβολο 2");
   values.set("moves", "25");
   listeners.get("change:moves")?.();
   await board.ready;

@@ -9,6 +9,7 @@ const NAMES = new Set(
 
 /** Text that users type or find in files, by message. */
 const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  [/^language\./, new Set(["el", "GR", "one"])],
   [/^failures\.forbidden$/, new Set(["wasm", "unsafe", "eval", "script", "src"])],
   [/^physics\.teach\.legend\./, new Set(["Page", "Up", "Down"])],
   [

@@ -1,14 +1,12 @@
 /** Render every message of every language with all kinds of values. */
 
-import { join } from "node:path";
-
 import { describe, expect, test } from "vitest";
 
-import { languagesIn, readCatalogue } from "../../catalogues";
+import { readTexts } from "../../texts";
 import { formats } from "../../src/i18n/formats";
 import { isForeign, isSame } from "./foreign";
 
-const SOURCE = join(import.meta.dirname, "../../../src/qttt/content");
+const TEXTS = readTexts();
 /** One for each placeholder. */
 const SIGNS = ["①", "②", "③", "④", "⑤", "⑥"];
 /** Numbers of all plural categories. */
@@ -22,11 +20,11 @@ function samples(code: string, type: string, name: string, sign: string): unknow
   return [...options.map(([, option]) => option), sign];
 }
 
-const english = readCatalogue(SOURCE, "en");
+const messagesOf = (language: string) => Object.entries(TEXTS[language]?.messages ?? {});
 /** The values of each trial by message. */
 const trials = new Map(
-  [...english].map(([key, { code, placeholders }]) => {
-    const lists = [...placeholders].map(([name, type], i) =>
+  messagesOf("en").map(([key, { code, placeholders }]) => {
+    const lists = Object.entries(placeholders).map(([name, type], i) =>
       samples(code, type, name, SIGNS[i] ?? "⓪").map((value) => ({ [name]: value })),
     );
     return [key, lists.reduce<object[]>((all, list) => combined(all, list), [{}])];
@@ -41,7 +39,7 @@ function combined(all: readonly object[], list: readonly object[]): object[] {
 function renderings(language: string): ReadonlyMap<string, readonly string[]> {
   const { form, number } = formats(language);
   return new Map(
-    [...readCatalogue(SOURCE, language)].map(([key, { code }]) => {
+    messagesOf(language).map(([key, { code }]) => {
       const message = new Function("form", "number", `return ${code}`)(form, number) as
         string | ((values: object) => string);
       const all = trials.get(key) ?? [];
@@ -56,7 +54,7 @@ function signsIn(text: string): string {
 
 const englishTexts = renderings("en");
 
-describe.each(languagesIn(SOURCE))("%s", (language) => {
+describe.each(Object.keys(TEXTS))("%s", (language) => {
   const texts = renderings(language);
   const all = [...texts].flatMap(([key, each]) => each.map((text, i) => ({ key, text, i })));
 

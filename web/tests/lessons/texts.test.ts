@@ -38,6 +38,18 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
   });
 
+  test("lessons and steps are those of the course", async () => {
+    const { course } = await messages(language);
+    expect(Object.keys(course)).toEqual(LESSONS.map(({ id }) => id));
+    for (const lesson of LESSONS) {
+      const { title, about, note, steps } = course[lesson.id as keyof typeof course];
+      expect([title, about, note]).not.toContain("");
+      const wanted = stepsOf(lesson).map(({ id, kind }) => [id, kind !== "read"]);
+      const found = Object.entries(steps).map(([id, { hint, done }]) => [id, !!hint && !!done]);
+      expect(found, lesson.id).toEqual(wanted);
+    }
+  });
+
   test("checks name no squares or marks that depend on the orientation", async () => {
     const { course } = await messages(language);
     for (const lesson of LESSONS) {

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 
-from qttt.notation.phrases import phrases
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import new_game_id
 from qttt.server.people.names import name_key
 from qttt.server.store.rooms import Member, Room, RoomGame
+from qttt.texts.phrases import phrases
 
 from .pairing import Pairing, next_round, pair_arena, rounds_left
 
@@ -56,7 +56,7 @@ def join(room: Room, user: str, name: str, now: int) -> Room:
 def automatic_nickname(room: Room) -> str:
     """Return a free nickname such as ``Pupil 7``: the new member's number, or a later one."""
     numbers = count(len(room.members) + 1)
-    names = (phrases(room.language)("pupil", number=number) for number in numbers)
+    names = (phrases(room.language)("server.pupil", number=number) for number in numbers)
     return next(name for name in names if _is_free(room, name))
 
 

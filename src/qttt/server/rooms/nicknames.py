@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache
 
-from qttt.notation.content import REFERENCE, languages
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
 from qttt.server.text import sanitize_line
+from qttt.texts.folders import REFERENCE, languages
 
 MAX_LENGTH = 20
 MAX_TITLE_LENGTH = 60

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from qttt.notation.content import REFERENCE
 from qttt.server.codes import new_room_code
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity, Terms, new_game_id
@@ -18,6 +17,7 @@ from qttt.server.people.people import Principal
 from qttt.server.retention import DAY_MS, retention_ms
 from qttt.server.store.rooms import Room, RoomGame, RoomKind
 from qttt.server.store.store import Store
+from qttt.texts.folders import REFERENCE
 
 from . import commands
 from .nicknames import check_suitable, parse_nickname, parse_title

@@ -20,8 +20,8 @@ from sqlalchemy import (
     update,
 )
 
-from qttt.notation.content import REFERENCE
 from qttt.server.games.terms import Terms
+from qttt.texts.folders import REFERENCE
 
 from .database import StorePart, insert_new, reads, upsert, writes
 from .games import begin_game, delete_guest_games

@@ -1,25 +1,14 @@
-"""Texts in ``qttt/content``: a folder for each language, with files in a subset of Markdown.
-
-``content/README.md`` describes the format; ``web/content.ts`` reads it for the app, as
-``spec/golden/content.json`` tests.
-"""
+"""Files in a subset of Markdown, which ``content/README.md`` describes."""
 
 import re
 from pathlib import Path
 from typing import NamedTuple
 
-CONTENT = Path(__file__).resolve().parents[1] / "content"
-REFERENCE = "en"
-"""The reference for all other languages."""
+from .folders import fault
+from .messages import MessageError, parse
 
-PLACEHOLDER = re.compile(r"\{([\w.]+)\}", re.ASCII)
-"""A value, or in pages a text of ``switches.md`` by its key."""
 _SIGN = re.compile(r"(##|-|\d+\.) +(.*)")
 _NAMED = re.compile(r"([\w-]+): +(.+)", re.ASCII)
-
-
-class ContentError(ValueError):
-    """A text is missing or wrong; the message has the language, file and line, and a remedy."""
 
 
 class Entry(NamedTuple):
@@ -30,10 +19,11 @@ class Entry(NamedTuple):
     text: str
 
 
-def languages() -> tuple[str, ...]:
-    """Return the ISO 639 codes of all languages, English first."""
-    names = sorted(folder.name for folder in CONTENT.iterdir() if folder.is_dir())
-    return (REFERENCE, *(name for name in names if name != REFERENCE))
+class KeyedText(NamedTuple):
+    """A text and the number of its line."""
+
+    line: int
+    text: str
 
 
 def entries(path: Path) -> list[Entry]:
@@ -60,19 +50,27 @@ def entries(path: Path) -> list[Entry]:
             is_open = True
     if fence:
         raise fault(path, found[-1].line if found else 1, f"add a line {fence} below")
-    for each in found:
-        if re.search("[{}]", PLACEHOLDER.sub("", each.text)):
-            raise fault(path, each.line, "write placeholders as {name}")
+    for entry in found:
+        _check_placeholders(path, entry)
     return found
 
 
-def texts(path: Path) -> dict[str, str]:
-    """Return the texts of a file by key.
+def _check_placeholders(path: Path, entry: Entry) -> None:
+    try:
+        parse(entry.text)
+    except MessageError as error:
+        has_cases = ", plural" in entry.text or ", select" in entry.text
+        remedy = str(error) if has_cases else "write placeholders as {name}"
+        raise fault(path, entry.line, remedy) from error
+
+
+def keyed_texts(path: Path) -> dict[str, KeyedText]:
+    """Return the texts of a file by key, with their lines.
 
     ``- hint: …`` below ``## odds`` is ``odds.hint``, a paragraph ``odds``, the first item of a
     numbered list ``odds.1``, a board ``odds.board``. A paragraph above all headings is ``text``.
     """
-    found: dict[str, str] = {}
+    found: dict[str, KeyedText] = {}
     section = ""
     for line, sign, text in entries(path):
         if sign == "##":
@@ -82,8 +80,13 @@ def texts(path: Path) -> dict[str, str]:
         key = (section + key).removesuffix(".") or "text"
         if key in found:
             raise fault(path, line, f"`{key}` is there twice: join both, or remove one")
-        found[key] = value
+        found[key] = KeyedText(line, value)
     return found
+
+
+def texts(path: Path) -> dict[str, str]:
+    """Return the texts of a file by key, as ``keyed_texts``."""
+    return {key: text for key, (_, text) in keyed_texts(path).items()}
 
 
 def keyed(path: Path, line: int, sign: str, text: str) -> tuple[str, str]:
@@ -94,9 +97,3 @@ def keyed(path: Path, line: int, sign: str, text: str) -> tuple[str, str]:
             raise fault(path, line, f"write {'- ' * (sign == '-')}name: text")
         return named[1], named[2]
     return "board" if sign == "```" else sign.removesuffix("."), text
-
-
-def fault(path: Path, line: int, remedy: str) -> ContentError:
-    """Return the error of a line."""
-    name = path.relative_to(CONTENT) if path.is_relative_to(CONTENT) else path
-    return ContentError(f"{name.as_posix()}, line {line}: {remedy}")

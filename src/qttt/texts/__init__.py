@@ -1,0 +1,4 @@
+"""Everything that people read, from ``qttt/content``: a folder for each language.
+
+``content/README.md`` describes the files.
+"""
