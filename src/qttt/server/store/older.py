@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Column, Connection, Table, bindparam, select, update
 
-from qttt.notation.content import REFERENCE
 from qttt.server.games.game import GameState
+from qttt.texts.folders import REFERENCE
 
 from .columns import TABLES
 from .schema import games, rooms, schema_version
