@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from qttt.play import named_coin
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.listen import MAX_WEBSOCKET_BYTES, with_shutdown_hook
-from qttt.server.net.connection_limits import AddressLimiter
+from qttt.server.net.connection_limits import AddressLimiter, SocketShares
 from qttt.server.net.http_connection import HttpConnection
 from qttt.server.net.runner import HubRunner
 from qttt.server.net.websocket import add_websocket_route
@@ -96,10 +96,12 @@ class Served:
 @asynccontextmanager
 async def served(folder: Path, connections: int = 500) -> AsyncIterator[Served]:
     """Serve a store in ``folder``, with a limit of connections for an address."""
-    limiter = AddressLimiter(connections)
+    limiter, shares = AddressLimiter(connections), SocketShares(connections)
     async with opened(folder) as store, HubRunner(store, named_coin("os"), now_ms) as runner:
         app = FastAPI()
-        add_websocket_route(app, lambda: runner, identify, lambda origin, host: origin == ORIGIN)
+        add_websocket_route(
+            app, lambda: runner, identify, lambda origin, host: origin == ORIGIN, shares
+        )
         config = uvicorn.Config(
             app,
             lifespan="off",

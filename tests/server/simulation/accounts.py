@@ -8,9 +8,10 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, Engine, Table, select
 
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import DELETED_NAME, Terms
@@ -35,8 +36,6 @@ NOW = 1_700_000_000_000
 PASSWORD, OTHER = "correct horse", "another horse"
 SETUP = GameSetup("goff", "300+5")
 HERE = RelyingParty("http://localhost")
-LEFT = (rooms, room_members, seats)
-"""Tables with rows that stay, without the name of the deleted user."""
 
 
 class Turns:
@@ -72,11 +71,10 @@ class SlowDatabase(Database):
 
     turns: Turns
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        return await self.turns.take(lambda: Database.write(self, work))
-
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        return await self.turns.take(lambda: Database.read(self, work))
+    async def _run(
+        self, threads: ThreadPoolExecutor, engine: Engine, work: Callable[[Connection], T]
+    ) -> T:
+        return await self.turns.take(lambda: Database._run(self, threads, engine, work))
 
 
 class SlowPasswords:
@@ -136,7 +134,7 @@ class Household:
 
     async def _alone(self, work: Awaitable[T]) -> T:
         task = asyncio.ensure_future(work)
-        await self._turns.run([task])  # type: ignore[list-item]
+        await self._turns.run([task])
         return task.result()
 
     async def _person(self, name: str) -> User:
@@ -220,14 +218,12 @@ class Household:
 
 def _stays(table: Table, rows: Sequence[Any]) -> bool:
     """Return whether these rows are what stays of a deleted user."""
-    match table.name:
-        case "rooms":
-            return all(row.stage == "over" and not row.title for row in rows)
-        case "room_members":
-            return all((row.name, row.presence) == (DELETED_NAME, "removed") for row in rows)
-        case "seats":
-            return all(row.over for row in rows)
-    return False
+    what_stays: dict[Table, Callable[[Any], bool]] = {
+        rooms: lambda row: row.stage == "over" and not row.title,
+        room_members: lambda row: (row.name, row.presence) == (DELETED_NAME, "removed"),
+        seats: lambda row: row.over,
+    }
+    return table in what_stays and all(map(what_stays[table], rows))
 
 
 class Burglary(Household):
