@@ -13,7 +13,7 @@ const KNOWS: Record<string, readonly string[]> = {
   board: ["kernel", "notation", "settings"],
   match: ["kernel", "notation", "i18n", "settings"],
   circuit: ["kernel"],
-  analysis: ["kernel", "notation", "i18n", "settings", "match"],
+  analysis: ["kernel", "notation", "board", "i18n", "settings", "match"],
   progress: ["kernel", "settings", "match"],
   study: ["kernel", "notation", "settings", "match", "analysis", "progress"],
   lessons: ["kernel", "notation", "i18n", "settings", "match"],

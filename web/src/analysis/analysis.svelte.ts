@@ -5,11 +5,13 @@
 
 import { tick } from "svelte";
 
+import { BoardState } from "../board/board-state.svelte";
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type IllegalMoveReason } from "../kernel/errors";
 import { type Rules, parseRules } from "../kernel/rules";
-import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
-import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
+import { type Move, type Survey, sameMove } from "../kernel/types";
+import { type PlayedLine, positionOf } from "../match/line";
+import { ShownLine } from "../match/shown-line.svelte";
 import { TextError } from "../notation/errors";
 import { type HalfPlacement, halfPlacement } from "../notation/goff-reader";
 import { markName } from "../notation/moves";
@@ -49,11 +51,10 @@ const DEFAULT_RULES = "goff";
 /** Maximum number of undo steps. */
 const MAX_UNDO = 200;
 
-export class AnalysisBoard {
+export class AnalysisBoard extends ShownLine {
   /** Why the last attempted move is illegal. */
   illegalReason: IllegalMoveReason | null = $state(null);
-  /** The first square of a placement that is not finished. */
-  half: number | null = $state(null);
+  readonly boardState = new BoardState();
   private state: State = $state.raw() as State;
   private past: readonly State[] = $state.raw([]);
   private future: readonly State[] = $state.raw([]);
@@ -64,6 +65,7 @@ export class AnalysisBoard {
     private readonly stores: readonly Store<SavedAnalysis | null>[],
     state: State,
   ) {
+    super();
     this.state = state;
   }
 
@@ -91,11 +93,7 @@ export class AnalysisBoard {
   readonly tags: ReadonlyMap<string, string> = $derived.by(() => this.state.tags);
   readonly rules: Rules = $derived.by(() => this.tree.rules);
   readonly line: PlayedLine = $derived.by(() => lineOf(this.tree));
-  /** The plies up to the current position. */
-  readonly played: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
-  readonly position: Survey = $derived.by(() => positionOf(this.line));
-  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
-  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
+  readonly moves: readonly Move[] = $derived.by(() => this.position.moves);
   readonly comment: string = $derived.by(
     () => nodeAt(this.tree.root, currentPath(this.tree)).comment,
   );
@@ -107,9 +105,9 @@ export class AnalysisBoard {
 
   /** Play a move for the side to decide; sets `illegalReason` if it is illegal. */
   async play(move: Move): Promise<void> {
-    const { state, position } = this;
+    const { state } = this;
     try {
-      const after = await this.kernel.play({ rules: this.rules, places: position.places }, move);
+      const after = await this.kernel.play(this.here, move);
       if (this.state === state) this.change({ tree: withMove(this.tree, { move, after }) });
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
@@ -184,7 +182,7 @@ export class AnalysisBoard {
     }
     this.change(opened);
     await tick(); // the board forgets half a placement when its position changes
-    this.half = half?.square ?? null;
+    this.boardState.half = half?.square ?? null;
     return opened;
   }
 

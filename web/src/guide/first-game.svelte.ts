@@ -4,9 +4,10 @@
  */
 
 import type { Kernel } from "../kernel/client";
-import { type Move, type Place, type Survey, classicalMarks } from "../kernel/types";
+import { type Move, type Place, classicalMarks } from "../kernel/types";
 import { parseRules } from "../kernel/rules";
-import { type PlayedLine, lastSquares, pairsOf, played, positionOf, replayed } from "../match/line";
+import { type PlayedLine, played, replayed } from "../match/line";
+import { ShownLine } from "../match/shown-line.svelte";
 import { isTutorialDone, saveTutorial, savedTutorial } from "./tutorial-progress";
 
 export const RULES = parseRules("goff");
@@ -36,14 +37,16 @@ const OPENING: readonly Place[] = [
 ];
 const [TOP, LEFT, CENTRE, BOTTOM] = [1, 3, 4, 7] as const;
 
-export class FirstGame {
-  private line: PlayedLine = $state.raw() as PlayedLine;
+export class FirstGame extends ShownLine {
+  readonly rules = RULES;
+  protected line: PlayedLine = $state.raw() as PlayedLine;
   private isDone: boolean;
 
   private constructor(
     private readonly kernel: Kernel,
     line: PlayedLine,
   ) {
+    super();
     this.line = line;
     this.isDone = isTutorialDone();
   }
@@ -59,9 +62,6 @@ export class FirstGame {
     );
   }
 
-  readonly position: Survey = $derived.by(() => positionOf(this.line));
-  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
-  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
   /** Whether O is to reply. */
   readonly isReply: boolean = $derived.by(() => STEP_AT[this.line.at] === null);
   /** The current step; during a reply the one before it. */
@@ -77,7 +77,7 @@ export class FirstGame {
   /** Make one of the intended moves; others are ignored. */
   async play(move: Move): Promise<void> {
     const { line } = this;
-    const after = await this.kernel.play({ rules: RULES, places: this.position.places }, move);
+    const after = await this.kernel.play(this.here, move);
     if (this.line !== line) return;
     this.line = played(line, { move, by: this.position.decider ?? "X", toss: null, after });
     this.isDone ||= this.step === "done";

@@ -3,16 +3,9 @@
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type IllegalMoveReason } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
-import type { Collapse, Loop, Move, Place, Survey } from "../kernel/types";
-import {
-  type PlayedLine,
-  type Ply,
-  lastSquares,
-  pairsOf,
-  played,
-  positionOf,
-  replayed,
-} from "../match/line";
+import type { Collapse, Loop, Move, Survey } from "../kernel/types";
+import { type PlayedLine, played, positionOf, replayed } from "../match/line";
+import { ShownLine } from "../match/shown-line.svelte";
 import { type MissReason, missOf, refutationOf, solutionsOf } from "./goals";
 import { type AnswerKey, type WrongAnswer, answerOf, wrongOf } from "./questions";
 import { moveName } from "../notation/moves";
@@ -22,7 +15,7 @@ import { type Names, type Task, namesOf } from "./tasks";
 /** `watching` while moves are played automatically: a demonstration, or the answer to a miss. */
 type ExerciseState = "watching" | "open" | "missed" | "solved";
 
-export class Exercise {
+export class Exercise extends ShownLine {
   /** Names to insert into the task's texts. */
   readonly names: Names;
   state: ExerciseState = $state("open");
@@ -33,7 +26,7 @@ export class Exercise {
   chosen: readonly string[] = $state.raw([]);
   /** Whether the solution was shown. */
   wasShown = $state(false);
-  private line: PlayedLine = $state.raw() as PlayedLine;
+  protected line: PlayedLine = $state.raw() as PlayedLine;
   /** Why the attempt that is being answered was wrong. */
   private answered: MissReason | null = null;
 
@@ -46,6 +39,7 @@ export class Exercise {
     readonly answer: AnswerKey | null,
     private readonly settled: (exercise: Exercise) => void,
   ) {
+    super();
     this.names = namesOf(positionOf(whole), task);
     this.restart();
   }
@@ -65,23 +59,18 @@ export class Exercise {
     return new Exercise(kernel, rules, task, whole, answer, settled);
   }
 
-  readonly position: Survey = $derived.by(() => positionOf(this.line));
   /** Displayed lines; hidden if the task is to find or compare them. */
   readonly lines: Survey["lines"] = $derived.by(() =>
     this.asks("line", "first") ? [] : this.position.lines,
   );
   /** The displayed pending loop; hidden if its marks or stems are the answer. */
-  readonly loop: Loop | null = $derived.by(() =>
+  override readonly loop: Loop | null = $derived.by(() =>
     this.asks("loop", "stems", "settling") ? null : this.position.loop,
   );
   /** Displayed collapses; hidden if the task asks where a mark lands. */
   readonly outcomes: readonly Collapse[] = $derived.by(() =>
     this.asks("loop", "stems", "settling", "landing") ? [] : this.position.collapses,
   );
-  /** All plies, including those before the task. */
-  readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
-  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
-  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
   /** Moves available by tapping squares. */
   readonly moves: readonly Move[] = $derived.by(() => {
     if (this.state === "solved") return [];
@@ -194,7 +183,7 @@ export class Exercise {
     const { goal } = this.task;
     const { decider: by } = before;
     if (!by) return;
-    const after = await kernel.play({ rules, places: before.places }, move);
+    const after = await kernel.play(this.here, move);
     const attempt = { rules, before, move, after };
     const miss = goal && (await missOf(kernel, goal, attempt));
     const answer = miss && goal && (await refutationOf(kernel, goal, attempt));
@@ -219,10 +208,10 @@ export class Exercise {
 
   /** Place the last mark as answered. */
   private async fillLast(): Promise<void> {
-    const { kernel, rules, line, position } = this;
+    const { kernel, line, position } = this;
     const [move] = position.moves;
     if (!move || !position.decider) return;
-    const after = await kernel.play({ rules, places: position.places }, move);
+    const after = await kernel.play(this.here, move);
     if (this.line !== line) return;
     this.line = played(line, { move, by: position.decider, toss: null, after });
   }

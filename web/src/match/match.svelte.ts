@@ -6,24 +6,16 @@
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type IllegalMoveReason, KernelError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
-import type { Decider, Estimate, Loop, Move, Place, Player, Survey } from "../kernel/types";
+import type { Estimate, Move, Player } from "../kernel/types";
 import { moveName } from "../notation/moves";
 import { delaysOf } from "../settings/delays";
 import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./chance";
 import type { RemoteCoin } from "./server-coin";
 import { type EngineInfo, searches } from "./levels";
-import {
-  type PlayedLine,
-  type Ply,
-  lastSquares,
-  pairsOf,
-  played,
-  positionOf,
-  redoTarget,
-  undoTarget,
-} from "./line";
+import { type PlayedLine, type Ply, played, redoTarget, undoTarget } from "./line";
 import { type Help, type Saved, loadReader, startOf } from "./saved";
 import { type Names, type Setup, peopleOf, rulesOf, swapped } from "./setup";
+import { ShownLine } from "./shown-line.svelte";
 
 /** Delays in milliseconds before automatic moves, so that people can follow. */
 export interface Delays {
@@ -71,7 +63,7 @@ async function computersFor(setup: Setup): Promise<Computers | null> {
 const PACE: Delays = delaysOf(() => ({ speed: "normal" }));
 const NOTHING: SeriesScore = { X: 0, O: 0, games: 0 };
 
-export class Match {
+export class Match extends ShownLine {
   /** Changes when people are named. */
   setup: Setup = $state.raw() as Setup;
   readonly rules: Rules;
@@ -92,7 +84,7 @@ export class Match {
   failure = $state.raw<KernelError | null>(null);
   /** Whether the only person had help: such a game is not counted. */
   help: Help | null = $state.raw(null);
-  private line: PlayedLine = $state.raw() as PlayedLine;
+  protected line: PlayedLine = $state.raw() as PlayedLine;
   private readonly tosses = new Map<string, Toss>();
   private readonly air = new Map<string, Promise<Toss>>();
   private turn = new AbortController();
@@ -107,6 +99,7 @@ export class Match {
     private readonly options: Options,
     private readonly computers: Computers | null,
   ) {
+    super();
     this.setup = setup;
     this.rules = rulesOf(setup);
     this.people = peopleOf(setup);
@@ -137,22 +130,12 @@ export class Match {
 
   // --- state -------------------------------------------------------------------------------
 
-  readonly position: Survey = $derived.by(() => positionOf(this.line));
-  /** The first position, where `undo` ends. */
-  readonly start: Survey = $derived.by(() => this.line.start);
-  readonly loop: Loop | null = $derived.by(() => this.position.loop);
-  readonly decider: Decider | null = $derived.by(() => this.position.decider);
   /** Whether a person at this device decides now. */
   readonly isOurs: boolean = $derived.by(
     () => this.decider !== null && this.people.includes(this.decider as Player),
   );
   /** Moves available by tapping squares. */
   readonly moves: readonly Move[] = $derived.by(() => (this.isOurs ? this.position.moves : []));
-  /** Plies up to the current position. */
-  readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
-  /** The pair on which each mark was placed. */
-  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
-  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
   /** Plies since the last decision of a person; the last one if none plays. */
   readonly recentPlies: readonly Ply[] = $derived.by(() => {
     if (this.people.length === 0) return this.plies.slice(-1);
@@ -309,10 +292,6 @@ export class Match {
   /** Whether sides are drawn at random for this game. */
   private drawsSides(): boolean {
     return this.setup.lot === true && (this.options.chance ?? systemChance).below(2) === 1;
-  }
-
-  private get here(): { rules: Rules; places: readonly Place[] } {
-    return { rules: this.rules, places: this.position.places };
   }
 
   private goTo(at: number | null): void {

@@ -1,8 +1,9 @@
 /** Display interface of a match, and an earlier position of it. */
 
-import type { Place, Player, Survey } from "../kernel/types";
+import type { Player, Survey } from "../kernel/types";
 import { type Ply, changedSquares } from "./line";
 import type { Match } from "./match.svelte";
+import type { ShownPosition } from "./shown-line.svelte";
 
 /** Implemented by local and by online games. */
 export type MatchView = Pick<
@@ -17,37 +18,34 @@ export type MatchView = Pick<
   | "pairs"
   | "plies"
   | "recentPlies"
-> &
-  Pick<Match, "standing"> & {
-    /** Names of the players, if they have any. */
-    readonly names?: Readonly<Record<Player, string>>;
-  };
+  | "standing"
+> & {
+  /** Names of the players, if they have any. */
+  readonly names?: Readonly<Record<Player, string>>;
+};
 
 /** An earlier position of a running game, shown instead of the current one. */
-export interface EarlierPosition {
+export interface EarlierPosition extends ShownPosition {
   readonly ply: Ply;
-  readonly survey: Survey;
-  readonly pairs: ReadonlyMap<number, Place>;
-  /** The squares that the last ply changed. */
-  readonly last: readonly number[];
   /** The position before it; null if that is the start. */
   readonly before: Survey | null;
 }
 
 /** The position after that many plies; null for the current one. */
 export function earlierPosition(
-  { plies, pairs }: Pick<MatchView, "plies" | "pairs">,
+  { rules, plies, pairs }: Pick<MatchView, "rules" | "plies" | "pairs">,
   at: number | null,
 ): EarlierPosition | null {
   const ply = at === null || at >= plies.length ? undefined : plies[at - 1];
   if (at === null || !ply) return null;
-  const { move, after: survey } = ply;
+  const { move, after: position } = ply;
   const before = plies[at - 2]?.after ?? null;
   return {
+    rules,
     ply,
-    survey,
-    pairs: new Map([...pairs].filter(([mark]) => mark <= survey.places.length)),
-    last: before ? changedSquares(before, move, survey) : [...movedTo(move)],
+    position,
+    pairs: new Map([...pairs].filter(([mark]) => mark <= position.places.length)),
+    last: before ? changedSquares(before, move, position) : [...movedTo(move)],
     before,
   };
 }

@@ -9,17 +9,10 @@
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError, type IllegalMoveReason, type KernelError } from "../kernel/errors";
 import { type Rules, parseRules } from "../kernel/rules";
-import type { Decider, Loop, Move, Place, Player, Survey } from "../kernel/types";
-import {
-  type PlayedLine,
-  type Ply,
-  lastSquares,
-  pairsOf,
-  played,
-  positionOf,
-  undoTarget,
-} from "../match/line";
+import type { Decider, Move, Player } from "../kernel/types";
+import { type PlayedLine, type Ply, played, undoTarget } from "../match/line";
 import { type Setup, twoPlayers } from "../match/setup";
+import { ShownLine } from "../match/shown-line.svelte";
 import { moveName } from "../notation/moves";
 import { leftTo, paceOf } from "./clocks";
 import type { Connection, Listener } from "./connection.svelte";
@@ -72,7 +65,7 @@ const CLAIM_MARGIN_MS = 2_000;
 /** Delay in milliseconds before resending a decision that the server could not store. */
 const RESEND_DELAY_MS = 1_000;
 
-export class OnlineGame implements Listener {
+export class OnlineGame extends ShownLine implements Listener {
   readonly rules: Rules;
   readonly people: readonly Player[];
   readonly names: Readonly<Record<Player, string>>;
@@ -90,7 +83,8 @@ export class OnlineGame implements Listener {
   private awaySince: number | null = $state(null);
   private clocks: Clocks | null = $state.raw(null);
   private reportedAt = $state(0);
-  private line: PlayedLine = $state.raw() as PlayedLine;
+  /** The line of the entries applied so far. */
+  private confirmed: PlayedLine = $state.raw() as PlayedLine;
   /** The own move that the server has not confirmed yet. */
   private ahead: Ply | null = $state.raw(null);
   /** Number of received entries, including those not applied yet. */
@@ -106,11 +100,12 @@ export class OnlineGame implements Listener {
     readonly seat: Player | null,
     line: PlayedLine,
   ) {
+    super();
     this.rules = parseRules(terms.rules);
     this.people = seat ? [seat] : [];
     this.names = { X: terms.x.name, O: terms.o.name };
     this.setup = twoPlayers(terms.rules);
-    this.line = line;
+    this.confirmed = line;
     this.chat = new GameChat(game, seat, (order) => connection.send(order));
     this.stop = connection.listen(this);
   }
@@ -139,18 +134,15 @@ export class OnlineGame implements Listener {
 
   // --- state -------------------------------------------------------------------------------
 
-  private readonly shown: PlayedLine = $derived.by(() =>
-    this.ahead ? played(this.line, this.ahead) : this.line,
+  protected readonly line: PlayedLine = $derived.by(() =>
+    this.ahead ? played(this.confirmed, this.ahead) : this.confirmed,
   );
-  readonly position: Survey = $derived.by(() => positionOf(this.shown));
-  readonly start: Survey = $derived.by(() => this.line.start);
-  readonly loop: Loop | null = $derived.by(() => this.position.loop);
   /** How the game ended other than on the board; null if it did not. */
   readonly ending: Ending | null = $derived.by(() => endingOf(this.entries));
   readonly isOver: boolean = $derived.by(
     () => this.ending !== null || (this.position.outcome !== null && this.ahead === null),
   );
-  readonly decider: Decider | null = $derived.by(() =>
+  override readonly decider: Decider | null = $derived.by(() =>
     this.ending ? null : this.position.decider,
   );
   /** Whether the connection is lost during the game, so that nothing can be done. */
@@ -159,9 +151,6 @@ export class OnlineGame implements Listener {
     () => !this.pending && !this.isPaused && this.seat !== null && this.decider === this.seat,
   );
   readonly moves: readonly Move[] = $derived.by(() => (this.isOurs ? this.position.moves : []));
-  readonly plies: readonly Ply[] = $derived.by(() => this.shown.plies.slice(0, this.shown.at));
-  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.shown));
-  readonly last: readonly number[] = $derived.by(() => lastSquares(this.shown));
   /** Plies since one's own last decision. */
   readonly recentPlies: readonly Ply[] = $derived.by(() => {
     const own = this.plies.findLastIndex(({ by }) => by === this.seat);
@@ -175,7 +164,7 @@ export class OnlineGame implements Listener {
 
   /** Whether the user has a move to take back. */
   readonly canTakeBack: boolean = $derived.by(
-    () => this.seat !== null && undoTarget(this.shown, [this.seat]) !== null,
+    () => this.seat !== null && undoTarget(this.line, [this.seat]) !== null,
   );
   /** The player whose clock is running. */
   get running(): Player | null {
@@ -222,10 +211,9 @@ export class OnlineGame implements Listener {
     this.pending = pending;
     this.rejected = null;
     try {
-      const here = { rules: this.rules, places: this.position.places };
-      const applyEntry = await this.kernel.play(here, move);
+      const after = await this.kernel.play(this.here, move);
       if (this.pending !== pending) return;
-      this.ahead = { move, by: this.seat as Player, toss: null, after: applyEntry };
+      this.ahead = { move, by: this.seat as Player, toss: null, after };
       this.sendPending();
     } catch (error) {
       this.pending = null;
@@ -313,10 +301,10 @@ export class OnlineGame implements Listener {
   /** Apply the log in order. */
   private async follow(fresh: readonly Entry[]): Promise<void> {
     for (const entry of fresh) {
-      const line = await applyEntry(this.kernel, this.rules, this.line, entry);
+      const line = await applyEntry(this.kernel, this.rules, this.confirmed, entry);
       // The optimistic move is now in the log, or has become invalid.
-      if (line !== this.line) this.ahead = null;
-      this.line = line;
+      if (line !== this.confirmed) this.ahead = null;
+      this.confirmed = line;
       this.entries = [...this.entries, entry];
       this.rejected = null;
       if (entry.id && entry.id === this.pending?.id) this.pending = null;

@@ -1,7 +1,8 @@
-/** What the screen of a game shows besides the game: selections, an earlier position, the result. */
+/** What the screen of a game shows besides the game: an earlier position, the result. */
 
 import { untrack } from "svelte";
 
+import { BoardState } from "../board/board-state.svelte";
 import { pageSpeed } from "../board/glide.svelte";
 import { type MatchView, earlierPosition } from "../match/view";
 
@@ -10,14 +11,7 @@ const LINE_MS = 1_100;
 
 /** Create it with the component of the screen. */
 export class GameView {
-  /** The first square of an unfinished placement. */
-  half: number | null = $state(null);
-  /** Where the closing mark lands in the previewed collapse. */
-  considered: number | null = $state(null);
-  /** Why the last tap did nothing. */
-  rejection: string | null = $state(null);
-  /** Whether a collapse is being shown. */
-  glides = $state(false);
+  readonly boardState = new BoardState();
   /** Whether the result is shown as a sheet. */
   showsResult = $state(false);
   /** Whether the end was announced by that sheet, or before this screen was opened. */
@@ -34,14 +28,9 @@ export class GameView {
   }
 
   constructor(
-    private readonly game: Pick<MatchView, "position" | "plies" | "pairs">,
+    private readonly game: Pick<MatchView, "rules" | "plies" | "pairs">,
     private readonly isOver: () => boolean,
   ) {
-    // Reset messages and selections when the position changes, also in another tab.
-    $effect(() => {
-      void game.position;
-      this.rejection = this.half = this.considered = null;
-    });
     // Looking back ends if the moves up to there are taken back.
     $effect(() => {
       if (!this.earlier) this.lookedAt = null;
@@ -50,7 +39,7 @@ export class GameView {
     this.isAnnounced = untrack(isOver);
     $effect(() => {
       if (!isOver()) this.isAnnounced = this.showsResult = false;
-      if (this.isAnnounced || !isOver() || this.glides) return;
+      if (this.isAnnounced || !isOver() || this.boardState.glides) return;
       const timer = setTimeout(() => {
         this.isAnnounced = this.showsResult = true;
       }, LINE_MS * pageSpeed());
@@ -66,6 +55,6 @@ export class GameView {
   /** Show the position after that many plies; null for the game. */
   look(at: number | null): void {
     this.lookedAt = at;
-    this.half = this.considered = this.rejection = null;
+    this.boardState.clear();
   }
 }

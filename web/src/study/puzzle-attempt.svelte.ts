@@ -3,8 +3,10 @@
 import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { JudgedMove, Judgement } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
+import type { Rules } from "../kernel/rules";
 import type { Collapse, Move, Place, Survey } from "../kernel/types";
-import { type Ply, lastSquares } from "../match/line";
+import type { PlayedLine, Ply } from "../match/line";
+import { ShownLine } from "../match/shown-line.svelte";
 import { type Ending, type Puzzle, answerText, isRight, judgedMove, solutionOf } from "./puzzles";
 import { playedOut } from "./review";
 
@@ -26,10 +28,11 @@ export interface PuzzleTally {
 /** Best lines are never cancelled. */
 const NEVER = new AbortController().signal;
 
-export class PuzzleAttempt {
+export class PuzzleAttempt extends ShownLine {
+  readonly rules: Rules;
   stage: AttemptStage = $state("open");
   /** The last wrong move or the solution, and best play after it. */
-  line: readonly Ply[] = $state.raw([]);
+  variation: readonly Ply[] = $state.raw([]);
   /** Number of its plies before the displayed position. */
   at = $state(0);
   private isAnswered = $state(false);
@@ -45,10 +48,14 @@ export class PuzzleAttempt {
     private readonly evaluation: Evaluation,
     private readonly tally: PuzzleTally,
     readonly puzzle: Puzzle,
-    /** The puzzle's position and its judgement. */
-    readonly start: Survey,
+    /** The puzzle's position. */
+    private readonly question: Survey,
+    /** Of the puzzle's position. */
     readonly judgement: Judgement,
-  ) {}
+  ) {
+    super();
+    this.rules = puzzle.rules;
+  }
 
   /** Load a puzzle. Throws `KernelError`, and `AbortError` if cancelled. */
   static async begin(
@@ -64,14 +71,13 @@ export class PuzzleAttempt {
   }
 
   readonly solution: Move | null = $derived.by(() =>
-    this.isOver ? (this.line[0]?.move ?? null) : null,
+    this.isOver ? (this.variation[0]?.move ?? null) : null,
   );
-  /** The displayed position: the puzzle's, or one of the line. */
-  readonly survey: Survey = $derived.by(() => this.line[this.at - 1]?.after ?? this.start);
-  /** The squares changed by the last ply. */
-  readonly last: readonly number[] = $derived.by(() =>
-    lastSquares({ start: this.start, plies: this.line, at: this.at }),
-  );
+  protected readonly line: PlayedLine = $derived.by(() => ({
+    start: this.question,
+    plies: this.variation,
+    at: this.at,
+  }));
   /** Moves that can be tried. */
   readonly moves: readonly Move[] = $derived.by(() =>
     this.isOver || this.at > 0 ? [] : this.start.moves,
@@ -81,10 +87,10 @@ export class PuzzleAttempt {
   readonly isRefuting: boolean = $derived.by(() => Boolean(this.wrong?.loss && !this.isAnswered));
   /** Whether the board moves on: to the answer to a wrong move, or to the end of the solution. */
   readonly isPlaying: boolean = $derived.by(
-    () => this.isRefuting || (this.isOver && !this.isStepped && this.at < this.line.length),
+    () => this.isRefuting || (this.isOver && !this.isStepped && this.at < this.variation.length),
   );
-  /** The pair on which each mark was placed, known only for quantum marks. */
-  readonly pairs: ReadonlyMap<number, Place> = new Map();
+  /** Known only for quantum marks. */
+  override readonly pairs: ReadonlyMap<number, Place> = new Map();
 
   /** The square that the second hint names. */
   readonly hintedSquare: number | null = $derived.by(() => {
@@ -120,8 +126,8 @@ export class PuzzleAttempt {
       this.at += 1;
       return;
     }
-    const answer = this.line.findIndex(({ after }, i) => i > 0 && !after.loop);
-    if (this.at < (answer < 0 ? this.line.length : answer + 1)) this.at += 1;
+    const answer = this.variation.findIndex(({ after }, i) => i > 0 && !after.loop);
+    if (this.at < (answer < 0 ? this.variation.length : answer + 1)) this.at += 1;
     else this.isAnswered = true;
   }
 
@@ -159,7 +165,7 @@ export class PuzzleAttempt {
       if (judged.loss === 0) return;
       const line = await this.bestLine(judged.move);
       if (this.wrong !== judged) return;
-      this.line = line;
+      this.variation = line;
       this.at = 1;
       return;
     }
@@ -169,7 +175,7 @@ export class PuzzleAttempt {
 
   private async reveal(move: Move, stage: AttemptStage): Promise<void> {
     this.reset(stage);
-    this.line = await this.bestLine(move);
+    this.variation = await this.bestLine(move);
     this.at = 1;
   }
 
@@ -177,7 +183,7 @@ export class PuzzleAttempt {
     this.stage = stage;
     this.wrong = wrong;
     this.picked = null;
-    this.line = [];
+    this.variation = [];
     this.at = 0;
     this.isAnswered = this.isStepped = false;
   }

@@ -3,10 +3,12 @@
 import type { JudgedMove } from "../analysis/judgement";
 import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { Kernel } from "../kernel/client";
+import type { LinkedGame } from "../analysis/open";
 import type { Rules } from "../kernel/rules";
-import { type Move, type Place, type Survey, sameMove } from "../kernel/types";
-import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../match/line";
-import { type Setup, peopleOf, rulesOf } from "../match/setup";
+import { type Move, sameMove } from "../kernel/types";
+import type { PlayedLine, Ply } from "../match/line";
+import { peopleOf, rulesOf } from "../match/setup";
+import { ShownLine } from "../match/shown-line.svelte";
 import { type Review, type ReviewStep, playedOut, review } from "./review";
 
 /** A line instead of the game's. */
@@ -20,7 +22,7 @@ interface Branch {
   readonly tried: JudgedMove | null;
 }
 
-export class ReviewSession {
+export class ReviewSession extends ShownLine {
   /** Number of judged positions. */
   judged = $state(0);
   review: Review | null = $state.raw(null);
@@ -39,27 +41,24 @@ export class ReviewSession {
   constructor(
     private readonly kernel: Kernel,
     private readonly evaluation: Evaluation,
-    readonly setup: Setup,
-    readonly start: Survey,
-    readonly plies: readonly Ply[],
+    readonly game: LinkedGame,
   ) {
-    this.at = plies.length;
-    this.rules = rulesOf(setup);
+    super();
+    this.at = game.plies.length;
+    this.rules = rulesOf(game.setup);
   }
 
   /** The plies that can be stepped through. */
   readonly shown: readonly Ply[] = $derived.by(() => {
-    const { branch, plies } = this;
+    const { branch } = this;
+    const { plies } = this.game;
     return branch ? [...plies.slice(0, branch.from), ...branch.plies] : plies;
   });
-  private readonly line: PlayedLine = $derived.by(() => ({
-    start: this.start,
+  protected readonly line: PlayedLine = $derived.by(() => ({
+    start: this.game.start,
     plies: this.shown,
     at: this.at,
   }));
-  readonly survey: Survey = $derived.by(() => positionOf(this.line));
-  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
-  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
   /** Number of the ply of the game that is displayed, or from which the branch departs. */
   readonly number: number = $derived.by(() =>
     this.branch ? this.branch.from + Number(this.branch.isTrial) : this.at,
@@ -70,12 +69,14 @@ export class ReviewSession {
   readonly follows: readonly Ply[] = $derived.by(() => this.followed.get(this.number) ?? []);
   /** The moves that can be tried. */
   readonly moves: readonly Move[] = $derived.by(() =>
-    this.branch?.isTrial && this.at === this.branch.from ? this.survey.moves : [],
+    this.branch?.isTrial && this.at === this.branch.from ? this.position.moves : [],
   );
 
   /** Whether the displayed ply is a mistake of a player on this device. */
   readonly isOwnMistake: boolean = $derived.by(
-    () => (this.step?.loss ?? 0) > 0 && peopleOf(this.setup).some((by) => by === this.step?.ply.by),
+    () =>
+      (this.step?.loss ?? 0) > 0 &&
+      peopleOf(this.game.setup).some((by) => by === this.step?.ply.by),
   );
   /** Whether the better move is not shown: the reader has neither tried nor asked. */
   readonly hidesBetter: boolean = $derived.by(
@@ -87,8 +88,8 @@ export class ReviewSession {
     const { kernel, rules } = this;
     this.signal = signal;
     const found = await review(
-      this.start,
-      this.plies,
+      this.game.start,
+      this.game.plies,
       (survey) => this.evaluation.ask(rules, survey, signal),
       (survey, move) => kernel.play({ rules, places: survey.places }, move),
       (judged) => (this.judged = judged),
@@ -99,7 +100,7 @@ export class ReviewSession {
     signal.throwIfAborted();
     this.followed = new Map(lost.map(({ number }, i) => [number, played[i] ?? []]));
     this.review = found;
-    this.at = found.turning?.number ?? this.plies.length;
+    this.at = found.turning?.number ?? this.game.plies.length;
   }
 
   /** Display the position after `at` plies; before the first one of a branch, leave it. */
@@ -138,9 +139,9 @@ export class ReviewSession {
 
   /** Judge a move instead of the one of the game. Throws `KernelError`, `AbortError`. */
   async play(move: Move): Promise<void> {
-    const { branch, survey, kernel, rules } = this;
+    const { branch, position, kernel, rules } = this;
     const tried = this.step?.before.moves.find((each) => sameMove(each.move, move)) ?? null;
-    const [ply] = await playedOut(kernel, rules, survey, [move]);
+    const [ply] = await playedOut(kernel, rules, position, [move]);
     if (!branch || !ply) return;
     const { line } = await this.evaluation.ask(rules, ply.after, this.signal);
     const plies = [ply, ...(await playedOut(kernel, rules, ply.after, line))];

@@ -213,17 +213,17 @@ describe("opening texts", () => {
 
   test("half a placement at the end of Goff's string", async () => {
     await analysis.open("X1+(1,2); O2+(1,2)[12]; X2@O2(1); X3+(9");
-    expect([stateText(), analysis.half]).toEqual(["12 12 @1", 8]);
+    expect([stateText(), analysis.boardState.half]).toEqual(["12 12 @1", 8]);
     await analysis.open(" x1 + ( 5\n");
-    expect([stateText(), analysis.half]).toEqual(["", 4]);
+    expect([stateText(), analysis.boardState.half]).toEqual(["", 4]);
     for (const end of ["X3+(1", "O4+(9"]) {
       const text = `X1+(1,2); O2+(1,2)[12]; X2@O2(1); ${end}`;
       const details = { reason: "half-placement", half: end };
       await expect(analysis.open(text)).rejects.toMatchObject({ details, spot: { column: 35 } });
     }
-    expect([stateText(), analysis.half]).toEqual(["", 4]);
+    expect([stateText(), analysis.boardState.half]).toEqual(["", 4]);
     await analysis.open("12 23");
-    expect(analysis.half).toBeNull();
+    expect(analysis.boardState.half).toBeNull();
   });
 
   test("moves and positions use the current rules", async () => {

@@ -69,7 +69,7 @@ test("a taken square says so and shows what vanished, until the next tap anywher
   useApp({ settings });
   const pairs = new Map<number, Place>(LANDED.map((_, i) => [i + 1, [0, 1]]));
   const props = {
-    ...{ rules, survey, pairs, moves: survey.moves },
+    shown: { rules, position: survey, pairs, moves: survey.moves },
     ...{ onmove: vi.fn(), onrejected: vi.fn() },
   };
   shown = mount(PositionBoard, { target: document.body, props });

@@ -14,11 +14,11 @@ for (const word of ["12", "12", "@1", "34"]) await match.play(parseMove(match.ru
 
 test("an earlier position has the marks of its time and the squares of its last move", () => {
   const loop = earlierPosition(match, 2);
-  expect(loop?.survey.loop?.closing).toBe(2);
-  expect([...(loop?.pairs.keys() ?? [])]).toEqual([1, 2]);
+  expect(loop?.position.loop?.closing).toBe(2);
+  expect([...(loop?.pairs?.keys() ?? [])]).toEqual([1, 2]);
   expect([loop?.last, loop?.before?.places]).toEqual([[0, 1], [[0, 1]]]);
   const collapsed = earlierPosition(match, 3);
-  expect(collapsed?.survey.places).toEqual([
+  expect(collapsed?.position.places).toEqual([
     [1, 1],
     [0, 0],
   ]);

@@ -68,9 +68,12 @@ test.each([
   const survey = (await largeKernel()).survey(rules, []);
   const settings = new Settings(tabWith());
   const onmove = vi.fn();
-  const position = { rules, survey, moves: survey.moves };
   useApp({ settings });
-  const props = { ...position, onmove, onrejected: vi.fn() };
+  const props = {
+    shown: { rules, position: survey, moves: survey.moves },
+    onmove,
+    onrejected: vi.fn(),
+  };
   shown = mount(PositionBoard, { target: document.body, props });
   const square = (number: number): Element =>
     document.querySelector(`[data-square="${number}"]`) as Element;

@@ -30,7 +30,11 @@ async function reviewed(
     all,
     played.map(() => null),
   );
-  const session = new ReviewSession(kernel, new Evaluation(kernel), setup, start as Survey, plies);
+  const session = new ReviewSession(kernel, new Evaluation(kernel), {
+    setup,
+    start: start as Survey,
+    plies,
+  });
   await session.run(new AbortController().signal);
   const review = session.review as Review;
   return [new ReviewWords(en, english, session, review), review, session];
@@ -117,7 +121,7 @@ test("one move lost the game, and the others are no mistakes in words", async ()
 test("what follows is stepped through, and a better move is tried", async () => {
   const [words, , session] = await reviewed(singlePlayer("goff", "O", "medium"), GAME);
   session.goTo(10);
-  const { survey } = session;
+  const { position: survey } = session;
   session.follow();
   expect([session.number, session.at, session.shown.length]).toEqual([10, 11, 12]);
   expect(session.isPlaying).toBe(true);
@@ -125,7 +129,7 @@ test("what follows is stepped through, and a better move is tried", async () => 
   expect([session.at, session.isPlaying]).toEqual([12, false]);
   expect(session.shown.at(-1)?.after.outcome?.points).toMatchObject({ X: 1 });
   session.goTo(10);
-  expect([session.branch, session.survey]).toEqual([null, survey]);
+  expect([session.branch, session.position]).toEqual([null, survey]);
   session.tryBetter();
   expect(words.task(session.step as Review["steps"][number])).toBe("Find a better move for O8.");
   expect([session.at, session.moves.length > 1]).toEqual([9, true]);
@@ -135,5 +139,5 @@ test("what follows is stepped through, and a better move is tried", async () => 
   await session.play(betterMove(session.step as Review["steps"][number]) as Move);
   expect(session.branch?.tried?.loss).toBe(0);
   session.leave();
-  expect([session.at, session.survey, session.branch]).toEqual([10, survey, null]);
+  expect([session.at, session.position, session.branch]).toEqual([10, survey, null]);
 });

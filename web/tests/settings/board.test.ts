@@ -34,9 +34,9 @@ function show(words: string, places: readonly Place[], choices: Partial<Choices>
   const settings = new Settings(tabWith());
   settings.change(choices);
   const [onmove, onrejected] = [vi.fn(), vi.fn()];
-  const position = { rules, survey, pairs: new Map<number, Place>(), moves: survey.moves };
+  const board = { rules, position: survey, pairs: new Map<number, Place>(), moves: survey.moves };
   useApp({ settings });
-  const props = { ...position, takesKeys: true, onmove, onrejected };
+  const props = { shown: board, takesKeys: true, onmove, onrejected };
   shown = mount(PositionBoard, { target: document.body, props });
   flushSync();
   return { onmove };

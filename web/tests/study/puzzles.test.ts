@@ -72,8 +72,8 @@ test("the first puzzles are loops that win, and their solution is played to the 
   const solving = await begin(at(0), new Streak(PUZZLES, tabWith()));
   expect(taskText(english.puzzles, solving)).toBe("You are O: win.");
   await solving.play(solutionOf(solving.judgement) as Move);
-  const { line, start } = solving;
-  expect([solving.at, solving.survey, solving.survey.loop]).toEqual([
+  const { variation: line, start } = solving;
+  expect([solving.at, solving.position, solving.position.loop]).toEqual([
     1,
     line[0]?.after,
     line[0]?.after.loop,
@@ -83,9 +83,9 @@ test("the first puzzles are loops that win, and their solution is played to the 
     /^This closes a loop, so X chooses.*O/,
   );
   while (solving.isPlaying) solving.advance();
-  expect(solving.survey.outcome?.points).toMatchObject({ O: 1 });
+  expect(solving.position.outcome?.points).toMatchObject({ O: 1 });
   solving.look(0);
-  expect([solving.survey, solving.isPlaying]).toEqual([start, false]);
+  expect([solving.position, solving.isPlaying]).toEqual([start, false]);
 });
 
 test("a win in one move is called so", async () => {
@@ -104,7 +104,7 @@ test("a choice is solved by the outcome together with the ending of the game", a
   const ending = endingOf(solving.judgement.value);
   const others = ENDINGS.filter((each) => each !== ending);
   await solving.play(right);
-  expect([solving.stage, solving.survey]).toEqual(["open", solving.start]);
+  expect([solving.stage, solving.position]).toEqual(["open", solving.start]);
   await solving.answer(others[0] as Ending);
   expect([solving.stage, solving.picked]).toEqual(["wrong", null]);
   expect(verdictOf(english.puzzles, english.analysis, solving)?.heading).toBe(
@@ -157,13 +157,13 @@ test("a wrong move is answered on the board, and the puzzle can be tried again",
   const wrong = wrongMove(solving);
   await solving.play(wrong);
   expect([solving.stage, solving.wrong?.move, solving.solution]).toEqual(["wrong", wrong, null]);
-  const { line } = solving;
-  expect([line[0]?.move, solving.survey, solving.moves]).toEqual([wrong, line[0]?.after, []]);
+  const { variation: line } = solving;
+  expect([line[0]?.move, solving.position, solving.moves]).toEqual([wrong, line[0]?.after, []]);
   while (solving.isRefuting) solving.advance();
   expect(line[solving.at - 1]?.by).not.toBe(solving.start.decider);
-  expect([solving.survey.loop, line.at(-1)?.after.outcome === null]).toEqual([null, false]);
+  expect([solving.position.loop, line.at(-1)?.after.outcome === null]).toEqual([null, false]);
   solving.retry();
-  expect([solving.stage, solving.wrong, solving.survey]).toEqual(["open", null, solving.start]);
+  expect([solving.stage, solving.wrong, solving.position]).toEqual(["open", null, solving.start]);
 });
 
 test("only the first attempt counts, and only once", async () => {

@@ -12,14 +12,8 @@ export function analysisFiles(analysis: AnalysisBoard): FileSource {
   return {
     name: () => `${t.title} ${writeRules(analysis.rules)}`,
     record: async () => analysisRecord(analysis.tree, analysis.tags),
-    line: async () => {
-      const { start, plies, at } = analysis.line;
-      return gameOf(analysis.rules, start, plies.slice(0, at));
-    },
-    picture: () => {
-      const { rules, position: survey, pairs, last } = analysis;
-      return pictureOf(m, app.settings, { rules, survey, pairs, last, hasArrows: true });
-    },
+    line: async () => gameOf(analysis.rules, analysis.start, analysis.plies),
+    picture: () => pictureOf(m, app.settings, analysis, true),
     link: () => addressUrl({ screen: "analysis", rest: analysis.link }),
     open: (text) => analysis.open(text),
   };

@@ -3,33 +3,23 @@
 import { contentOf } from "../../board/scene";
 import type { Picture } from "../../board/svg";
 import type { Messages } from "../../i18n/languages";
-import type { Rules } from "../../kernel/rules";
-import type { Place, Survey } from "../../kernel/types";
+import type { ShownPosition } from "../../match/shown-line.svelte";
 import { rulesTitle, squareLabels } from "../../match/words";
 import { writeRules } from "../../notation/rules";
 import type { Settings } from "../../settings/settings.svelte";
 
-/** The position of a screen. */
-export interface PictureSource {
-  readonly rules: Rules;
-  readonly survey: Survey;
-  readonly pairs: ReadonlyMap<number, Place>;
-  readonly last: readonly number[];
-  /** Whether arrows show the outcomes of a loop. */
-  readonly hasArrows?: boolean;
-}
-
 /** Everything but the colours, which depend on the element. */
 export type PictureWithoutColors = Omit<Picture, "palette">;
 
+/** The picture of the position of a screen; arrows can show the outcomes of a loop. */
 export function pictureOf(
   m: Messages,
   settings: Settings,
-  shot: PictureSource,
+  { rules, position, pairs, last = [] }: ShownPosition,
+  hasArrows = false,
 ): PictureWithoutColors {
-  const { rules, survey, pairs, last, hasArrows = false } = shot;
   const { layers, coordinates } = settings.choices;
-  const content = contentOf(rules, survey, pairs);
+  const content = contentOf(rules, position, pairs);
   return {
     content,
     links: layers.includes("links"),
@@ -38,6 +28,6 @@ export function pictureOf(
     title: rulesTitle(m, { rules: writeRules(rules) }, rules),
     description: squareLabels(m, rules, content, null).join("\n"),
     last,
-    collapses: hasArrows ? survey.collapses : [],
+    collapses: hasArrows ? position.collapses : [],
   };
 }

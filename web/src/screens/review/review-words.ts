@@ -22,13 +22,13 @@ export class ReviewWords {
     private readonly reviewing: ReviewSession,
     private readonly review: Review,
   ) {
-    this.people = peopleOf(reviewing.setup);
+    this.people = peopleOf(reviewing.game.setup);
   }
 
   /** `You`, `Easy`, or `X` if two people without names played at one device. */
   player(player: Player): string {
     const { people } = this;
-    const { setup } = this.reviewing;
+    const { setup } = this.reviewing.game;
     return people.length === 2
       ? setup.names?.[player] || player
       : seatName(this.m, { setup, people }, player);

@@ -7,20 +7,20 @@ import type { Card } from "../../board/card";
 import type { FeatureMessages } from "../../i18n/languages";
 import { type Player, winnerOf } from "../../kernel/types";
 import { criticalPly } from "../../match/result";
-import { lastSquares, pairsOf, positionOf } from "../../match/line";
 import { peopleOf, rulesOf } from "../../match/setup";
+import { type ShownPosition, shownPosition } from "../../match/shown-line.svelte";
 import { seatName } from "../../match/words";
 import type { Review } from "../../study/review";
 import type { ReviewSession } from "../../study/review-session.svelte";
 import { type Address, shareUrl } from "../address";
 import { app, m, share as t } from "../context.svelte";
-import { type PictureSource, pictureOf } from "../panels/picture";
+import { pictureOf } from "../panels/picture";
 
 export type ShareWords = FeatureMessages<"share">;
 export type CardQuestion = keyof ShareWords["questions"];
 
 export interface CardSource extends Pick<Card, "heading" | "winner" | "names" | "question"> {
-  readonly position: PictureSource;
+  readonly position: ShownPosition;
   /** What the link opens. */
   readonly address: Address;
 }
@@ -41,12 +41,12 @@ export interface SharedGame {
 }
 
 /** A reviewed game, with the position that decided it. */
-export function reviewedGame(session: ReviewSession, { turning }: Review): SharedGame {
-  const { setup, plies } = session;
+export function reviewedGame({ rules, game }: ReviewSession, { turning }: Review): SharedGame {
+  const { setup, plies } = game;
   const outcome = plies.at(-1)?.after.outcome;
   const people = peopleOf(setup);
   return {
-    line: gameLink(session),
+    line: gameLink({ rules, ...game }),
     names: { X: seatName(m, { setup, people }, "X"), O: seatName(m, { setup, people }, "O") },
     winner: outcome ? winnerOf(outcome) : undefined,
     me: people.length === 1 ? (people[0] ?? null) : null,
@@ -66,18 +66,12 @@ export async function gameCard(game: SharedGame): Promise<CardSource> {
   const { setup, start, plies } = await linkedGame(app.kernel, rest);
   const at = game.critical?.at ?? criticalPly(plies, winner);
   const question = game.critical?.question ?? (at < plies.length ? "collapse" : "end");
-  const line = { start, plies, at };
   return {
     heading: headingOf(game),
     winner,
     names: me ? { ...names, [me]: t.me } : names,
     question: t.questions[question],
-    position: {
-      rules: rulesOf(setup),
-      survey: positionOf(line),
-      pairs: pairsOf(line),
-      last: lastSquares(line),
-    },
+    position: shownPosition(rulesOf(setup), { start, plies, at }),
     address: { screen: "shared", rest },
   };
 }

@@ -13,14 +13,15 @@ import { type Tree, withMove, lineOf, atPly, emptyTree } from "../../analysis/tr
 import type { Kernel } from "../../kernel/client";
 import { IllegalMoveError, type IllegalMoveReason } from "../../kernel/errors";
 import type { Rules } from "../../kernel/rules";
-import type { Move, Place, Survey } from "../../kernel/types";
+import type { Move, Survey } from "../../kernel/types";
 import { type Coin, type Toss, systemCoin } from "../../match/chance";
-import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "../../match/line";
+import { type PlayedLine, type Ply, positionOf } from "../../match/line";
+import { ShownLine } from "../../match/shown-line.svelte";
 
 /** The displayed step: a loop, its outcomes, or what a collapse has ruled out. */
 type MeasurementStep = "placing" | "loop" | "outcomes" | "collapsed";
 
-export class Demonstration {
+export class Demonstration extends ShownLine {
   /** Why the last attempt was illegal. */
   illegalReason: IllegalMoveReason | null = $state(null);
   /** The coin's result, if it decided the last collapse. */
@@ -33,6 +34,7 @@ export class Demonstration {
     tree: Tree,
     private readonly coin: Coin,
   ) {
+    super();
     this.tree = tree;
     this.step = this.firstStep();
   }
@@ -55,11 +57,9 @@ export class Demonstration {
 
   // --- state -------------------------------------------------------------------------------
 
-  private readonly line: PlayedLine = $derived.by(() => lineOf(this.tree));
+  protected readonly line: PlayedLine = $derived.by(() => lineOf(this.tree));
   readonly rules: Rules = $derived.by(() => this.tree.rules);
-  readonly position: Survey = $derived.by(() => positionOf(this.line));
-  /** Plies up to the current position. */
-  readonly plies: readonly Ply[] = $derived.by(() => this.line.plies.slice(0, this.line.at));
+  readonly moves: readonly Move[] = $derived.by(() => this.position.moves);
   /** The last ply; null at the start. */
   readonly ply: Ply | null = $derived.by(() => this.plies.at(-1) ?? null);
   /** The previous position, while it is needed to show what was ruled out. */
@@ -67,8 +67,6 @@ export class Demonstration {
     if (!this.ply || (this.ply.move.kind === "collapse" && this.step === "placing")) return null;
     return positionOf({ ...this.line, at: this.line.at - 1 });
   });
-  readonly pairs: ReadonlyMap<number, Place> = $derived.by(() => pairsOf(this.line));
-  readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
   readonly link: string = $derived.by(() => writeLink(this.tree));
   readonly canUndo: boolean = $derived.by(() => this.line.at > 0);
   readonly canRedo: boolean = $derived.by(() => this.line.at < this.line.plies.length);
@@ -77,9 +75,9 @@ export class Demonstration {
 
   /** Play a move for the side to decide; sets `illegalReason` if it is illegal. */
   async play(move: Move, toss: Toss | null = null): Promise<void> {
-    const { tree, position } = this;
+    const { tree } = this;
     try {
-      const after = await this.kernel.play({ rules: this.rules, places: position.places }, move);
+      const after = await this.kernel.play(this.here, move);
       if (this.tree !== tree) return;
       this.show(withMove(tree, { move, after }));
       this.toss = toss;

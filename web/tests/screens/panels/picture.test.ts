@@ -19,8 +19,8 @@ function picture(
 ): PictureWithoutColors {
   const rules = parseRules(words);
   const settings = new Settings();
-  const survey = kernel.survey(rules, places);
-  return pictureOf(en, settings, { rules, survey, pairs: new Map(), last: [], hasArrows });
+  const position = kernel.survey(rules, places);
+  return pictureOf(en, settings, { rules, position, pairs: new Map() }, hasArrows);
 }
 
 test("a pending loop has the same arrows as on the board", () => {
