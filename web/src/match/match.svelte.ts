@@ -13,7 +13,8 @@ import { type Chance, type Coin, type Toss, systemChance, systemCoin } from "./c
 import type { RemoteCoin } from "./server-coin";
 import { type EngineInfo, searches } from "./levels";
 import { type PlayedLine, type Ply, played, redoTarget, undoTarget } from "./line";
-import { type Help, type Saved, loadReader, startOf } from "./saved";
+import { loadReader } from "./load-reader";
+import { type Help, type Saved, startOf } from "./saved";
 import { type Names, type Setup, peopleOf, rulesOf, swapped } from "./setup";
 import { ShownLine } from "./shown-line.svelte";
 

@@ -1,6 +1,5 @@
 /** The saved form of a match, and the last games on this device. */
 
-import { KernelError } from "../kernel/errors";
 import type { Rules } from "../kernel/rules";
 import type { Move, Place } from "../kernel/types";
 import { formatPosition, moveName } from "../notation/moves";
@@ -22,13 +21,6 @@ export interface Saved {
   readonly at: number;
   readonly standing: { readonly X: number; readonly O: number; readonly games: number };
   readonly help?: Help;
-}
-
-/** Load the parser of saved matches. Throws `KernelError` if it cannot be loaded. */
-export function loadReader(): Promise<typeof import("./saved-reader")> {
-  return import("./saved-reader").catch((error: unknown) => {
-    throw new KernelError("missing", `what was saved cannot be read: ${String(error)}`);
-  });
 }
 
 /** The saved form of a game with these moves. */

@@ -9,7 +9,8 @@ import type { Store } from "../settings/store.svelte";
 import { systemChance } from "./chance";
 import type { Level } from "./levels";
 import { Match, type Next, type Options } from "./match.svelte";
-import { type Saved, type SavedGame, hasMarks, isUnfinished, loadReader, savedGame } from "./saved";
+import { loadReader } from "./load-reader";
+import { type Saved, type SavedGame, hasMarks, isUnfinished, savedGame } from "./saved";
 import { CURRENT, GAMES, NAMES, SETUP, SINGLE, type SavedGames, withGame } from "./saved-games";
 import { DEFAULT, type Names, type Setup, peopleOf } from "./setup";
 

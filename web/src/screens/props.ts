@@ -10,6 +10,11 @@ import type { Room, RoomAction } from "../online/rooms";
 import type { Puzzle } from "../study/puzzles";
 import type { Demonstration } from "./teach/demonstration.svelte";
 
+/** What a screen is given; `data` is loaded before it is shown. */
+export interface ScreenProps<D> {
+  readonly data: D;
+}
+
 /** Panels beside a board. */
 export interface PanelProps {
   rules: Rules;

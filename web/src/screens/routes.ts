@@ -8,11 +8,6 @@ import type { Screen } from "./address";
 import type { App } from "./app.svelte";
 import { withWords } from "./context.svelte";
 
-/** What a screen is given; `data` is loaded before it is shown. */
-export interface ScreenProps<D> {
-  readonly data: D;
-}
-
 /** A loaded screen with its data. */
 export interface LoadedScreen {
   readonly Shown: Component<{ data?: unknown }>;
