@@ -79,6 +79,7 @@ format: dev
 	@$(BIN)/ruff check --fix-only $(SOURCES)
 	@$(BIN)/ruff format $(SOURCES)
 	@$(BIN)/python -m scripts.bindings
+	@$(BIN)/python -m scripts.levels
 	@$(BIN)/python -m scripts.messages
 	@$(BIN)/python -m scripts.api
 	@$(WEB) --run format

@@ -5,6 +5,7 @@ import pytest
 from qttt.engine.ladder import blunder_probability, simulations_for
 from qttt.engine.levels import Level
 from qttt.game import Rules
+from scripts import levels as numbers
 from tests.strategies import ALL
 
 LEVELS = ("easy", "medium", "hard")
@@ -28,3 +29,7 @@ def test_other_levels_never_blunder(level: Level) -> None:
 def test_every_searched_board_gets_enough_simulations(level: str) -> None:
     small, large = Rules.parse("krist rows=2 cols=5"), Rules.preset("krist", 8)
     assert simulations_for(level, small) > simulations_for(level, large) >= 200
+
+
+def test_the_numbers_of_the_app_are_current() -> None:
+    assert numbers.TARGET.read_text("utf-8") == numbers.source(), "run: make format"

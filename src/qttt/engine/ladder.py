@@ -8,32 +8,36 @@ against the one below (docs/ladder.md).
 
 from qttt.game import Rules
 
-_LEVELS = ("easy", "medium", "hard")
-_BLUNDERS = (0.76, 0.46, 0.21)
-_BLUNDERS_CLOSER = (0.75, 0.38, 0.15)
-_BLUNDERS_CHANCE = (0.71, 0.45, 0.2)
-_BLUNDERS_CHANCE_LARGE = (0.77, 0.55, 0.28)
-_BLUNDERS_CLASSICAL_LARGE = (0.95, 0.68, 0.3)
-"""Coins add luck, and large boards draws, so levels must differ more for the same score."""
+BLUNDERS = {
+    "usual": {"easy": 0.76, "medium": 0.46, "hard": 0.21},
+    "closer": {"easy": 0.75, "medium": 0.38, "hard": 0.15},
+    "chance": {"easy": 0.71, "medium": 0.45, "hard": 0.2},
+    "large chance": {"easy": 0.77, "medium": 0.55, "hard": 0.28},
+    "large classical": {"easy": 0.95, "medium": 0.68, "hard": 0.3},
+}
+"""Blunder probabilities by chooser, board and level; the app's are generated from these.
 
-_SHARE = {"easy": 0.01, "medium": 0.04, "hard": 0.15}
+Coins add luck, and large boards draws, so levels must differ more for the same score.
+"""
+
+SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15}
 """Simulations as a share of the top level's."""
-_SIMULATION_SQUARES = 1_600_000
+SIMULATION_SQUARES = 1_600_000
 """Simulations of the top level times squares: on larger boards each simulation takes longer."""
 
 
 def blunder_probability(level: str, rules: Rules) -> float:
     """Return a level's blunder probability; 0 for levels other than easy, medium and hard."""
-    return dict(zip(_LEVELS, _blunders_under(rules), strict=True)).get(level, 0.0)
+    return BLUNDERS[_kind(rules)].get(level, 0.0)
 
 
-def _blunders_under(rules: Rules) -> tuple[float, float, float]:
+def _kind(rules: Rules) -> str:
     is_large = rules.board.size > 9
     if not rules.is_quantum:
-        return _BLUNDERS_CLASSICAL_LARGE if is_large else _BLUNDERS
+        return "large classical" if is_large else "usual"
     if rules.chooser == "chance":
-        return _BLUNDERS_CHANCE_LARGE if is_large else _BLUNDERS_CHANCE
-    return _BLUNDERS_CLOSER if rules.chooser == "closer" else _BLUNDERS
+        return "large chance" if is_large else "chance"
+    return "closer" if rules.chooser == "closer" else "usual"
 
 
 def simulations_for(level: str, rules: Rules) -> int:
@@ -41,4 +45,4 @@ def simulations_for(level: str, rules: Rules) -> int:
 
     The top level takes 0.25 to 1 s per move on any board.
     """
-    return int(_SHARE.get(level, 1.0) * _SIMULATION_SQUARES / rules.board.size)
+    return int(SHARES.get(level, 1.0) * SIMULATION_SQUARES / rules.board.size)

@@ -119,6 +119,21 @@ export function gain(decider: Decider | null, value: number): number {
   return decider === "X" ? value : -value;
 }
 
+/** The verdict on a move at a position that is judged; losses up to `margin` are not significant. */
+export function classify(
+  { moves }: Pick<Survey, "moves">,
+  { decider, value }: Pick<Judgement, "decider" | "value">,
+  move: { isBest: boolean; loss: number; margin: number; delay: number },
+): Verdict {
+  if (decider === "chance") return "luck";
+  if (moves.length === 1) return "forced";
+  if (move.isBest) return "best";
+  if (move.loss > move.margin) return "loses";
+  if (move.margin > 0) return "close";
+  if (move.delay === 0) return "best";
+  return gain(decider, value) > 0 ? "slower" : "sooner";
+}
+
 /** Whether every outcome of a loop is worth the same, so that there is nothing to recommend. */
 export function areAlike({ moves }: Pick<Judgement, "moves">): boolean {
   return (
@@ -210,24 +225,10 @@ function judged(
     const loss = gain(decider, value - evaluated.value);
     const margin = known.margin === 0 && evaluated.isExact ? 0 : doubt;
     const delay = evaluated.plies === null || fastest === null ? 0 : evaluated.plies - fastest;
-    const verdict = verdictOf(survey, decider, { isBest, loss, margin, delay, value });
+    const verdict = classify(survey, known, { isBest, loss, margin, delay });
     return { ...evaluated, verdict, loss: verdict === "loses" ? loss : 0, delay };
   });
   return judgedMoves.sort((one, other) => order(decider, one, other));
-}
-
-function verdictOf(
-  survey: Survey,
-  decider: Decider | null,
-  found: { isBest: boolean; loss: number; margin: number; delay: number; value: number },
-): Verdict {
-  if (decider === "chance") return "luck";
-  if (survey.moves.length === 1) return "forced";
-  if (found.isBest) return "best";
-  if (found.loss > found.margin) return "loses";
-  if (found.margin > 0) return "close";
-  if (found.delay === 0) return "best";
-  return gain(decider, found.value) > 0 ? "slower" : "sooner";
 }
 
 /** Sort order: verdict, loss, speed; close moves keep the order of visits. */

@@ -6,16 +6,10 @@
 import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved, sizeOf } from "../kernel/rules";
 import { FEATURES } from "../kernel/api";
-import type { Estimate, EvalLevel, Move, Survey } from "../kernel/types";
+import type { Estimate, Move, Survey } from "../kernel/types";
 import { type Chance, pick, shuffled } from "./chance";
-import {
-  type EngineInfo,
-  type Level,
-  type ProgramLevel,
-  type ThesisLevel,
-  isProgram,
-  isThesis,
-} from "./levels";
+import { BLUNDERS, EVAL_LEVELS, RANDOM_MOVES, SHARES, SIMULATION_SQUARES } from "./level-numbers";
+import { type EngineInfo, type Level, isProgram, isThesis } from "./levels";
 
 /** A move, and the findings behind it; null if it was not computed. */
 interface Decision {
@@ -133,44 +127,15 @@ function isRandom(level: Level, { collapses }: Survey, chance: Chance): boolean 
   return chance.happens(randomMoveRate(level));
 }
 
-/** The probability of a random move (thesis, table I); it may happen to be the best move. */
-const RANDOM_MOVE_RATES: Readonly<Record<ThesisLevel, number>> = {
-  "thesis-easy": 1 / 2,
-  "thesis-medium": 1 / 4,
-  "thesis-hard": 1 / 10,
-};
-
-const CUTOFF = { cutoffDepth: 7, cutoffSeconds: 1, mostSeconds: 4 };
-
-/** The levels of the alpha-beta program. */
-export const EVAL_LEVELS: Readonly<Record<ProgramLevel, EvalLevel>> = {
-  "eval-easy": { weights: [1, 3, 6], depth: 1, ...CUTOFF },
-  "eval-intermediate": { weights: [1, 0, 0], depth: 1, ...CUTOFF },
-  "eval-difficult": { weights: [6, 3, 1], depth: null, ...CUTOFF },
-};
-
-/** The probability of a random move of a thesis level; 0 for all others. */
+/** The probability of a random move of a thesis level, which can be the best; 0 for all others. */
 export function randomMoveRate(level: Level): number {
-  return isThesis(level) ? RANDOM_MOVE_RATES[level] : 0;
+  return isThesis(level) ? RANDOM_MOVES[level] : 0;
 }
 
 // --- the ladder: easy, medium, hard --------------------------------------------------------------
 
-/**
- * A probability, or a share, per level; `engine/ladder.py` explains how they were measured, and
- * `spec/golden/levels.tsv` checks both.
- */
+/** A probability, or a share, per level; `engine/ladder.py` explains how they were measured. */
 type Ladder = Readonly<Record<"easy" | "medium" | "hard", number>>;
-
-const BLUNDER_RATES: Ladder = { easy: 0.76, medium: 0.46, hard: 0.21 };
-const OF_THE_CLOSER: Ladder = { easy: 0.75, medium: 0.38, hard: 0.15 };
-const WITH_COINS: Ladder = { easy: 0.71, medium: 0.45, hard: 0.2 };
-const WITH_COINS_ON_LARGE_BOARDS: Ladder = { easy: 0.77, medium: 0.55, hard: 0.28 };
-const CLASSICAL_ON_LARGE_BOARDS: Ladder = { easy: 0.95, medium: 0.68, hard: 0.3 };
-
-const SHARES: Ladder = { easy: 0.01, medium: 0.04, hard: 0.15 };
-/** Simulations on a board of one square; larger boards take longer per simulation. */
-const BASE_SIMULATIONS = 1_600_000;
 
 /**
  * The probability that a level makes a move with one-ply lookahead; 0 for levels outside the
@@ -182,14 +147,14 @@ export function blunderRate(level: string, rules: Rules): number {
 
 /** Number of simulations of a computed move on boards that are not solved. */
 export function simulationsOf(level: string, rules: Rules): number {
-  return Math.trunc(((numberOf(level, SHARES) ?? 1) * BASE_SIMULATIONS) / sizeOf(rules));
+  return Math.trunc(((numberOf(level, SHARES) ?? 1) * SIMULATION_SQUARES) / sizeOf(rules));
 }
 
 function blunderRates(rules: Rules): Ladder {
   const isLarge = sizeOf(rules) > 9;
-  if (rules.marks === "classical") return isLarge ? CLASSICAL_ON_LARGE_BOARDS : BLUNDER_RATES;
-  if (rules.chooser === "chance") return isLarge ? WITH_COINS_ON_LARGE_BOARDS : WITH_COINS;
-  return rules.chooser === "closer" ? OF_THE_CLOSER : BLUNDER_RATES;
+  if (rules.marks === "classical") return isLarge ? BLUNDERS["large classical"] : BLUNDERS.usual;
+  if (rules.chooser === "chance") return isLarge ? BLUNDERS["large chance"] : BLUNDERS.chance;
+  return rules.chooser === "closer" ? BLUNDERS.closer : BLUNDERS.usual;
 }
 
 function numberOf(level: string, ladder: Ladder): number | undefined {

@@ -2,7 +2,7 @@
  * Game review: what each move kept or lost, and luck; counterpart of `src/qttt/study/reviews.py`.
  */
 
-import { type Judgement, type Verdict, gain } from "../analysis/judgement";
+import { type Judgement, type Verdict, classify, gain } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import type { Rules } from "../kernel/rules";
 import { type Move, type Player, type Survey, sameMove } from "../kernel/types";
@@ -111,28 +111,14 @@ function stepOf(
 ): ReviewStep {
   const margin = Math.max(before.margin, after.margin);
   const cost = gain(before.decider, before.value - after.value);
-  const delay = before.moves.find(({ move }) => sameMove(move, ply.move))?.delay ?? 0;
-  const verdict = verdictOf(ply, from, before, { cost, margin, delay });
+  const judged = before.moves.find(({ move }) => sameMove(move, ply.move));
+  const delay = judged?.delay ?? 0;
+  const isBest = judged?.verdict === "best";
+  const verdict = classify(from, before, { isBest, loss: cost, margin, delay });
   const loss = verdict === "loses" ? cost : 0;
   const luck = before.decider === "chance" ? after.value - before.value : 0;
   const stake = Math.max(stakeOf(before), loss);
   return { number, ply, before, after, verdict, loss, stake, luck, delay, margin };
-}
-
-function verdictOf(
-  { move }: Ply,
-  { moves }: Survey,
-  before: Judgement,
-  found: { readonly cost: number; readonly margin: number; readonly delay: number },
-): Verdict {
-  if (before.decider === "chance") return "luck";
-  if (moves.length === 1) return "forced";
-  const isBest = before.moves.some((each) => each.verdict === "best" && sameMove(each.move, move));
-  if (isBest) return "best";
-  if (found.cost > found.margin) return "loses";
-  if (found.margin > 0) return "close";
-  if (found.delay === 0) return "best";
-  return gain(before.decider, before.value) > 0 ? "slower" : "sooner";
 }
 
 /** Points that the worst move loses against the best; 0 if a coin decides. */

@@ -8,12 +8,12 @@ import {
   blunderRate,
   decide,
   type DecisionContext,
-  EVAL_LEVELS,
   ponder,
   ponderOpening,
   randomMoveRate,
   simulationsOf,
 } from "../../src/match/decide";
+import { EVAL_LEVELS } from "../../src/match/level-numbers";
 import { type Level, levelsFor } from "../../src/match/levels";
 import { parseMove } from "../../src/notation/moves-reader";
 import { golden, startedKernel } from "../kernel/ports";
