@@ -41,7 +41,7 @@ LAYERS = (
     "arena",
     "book",
 )
-INTERFACES_MAY_IMPORT = frozenset({"rich", "typer"})
+INTERFACES_MAY_IMPORT = frozenset({"click", "rich"})
 INTERFACE_MAY_IMPORT = {
     "_pyinstaller": frozenset({"PyInstaller"}),
     "envs": frozenset({"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"}),
@@ -255,18 +255,18 @@ BROKEN = {
     "engine/lazy.py": "import importlib\nm = importlib.import_module('..play', __package__)\n",
     "engine/deep/kernel.py": "from ...play import Match\nfrom ...game import Rules\n",
     "play/match.py": "import rich\nfrom qttt import engine, shell\n",
-    "cli.py": "import typer\nfrom . import tui\nfrom .game import Rules\n",
+    "cli.py": "import click\nfrom . import tui\nfrom .game import Rules\n",
     "envs/batch.py": "import numpy, torch\nfrom ..engine import solve\n",
     "server/app.py": "import fastapi, numpy\n",
     "shell.py": "import rich\nimport qttt.tui\nfrom .engine import solve\n",
     "tui/app.py": "import textual, requests\nfrom ..play import Match\nfrom ..cli import main\n",
     "tui/fine.py": "def f():\n    from ..shell import run\n",
-    "__init__.py": "from .game import Position\nimport typer\n",
+    "__init__.py": "from .game import Position\nimport click\n",
     "__main__.py": "from .cli import main\nfrom .tui import app\n",
 }
 
 FOUND = [
-    "__init__.py:2: qttt must not import typer",
+    "__init__.py:2: qttt must not import click",
     "__main__.py:2: cli must not import the interface tui",
     "cli.py:2: cli must not import the interface tui",
     "engine/deep/kernel.py:1: engine must not import play",

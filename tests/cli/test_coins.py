@@ -116,7 +116,7 @@ def test_bits_that_cannot_be_tested(tmp_path: Path) -> None:
     assert both == "choose a pool or a --source"
     used = error_of("coins", "check", "--source", "pool:my.pool")
     assert used == "use qttt coins check my.pool: as a source its bits would be used up"
-    assert "greater than or equal to 1000" in error_of("coins", "check", "--bits", "999")
+    assert "999 is not in the range x>=1000" in error_of("coins", "check", "--bits", "999")
 
 
 def test_the_fewest_bits_are_those_of_the_battery() -> None:

@@ -3,14 +3,12 @@
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated
 
-import typer
-from typer.core import TyperGroup
-from typer.exceptions import TyperException
-from typer.main import get_command
+import click
 
 from . import streams
+from .declared import Group, Option, help_if_bare
 
 COMMANDS = {
     "play": "Play in a browser, or in this terminal.",
@@ -41,68 +39,56 @@ COMMANDS = {
 """The summary of each command, by the name of its module."""
 
 
-def command_app() -> typer.Typer:
-    """Return the app of a single command, such as ``qttt show``."""
-    return typer.Typer(add_completion=False, rich_markup_mode=None)
-
-
-def group_app(about: str, epilog: str | None = None) -> typer.Typer:
-    """Return the app of a group of commands, such as ``qttt tablebase build``."""
-    return typer.Typer(help=about, epilog=epilog, add_completion=False, rich_markup_mode=None)
-
-
-def help_if_bare(context: typer.Context) -> None:
-    """Print the help of a group if no subcommand is given."""
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-
-
-class Commands(TyperGroup):
+class Commands(Group):
     """Imports only the module of the command that is run."""
 
-    # Typer does not export the types of contexts and commands.
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command's name, the command, and the remaining arguments."""
         name, placeholder, rest = super().resolve_command(ctx, args)
         return name, _import_command(name) if name else placeholder, rest
 
 
-def _import_command(name: str) -> Any:
-    return get_command(import_module(f".{name}", __package__).app)
+def _import_command(name: str) -> click.Command:
+    module = import_module(f".{name}", __package__)
+    imported: click.Command = getattr(module, "app", None) or getattr(module, name)
+    return imported
 
 
-app = typer.Typer(
-    cls=Commands,
-    help="Quantum tic-tac-toe: play, show and solve positions, convert games.",
-    epilog="`qttt COMMAND --help` shows the options of a command.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-@app.callback(invoke_without_command=True)
 def _qttt(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, Option(help="Print the version.")] = False,
+    install_completion: Annotated[
+        bool, Option(help="Install completion for the current shell.")
+    ] = False,
+    show_completion: Annotated[
+        bool, Option(help="Show the script that completes in the current shell.")
+    ] = False,
 ) -> None:
     if version:
         from qttt import __version__
 
-        typer.echo(f"qttt {__version__}")
+        click.echo(f"qttt {__version__}")
+    elif install_completion or show_completion:
+        from . import completion
+
+        click.echo(completion.install() if install_completion else completion.script(app))
     else:
-        help_if_bare(context)
+        help_if_bare()
 
 
-def _placeholder() -> None:
-    pass
-
-
+app = Commands(
+    "qttt",
+    callback=_qttt,
+    help="Quantum tic-tac-toe: play, show and solve positions, convert games.",
+    epilog="`qttt COMMAND --help` shows the options of a command.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 for _name, _summary in COMMANDS.items():
-    app.command(_name, help=_summary)(_placeholder)
+    app.add_command(click.Command(_name, help=_summary))
 
 
-def _help_hint(error: TyperException) -> str:
+def _help_hint(error: click.ClickException) -> str:
     """Return where the command that rejected its arguments is explained."""
     context = getattr(error, "ctx", None)
     end = "" if error.format_message().endswith((".", "?")) else "."
@@ -117,10 +103,10 @@ def run(args: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return streams.silence(1)
-    except TyperException as error:
+    except click.ClickException as error:
         from .errors import CliError
 
-        message = error.format_message().replace("Value error, ", "")
+        message = error.format_message()
         return streams.report_error(CliError("usage", f"{message}{_help_hint(error)}"), args)
     except Exception as error:
         from .errors import cli_error

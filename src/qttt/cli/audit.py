@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from qttt.notation.values import format_count
 from qttt.play.audit import CoinAudit, audit_record
 
-from .app import command_app
+from .declared import command
 from .games import numbered, records_in
 from .options import Ascii, Json, Source
 from .output import OutputStyle, held_back, json_list, show_text, stdout_style
 from .progress import games_progress
 from .sources import read_source
-
-app = command_app()
 
 
 @dataclass
@@ -31,7 +29,7 @@ class CoinCounts:
         return f"{coins}: {self.wrong} wrong, {self.open} not fully checked."
 
 
-@app.command(
+@command(
     help="Check the coins that decided collapses in records.",
     epilog="The exit code is 1 if anything is wrong. FILE contains records (.qtn).",
 )

@@ -5,8 +5,6 @@ from pathlib import Path
 from random import Random
 from typing import Annotated
 
-import typer
-
 from qttt.book import (
     anatomy,
     atlas,
@@ -31,8 +29,8 @@ from qttt.notation.files import replace_file
 from qttt.quantum.qx import QX
 
 from . import output
-from .app import group_app, help_if_bare
 from .book_results import Check, DataFolder, results
+from .declared import Argument, Group, Option
 from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
 from .progress import progress
@@ -42,8 +40,7 @@ DATA = DOCUMENTS / "book" / "data"
 CERTIFICATE = DOCUMENTS / "book" / "certificate" / "goff.cert"
 KERNEL = Path("kernel")
 
-app = group_app("Compute the tables and files of the book, docs/book.")
-app.callback(invoke_without_command=True)(help_if_bare)
+app = Group(help="Compute the tables and files of the book, docs/book.")
 
 
 @app.command("thesis", help="Repeat the experiments of Smanis' thesis; takes a quarter of an hour.")
@@ -74,9 +71,7 @@ def _all_orders() -> Iterator[tuple[tables.Row, list[tables.Row]]]:
 def profile_command(
     data: DataFolder = DATA,
     check: Check = False,
-    kernel: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="The sources of the kernel.")
-    ] = KERNEL,
+    kernel: Annotated[Path, Option(metavar="FOLDER", help="The sources of the kernel.")] = KERNEL,
 ) -> None:
     try:
         with stoppable("stopped; nothing was written"):
@@ -106,10 +101,10 @@ def anatomy_command(
     check: Check = False,
     marks: Annotated[
         int,
-        typer.Option(metavar="N", min=0, max=anatomy.LAST, help="Positions of at most N marks."),
+        Option(metavar="N", min=0, max=anatomy.LAST, help="Positions of at most N marks."),
     ] = 5,
     table: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A table of goff with more marks.")
+        Path | None, Option(metavar="FILE", help="A table of goff with more marks.")
     ] = None,
 ) -> None:
     opened = Tablebase(table) if table else None
@@ -163,7 +158,7 @@ def goff_command(data: DataFolder = DATA, check: Check = False) -> None:
 
 @app.command("certificate", help="Write strategies of both players that prove the value of `goff`.")
 def certificate_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.cert).")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The file to write (.cert).")],
 ) -> None:
     if not file.parent.is_dir():
         raise CliError("file", f"{file.parent}: No such file or directory")
@@ -176,9 +171,9 @@ def certificate_command(
 
 @app.command("proof", help="Write the decisions for the formal proof of the value; takes minutes.")
 def proof_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.v).")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The file to write (.v).")],
     certificate_file: Annotated[
-        Path, typer.Option("--certificate", metavar="FILE", help="The certificate.")
+        Path, Option("--certificate", metavar="FILE", help="The certificate.")
     ] = CERTIFICATE,
 ) -> None:
     if not file.parent.is_dir():
@@ -218,7 +213,7 @@ def survey(
     data: DataFolder = DATA,
     check: Check = False,
     squares: Annotated[
-        int, typer.Option(metavar="N", min=2, max=9, help="Boards of at most N squares.")
+        int, Option(metavar="N", min=2, max=9, help="Boards of at most N squares.")
     ] = 9,
 ) -> None:
     boards = atlas.boards(range(2, squares + 1))
@@ -248,7 +243,7 @@ def wide(data: DataFolder = DATA, check: Check = False) -> None:
 @app.command(help="Write the tables into the pages, and the data dictionary.")
 def pages(
     documents: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="The documents with the pages.")
+        Path, Option(metavar="FOLDER", help="The documents with the pages.")
     ] = DOCUMENTS,
     data: DataFolder = DATA,
 ) -> None:
@@ -261,7 +256,7 @@ def pages(
 
 @app.command(help="Draw the plots as SVG.")
 def plots(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write.")],
+    folder: Annotated[Path, Argument(metavar="FOLDER", help="Where to write.")],
     data: DataFolder = DATA,
 ) -> None:
     output.show([str(path) for path in draw_plots(data, folder)])
@@ -269,9 +264,9 @@ def plots(
 
 @app.command("paper", help="Typeset the paper from the tables as PDF.")
 def paper_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write (.pdf).")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The file to write (.pdf).")],
     documents: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="The documents with paper and tables.")
+        Path, Option(metavar="FOLDER", help="The documents with paper and tables.")
     ] = DOCUMENTS,
 ) -> None:
     if not file.parent.is_dir():
@@ -285,7 +280,7 @@ def paper_command(
 
 @app.command(help="Write all tables as Parquet.")
 def parquet(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write.")],
+    folder: Annotated[Path, Argument(metavar="FOLDER", help="Where to write.")],
     data: DataFolder = DATA,
 ) -> None:
     for each in TABLES:

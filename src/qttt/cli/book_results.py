@@ -6,30 +6,26 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, NamedTuple
 
-import typer
-
 from qttt.book import tables
 from qttt.book.pages import TABLES
 
 from . import output
+from .declared import Option
 from .errors import CliError
 
 
-def existing(folder: Path) -> Path:
+def check_folder(folder: Path) -> None:
     """Raise ``CliError`` before anything is computed if there is no such folder."""
-    if folder.is_dir():
-        return folder
-    here = "run this in the root of a checkout, or name a folder"
-    raise CliError("file", f"{folder}: No such file or directory: {here} with --data")
+    if not folder.is_dir():
+        here = "run this in the root of a checkout, or name a folder"
+        raise CliError("file", f"{folder}: No such file or directory: {here} with --data")
 
 
 DataFolder = Annotated[
     Path,
-    typer.Option("--data", metavar="FOLDER", help="Where the tables are.", callback=existing),
+    Option("--data", metavar="FOLDER", help="Where the tables are.", check=check_folder),
 ]
-Check = Annotated[
-    bool, typer.Option("--check", help="Compare with the tables there, and write nothing.")
-]
+Check = Annotated[bool, Option("--check", help="Compare with the tables there, and write nothing.")]
 
 
 class ResultFolder(NamedTuple):

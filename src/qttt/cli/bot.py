@@ -4,16 +4,12 @@ import os
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from qttt.engine import Level
 
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError
 from .options import RulesText
 from .output import note, show
-
-app = command_app()
 
 TOKEN_FILE = Path("~/.config/qttt/bot.token")
 """The default file of the token."""
@@ -22,40 +18,36 @@ EPILOG = f"""`--register NAME` creates a bot account and stores its token in {TO
 --accept, --invite or --seek it plays the account's unfinished and new games."""
 
 
-@app.command(help="Play on a server as a bot.", epilog=EPILOG)
+@command(help="Play on a server as a bot.", epilog=EPILOG)
 def bot(
-    url: Annotated[str, typer.Option(metavar="URL", help="The server.")] = "http://127.0.0.1:8000",
+    url: Annotated[str, Option(metavar="URL", help="The server.")] = "http://127.0.0.1:8000",
     token: Annotated[
-        str | None, typer.Option(metavar="TOKEN", envvar="QTTT_BOT_TOKEN", help="The bot's token.")
+        str | None, Option(metavar="TOKEN", envvar="QTTT_BOT_TOKEN", help="The bot's token.")
     ] = None,
     token_file: Annotated[
-        Path, typer.Option(metavar="FILE", help="The file with the token.")
+        Path, Option(metavar="FILE", help="The file with the token.")
     ] = TOKEN_FILE,
     name: Annotated[
         str | None,
-        typer.Option(
-            "--register", metavar="NAME", help="Create an account of that name, and exit."
-        ),
+        Option("--register", metavar="NAME", help="Create an account of that name, and exit."),
     ] = None,
     level: Annotated[
-        str, typer.Option(metavar="LEVEL", help="How well it plays; see qttt play.")
+        str, Option(metavar="LEVEL", help="How well it plays; see qttt play.")
     ] = "hard",
     accept: Annotated[
-        str | None, typer.Option(metavar="LINK", help="Accept an invitation, by link or code.")
+        str | None, Option(metavar="LINK", help="Accept an invitation, by link or code.")
     ] = None,
     invite: Annotated[
-        str | None, typer.Option(metavar="CLOCK", help="Create an invitation: 300+5, 3d or none.")
+        str | None, Option(metavar="CLOCK", help="Create an invitation: 300+5, 3d or none.")
     ] = None,
     seek: Annotated[
-        str | None, typer.Option(metavar="CLOCK", help="Seek opponents, one game after another.")
+        str | None, Option(metavar="CLOCK", help="Seek opponents, one game after another.")
     ] = None,
     rules: RulesText = "goff",
     rematches: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Rematches in a row with one person.")
+        int, Option(metavar="N", min=0, help="Rematches in a row with one person.")
     ] = 3,
-    games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Exit after N games.")
-    ] = None,
+    games: Annotated[int | None, Option(metavar="N", min=1, help="Exit after N games.")] = None,
 ) -> None:
     from qttt.bot import BotError, Client, LevelPlayer, SeekOptions, play
 

@@ -3,39 +3,35 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-import typer
-
 from qttt.game import Board
 from qttt.quantum import Circuit, circuit_text, circuits, cqasm3, openqasm2, openqasm3
 from qttt.quantum.parity import measured_in
 from qttt.quantum.svg import circuits_svg
 
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError
 from .options import Ascii, RulesText, What, read_rules, read_what
 from .output import OutputStyle, show, stdout_style
-
-app = command_app()
 
 EPILOG = """A program contains one circuit. WHAT is a position (12/25/15), moves (12 25 15 @5), or
 Goff's string ("X1+(1,2); O2+(2,5);")."""
 
 
-@app.command(help="Show the quantum circuits whose measurement gives a position.", epilog=EPILOG)
+@command(help="Show the quantum circuits whose measurement gives a position.", epilog=EPILOG)
 def circuit(
     what: What = None,
     rules: RulesText = "goff",
     part: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="One circuit only.", show_default="all")
+        int | None, Option(metavar="N", min=1, help="One circuit only.", show_default="all")
     ] = None,
-    text: Annotated[bool, typer.Option("--text", help="Draw it as text, the default.")] = False,
-    svg: Annotated[bool, typer.Option("--svg", help="Draw it as a picture.")] = False,
-    cqasm: Annotated[bool, typer.Option("--cqasm3", help="A program in cQASM 3.")] = False,
-    qasm3: Annotated[bool, typer.Option("--qasm3", help="A program in OpenQASM 3.")] = False,
-    qasm2: Annotated[bool, typer.Option("--qasm2", help="A program in OpenQASM 2.")] = False,
+    text: Annotated[bool, Option("--text", help="Draw it as text, the default.")] = False,
+    svg: Annotated[bool, Option("--svg", help="Draw it as a picture.")] = False,
+    cqasm: Annotated[bool, Option("--cqasm3", help="A program in cQASM 3.")] = False,
+    qasm3: Annotated[bool, Option("--qasm3", help="A program in OpenQASM 3.")] = False,
+    qasm2: Annotated[bool, Option("--qasm2", help="A program in OpenQASM 2.")] = False,
     bases: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="LETTERS",
             help="Measure one circuit in these bases: x, y or z for each qubit.",
             show_default="z for all",

@@ -4,21 +4,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from qttt.quantum import Measurement, Pool, coin_circuit, decode, open_source
 from qttt.quantum.battery import MIN_BITS, SIGNIFICANCE_LEVEL, BatteryResult, battery, failed_tests
 
 from . import output
-from .app import group_app, help_if_bare
+from .declared import Argument, Group, Option
 from .errors import CliError
 from .options import Json, Seed
 from .output import OutputStyle
 
-app = group_app("Measure the bits of coins in advance.")
-app.callback(invoke_without_command=True)(help_if_bare)
+app = Group(help="Measure the bits of coins in advance.")
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="The pool.")]
+File = Annotated[Path, Argument(metavar="FILE", help="The pool.")]
 
 _MAX_BITS = 100_000
 _BITS_PER_JOB = 10_000
@@ -28,15 +25,13 @@ _BITS_PER_JOB = 10_000
 def fetch(
     file: File,
     source: Annotated[
-        str, typer.Option(metavar="SOURCE", help="The source; see docs/quantum.md.")
+        str, Option(metavar="SOURCE", help="The source; see docs/quantum.md.")
     ] = "qx",
     bits: Annotated[
-        int, typer.Option(metavar="N", min=1, max=_MAX_BITS, help="How many, in one job.")
+        int, Option(metavar="N", min=1, max=_MAX_BITS, help="How many, in one job.")
     ] = 100,
     seed: Seed = None,
-    wait: Annotated[
-        float, typer.Option(metavar="S", min=0.1, help="Give up after S seconds.")
-    ] = 600.0,
+    wait: Annotated[float, Option(metavar="S", min=0.1, help="Give up after S seconds.")] = 600.0,
     json: Json = False,
 ) -> None:
     device, pool = open_source(source, seed=seed, timeout_s=wait), Pool(file)
@@ -66,22 +61,20 @@ def show(file: File, json: Json = False) -> None:
 def check(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE", help="A pool instead of a source; it is not changed."),
+        Argument(metavar="FILE", help="A pool instead of a source; it is not changed."),
     ] = None,
     source: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="SOURCE",
             help="The source; see docs/quantum.md.",
             show_default="qx",
         ),
     ] = None,
-    bits: Annotated[
-        int, typer.Option(metavar="N", min=MIN_BITS, help="How many to measure.")
-    ] = 10_000,
+    bits: Annotated[int, Option(metavar="N", min=MIN_BITS, help="How many to measure.")] = 10_000,
     seed: Seed = None,
     wait: Annotated[
-        float, typer.Option(metavar="S", min=0.1, help="Give up a job after S seconds.")
+        float, Option(metavar="S", min=0.1, help="Give up a job after S seconds.")
     ] = 600.0,
     json: Json = False,
 ) -> int:

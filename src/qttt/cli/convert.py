@@ -5,8 +5,6 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated, Literal, NamedTuple
 
-import typer
-
 from qttt.game import Rules
 from qttt.notation import UnwritableError, format_goff, format_moves, to_record, write_record
 from qttt.notation.armour import repair_note
@@ -15,14 +13,12 @@ from qttt.notation.text import board_text
 from qttt.notation.values import format_count
 
 from . import output
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError, one_line
 from .games import LoadedGame, games_in, numbered, write_records
 from .options import FILE_HOLDS, STANDARD, Json, RulesIfUnnamed, Size, Source, read_rules_if_any
 from .progress import ProgressReporter, games_progress
 from .sources import read_source
-
-app = command_app()
 
 Format = Literal["qtn", "goff", "moves", "svg", "text"]
 
@@ -43,15 +39,13 @@ class Converted(NamedTuple):
     lost: tuple[str, ...]
 
 
-@app.command(help="Convert games between notations, and into pictures.", epilog=FILE_HOLDS)
+@command(help="Convert games between notations, and into pictures.", epilog=FILE_HOLDS)
 def convert(
     source: Source,
-    to: Annotated[
-        Format, typer.Option(help="A record, Goff's string, moves, or a picture of the end.")
-    ],
+    to: Annotated[Format, Option(help="A record, Goff's string, moves, or a picture of the end.")],
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="OUT", help="The file to write; - is standard output."),
+        Option("-o", "--out", metavar="OUT", help="The file to write; - is standard output."),
     ] = None,
     rules: RulesIfUnnamed = None,
     size: Size = None,

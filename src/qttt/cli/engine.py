@@ -7,12 +7,10 @@ from contextlib import suppress
 from qttt.arena import EngineServer
 from qttt.arena.protocol import MAX_LINE_BYTES
 
-from .app import command_app
-
-app = command_app()
+from .declared import command
 
 
-@app.command(
+@command(
     help="Run the engine for other programs, by the engine protocol.",
     epilog="The protocol is described in docs/protocol-engine.md; it starts with `qttt`.",
 )

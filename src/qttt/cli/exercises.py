@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
 
 from qttt.notation.text import board_text
 from qttt.notation.values import to_ascii
@@ -14,20 +14,18 @@ from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, exercise_list
 from qttt.teach.words import Texts, words_of
 
 from . import output
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError
 from .options import Ascii, Json, Seed, seed_or_random
 from .output import OutputStyle
 from .sources import read_short_source
-
-app = command_app()
 
 EPILOG = """The same seed, kinds and grade give the same exercises. FILE has a line for each answer,
 starting with the number of its exercise: 3. X1 O4"""
 
 Kinds = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--kind",
         metavar="KIND",
         help=f"Only this kind; can be repeated: {', '.join(KINDS)}.",
@@ -35,31 +33,29 @@ Kinds = Annotated[
     ),
 ]
 Language = Annotated[
-    str, typer.Option("--language", metavar="L", help=f"The language: {', '.join(LANGUAGES)}.")
+    str, Option("--language", metavar="L", help=f"The language: {', '.join(LANGUAGES)}.")
 ]
 Grade = Annotated[
-    int | None, typer.Option("--grade", metavar="G", min=1, max=3, help="From 1, easy, to 3.")
+    int | None, Option("--grade", metavar="G", min=1, max=3, help="From 1, easy, to 3.")
 ]
 
 _MAX_EXERCISES = 200
 _ANSWER = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
 
 
-@app.command(help="Make exercises about positions, and check answers.", epilog=EPILOG)
+@command(help="Make exercises about positions, and check answers.", epilog=EPILOG)
 def exercises(
     kind: Kinds = None,
-    count: Annotated[
-        int, typer.Option(metavar="N", min=1, max=_MAX_EXERCISES, help="How many.")
-    ] = 9,
+    count: Annotated[int, Option(metavar="N", min=1, max=_MAX_EXERCISES, help="How many.")] = 9,
     seed: Seed = None,
     grade: Grade = None,
     language: Language = "en",
     answers: Annotated[
-        bool, typer.Option("--answers", help="Also print the answers, at the end.")
+        bool, Option("--answers", help="Also print the answers, at the end.")
     ] = False,
-    ask: Annotated[bool, typer.Option("--ask", help="Ask them one by one, with feedback.")] = False,
+    ask: Annotated[bool, Option("--ask", help="Ask them one by one, with feedback.")] = False,
     check: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Check these answers; - is standard input.")
+        Path | None, Option(metavar="FILE", help="Check these answers; - is standard input.")
     ] = None,
     json: Json = False,
     ascii: Ascii = False,
@@ -146,7 +142,7 @@ def _ask_until_valid(exercise: Exercise, style: OutputStyle) -> bool | None:
     """Return whether the next valid answer is right; None at the end of the input."""
     words = exercise.answer.words.exercises
     while True:
-        typer.echo("> ", nl=False)
+        click.echo("> ", nl=False)
         line = sys.stdin.readline(1000)
         if not line:
             return None

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import typer
+import click
 
 from .output import note
 
@@ -43,6 +43,6 @@ def stoppable(message: str) -> Iterator[None]:
         yield
     except KeyboardInterrupt as error:
         note(message)
-        raise typer.Exit(INTERRUPTED) from error
+        raise click.exceptions.Exit(INTERRUPTED) from error
     finally:
         signal.signal(signal.SIGINT, before)

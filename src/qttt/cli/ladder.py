@@ -4,22 +4,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from qttt.arena import Tournament, TournamentResult
 from qttt.arena.ladder import pairings, ratings, results
 from qttt.engine.levels import ladder_for
 from qttt.game import Rules
 
 from . import tournament
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError
 from .options import GamesSeed, Json
 from .output import OutputStyle, show, show_json, stdout_style, write_file
 from .tournament import Cluster, Jobs, Opening, Out
 from .tournaments import arena_failures, format_elo, format_interval, format_percent, play
-
-app = command_app()
 
 BEGIN, END = "<!-- qttt ladder -->", "<!-- the end of what qttt ladder writes -->"
 
@@ -27,29 +23,25 @@ _HEAD = ("Step", "Won", "Drawn", "Lost", "Share", "95 %", "Elo", "95 %")
 Row = tuple[str, ...]
 
 
-@app.command(
+@command(
     help="Play each level against the one below it.",
     epilog="PLAYERS are written as for `qttt tournament`, separated by commas, weakest first.",
 )
 def ladder(
     rules: Annotated[
         list[str] | None,
-        typer.Option(metavar="RULES", help="Can be repeated.", show_default="goff"),
+        Option(metavar="RULES", help="Can be repeated.", show_default="goff"),
     ] = None,
-    games: Annotated[
-        int, typer.Option(metavar="N", help="In each tournament; an even number.")
-    ] = 100,
+    games: Annotated[int, Option(metavar="N", help="In each tournament; an even number.")] = 100,
     players: Annotated[
-        str | None, typer.Option(metavar="PLAYERS", help="Players instead of the ladder's levels.")
+        str | None, Option(metavar="PLAYERS", help="Players instead of the ladder's levels.")
     ] = None,
-    all_pairs: Annotated[
-        bool, typer.Option("--all", help="Every pair, not only neighbours.")
-    ] = False,
+    all_pairs: Annotated[bool, Option("--all", help="Every pair, not only neighbours.")] = False,
     seed: GamesSeed = 0,
     opening: Opening = 0,
     out: Out = None,
     write: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the tables to a Markdown file.")
+        Path | None, Option(metavar="FILE", help="Write the tables to a Markdown file.")
     ] = None,
     jobs: Jobs = None,
     cluster: Cluster = None,

@@ -1,11 +1,9 @@
 """``qttt mcp``: the Model Context Protocol on standard input and output."""
 
-from .app import command_app
-
-app = command_app()
+from .declared import command
 
 
-@app.command(
+@command(
     help="Offer rules, engine and drawings to language models.",
     epilog="It speaks the Model Context Protocol; docs/agents.md describes its tools.",
 )

@@ -5,11 +5,10 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
 
-import typer
-
 from qttt.game import PRESETS, Node, Rules, RulesError
 from qttt.notation import read
 
+from .declared import Argument, Option
 from .errors import CliError
 
 _SEEDS = 1_000_000
@@ -24,15 +23,13 @@ FILE_HOLDS = (
 )
 
 What = Annotated[
-    list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's string.")
+    list[str] | None, Argument(metavar="WHAT", help="A position, moves, or Goff's string.")
 ]
-Source = Annotated[
-    Path, typer.Argument(metavar="FILE", help="The file to read; - is standard input.")
-]
+Source = Annotated[Path, Argument(metavar="FILE", help="The file to read; - is standard input.")]
 
 RulesText = Annotated[
     str,
-    typer.Option(
+    Option(
         "--rules",
         metavar="RULES",
         help=f"A preset: {', '.join(PRESETS)}; or with switches: 'krist rows=5 cols=5'.",
@@ -40,17 +37,17 @@ RulesText = Annotated[
 ]
 RulesIfUnnamed = Annotated[
     str | None,
-    typer.Option("--rules", metavar="RULES", help="For games that do not name their rules."),
+    Option("--rules", metavar="RULES", help="For games that do not name their rules."),
 ]
 Size = Annotated[
-    int | None, typer.Option("--size", metavar="N", help="Side of the board, for the preset krist.")
+    int | None, Option("--size", metavar="N", help="Side of the board, for the preset krist.")
 ]
 
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of everything random.")]
-GamesSeed = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the games.")]
+Seed = Annotated[int | None, Option("--seed", metavar="N", help="Seed of everything random.")]
+GamesSeed = Annotated[int, Option("--seed", metavar="S", help="Seed of the games.")]
 CoinName = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--coin",
         metavar="SOURCE",
         help="Source of chance: os, qx, qiskit, qi, pool:FILE; see docs/quantum.md.",
@@ -58,17 +55,11 @@ CoinName = Annotated[
     ),
 ]
 CoinWait = Annotated[
-    float, typer.Option("--coin-wait", metavar="S", min=0.1, help="Timeout for a bit, in seconds.")
+    float, Option("--coin-wait", metavar="S", min=0.1, help="Timeout for a bit, in seconds.")
 ]
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Use ASCII characters only.")]
-
-
-def given_options(context: typer.Context) -> list[str]:
-    """Return the names of the options given on the command line."""
-    sources = {name: context.get_parameter_source(name) for name in context.params}
-    return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
+Json = Annotated[bool, Option("--json", help="Print one JSON object.")]
+Ascii = Annotated[bool, Option("--ascii", help="Use ASCII characters only.")]
 
 
 def seed_or_random(seed: int | None) -> int:

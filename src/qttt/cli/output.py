@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import SpooledTemporaryFile
 from textwrap import wrap
 from typing import TextIO
 
-import typer
+import click
 
 from .errors import CliError, one_line
 
@@ -64,27 +63,27 @@ def stdout_style(*, ascii: bool = False) -> OutputStyle:
 
 def show(lines: Iterable[str]) -> None:
     """Print lines on standard output."""
-    typer.echo("\n".join(lines))
+    click.echo("\n".join(lines))
 
 
 def show_text(text: str) -> None:
     """Print text as it is on standard output."""
-    typer.echo(text, nl=False)
+    click.echo(text, nl=False)
 
 
 def show_bytes(text: str) -> None:
     """Print text for other programs: always UTF-8."""
-    typer.echo(text.encode(), nl=False)
+    click.echo(text.encode(), nl=False)
 
 
 def note(text: str) -> None:
     """Print one line on standard error."""
-    typer.echo(f"qttt: {one_line(text)}", err=True)
+    click.echo(f"qttt: {one_line(text)}", err=True)
 
 
 def show_json(value: object) -> None:
     """Print one JSON value on one line, in ASCII."""
-    typer.echo(json.dumps(value))
+    click.echo(json.dumps(value))
 
 
 @contextmanager
@@ -118,6 +117,8 @@ def json_list(fields: Mapping[str, object], name: str) -> Iterator[Callable[[obj
 
     A long list is kept in a temporary file. After an error nothing is printed.
     """
+    from tempfile import SpooledTemporaryFile  # slow; most commands print no list
+
     with SpooledTemporaryFile(_HELD_CHARS, "w+", encoding="ascii") as items:
 
         def add(item: object) -> None:
@@ -125,10 +126,10 @@ def json_list(fields: Mapping[str, object], name: str) -> Iterator[Callable[[obj
 
         yield add
         items.seek(0)
-        typer.echo(json.dumps({**fields, name: []}).removesuffix("]}"), nl=False)
+        click.echo(json.dumps({**fields, name: []}).removesuffix("]}"), nl=False)
         while part := items.read(_HELD_CHARS):
-            typer.echo(part, nl=False)
-        typer.echo("]}")
+            click.echo(part, nl=False)
+        click.echo("]}")
 
 
 def write_file(path: Path, text: str) -> None:

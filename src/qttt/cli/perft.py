@@ -3,21 +3,19 @@
 import time
 from typing import Annotated
 
-import typer
-
 from qttt.engine import perft as count_paths
 from qttt.notation.values import format_count
 
 from . import output
-from .app import command_app
+from .declared import Argument, command
 from .options import WHAT_IS, Json, RulesText, Size, What, read_rules, read_what
 
-app = command_app()
 
-
-@app.command(help="Count the possible sequences of the next N plies.", epilog=WHAT_IS)
+@command(help="Count the possible sequences of the next N plies.", epilog=WHAT_IS)
 def perft(
-    plies: Annotated[int, typer.Argument(metavar="N", min=0, max=9999, help="Number of plies.")],
+    plies: Annotated[
+        int, Argument(metavar="N", min=0, max=9999, help="Number of plies, up to 9,999.")
+    ],
     what: What = None,
     rules: RulesText = "goff",
     size: Size = None,

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-import typer
-
 from qttt.engine import Level, levels_for
 from qttt.engine.kernel import is_supported
 from qttt.engine.kernel_api import LARGE_SQUARES, MAX_SQUARES
@@ -15,12 +13,10 @@ from qttt.play import Coin, named_coin
 from qttt.quantum import DEFAULT_TIMEOUT_S
 
 from . import serve
-from .app import command_app
+from .declared import Option, command, given_options
 from .errors import CliError, cli_error
 from .interrupts import catch_interrupts
-from .options import CoinName, CoinWait, RulesText, Seed, Size, given_options, read_rules
-
-app = command_app()
+from .options import CoinName, CoinWait, RulesText, Seed, Size, read_rules
 
 LEVELS = (
     f"How well the computer plays: {', '.join(level for level in Level if '-' not in level)}; "
@@ -46,39 +42,28 @@ class GameOptions(NamedTuple):
         return None if self.two_players else _level(self.level, self.rules)
 
 
-@app.command(
+@command(
     help="Play in a browser, or in this terminal.",
     epilog="Without options the app asks; in the terminal you play X against easy.",
 )
 def play(
-    context: typer.Context,
     terminal: Annotated[
         bool,
-        typer.Option(
-            "--terminal", help="Play in this terminal; needed for --seed, --coin, --load."
-        ),
+        Option("--terminal", help="Play in this terminal; needed for --seed, --coin, --load."),
     ] = False,
     rules: RulesText = "goff",
     size: Size = None,
-    level: Annotated[
-        str | None, typer.Option(metavar="LEVEL", help=LEVELS, show_default="easy")
-    ] = None,
-    marks: Annotated[
-        Literal["X", "O"], typer.Option("--marks", help="Your marks; X moves first.")
-    ] = "X",
-    two_players: Annotated[
-        bool, typer.Option("--two-players", help="Two people at one device.")
-    ] = False,
+    level: Annotated[str | None, Option(metavar="LEVEL", help=LEVELS, show_default="easy")] = None,
+    marks: Annotated[Literal["X", "O"], Option("--marks", help="Your marks; X moves first.")] = "X",
+    two_players: Annotated[bool, Option("--two-players", help="Two people at one device.")] = False,
     seed: Seed = None,
-    load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")
-    ] = None,
+    load: Annotated[Path | None, Option(metavar="FILE", help="Continue a saved game.")] = None,
     coin: CoinName = None,
     coin_wait: CoinWait = DEFAULT_TIMEOUT_S,
 ) -> int:
     game = GameOptions(read_rules(rules, size), level, marks, two_players)
     if not terminal:
-        return play_in_browser(game, given_options(context))
+        return play_in_browser(game, given_options())
     tosser = named_coin(coin, seed=seed, timeout_s=coin_wait) if coin else None
     return play_here(game, load, seed=seed, coin=tosser)
 

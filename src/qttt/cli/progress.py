@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-import typer
+import click
 
 STEPS = 20
 """Number of progress lines if standard error is not a terminal."""
@@ -73,6 +73,6 @@ def _lines(known_total: int | None, what: str) -> ProgressReporter:
             step, last_total = 0, total
         if done * STEPS // total > step:
             step = done * STEPS // total
-            typer.echo(f"{done:,} of {total:,} {what}{', ' if remark else ''}{remark}", err=True)
+            click.echo(f"{done:,} of {total:,} {what}{', ' if remark else ''}{remark}", err=True)
 
     return report

@@ -6,8 +6,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from qttt import study
 from qttt.game import Rules
 from qttt.notation import token_of, write_record
@@ -17,30 +15,28 @@ from qttt.study import Puzzle, puzzle_record
 from qttt.study.words import line_text
 
 from . import output
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError, one_line
 from .games import write_records
 from .options import STANDARD, Ascii, Json, RulesText, Seed, Size, read_rules, seed_or_random
 from .output import OutputStyle
 
-app = command_app()
 
-
-@app.command(
+@command(
     help="Make puzzles: positions with a single right move.",
     epilog="The same seed makes the same puzzles.",
 )
 def puzzles(
-    count: Annotated[int, typer.Option(metavar="N", min=1, help="Number of puzzles.")] = 5,
+    count: Annotated[int, Option(metavar="N", min=1, help="Number of puzzles.")] = 5,
     seed: Seed = None,
     grade: Annotated[
-        int | None, typer.Option(metavar="G", min=1, max=5, help="From 1, easy, to 5.")
+        int | None, Option(metavar="G", min=1, max=5, help="From 1, easy, to 5.")
     ] = None,
     rules: RulesText = "goff",
     size: Size = None,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="OUT", help="Write records; - prints them."),
+        Option("-o", "--out", metavar="OUT", help="Write records; - prints them."),
     ] = None,
     json: Json = False,
     ascii: Ascii = False,

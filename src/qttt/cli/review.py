@@ -8,8 +8,6 @@ from itertools import count
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import typer
-
 from qttt import study
 from qttt.game import Player, Position
 from qttt.notation import to_record, write_record
@@ -27,7 +25,7 @@ from qttt.study import (
 from qttt.study.evaluation import SIMULATIONS
 
 from . import output
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError
 from .games import LoadedGame, games_in, numbered, write_records
 from .options import (
@@ -45,21 +43,17 @@ from .progress import ProgressReporter, can_show_progress, games_progress, progr
 from .review_page import page
 from .sources import read_source
 
-app = command_app()
 
-
-@app.command(help="Review games: what each move kept or lost.", epilog=FILE_HOLDS)
+@command(help="Review games: what each move kept or lost.", epilog=FILE_HOLDS)
 def review(
     source: Source,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--out", metavar="OUT", help="Write commented games; - prints them."),
+        Option("-o", "--out", metavar="OUT", help="Write commented games; - prints them."),
     ] = None,
-    variations: Annotated[
-        bool, typer.Option("--variations", help="Also review variations.")
-    ] = False,
+    variations: Annotated[bool, Option("--variations", help="Also review variations.")] = False,
     simulations: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Simulations per position on big boards.")
+        int, Option(metavar="N", min=1, help="Simulations per position on big boards.")
     ] = SIMULATIONS,
     rules: RulesIfUnnamed = None,
     size: Size = None,

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Annotated
 
-import typer
+import click
 
 from qttt.engine.search import DEFAULT_MEGABYTES, Candidate, Estimate, Search
 from qttt.notation.text import describe
 from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError
 from .interrupts import catch_interrupts
 from .options import (
@@ -28,28 +28,26 @@ from .options import (
 )
 from .output import OutputStyle
 
-app = command_app()
-
 _MAX_MOVES = 8
 """Number of moves that are listed, most simulations first."""
 
 
-@app.command(help="Search for a good move on a board that is too big to solve.", epilog=WHAT_IS)
+@command(help="Search for a good move on a board that is too big to solve.", epilog=WHAT_IS)
 def search(
     what: What = None,
     rules: RulesText = "krist",
     size: Size = None,
     json: Json = False,
     simulations: Annotated[
-        int | None, typer.Option(metavar="N", help="Stop after N simulations.")
+        int | None, Option(metavar="N", help="Stop after N simulations.")
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(metavar="S", help="Stop after S seconds.", show_default="1 if no limit"),
+        Option(metavar="S", help="Stop after S seconds.", show_default="1 if no limit"),
     ] = None,
-    threads: Annotated[int, typer.Option(metavar="N", help="Use N cores.")] = 1,
+    threads: Annotated[int, Option(metavar="N", help="Use N cores.")] = 1,
     megabytes: Annotated[
-        int | None, typer.Option(metavar="N", help="Limit the tree's memory.", show_default="64")
+        int | None, Option(metavar="N", help="Limit the tree's memory.", show_default="64")
     ] = None,
     seed: GamesSeed = 0,
 ) -> None:
@@ -82,12 +80,12 @@ def _show_progress(estimate: Estimate) -> None:
     line = " ".join(map(estimate.position.name, estimate.line[:6]))
     value = format_value(estimate.value, is_exact=estimate.is_proven, unicode=False)
     text = f"{format_count(estimate.simulations, 'simulation')}, {value}: {line}"
-    typer.echo(f"\r{text:<78.78}", nl=False, err=True)
+    click.echo(f"\r{text:<78.78}", nl=False, err=True)
 
 
 def _clear_progress() -> None:
     if sys.stderr.isatty():
-        typer.echo(f"\r{'':<78}\r", nl=False, err=True)
+        click.echo(f"\r{'':<78}\r", nl=False, err=True)
 
 
 # --- for people ------------------------------------------------------------------------------

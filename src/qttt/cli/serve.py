@@ -10,12 +10,10 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from .app import command_app
+from .declared import Option, command, given_options
 from .errors import CliError
 from .interrupts import exit_on_signals
-from .options import CoinName, CoinWait, given_options
+from .options import CoinName, CoinWait
 from .output import note, show
 
 if TYPE_CHECKING:
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 
     from qttt.play import Coin
 
-app = command_app()
 
 Options = Mapping[str, object]
 
@@ -37,49 +34,46 @@ OTHER_PORT = (
 )
 
 
-@app.command(
+@command(
     help="Serve the web app and online games.", epilog="In a clone, `make web` builds the app."
 )
 def serve(
-    context: typer.Context,
     host: Annotated[
-        str, typer.Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
+        str, Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
     ] = LOCALHOST,
     port: Annotated[
         int,
-        typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0 for any free one."),
+        Option(metavar="N", min=0, max=65535, help="Port to listen on; 0 for any free one."),
     ] = PORT,
-    browse: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the app in a browser.")
-    ] = True,
+    browse: Annotated[bool, Option("--open/--no-open", help="Open the app in a browser.")] = True,
     data: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Where games are stored: a file or database.")
+        str | None, Option(metavar="FILE", help="Where games are stored: a file or database.")
     ] = None,
     origins: Annotated[
         list[str] | None,
-        typer.Option("--origin", metavar="URL", help="An origin of the app's pages."),
+        Option("--origin", metavar="URL", help="An origin of the app's pages."),
     ] = None,
     online: Annotated[
-        bool, typer.Option("--online/--offline", help="Whether online games are offered.")
+        bool, Option("--online/--offline", help="Whether online games are offered.")
     ] = True,
     announce: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--announce/--no-announce", help="Whether to announce the server in the local network."
         ),
     ] = True,
     coin: CoinName = None,
     coin_wait: CoinWait = 30.0,
     config: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A TOML file with settings.")
+        Path | None, Option(metavar="FILE", help="A TOML file with settings.")
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Print and check the settings, then exit.")
+        bool, Option("--check", help="Print and check the settings, then exit.")
     ] = False,
 ) -> None:
     given = {"host": host, "port": port, "data": data, "origins": origins, "online": online}
     given |= {"coin": coin, "coin_wait": coin_wait, "announce": announce}
-    options = {name: given[name] for name in given_options(context) if name in given}
+    options = {name: given[name] for name in given_options() if name in given}
     if check:
         check_settings(options, config)
         return

@@ -3,45 +3,41 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
+import click
 
 from qttt import teach
 from qttt.notation.files import replace_file
 from qttt.teach import KINDS, SHEETS, SheetSettings
 
-from .app import command_app
+from .declared import Argument, Option, command
 from .errors import CliError, one_line
 from .exercises import Grade, Kinds, Language
 from .options import STANDARD, Seed, seed_or_random
 from .output import show
 
-app = command_app()
 
-
-@app.command(
+@command(
     help="Print sheets for a classroom, as a PDF.",
     epilog="The same seed gives the same exercises; `qttt exercises --check` checks answers.",
 )
 def sheets(
     names: Annotated[
         list[str],
-        typer.Argument(metavar="SHEET", help=f"What to print, in order: {', '.join(SHEETS)}."),
+        Argument(metavar="SHEET", help=f"What to print, in order: {', '.join(SHEETS)}."),
     ],
     out: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FILE", help="The PDF; - is standard output.")
+        Path, Option("-o", "--out", metavar="FILE", help="The PDF; - is standard output.")
     ],
-    paper: Annotated[Literal["A4", "Letter"], typer.Option("--paper", help="Paper size.")] = "A4",
-    per_page: Annotated[int, typer.Option(metavar="N", help="Boards per page: 1, 2, 4 or 6.")] = 4,
-    size: Annotated[int, typer.Option(metavar="N", help="Side of empty boards: 3, 4 or 5.")] = 3,
+    paper: Annotated[Literal["A4", "Letter"], Option("--paper", help="Paper size.")] = "A4",
+    per_page: Annotated[int, Option(metavar="N", help="Boards per page: 1, 2, 4 or 6.")] = 4,
+    size: Annotated[int, Option(metavar="N", help="Side of empty boards: 3, 4 or 5.")] = 3,
     kind: Kinds = None,
-    count: Annotated[
-        int, typer.Option(metavar="N", min=1, max=200, help="Number of exercises.")
-    ] = 9,
+    count: Annotated[int, Option(metavar="N", min=1, max=200, help="Number of exercises.")] = 9,
     seed: Seed = None,
     grade: Grade = None,
     language: Language = "en",
     answers: Annotated[
-        bool, typer.Option("--answers/--no-answers", help="Add pages with answers.")
+        bool, Option("--answers/--no-answers", help="Add pages with answers.")
     ] = True,
 ) -> None:
     settings = SheetSettings(
@@ -64,7 +60,7 @@ def sheets(
 
 def _write(out: Path, document: bytes, names: list[str], seed: int) -> None:
     if out == STANDARD:
-        typer.echo(document, nl=False)
+        click.echo(document, nl=False)
         return
     replace_file(out, document)
     exercises = f"; seed {seed}" if "exercises" in names else ""

@@ -2,27 +2,21 @@
 
 from typing import Annotated
 
-import typer
-
 from qttt.play import named_coin
 from qttt.quantum import DEFAULT_TIMEOUT_S
 
-from .app import command_app
+from .declared import Argument, command
 from .interrupts import catch_interrupts
 from .options import CoinName, CoinWait, RulesText, Seed, read_rules
 from .output import stdout_style
 
-app = command_app()
 
-
-@app.command(
+@command(
     help="Play by typed commands, or run them from a pipe.",
     epilog="`help` in the shell lists its commands.",
 )
 def shell(
-    n: Annotated[
-        int | None, typer.Argument(metavar="N", help="Side of the board.", show_default="4")
-    ] = None,
+    n: Annotated[int | None, Argument(metavar="N", help="Side of the board, by default 4.")] = None,
     rules: RulesText = "krist",
     seed: Seed = None,
     coin: CoinName = None,

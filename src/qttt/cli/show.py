@@ -4,15 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from qttt.game import Collapse, Line, Loop, Node, Outcome, Position, mark_name
 from qttt.notation import parse_move
 from qttt.notation.text import board_text
 from qttt.notation.values import format_count
 
 from . import output
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError
 from .options import STANDARD, WHAT_IS, Ascii, Json, RulesText, Size, What, read_rules, read_what
 from .output import OutputStyle
@@ -20,35 +18,34 @@ from .output import OutputStyle
 if TYPE_CHECKING:
     from .state import StateReport
 
-app = command_app()
 
 MAX_LISTED = 12
 """Legal moves are listed up to this number, otherwise only counted."""
 
 
-@app.command(help="Show a position and everything that follows from it.", epilog=WHAT_IS)
+@command(help="Show a position and everything that follows from it.", epilog=WHAT_IS)
 def show(
     what: What = None,
     rules: RulesText = "goff",
     size: Size = None,
     json: Json = False,
     svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also draw it to a file; - prints it.")
+        Path | None, Option(metavar="FILE", help="Also draw it to a file; - prints it.")
     ] = None,
     collapse: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="WHICH",
             help="Collapses shown in the drawing: both, none, or one, such as @5.",
             show_default="both",
         ),
     ] = None,
     history: Annotated[
-        bool, typer.Option("--history", help="Also show marks that vanished in collapses.")
+        bool, Option("--history", help="Also show marks that vanished in collapses.")
     ] = False,
-    state: Annotated[bool, typer.Option("--state", help="Also show the quantum state.")] = False,
+    state: Annotated[bool, Option("--state", help="Also show the quantum state.")] = False,
     overlap: Annotated[
-        str | None, typer.Option(metavar="OTHER", help="Also show the overlap with this position.")
+        str | None, Option(metavar="OTHER", help="Also show the overlap with this position.")
     ] = None,
     ascii: Ascii = False,
 ) -> None:

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated
 
-import typer
-
 from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
 from qttt.engine import solve as analyse
 from qttt.game import Move, Player
@@ -13,29 +11,25 @@ from qttt.notation.text import describe
 from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
-from .app import command_app
+from .declared import Option, command
 from .errors import CliError
 from .options import WHAT_IS, Json, RulesText, Size, What, check_positive, read_rules, read_what
 from .output import OutputStyle
-
-app = command_app()
 
 _MAX_NODES = 1 << 60
 """Higher limits are the same as no limit."""
 
 
-@app.command(help="Solve a position: its value, its moves and the best line.", epilog=WHAT_IS)
+@command(help="Solve a position: its value, its moves and the best line.", epilog=WHAT_IS)
 def solve(
     what: What = None,
     rules: RulesText = "goff",
     size: Size = None,
     json: Json = False,
-    nodes: Annotated[int | None, typer.Option(metavar="N", help="Stop after N nodes.")] = None,
-    seconds: Annotated[
-        float | None, typer.Option(metavar="S", help="Stop after S seconds.")
-    ] = None,
+    nodes: Annotated[int | None, Option(metavar="N", help="Stop after N nodes.")] = None,
+    seconds: Annotated[float | None, Option(metavar="S", help="Stop after S seconds.")] = None,
     values_only: Annotated[
-        bool, typer.Option("--values-only", help="Omit the length of the game; faster.")
+        bool, Option("--values-only", help="Omit the length of the game; faster.")
     ] = False,
 ) -> None:
     check_positive(nodes=nodes, seconds=seconds)

@@ -7,27 +7,24 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-import typer
+import click
 
 from qttt.notation.values import format_count
 
-from .app import group_app, help_if_bare
+from .declared import Argument, Group, Option
 from .errors import CliError
 
 T = TypeVar("T")
 
-app = group_app(
-    "Back up, restore, move and verify a server's data.",
-    "The default store is that of `qttt serve`.",
+app = Group(
+    help="Back up, restore, move and verify a server's data.",
+    epilog="The default store is that of `qttt serve`.",
 )
-app.callback(invoke_without_command=True)(help_if_bare)
 
 Data = Annotated[
-    str | None, typer.Option("--data", metavar="FILE", help="The store: a file or a database.")
+    str | None, Option("--data", metavar="FILE", help="The store: a file or a database.")
 ]
-Config = Annotated[
-    Path | None, typer.Option("--config", metavar="FILE", help="The server's settings.")
-]
+Config = Annotated[Path | None, Option("--config", metavar="FILE", help="The server's settings.")]
 
 
 @app.command(
@@ -35,7 +32,7 @@ Config = Annotated[
     epilog="The server can keep running. An existing backup is replaced.",
 )
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The backup to write.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
@@ -50,7 +47,7 @@ def backup(
     epilog="The server must be stopped, and the store must not exist yet.",
 )
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The backup.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
@@ -66,7 +63,7 @@ def restore(
     epilog="The server can keep running. The file contains hashes of passwords: keep it private.",
 )
 def export_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The export to write.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The export to write.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
@@ -82,7 +79,7 @@ def export_(
     epilog="The store must not exist yet, or be an empty PostgreSQL database.",
 )
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The export.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The export.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
@@ -107,15 +104,15 @@ def verify(data: Data = None, config: Config = None) -> None:
     epilog="The server can keep running. Anyone with the code can take over the account.",
 )
 def reset_password(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the account.")],
+    name: Annotated[str, Argument(metavar="NAME", help="The name of the account.")],
     data: Data = None,
     config: Config = None,
 ) -> None:
     account, code, expires = _run(lambda: asyncio.run(_reset(_place(data, config), name)))
     until = datetime.fromtimestamp(expires / 1000, UTC)
-    typer.echo(f"A code for {account}, valid once, until {until:%Y-%m-%d %H:%M} UTC:")
-    typer.echo(code)
-    typer.echo("Enter it in the app when logging in, under Forgotten password.")
+    click.echo(f"A code for {account}, valid once, until {until:%Y-%m-%d %H:%M} UTC:")
+    click.echo(code)
+    click.echo("Enter it in the app when logging in, under Forgotten password.")
 
 
 def _verify(place: str) -> int:
@@ -185,4 +182,4 @@ def _run(work: Callable[[], T]) -> T:
 def _report(games: int, result: str) -> None:
     from qttt.server.operate.settings import mask_secrets
 
-    typer.echo(mask_secrets(f"{format_count(games, 'game')} {result}"))
+    click.echo(mask_secrets(f"{format_count(games, 'game')} {result}"))

@@ -5,8 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from qttt.engine import UnsolvableError, builder, tablebase
 from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TablebaseEntry, TablebaseError
 from qttt.engine.verify import VerifiedLevel, verify_tablebase
@@ -15,19 +13,18 @@ from qttt.notation.text import describe
 from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
-from .app import group_app, help_if_bare
+from .declared import Argument, Group, Option
 from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
 from .options import Json, read_rules, read_what
 from .progress import progress
 
-app = group_app(
-    "Build, verify and probe tables of solved positions.",
-    "The default FILE is the table shipped with qttt.",
+app = Group(
+    help="Build, verify and probe tables of solved positions.",
+    epilog="The default FILE is the table shipped with qttt.",
 )
-app.callback(invoke_without_command=True)(help_if_bare)
 
-File = Annotated[Path | None, typer.Argument(metavar="FILE", help="A table (.qtb).")]
+File = Annotated[Path | None, Argument(metavar="FILE", help="A table (.qtb).")]
 
 
 @app.command(
@@ -35,13 +32,13 @@ File = Annotated[Path | None, typer.Argument(metavar="FILE", help="A table (.qtb
     epilog="An interrupted build resumes from FILE.part.",
 )
 def build(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The table to write (.qtb).")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The table to write (.qtb).")],
     rules: Annotated[
-        str, typer.Option(metavar="RULES", help="A preset, optionally with switches.")
+        str, Option(metavar="RULES", help="A preset, optionally with switches.")
     ] = "goff",
     marks: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Maximum number of marks, 0 to 7.", show_default="4"),
+        Option(metavar="N", help="Maximum number of marks, 0 to 7.", show_default="4"),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -56,7 +53,7 @@ def build(
 def verify(
     file: File = None,
     against: Annotated[
-        Path | None, typer.Option(metavar="BIGGER", help="A table with more marks.")
+        Path | None, Option(metavar="BIGGER", help="A table with more marks.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -75,10 +72,10 @@ def verify(
 @app.command(help="Look up a position: its value, and how many plies the game lasts.")
 def probe(
     what: Annotated[
-        list[str] | None, typer.Argument(metavar="WHAT", help="A position, moves, or Goff's.")
+        list[str] | None, Argument(metavar="WHAT", help="A position, moves, or Goff's.")
     ] = None,
     table: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The table, which also gives the rules.")
+        Path | None, Option(metavar="FILE", help="The table, which also gives the rules.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -102,7 +99,7 @@ def probe(
 def stats(
     file: File = None,
     values: Annotated[
-        bool, typer.Option("--values", help="Also show the distribution of values.")
+        bool, Option("--values", help="Also show the distribution of values.")
     ] = False,
     json: Json = False,
 ) -> None:

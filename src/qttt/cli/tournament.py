@@ -5,14 +5,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from qttt.arena import Tournament, TournamentResult, TournamentSettings
 from qttt.arena.program import ANSWER_TIMEOUT_S
 from qttt.game import Rules
 from qttt.play import named_coin
 
-from .app import command_app
+from .declared import Argument, Option, command
 from .options import CoinName, GamesSeed, Json
 from .output import OutputStyle, show, show_json, stdout_style
 from .tournaments import (
@@ -24,40 +22,38 @@ from .tournaments import (
     round_finite,
 )
 
-app = command_app()
-
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", metavar="J", min=1, help="Games at once.", show_default="all cores"),
+    Option("--jobs", metavar="J", min=1, help="Games at once.", show_default="all cores"),
 ]
-Opening = Annotated[int, typer.Option("--opening", metavar="N", help="Start with N random marks.")]
+Opening = Annotated[int, Option("--opening", metavar="N", help="Start with N random marks.")]
 Cluster = Annotated[
-    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead.")
+    str | None, Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead.")
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Store the games; resume a tournament there."),
+    Option("--out", metavar="FOLDER", help="Store the games; resume a tournament there."),
 ]
 
 EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=0.5, with :threads=2
 and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
 
 
-@app.command(help="Play many games between two players.", epilog=EPILOG)
+@command(help="Play many games between two players.", epilog=EPILOG)
 def tournament(
-    a: Annotated[str, typer.Argument(metavar="A", help="The player with X in the first game.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The player with X in the second game.")],
-    games: Annotated[int, typer.Option(metavar="N", help="Number of games, even.")] = 100,
+    a: Annotated[str, Argument(metavar="A", help="The player with X in the first game.")],
+    b: Annotated[str, Argument(metavar="B", help="The player with X in the second game.")],
+    games: Annotated[int, Option(metavar="N", help="Number of games, even.")] = 100,
     rules: Annotated[
-        str, typer.Option(metavar="RULES", help="A preset, optionally with switches.")
+        str, Option(metavar="RULES", help="A preset, optionally with switches.")
     ] = "goff",
     seed: GamesSeed = 0,
     opening: Opening = 0,
     budget: Annotated[
-        str, typer.Option(metavar="B", help="For programs: time=S, nodes=N or level=NAME.")
+        str, Option(metavar="B", help="For programs: time=S, nodes=N or level=NAME.")
     ] = "time=1",
     answer_timeout: Annotated[
-        float, typer.Option(metavar="S", help="Extra seconds for each answer of a program.")
+        float, Option(metavar="S", help="Extra seconds for each answer of a program.")
     ] = ANSWER_TIMEOUT_S,
     coin: CoinName = None,
     out: Out = None,

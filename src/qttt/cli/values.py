@@ -3,20 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-import typer
-
 from qttt.book.tables import markdown
 from qttt.book.values import RulesSummary, summarize
 from qttt.engine import Solver
 from qttt.game import Rules
 from qttt.notation.values import format_value
 
-from .app import command_app
+from .declared import Argument, command
 from .options import Json
 from .output import show_bytes, show_json
 from .progress import progress
-
-app = command_app()
 
 RULES = (
     "goff",
@@ -38,17 +34,17 @@ RULES = (
 """The rules in ``docs/values.md``: every preset on 3×3, and the main switches."""
 
 
-@app.command(
+@command(
     help="Print values, openings and counts of every 3×3 variant.",
     epilog="Without RULES it prints docs/values.md.",
 )
 def values(
     rules: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="RULES",
-            help="Presets, or presets with switches in quotes: 'goff last_square=empty'.",
-            show_default="every preset on 3×3, and more",
+            help="Presets, or presets with switches in quotes: 'goff last_square=empty'; "
+            "the default is every preset on 3×3, and more.",
         ),
     ] = None,
     json: Json = False,
