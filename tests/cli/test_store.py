@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from qttt.server.data import lock_store
 from qttt.server.games.game import GameState
 from qttt.server.people.credentials import code_hash
 from qttt.server.store.schema import SCHEMA_VERSION
@@ -14,6 +15,8 @@ from qttt.server.store.store import open_store
 from qttt.server.store.values import GameLog, User
 from tests.cli.helpers import error_of, stdout_of
 from tests.server.store.check.common import make_move, make_terms
+from tests.server.store.older_stores import create_older
+from tests.server.store.test_older_exports import GAMES
 
 
 async def fill(place: Path, games: int) -> None:
@@ -143,14 +146,54 @@ def test_passwords_that_cannot_be_reset(store: Path, tmp_path: Path) -> None:
     none = tmp_path / "none.db"
     message = error_of("store", "reset-password", "Anna", "--data", none)
     assert message == f"no store at {none}"
+
+
+def test_every_command_says_the_same_of_a_store_of_another_schema(
+    store: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
     with sqlite3.connect(store) as connection:
         connection.execute("UPDATE schema_version SET version_num = '2'")
-    message = error_of("store", "reset-password", "Anna", "--data", store)
-    assert message == (
-        f"{store} was created by another version of qttt (schema 2, not {SCHEMA_VERSION}): "
-        "run qttt store export FILE with that version, then qttt store import FILE with this one, "
-        "or start with a new store: --data"
+    commands = ("verify", "upgrade", "backup file", "export file", "reset-password Anna")
+    messages = {
+        error_of("store", *command.replace("file", str(file)).split(), "--data", store)
+        for command in commands
+    }
+    messages |= {error_of("store", "restore", store, "--data", tmp_path / "new.db")}
+    assert messages == {
+        f"{store} was written by an older version of qttt (schema 2, not {SCHEMA_VERSION}): it "
+        "cannot be upgraded; use that version, or start with a new store: --data"
+    }
+    assert not file.exists()
+
+
+def test_every_command_says_the_same_of_a_file_without_tables(tmp_path: Path) -> None:
+    store, file = tmp_path / "games.db", tmp_path / "file"
+    store.touch()
+    for command in ("verify", "upgrade", "backup file", "export file"):
+        words = command.replace("file", str(file)).split()
+        assert error_of("store", *words, "--data", store) == (
+            f"there is no store at {store}: it has no tables; qttt serve creates them"
+        )
+    assert not file.exists()
+
+
+def test_upgrade(tmp_path: Path) -> None:
+    store = tmp_path / "games.db"
+    create_older(str(store), "9")
+    assert error_of("store", "verify", "--data", store) == (
+        f"{store} was written by an older version of qttt (schema 9, not {SCHEMA_VERSION}): stop "
+        "the server and run qttt store upgrade, which keeps a copy"
     )
+    assert stdout_of("store", "upgrade", "--data", store) == (
+        f"{GAMES} games upgraded from schema 9 to {SCHEMA_VERSION}; the old store is kept: "
+        f"{tmp_path / 'games.schema-9.db'}\n"
+    )
+    message = stdout_of("store", "upgrade", "--data", store)
+    assert message == f"{store} has schema {SCHEMA_VERSION} already\n"
+    with lock_store(str(store)):
+        message = error_of("store", "upgrade", "--data", store)
+    assert message.startswith(f"cannot open the store: another server uses {store}")
 
 
 def test_postgresql_is_backed_up_by_pg_dump(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from .errors import CliError
 T = TypeVar("T")
 
 app = Group(
-    help="Back up, restore, move and verify a server's data.",
+    help="Back up, restore, move, upgrade and verify a server's data.",
     epilog="The default store is that of `qttt serve`.",
 )
 
@@ -87,6 +87,28 @@ def import_(
 
     place, keep = _place(data, config, create_folder=True), _retention(data, config)
     _report(_run(lambda: import_store(file, place, keep)), f"imported to {place}")
+
+
+@app.command(
+    help="Upgrade a store that an older version wrote. What it was is kept.",
+    epilog="The server must be stopped. If it is killed, the store is unchanged: repeat it.",
+)
+def upgrade(data: Data = None, config: Config = None) -> None:
+    from qttt.server.data import lock_store
+    from qttt.server.store.schema import SCHEMA_VERSION
+    from qttt.server.store.upgrade import Upgrade, upgrade_store
+
+    place, keep = _existing(_place(data, config)), _retention(data, config)
+
+    def work() -> Upgrade | None:
+        with lock_store(place):
+            return upgrade_store(place, keep)
+
+    if done := _run(work):
+        schemas = f"from schema {done.schema} to {SCHEMA_VERSION}"
+        _report(done.games, f"upgraded {schemas}; the old store is kept: {done.kept}")
+    else:
+        _echo(f"{place} has schema {SCHEMA_VERSION} already")
 
 
 @app.command(
@@ -171,15 +193,19 @@ def _given(data: str | None) -> dict[str, str]:
 
 
 def _run(work: Callable[[], T]) -> T:
-    from qttt.server.errors import StoreError
+    from qttt.server.errors import ServerError, StoreError
 
     try:
         return work()
-    except StoreError as error:
+    except (ServerError, StoreError) as error:
         raise CliError("store", str(error)) from error
 
 
 def _report(games: int, result: str) -> None:
+    _echo(f"{format_count(games, 'game')} {result}")
+
+
+def _echo(text: str) -> None:
     from qttt.server.operate.settings import mask_secrets
 
-    click.echo(mask_secrets(f"{format_count(games, 'game')} {result}"))
+    click.echo(mask_secrets(text))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from .errors import ServerError, ServerRunningError, StoreError
+from .store.backup import remove_leftovers
 from .store.database import create_private_file, parse_url, translate_errors
 from .store.store import open_store
 
@@ -57,7 +58,7 @@ def claim_store(location: str, *, has_bus: bool = False) -> Iterator[Callable[[s
     """
     with ExitStack() as stack:
         try:
-            publish = stack.enter_context(nullcontext(_ignore) if has_bus else _locked(location))
+            publish = stack.enter_context(nullcontext(_ignore) if has_bus else lock_store(location))
             asyncio.run(_open(location))
         except StoreError as error:
             raise ServerError(f"cannot open the store: {error}") from error
@@ -69,7 +70,7 @@ def _ignore(_url: str) -> None:
 
 
 @contextmanager
-def _locked(url: str) -> Iterator[Callable[[str], None]]:
+def lock_store(url: str) -> Iterator[Callable[[str], None]]:
     """Lock the store at ``url`` if it is a SQLite file, which has one server at most.
 
     The system releases the lock when the process ends, however it ends. It is on a file beside the
@@ -85,6 +86,7 @@ def _locked(url: str) -> Iterator[Callable[[str], None]]:
     path = store.with_name(f"{store.name}-lock")
     address = store.with_name(f"{path.name}-address")  # on Windows a locked file cannot be read
     with translate_errors(str(store)):
+        remove_leftovers(store.parent)
         create_private_file(path)
         file = path.open("rb+")
     with file:

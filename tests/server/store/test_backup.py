@@ -3,14 +3,16 @@
 import asyncio
 import os
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
+from qttt.server.data import claim_store
 from qttt.server.errors import StoreCorrupt, StoreError
 from qttt.server.games.game import AppendRequest
-from qttt.server.store.backup import create_backup, restore, verify_store
+from qttt.server.store.backup import LEFTOVER_AGE_S, create_backup, restore, verify_store
 from qttt.server.store.schema import entries
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import User
@@ -165,3 +167,16 @@ async def test_a_missing_folder(tmp_path: Path) -> None:
         pass
     with pytest.raises(StoreError, match="No such file or directory"):
         create_backup(url, tmp_path / "nowhere" / "copy.db")
+
+
+def test_temporary_files_of_killed_processes_are_removed_after_a_day(tmp_path: Path) -> None:
+    old, new, other = (tmp_path / name for name in (".qttt-1.tmp", ".qttt-2.tmp-wal", "3.tmp"))
+    for path in (old, new, other):
+        path.touch()
+    for path in (old, other):
+        os.utime(path, (time.time() - LEFTOVER_AGE_S - 1,) * 2)
+    with claim_store(str(tmp_path / "games.db")):
+        assert (old.exists(), new.exists(), other.exists()) == (False, True, True)
+    os.utime(new, (0, 0))
+    create_backup(str(tmp_path / "games.db"), tmp_path / "copy.db")
+    assert (new.exists(), other.exists()) == (False, True)

@@ -15,8 +15,8 @@ from qttt.server.retention import DAY_MS
 from qttt.server.store.backup import verify_store
 from qttt.server.store.database import connect
 from qttt.server.store.export import export_store, import_store
-from qttt.server.store.older import OLDEST_SCHEMA, stored_tables
-from qttt.server.store.schema import SCHEMA_VERSION
+from qttt.server.store.older import stored_tables
+from qttt.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION
 from tests.server.conftest import write_app
 
 from .write_export import EXPORTS

@@ -86,15 +86,22 @@ async def test_connections_that_set_wal_at_once_wait_for_each_other(tmp_path: Pa
             assert await asyncio.gather(*modes) == ["wal"] * 4
 
 
-@pytest.mark.parametrize("version", ["5", "2999"])
-async def test_a_store_of_another_version_is_rejected_unchanged(url: str, version: str) -> None:
+@pytest.mark.parametrize(
+    ("version", "age", "way"),
+    [
+        ("5", "an older", "it cannot be upgraded; use that version, or start with a new store"),
+        ("6", "an older", "stop the server and run qttt store upgrade, which keeps a copy"),
+        ("2999", "a newer", "use that version, or start with a new store"),
+    ],
+)
+async def test_a_store_of_another_version_is_rejected_unchanged(
+    url: str, version: str, age: str, way: str
+) -> None:
     async with open_store(url) as store:
         changed = update(schema_version).values(version_num=version)
         await store.database.write(lambda connection: connection.execute(changed))
     wanted = (
-        rf" was created by another version of qttt \(schema {version}, not {SCHEMA_VERSION}\): "
-        "run qttt store export FILE with that version, then qttt store import FILE with this one, "
-        "or start with a new store: --data$"
+        rf" was written by {age} version of qttt \(schema {version}, not {SCHEMA_VERSION}\): {way}"
     )
     with pytest.raises(StoreError, match=wanted):
         async with open_store(url):

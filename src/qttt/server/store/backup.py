@@ -6,8 +6,9 @@ PostgreSQL stores are backed up with ``pg_dump --format=custom`` and ``pg_restor
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
@@ -16,10 +17,13 @@ from sqlalchemy import Connection, text
 from qttt.server.errors import StoreCorrupt, StoreError
 
 from .database import Database, connect, create_private_file, parse_url, translate_errors
+from .store import require_store
 from .verify import replay_some, verify_some
 
 BATCH_SIZE = 1000
 """Games verified per query."""
+LEFTOVER_AGE_S = 24 * 60 * 60
+"""A temporary file that was not written for this long belongs to no running process."""
 
 
 def create_backup(url: str, target: Path) -> int:
@@ -37,8 +41,9 @@ def create_backup(url: str, target: Path) -> int:
     source = _path(url)
     if not source.is_file():
         raise StoreError(f"there is no store at {source} to back up")
+    _require_store(source)
     with atomic_replacement(target) as copy:
-        _vacuum(source, copy)
+        vacuum(source, copy)
         return _examine_file(copy)
 
 
@@ -51,8 +56,9 @@ def restore(backup: Path, url: str) -> int:
     check_absent(target)
     if not backup.is_file():
         raise StoreError(f"there is no backup at {backup}")
+    _require_store(backup)
     with atomic_replacement(target) as copy:
-        _vacuum(backup, copy)
+        vacuum(backup, copy)
         return _examine_file(copy)
 
 
@@ -63,6 +69,7 @@ def verify_store(database: Database, *, replay: bool = False) -> int:
 
     Raises ``StoreCorrupt``, naming the first damaged game.
     """
+    require_store(database)
     if database.is_sqlite:
         _check_pages(database)
     count = _verify_all(database, verify_some)
@@ -98,6 +105,11 @@ def _verify_all(database: Database, verify: Callable[[Connection, str, int], lis
     return count
 
 
+def _require_store(file: Path) -> None:
+    with connect(str(file)) as database:
+        require_store(database)
+
+
 def _examine_file(copy: Path) -> int:
     with connect(str(copy)) as database:
         return verify_store(database)
@@ -110,7 +122,7 @@ def _path(url: str) -> Path:
     return Path(parsed.database or "")
 
 
-def _vacuum(source: Path, target: Path) -> None:
+def vacuum(source: Path, target: Path) -> None:
     """Copy a snapshot of the database without its free pages, not blocking writers."""
     with (
         translate_errors(str(source)),
@@ -124,6 +136,7 @@ def atomic_replacement(target: Path) -> Iterator[Path]:
     """Yield an empty file that is synced and renamed to ``target`` unless an error is raised."""
     copy = target.resolve().with_name(f".qttt-{token_hex(8)}.tmp")
     with translate_errors(str(target)):
+        remove_leftovers(copy.parent)
         create_private_file(copy)
         try:
             yield copy
@@ -134,6 +147,14 @@ def atomic_replacement(target: Path) -> Iterator[Path]:
             raise
         if os.name == "posix":  # only there can a directory be opened
             _sync(copy.parent)
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove the temporary files that killed processes left in the folder a day ago or earlier."""
+    for path in folder.glob(".qttt-*.tmp*"):
+        with suppress(FileNotFoundError, PermissionError):  # of another process, or another user's
+            if path.stat().st_mtime < time.time() - LEFTOVER_AGE_S:
+                path.unlink()
 
 
 def _sync(path: Path) -> None:

@@ -12,18 +12,16 @@ from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import Connection, LargeBinary, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from qttt.server.errors import StoreError
 from qttt.server.retention import retention_ms
 
 from .backup import atomic_replacement, check_absent
 from .database import Database, connect, parse_url, translate_errors
-from .older import BATCH_SIZE, Retention, RowLoader, stored_tables
+from .older import BATCH_SIZE, Retention, RowLoader, fill_store, stored_tables
 from .packing import pack_json
 from .schema import games
-from .store import check_schema, create_tables, read_version
-from .verify import verify_some
+from .store import require_store
 
 HEADER = {"format": "qttt store", "version": 1}
 
@@ -35,8 +33,7 @@ def export_store(url: str, target: Path) -> int:
     Raises ``StoreError``.
     """
     with connect(url) as database:
-        if not check_schema(database):
-            raise StoreError(f"there is no store at {database.location} to export")
+        require_store(database)
         with (
             atomic_replacement(target) as copy,
             copy.open("w", encoding="utf-8") as file,
@@ -90,22 +87,19 @@ def _write(connection: Connection, file: IO[str]) -> int:
 
 
 def _fill(url: str, source: Path, keep: Retention) -> int:
-    """Create the tables of a new store, and add and verify the rows in one transaction."""
+    """Create a new store with the rows of the export, in one transaction."""
+
+    def load(loader: RowLoader) -> None:
+        with source.open(encoding="utf-8") as file:
+            _read(loader, file)
+
     with (
         connect(url) as database,
         translate_errors(database.location),
         database.writer.begin() as connection,
     ):
-        if read_version(connection) is not None:
-            raise StoreError(f"{database.location} contains a store: use an empty database")
-        create_tables(connection)
-        try:
-            with source.open(encoding="utf-8") as file:
-                _read(RowLoader(connection, keep), file)
-        except (ValueError, LookupError, TypeError, SQLAlchemyError) as error:
-            cause = getattr(error, "orig", None) or error
-            raise StoreError(f"{source} cannot be imported: {cause}") from error
-        return _verify(connection)
+        problem = f"{source} cannot be imported"
+        return fill_store(connection, database.location, load, keep, problem)
 
 
 def _read(loader: RowLoader, file: IO[str]) -> None:
@@ -133,11 +127,3 @@ def _decode(binary: list[bool], cells: list[Any]) -> list[Any]:
         b64decode(cell) if is_binary and cell else cell
         for is_binary, cell in zip(binary, cells, strict=True)
     ]
-
-
-def _verify(connection: Connection) -> int:
-    """Verify all games within the transaction; return their number."""
-    count, verified = 0, [""]
-    while verified := verify_some(connection, verified[-1], BATCH_SIZE):
-        count += len(verified)
-    return count

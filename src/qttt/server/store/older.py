@@ -8,16 +8,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from sqlalchemy import Column, Connection, Table, bindparam, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
+from qttt.server.errors import StoreError
 from qttt.server.games.game import GameState
 from qttt.texts.folders import REFERENCE
 
 from .columns import TABLES
 from .schema import games, rooms, schema_version
-from .verify import read_logs
+from .store import create_tables, read_version
+from .verify import read_logs, verify_some
 
-OLDEST_SCHEMA = 6
-"""The first schema whose stores can be imported and upgraded."""
 BATCH_SIZE = 500
 """Rows read or written at once."""
 
@@ -109,3 +110,28 @@ class RowLoader:
                 "a newer one"
             )
         return known.columns[name]
+
+
+def fill_store(
+    connection: Connection,
+    location: str,
+    load: Callable[[RowLoader], None],
+    keep: Retention,
+    problem: str,
+) -> int:
+    """Create the tables of a new store, add the rows, and verify the games; return their number.
+
+    Raises ``StoreError``, which begins with ``problem``, if the rows do not fit.
+    """
+    if read_version(connection) is not None:
+        raise StoreError(f"{location} contains a store: use an empty database")
+    create_tables(connection)
+    try:
+        load(RowLoader(connection, keep))
+    except (ValueError, LookupError, TypeError, SQLAlchemyError) as error:
+        cause = getattr(error, "orig", None) or error
+        raise StoreError(f"{problem}: {cause}") from error
+    count, verified = 0, [""]
+    while verified := verify_some(connection, verified[-1], BATCH_SIZE):
+        count += len(verified)
+    return count

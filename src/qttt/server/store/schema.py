@@ -31,6 +31,8 @@ from .columns import Flag, Number, Whole, column, partial_index, table
 
 SCHEMA_VERSION = "11"
 """Increases with every change of the tables; a store with another version is rejected."""
+OLDEST_SCHEMA = 6
+"""The first schema whose stores can be imported and upgraded."""
 
 # Queries must repeat the condition of a partial index literally for it to be used.
 IS_UNFINISHED = text("ended IS NULL")

@@ -23,12 +23,12 @@ from .processes import ProcessStore
 from .push import PushStore
 from .ratings import RatingStore
 from .rooms import RoomStore
-from .schema import SCHEMA_VERSION, schema_version
+from .schema import OLDEST_SCHEMA, SCHEMA_VERSION, schema_version
 
 USE_WAL = "PRAGMA journal_mode = WAL"
 BUSY_RETRY_S = 0.02
 
-_LOCK = text("SELECT pg_advisory_xact_lock(7488770)")
+LOCK = text("SELECT pg_advisory_xact_lock(7488770)")
 """Prevents processes that start together from creating the tables twice; any number will do."""
 
 
@@ -62,31 +62,72 @@ async def open_store(url: str) -> AsyncIterator[Store]:
 
 
 def check_schema(database: Database) -> bool:
-    """Return whether the tables exist.
-
-    Raises ``StoreError`` if another version of qttt created them.
-    """
+    """Return whether the tables exist. Raises ``StoreError`` if they are of another schema."""
     with database.reading() as connection:
         version = read_version(connection)
     if version not in (None, SCHEMA_VERSION):
-        raise StoreError(
-            f"{database.location} was created by another version of qttt (schema {version}, not "
-            f"{SCHEMA_VERSION}): run qttt store export FILE with that version, then qttt store "
-            "import FILE with this one, or start with a new store: --data"
-        )
+        raise StoreError(_other_schema(database.location, version))
     return version is not None
 
 
+def require_store(database: Database) -> None:
+    """Raise ``StoreError`` unless the tables exist and have this schema."""
+    if not check_schema(database):
+        raise StoreError(_no_store(database.location))
+
+
+def outdated_version(database: Database) -> str | None:
+    """Return the older schema of a store that can be upgraded; None if it has this one.
+
+    Raises ``StoreError`` if there is no store, or no way.
+    """
+    with database.reading() as connection:
+        version = read_version(connection)
+    if version is None:
+        raise StoreError(_no_store(database.location))
+    if version != SCHEMA_VERSION and not _can_upgrade(version):
+        raise StoreError(_other_schema(database.location, version))
+    return None if version == SCHEMA_VERSION else version
+
+
 def read_version(connection: Connection) -> str | None:
-    """Return the version of the store's schema, or None if it has no tables."""
-    if not inspect(connection).has_table(schema_version.name):
+    """Return the version of the store's schema, or None if it has no tables.
+
+    Raises ``StoreError`` for tables that another program created.
+    """
+    found = inspect(connection)
+    if not found.has_table(schema_version.name):
+        if others := sorted(TABLES.tables.keys() & set(found.get_table_names())):
+            raise StoreError(
+                f"this database has a table {others[0]} that is not of qttt: use another store"
+            )
         return None
     version: str = connection.execute(select(schema_version.c.version_num)).scalar_one()
     return version
 
 
+def _no_store(location: str) -> str:
+    return f"there is no store at {location}: it has no tables; qttt serve creates them"
+
+
+def _can_upgrade(version: str) -> bool:
+    return version.isdecimal() and OLDEST_SCHEMA <= int(version) < int(SCHEMA_VERSION)
+
+
+def _other_schema(location: str, version: str) -> str:
+    """Return the problem of a store of another version, and what to do."""
+    age, way = "an older", "stop the server and run qttt store upgrade, which keeps a copy"
+    if not _can_upgrade(version):
+        way = "it cannot be upgraded; use that version, or start with a new store: --data"
+        if version.isdecimal() and int(version) > int(SCHEMA_VERSION):
+            age, way = "a newer", "use that version, or start with a new store: --data"
+    schemas = f"schema {version}, not {SCHEMA_VERSION}"
+    return f"{location} was written by {age} version of qttt ({schemas}): {way}"
+
+
 def _create(database: Database) -> None:
     """Create the tables, unless they exist, in one process at a time."""
+    check_schema(database)
     with translate_errors(database.location):
         if database.is_sqlite:
             _use_wal(database)
@@ -98,7 +139,7 @@ def _create(database: Database) -> None:
 def create_tables(connection: Connection) -> None:
     """Create the tables within the connection's transaction, unless the store has a version."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_LOCK)
+        connection.execute(LOCK)
         add_postgres_options()
     if read_version(connection) is None:
         TABLES.create_all(connection, checkfirst=False)
