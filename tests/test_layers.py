@@ -82,6 +82,7 @@ LAZY_ELSEWHERE = {
     "book/tables.py": frozenset({"pyarrow"}),
     "envs/rendering.py": frozenset({"PIL"}),
     "notation/armour.py": frozenset({"reedsolo"}),
+    "notation/pdf.py": frozenset({"fontpkg_arimo", "typst"}),
     "notation/png.py": frozenset({"fontpkg_arimo", "resvg"}),
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),

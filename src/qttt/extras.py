@@ -17,7 +17,7 @@ EXTRAS = {
     "mcp": "qttt mcp",
     "notebook": "qttt.widget",
     "openspiel": "qttt.envs.openspiel",
-    "paper": "the paper",
+    "paper": "a PDF by typst",
     "plots": "drawing plots",
     "postgres": "PostgreSQL",
     "qi": "Quantum Inspire",

@@ -49,7 +49,7 @@ WRONG = [
         "rules",
         "the size is given twice: in 'krist rows=5', and as 4",
     ),
-    (("show", "--svg", "nowhere/a.svg"), "file", "nowhere/a.svg: No such file or directory"),
+    (("show", "--draw", "nowhere/a.svg"), "file", "nowhere/a.svg: No such file or directory"),
     (("show", "--bogus"), "usage", "No such option '--bogus'."),
     (("show", "--size", "x"), "usage", "Invalid value for '--size': "),
     (("show", "--size"), "usage", "Option '--size' requires an argument."),
@@ -283,7 +283,7 @@ def test_help_does_not_need_docstrings() -> None:
 # --- random arguments ------------------------------------------------------------------------
 
 TYPED = (
-    "show solve perft convert 12 23 13 @1 @3 55 12/25/15 - 2/5/1 X1+(1,2); a1b2 0 1 2 --json --svg "
+    "show solve perft convert 12 23 13 @1 @3 55 12/25/15 - 2/5/1 X1+(1,2); a1b2 0 1 --json --draw "
     "--rules krist goff qubic3 classic3 --size 3 26 --to qtn goff moves svg text --out out.x "
     "--nodes 100 --values-only --ascii --history --help --version --"
 )

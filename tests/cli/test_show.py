@@ -7,6 +7,8 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from qttt.notation.pdf import svg_pdf
+from qttt.notation.tikz import svg_tikz
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -94,10 +96,21 @@ def test_terminal_without_box_signs_gets_ascii() -> None:
 
 def test_svg_is_written_in_addition_to_the_page(tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
-    assert stdout_of("show", "12", "--svg", file) == stdout_of("show", "12")
+    assert stdout_of("show", "12", "--draw", file) == stdout_of("show", "12")
     picture = file.read_text("utf-8")
     assert fromstring(picture).tag.endswith("svg")
-    assert stdout_of("show", "12", "--svg", "-") == picture + "\n"
+    assert stdout_of("show", "12", "--draw", "-") == picture + "\n"
+
+
+def test_the_suffix_is_the_format(tmp_path: Path) -> None:
+    tex, pdf = tmp_path / "board.tex", tmp_path / "board.pdf"
+    for file in (tex, pdf):
+        assert stdout_of("show", "12", "--draw", file) == stdout_of("show", "12")
+    svg = stdout_of("show", "12", "--draw", "-")
+    assert tex.read_text("utf-8") == svg_tikz(svg)
+    assert pdf.read_bytes() == svg_pdf(svg.rstrip("\n"))
+    message = f"{tmp_path / 'a.png'}: a drawing is a file in .svg, .pdf, .tex"
+    assert error_of("show", "12", "--draw", tmp_path / "a.png") == message
 
 
 @pytest.mark.parametrize(
@@ -113,7 +126,7 @@ def test_svg_is_written_in_addition_to_the_page(tmp_path: Path) -> None:
 def test_drawing_shows_both_collapses_or_the_one_that_is_named(
     options: tuple[str, ...], title: str, arrows: int
 ) -> None:
-    picture = stdout_of("show", "12 25 59 15", "--svg", "-", *options)
+    picture = stdout_of("show", "12 25 59 15", "--draw", "-", *options)
     assert f"<title>{title}</title>" in picture
     assert picture.count('<g class="qttt-arrow"') == arrows
 
@@ -121,11 +134,11 @@ def test_drawing_shows_both_collapses_or_the_one_that_is_named(
 @pytest.mark.parametrize(
     ("what", "options", "message"),
     [
-        ("12 12", ("@1",), "--collapse needs a drawing: add --svg FILE"),
-        ("12", ("45", "--svg", "-"), "--collapse must be both, none, or one, such as @5, not 45"),
+        ("12 12", ("@1",), "--collapse needs a drawing: add --draw FILE"),
+        ("12", ("45", "--draw", "-"), "--collapse must be both, none, or one, such as @5, not 45"),
         (
             "12",
-            ("@5", "--svg", "-"),
+            ("@5", "--draw", "-"),
             "column 1: @5 is not legal in 12: there is no loop to collapse",
         ),
     ],
@@ -135,8 +148,8 @@ def test_a_collapse_that_cannot_be_drawn(what: str, options: tuple[str, ...], me
 
 
 def test_svg_and_json_cannot_both_be_printed() -> None:
-    message = "--svg - and --json cannot both print: draw to a file"
-    done = qttt("show", "--svg", "-", "--json")
+    message = "--draw - and --json cannot both print: draw to a file"
+    done = qttt("show", "--draw", "-", "--json")
     assert (done.code, done.json) == (2, {"error": {"kind": "usage", "message": message}})
 
 

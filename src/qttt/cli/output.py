@@ -132,11 +132,11 @@ def json_list(fields: Mapping[str, object], name: str) -> Iterator[Callable[[obj
         click.echo("]}")
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file atomically. Raises ``CliError``."""
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file atomically, text in UTF-8. Raises ``CliError``."""
     from qttt.notation.files import replace_file
 
-    data = text.encode()
+    data = content.encode() if isinstance(content, str) else content
     try:
         replace_file(path, data)
     except OSError as error:

@@ -1,6 +1,6 @@
 """``qttt show``: a position and what follows from it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,8 +29,9 @@ def show(
     rules: RulesText = "goff",
     size: Size = None,
     json: Json = False,
-    svg: Annotated[
-        Path | None, Option(metavar="FILE", help="Also draw it to a file; - prints it.")
+    draw: Annotated[
+        Path | None,
+        Option(metavar="FILE", help="Also draw it (.svg, .pdf, .tex); - prints the SVG."),
     ] = None,
     collapse: Annotated[
         str | None,
@@ -49,18 +50,20 @@ def show(
     ] = None,
     ascii: Ascii = False,
 ) -> None:
-    if json and svg == STANDARD:
-        raise CliError("usage", "--svg - and --json cannot both print: draw to a file")
-    if collapse is not None and svg is None:
-        raise CliError("usage", "--collapse needs a drawing: add --svg FILE")
+    if json and draw == STANDARD:
+        raise CliError("usage", "--draw - and --json cannot both print: draw to a file")
+    if collapse is not None and draw is None:
+        raise CliError("usage", "--collapse needs a drawing: add --draw FILE")
+    if draw is not None and draw != STANDARD and draw.suffix not in _WRITERS:
+        raise CliError("usage", f"{draw}: a drawing is a file in {', '.join(_WRITERS)}")
     node = read_what(what, read_rules(rules, size))
     past = node if history else None
     extra = _state(node.position, state, overlap) if state or overlap is not None else None
-    if svg is not None:
-        _draw(svg, node.position, past, collapse or "both")
+    if draw is not None:
+        _draw(draw, node.position, past, collapse or "both")
     if json:
         output.show_json(facts(node.position) | (extra.facts() if extra else {}))
-    elif svg != STANDARD:
+    elif draw != STANDARD:
         style = output.stdout_style(ascii=ascii)
         output.show([*page(node.position, past, style), *(extra.page(style) if extra else ())])
 
@@ -81,7 +84,23 @@ def _draw(path: Path, position: Position, history: Node | None, collapse: str) -
     if path == STANDARD:
         output.show([picture])
     else:
-        output.write_file(path, picture)
+        output.write_file(path, _WRITERS[path.suffix](picture))
+
+
+def _tikz(picture: str) -> str:
+    from qttt.notation.tikz import svg_tikz
+
+    return svg_tikz(picture)
+
+
+def _pdf(picture: str) -> bytes:
+    from qttt.notation.pdf import svg_pdf
+
+    return svg_pdf(picture)
+
+
+_WRITERS: dict[str, Callable[[str], str | bytes]] = {".svg": str, ".pdf": _pdf, ".tex": _tikz}
+"""Formats of drawings by their suffixes."""
 
 
 def _collapse(text: str, position: Position) -> Collapse:
