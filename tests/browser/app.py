@@ -42,6 +42,16 @@ SAVE = """
 }
 """
 
+WAY = """
+(element) => {
+  const focused = document.activeElement;
+  if (focused === element) return null;
+  const isBehind = element.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return isBehind ? "Shift+Tab" : "Tab";
+}
+"""
+"""The key that leads to an element, or null if it has the focus."""
+
 MAX_STOPS = 60
 """More tab stops than any screen has."""
 
@@ -121,6 +131,13 @@ class App:
         self.page.wait_for_function(STANDS_STILL, arg=layers)
         self.page.reload()
 
+    def go_back(self) -> None:
+        """Go back in the history, and do not wait: Firefox reports no step within a document."""
+        self.page.evaluate("history.back()")
+
+    def go_forward(self) -> None:
+        self.page.evaluate("history.forward()")
+
     def settle(self) -> None:
         """Wait until the screen is loaded."""
         expect(self.page.get_by_role("main")).to_be_visible()
@@ -154,13 +171,16 @@ class App:
             target.click()
 
     def tab_to(self, target: Locator) -> None:
-        """Move the focus to an element with the tab key."""
+        """Move the focus to an element with the tab key.
+
+        From elements behind it the focus moves backwards: after the last one of a page, Firefox
+        moves it to its own buttons, and keys have no effect on the page.
+        """
         for _ in range(MAX_STOPS):
-            if target.evaluate("(element) => element === document.activeElement"):
+            key = target.evaluate(WAY)
+            if key is None:
                 return
-            self.page.keyboard.press("Tab")
-            if not self.page.evaluate("document.hasFocus()"):
-                self.page.bring_to_front()  # Firefox's own buttons follow the page's last one
+            self.page.keyboard.press(key)
         raise AssertionError(f"the tab key does not lead to {target}")
 
     def save(self, name: str, value: object) -> None:

@@ -28,19 +28,26 @@ PHONE = {"width": 360, "height": 740}
 TIMEOUT_MS = 60_000
 """Timeout of conditions; only failing tests reach it."""
 
-HUNG_UP = "WebSocket is closed before the connection is established."
-"""Chromium's warning about a socket that was closed before it was open."""
+HUNG_UP = (
+    r"WebSocket is closed before the connection is established\.$",
+    r"Firefox can’t establish a connection to the server at ws://",
+)
+"""Warnings about a socket that was closed before it was open."""
+
+CARET = r"blocked an inline style \(style-src-elem\)"
+"""In Firefox, Playwright's screenshots try to hide the caret with a style."""
 
 NOT_INSTALLED = "warning: Service Worker registration blocked by Playwright"
 
-EVERY_ENGINE = "every_engine"
-
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test marked `every_engine` in all of them, by night in those that are not `by_day`."""
-    marker = metafunc.definition.get_closest_marker(EVERY_ENGINE)
-    if marker and "engine" in metafunc.fixturenames:
-        metafunc.parametrize("engine", by_day(("chromium", *marker.args), ENGINES), indirect=True)
+    """Run a test marked `every_engine` in all of them, by night in those that it does not name."""
+    marker = metafunc.definition.get_closest_marker("every_engine")
+    if not marker or "engine" not in metafunc.fixturenames:
+        return
+    excluded = metafunc.definition.get_closest_marker("not_in")
+    engines = [name for name in ENGINES if not excluded or name not in excluded.args]
+    metafunc.parametrize("engine", by_day(("chromium", *marker.args), engines), indirect=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -153,7 +160,7 @@ class Visit:
         inside = (page.evaluate(ERRORS) for page in self.pages if is_webkit(page))
         console = chain(self.console, *inside)
         lines = (text for text in console if re.match("error|warning", text))
-        expected = re.compile("|".join([*self.ignored, re.escape(HUNG_UP) + "$", NOT_INSTALLED]))
+        expected = re.compile("|".join([*self.ignored, *HUNG_UP, NOT_INSTALLED]))
         return [text for text in lines if not expected.search(text)]
 
     def keep(self, folder: Path) -> None:

@@ -7,6 +7,7 @@ MISSING = "no Firefox here; to enable: apt-get install firefox-esr"
 
 PREFERENCES: dict[str, str | float | bool] = {
     "ui.prefersReducedMotion": 1,
+    "ui.useOverlayScrollbars": 1,  # as the other engines have here
     "app.update.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False,

@@ -1,8 +1,12 @@
 """Links to games, which begin at once and keep unfinished ones."""
 
+import pytest
+
 from qttt.game import Placement, Position, Rules
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
+
+pytestmark = pytest.mark.every_engine
 
 
 def test_linked_game_begins(visit: Visit) -> None:
@@ -42,5 +46,5 @@ def test_welcome_screen_has_no_link_to_itself(visit: Visit) -> None:
         app.press("Back")
         expect(app.key("Play")).to_be_visible()
     assert app.page.evaluate("history.length") == visited + 1
-    app.page.go_forward()
+    app.go_forward()
     expect(app.square(0)).to_be_visible()

@@ -5,19 +5,18 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 
 from qttt.game import Position
 from tests.browser.app import App
 from tests.browser.conftest import Visit
-from tests.browser.engines import ENGINES
 from tests.browser.expecting import expect
 from tests.browser.screens import NARROW_WIN
-from tests.selection import by_day
+
+pytestmark = pytest.mark.every_engine
 
 MODAL = "dialog[open]"
 BEGUN = NARROW_WIN[:2]
-INSIGHT = "section[aria-label=Insight]"
 
 
 class Opened(NamedTuple):
@@ -26,7 +25,7 @@ class Opened(NamedTuple):
     address: str
     prepare: Callable[[App], object]
     open: Callable[[App], object]
-    shown: str = MODAL
+    shown: Callable[[Page], Locator] = lambda page: page.locator(MODAL)
 
 
 def nothing(app: App) -> None:
@@ -62,10 +61,18 @@ def settings_of_a_player(app: App) -> None:
     settings(app)
 
 
+def insight(page: Page) -> Locator:
+    return page.locator("section[aria-label=Insight]")
+
+
+def question(page: Page) -> Locator:
+    return page.get_by_role("alertdialog")
+
+
 def file_dialog(app: App) -> None:
     app.press("Files")
     app.press(re.compile("^Open file or text"))
-    expect(app.page.get_by_placeholder("12 23 13 @1")).to_be_visible()
+    expect(app.page.locator("[placeholder='12 23 13 @1']")).to_be_visible()
 
 
 OPENED: Mapping[str, Opened] = {
@@ -74,12 +81,12 @@ OPENED: Mapping[str, Opened] = {
     "rules": Opened("", two_people, press("Rules")),
     "names": Opened("", two_people, press("Player 1 change names")),
     "level": Opened("", one_person, press(re.compile("Change level$"))),
-    "insight": Opened("", two_people, press("Insight"), INSIGHT),
+    "insight": Opened("", two_people, press("Insight"), insight),
     "earlier": Opened(
         "",
         two_people,
         lambda app: app.touch(app.page.get_by_role("button", name="Look back").first),
-        "text=Back to the game",
+        lambda page: page.get_by_text("Back to the game"),
     ),
     "files": Opened("#analysis", nothing, press("Files")),
     "open": Opened("#analysis", nothing, file_dialog),
@@ -88,10 +95,8 @@ OPENED: Mapping[str, Opened] = {
     "keys": Opened("#teach/goff", nothing, press("Keys")),
     "share": Opened("", finished, press("Share")),
     "account": Opened("#online", nothing, press(re.compile("^Keep your games"))),
-    "deletion": Opened("", settings_of_a_player, press("Delete everything"), "[role=alertdialog]"),
+    "deletion": Opened("", settings_of_a_player, press("Delete everything"), question),
 }
-
-every_engine = pytest.mark.parametrize("engine", by_day(["chromium"], ENGINES), indirect=True)
 
 
 def begin(visit: Visit, name: str) -> tuple[App, Locator]:
@@ -101,7 +106,7 @@ def begin(visit: Visit, name: str) -> tuple[App, Locator]:
     app.open(address)
     prepare(app)
     open_it(app)
-    layer = app.page.locator(shown)
+    layer = shown(app.page)
     expect(layer).to_be_visible()
     return app, layer
 
@@ -111,19 +116,18 @@ def wait_for_layers(app: App, count: int) -> None:
     app.page.wait_for_function("(count) => history.state?.layers === count", arg=count)
 
 
-@every_engine
 @pytest.mark.parametrize("name", OPENED)
 def test_back_closes_what_is_open(visit: Visit, name: str) -> None:
     app, layer = begin(visit, name)
     below = 1 if name == "deletion" else 0
     wait_for_layers(app, below + 1)
     url = app.page.url
-    app.page.go_back()
+    app.go_back()
     expect(layer).to_have_count(0)
     wait_for_layers(app, below)
     assert app.page.url == url
     # Forward opens nothing that is not there, and the screen is still left with one step.
-    app.page.go_forward()
+    app.go_forward()
     expect(layer).to_have_count(0)
     wait_for_layers(app, below)
     OPENED[name].open(app)
@@ -133,10 +137,10 @@ def test_back_closes_what_is_open(visit: Visit, name: str) -> None:
     wait_for_layers(app, below)
     if below:
         expect(app.page.locator(MODAL)).to_be_visible()
-        app.page.go_back()
+        app.go_back()
         expect(app.page.locator(MODAL)).to_have_count(0)
     main = app.page.get_by_role("main").inner_text()
-    app.page.go_back()
+    app.go_back()
     app.page.wait_for_function(
         "(main) => document.querySelector('main')?.innerText !== main", arg=main
     )
@@ -147,16 +151,16 @@ def test_history_after_a_reload_has_no_empty_steps(visit: Visit) -> None:
     app.reload(layers=1)
     app.shows(Position.after(*BEGUN))
     expect(layer).to_have_count(0)
-    app.page.go_back()
+    app.go_back()
     expect(app.key(re.compile("^Game:"))).to_be_visible()
 
 
 def test_game_that_is_started_in_a_dialog_is_one_step(visit: Visit) -> None:
     app = visit.open()
     app.start()
-    app.page.go_back()
+    app.go_back()
     expect(app.key(re.compile("^Game:"))).to_be_visible()
-    app.page.go_forward()
+    app.go_forward()
     app.shows(Position())
 
 
@@ -165,14 +169,14 @@ def test_links_with_fragments_work_over_an_open_dialog(visit: Visit) -> None:
     app.page.evaluate("() => { location.hash = '#puzzles'; }")
     expect(layer).to_have_count(0)
     expect(app.page.get_by_text("of 300 solved")).to_be_visible()
-    app.page.go_back()
+    app.go_back()
     app.shows(Position.after(*BEGUN))
 
 
 @pytest.mark.parametrize("key", ["Back", "Escape", "Close"])
 def test_form_asks_before_it_is_lost(visit: Visit, key: str) -> None:
     leave: Mapping[str, Callable[[App], object]] = {
-        "Back": lambda app: app.page.go_back(),
+        "Back": lambda app: app.go_back(),
         "Escape": lambda app: app.page.keyboard.press("Escape"),
         "Close": press("Close"),
     }
@@ -188,7 +192,7 @@ def test_form_asks_before_it_is_lost(visit: Visit, key: str) -> None:
     expect(layer).to_have_count(0)
     wait_for_layers(app, 0)
     app.shows(Position.after(*BEGUN))
-    app.page.go_back()
+    app.go_back()
     expect(app.key(re.compile("^Game:"))).to_be_visible()
 
 
@@ -198,7 +202,7 @@ def test_form_of_a_screen_asks_before_it_is_lost(visit: Visit) -> None:
     app.page.get_by_role("button", name=re.compile("homework", re.IGNORECASE)).first.click()
     names = app.page.locator("textarea")
     names.fill("Anna")
-    app.page.go_back()
+    app.go_back()
     app.press("Keep editing")
     expect(names).to_have_value("Anna")
     wait_for_layers(app, 0)

@@ -21,7 +21,7 @@ from tests.browser.expecting import expect
 from tests.browser.screens import LOOP
 from tests.browser.server import Server, serve_folder
 
-pytestmark = pytest.mark.works_offline
+pytestmark = [pytest.mark.works_offline, pytest.mark.every_engine]
 BEGUN = [Placement(0, 1), Placement(1, 4)]
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
@@ -91,6 +91,7 @@ def test_new_version_replaces_the_old_one(visit: Visit, tmp_path: Path) -> None:
     assert description.endswith("and new.")
 
 
+@pytest.mark.not_in("firefox", "webkit")
 def test_the_app_can_be_installed(app: App) -> None:
     wait_until_cached(app.page)
     session = app.page.context.new_cdp_session(app.page)

@@ -329,7 +329,7 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     before = ratings.inner_text()
     o.reload()
     expect(ratings).to_have_text(before, use_inner_text=True)
-    o.page.go_back()
+    o.go_back()
     o.press("Result")
     o.press("New opponent")
     expect(o.page.get_by_text("Finding an opponent")).to_be_visible()
@@ -491,7 +491,7 @@ def test_finished_game_is_reviewed_and_saved(visit: Visit) -> None:
     position = play(x, o, Position(), *GAME)
     x.press("Review")
     expect(x.key("One move back")).to_be_visible()
-    x.page.go_back()
+    x.go_back()
     x.shows(position)
     with x.page.expect_download() as kept:
         x.press("Download")

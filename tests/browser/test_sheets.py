@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.browser.conftest import ROOT, Visit
+from tests.browser.conftest import CARET, ROOT, Visit
 from tests.browser.engines import ENGINES
 from tests.browser.layout import misfits
 from tests.browser.screens import SCREENS
@@ -44,6 +44,5 @@ def test_a_screen_is_alike_in_every_engine(visit: Visit, screen: str) -> None:
             sheet.paste(pictures[number][column], (number * (width + GAP), GAP))
         FOLDER.mkdir(parents=True, exist_ok=True)
         sheet.save(FOLDER / f"{screen.replace(' ', '-')}-{width}.png")
-    # In Firefox, Playwright's screenshots try to hide the caret with a style.
-    visit.ignored.append(r"blocked an inline style \(style-src-elem\)")
+    visit.ignored.append(CARET)
     assert not found, "\n".join(found)

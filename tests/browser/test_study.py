@@ -13,6 +13,10 @@ from tests.browser.expecting import expect
 from tests.browser.screens import LOOP, NARROW_WIN
 from tests.selection import by_day
 
+pytestmark = pytest.mark.every_engine
+
+PLACE = "(element) => element.getBoundingClientRect().top + scrollY"
+
 PUZZLES = [
     line.split("\t")
     for line in (ROOT / "spec" / "golden" / "puzzles.tsv").read_text("utf-8").splitlines()
@@ -43,10 +47,10 @@ def test_better_move_of_a_review_is_shown_and_tried(visit: Visit) -> None:
     panel = app.page.get_by_role("status")
     expect(panel).to_contain_text("This closes a loop, so X chooses how it collapses.")
     expect(panel).not_to_contain_text("Better")
-    place = app.key("One move forward").bounding_box()
+    place = app.key("One move forward").evaluate(PLACE)
     app.press("See why")
     expect(panel).to_contain_text(re.compile("X chose: O4 lands on [59]."))
-    assert app.key("One move forward").bounding_box() == place
+    assert app.key("One move forward").evaluate(PLACE) == place
     app.press("Back to the review")
     app.press("Try it yourself")
     expect(panel).to_contain_text("Find a better move for O4.")
@@ -186,7 +190,7 @@ def test_measurement_is_demonstrated_with_the_keyboard(visit: Visit) -> None:
         for square in move:
             keys.press(position.rules.board.name(square))
         position = app.shows(position.play(move))
-    app.page.get_by_text("O4 has closed a loop.").wait_for()
+    expect(app.page.get_by_text("O4 has closed a loop.")).to_be_visible()
     keys.press("m")
     expect(app.key("Toss a coin")).to_be_visible()
     keys.press("5")

@@ -76,8 +76,11 @@ class LocatorExpectation:
     def to_be_focused(self) -> None:
         self._be(lambda state: state["focused"], "the focused element")
 
-    def to_be_in_viewport(self) -> None:
-        self._be(lambda state: state["inside"], "an element in the viewport")
+    def to_be_in_viewport(self, *, ratio: float = 0) -> None:
+        wait_until(
+            lambda: self._locator.visible_ratio() > 0 and self._locator.visible_ratio() >= ratio,
+            lambda: f"{self._locator.visible_ratio()} of {self._locator} is in the viewport",
+        )
 
     def to_contain_text(self, text: Matcher) -> None:
         self._be(lambda state: is_match(text, state["text"], whole=False), f"the text {text}")

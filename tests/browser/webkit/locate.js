@@ -70,17 +70,24 @@ globalThis.qtttLocate = (() => {
         return { x, y, width, height };
     };
 
+    const visibleRatio = (element) =>
+        new Promise((resolve) => {
+            const observer = new IntersectionObserver(([{ intersectionRatio }]) => {
+                observer.disconnect();
+                resolve(intersectionRatio);
+            });
+            observer.observe(element);
+        });
+
     function state(element) {
-        const { top, bottom, left, right } = element.getBoundingClientRect();
         return {
             visible: isVisible(element),
             text: textOf(element),
             attributes: Object.fromEntries([...element.attributes].map((each) => [each.name, each.value])),
             disabled: isDisabled(element),
             checked: Boolean(element.checked),
-            focused: element.matches(":focus"),
+            focused: element === element.getRootNode().activeElement, // windows have no focus here
             value: element.value ?? null,
-            inside: bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
         };
     }
 
@@ -138,5 +145,6 @@ globalThis.qtttLocate = (() => {
         errors.push(`error: ${violatedDirective} forbids ${blockedURI}`),
     );
 
-    return { errors, locate, point, fill, select, boxOf, states: (steps) => locate(steps).map(state) };
+    const states = (steps) => locate(steps).map(state);
+    return { errors, locate, point, fill, select, boxOf, visibleRatio, states };
 })();

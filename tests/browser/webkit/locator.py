@@ -176,6 +176,10 @@ class Locator(Finder):
         all_of = f"return ({code})(qtttLocate.locate(arguments[0]), arguments[1])"
         return self.page.run(all_of, self.steps, arg)
 
+    def visible_ratio(self) -> float:
+        """Return which part of the element is in the viewport, from 0 to 1."""
+        return float(self._do("return qtttLocate.visibleRatio(found)"))
+
     def style(self, name: str) -> str:
         """Return a computed property of the element's style."""
         return str(self._do("return getComputedStyle(found)[arguments[1]]", name))

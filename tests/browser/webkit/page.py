@@ -56,6 +56,8 @@ KEYS = {
     "Space": " ",
     "Backspace": "\ue003",
     "Delete": "\ue017",
+    "PageUp": "\ue00e",
+    "PageDown": "\ue00f",
     "Home": "\ue011",
     "End": "\ue010",
     "ArrowLeft": "\ue012",
@@ -126,9 +128,6 @@ class Page(Finder):
 
     def reload(self, **_: object) -> None:
         self.send("POST", "/refresh")
-
-    def go_back(self) -> None:
-        self.send("POST", "/back")
 
     @property
     def url(self) -> str:
