@@ -31,6 +31,7 @@ TIMEOUT_MS = 60_000
 HUNG_UP = (
     r"WebSocket is closed before the connection is established\.$",
     r"Firefox can’t establish a connection to the server at ws://",
+    r"The connection to ws://\S+ was interrupted while the page was loading\.",
 )
 """Warnings about a socket that was closed before it was open."""
 
