@@ -1,10 +1,12 @@
 """Rate limits in memory."""
 
+from contextlib import ExitStack
+
 import pytest
 
 from qttt.server.api.rate_limits import RateLimiter
 from qttt.server.errors import RequestError
-from qttt.server.net.connection_limits import network
+from qttt.server.net.connection_limits import MAX_SOCKETS_PER_USER, SocketShares, network
 
 
 async def test_limits_count_each_client_and_operation_separately() -> None:
@@ -40,3 +42,28 @@ async def test_every_window_limits() -> None:
 )
 def test_addresses_of_one_network_count_together(address: str, counted: str) -> None:
     assert network(address) == counted
+
+
+def test_strangers_leave_sockets_to_users() -> None:
+    shares = SocketShares(max_strangers=2)
+    with ExitStack() as stack:
+        strangers = [stack.enter_context(shares.share("", "192.0.2.7")) for _ in range(3)]
+        elsewhere = stack.enter_context(shares.share("", "192.0.2.8"))
+        mine = [
+            stack.enter_context(shares.share("anna", "192.0.2.7"))
+            for _ in range(MAX_SOCKETS_PER_USER + 1)
+        ]
+        yours = stack.enter_context(shares.share("bert", "192.0.2.7"))
+    assert (strangers, elsewhere, yours) == ([True, True, False], True, True)
+    assert mine == [True] * MAX_SOCKETS_PER_USER + [False]
+    with shares.share("", "192.0.2.7") as is_admitted:
+        assert is_admitted
+
+
+async def test_a_client_is_marked_for_a_period() -> None:
+    rates = RateLimiter({"class-here": "1/hour"})
+    assert not await rates.is_marked("class-here", "192.0.2.7")
+    for _ in range(2):
+        await rates.mark("class-here", "192.0.2.7")
+        assert await rates.is_marked("class-here", "192.0.2.7")
+    assert not await rates.is_marked("class-here", "192.0.2.8")

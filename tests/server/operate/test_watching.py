@@ -43,7 +43,7 @@ class WatchedServer:
 @pytest.fixture
 async def site(tmp_path: Path) -> AsyncIterator[WatchedServer]:
     telemetry = Telemetry("test")
-    settings = ServerSettings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=2)
+    settings = ServerSettings(rates={"login": "3/minute"}, sockets=2, sockets_per_address=4)
     data = str(tmp_path / "games.db")
     application = create_app(write_app(tmp_path), data=data, settings=settings, telemetry=telemetry)
     async with AsyncExitStack() as stack:
