@@ -5,6 +5,7 @@ from .kernel import KernelError
 from .kernel_api import SolveDepth
 from .levels import Decision, Level, choose_move, decide_move, levels_for
 from .perft import Playouts, perft, playouts
+from .random_move import random_move
 from .search import Candidate, Estimate, Search, search
 from .solver import Solver, can_solve, solve
 
@@ -27,6 +28,7 @@ __all__ = [
     "levels_for",
     "perft",
     "playouts",
+    "random_move",
     "search",
     "solve",
 ]

@@ -24,6 +24,7 @@ from .kernel import is_supported
 from .kernel_api import Feature, SolveDepth
 from .ladder import blunder_probability, simulations_for
 from .perfect import SolveFunction, hardest_to_answer
+from .random_move import random_move
 from .search import Estimate, EstimateCallback, search
 from .solver import can_solve
 from .solver import solve as solve_exactly
@@ -129,7 +130,7 @@ def decide_move(
     if level in _EVAL:
         return Decision(*decide_classical(position, level.value, stop=stop))
     if level is Level.RANDOM or _draws_random(level, position, rng):
-        return Decision(rng.choice(position.legal_moves))
+        return Decision(random_move(position, rng))
     if rng.random() < blunder_probability(level.value, position.rules):
         return _one_ply_move(position, rng)
     if can_solve(position):
@@ -179,7 +180,7 @@ def _one_ply_move(position: Position, rng: Random) -> Decision:
     sign = 1 if position.to_move is Player.X else -1
     gains = [sign * c.value if c.is_proven else 0 for c in estimate.candidates]
     best = [c.move for c, g in zip(estimate.candidates, gains, strict=True) if g == max(gains)]
-    return Decision(rng.choice(best if max(gains) > 0 else position.legal_moves), estimate)
+    return Decision(rng.choice(best) if max(gains) > 0 else random_move(position, rng), estimate)
 
 
 def _searched_move(

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from statistics import mean
 
-from qttt.engine import Level, choose_move
+from qttt.engine import Level, choose_move, random_move
 from qttt.game import Player, Position, mark_name
 from qttt.teach.kinds import RESULTS
 
@@ -25,7 +25,7 @@ def random_reply(task: GradedTask, rng: Random) -> str:
     """Reply with a random legal move or a random answer of the expected form."""
     position = task.position
     if task.is_decision:
-        return f"MOVE: {position.name(rng.choice(position.legal_moves))}"
+        return f"MOVE: {position.name(random_move(position, rng))}"
     marks = [mark_name(mark) for mark in position.quantum if rng.random() < 0.5]
     answers = {
         "outcome": rng.choice(RESULTS),

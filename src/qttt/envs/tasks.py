@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+from qttt.engine import random_move
 from qttt.game import Player, Position, mark_name
 from qttt.notation.rules_text import rules_in_words
 from qttt.notation.text import board_text
@@ -154,7 +155,7 @@ def _task(kind: str, rng: Random, known: set[Key]) -> GradedTask | None:
     for _ in range(rng.randrange(1, 2 * position.rules.board.size)):
         if position.outcome:
             break
-        position = position.play(rng.choice(position.legal_moves))
+        position = position.play(random_move(position, rng))
     content = _MAKERS[kind](position, rng)
     if content is None or (key := canonical_key(position)) in known:
         return None

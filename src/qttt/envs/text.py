@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from qttt.copies import IndependentCopies
-from qttt.engine import Level, SolveDepth, can_solve, choose_move, solve
+from qttt.engine import Level, SolveDepth, can_solve, choose_move, random_move, solve
 from qttt.engine.levels import check_available
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import IllegalMoveInTextError, NotationError, parse_move
@@ -138,7 +138,7 @@ def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Positio
         for _ in range(rng.randrange(2 * start.rules.board.size)):
             if position.outcome:
                 break
-            position = position.play(rng.choice(position.legal_moves))
+            position = position.play(random_move(position, rng))
         if isinstance(position.to_move, Player) and any(regrets(position).values()):
             yield position
 
@@ -200,7 +200,7 @@ class Dialogue(IndependentCopies):
     def _advance(self) -> None:
         while (decider := self.position.to_move) not in (self.player, None):
             if decider == "chance":
-                move = self._rng.choice(self.position.legal_moves)
+                move = random_move(self.position, self._rng)
             else:
                 move = choose_move(self.position, self.opponent, self._rng)
             self.position = self.position.play(move)
