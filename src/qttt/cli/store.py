@@ -91,7 +91,7 @@ def import_(
 
 @app.command(
     help="Upgrade a store that an older version wrote. What it was is kept.",
-    epilog="The server must be stopped. If it is killed, the store is unchanged: repeat it.",
+    epilog="The server must be stopped. Repeat an upgrade that was killed.",
 )
 def upgrade(data: Data = None, config: Config = None) -> None:
     from qttt.server.data import lock_store

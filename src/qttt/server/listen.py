@@ -4,6 +4,7 @@ import errno
 import gc
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -59,7 +60,7 @@ def serve(
     ready: Callable[[str], None],
     settings: ServerSettings | None = None,
 ) -> None:
-    """Run the server on the socket until Ctrl-C or SIGTERM, from the main thread.
+    """Run the server on the socket until Ctrl-C, SIGTERM or SIGHUP, from the main thread.
 
     ``ready`` is called with the URL before serving. The socket is closed at the end.
     """
@@ -96,11 +97,13 @@ def serve(
 def _stopped_by_signals(server: "Server") -> Iterator[None]:
     """Stop the server on signals, also those that arrive before uvicorn handles them itself.
 
-    The handler raises no exception, which finalizers could swallow.
+    A closed terminal sends SIGHUP, unless ``nohup`` ignores it. The handler raises no exception,
+    which finalizers could swallow.
     """
-    before = [
-        (each, signal.signal(each, server.handle_exit)) for each in (signal.SIGINT, signal.SIGTERM)
-    ]
+    stopping = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        stopping.append(signal.SIGHUP)
+    before = [(each, signal.signal(each, server.handle_exit)) for each in stopping]
     try:
         yield
     finally:

@@ -11,7 +11,12 @@ from typing import Any
 import httpx
 import pytest
 
-from qttt.server.operate.logs import configure_logging
+from qttt.server.operate.logs import (
+    ERROR_WINDOW_S,
+    MAX_ERRORS,
+    ErrorLimit,
+    configure_logging,
+)
 from qttt.server.people.credentials import new_token
 
 from .players import Player, begin
@@ -92,6 +97,43 @@ def test_tracebacks_contain_no_values(form: Any) -> None:
     assert "ValueError: something" in stream.getvalue()
     assert "in fail" in stream.getvalue()
     assert password not in stream.getvalue()
+
+
+def test_repeated_errors_of_callbacks_are_limited() -> None:
+    stream, now = io.StringIO(), [0.0]
+    configure_logging("info", "json", stream)
+    (handler,) = logging.getLogger().handlers
+    handler.filters[:] = [ErrorLimit(lambda: now[0])]
+    asyncio.run(fail(*[MemoryError] * 100, *[ValueError] * 3))
+    log.error("unexpected error")
+    now[0] += ERROR_WINDOW_S
+    asyncio.run(fail(MemoryError, MemoryError))
+    lines = [json.loads(each) for each in stream.getvalue().splitlines()]
+    events = [each["event"].partition(" at ")[0] for each in lines]
+    of_callbacks = [each.startswith("Exception in callback") for each in events]
+    assert of_callbacks == [True] * (MAX_ERRORS + 3) + [False] + [True] * 2
+    assert [each["suppressed"] for each in lines if "suppressed" in each] == [100 - MAX_ERRORS]
+
+
+async def fail(*errors: type[Exception]) -> None:
+    """Let callbacks raise these errors."""
+
+    def raise_error(error: type[Exception]) -> None:
+        raise error
+
+    for error in errors:
+        asyncio.get_running_loop().call_soon(raise_error, error)
+    await asyncio.sleep(0)
+
+
+def test_a_line_that_cannot_be_formatted_is_replaced() -> None:
+    stream = io.StringIO()
+    configure_logging("info", "json", stream)
+    log.warning("%d", "no number")
+    assert json.loads(stream.getvalue()) == {
+        "event": "a line could not be logged",
+        "level": "error",
+    }
 
 
 def test_lines_below_the_level_are_omitted() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from qttt.server.store.store import open_store
@@ -39,14 +40,15 @@ async def wait_for_load(players: list[Player]) -> None:
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("by", by_day([signal.SIGTERM], [signal.SIGTERM, signal.SIGINT]))
-async def test_a_graceful_shutdown_under_load(tmp_path: Path, by: signal.Signals) -> None:
+@pytest.mark.parametrize("by", by_day(["TERM"], ["TERM", "INT", "HUP"]))
+async def test_a_graceful_shutdown_under_load(tmp_path: Path, by: str) -> None:
     data = str(tmp_path / "games.db")
     async with AsyncExitStack() as stack:
         server = stack.enter_context(serving(tmp_path, data))
         players = await make_players(stack, [server.url], 10)
         quiet = asyncio.gather(*(player.listen() for player in players))
-        assert await stop_under_load(server, players, by, wait_for_load(players)) == 0
+        ends = signal.Signals[f"SIG{by}"]
+        assert await stop_under_load(server, players, ends, wait_for_load(players)) == 0
         assert all("bye" in types for types in await quiet)
     # Slow commits and standstills depend on the machine.
     events = [each for each in server.events if each not in ("slow commit", "no heartbeat")]
@@ -76,3 +78,18 @@ async def test_a_stopped_server_rejects_connections(tmp_path: Path) -> None:
         assert server.stop() == 0
     with pytest.raises(OSError, match="Connect"):
         await asyncio.open_connection("127.0.0.1", port)
+
+
+def test_a_closed_terminal_stops_the_server_unless_it_ignores_that(tmp_path: Path) -> None:
+    data = str(tmp_path / "games.db")
+    with serving(tmp_path, data) as server:
+        assert server.stop(signal.SIGHUP) == 0
+        assert server.events[-1] == "stopped"
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    try:
+        with serving(tmp_path, data) as server:
+            server.process.send_signal(signal.SIGHUP)
+            assert httpx.get(f"{server.url}/healthz").text == "ok\n"
+            assert server.stop() == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
