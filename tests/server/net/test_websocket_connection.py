@@ -185,3 +185,21 @@ async def test_a_connection_is_closed_some_time_after_a_message_that_is_too_larg
             await write_forever(writer)
     await server.online(0)
     writer.close()
+
+
+async def test_a_flood_is_read_no_more_soon_after_its_connection_is_closed(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket_connection, "LINGER_S", 0.1)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(UPGRADE.encode())
+    await reader.readuntil(b"\r\n\r\n")
+    ping, code = masked('{"t":"ping","n":1}'), (4002).to_bytes(2)
+    writer.write(ping * 2_000)
+    while code not in await reader.read(10_000):
+        pass
+    async with asyncio.timeout(9):  # uvicorn's own timeout is 10
+        with pytest.raises(ConnectionError):
+            await write_forever(writer)
+    await server.online(0)
+    writer.close()

@@ -66,6 +66,7 @@ def test_proxies_are_configured_as_documented() -> None:
         assert line in given
     assert "$proxy_add_x_forwarded_for" not in nginx
     assert "health_uri /readyz" in caddy
+    assert "read_header 10s" in caddy
 
 
 def test_images_exclude_the_git_history() -> None:

@@ -61,9 +61,10 @@ def caddy(folder: Path, port: int, config: str) -> tuple[str, ...]:
     """Return the command that runs Caddy with that configuration; it creates its certificate."""
     options = (
         f"{{\n admin off\n local_certs\n skip_install_trust\n https_port {port}\n"
-        f" http_port {free_port()}\n storage file_system {folder}/storage\n}}\n"
+        f" http_port {free_port()}\n storage file_system {folder}/storage\n"
     )
-    (folder / "Caddyfile").write_text(options + config)
+    assert config.count("\n{\n") == 1  # the file's own options, which these begin
+    (folder / "Caddyfile").write_text(config.replace("\n{\n", f"\n{options}", 1))
     file = str(folder / "Caddyfile")
     return (find("caddy") or "caddy", "run", "--adapter", "caddyfile", "--config", file)
 
@@ -194,3 +195,14 @@ def test_the_app_is_served_over_https(site: ProxiedServer) -> None:
     answer = site.ask("GET", "/")
     assert (answer.status_code, answer.text) == (200, "the app")
     assert "max-age" in answer.headers["Strict-Transport-Security"]
+
+
+@pytest.mark.nightly
+async def test_a_proxy_cuts_off_a_request_whose_head_does_not_end(site: ProxiedServer) -> None:
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", site.port, ssl=site.context, server_hostname=HOST
+    )
+    writer.write(f"GET / HTTP/1.1\r\nHost: {HOST}\r\nx: ".encode())
+    async with asyncio.timeout(40):  # the proxies' own timeouts are 60 seconds or none
+        await reader.read()
+    writer.close()

@@ -33,6 +33,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.close_timeout = LINGER_S  # after which a client that sends on is read no more
         self._queue = SendQueue()
         self._budget = TokenBucket(READ_BYTES_PER_S, READ_BURST_BYTES, self._now)
         self._unread = bytearray()  # received, but not parsed yet
