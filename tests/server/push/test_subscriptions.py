@@ -62,6 +62,13 @@ def test_the_services_of_browsers_are_accepted(endpoint: str, service: str) -> N
         "https://fcm.googleapis.cοm/send",
         "ftp://fcm.googleapis.com/send",
         "",
+        "https://.push.apple.com/x",
+        "https://a..push.apple.com/x",
+        "https://-a.push.apple.com/x",
+        "https://a-.push.apple.com/x",
+        "https://xn--a.push.apple.com/x",
+        f"https://{'a' * 64}.push.apple.com/x",
+        f"https://{'a.' * 120}push.apple.com/x",
     ],
 )
 def test_other_addresses_are_rejected(endpoint: str) -> None:

@@ -110,5 +110,5 @@ export function csvOf(
 
 /** Spreadsheets would compute a name that begins like a formula. */
 function safe(cell: string): string {
-  return /^[=+@\t]|^-\D/.test(cell) ? `'${cell}` : cell;
+  return /^[=+@\t\r]|^-(?![\d.,]+$)/.test(cell) ? `'${cell}` : cell;
 }

@@ -26,10 +26,12 @@ GONE = (404, 410)
 P256DH_BYTES, AUTH_BYTES = 65, 16
 """An uncompressed point, which starts with 4, and a secret."""
 
-_NAME = r"[a-z0-9-]+(?:\.[a-z0-9-]+)+"
-_SERVICE = re.compile(rf"(?:\*\.)?{_NAME}|https?://[a-z0-9.-]+(?::\d{{1,5}})?")
+# Labels of host names (RFC 1123), without those that encode other letters (RFC 5891).
+_LABEL = r"(?!..--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_HOST = rf"(?=[^/:]{{1,253}}(?:[/:]|$)){_LABEL}(?:\.{_LABEL})*"
+_SERVICE = re.compile(rf"(?:\*\.)?(?=[^.]+\.){_HOST}|https?://{_HOST}(?::\d{{1,5}})?")
 # So strict that no other parser of URLs can find another host in it.
-_ENDPOINT = re.compile(r"(https?://([a-z0-9.-]+)(?::\d{1,5})?)/[\w.~:%/?&=+,;@!$*-]+", re.ASCII)
+_ENDPOINT = re.compile(rf"(https?://({_HOST})(?::\d{{1,5}})?)/[\w.~:%/?&=+,;@!$*-]+", re.ASCII)
 
 
 def parse_service(text: str) -> str:
