@@ -28,6 +28,7 @@ class ErrorOut(BaseModel):
 
 RESPONSES: Mapping[int | str, dict[str, object]] = {
     "4XX": {"model": ErrorOut, "description": "Rejected, with an error code and a message."},
+    "413": {"model": ErrorOut, "description": "Rejected: the body is too large."},
     "503": {"model": ErrorOut, "description": "Temporarily unavailable; nothing was changed."},
 }
 
