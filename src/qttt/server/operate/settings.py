@@ -157,7 +157,10 @@ class ServerSettings(BaseSettings):
         default=20_000, ge=1, description="Maximum number of open sockets in this process."
     )
     sockets_per_address: int = Field(
-        default=500, ge=1, description="Maximum number per address; a whole school can share one."
+        default=500,
+        ge=1,
+        description="Maximum number per address, which a whole school can share; half of them "
+        "for strangers.",
     )
     rates: Annotated[dict[str, str], AfterValidator(_rates)] = Field(
         default={}, description="Rate limits that differ from the defaults."
