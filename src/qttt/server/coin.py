@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import BaseModel
 from starlette.routing import Route
 
 from qttt.game import Position, Rules
@@ -22,23 +21,10 @@ from .api.guard import RequestGuard
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter
 from .errors import RejectionCode, RequestError
+from .protocol.requests import LoopIn
+from .protocol.responses import TossOut
 
 COIN_PATH = "/api/coin"
-
-
-class LoopIn(BaseModel):
-    """A position in which a coin decides, such as ``12/12`` under ``qubic3``."""
-
-    rules: str
-    position: str
-
-
-class TossOut(BaseModel):
-    """The bit, its source, and the measurement as in a record, if any."""
-
-    bit: int
-    source: str
-    measurement: dict[str, object] | None
 
 
 def add_coin(

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from qttt.server.games.terms import Terms
+from qttt.server.protocol.values import StandingsRow
 from qttt.server.rooms.commands import REST_MS
-from qttt.server.rooms.standings import StandingsRow, standings
+from qttt.server.rooms.standings import standings
 from qttt.server.store.rooms import Room, RoomGame
 
 from .referee import Broken, Referee

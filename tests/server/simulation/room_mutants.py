@@ -7,13 +7,14 @@ from dataclasses import replace
 from qttt.server.errors import StoreUnavailable
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import Principal
+from qttt.server.protocol.values import HomeworkTry, StandingsRow
 from qttt.server.rooms import commands
 from qttt.server.rooms.commands import REST_MS
 from qttt.server.rooms.homework import HandedIn, HomeworkService
 from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Change, Rooms
-from qttt.server.rooms.standings import StandingsRow, standings
-from qttt.server.store.homework import HomeworkPupil, HomeworkTry
+from qttt.server.rooms.standings import standings
+from qttt.server.store.homework import HomeworkPupil
 from qttt.server.store.polls import Poll, PollAnswer
 from qttt.server.store.rooms import Room
 

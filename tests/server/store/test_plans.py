@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import event
 
 from qttt.server.games.game import AppendRequest, Notice
+from qttt.server.protocol.values import HomeworkTry
 from qttt.server.store.database import SQLITE_READERS
-from qttt.server.store.homework import HomeworkTry
 from qttt.server.store.polls import PollAnswer
 from qttt.server.store.store import Store, open_store
 from qttt.server.store.values import Ladder, Seek, User

@@ -1,50 +1,20 @@
 """Routes of the user's own account: password, recovery codes and deletion."""
 
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel
 
 from qttt.server.net import streams
 from qttt.server.people.accounts import Reauthentication
+from qttt.server.protocol.requests import PasswordIn, RecoverIn
+from qttt.server.protocol.responses import AccountOut, CodesOut, SessionOut
 
 from .browser_session import CurrentSession
 from .dependencies import CurrentServices, HumanPrincipal, count_login, rate_limit_by_user
-from .models import Name, RequestModel, Secret, SessionOut
-from .passkeys import CurrentProof, CurrentRelyingParty, PasskeyOut, Signed, passkey_out
+from .passkeys import CurrentProof, CurrentRelyingParty, passkey_out
 
 router = APIRouter(tags=["people"])
 
 REAUTHENTICATED = [rate_limit_by_user("password")]
 """Limits guesses of the password within a session."""
-
-
-class PasswordIn(RequestModel):
-    """A change of password, with the old password or a passkey."""
-
-    old: Secret = ""
-    passkey: Signed | None = None
-    new: Secret
-
-
-class RecoverIn(RequestModel):
-    """A recovery code and a new password."""
-
-    name: Name
-    code: Name
-    password: Secret
-
-
-class AccountOut(BaseModel):
-    """The ways to log in; ``codes`` is the number of unused recovery codes."""
-
-    password: bool
-    codes: int
-    passkeys: list[PasskeyOut]
-
-
-class CodesOut(BaseModel):
-    """Recovery codes, returned only once."""
-
-    codes: list[str]
 
 
 @router.get("/account")

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from fastapi import Depends, FastAPI
-from pydantic import BaseModel
 
 from qttt.server.net.local_network import LocalNetwork
+from qttt.server.protocol.responses import ErrorOut
 
 from . import accounts, bots, games, homework, lobby, passkeys, people, polls, push, rooms, sessions
 from .dependencies import count_request
@@ -17,13 +17,6 @@ DESCRIPTION = """Quantum tic-tac-toe over a network. `spec/protocol.md` specifie
 
 Browsers authenticate with a session cookie, bots with `Authorization: Bearer` and a token.
 """
-
-
-class ErrorOut(BaseModel):
-    """An error."""
-
-    error: str
-    message: str
 
 
 RESPONSES: Mapping[int | str, dict[str, object]] = {

@@ -7,23 +7,20 @@ of an account; otherwise its decisions are processed like those of sockets.
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import suppress
-from typing import Annotated
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, Field, Strict, WithJsonSchema
 
-from qttt.play.log import EntryKind
 from qttt.server.errors import CommandRejected, RejectionCode, RequestError
-from qttt.server.games.commands import COMMAND_KINDS
 from qttt.server.games.terms import is_game_id
 from qttt.server.lobby.lobby import MAX_GAMES
 from qttt.server.net import streams
 from qttt.server.people.people import Principal
+from qttt.server.protocol.requests import DecisionIn
+from qttt.server.protocol.responses import DecisionOut
 
 from .dependencies import CurrentPrincipal, CurrentServices, Services, counted, rate_limit_by_user
 from .errors import NO_STORE_HEADERS
-from .models import MoveId, RequestModel, Text
 
 router = APIRouter(prefix="/bot", tags=["bots"])
 
@@ -32,29 +29,6 @@ KEEP_ALIVE_S = 15.0
 """An empty line is sent after this time without a line."""
 MAX_STREAMS = 2 * MAX_GAMES
 """Open streams of one user: one for each game, with room for reconnecting."""
-CommandKind = Annotated[
-    EntryKind,
-    Strict(False),
-    WithJsonSchema({"type": "string", "enum": [kind.value for kind in COMMAND_KINDS]}),
-]
-"""The hub rejects other kinds."""
-
-
-class DecisionIn(RequestModel):
-    """A decision in a game, as in the protocol's message ``do``."""
-
-    id: MoveId
-    at: Annotated[int, Field(ge=0, lt=2**53)]
-    kind: CommandKind
-    body: Text = ""
-
-
-class DecisionOut(BaseModel):
-    """A stored decision, with its version in the log."""
-
-    id: str
-    game: str
-    version: int
 
 
 async def bot(principal: CurrentPrincipal) -> Principal:

@@ -9,12 +9,12 @@ from typing import Annotated
 from fastapi import BackgroundTasks, Depends, Request, Response
 
 from qttt.server.people.people import Principal
+from qttt.server.protocol.responses import SessionOut
 from qttt.server.store.values import User
 from qttt.server.telemetry import context_of
 
 from .cookies import BROWSER_COOKIE, SESSION_COOKIE
 from .dependencies import CurrentServices, OptionalPrincipal
-from .models import SessionOut
 
 
 class BrowserSession:

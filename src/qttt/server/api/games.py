@@ -1,11 +1,9 @@
 """Routes of games: a whole game, the user's current games, and records."""
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel
 
 from qttt.game import Player
 from qttt.notation import write_record
@@ -13,7 +11,8 @@ from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.record import game_to_record
 from qttt.server.games.terms import is_game_id
 from qttt.server.lobby.lobby import game_fields
-from qttt.server.protocol.outgoing import EntryInfo, ListedGame, TermsInfo, terms_info
+from qttt.server.protocol.outgoing import EntryInfo, terms_info
+from qttt.server.protocol.responses import GameOut, PlayedGameOut, PlayedGamesOut, WholeGameOut
 from qttt.server.store.games import GameStore
 from qttt.server.store.values import GameLog, GameSummary
 
@@ -26,67 +25,12 @@ PAGE_SIZE = 50
 """Games of an archive that are in memory at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameOut(ListedGame):
-    """A game in a list; ``result`` and ``termination`` are null until it ends.
-
-    ``turn`` is the seat that decides, null after the end and while a coin decides.
-    """
-
-    private: bool
-    version: int
-    at: int
-    result: str | None
-    termination: str | None
-    turn: Player | None
-
-    @classmethod
-    def of(cls, game: GameSummary, **more: Any) -> Self:
-        """Return the public fields of a game, with those of a subclass."""
-        return cls(
-            **game_fields(game.terms),
-            private=game.terms.private,
-            version=game.version,
-            at=game.at,
-            result=game.result or None,
-            termination=game.termination or None,
-            turn=Player(game.turn) if game.turn else None,
-            **more,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedGameOut(GameOut):
-    """A game of a user, who has the ``seat``."""
-
-    seat: Player
-
-
-class PlayedGamesOut(BaseModel):
-    """A page of games; ``next`` is the value of ``before`` for the next page, if any."""
-
-    games: list[PlayedGameOut]
-    next: str | None
-
-
-class WholeGameOut(BaseModel):
-    """A game with its whole log; ``seat`` is the requester's."""
-
-    game: str
-    terms: TermsInfo
-    seat: Player | None
-    entries: list[EntryInfo]
-    result: str | None
-    termination: str | None
-    now: int
-
-
 @router.get("/games")
 async def playing(principal: CurrentPrincipal, services: CurrentServices) -> PlayedGamesOut:
     """The user's current games."""
     user = principal.user.id
     games = await services.store.games.current_games(user)
-    listed = [PlayedGameOut.of(each, seat=each.terms.seat_of(user)) for each in games]
+    listed = [played_game(each, user) for each in games]
     return PlayedGamesOut(games=listed, next=None)
 
 
@@ -143,3 +87,25 @@ async def archive_text(games: GameStore, user: str, *, private: bool) -> AsyncGe
 def attachment_headers(name: str) -> dict[str, str]:
     """Return the headers of a download with that ASCII file name."""
     return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+
+
+def listed_game(game: GameSummary) -> GameOut:
+    """Return the public fields of a game."""
+    return GameOut(**_fields(game))
+
+
+def played_game(game: GameSummary, user: str) -> PlayedGameOut:
+    """Return the public fields of a game of that user."""
+    return PlayedGameOut(**_fields(game) | {"seat": game.terms.seat_of(user)})
+
+
+def _fields(game: GameSummary) -> dict[str, Any]:
+    return {
+        **game_fields(game.terms),
+        "private": game.terms.private,
+        "version": game.version,
+        "at": game.at,
+        "result": game.result or None,
+        "termination": game.termination or None,
+        "turn": Player(game.turn) if game.turn else None,
+    }

@@ -2,13 +2,25 @@
 
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
 
 from qttt.server.codes import qr_svg
-from qttt.server.store.homework import Homework, HomeworkTry
+from qttt.server.protocol.requests import (
+    HandInIn,
+    HomeworkIn,
+    ScheduleIn,
+)
+from qttt.server.protocol.responses import (
+    HandedInOut,
+    HomeworkListOut,
+    HomeworkOut,
+    HomeworkPupilOut,
+    HomeworkResultsOut,
+)
+from qttt.server.protocol.values import HomeworkTry
+from qttt.server.store.homework import Homework
 
 from .dependencies import (
     CurrentServices,
@@ -18,90 +30,10 @@ from .dependencies import (
     limit_guesses,
     rate_limit_by_user,
 )
-from .models import KeepDays, MoveId, Name, RequestModel, Text
 from .origins import app_url
 from .room_models import Number
 
 router = APIRouter(prefix="/homework", tags=["homework"])
-
-Due = Annotated[int, Field(ge=0, le=2**53)]
-"""A time in milliseconds since the epoch."""
-DEFAULT_KEEP_DAYS = 30
-
-
-class ScheduleIn(RequestModel):
-    """When homework is due, and for how many days its answers are kept after that."""
-
-    due: Due
-    keep: KeepDays = DEFAULT_KEEP_DAYS
-
-
-class HomeworkIn(ScheduleIn):
-    """New homework; ``pupils`` are names or numbers that only the teacher needs to understand."""
-
-    title: Text = ""
-    tasks: Annotated[list[Text], Field(max_length=200)]
-    pupils: Annotated[list[Text], Field(max_length=200)]
-
-
-class TryIn(RequestModel):
-    """An answer to the task with that number, from 1; ``id`` is chosen by the device."""
-
-    id: MoveId
-    task: Annotated[int, Field(ge=0, le=1000)]
-    answer: Text
-
-
-class HandInIn(RequestModel):
-    """Answers of the pupil with that personal code."""
-
-    key: Name
-    tries: Annotated[list[TryIn], Field(max_length=100)] = Field(default_factory=list)
-
-
-class HomeworkOut(BaseModel):
-    """Homework as its teacher sees it in a list; ``url`` is the link for pupils."""
-
-    homework: str
-    title: str
-    tasks: list[str]
-    created: int
-    due: int
-    expires: int
-    url: str
-
-
-class HomeworkListOut(BaseModel):
-    """The teacher's homework, newest first."""
-
-    homework: list[HomeworkOut]
-
-
-class HomeworkPupilOut(BaseModel):
-    """A pupil with the personal code and all answers."""
-
-    number: int
-    name: str
-    key: str
-    tries: list[HomeworkTry]
-
-
-class HomeworkResultsOut(HomeworkOut):
-    """All that is stored of homework."""
-
-    pupils: list[HomeworkPupilOut]
-
-
-class HandedInOut(BaseModel):
-    """Homework as a pupil sees it: with the pupil's name and own answers."""
-
-    homework: str
-    title: str
-    tasks: list[str]
-    due: int
-    expires: int
-    name: str
-    tries: list[HomeworkTry]
 
 
 @router.post("", status_code=201, dependencies=[rate_limit_by_user("homework")])

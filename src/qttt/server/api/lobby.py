@@ -1,17 +1,29 @@
 """Routes of the lobby: seeks, challenges, and games against levels."""
 
-from dataclasses import asdict, dataclass
-from typing import Annotated, Any, Self, cast
+from dataclasses import asdict
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
 from qttt.server.codes import qr_svg
 from qttt.server.games.terms import Terms
 from qttt.server.lobby.lobby import EITHER, seek_fields
 from qttt.server.lobby.setup import parse_setup
-from qttt.server.net.local_network import FoundServer, LocalNetwork, is_private
-from qttt.server.protocol.outgoing import ListedSeek, PlayerInfo, SideChoice
+from qttt.server.net.local_network import LocalNetwork, is_private
+from qttt.server.protocol.outgoing import PlayerInfo
+from qttt.server.protocol.requests import ChallengeIn, LevelGameIn, NothingIn, SeekIn
+from qttt.server.protocol.responses import (
+    ChallengeOut,
+    GamesOut,
+    LobbyOut,
+    NearbyOut,
+    OwnChallengeOut,
+    RenewedSeekOut,
+    SeekListOut,
+    SeekOut,
+    StartedOut,
+)
 from qttt.server.store.values import Challenge, Seek
 
 from .dependencies import (
@@ -21,8 +33,7 @@ from .dependencies import (
     limit_wrong_codes,
     rate_limit_by_user,
 )
-from .games import GameOut
-from .models import NothingIn, RequestModel, Start, Text
+from .games import listed_game
 from .origins import app_url
 
 router = APIRouter(tags=["lobby"])
@@ -30,115 +41,12 @@ router = APIRouter(tags=["lobby"])
 SeekId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 
 
-class SeekIn(RequestModel):
-    """A request for an opponent."""
-
-    rules: Text = "goff"
-    clock: Text
-    rated: bool = False
-    side: SideChoice = "random"
-
-
-class ChallengeIn(SeekIn):
-    """A new challenge; ``start`` is a position, ``-`` for the empty board."""
-
-    start: Start = "-"
-
-
-class LevelGameIn(RequestModel):
-    """A game against a level."""
-
-    level: Text
-    rules: Text = "goff"
-    clock: Text = "none"
-    side: SideChoice = "random"
-    start: Start = "-"
-
-
-@dataclass(frozen=True, slots=True)
-class SeekOut(ListedSeek):
-    """An open seek, for its user."""
-
-    expires: int
-
-    @classmethod
-    def of(cls, seek: Seek) -> Self:
-        """Return the public fields of a seek."""
-        return cls(**seek_fields(seek), expires=seek.expires)
-
-
-class SeekListOut(BaseModel):
-    """The user's open seeks."""
-
-    seeks: list[SeekOut]
-
-
-class StartedOut(BaseModel):
-    """The id of a new game."""
-
-    game: str
-
-
-class RenewedSeekOut(BaseModel):
-    """The id of the new game, null while the seek is open."""
-
-    game: str | None
-
-
-class LobbyOut(BaseModel):
-    """Open seeks, live games, and the number of open sockets and streams."""
-
-    seeks: list[SeekOut]
-    games: list[GameOut]
-    online: int
-
-
-class NearbyOut(BaseModel):
-    """Other servers of the local network."""
-
-    servers: list[FoundServer]
-
-
-class GamesOut(BaseModel):
-    """A list of games in progress."""
-
-    games: list[GameOut]
-
-
-class ChallengeOut(BaseModel):
-    """A challenge; ``mine``: by the requester. ``game`` is null until it is accepted."""
-
-    code: str
-    mine: bool
-    who: PlayerInfo
-    rules: str
-    start: str
-    clock: str
-    rated: bool
-    side: SideChoice
-    created: int
-    expires: int
-    game: str | None
-
-    @classmethod
-    def of(cls, challenge: Challenge, **more: Any) -> Self:
-        """Return the public fields of a challenge, with those of a subclass."""
-        own = {**asdict(challenge), "side": challenge.side or EITHER}
-        return cls(**own, who=PlayerInfo(challenge.name, None, challenge.bot), **more)
-
-
-class OwnChallengeOut(ChallengeOut):
-    """The user's own challenge, with its link."""
-
-    url: str
-
-
 @router.get("/lobby")
 async def lobby(services: CurrentServices) -> LobbyOut:
     """Open seeks, live games, and the number of open sockets and streams."""
     return LobbyOut(
-        seeks=[SeekOut.of(each) for each in await services.lobby.seeks()],
-        games=[GameOut.of(each) for each in await services.lobby.live_games()],
+        seeks=[_seek_out(each) for each in await services.lobby.seeks()],
+        games=[listed_game(each) for each in await services.lobby.live_games()],
         online=services.runner.connection_count,
     )
 
@@ -146,7 +54,7 @@ async def lobby(services: CurrentServices) -> LobbyOut:
 @router.get("/live")
 async def live(services: CurrentServices) -> GamesOut:
     """Games that can be watched."""
-    return GamesOut(games=[GameOut.of(each) for each in await services.lobby.live_games()])
+    return GamesOut(games=[listed_game(each) for each in await services.lobby.live_games()])
 
 
 @router.get("/nearby")
@@ -176,14 +84,14 @@ async def seek(
     if isinstance(result, Terms):
         return StartedOut(game=result.game)
     response.status_code = 201
-    return SeekOut.of(result)
+    return _seek_out(result)
 
 
 @router.get("/seeks")
 async def own_seeks(principal: CurrentPrincipal, services: CurrentServices) -> SeekListOut:
     """The user's open seeks."""
     own = await services.lobby.seeks_of(principal)
-    return SeekListOut(seeks=[SeekOut.of(each) for each in own])
+    return SeekListOut(seeks=[_seek_out(each) for each in own])
 
 
 @router.put("/seeks/{seek}")
@@ -211,7 +119,7 @@ async def create_challenge(
     """Create a challenge: an invitation by link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
     new = await services.lobby.create_challenge(principal, setup)
-    return OwnChallengeOut.of(new, mine=True, url=app_url(request, f"online/{new.code}"))
+    return OwnChallengeOut(**_fields(new), mine=True, url=app_url(request, f"online/{new.code}"))
 
 
 @router.get("/challenges/{code}", dependencies=[Depends(limit_wrong_codes)])
@@ -221,7 +129,7 @@ async def challenge(
     """A challenge."""
     found = await services.lobby.challenge(code)
     mine = principal is not None and principal.user.id == found.user
-    return ChallengeOut.of(found, mine=mine)
+    return ChallengeOut(**_fields(found), mine=mine)
 
 
 @router.get(
@@ -262,3 +170,13 @@ async def play_level(
     """Start a game against a level of the computer."""
     setup = parse_setup(body.rules, body.clock, side=body.side, start=body.start)
     return StartedOut(game=(await services.lobby.play_level(principal, body.level, setup)).game)
+
+
+def _seek_out(seek: Seek) -> SeekOut:
+    return SeekOut(**seek_fields(seek), expires=seek.expires)
+
+
+def _fields(challenge: Challenge) -> dict[str, Any]:
+    """Return the public fields of a challenge."""
+    who = PlayerInfo(challenge.name, None, challenge.bot)
+    return {**asdict(challenge), "side": challenge.side or EITHER, "who": who}

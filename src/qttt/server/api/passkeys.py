@@ -4,52 +4,20 @@ from dataclasses import asdict
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel
 
 from qttt.server.errors import RequestError
 from qttt.server.people.accounts import Reauthentication
 from qttt.server.people.passkeys import RelyingParty, passkey_name
+from qttt.server.protocol.requests import NothingIn, PasskeyIn, ProofIn, SignedIn
+from qttt.server.protocol.responses import PasskeyOut, SessionOut
 from qttt.server.store.people import Credential
 from qttt.server.store.values import Passkey
 
 from .browser_session import CurrentSession
 from .dependencies import CurrentServices, HumanPrincipal, count_login, rate_limit_by_user
-from .models import Name, NothingIn, RequestModel, Secret, SessionOut
 from .origins import Origins
 
 router = APIRouter(tags=["people"])
-
-Signed = dict[str, object]
-"""A WebAuthn credential as JSON, parsed by the library."""
-
-
-class ProofIn(RequestModel):
-    """Reauthentication: the password, or a challenge signed by a passkey (WebAuthn)."""
-
-    password: Secret = ""
-    passkey: Signed | None = None
-
-
-class PasskeyIn(RequestModel):
-    """A new passkey."""
-
-    label: Name
-    credential: Signed
-
-
-class SignedIn(RequestModel):
-    """A challenge signed by a passkey."""
-
-    credential: Signed
-
-
-class PasskeyOut(BaseModel):
-    """A passkey; times are milliseconds since 1970."""
-
-    id: str
-    label: str
-    created: int
-    used: int
 
 
 async def current_relying_party(request: Request) -> RelyingParty:

@@ -8,14 +8,22 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel
 
 from qttt.game.rules import PRESETS
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
 from qttt.server.people.people import Principal, is_user_id
 from qttt.server.people.ratings import PROVISIONAL_DEVIATION, is_provisional, rating_at
-from qttt.server.store.values import Ladder, Pace, Rating, User
+from qttt.server.protocol.requests import GameId
+from qttt.server.protocol.responses import (
+    LeaderOut,
+    LeadersOut,
+    PersonOut,
+    PlayedGamesOut,
+    RatingOut,
+)
+from qttt.server.protocol.values import Pace
+from qttt.server.store.values import Ladder, Rating, User
 
 from .dependencies import (
     CurrentServices,
@@ -24,57 +32,12 @@ from .dependencies import (
     counted,
     rate_limit_by_client,
 )
-from .games import (
-    RECORD_TYPE,
-    PlayedGameOut,
-    PlayedGamesOut,
-    archive_text,
-    attachment_headers,
-)
-from .models import GameId
+from .games import RECORD_TYPE, archive_text, attachment_headers, played_game
 
 router = APIRouter(tags=["people"])
 
 PAGE_SIZE = 30
 MAX_LEADERS = 50
-
-
-class RatingOut(BaseModel):
-    """A rating; its 95 % interval is twice the deviation either way."""
-
-    rules: str
-    pace: Pace
-    rating: int
-    deviation: int
-    games: int
-    provisional: bool
-
-
-class PersonOut(BaseModel):
-    """The public profile of a user."""
-
-    name: str
-    guest: bool
-    bot: bool
-    created: int
-    ratings: list[RatingOut]
-
-
-class LeaderOut(BaseModel):
-    """An entry of a leaderboard."""
-
-    name: str
-    rating: int
-    deviation: int
-    games: int
-
-
-class LeadersOut(BaseModel):
-    """A leaderboard of users who have opted in and whose rating is not provisional."""
-
-    rules: str
-    pace: Pace
-    leaders: list[LeaderOut]
 
 
 @router.get("/people/{name}")
@@ -107,7 +70,7 @@ async def games(
     private = _is_self(requester, user)
     page = await services.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
     following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
-    shown = [PlayedGameOut.of(each, seat=each.terms.seat_of(user.id)) for each in page[:PAGE_SIZE]]
+    shown = [played_game(each, user.id) for each in page[:PAGE_SIZE]]
     return PlayedGamesOut(games=shown, next=following)
 
 

@@ -1,17 +1,13 @@
 """Routes of polls: the teacher of a class room asks, its members answer."""
 
-from typing import Annotated
-
 from fastapi import APIRouter
-from pydantic import Field, StringConstraints
 
-from qttt.server.rooms.polls import PollStep
+from qttt.server.protocol.requests import PollAnswerIn, PollIn, PollStepIn
+from qttt.server.protocol.responses import RoomOut
 from qttt.server.rooms.questions import parse_question
-from qttt.server.store.polls import PollKind
 
 from .dependencies import rate_limit_by_user
-from .models import RequestModel, Start, Text
-from .room_models import Number, RoomOut
+from .room_models import Number
 from .rooms import CurrentRoomContext
 
 router = APIRouter(
@@ -19,33 +15,6 @@ router = APIRouter(
     tags=["class rooms"],
     dependencies=[rate_limit_by_user("poll")],
 )
-
-QuestionText = Annotated[str, StringConstraints(max_length=1000)]
-Option = Annotated[str, StringConstraints(max_length=300)]
-
-
-class PollIn(RequestModel):
-    """A new poll; ``rules`` and ``position`` are what it shows."""
-
-    kind: PollKind
-    text: QuestionText = ""
-    options: Annotated[list[Option], Field(max_length=20)] = Field(default_factory=list)
-    rules: Text = "goff"
-    position: Start = ""
-    marks: Annotated[list[Text], Field(max_length=20)] = Field(default_factory=list)
-
-
-class PollStepIn(RequestModel):
-    """The next step of a poll: show the answers, vote again, explain, or end."""
-
-    step: PollStep
-
-
-class PollAnswerIn(RequestModel):
-    """An answer in a round of a poll."""
-
-    round: int
-    answer: Text
 
 
 @router.post("", status_code=201)

@@ -1,38 +1,16 @@
 """Routes of notifications: the server's key, this browser's subscription, and games seen."""
 
-from typing import Annotated
-
 from fastapi import APIRouter
-from pydantic import BaseModel, Field, StringConstraints
 
 from qttt.server.errors import RequestError
+from qttt.server.protocol.requests import GameId, SeenIn, SubscriptionIn
+from qttt.server.protocol.responses import PushOut
 from qttt.server.push.pusher import pusher_of
 from qttt.server.push.subscriptions import parse_subscription
 
 from .dependencies import CurrentServices, HumanPrincipal, rate_limit_by_user
-from .models import GameId, RequestModel, Text
 
 router = APIRouter(tags=["notifications"])
-
-
-class SubscriptionIn(RequestModel):
-    """A push subscription of this browser, with its keys in base64url."""
-
-    endpoint: Annotated[str, StringConstraints(max_length=1000)]
-    p256dh: Text
-    auth: Text
-
-
-class SeenIn(RequestModel):
-    """The version of a game that its player has seen."""
-
-    version: Annotated[int, Field(ge=0, lt=2**53)]
-
-
-class PushOut(BaseModel):
-    """The server's public key for push subscriptions, in base64url."""
-
-    key: str
 
 
 @router.get("/push")

@@ -9,6 +9,17 @@ from fastapi import APIRouter, Depends, Request, Response
 from qttt.server.codes import parse_room_code, qr_svg
 from qttt.server.headers import chosen_language
 from qttt.server.people.people import Principal
+from qttt.server.protocol.requests import (
+    KeepIn,
+    LockIn,
+    NextIn,
+    NicknameIn,
+    NothingIn,
+    PauseIn,
+    RemoveIn,
+    RoomIn,
+)
+from qttt.server.protocol.responses import MemberOut, RoomGameOut, RoomOut, RoomResultsOut, RoomsOut
 from qttt.server.rooms import commands
 from qttt.server.rooms.nicknames import parse_nickname
 from qttt.server.rooms.standings import standings
@@ -24,25 +35,8 @@ from .dependencies import (
     limit_guesses,
     rate_limit_by_user,
 )
-from .models import NothingIn
 from .origins import app_url
-from .room_models import (
-    KeepIn,
-    LockIn,
-    MemberOut,
-    NextIn,
-    NicknameIn,
-    Number,
-    PauseIn,
-    RemoveIn,
-    RoomGameOut,
-    RoomIn,
-    RoomOut,
-    RoomResultsOut,
-    RoomsOut,
-    answers_out,
-    poll_out,
-)
+from .room_models import Number, answers_out, poll_out
 
 P = ParamSpec("P")
 

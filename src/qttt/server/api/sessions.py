@@ -1,14 +1,15 @@
 """Routes of sessions, registration, login and bot tokens."""
 
 from dataclasses import asdict, replace
-from typing import Any, Self
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel
 
 from qttt.server.errors import RequestError
 from qttt.server.people.names import name_key
 from qttt.server.people.people import token_name
+from qttt.server.protocol.requests import ListedIn, LoginIn, NothingIn, TokenIn
+from qttt.server.protocol.responses import NewTokenOut, SessionOut, TokenOut
 from qttt.server.store.values import AuthToken
 
 from .browser_session import CurrentSession, session_out
@@ -23,48 +24,8 @@ from .dependencies import (
     rate_limit,
     rate_limit_by_user,
 )
-from .models import Name, NothingIn, RequestModel, Secret, SessionOut
 
 router = APIRouter(tags=["people"])
-
-
-class LoginIn(RequestModel):
-    """A name and a password."""
-
-    name: Name
-    password: Secret
-
-
-class ListedIn(RequestModel):
-    """Whether the user is on the leaderboards."""
-
-    listed: bool
-
-
-class TokenIn(RequestModel):
-    """The label of a bot token."""
-
-    label: Name
-
-
-class TokenOut(BaseModel):
-    """A bot token without its secret; times are milliseconds since 1970."""
-
-    id: str
-    label: str
-    created: int
-    expires: int
-
-    @classmethod
-    def of(cls, stored: AuthToken, **more: Any) -> Self:
-        """Return the public fields of a token, with those of a subclass."""
-        return cls(**{**asdict(stored), "id": token_name(stored)}, **more)
-
-
-class NewTokenOut(TokenOut):
-    """A new bot token with its secret, returned only once."""
-
-    token: str
 
 
 @router.get("/session", responses={204: {"description": "There is no session."}})
@@ -153,7 +114,7 @@ async def _failure_counts(request: Request, services: Services, name: str) -> li
 @router.get("/tokens")
 async def tokens(principal: HumanPrincipal, services: CurrentServices) -> list[TokenOut]:
     """The account's bot tokens."""
-    return [TokenOut.of(each) for each in await services.people.bot_tokens(principal)]
+    return [TokenOut(**_fields(each)) for each in await services.people.bot_tokens(principal)]
 
 
 @router.post("/tokens", status_code=201, dependencies=[rate_limit_by_user("token")])
@@ -162,7 +123,7 @@ async def add_token(
 ) -> NewTokenOut:
     """Create a bot token, which is returned only once."""
     stored, token = await services.people.create_bot_token(principal, body.label)
-    return NewTokenOut.of(stored, token=token)
+    return NewTokenOut(**_fields(stored), token=token)
 
 
 @router.delete("/tokens/{token}", status_code=204)
@@ -172,3 +133,8 @@ async def revoke_token(token: str, principal: HumanPrincipal, services: CurrentS
     if revoked is None:
         raise RequestError("not-found", "you have no such token")
     await services.runner.end_sessions(revoked.user, revoked.hash.hex())
+
+
+def _fields(stored: AuthToken) -> dict[str, Any]:
+    """Return the public fields of a token."""
+    return {**asdict(stored), "id": token_name(stored)}

@@ -4,12 +4,12 @@ import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from ipaddress import ip_address
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from qttt.server.protocol.values import FoundServer
 from qttt.server.text import parse_ip
 
 from .discovery import Discovery, announced, instance_name, shown_name
@@ -26,14 +26,6 @@ MAX_FOUND = 20
 MAX_NAME_LENGTH = 40
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, order=True, slots=True)
-class FoundServer:
-    """Another server: the name of its machine, and its URL."""
-
-    name: str
-    url: str
 
 
 class LocalNetwork:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from qttt.server.codes import new_room_code, parse_room_code
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
+from qttt.server.protocol.values import HomeworkTry
 from qttt.server.retention import DAY_MS
-from qttt.server.store.homework import Homework, HomeworkPupil, HomeworkTry
+from qttt.server.store.homework import Homework, HomeworkPupil
 from qttt.server.store.store import Store
 from qttt.server.text import sanitize_line
 

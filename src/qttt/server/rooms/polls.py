@@ -5,11 +5,11 @@ transaction whether the poll still accepts it.
 """
 
 from collections.abc import Callable
-from typing import Literal
 
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
-from qttt.server.store.polls import Poll, PollAnswer, PollQuestion, PollStage
+from qttt.server.protocol.values import PollStage, PollStep
+from qttt.server.store.polls import Poll, PollAnswer, PollQuestion
 from qttt.server.store.rooms import Room
 from qttt.server.store.store import Store
 
@@ -18,7 +18,6 @@ from .rooms import check_teacher
 
 MAX_POLLS = 100
 MAX_ROUNDS = 2
-PollStep = Literal["show", "again", "explain", "end"]
 _STEPS: dict[PollStep, tuple[tuple[PollStage, ...], PollStage]] = {
     "show": (("asking",), "shown"),
     "again": (("shown",), "asking"),

@@ -4,20 +4,8 @@ A win scores 1 and a draw ½; as in ratings, any lead in points is a win. Ties a
 of Goff's points, in which the loser of a narrow win gets ½. Members equal in both share a rank.
 """
 
-from dataclasses import dataclass
-
+from qttt.server.protocol.values import StandingsRow
 from qttt.server.store.rooms import Room, RoomGame
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsRow:
-    """A row of the standings, ordered by ``score``, then by ``points``."""
-
-    member: int
-    rank: int
-    score: float
-    points: float
-    played: int
 
 
 def standings(room: Room) -> list[StandingsRow]:

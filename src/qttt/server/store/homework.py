@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, update
 
+from qttt.server.protocol.values import HomeworkTry
+
 from .database import StorePart, insert_new, reads, writes
 from .packing import pack_json
 from .people import lock_user
@@ -40,19 +42,6 @@ class HomeworkPupil:
     number: int
     name: str
     key: str
-
-
-@dataclass(frozen=True, slots=True)
-class HomeworkTry:
-    """An answer to the task with that number, from 1; the device chooses ``id``.
-
-    ``at`` is when the server received it, 0 before.
-    """
-
-    id: str
-    task: int
-    answer: str
-    at: int = 0
 
 
 _HOMEWORK = tuple(homework.c[name] for name in Homework.__slots__)

@@ -5,16 +5,15 @@ Answers are separate rows, so that a class that answers at once does not contend
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, func, select, update
+
+from qttt.server.protocol.values import PollKind, PollStage
 
 from .database import StorePart, reads, upsert, writes
 from .packing import pack_json
 from .schema import poll_answers, polls, rooms
-
-PollKind = Literal["choice", "move", "collapse", "ahead", "worlds", "where", "entangled", "slide"]
-PollStage = Literal["asking", "shown", "explained", "over"]
 
 
 @dataclass(frozen=True, slots=True)

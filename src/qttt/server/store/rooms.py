@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 
 from qttt.server.games.terms import Terms
+from qttt.server.protocol.values import RoomKind
 from qttt.texts.folders import REFERENCE
 
 from .database import StorePart, insert_new, reads, upsert, writes
@@ -28,7 +29,6 @@ from .games import begin_game, delete_guest_games
 from .people import lock_user, lock_users, session_ended
 from .schema import IS_PAIRING, games, poll_answers, polls, room_games, room_members, rooms, seats
 
-RoomKind = Literal["round-robin", "arena"]
 Stage = Literal["gathering", "playing", "over"]
 MemberStatus = Literal["here", "left", "removed"]
 

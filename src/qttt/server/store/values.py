@@ -4,10 +4,11 @@ All times are milliseconds since the epoch.
 """
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from qttt.play.log import LogEntry
 from qttt.server.games.terms import Terms
+from qttt.server.protocol.values import Pace
 
 
 class GameLog(NamedTuple):
@@ -97,9 +98,6 @@ class Rating:
     volatility: float
     games: int
     at: int
-
-
-Pace = Literal["live", "correspondence"]
 
 
 class Ladder(NamedTuple):

@@ -3,7 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.store.homework import Homework, HomeworkPupil, HomeworkTry
+from qttt.server.protocol.values import HomeworkTry
+from qttt.server.store.homework import Homework, HomeworkPupil
 from qttt.server.store.store import Store
 
 from .common import CALLERS, NOW, expect
