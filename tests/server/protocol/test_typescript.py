@@ -1,8 +1,12 @@
-"""The web app's types of messages are those of the server's structs."""
+"""The web app's types of messages, requests and responses are those of the server."""
+
+from pathlib import Path
+
+import pytest
 
 from scripts import messages
 
 
-def test_the_generated_types_are_current() -> None:
-    current = messages.TARGET.read_text("utf-8")
-    assert current == messages.source(), "run: make format"
+@pytest.mark.parametrize("path", [messages.MESSAGES, messages.HTTP], ids=lambda path: path.name)
+def test_the_generated_types_are_current(path: Path) -> None:
+    assert path.read_text("utf-8") == messages.generated()[path], "run: make format"

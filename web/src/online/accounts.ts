@@ -1,32 +1,23 @@
 /** Accounts: login methods with passkeys (WebAuthn), recovery, deletion; profile pages, ratings. */
 
-import { type Pace, paceOf } from "./clocks";
+import type {
+  SessionOut as Account,
+  AccountOut as LoginMethods,
+  RatingOut as RulesRating,
+  PersonOut as Profile,
+  CodesOut,
+} from "./http";
+import { paceOf } from "./clocks";
 import type { Ask, PlayerInfo, Terms } from "./wire";
 
-/** The user's account. */
-export interface Account {
-  readonly user: string;
-  readonly name: string;
-  /** Whether there is no password: the games are kept as long as the browser's cookie. */
-  readonly guest: boolean;
-  /** Whether the account is listed on leaderboards. */
-  readonly listed: boolean;
-}
-
-export interface Passkey {
-  readonly id: string;
-  readonly label: string;
-  readonly created: number;
-  readonly used: number;
-}
-
-/** Available login methods. */
-export interface LoginMethods {
-  readonly password: boolean;
-  /** Number of unused recovery codes. */
-  readonly codes: number;
-  readonly passkeys: readonly Passkey[];
-}
+export type {
+  SessionOut as Account,
+  PasskeyOut as Passkey,
+  AccountOut as LoginMethods,
+  RatingOut as RulesRating,
+  PersonOut as Profile,
+  LeaderOut as Leader,
+} from "./http";
 
 /** Proof of ownership: the password, or a passkey signature. */
 export type Proof = { readonly password: string } | { readonly passkey: object };
@@ -50,7 +41,7 @@ export class AccountService {
 
   /** Replace all recovery codes; they are shown only once. */
   async newCodes(proof: Proof): Promise<readonly string[]> {
-    return (await this.ask<{ codes: string[] }>("POST", "account/codes", proof)).codes;
+    return (await this.ask<CodesOut>("POST", "account/codes", proof)).codes;
   }
 
   /** Log in with a recovery code and set a new password. */
@@ -122,33 +113,6 @@ function serialize(credential: Credential | null): object {
 // --- players -----------------------------------------------------------------------------------
 
 /** A rating with its deviation; the 95 % interval is twice the deviation. */
-interface Rating {
-  readonly rating: number;
-  readonly deviation: number;
-  readonly games: number;
-}
-
-/** A rating by rules and time control. */
-export interface RulesRating extends Rating {
-  readonly rules: string;
-  readonly pace: Pace;
-  /** Whether it is too uncertain to be compared. */
-  readonly provisional: boolean;
-}
-
-/** Public profile of a player. */
-export interface Profile {
-  readonly name: string;
-  readonly guest: boolean;
-  readonly bot: boolean;
-  readonly created: number;
-  readonly ratings: readonly RulesRating[];
-}
-
-export interface Leader extends Rating {
-  readonly name: string;
-}
-
 /** Names of guests; the server reserves them. */
 const GUEST = /^Guest \d+$/;
 

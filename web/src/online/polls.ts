@@ -1,43 +1,21 @@
 /** Polls of class rooms: API, and the exact answers that the kernel knows. */
 
+import type { PollOut as Poll, PollStepIn } from "./http";
 import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved, parseRules, sizeOf } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
 import { moveName, squareName } from "../notation/moves";
 import { parseMove, parsePosition } from "../notation/moves-reader";
-import { FIXED_ANSWERS, MARKS_ASKED, type POLL_KINDS } from "./messages";
+import { FIXED_ANSWERS, MARKS_ASKED } from "./messages";
 
-export type PollKind = (typeof POLL_KINDS)[number];
-export type PollStage = "asking" | "shown" | "explained" | "over";
-export type PollStep = "show" | "again" | "explain" | "end";
+export type { AnswerCount, PollOut as Poll } from "./http";
 
-export interface Question {
-  readonly kind: PollKind;
-  readonly text: string;
-  /** The answers of a choice. */
-  readonly options: readonly string[];
-  readonly rules: string;
-  /** Empty for none. */
-  readonly position: string;
-  /** The marks that `entangled` and `where` ask about. */
-  readonly marks: readonly string[];
-}
+export type PollKind = Poll["kind"];
+export type PollStage = Poll["stage"];
+export type PollStep = PollStepIn["step"];
 
-export interface AnswerCount {
-  readonly answer: string;
-  readonly count: number;
-}
-
-export interface Poll extends Question {
-  readonly number: number;
-  readonly stage: PollStage;
-  readonly round: number;
-  /** Number of answers in this round. */
-  readonly answers: number;
-  readonly yours: string | null;
-  /** The answers of each round that was shown; null except for the teacher. */
-  readonly results: readonly (readonly AnswerCount[])[] | null;
-}
+/** What a poll asks, and the rules, position and marks that it is about. */
+export type Question = Pick<Poll, "kind" | "text" | "options" | "rules" | "position" | "marks">;
 
 /** The position that a poll shows. */
 export interface PollPosition {

@@ -1,90 +1,29 @@
 /** API of class rooms. */
 
+import type {
+  RoomIn,
+  MemberOut as Member,
+  RoomGameOut as RoomGame,
+  RoomOut as Room,
+  RoomResultsOut as RoomResults,
+  RoomsOut as OwnRooms,
+} from "./http";
 import type { Poll, PollStep, Question } from "./polls";
 import type { Ask } from "./wire";
 
-export type RoomKind = "round-robin" | "arena";
-export type RoomStage = "gathering" | "playing" | "over";
+export type {
+  MemberOut as Member,
+  RoomGameOut as RoomGame,
+  StandingsRow as RoomStanding,
+  RoomOut as Room,
+  RoomResultsOut as RoomResults,
+  RoomsOut as OwnRooms,
+} from "./http";
 
-export interface Member {
-  readonly number: number;
-  readonly name: string;
-  readonly presence: "here" | "left" | "removed";
-  /** Whether the server is waiting for the member to appear. */
-  readonly missing: boolean;
-}
+export type RoomKind = Room["kind"];
+export type RoomStage = Room["stage"];
 
-/** A game of two members, by their numbers; a cancelled one does not count. */
-export interface RoomGame {
-  readonly game: string;
-  readonly round: number;
-  readonly x: number;
-  readonly o: number;
-  /** Null while the game is in progress. */
-  readonly result: string | null;
-  readonly off: boolean;
-}
-
-export interface RoomStanding {
-  readonly member: number;
-  readonly rank: number;
-  readonly score: number;
-  readonly points: number;
-  readonly played: number;
-}
-
-export interface Room {
-  readonly room: string;
-  readonly title: string;
-  readonly kind: RoomKind;
-  readonly rules: string;
-  readonly clock: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  /** When it is deleted. */
-  readonly expires: number;
-  readonly stage: RoomStage;
-  readonly paused: boolean;
-  /** Whether nobody else can join. */
-  readonly locked: boolean;
-  readonly round: number;
-  /** Number of rounds; 0 in an arena. */
-  readonly rounds: number;
-  readonly url: string;
-  /** Whether the user is the teacher, and the user's number if they are a member. */
-  readonly mine: boolean;
-  readonly you: number | null;
-  readonly members: readonly Member[];
-  readonly games: readonly RoomGame[];
-  readonly standings: readonly RoomStanding[];
-  /** The current poll; null if there is none. */
-  readonly poll: Poll | null;
-}
-
-/** All that the server stores of a room. */
-export interface RoomResults {
-  readonly room: Room;
-  readonly polls: readonly Poll[];
-  readonly answers: readonly object[];
-}
-
-export interface RoomOptions {
-  readonly title: string;
-  readonly kind: RoomKind;
-  readonly rules: string;
-  readonly clock: string;
-  /** Days until the room is deleted. */
-  readonly keep: number;
-  /** The language of automatic nicknames. */
-  readonly language: string;
-}
-
-/** The teacher's open rooms, the default of `keep`, and the longest that is allowed. */
-export interface OwnRooms {
-  readonly rooms: readonly Room[];
-  readonly keep: number;
-  readonly longest: number;
-}
+export type RoomOptions = Required<RoomIn>;
 
 /** An action on a room, which returns how it changed. */
 export type RoomAction = (service: RoomService, code: string) => Promise<Room>;

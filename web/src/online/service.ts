@@ -1,11 +1,39 @@
 /** HTTP API of the server: accounts, seeks, games. */
 
+import type {
+  LeadersOut,
+  NearbyOut,
+  SeekIn,
+  SeekListOut,
+  PushOut,
+  LevelCounts,
+  ChallengeOut as Challenge,
+  OwnChallengeOut as Invitation,
+  GameOut as ListedGame,
+  PlayedGameOut as PlayedGame,
+  PlayerProgress as Progress,
+  SubscriptionIn as PushKeys,
+  WholeGameOut as GameWithLog,
+  PlayedGamesOut as GamePage,
+  FoundServer as NearbyServer,
+} from "./http";
 import type { Player } from "../kernel/types";
 import { type Account, AccountService, type Leader, type Profile } from "./accounts";
 import { type Pace, paceOf } from "./clocks";
 import { HomeworkService } from "./homework";
 import { RoomService } from "./rooms";
-import type { Entry, LobbyGame, PlayerInfo, Seek, Terms } from "./wire";
+import type { Seek } from "./wire";
+
+export type {
+  ChallengeOut as Challenge,
+  OwnChallengeOut as Invitation,
+  GameOut as ListedGame,
+  PlayedGameOut as PlayedGame,
+  PlayerProgress as Progress,
+  SubscriptionIn as PushKeys,
+  WholeGameOut as GameWithLog,
+  FoundServer as NearbyServer,
+} from "./http";
 
 /** The server rejected the request, with a code and a message, or could not be reached (`away`). */
 export class ServiceError extends Error {
@@ -21,88 +49,14 @@ export class ServiceError extends Error {
 /** The preferred side. */
 export type PreferredSide = Player | "random";
 
-export interface SeekOptions {
-  readonly rules: string;
-  readonly clock: string;
-  readonly rated: boolean;
-  readonly side: PreferredSide;
-}
-
-export interface Challenge extends SeekOptions {
-  readonly code: string;
-  readonly mine: boolean;
-  readonly who: PlayerInfo;
-  /** The ID of the game, once an opponent has joined. */
-  readonly game: string | null;
-}
-
-/** The user's own challenge, with its link for a friend. */
-export interface Invitation extends Challenge {
-  readonly url: string;
-}
-
-/** A game in a list. */
-export interface ListedGame extends LobbyGame {
-  readonly version: number;
-  readonly at: number;
-  readonly result: string | null;
-  /** Who decides; null after the end and while a coin decides. */
-  readonly turn: Player | null;
-}
-
-/** A game of a user, who has the `seat`. */
-export interface PlayedGame extends ListedGame {
-  readonly seat: Player;
-}
+export type SeekOptions = Required<SeekIn>;
 
 /** Games of one device against levels. */
-export type DeviceResults = readonly {
-  readonly rules: string;
-  readonly level: string;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
-}[];
-
-/** What an account has done in the app on all its devices. */
-export interface Progress {
-  readonly results: Readonly<Record<string, DeviceResults>>;
-  readonly lessons: Readonly<Record<string, readonly string[]>>;
-  readonly solved: readonly string[];
-  readonly longest: number;
-  readonly days: Readonly<
-    Record<string, { misses: number; end: "solved" | "shown" | null; isLate: boolean }>
-  >;
-}
-
-/** A push subscription of this browser. */
-export interface PushKeys {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
-
-/** A game with its complete log. */
-export interface GameWithLog {
-  readonly game: string;
-  readonly terms: Terms;
-  readonly seat: Player | null;
-  readonly entries: readonly Entry[];
-}
-
-interface GamePage {
-  readonly games: readonly PlayedGame[];
-  readonly next: string | null;
-}
+export type DeviceResults = readonly LevelCounts[];
 
 /** Timeouts in milliseconds; the second is for all games of a player. */
 const TIMEOUT_MS = 10_000;
 const LONG_TIMEOUT_MS = 120_000;
-
-export interface NearbyServer {
-  readonly name: string;
-  readonly url: string;
-}
 
 export class Service {
   /** Called when the server no longer knows this browser. */
@@ -149,7 +103,7 @@ export class Service {
 
   async leaders(rules: string, pace: Pace): Promise<readonly Leader[]> {
     const asked = new URLSearchParams({ rules, pace });
-    return (await this.get<{ leaders: Leader[] }>(`leaders?${asked}`)).leaders;
+    return (await this.get<LeadersOut>(`leaders?${asked}`)).leaders;
   }
 
   /** Create a seek, or join a matching one: returns a game or the seek. */
@@ -159,12 +113,12 @@ export class Service {
 
   /** Other servers of the server's local network. */
   async nearby(): Promise<readonly NearbyServer[]> {
-    return (await this.get<{ servers: NearbyServer[] }>("nearby")).servers;
+    return (await this.get<NearbyOut>("nearby")).servers;
   }
 
   /** The user's open seeks. */
   async seeks(): Promise<readonly Seek[]> {
-    return (await this.get<{ seeks: Seek[] }>("seeks")).seeks;
+    return (await this.get<SeekListOut>("seeks")).seeks;
   }
 
   /** Keep a seek alive; otherwise it expires. */
@@ -214,7 +168,7 @@ export class Service {
 
   /** The server's key for push subscriptions. */
   async pushKey(): Promise<string> {
-    return (await this.get<{ key: string }>("push")).key;
+    return (await this.get<PushOut>("push")).key;
   }
 
   /** Send notifications to this browser. */

@@ -7,6 +7,7 @@
 import type {
   ListedGame as LobbyGame,
   ListedSeek as Seek,
+  LobbySnapshot,
   ServerMessage,
   SubmitCommand,
 } from "./messages";
@@ -50,12 +51,7 @@ export type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T
 
 // --- the lobby ------------------------------------------------------------------------------
 
-export interface Lobby {
-  readonly seeks: readonly Seek[];
-  readonly games: readonly LobbyGame[];
-  /** Number of connected clients. */
-  readonly online: number;
-}
+export type Lobby = Omit<LobbySnapshot, "t">;
 
 /** The lobby after a message; the same object if it is about something else. */
 export function updatedLobby(lobby: Lobby | null, report: ServerMessage): Lobby | null {

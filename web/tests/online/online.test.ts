@@ -15,9 +15,10 @@ const guest = (number: number): Account => ({
   user: `user${number}`,
   name: `Guest ${number}`,
   guest: true,
+  bot: false,
   listed: false,
 });
-const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };
+const ANNA: Account = { user: "anna", name: "Anna", guest: false, bot: false, listed: false };
 
 function hello(who: Account | null, version = "1.0"): ServerMessage {
   const greeting = who && { name: who.name, user: who.user, level: null, bot: false };

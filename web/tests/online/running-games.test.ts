@@ -9,7 +9,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 const listed = (game: string, clock: string, turn: PlayedGame["turn"]): PlayedGame => ({
   ...{ game, clock, rules: "goff", rated: false, x: TERMS.x, o: TERMS.o },
-  ...{ created: 0, version: 1, at: 0, result: null, seat: "X", turn },
+  ...{
+    created: 0,
+    version: 1,
+    at: 0,
+    result: null,
+    termination: null,
+    private: false,
+    seat: "X",
+    turn,
+  },
 });
 
 async function running(...games: readonly PlayedGame[]) {

@@ -12,7 +12,13 @@ import { Api } from "./api";
 import { Server, TERMS } from "./server";
 
 const kernel = await startedKernel();
-const account = (user: string): Account => ({ user, name: user, guest: true, listed: false });
+const account = (user: string): Account => ({
+  user,
+  name: user,
+  guest: true,
+  bot: false,
+  listed: false,
+});
 
 function arrived(answers: ConstructorParameters<typeof Api>[0] = {}): {
   server: Server;

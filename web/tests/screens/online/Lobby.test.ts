@@ -15,7 +15,7 @@ import { useApp } from "../context";
 const w = english.online;
 const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
 vi.mock("../../../src/screens/online/online-state", () => ({ sharedOnline: () => shared.online }));
-const GUEST = { user: "guest", name: "Guest 1234", guest: true, listed: false };
+const GUEST = { user: "guest", name: "Guest 1234", guest: true, bot: false, listed: false };
 
 function seek(id: string, name: string): Seek {
   const who = { name, level: null, bot: false };

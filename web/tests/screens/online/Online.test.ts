@@ -15,7 +15,7 @@ vi.mock("../../../src/screens/online/online-state", () => ({
   sharedOnline: () => shared.online,
   sharedNotifications: () => ({ sync: () => Promise.resolve() }),
 }));
-const GUEST = { user: "guest", name: "Guest 1234", guest: true, listed: false };
+const GUEST = { user: "guest", name: "Guest 1234", guest: true, bot: false, listed: false };
 
 test("the connection follows the network of the device and the visibility of the page", async () => {
   const server = new Server();

@@ -19,8 +19,8 @@ const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }))
 vi.mock("../../../src/screens/online/online-state", () => ({ sharedOnline: () => shared.online }));
 
 const t = w.account;
-const ANNA: Account = { user: "anna", name: "Anna", guest: false, listed: false };
-const GUEST: Account = { user: "guest", name: "Guest 1", guest: true, listed: false };
+const ANNA: Account = { user: "anna", name: "Anna", guest: false, bot: false, listed: false };
+const GUEST: Account = { user: "guest", name: "Guest 1", guest: true, bot: false, listed: false };
 const WAYS = { password: true, codes: 7, passkeys: [] };
 const WRONG = [403, { error: "wrong-login", message: "the password is another" }] as const;
 
