@@ -113,7 +113,7 @@ def test_several_games() -> None:
 
 def test_several_pictures_are_numbered_files(tmp_path: Path) -> None:
     assert error_of("convert", "-", "--to", "svg", stdin=TWO) == (
-        "cannot print several pictures at once: use -o FILE"
+        "cannot print several games as svg: use -o FILE"
     )
     first, second = tmp_path / "b-1.svg", tmp_path / "b-2.svg"
     assert convert(TWO, "svg", "-o", tmp_path / "b.svg") == f"2 games in {first}, {second}\n"

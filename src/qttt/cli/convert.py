@@ -20,7 +20,10 @@ from .options import FILE_HOLDS, STANDARD, Json, RulesIfUnnamed, Size, Source, r
 from .progress import ProgressReporter, games_progress
 from .sources import read_source
 
-Format = Literal["qtn", "goff", "moves", "svg", "text"]
+Format = Literal["qtn", "goff", "moves", "svg", "text", "efg"]
+
+_ONE_EACH = ("svg", "efg")
+"""Formats with one game in a file."""
 
 _DERIVED_TAGS = {"Rules", "Result", "Position"}
 """Tags that follow from the game itself."""
@@ -42,7 +45,9 @@ class Converted(NamedTuple):
 @command(help="Convert games between notations, and into pictures.", epilog=FILE_HOLDS)
 def convert(
     source: Source,
-    to: Annotated[Format, Option(help="A record, Goff's string, moves, or a picture of the end.")],
+    to: Annotated[
+        Format, Option(help="A record, Goff's string, moves, a picture, or games that follow.")
+    ],
     out: Annotated[
         Path | None,
         Option("-o", "--out", metavar="OUT", help="The file to write; - is standard output."),
@@ -114,17 +119,24 @@ def _svg(game: LoadedGame, _: bool) -> str:
     return board_svg(game.end.position, collapses=True)
 
 
+def _efg(game: LoadedGame, _: bool) -> str:
+    from qttt.notation.efg import format_efg
+
+    return format_efg(game.end.position)
+
+
 _WRITERS: dict[str, Callable[[LoadedGame, bool], str]] = {
     "qtn": _record,
     "goff": _goff,
     "moves": _moves,
     "svg": _svg,
     "text": _text,
+    "efg": _efg,
 }
 
 
 def _lost(game: LoadedGame, to: Format) -> list[str]:
-    """List what is lost in formats of moves; empty for pictures."""
+    """List what is lost in formats of moves; empty for those of the last position."""
     if to not in ("goff", "moves"):
         return []
     nodes = list(game.root.walk())
@@ -155,18 +167,18 @@ def _with_notes(to: Format, converted: Iterable[Converted]) -> Iterator[Converte
 def _print(to: Format, converted: Iterable[Converted]) -> None:
     with output.held_back(output.show_bytes) as write:
         for each in converted:
-            if to == "svg" and each.number:
-                raise CliError("usage", "cannot print several pictures at once: use -o FILE")
+            if to in _ONE_EACH and each.number:
+                raise CliError("usage", f"cannot print several games as {to}: use -o FILE")
             write(f"{_between(to, each)}{each.text}\n")
 
 
 def _between(to: Format, each: Converted) -> str:
-    """Return what separates a game from the one before: records and pictures have an empty line."""
+    """Return what separates a game from the one before: records and others have an empty line."""
     return "" if each.number in (None, 1) or to in ("goff", "moves") else "\n"
 
 
 def _write(path: Path, to: Format, converted: Iterable[Converted]) -> tuple[int, list[Path]]:
-    """Write one file for each picture, or one for all games.
+    """Write one file for each game, or one for all.
 
     Returns the number of games, and the files. Raises ``CliError`` or ``OSError``, and then writes
     nothing.
@@ -178,8 +190,8 @@ def _write(path: Path, to: Format, converted: Iterable[Converted]) -> tuple[int,
         for count, each in enumerate(converted, 1):  # noqa: B007
             yield f"{each.text}\n"
 
-    if to == "svg":
-        paths = _write_pictures(path, converted)
+    if to in _ONE_EACH:
+        paths = _write_one_each(path, converted)
         return len(paths), paths
     if to == "qtn":
         write_records(path, texts())
@@ -190,17 +202,17 @@ def _write(path: Path, to: Format, converted: Iterable[Converted]) -> tuple[int,
     return count, [path]
 
 
-def _write_pictures(path: Path, converted: Iterable[Converted]) -> list[Path]:
-    """Write the pictures once all games are read; until then they are in a temporary file."""
-    with TemporaryFile() as pictures:
+def _write_one_each(path: Path, converted: Iterable[Converted]) -> list[Path]:
+    """Write the files once all games are read; until then they are in a temporary file."""
+    with TemporaryFile() as texts:
         ends = []
         for each in converted:
-            pictures.write(f"{each.text}\n".encode())
-            ends.append(pictures.tell())
-        pictures.seek(0)
+            texts.write(f"{each.text}\n".encode())
+            ends.append(texts.tell())
+        texts.seek(0)
         paths = _numbered_paths(path, len(ends))
         for each_path, start, end in zip(paths, [0, *ends], ends, strict=False):
-            output.write_file(each_path, pictures.read(end - start).decode())
+            output.write_file(each_path, texts.read(end - start).decode())
     return paths
 
 

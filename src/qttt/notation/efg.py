@@ -1,0 +1,69 @@
+"""Writes the game that follows a position as an extensive game of Gambit (.efg, version 2)."""
+
+from itertools import count
+
+from qttt.game import Player, Position
+from qttt.game.arguments import checked
+
+from .errors import UnwritableError
+
+__all__ = ["MAX_NODES", "format_efg"]
+
+MAX_NODES = 50_000
+"""Larger trees are refused: Gambit reads all of it before it solves anything."""
+
+
+@checked
+def format_efg(position: Position) -> str:
+    """Format all games from ``position``: each move is a node, and coins are chance nodes.
+
+    Payoffs are the points of a player minus the opponent's, so the first player's is the value of
+    ``solve``. Nothing is hidden, so each node is an information set of its own.
+
+    Raises ``UnwritableError`` if the tree has more than ``MAX_NODES`` nodes.
+
+    >>> from qttt.notation import read
+    >>> print(format_efg(read("12 23 34 45 47 67 69 19 @1").position))
+    EFG 2 R "2/3/4/5/7/6/9/1 (goff)" { "X" "O" }
+    ""
+    <BLANKLINE>
+    p "" 1 1 "" { "88" } 0
+    t "" 1 "1-0" { 1, -1 }
+    <BLANKLINE>
+    """
+    _check_size(position)
+    numbers = {player: count(1) for player in (*Player, "chance")}
+    outcomes: dict[float, int] = {}
+    lines = [f'EFG 2 R "{position} ({position.rules})" {{ "X" "O" }}', '""', ""]
+    pending = [position]
+    while pending:
+        found = pending.pop()
+        if found.outcome:
+            lead = found.outcome.value
+            number = outcomes.setdefault(lead, len(outcomes) + 1)
+            lines.append(f't "" {number} "{found.outcome.result}" {{ {lead:g}, {-lead:g} }}')
+            continue
+        moves, decides = found.legal_moves, found.to_move
+        number = next(numbers[decides])
+        names = [f'"{found.name(move)}"' for move in moves]
+        if decides == "chance":
+            listed = " ".join(f"{name} 1/{len(names)}" for name in names)
+            lines.append(f'c "" {number} "" {{ {listed} }} 0')
+        else:
+            player = 1 if decides is Player.X else 2
+            lines.append(f'p "" {player} {number} "" {{ {" ".join(names)} }} 0')
+        pending += [found.play(move) for move in reversed(moves)]
+    return "\n".join([*lines, ""])
+
+
+def _check_size(position: Position) -> None:
+    nodes, pending = 0, [position]
+    while pending:
+        found = pending.pop()
+        nodes += 1
+        if nodes > MAX_NODES:
+            raise UnwritableError(
+                f"the games from {position} have more than {MAX_NODES:,} nodes: "
+                "continue to a position with fewer open squares"
+            )
+        pending += [found.play(move) for move in found.legal_moves]
