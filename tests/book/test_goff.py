@@ -2,9 +2,13 @@
 
 import importlib.util
 import re
+import shutil
+import subprocess
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, permutations, product
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -153,6 +157,99 @@ def test_the_examples_are_what_qttt_draws() -> None:
         position = parse_goff(text).position
         assert (str(position), str(position.ensemble().count)) == (name, realities)
         assert (BOOK / picture).read_text("utf-8") == board_svg(position, collapses=True)
+
+
+# --- marks placed by chance ----------------------------------------------------------------------
+
+Shares = tuple[Fraction, Fraction, Fraction]
+"""X's lead, and the probabilities that X and that O is ahead."""
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if shutil.which("cc") is None:
+        pytest.skip("to enable: apt-get install gcc")
+    path = tmp_path_factory.mktemp("bounds") / "variants"
+    options = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-o", path)
+    subprocess.run(["cc", *options, BOOK / "bounds" / "variants.c"], check=True)
+    return path
+
+
+def values_of(program: Path, *words: object) -> list[list[Fraction]]:
+    """Run the program; return the numbers of each position."""
+    done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, check=True)
+    numbers = [Fraction(each) for each in re.findall(r"(\S+) = ", done.stdout)]
+    size = 3 if words[0] == "chance" else 1
+    return [numbers[n : n + size] for n in range(0, len(numbers), size)]
+
+
+def played_out(position: Position, placer: str, chooser: str) -> Shares:
+    """Search all games with the rules in Python."""
+    if position.outcome:
+        value = Fraction(position.outcome.value)
+        return value, Fraction(value > 0), Fraction(value < 0)
+    found = [played_out(position.play(move), placer, chooser) for move in position.legal_moves]
+    is_x = len(position.marks) % 2 == (1 if position.has_loop and chooser == "closer" else 0)
+    is_chance = (chooser if position.has_loop else placer) == "chance"
+    if is_chance or (position.has_loop and found[0][0] == found[1][0]):
+        a, b, c = (sum(column) / Fraction(len(found)) for column in zip(*found, strict=True))
+        return a, b, c
+    return (max if is_x else min)(found, key=lambda each: each[0])
+
+
+def late_positions(count: int) -> list[Position]:
+    rng, found = Random(5), list[Position]()
+    while len(found) < count:
+        position = Position()
+        for _ in range(rng.randrange(6, 14)):
+            if not position.outcome:
+                position = position.play(rng.choice(position.legal_moves))
+        is_settled = not position.has_loop and not position.outcome
+        if is_settled and len(position.open_squares) <= 5:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("placer", ["player", "chance"])
+@pytest.mark.parametrize("chooser", ["other", "closer", "chance"])
+def test_variants_against_the_rules(placer: str, chooser: str, program: Path) -> None:
+    positions = late_positions(20)
+    for position, found in zip(
+        positions, values_of(program, placer, chooser, *positions), strict=True
+    ):
+        assert tuple(found) == played_out(position, placer, chooser)[: len(found)], position
+
+
+def test_variants_refuse_positions_that_are_not_settled(program: Path) -> None:
+    for text in ("12/12", "1/12", "x", "10"):
+        done = subprocess.run([program, "chance", "other", text], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (2, "not a settled position\n")
+
+
+PAGE_VALUES = re.findall(
+    r"^\| by chance \| by (?:the )?(\w+).*? \| \S+ \| (\S+) \| (\S+) \| (\S+) \|$",
+    PAGE,
+    re.MULTILINE,
+)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("row", PAGE_VALUES, ids=str)
+def test_variants_on_the_page(row: tuple[str, ...], program: Path) -> None:
+    assert len(PAGE_VALUES) == 2
+    chooser, value, *shares = row
+    found = values_of(program, "chance", chooser)[0]
+    assert found[0] == Fraction(value)
+    assert shares == [f"{float(each):.4f}" for each in found[1:]]
+
+
+def test_the_hybrid_is_random_play() -> None:
+    values = (BOOK.parent / "values.md").read_text("utf-8").partition("## Random play")[2]
+    _, number, *shares = {row[0]: row for row in PAGE_VALUES}["chance"]
+    row = rf"\| goff +\| \S+ +\| +{number} \| (\S+) \| (\S+) \|"
+    found = re.search(row, values)
+    assert found
+    assert [f"{float(each):.4f}" for each in found.groups()] == shares
 
 
 # --- other marks ---------------------------------------------------------------------------------
