@@ -5,7 +5,7 @@ unknown square; ``IllegalMoveError`` or ``IllegalPositionError``, if it breaks t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from qttt.game import (
@@ -89,11 +89,21 @@ def token_of(move: Move, position: Position) -> Token:
 
     Raises ``IllegalMoveError`` if it is not legal in ``position``.
     """
-    child = position.play(move)
-    names = tuple(map(position.rules.board.name, move))
+    return _token(move, position.play(move))
+
+
+def tokens_of(moves: Iterable[Move], position: Position) -> Iterator[Token]:
+    """Yield the tokens of successive moves. Raises ``IllegalMoveError``."""
+    for move in moves:
+        position = position.play(move)
+        yield _token(move, position)
+
+
+def _token(move: Move, after: Position) -> Token:
+    names = tuple(map(after.rules.board.name, move))
     if isinstance(move, Collapse):
         return Token(names, is_collapse=True)
-    return Token(names if position.rules.is_quantum else names[:1], closes_loop=child.has_loop)
+    return Token(names if after.rules.is_quantum else names[:1], closes_loop=after.has_loop)
 
 
 @checked

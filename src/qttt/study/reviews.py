@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 from qttt.game import Move, Node, Player
 from qttt.game.arguments import checked
@@ -13,7 +13,7 @@ from .evaluation import Evaluation, Evaluator, evaluator_for
 from .judging import Verdict, classify, plies_lost
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReviewedPly:
     """One ply: ``move`` at ``node``, with the evaluations ``before`` and ``after`` it."""
 
@@ -22,7 +22,7 @@ class ReviewedPly:
     before: Evaluation
     after: Evaluation
 
-    @property
+    @cached_property
     def player(self) -> Player | None:
         """The player who decided; None for a coin."""
         decider = self.before.position.to_move
@@ -38,12 +38,12 @@ class ReviewedPly:
         """Changes up to this are not significant; 0 if both values are exact."""
         return max(self.before.margin, self.after.margin)
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict:
         """The classification of the ply."""
         return classify(self.before, self.move, self._cost, self.margin)
 
-    @property
+    @cached_property
     def loss(self) -> float:
         """The points lost; 0 unless the verdict is ``LOSES``."""
         return self._cost if self.verdict is Verdict.LOSES else 0.0

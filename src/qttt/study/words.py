@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from qttt.game import Move, Player, Position
 from qttt.notation import token_of
+from qttt.notation.positions import tokens_of
 from qttt.notation.values import describe_points, format_count, format_points
 
 from .judging import Verdict
@@ -48,18 +49,15 @@ def move_names(moves: Iterable[Move], position: Position) -> str:
 
 def first_names(moves: Iterable[Move], position: Position) -> tuple[list[str], int]:
     """Return the first few moves, and the number of others: 0 or at least 2."""
-    tokens = [str(token_of(move, position)) for move in moves]
-    more = len(tokens) - MAX_NAMES
-    return (tokens, 0) if more < 2 else (tokens[:MAX_NAMES], more)
+    all_moves = [*moves]
+    more = len(all_moves) - MAX_NAMES
+    named, left = (all_moves, 0) if more < 2 else (all_moves[:MAX_NAMES], more)
+    return [str(token_of(move, position)) for move in named], left
 
 
 def line_text(moves: Iterable[Move], position: Position) -> str:
     """Format a line of play from ``position`` in record notation."""
-    tokens = []
-    for move in moves:
-        tokens.append(str(token_of(move, position)))
-        position = position.play(move)
-    return " ".join(tokens)
+    return " ".join(map(str, tokens_of(moves, position)))
 
 
 # --- players ---------------------------------------------------------------------------------
