@@ -156,6 +156,7 @@ async def test_games_are_open_until_they_are_folded(filled: Store) -> None:
     over = await finish(filled, make_terms(rated=False), Random(1))
     await filled.games.fold(LATER, 10)
     opened = {"game": over.terms.game, "created": NOW, "ended": NOW, "awaits_rating": False}
+    opened["is_private"] = False
     await filled.database.write(lambda connection: connection.execute(open_games.insert(), opened))
     with pytest.raises(StoreCorrupt, match="it is open, unlike its log"):
         verify_store(filled.database, replay=True)

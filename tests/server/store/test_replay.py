@@ -36,6 +36,8 @@ CHANGES: list[tuple[str, Table, str, Any, str]] = [
     (LIVE, seats, "user", "carl", "its seats are not those of its terms"),
     (LIVE, seats, "seat", "Z", "its seats are not those of its terms"),
     (LIVE, seats, "created", 1, "seat X has another time of creation"),
+    (LIVE, seats, "is_private", True, "seat X is private: True"),
+    (LIVE, open_games, "is_private", True, "is_open_private is True and not False"),
     (LIVE, seats, "over", True, "seat X is listed as over: True"),
     (OVER, seats, "over", False, "seat X is listed as over: False"),
 ]

@@ -18,7 +18,6 @@ from sqlalchemy import (
     not_,
     or_,
     select,
-    tuple_,
     update,
 )
 
@@ -290,8 +289,9 @@ class AccountStore(StorePart):
         left = _seats_of_deleted_users(connection, limit)
         for game, terms in _locked_terms(connection, left).items():
             _rewrite(connection, _without_names(terms, left[game]))
-        freed = [(game, seat) for game, some in left.items() for seat in some]
-        connection.execute(delete(seats).where(tuple_(seats.c.game, seats.c.seat).in_(freed)))
+        for game, some in left.items():  # SQLite scans the table for a list of pairs
+            freed = delete(seats).where(seats.c.game == game, seats.c.seat.in_(some))
+            connection.execute(freed)
         _forget_deleted_users(connection)
         return len(left)
 

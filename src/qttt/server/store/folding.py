@@ -56,7 +56,6 @@ def unfold_game(connection: Connection, game: str) -> None:
     connection.execute(update(games).where(games.c.id == game).values(log=None))
     if rows:
         connection.execute(entries.insert(), rows)
-    opened = {"game": game, "created": terms.created, "awaits_rating": False}
-    connection.execute(
-        open_games.insert(), opened | {"ended": GameState.replay(terms, log).ended_at}
-    )
+    opened = {"game": game, "created": terms.created, "is_private": terms.private}
+    ended = {"ended": GameState.replay(terms, log).ended_at, "awaits_rating": False}
+    connection.execute(open_games.insert(), opened | ended)

@@ -12,6 +12,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
+    false,
     not_,
     or_,
     select,
@@ -46,7 +47,8 @@ from .people import deleted_users_of, session_ended
 from .push import queue_notices
 from .schema import (
     HAS_CHECK,
-    IS_UNFINISHED,
+    HAS_ID,
+    IS_SHOWN,
     challenges,
     deleted_users,
     entries,
@@ -71,7 +73,6 @@ _SUMMARY = tuple(
     games.c[name]
     for name in ("id", "terms", "version", "at", "deadline", "result", "termination", "turn")
 )
-_ID = tuple_(entries.c.game, entries.c.id)
 
 
 def _update(game: Column[str], names: Sequence[str]) -> Update:
@@ -209,7 +210,7 @@ class GameStore(GameFolding):
 
     async def live_games(self, limit: int) -> list[GameSummary]:
         """Return unfinished games that are not private, newest first."""
-        chosen = select(*_SUMMARY).join(open_games).where(IS_UNFINISHED, not_(games.c.private))
+        chosen = select(*_SUMMARY).join(open_games).where(IS_SHOWN)
         return await self._summaries(chosen.order_by(open_games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
@@ -233,7 +234,7 @@ class GameStore(GameFolding):
             mark = select(games.c.created, games.c.id).where(games.c.id == before)
             chosen = chosen.where(tuple_(seats.c.created, seats.c.game) < mark.scalar_subquery())
         if not private:
-            chosen = chosen.where(not_(games.c.private))
+            chosen = chosen.where(seats.c.is_private == false())
         return await self._summaries(chosen)
 
     @reads
@@ -293,12 +294,11 @@ def create_game(connection: Connection, terms: Terms) -> bool:
     }
     if not insert_new(connection, games, row):
         return False
-    opened = {"game": terms.game, "created": terms.created, "awaits_rating": False}
-    connection.execute(open_games.insert(), opened | {"check_at": start.deadline})
+    copied = {"game": terms.game, "created": terms.created, "is_private": terms.private}
+    opened = {"check_at": start.deadline, "awaits_rating": False}
+    connection.execute(open_games.insert(), copied | opened)
     seated = [
-        {"game": terms.game, "seat": seat, "user": user, "created": terms.created, "over": False}
-        for seat, user in users.items()
-        if user
+        copied | {"seat": seat, "user": user, "over": False} for seat, user in users.items() if user
     ]
     if seated:
         try:
@@ -330,12 +330,17 @@ def _heads(connection: Connection, ids: Iterable[str]) -> dict[str, LogHead]:
 
 
 def _known(connection: Connection, batch: Sequence[AppendRequest]) -> set[tuple[str, str]]:
-    """Return the (game, id) pairs of the batch that are stored already."""
-    ids = [(append.game, entry.id) for append in batch for entry in append.entries if entry.id]
+    """Return pairs (game, id) that are stored already, all of the batch among them.
+
+    They are sought by game and by id: SQLite scans the table for a list of pairs.
+    """
     known: set[tuple[str, str]] = set()
-    for chunk in chunks(ids):
-        rows = connection.execute(select(*_ID.clauses).where(_ID.in_(chunk)))
-        known.update((game, each) for game, each in rows)
+    for some in chunks(batch):
+        ids = [entry.id for append in some for entry in append.entries if entry.id]
+        chosen = select(entries.c.game, entries.c.id).where(
+            entries.c.game.in_({append.game for append in some}), HAS_ID, entries.c.id.in_(ids)
+        )
+        known.update((game, each) for game, each in connection.execute(chosen))
     return known
 
 

@@ -15,7 +15,7 @@ from qttt.server.games.game import GameState
 from qttt.texts.folders import REFERENCE
 
 from .columns import TABLES
-from .schema import games, rooms, schema_version
+from .schema import games, open_games, ratings, rooms, schema_version, seats, users
 from .store import create_tables, read_version
 from .verify import read_logs, verify_some
 
@@ -31,6 +31,9 @@ MISSING: Mapping[Column[Any], Callable[[Row, Retention], Any]] = {
     rooms.c.language: lambda row, keep: REFERENCE,
     rooms.c.is_locked: lambda row, keep: False,
     games.c.turn: lambda row, keep: "",  # until all entries are there
+    seats.c.is_private: lambda row, keep: False,  # until all games are there
+    open_games.c.is_private: lambda row, keep: False,
+    ratings.c.is_listed: lambda row, keep: False,  # until all users are there
 }
 """The value of a column that a row lacks, in milliseconds if it is a time."""
 
@@ -48,7 +51,27 @@ def store_turns(connection: Connection) -> None:
         after = ids[-1]
 
 
-DERIVED: Mapping[Column[Any], Callable[[Connection], None]] = {games.c.turn: store_turns}
+def copy_privacy(connection: Connection) -> None:
+    """Copy which games are private."""
+    private = select(games.c.id).where(games.c.private)
+    for table in (seats, open_games):
+        changed = update(table).where(table.c.game.in_(private))
+        connection.execute(changed.values(is_private=True))
+
+
+def copy_listing(connection: Connection) -> None:
+    """Copy which users are listed on the leaderboards."""
+    listed = select(users.c.id).where(users.c.listed)
+    changed = update(ratings).where(ratings.c.user.in_(listed))
+    connection.execute(changed.values(is_listed=True))
+
+
+DERIVED: Mapping[Column[Any], Callable[[Connection], None]] = {
+    games.c.turn: store_turns,
+    seats.c.is_private: copy_privacy,
+    open_games.c.is_private: copy_privacy,
+    ratings.c.is_listed: copy_listing,
+}
 """How a missing column is derived from other rows, once all are there."""
 
 

@@ -138,8 +138,11 @@ class PeopleStore(StorePart):
 
     @writes
     def set_listed(self, connection: Connection, user: str, listed: bool) -> None:
+        """Show the user on the leaderboards or not."""
         lock_user(connection, user)
         connection.execute(update(users).where(users.c.id == user).values(listed=listed))
+        copies = update(ratings).where(ratings.c.user == user)
+        connection.execute(copies.values(is_listed=listed))
 
     @writes
     def add_token(self, connection: Connection, token: AuthToken, by: Credential = ANY) -> None:

@@ -10,7 +10,7 @@ from qttt.server.retention import DAY_MS
 from .append import NO_RESULT
 from .database import StorePart, reads, upsert, writes
 from .people import USER_COLUMNS
-from .schema import AWAITS_RATING, games, open_games, ratings, seats, users
+from .schema import AWAITS_RATING, IS_LISTED, games, open_games, ratings, seats, users
 from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
 
@@ -37,7 +37,7 @@ class RatingStore(StorePart):
             select(*USER_COLUMNS, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
             .where(ratings.c.rules == ladder.rules, ratings.c.pace == ladder.pace)
-            .where(users.c.listed, ratings.c.deviation <= max_deviation)
+            .where(IS_LISTED, ratings.c.deviation <= max_deviation)
             .order_by(ratings.c.value.desc(), users.c.id)
             .limit(limit)
         )
@@ -100,7 +100,9 @@ def _earlier_games() -> ScalarSelect[int]:
 
 def _set_rating(connection: Connection, ladder: Ladder, user: str, rating: Rating) -> None:
     values = asdict(rating)
-    upsert(connection, ratings, [{"user": user, **ladder._asdict(), **values}], changed=values)
+    listed = connection.execute(select(users.c.listed).where(users.c.id == user)).scalar_one()
+    row = {"user": user, **ladder._asdict(), **values, "is_listed": listed}
+    upsert(connection, ratings, [row], changed=values)
 
 
 def _locked_ratings(

@@ -36,9 +36,13 @@ _VERIFIED = (
     .outerjoin(entries)
     .order_by(games.c.id, entries.c.version)
 )
-_SEAT = (seats.c.seat, seats.c.user, seats.c.created.label("seated"), seats.c.over)
+_SEAT = (
+    *(seats.c.seat, seats.c.user, seats.c.created.label("seated"), seats.c.over),
+    seats.c.is_private.label("is_seat_private"),
+)
 _OPEN = (
     open_games.c.created.label("opened"),
+    open_games.c.is_private.label("is_open_private"),
     *(open_games.c[name] for name in ("check_at", "ended", "awaits_rating")),
 )
 
@@ -183,7 +187,11 @@ def _replayed(terms: Terms, log: Sequence[LogEntry]) -> GameState:
 def _columns(state: GameState, *, is_open: bool) -> dict[str, Any]:
     """Return the columns that follow from a game's terms and entries."""
     terms = state.terms
-    opened = {"opened": terms.created, "ended": state.ended_at} if is_open else {}
+    opened = {
+        "opened": terms.created,
+        "is_open_private": terms.private,
+        "ended": state.ended_at,
+    }
     return {
         "created": terms.created,
         "private": terms.private,
@@ -194,7 +202,7 @@ def _columns(state: GameState, *, is_open: bool) -> dict[str, Any]:
         "result": state.result,
         "termination": state.termination,
         "turn": str(state.decider or ""),
-        **opened,
+        **(opened if is_open else {}),
     }
 
 
@@ -205,6 +213,8 @@ def _verify_seats(terms: Terms, rows: Sequence[Cells], *, is_over: bool) -> None
     for row in rows:
         if row.seat and row.seated != terms.created:
             raise corrupt_game(terms.game, f"seat {row.seat} has another time of creation")
+        if row.seat and row.is_seat_private != terms.private:
+            raise corrupt_game(terms.game, f"seat {row.seat} is private: {row.is_seat_private}")
         # A class room can call a game off before it ends.
         if row.seat and row.over != is_over and not (row.over and terms.room):
             raise corrupt_game(terms.game, f"seat {row.seat} is listed as over: {row.over}")
