@@ -1,11 +1,18 @@
-"""The lobby is read when it may have changed."""
+"""Games are read in batches, and the lobby when it may have changed."""
 
+import asyncio
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from qttt.server.errors import StoreUnavailable
-from qttt.server.net.store_reader import LobbyReader
+from qttt.server.hub.effects import Load
+from qttt.server.net.background import BackgroundTasks
+from qttt.server.net.redis_bus import RedisBus
+from qttt.server.net.store_reader import LobbyReader, StoreReader
 from qttt.server.store.values import Seek
 from tests.server.store.check.lobby import open_seek
 
@@ -41,3 +48,42 @@ async def test_a_failed_read_is_repeated(tmp_path: Path, monkeypatch: pytest.Mon
             with pytest.raises(StoreUnavailable):
                 await reader.read(1)
         assert await reader.read(2) == ([], [])
+
+
+class Waiting:
+    """Records its calls, each of which lasts until ``release``."""
+
+    def __init__(self) -> None:
+        self.calls: list[list[str]] = []
+        self._released = asyncio.Semaphore(0)
+
+    async def __call__(self, games: Sequence[str] = ()) -> list[Any]:
+        self.calls.append(sorted(games))
+        await self._released.acquire()
+        return []
+
+    async def release(self) -> None:
+        """End the oldest call, and let all tasks go on."""
+        self._released.release()
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+
+async def test_requests_during_a_query_form_the_next_one() -> None:
+    load, subscribed, tasks = Waiting(), Waiting(), BackgroundTasks()
+    store = cast(Any, SimpleNamespace(games=SimpleNamespace(load_all=load)))
+    hub = cast(Any, SimpleNamespace(on_loaded=lambda game, log, now: []))
+    bus = cast(RedisBus, SimpleNamespace(subscribed=subscribed))
+    reader = StoreReader(store, bus, hub, tasks, lambda effects: None, lambda: 0)
+    reader.request(Load("a"))
+    await asyncio.sleep(0)
+    reader.request(Load("b"))  # whose channel may not be confirmed with that of a
+    await subscribed.release()
+    reader.request(Load("c"))
+    assert load.calls == [["a"]]
+    await load.release()
+    assert load.calls == [["a"]]
+    await subscribed.release()
+    assert load.calls == [["a"], ["b", "c"]]
+    await load.release()
+    await tasks.cancel_all()

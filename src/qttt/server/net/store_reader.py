@@ -22,8 +22,9 @@ MAX_LOADED = 100
 class StoreReader:
     """Answers the effects of ``hub`` that read the store; ``execute`` gets what follows.
 
-    One query answers all waiting requests for games, and one all for users. Each is made after the
-    subscriptions to ``bus``, if any, so that no change between them is missed.
+    One query answers all requests for games that have arrived during the one before, and one all
+    for users. Each is made after their subscriptions to ``bus``, if any, so that no change between
+    them is missed.
     """
 
     def __init__(
@@ -43,7 +44,9 @@ class StoreReader:
         self._execute = execute
         self._clock = clock
         self._loads: set[str] = set()
+        self._loading = asyncio.Lock()
         self._missed_checks: dict[str, str] = {}
+        self._checking = asyncio.Lock()
 
     def request(self, effect: Load | LoadLobby | CheckMissedGames | ReadPoll) -> None:
         """Start a task that answers the effect, unless one does."""
@@ -72,10 +75,11 @@ class StoreReader:
             await self._bus.subscribed()
 
     async def _load(self) -> None:
-        await self._subscribed()
-        games, self._loads = list(self._loads), set()
-        for start in range(0, len(games), MAX_LOADED):  # others have a turn in between
-            await self._load_now(games[start : start + MAX_LOADED])
+        async with self._loading:
+            games, self._loads = list(self._loads), set()
+            await self._subscribed()
+            for start in range(0, len(games), MAX_LOADED):  # others have a turn in between
+                await self._load_now(games[start : start + MAX_LOADED])
 
     async def _load_now(self, games: Sequence[str]) -> None:
         try:
@@ -88,12 +92,13 @@ class StoreReader:
                 self._execute(self._hub.on_loaded(game, logs.get(game), self._clock()))
 
     async def _check_missed_games(self) -> None:
-        await self._subscribed()
-        checks, self._missed_checks = self._missed_checks, {}
-        with suppress(StoreUnavailable):  # checked again when the user reconnects
-            for user, game in await self._store.lobby.collect_matches(list(checks)):
-                if checks[user] != game:
-                    self._execute(self._hub.on_missed_game(user, game, self._clock()))
+        async with self._checking:
+            checks, self._missed_checks = self._missed_checks, {}
+            await self._subscribed()
+            with suppress(StoreUnavailable):  # checked again when the user reconnects
+                for user, game in await self._store.lobby.collect_matches(list(checks)):
+                    if checks[user] != game:
+                        self._execute(self._hub.on_missed_game(user, game, self._clock()))
 
     async def _load_lobby(self) -> None:
         await self._subscribed()
