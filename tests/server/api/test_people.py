@@ -66,6 +66,16 @@ async def test_a_guest_s_archive_is_addressed_by_id(site: Site) -> None:
     assert (await anna.get(f"people/@{user}"))["guest"]
 
 
+async def test_a_guest_who_is_not_stored_has_a_profile(site: Site) -> None:
+    guest = await site.unauthenticated()
+    user = (await guest.post("session"))["user"]
+    assert (await guest.get(f"people/@{user}"))["ratings"] == []
+    assert (await guest.get(f"people/@{user}/games"))["games"] == []
+    assert (await guest.get("games"))["games"] == (await guest.get("seeks"))["seeks"] == []
+    assert (await guest.get("rooms"))["rooms"] == (await guest.get("homework"))["homework"] == []
+    await (await site.guest()).get(f"people/@{user}", 404)
+
+
 async def test_downloaded_records_can_be_parsed(site: Site) -> None:
     anna, nikos = await site.account("Anna"), await site.account("Nikos")
     games = [await finished(site, anna, nikos) for _ in range(60)]

@@ -41,9 +41,9 @@ MAX_LEADERS = 50
 
 
 @router.get("/people/{name}")
-async def person(name: str, services: CurrentServices) -> PersonOut:
+async def person(name: str, requester: OptionalPrincipal, services: CurrentServices) -> PersonOut:
     """A user and their ratings."""
-    user = await _user(services, name)
+    user = await _user(services, name, requester)
     now = services.clock()
     ratings = await services.store.ratings.by_user(user.id)
     return PersonOut(
@@ -66,7 +66,7 @@ async def games(
 
     Private games are included only if the user requests their own games.
     """
-    user = await _user(services, name)
+    user = await _user(services, name, requester)
     private = _is_self(requester, user)
     page = await services.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
     following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
@@ -84,7 +84,7 @@ async def records(
     name: str, request: Request, requester: OptionalPrincipal, services: CurrentServices
 ) -> StreamingResponse:
     """All finished games of a user as one file of records; one file at a time."""
-    user, client = await _user(services, name), client_of(request, requester)
+    user, client = await _user(services, name, requester), client_of(request, requester)
     if services.archives[client]:
         raise RequestError("too-many", "another archive is being sent; wait until it is complete")
     games = archive_text(services.store.games, user.id, private=_is_self(requester, user))
@@ -116,8 +116,10 @@ async def leaders(
     return LeadersOut(rules=rules, pace=pace, leaders=shown)
 
 
-async def _user(services: CurrentServices, name: str) -> User:
+async def _user(services: CurrentServices, name: str, requester: Principal | None) -> User:
     people = services.store.people
+    if requester and name == f"@{requester.user.id}":
+        return requester.user  # a guest may not be stored yet
     by_id = name.startswith("@") and is_user_id(name[1:])
     user = await (people.user(name[1:]) if by_id else people.user_by_name_key(name_key(name)))
     if user is None:
