@@ -152,7 +152,7 @@ async def _reset(place: str, name: str) -> tuple[str, str, int]:
 
     async with open_store(_existing(place)) as store:
         try:
-            user, code, expires = await new_reset_code(store, name, _now())
+            user, code, expires = await new_reset_code(store.accounts, store.people, name, _now())
         except RequestError as error:
             raise CliError("store", error.message) from error
     return user.name, code, expires

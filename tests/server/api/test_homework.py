@@ -174,7 +174,7 @@ async def test_homework_is_deleted_at_its_end_and_survives_restarts(tmp_path: Pa
     for days in steps:
         at = int(now + days * DAY_MS)
         async with open_store(url) as store:
-            service = HomeworkService(store, lambda at=at: at)  # type: ignore[misc]
+            service = HomeworkService(store.homework, lambda at=at: at)  # type: ignore[misc]
             if not code:
                 await store.people.add_user(User("anna", "Anna", now, key="anna"))
                 set_ = await service.set(user, "", TASKS, ["1"], now + 7 * DAY_MS, 30)  # type: ignore[arg-type]
@@ -197,7 +197,7 @@ async def test_homework_that_was_due_can_be_kept_longer(site: Site) -> None:
     given = await set_homework(site)
     user = (await given.teacher.get("session"))["user"]
     teacher: Any = SimpleNamespace(user=SimpleNamespace(id=user))
-    service = HomeworkService(site.services.store, lambda: given.due + 2 * DAY_MS)
+    service = HomeworkService(site.services.store.homework, lambda: given.due + 2 * DAY_MS)
     changed = await service.reschedule(teacher, given.code, given.due, 60)
     assert changed.expires == given.due + 60 * DAY_MS
     with pytest.raises(RequestError, match=r"was due more than 2 days ago: choose more$"):

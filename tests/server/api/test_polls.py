@@ -133,7 +133,7 @@ async def test_acknowledged_answers_count_once_across_processes_and_restarts(
     await room.ask()
     url, users = str(tmp_path / "games.db"), [await each.get("session") for each in room.pupils]
     async with open_store(url) as second_store:
-        second = Polls(second_store, site.services.clock, lambda code: None)
+        second = Polls(second_store.polls, site.services.clock, lambda code: None)
         found = await site.services.rooms.room(room.code)
 
         async def answer_second(number: int) -> None:

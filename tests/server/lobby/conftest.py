@@ -28,7 +28,8 @@ class Place:
     lobby: Lobby = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lobby = Lobby(self.store, lambda: self.now, self._on_started, self._on_changed)
+        parts = (self.store.lobby, self.store.games, self.store.ratings)
+        self.lobby = Lobby(*parts, lambda: self.now, self._on_started, self._on_changed)
 
     async def _on_started(self, terms: Terms) -> None:
         self.started.append(terms)

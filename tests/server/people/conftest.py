@@ -32,7 +32,8 @@ class Backend:
 
         self.people = People(self.store.people, self.passwords, clock)
         self.passkeys = Passkeys(self.store.accounts, clock)
-        self.accounts = Accounts(self.store, self.people, self.passkeys, self.passwords, clock)
+        parts = (self.store.accounts, self.store.people, self.store.ratings)
+        self.accounts = Accounts(*parts, self.people, self.passkeys, self.passwords, clock)
 
     async def guest(self) -> tuple[Principal, str]:
         _, token = await self.people.create_guest()

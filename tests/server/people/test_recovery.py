@@ -17,6 +17,7 @@ from qttt.server.people.credentials import (
 from qttt.server.people.passwords import Passwords
 from qttt.server.store.people import PeopleStore
 from qttt.server.store.schema import recovery_codes
+from qttt.server.store.values import User
 
 from .conftest import PASSWORD, Backend, password_proof, rejection
 
@@ -46,6 +47,11 @@ def test_codes_are_read_in_any_spelling(typed: str) -> None:
 def test_text_that_is_not_a_code_matches_no_code(text: str) -> None:
     assert code_hash(text) == code_hash("?")
     assert code_hash(text) != code_hash(new_recovery_code())
+
+
+async def reset_code(backend: Backend, name: str) -> tuple[User, str, int]:
+    """Create a code as the operator does."""
+    return await new_reset_code(backend.store.accounts, backend.store.people, name, backend.now)
 
 
 async def test_code_sets_a_new_password_once(backend: Backend) -> None:
@@ -92,7 +98,7 @@ async def test_wrong_names_and_wrong_codes_raise_the_same_error_after_the_same_w
 async def test_new_codes_replace_all_others(backend: Backend) -> None:
     anna = await backend.account("Anna")
     (old, *_) = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
-    _, reset, _ = await new_reset_code(backend.store, "Anna", backend.now)
+    _, reset, _ = await reset_code(backend, "Anna")
     await backend.accounts.new_codes(anna, password_proof(PASSWORD))
     for code in (old, reset):
         assert await rejection(backend.accounts.recover("Anna", code, "another horse")) == UNKNOWN
@@ -133,7 +139,7 @@ async def test_recovery_requires_an_acceptable_password(backend: Backend) -> Non
 async def test_a_code_of_the_operator_is_valid_for_one_day_and_works_once(backend: Backend) -> None:
     anna = await backend.account("Anna")
     own = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
-    user, code, expires = await new_reset_code(backend.store, "ANNA", backend.now)
+    user, code, expires = await reset_code(backend, "ANNA")
     assert (user, expires) == (anna.user, backend.now + RESET_CODE_MS)
     backend.now = expires
     assert await rejection(backend.accounts.recover("Anna", code, "another horse")) == UNKNOWN
@@ -141,7 +147,7 @@ async def test_a_code_of_the_operator_is_valid_for_one_day_and_works_once(backen
     await backend.accounts.recover("Anna", code, "another horse")
     assert await rejection(backend.accounts.recover("Anna", code, "a third horse")) == UNKNOWN
     assert await backend.store.accounts.count_codes(anna.user.id) == len(own)
-    error = await rejection(new_reset_code(backend.store, "Nobody0", backend.now))
+    error = await rejection(reset_code(backend, "Nobody0"))
     assert error == ("not-found", "no user is named Nobody0")
 
 

@@ -33,7 +33,7 @@ class Servers:
         self.started: list[Terms] = []
         self.changed: list[str] = []
         self.rooms = [
-            Rooms(store, lambda: self.now, self.begin, self.changed.append)
+            Rooms(store.rooms, lambda: self.now, self.begin, self.changed.append)
             for _ in range(PROCESSES)
         ]
 

@@ -114,10 +114,11 @@ class Household:
         self.store = store
         self.people = People(store.people, passwords, clock)
         passkeys = Passkeys(store.accounts, clock)
-        self.accounts = Accounts(store, self.people, passkeys, passwords, clock)
-        self.lobby = Lobby(store, clock, ignore)
-        self.rooms = Rooms(store, clock, ignore)
-        self.homework = HomeworkService(store, clock)
+        parts = (store.accounts, store.people, store.ratings)
+        self.accounts = Accounts(*parts, self.people, passkeys, passwords, clock)
+        self.lobby = Lobby(store.lobby, store.games, store.ratings, clock, ignore)
+        self.rooms = Rooms(store.rooms, clock, ignore)
+        self.homework = HomeworkService(store.homework, clock)
         self._numbers = iter(range(1_000))
 
     async def settle_in(self, seed: int) -> None:

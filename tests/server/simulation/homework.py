@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from random import Random
-from types import SimpleNamespace
 from typing import Protocol, TypeVar
 
 from qttt.server.codes import ROOM_LENGTH, ROOM_LETTERS
@@ -231,8 +230,7 @@ class HomeworkClass:
 
     def _somewhere(self) -> HomeworkService:
         store = SimulatedHomeworkStore(self._stored, self._rng, self._school)
-        stores = SimpleNamespace(homework=store)
-        return self._service(stores, lambda: self._school.now, self._new_code)  # type: ignore[arg-type]
+        return self._service(store, lambda: self._school.now, self._new_code)  # type: ignore[arg-type]
 
     def _new_code(self) -> str:
         return "".join(self._rng.choices(ROOM_LETTERS, k=ROOM_LENGTH))

@@ -75,7 +75,10 @@ class StoredRooms:
 
 
 class SimulatedRoomStore:
-    """The ``RoomStore`` of one process; ``pause`` delays a request or its answer."""
+    """The ``RoomStore`` of one process; ``pause`` delays a request or its answer.
+
+    ``polls`` is its ``PollStore``.
+    """
 
     def __init__(
         self, stored_rooms: StoredRooms, polls: StoredPolls, store: SimulatedStore, pause: Pause
@@ -84,10 +87,6 @@ class SimulatedRoomStore:
         self.polls = SimulatedPollStore(polls, self._ask)
         self._store = store
         self._pause = pause
-
-    @property
-    def rooms(self) -> "SimulatedRoomStore":
-        return self
 
     async def add(self, room: Room) -> bool:
         return await self._ask(lambda: self._stored_rooms.add(room))

@@ -336,7 +336,8 @@ class School(World):
         def changed(code: str) -> None:
             process.hub.on_poll_changed(code)
 
-        return self._polls(self._store_at(process), lambda: self.now, changed)  # type: ignore[arg-type]
+        store: Any = self._store_at(process).polls
+        return self._polls(store, lambda: self.now, changed)
 
     def _choose_process(self) -> SimulatedProcess:
         up = [each for each in self.processes if each.is_up]

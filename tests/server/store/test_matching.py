@@ -26,7 +26,9 @@ async def test_all_who_seek_at_once_are_paired_at_once(url: str) -> None:
     rows = [{"id": e.id, "name": e.name, "created": e.created} for e in people]
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(open_store(url)) for _ in range(PROCESSES)]
-        lobbies = [Lobby(store, lambda: NOW, on_started) for store in stores]
+        lobbies = [
+            Lobby(each.lobby, each.games, each.ratings, lambda: NOW, on_started) for each in stores
+        ]
         missing = {"bot": False, "listed": False}
         await stores[0].database.write(
             lambda each: each.execute(users.insert(), [row | missing for row in rows])

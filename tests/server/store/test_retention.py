@@ -127,7 +127,9 @@ async def test_ages_can_be_set(users: Store) -> None:
 
 async def test_a_room_is_kept_as_long_as_its_teacher_chooses(users: Store) -> None:
     now = NOW
-    rooms = Rooms(users, lambda: now, ignore, retention=retention_ms({"room": 3, "room-max": 9}))
+    rooms = Rooms(
+        users.rooms, lambda: now, ignore, retention=retention_ms({"room": 3, "room-max": 9})
+    )
     anna = await users.people.user("anna")
     assert anna
     teacher = Principal(anna, AuthToken(b"", anna.id, SESSION, NOW, NOW))
@@ -167,7 +169,7 @@ async def test_sessions_and_invitations_end_at_their_age(tmp_path: Path) -> None
         assert principal
         principal = await people.admit(principal)
 
-        lobby = Lobby(store, clock, ignore, retention=keep)
+        lobby = Lobby(store.lobby, store.games, store.ratings, clock, ignore, retention=keep)
         challenge = await lobby.create_challenge(principal, GameSetup("goff", "3d"))
         seek = await lobby.seek(principal, GameSetup("goff", "3d"))
         assert isinstance(seek, Seek)

@@ -19,8 +19,9 @@ from qttt.server.people.people import Principal
 from qttt.server.people.ratings import NEW_RATING, pace_of
 from qttt.server.protocol.outgoing import PlayerInfo, SideChoice, player_info
 from qttt.server.retention import retention_ms
-from qttt.server.store.lobby import Matching
-from qttt.server.store.store import Store
+from qttt.server.store.games import GameStore
+from qttt.server.store.lobby import LobbyStore, Matching
+from qttt.server.store.ratings import RatingStore
 from qttt.server.store.values import Challenge, GameSummary, Ladder, Seek
 
 from .setup import GameSetup, assign_seats, rank_seeks
@@ -37,7 +38,7 @@ EITHER: SideChoice = "random"
 
 
 class Lobby:
-    """The lobby of one store.
+    """The lobby: seeks, invitations and new games.
 
     ``clock`` returns the time in milliseconds. ``announce_game`` is called for each new game,
     ``on_changed`` after changes of the seeks. Seeks for correspondence games, which need no
@@ -46,13 +47,17 @@ class Lobby:
 
     def __init__(
         self,
-        store: Store,
+        store: LobbyStore,
+        games: GameStore,
+        ratings: RatingStore,
         clock: Callable[[], int],
         announce_game: Callable[[Terms], Awaitable[None]],
         on_changed: Callable[[], None] = lambda: None,
         retention: Mapping[str, int] | None = None,
     ) -> None:
         self._store = store
+        self._games = games
+        self._ratings = ratings
         self._retention = retention or retention_ms({})
         self._clock = clock
         self._announce_game = announce_game
@@ -62,10 +67,10 @@ class Lobby:
         )
 
     async def seeks(self) -> list[Seek]:
-        return await self._store.lobby.seeks(self._clock(), MAX_LISTED)
+        return await self._store.seeks(self._clock(), MAX_LISTED)
 
     async def live_games(self) -> list[GameSummary]:
-        return await self._store.games.live_games(MAX_LISTED)
+        return await self._games.live_games(MAX_LISTED)
 
     # --- quick match -------------------------------------------------------------------------
 
@@ -95,7 +100,7 @@ class Lobby:
         )
         async with self._pool(seek):
             matching = await self._matching(principal, seek)
-            terms = await self._store.lobby.place_seek(seek, matching, now)
+            terms = await self._store.place_seek(seek, matching, now)
         await self._announce(terms)
         return terms or seek
 
@@ -105,14 +110,14 @@ class Lobby:
         Raises ``RequestError`` if the seek was matched, dropped or has expired.
         """
         now = self._clock()
-        current = await self._store.lobby.seek(seek, now)
+        current = await self._store.seek(seek, now)
         if current is None or (current.user, current.bot) != (principal.user.id, principal.is_bot):
             raise _over()
         if not current.stays:
             current = replace(current, expires=now + SEEK_TTL_MS)
         async with self._pool(current):
             matching = await self._matching(principal, current)
-            renewed = await self._store.lobby.renew_seek(current, matching, now)
+            renewed = await self._store.renew_seek(current, matching, now)
         if renewed is False:
             raise _over()
         if isinstance(renewed, Terms):
@@ -121,12 +126,12 @@ class Lobby:
         return current
 
     async def seeks_of(self, principal: Principal) -> list[Seek]:
-        return await self._store.lobby.seeks_by_user(principal.user.id, self._clock())
+        return await self._store.seeks_by_user(principal.user.id, self._clock())
 
     async def withdraw_seek(self, principal: Principal, seek: str) -> None:
         """Remove a seek. Raises ``RequestError`` if the user has no such seek."""
         by = principal.user.id, principal.is_bot
-        if not await self._store.lobby.withdraw_seek(seek, *by):
+        if not await self._store.withdraw_seek(seek, *by):
             raise RequestError("gone", "you have no such seek, or it is over")
         self._on_changed()
 
@@ -139,10 +144,7 @@ class Lobby:
         """
         await self._check(principal, setup)
         now = self._clock()
-        if (
-            len(await self._store.lobby.challenges_by_user(principal.user.id, now))
-            >= MAX_CHALLENGES
-        ):
+        if len(await self._store.challenges_by_user(principal.user.id, now)) >= MAX_CHALLENGES:
             raise RequestError(
                 "too-many", f"you have {MAX_CHALLENGES} open invitations: withdraw one first"
             )
@@ -159,14 +161,14 @@ class Lobby:
             now + self._retention["invitation"],
             bot=principal.is_bot,
         )
-        while not await self._store.lobby.add_challenge(challenge):
+        while not await self._store.add_challenge(challenge):
             challenge = replace(challenge, code=new_challenge_code())
         return challenge
 
     async def challenge(self, text: str) -> Challenge:
         """Return the challenge with this code. Raises ``RequestError`` if there is none."""
         code = parse_challenge_code(text)
-        challenge = await self._store.lobby.challenge(code, self._clock()) if code else None
+        challenge = await self._store.challenge(code, self._clock()) if code else None
         if challenge is None:
             raise RequestError("gone", "there is no invitation with this code, or it is over")
         return challenge
@@ -191,7 +193,7 @@ class Lobby:
             challenger = Identity(challenge.user, challenge.name, bot=challenge.bot)
             x, o = assign_seats(challenger, challenge.side, principal.identity)
             terms = self._terms(setup, x, o, private=True)
-            if await self._store.lobby.accept_challenge(challenge.code, terms, self._clock()):
+            if await self._store.accept_challenge(challenge.code, terms, self._clock()):
                 await self._announce_game(terms)
                 return terms.game
             challenge = await self.challenge(text)
@@ -201,7 +203,7 @@ class Lobby:
         """Remove a challenge. Raises ``RequestError`` if the user has no such challenge."""
         code = parse_challenge_code(text)
         by = principal.user.id, principal.is_bot
-        if not code or not await self._store.lobby.withdraw_challenge(code, *by):
+        if not code or not await self._store.withdraw_challenge(code, *by):
             raise RequestError("gone", "you have no open invitation with this code")
 
     # --- levels ------------------------------------------------------------------------------
@@ -227,7 +229,7 @@ class Lobby:
         terms = self._terms(
             setup, *assign_seats(principal.identity, setup.side, computer), private=True
         )
-        if not await self._store.games.create(terms):
+        if not await self._games.create(terms):
             raise LookupError(f"game {terms.game} already exists")
         await self._announce_game(terms)
         return terms
@@ -241,7 +243,7 @@ class Lobby:
     async def _matching(self, principal: Principal, own: Seek) -> Matching:
         setup = GameSetup(own.rules, own.clock, own.rated, own.side)
         ladder = Ladder(own.rules, pace_of(own.clock))
-        rating = (await self._store.ratings.by_user(own.user)).get(ladder, NEW_RATING).value
+        rating = (await self._ratings.by_user(own.user)).get(ladder, NEW_RATING).value
         now = self._clock()
 
         def begin(seek: Seek) -> Terms:
@@ -265,13 +267,13 @@ class Lobby:
             raise RequestError(
                 "not-allowed", "a bot cannot play rated games: the rating is its owner's"
             )
-        playing = await self._store.games.current_games(principal.user.id)
+        playing = await self._games.current_games(principal.user.id)
         if len(playing) >= MAX_GAMES:
             raise RequestError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
         return playing
 
     async def _accepted_game(self, principal: Principal, challenge: Challenge) -> str:
-        summary = await self._store.games.summary(challenge.game) if challenge.game else None
+        summary = await self._games.summary(challenge.game) if challenge.game else None
         if summary is None or summary.terms.seat_of(principal.user.id) is None:
             raise RequestError("gone", "another person has accepted this invitation")
         return summary.terms.game

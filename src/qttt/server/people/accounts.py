@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from qttt.server.errors import RequestError
 from qttt.server.retention import DAY_MS
-from qttt.server.store.people import Credential
-from qttt.server.store.store import Store
+from qttt.server.store.accounts import AccountStore
+from qttt.server.store.people import Credential, PeopleStore
+from qttt.server.store.ratings import RatingStore
 from qttt.server.store.values import User
 
 from .credentials import CODES_PER_SET, code_hash, new_recovery_code
@@ -38,17 +39,21 @@ class Reauthentication(NamedTuple):
 
 
 class Accounts:
-    """The accounts of one store. ``clock`` returns milliseconds since the epoch."""
+    """The accounts. ``clock`` returns milliseconds since the epoch."""
 
     def __init__(
         self,
-        store: Store,
+        store: AccountStore,
+        people_store: PeopleStore,
+        ratings: RatingStore,
         people: People,
         passkeys: Passkeys,
         passwords: Passwords,
         clock: Callable[[], int],
     ) -> None:
         self._store = store
+        self._people_store = people_store
+        self._ratings = ratings
         self._people = people
         self._passkeys = passkeys
         self._passwords = passwords
@@ -61,7 +66,7 @@ class Accounts:
             if user.id != principal.user.id:
                 raise RequestError("wrong-login", "this passkey belongs to another account")
             return
-        stored = await self._store.people.password(principal.user.id)
+        stored = await self._people_store.password(principal.user.id)
         if not await self._passwords.verify(stored, proof.password):
             raise RequestError("wrong-login", "wrong password")
 
@@ -77,7 +82,7 @@ class Accounts:
         secret = validate_password(new, principal.user.name)
         await self.reauthenticate(principal, proof)
         hashed = await self._passwords.hash(secret)
-        await self._store.people.set_password(principal.user.id, hashed, principal.token.hash)
+        await self._people_store.set_password(principal.user.id, hashed, principal.token.hash)
 
     async def delete_password(self, principal: Principal, proof: Reauthentication) -> None:
         """Delete the password and revoke the user's other sessions and all bot tokens.
@@ -85,7 +90,7 @@ class Accounts:
         Raises ``RequestError`` for an invalid proof or an account without passkeys.
         """
         await self.reauthenticate(principal, proof)
-        if not await self._store.accounts.delete_password(principal.user.id):
+        if not await self._store.delete_password(principal.user.id):
             raise RequestError("not-allowed", "add a passkey first: it would be the only login")
         await self._end_others(principal)
 
@@ -101,7 +106,7 @@ class Accounts:
         await self._end_others(principal)
 
     async def _end_others(self, principal: Principal) -> None:
-        await self._store.people.set_password(principal.user.id, "", principal.token.hash)
+        await self._people_store.set_password(principal.user.id, "", principal.token.hash)
 
     # --- recovery codes ----------------------------------------------------------------------
 
@@ -115,7 +120,7 @@ class Accounts:
         codes = [new_recovery_code() for _ in range(CODES_PER_SET)]
         hashes = [code_hash(code) for code in codes]
         user, session = principal.user.id, principal.token.hash
-        await self._store.accounts.set_codes(user, hashes, self._clock(), session)
+        await self._store.set_codes(user, hashes, self._clock(), session)
         return codes
 
     async def recover(self, name: str, code: str, password: str) -> tuple[User, str]:
@@ -126,7 +131,7 @@ class Accounts:
         """
         hashed = await self._passwords.hash(validate_password(password, name))
         key, now = name_key(name), self._clock()
-        user = await self._store.accounts.recover(key, code_hash(code), hashed, now)
+        user = await self._store.recover(key, code_hash(code), hashed, now)
         if user is None:
             raise RequestError("wrong-login", "wrong name or recovery code")
         return user, await self._people.start_session(user, Credential(password=hashed))
@@ -136,7 +141,7 @@ class Accounts:
     async def progress(self, principal: Principal) -> bytes:
         """Return the account's progress as JSON. Raises ``RequestError`` for a guest."""
         check_account(principal)
-        stored = await self._store.accounts.progress(principal.user.id)
+        stored = await self._store.progress(principal.user.id)
         return stored or format_progress(PlayerProgress())
 
     async def merge_progress(self, principal: Principal, data: bytes) -> bytes:
@@ -151,7 +156,7 @@ class Accounts:
             before = parse_progress(stored) if stored else PlayerProgress()
             return format_progress(merge_progress(before, added))
 
-        return await self._store.accounts.update_progress(principal.user.id, change)
+        return await self._store.update_progress(principal.user.id, change)
 
     # --- account deletion --------------------------------------------------------------------
 
@@ -161,34 +166,36 @@ class Accounts:
         The caller has checked a proof. Raises ``RequestError`` for a guest and during games.
         """
         check_account(principal)
-        await update_ratings(self._store.ratings)  # the opponents' results still count
-        if not await self._store.accounts.delete_user(
+        await update_ratings(self._ratings)  # the opponents' results still count
+        if not await self._store.delete_user(
             principal.user.id, self._clock() + NAME_RESERVED_MS, principal.token.hash
         ):
             raise RequestError("games-go-on", "one of your games has just started; try again")
 
     async def delete_again(self) -> None:
         """Delete what earlier versions have stored for users after their deletion."""
-        for user in await self._store.accounts.users_to_delete_again():
-            await self._store.accounts.delete_again(user)
+        for user in await self._store.users_to_delete_again():
+            await self._store.delete_again(user)
 
     async def delete_expired(self) -> None:
-        await self._store.accounts.delete_expired(self._clock())
+        await self._store.delete_expired(self._clock())
 
     async def anonymize_games(self) -> None:
         """Anonymize all games of deleted users; call it regularly."""
-        while await self._store.accounts.anonymize_games(SEATS_PER_BATCH):
+        while await self._store.anonymize_games(SEATS_PER_BATCH):
             pass
 
 
-async def new_reset_code(store: Store, name: str, now: int) -> tuple[User, str, int]:
+async def new_reset_code(
+    accounts: AccountStore, people: PeopleStore, name: str, now: int
+) -> tuple[User, str, int]:
     """Create a recovery code for the operator; return the user, the code and its expiry.
 
     Raises ``RequestError`` if no user has that name.
     """
-    user = await store.people.user_by_name_key(name_key(name))
+    user = await people.user_by_name_key(name_key(name))
     if user is None:
         raise RequestError("not-found", f"no user is named {name}")
     code, expires = new_recovery_code(), now + RESET_CODE_MS
-    await store.accounts.add_reset_code(user.id, code_hash(code), now, expires)
+    await accounts.add_reset_code(user.id, code_hash(code), now, expires)
     return user, code, expires

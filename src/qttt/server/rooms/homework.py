@@ -13,8 +13,7 @@ from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
 from qttt.server.protocol.values import HomeworkTry
 from qttt.server.retention import DAY_MS
-from qttt.server.store.homework import Homework, HomeworkPupil
-from qttt.server.store.store import Store
+from qttt.server.store.homework import Homework, HomeworkPupil, HomeworkStore
 from qttt.server.text import sanitize_line
 
 from .nicknames import parse_title
@@ -41,18 +40,18 @@ class HandedIn:
 
 
 class HomeworkService:
-    """The homework of a store. Operations that are not allowed raise ``RequestError``.
+    """The homework. Operations that are not allowed raise ``RequestError``.
 
     ``clock`` returns milliseconds since the epoch, ``new_code`` a code of homework or of a pupil.
     """
 
     def __init__(
         self,
-        store: Store,
+        store: HomeworkStore,
         clock: Callable[[], int],
         new_code: Callable[[], str] = new_room_code,
     ) -> None:
-        self._store = store.homework
+        self._store = store
         self._clock = clock
         self._new_code = new_code
 

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
 from qttt.server.protocol.values import PollStage, PollStep
-from qttt.server.store.polls import Poll, PollAnswer, PollQuestion
+from qttt.server.store.polls import Poll, PollAnswer, PollQuestion, PollStore
 from qttt.server.store.rooms import Room
-from qttt.server.store.store import Store
 
 from .questions import parse_answer
 from .rooms import check_teacher
@@ -28,14 +27,14 @@ _STEPS: dict[PollStep, tuple[tuple[PollStage, ...], PollStage]] = {
 
 
 class Polls:
-    """The polls of a store. Operations that are not allowed raise ``RequestError``.
+    """The polls. Operations that are not allowed raise ``RequestError``.
 
     ``clock`` returns milliseconds since the epoch; ``on_changed`` is called with the code of each
     room whose poll or answers have changed.
     """
 
     def __init__(
-        self, store: Store, clock: Callable[[], int], on_changed: Callable[[str], None]
+        self, store: PollStore, clock: Callable[[], int], on_changed: Callable[[str], None]
     ) -> None:
         self._store = store
         self._clock = clock
@@ -43,19 +42,19 @@ class Polls:
 
     async def current(self, room: Room) -> Poll | None:
         """Return the room's poll that is not over, or None."""
-        poll = None if room.stage == "over" else await self._store.polls.last(room.code)
+        poll = None if room.stage == "over" else await self._store.last(room.code)
         return poll if poll and poll.stage != "over" else None
 
     async def all_of(self, principal: Principal, room: Room) -> list[Poll]:
         """Return all polls of a room, for its teacher."""
         check_teacher(principal, room)
-        return await self._store.polls.all_of(room.code)
+        return await self._store.all_of(room.code)
 
     async def ask(self, principal: Principal, room: Room, question: PollQuestion) -> None:
         check_teacher(principal, room)
         if room.stage == "over":
             raise RequestError("not-now", "this room is over")
-        if not await self._store.polls.add(room.code, question, self._clock(), MAX_POLLS):
+        if not await self._store.add(room.code, question, self._clock(), MAX_POLLS):
             raise RequestError("too-many", f"a class room has at most {MAX_POLLS} polls")
         self._on_changed(room.code)
 
@@ -72,7 +71,7 @@ class Polls:
             raise RequestError("not-now", "a choice has no exact answer to explain")
         round_ = poll.round + (step == "again")
         is_possible = poll.stage in stages
-        if not is_possible or not await self._store.polls.change(
+        if not is_possible or not await self._store.change(
             room.code, number, (poll.stage, poll.round), (after, round_)
         ):
             raise RequestError("not-now", f"this poll is {poll.stage}: {step} is not possible now")
@@ -87,7 +86,7 @@ class Polls:
             raise RequestError("not-allowed", "only members of this room can answer: join it first")
         poll = await self._current(room, number)
         answer = PollAnswer(round_, member.number, parse_answer(poll.question, text))
-        if not await self._store.polls.answer(room.code, number, answer):
+        if not await self._store.answer(room.code, number, answer):
             raise RequestError("vote-closed", "this vote is closed")
         self._on_changed(room.code)
 

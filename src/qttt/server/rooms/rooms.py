@@ -16,8 +16,7 @@ from qttt.server.lobby.setup import parse_setup
 from qttt.server.people.people import Principal
 from qttt.server.protocol.values import RoomKind
 from qttt.server.retention import DAY_MS, retention_ms
-from qttt.server.store.rooms import Room, RoomGame
-from qttt.server.store.store import Store
+from qttt.server.store.rooms import Room, RoomGame, RoomStore
 from qttt.texts.folders import REFERENCE
 
 from . import commands
@@ -31,7 +30,7 @@ Change = Callable[[Room], Room]
 
 
 class Rooms:
-    """The class rooms of a store. Operations that are not allowed raise ``RequestError``.
+    """The class rooms. Operations that are not allowed raise ``RequestError``.
 
     ``announce_game`` is called with the terms of each new game, ``on_changed`` with the code of
     each changed room. ``clock`` returns milliseconds since the epoch. ``retention`` is how long
@@ -40,7 +39,7 @@ class Rooms:
 
     def __init__(
         self,
-        store: Store,
+        store: RoomStore,
         clock: Callable[[], int],
         announce_game: Callable[[Terms], Awaitable[None]],
         on_changed: Callable[[str], None] = lambda code: None,
@@ -98,12 +97,12 @@ class Rooms:
             expires,
             language,
         )
-        while not await self._store.rooms.add(room):
+        while not await self._store.add(room):
             room = replace(room, code=self._new_room())
         return room
 
     async def find(self, code: str) -> Room | None:
-        return await self._store.rooms.room(code)
+        return await self._store.room(code)
 
     async def room(self, code: str) -> Room:
         """Return the room with that code. Raises ``RequestError`` if it does not exist."""
@@ -114,7 +113,7 @@ class Rooms:
 
     async def list_for(self, principal: Principal) -> list[Room]:
         """Return the teacher's rooms that are not over, newest first."""
-        return await self._store.rooms.open_rooms(principal.user.id)
+        return await self._store.open_rooms(principal.user.id)
 
     # --- members -----------------------------------------------------------------------------
 
@@ -167,13 +166,13 @@ class Rooms:
         check_teacher(principal, room)
         if room.stage != "over":
             raise RequestError("not-now", "this room is not over: end it first")
-        await self._store.rooms.delete(code, self._clock())
+        await self._store.delete(code, self._clock())
 
     # --- periodic work -----------------------------------------------------------------------
 
     async def pair_arenas(self) -> None:
         """Start games of free members in all arenas; call it regularly."""
-        for code in await self._store.rooms.rooms_to_pair(self._clock() - commands.REST_MS):
+        for code in await self._store.rooms_to_pair(self._clock() - commands.REST_MS):
             await self._change(code, self._with_free_members_paired)
 
     # --- helpers -----------------------------------------------------------------------------
@@ -210,7 +209,7 @@ class Rooms:
         """Store the changed room and start its new games; False if the version has changed."""
         new = [self._terms(after, game) for game in after.games[len(before.games) :]]
         after = replace(after, version=before.version + 1)
-        if not await self._store.rooms.update(after, new, joining):
+        if not await self._store.update(after, new, joining):
             return False
         for terms in new:
             await self._announce_game(terms)
