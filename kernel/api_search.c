@@ -7,8 +7,8 @@ static int is_tree(const void *memory) {
     return memory && (uintptr_t)memory % 8 == 0 && ((const Tree *)memory)->magic == MAGIC;
 }
 
-int32_t qttt_search_init(void *memory, size_t bytes, const uint8_t *rules, const uint8_t *places,
-                         int32_t marks, uint32_t features) {
+int32_t qttt_search_init(void *memory, size_t bytes, int32_t is_zero, const uint8_t *rules,
+                         const uint8_t *places, int32_t marks, uint32_t features) {
     Tree *const t = memory;
     if (!memory || (uintptr_t)memory % 8 || bytes < sizeof(Tree)) return QTTT_BAD_MEMORY;
     t->magic = 0;
@@ -16,7 +16,7 @@ int32_t qttt_search_init(void *memory, size_t bytes, const uint8_t *rules, const
     if (!error) error = position_load(&t->game, places, marks, &t->root);
     if (error) return error;
     t->features = features;
-    error = tree_init(t, bytes);
+    error = tree_init(t, bytes, is_zero);
     if (!error) t->magic = MAGIC;
     return error;
 }

@@ -281,9 +281,11 @@ typedef struct {
     QtttCandidate candidate[QTTT_MAX_MOVES];
 } QtttReport;
 
-/* Makes a search tree for a position in `memory`. The search uses no other memory. */
-QTTT_API int32_t qttt_search_init(void *memory, size_t bytes, const uint8_t *rules,
-                                  const uint8_t *places, int32_t marks, uint32_t features);
+/* Makes a search tree for a position in `memory`, which is cleared unless `is_zero` says that it is
+ * zero, as new memory is. The search uses no other memory. */
+QTTT_API int32_t qttt_search_init(void *memory, size_t bytes, int32_t is_zero,
+                                  const uint8_t *rules, const uint8_t *places, int32_t marks,
+                                  uint32_t features);
 
 /* Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
  * NULL) becomes nonzero. Returns the number of simulations of this call. Several threads can search

@@ -54,7 +54,7 @@ static void find_free_marks(Tree *t) {
     t->free_mark[0] = 2 * line;
 }
 
-int tree_init(Tree *t, size_t bytes) {
+int tree_init(Tree *t, size_t bytes, int is_zero) {
     const size_t room = bytes < sizeof(Tree) ? 0 : bytes - sizeof(Tree);
     const int scoring = t->game.rules.scoring;
     t->node_slots = 1;
@@ -64,7 +64,7 @@ int tree_init(Tree *t, size_t bytes) {
     t->edge_slots = (room - t->node_slots * sizeof(Node)) / sizeof(Edge);
     if (t->edge_slots > UINT32_MAX) t->edge_slots = UINT32_MAX;
     if (room < (1 << 12)) return QTTT_BAD_MEMORY;
-    for (uint64_t i = 0; i < t->node_slots; i++) t->node[i] = (Node){0};
+    for (uint64_t i = 0; !is_zero && i < t->node_slots; i++) t->node[i] = (Node){0};
     t->nodes_used = t->edges_used = t->simulations = 0;
     t->root_claimed = t->full = 0;
     t->top = (scoring == GOFF || scoring == MATCH ? 4 : 2) * FINE;

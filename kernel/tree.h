@@ -90,7 +90,7 @@ static inline int32_t mean_of(const Node *n) {
 }
 
 /* tree.c */
-int tree_init(Tree *t, size_t bytes);
+int tree_init(Tree *t, size_t bytes, int is_zero);
 uint32_t tree_node(Tree *t, const Position *p); /* 0: memory is full */
 int tree_grow(Tree *t, Node *n, const Position *p); /* 1 if the node has edges now */
 uint32_t tree_stabiliser(const Tree *t, const Position *p);

@@ -643,9 +643,11 @@ static void try_tree(const Question *q, const Buffers *b, int n) {
     const size_t bytes = (size_t)(below(4) ? below(1 << 16) : below(4) ? 1 << 17 : below(64));
     const int off = below(8) == 0 ? 1 + below(7) : 0, is_none = below(64) == 0;
     char *const all = malloc(bytes + 8);
-    memset(all, byte(), bytes + 8);
+    const int content = below(4) ? byte() : 0;
+    memset(all, content, bytes + 8);
     void *const memory = is_none ? NULL : all + off;
-    const int error = qttt_search_init(memory, bytes, b->rules, b->places, q->marks, any_features(q));
+    const int error = qttt_search_init(memory, bytes, content == 0, b->rules, b->places, q->marks,
+                                       any_features(q));
     require(error == 0 || error == QTTT_BAD_MEMORY || error == n);
     if (off || is_none) require(error == QTTT_BAD_MEMORY);
     if (!off && !is_none && bytes >= TREE_AMPLE) require(error == (n < 0 ? n : 0));

@@ -223,7 +223,7 @@ class NativeTree:
     ) -> None:
         self._lib, self._memory = lib, (ctypes.c_uint64 * (size // 8))()
         marks = len(places) // 2
-        assert lib.qttt_search_init(self._memory, size, rules, places, marks, features) == 0
+        assert lib.qttt_search_init(self._memory, size, 0, rules, places, marks, features) == 0
 
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
         flag = ctypes.c_int32(1)

@@ -223,7 +223,7 @@ class WasmTree:
         self._memory = self._report + (ctypes.sizeof(QtttReport) + 7) // 8 * 8
         wasm.reserve(self._memory + size)
         where = wasm._put(rules, places)
-        assert wasm.call("qttt_search_init", self._memory, size, *where, features) == 0
+        assert wasm.call("qttt_search_init", self._memory, size, 0, *where, features) == 0
 
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
         self._wasm.write(_SEED, b"\1\0\0\0")

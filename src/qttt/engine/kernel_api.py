@@ -382,7 +382,7 @@ FUNCTIONS = {
     "qttt_solve": (c_int32, [c_void_p, c_void_p, c_int32, c_uint64, c_void_p, c_int32, c_void_p]),
     "qttt_solver_attach": (c_int32, [c_void_p, c_void_p, c_size_t]),
     "qttt_probe": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
-    "qttt_search_init": (c_int32, [c_void_p, c_size_t, c_void_p, c_void_p, c_int32, c_uint32]),
+    "qttt_search_init": (c_int32, [c_void_p, c_size_t, c_int32, c_void_p, c_void_p, c_int32, c_uint32]),
     "qttt_search_run": (c_int64, [c_void_p, c_uint64, c_uint64, c_void_p]),
     "qttt_search_report": (c_int32, [c_void_p, c_void_p]),
     "qttt_table_expand": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_int32]),

@@ -166,8 +166,11 @@ export interface Functions {
    * plies (`move` is not set), or 0 if the table does not cover the position.
    */
   readonly qttt_probe: (memory: number, places: number, marks: number, value: number) => number;
-  /** Makes a search tree for a position in `memory`. The search uses no other memory. */
-  readonly qttt_search_init: (memory: number, bytes: number, rules: number, places: number, marks: number, features: number) => number;
+  /**
+   * Makes a search tree for a position in `memory`, which is cleared unless `is_zero` says that it is
+   * zero, as new memory is. The search uses no other memory.
+   */
+  readonly qttt_search_init: (memory: number, bytes: number, is_zero: number, rules: number, places: number, marks: number, features: number) => number;
   /**
    * Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
    * NULL) becomes nonzero. Returns the number of simulations of this call. Several threads can search
