@@ -47,8 +47,7 @@ class Target(NamedTuple):
         return (
             f"GET /api/socket HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n"
             f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nOrigin: http://{address}\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: qttt.1\r\n"
-            f"Cookie: qttt={self.sessions['X']}\r\n\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: qttt.1\r\n\r\n"
         ).encode()
 
     def socket(self, seat: str) -> websockets.connect:
