@@ -97,9 +97,10 @@ def _schemas(module: ModuleType, mode: Literal["validation", "serialization"]) -
         for each in vars(module).values()
         if isinstance(each, type) and each.__module__ == module.__name__
     ]
-    inputs = [(model.__name__, mode, TypeAdapter(model)) for model in models]
+    inputs = [(model.__name__, mode, TypeAdapter[Any](model)) for model in models]
     _, schemas = TypeAdapter.json_schemas(inputs, ref_template="{model}")
-    return schemas["$defs"]
+    found: Schemas = schemas["$defs"]
+    return found
 
 
 def _union(types: tuple[type, ...]) -> str:
