@@ -1,21 +1,29 @@
 """The dataset has all positions, with the solver's values."""
 
+import hashlib
 import math
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from qttt import parse_position
+from qttt.book.anatomy import VALUES
+from qttt.book.tables import load_csv
 from qttt.engine import UnsolvableError, solve
 from qttt.engine.enumeration import count_positions
 from qttt.envs import action_of, places_of
 from qttt.envs.dataset import write_dataset
+from qttt.envs.dataset_card import dataset_card
 from qttt.game import Rules
+
+DATA = Path(__file__).resolve().parents[2] / "docs" / "book" / "data"
 
 
 @pytest.mark.parametrize(
@@ -62,6 +70,29 @@ def test_the_command(tmp_path: Path) -> None:
     values = pq.read_table(path)["value"].to_numpy()
     assert np.isfinite(values).all()
     assert math.isclose(values[0], 0.5)
+
+
+def test_the_card_describes_the_file(tmp_path: Path) -> None:
+    path, card = tmp_path / "few.parquet", tmp_path / "README.md"
+    command = [sys.executable, "-m", "qttt.envs.dataset", str(path), "--marks", "2"]
+    done = subprocess.run([*command, "--card", card], capture_output=True, text=True, check=True)
+    assert done.stdout == f"195 positions written to {path}\ndescribed in {card}\n"
+    text = card.read_text("utf-8")
+    assert hashlib.sha256(path.read_bytes()).hexdigest() in text
+    assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == pq.read_schema(path).names
+    rows = re.findall(r"^\| (\d) \| ([\d,]+) \| (.*) \|$", text, re.MULTILINE)
+    assert [int(row[1]) for row in rows] == [*count_positions(Rules())[:3]]
+    for marks, _, counts in rows:
+        published = [row for row in load_csv(VALUES, DATA) if row[0] == int(marks)]
+        assert sorted(filter(None, map(int, counts.split(" | ")))) == sorted(
+            int(row[2] or 0) for row in published
+        )
+
+
+def test_the_card_of_another_file(tmp_path: Path) -> None:
+    pq.write_table(pa.table({"a": [1]}), tmp_path / "a.parquet")
+    with pytest.raises(ValueError, match=r"a.parquet was not written by qttt.envs.dataset$"):
+        dataset_card(tmp_path / "a.parquet")
 
 
 def test_invalid_marks_and_boards(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 ::
 
-    python -m qttt.envs.dataset goff.parquet --rules goff --marks 4
+    python -m qttt.envs.dataset goff.parquet --rules goff --marks 4 --card README.md
 """
 
 import argparse
@@ -10,6 +10,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from qttt.game import Rules
 
 from .actions import action_count
 from .arrays import Bytes, position_of
+from .dataset_card import dataset_card
 from .values import ValueOracle
 
 with requires_extra("data"):
@@ -31,6 +33,18 @@ with requires_extra("data"):
 
 ROWS = 1 << 14
 """Positions per batch."""
+
+
+COLUMNS = {
+    "marks": "number of marks",
+    "position": "the position in notation: places of the marks in order, such as 12/25",
+    "places": "the two squares of each mark, from 0; equal if classical, 255 for marks to come",
+    "player": "the player to move, X or O",
+    "value": "points of X minus points of O under perfect play",
+    "plies": "moves and collapses to the end under perfect play; null if not in the tablebase",
+    "action_values": "the value after each action, pairs of squares in order; null if illegal",
+}
+"""The columns of a data set, and what they mean."""
 
 
 def write_dataset(
@@ -44,14 +58,7 @@ def write_dataset(
 
     Of positions that differ by a symmetry of the board, or by subscripts that do not matter, one is
     written. ``tablebase`` is as for ``ValueOracle``; ``progress`` is called with the number of
-    positions written so far. The columns:
-
-    - ``marks``, ``position``: number of marks, and the position in notation, ``12/25``;
-    - ``places``: as in ``Arrays``, flattened;
-    - ``player``: the player to move, ``X`` or ``O``;
-    - ``value``: points of X minus points of O under perfect play;
-    - ``plies``: length of the game under perfect play; null if not in the tablebase;
-    - ``action_values``: the value after each action, null if illegal.
+    positions written so far. The columns are those of ``COLUMNS``.
 
     Cost for ``goff``: half a minute and 1 MB for 4 marks, less with a tablebase of more marks.
 
@@ -75,18 +82,17 @@ def write_dataset(
 
 def _schema(rules: Rules) -> pa.Schema:
     metadata = {"rules": str(rules), "qttt": __version__}
-    return pa.schema(
-        [
-            pa.field("marks", pa.uint8(), nullable=False),
-            pa.field("position", pa.string(), nullable=False),
-            pa.field("places", pa.list_(pa.uint8(), 2 * rules.board.size), nullable=False),
-            pa.field("player", pa.string(), nullable=False),
-            pa.field("value", pa.float32(), nullable=False),
-            pa.field("plies", pa.uint8()),
-            pa.field("action_values", pa.list_(pa.float32(), action_count(rules.board))),
-        ],
-        metadata=metadata,
-    )
+    fields = [
+        pa.field("marks", pa.uint8(), nullable=False),
+        pa.field("position", pa.string(), nullable=False),
+        pa.field("places", pa.list_(pa.uint8(), 2 * rules.board.size), nullable=False),
+        pa.field("player", pa.string(), nullable=False),
+        pa.field("value", pa.float32(), nullable=False),
+        pa.field("plies", pa.uint8()),
+        pa.field("action_values", pa.list_(pa.float32(), action_count(rules.board))),
+    ]
+    about = [field.with_metadata({"about": COLUMNS[field.name]}) for field in fields]
+    return pa.schema(about, metadata=metadata)
 
 
 def _all_places(rules: Rules, marks: int) -> Iterator[Bytes]:
@@ -131,11 +137,15 @@ def main() -> None:
     parser.add_argument("path", help="the file to write")
     parser.add_argument("--rules", type=Rules.parse, default=Rules(), help="a preset, for example")
     parser.add_argument("--marks", type=int, default=4, help="maximum number of marks")
+    parser.add_argument("--card", type=Path, help="also write its description, in Markdown")
     parser.add_argument("--table", type=Tablebase, help="a tablebase (.qtb) for these rules")
     args = parser.parse_args()
     progress = _show if sys.stderr.isatty() else None
     count = write_dataset(args.path, args.rules, args.marks, args.table, progress)
     print(f"{count:,} positions written to {args.path}")
+    if args.card:
+        args.card.write_text(dataset_card(Path(args.path)), "utf-8")
+        print(f"described in {args.card}")
 
 
 def _show(written: int) -> None:

@@ -3,17 +3,13 @@
 from itertools import count
 
 from qttt.game import Player, Position
-from qttt.game.arguments import checked
 
 from .errors import UnwritableError
-
-__all__ = ["MAX_NODES", "format_efg"]
 
 MAX_NODES = 50_000
 """Larger trees are refused: Gambit reads all of it before it solves anything."""
 
 
-@checked
 def format_efg(position: Position) -> str:
     """Format all games from ``position``: each move is a node, and coins are chance nodes.
 
