@@ -2,6 +2,8 @@
 
 import pytest
 
+from qttt.server.hub.effects import CloseCode
+from qttt.server.net.streams import Mailbox
 from qttt.server.people.passwords import Passwords
 from tests.server.api.conftest import PASSWORD, Site
 
@@ -298,3 +300,29 @@ async def test_unknown_paths_and_methods_get_json_errors(site: Site) -> None:
         "error": "wrong-method",
         "message": "DELETE is not allowed here",
     }
+
+
+async def test_sockets_of_a_guest_end_with_the_session(site: Site) -> None:
+    """Also one that was opened before the guest was stored."""
+    guest = await site.unauthenticated()
+    await guest.post("session")
+    principal = await site.services.people.authenticate(guest.cookies["qttt"])
+    assert principal
+    assert not principal.session
+    mailbox = Mailbox()
+    async with site.services.runner.connected(principal.identity, mailbox):
+        await guest.post("seeks", {"clock": "300+5"}, 201)
+        assert mailbox.closing is None
+        await guest.ask("DELETE", "session", status=204)
+        assert mailbox.closing
+        assert mailbox.closing.code == CloseCode.ENDED
+
+
+async def test_a_session_that_is_not_stored_ends_with_logout(site: Site) -> None:
+    guest = await site.unauthenticated()
+    await guest.post("session")
+    token = guest.cookies["qttt"]
+    assert await site.services.people.authenticate(token)
+    await guest.ask("DELETE", "session", status=204)
+    assert await site.services.people.authenticate(token) is None
+    assert await site.services.people.authenticate(token[:-2] + "AA") is None

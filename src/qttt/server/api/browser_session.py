@@ -40,7 +40,7 @@ class BrowserSession:
         before = self._principal
         if before is not None and not before.is_bot:
             await self._service.people.end_session(before)
-            self.disconnect(before.user.id, before.session)
+            self._disconnect(before)
         await self._set_cookies(user, token)
         return session_out(user)
 
@@ -53,7 +53,11 @@ class BrowserSession:
     def clear(self, principal: Principal) -> None:
         """Delete the session's cookie."""
         SESSION_COOKIE.delete(self._request, self._response)
-        self.disconnect(principal.user.id, principal.session)
+        self._disconnect(principal)
+
+    def _disconnect(self, principal: Principal) -> None:
+        # Guests have one session, and sockets from before it was stored, which do not name it.
+        self.disconnect(principal.user.id, "" if principal.user.guest else principal.session)
 
     def disconnect(self, user: str, session: str = "") -> None:
         """Disconnect sockets and streams of that session, or of all of ``user`` if it is empty."""

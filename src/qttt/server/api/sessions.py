@@ -68,7 +68,7 @@ async def register(
 ) -> SessionOut:
     """Turn the guest into an account, keeping games and ratings."""
     user = await services.people.register(principal, body.name, body.password)
-    await session.renew(replace(principal, user=user))
+    await session.renew(replace(principal, user=user), ends_others=True)
     return session_out(user)
 
 

@@ -135,9 +135,7 @@ class ClientRegistry:
         They are anonymous at once.
         """
         for client in map(self.clients.__getitem__, self.of_user(user)):
-            # A socket that a guest opened before anything was stored has no session.
-            own = client.identity.session if client.identity else None
-            if own is not None and (not session or own in ("", session)):
+            if client.identity and session in ("", client.identity.session):
                 client.identity = None
                 self.leave(client.number, user_channel(user))
                 why = "the session has ended"
