@@ -201,15 +201,8 @@ def test_imports_point_downwards() -> None:
     assert violations(PACKAGE) == []
 
 
-def lines_for_types(path: Path) -> Iterator[int]:
-    """Yield the lines below ``if TYPE_CHECKING``."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
-
-
 def graph(root: Path) -> dict[str, set[str]]:
-    """Return the modules that each module imports when it is imported.
+    """Return the modules that each module imports when it is imported, or for types.
 
     Imports of a package's names stand for its modules only if they name them.
     """
@@ -219,12 +212,7 @@ def graph(root: Path) -> dict[str, set[str]]:
     }
     found = {}
     for name, path in names.items():
-        skipped = set(lines_for_types(path))
-        eager = [
-            each.name
-            for each in imports(path, root)
-            if not each.is_lazy and each.line not in skipped
-        ]
+        eager = [each.name for each in imports(path, root) if not each.is_lazy]
         modules = {module for each in eager for module in (each, each.rpartition(".")[0])}
         found[name] = modules & names.keys() - {name}
     return found
@@ -236,7 +224,7 @@ def test_no_module_imports_itself_through_others() -> None:
 
 def test_circles_are_found(tmp_path: Path) -> None:
     files = {
-        "game/a.py": "from .b import x\n",
+        "game/a.py": "if TYPE_CHECKING:\n    from .b import x\n",
         "game/b.py": "from . import a\n",
     }
     with pytest.raises(CycleError):

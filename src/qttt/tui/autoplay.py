@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from qttt.engine import Analysis, Decision
 from qttt.engine.jobs import Job
@@ -14,10 +13,8 @@ from qttt.study import Judgement, draw_job, evaluation_job, evaluation_of, judge
 
 from .controller import GameController
 from .dialogs import ConfirmDialog
+from .host import GameHost
 from .tasks import TaskRunner
-
-if TYPE_CHECKING:
-    from .screen import GameScreen
 
 THINKING_DELAY_S = 0.2
 """Delay before the thinking message is shown."""
@@ -49,7 +46,7 @@ class AutoPlay:
         gives_hints: Whether hints are shown.
     """
 
-    def __init__(self, screen: "GameScreen", pace: float) -> None:
+    def __init__(self, screen: GameHost, pace: float) -> None:
         self._screen = screen
         self._pace = pace
         self.tasks = TaskRunner(screen)
@@ -119,7 +116,7 @@ class AutoPlay:
     def _show_progress(self, estimate: Estimate) -> None:
         self.progress = estimate
         if self.is_slow:
-            self._screen.view.show_progress()
+            self._screen.show_progress()
 
     def _play(self, decision: Decision) -> None:
         self._game.apply(decision)

@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList
 
 from qttt.engine.kernel import is_supported
@@ -25,6 +24,7 @@ from .autoplay import AutoPlay
 from .board import BoardView
 from .controller import ActionError, GameController
 from .dialogs import SUFFIX, ConfirmDialog, FileDialog, HelpDialog
+from .host import GameHost
 from .lists import record
 from .newgame import NewGame
 from .scene import scene
@@ -39,11 +39,10 @@ ACTION_ERRORS = (MatchError, ActionError, NotationError, IllegalMoveError, Illeg
 """Errors of a request, which then has changed nothing."""
 
 
-class GameScreen(Screen[None]):
+class GameScreen(GameHost):
     """A game with all its commands.
 
-    ``view`` shows the game, ``auto`` lets computers and coins play. ``notice`` is ``! `` and an
-    error, or ``✓ `` and the result of a file operation.
+    ``view`` shows the game, ``auto`` lets computers and coins play.
     """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  as in Textual
@@ -76,12 +75,9 @@ class GameScreen(Screen[None]):
     ]
 
     def __init__(self, setup: LocalGameSetup, *, pace: float = PLY_INTERVAL_S) -> None:
-        super().__init__()
-        self.controller = GameController(setup.match(), setup.rng, setup.coin)
-        self.setup = setup
-        self.notice = ""
+        super().__init__(setup)
         self.auto = AutoPlay(self, pace)
-        self.view = GameView(self)
+        self.view = GameView(self, self.auto)
         self._saved: object = None
 
     def compose(self) -> ComposeResult:
@@ -116,11 +112,15 @@ class GameScreen(Screen[None]):
         self.auto.cancel()
 
     def show(self, *, follow: bool = False) -> None:
-        """Update the display; with ``follow``, scroll the board to its cursor."""
+        """Update all widgets."""
         self.view.show(follow=follow)
 
+    def show_progress(self) -> None:
+        """Update the message and the statistics of the search."""
+        self.view.show_progress()
+
     def proceed(self) -> None:
-        """Start the jobs that the current state needs, and update the display."""
+        """Let computers and coins go on, and update the display."""
         self.auto.proceed()
         self.show(follow=True)
 

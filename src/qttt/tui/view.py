@@ -1,7 +1,6 @@
 """What the main screen shows beside its board, updated after each change."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -12,8 +11,10 @@ from qttt.notation.values import format_lead
 from qttt.study import Judgement
 
 from . import prompts
+from .autoplay import AutoPlay
 from .board import BoardView
 from .controller import GameController
+from .host import GameHost
 from .lists import (
     estimate_text,
     hint_rows,
@@ -29,9 +30,6 @@ from .palette import DARK, LIGHT, MONO, Palette
 from .scene import scene
 from .widgets import ActionButtons, OutcomeView, RowList, TextPanel, columns
 
-if TYPE_CHECKING:
-    from .screen import GameScreen
-
 MAX_LINE_LENGTH = 38
 """Maximum length of an estimated best line; its tail is unreliable."""
 
@@ -39,8 +37,8 @@ MAX_LINE_LENGTH = 38
 class GameView:
     """Updates the widgets of the main screen."""
 
-    def __init__(self, screen: "GameScreen") -> None:
-        self._screen, self._auto = screen, screen.auto
+    def __init__(self, screen: GameHost, auto: AutoPlay) -> None:
+        self._screen, self._auto = screen, auto
 
     @property
     def _game(self) -> GameController:
