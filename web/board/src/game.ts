@@ -19,13 +19,13 @@ import { readRules } from "../../src/notation/rules";
 import { readTokens } from "../../src/notation/tokens";
 import type { CollapseDetail, EndDetail, MoveDetail } from "../qttt-board";
 
-export interface Game {
+export interface ElementGame {
   readonly rules: Rules;
   readonly line: PlayedLine;
 }
 
 /** The attributes of an element. */
-export interface Source {
+export interface GameAttributes {
   readonly rules: string;
   readonly position: string;
   readonly moves: string;
@@ -38,7 +38,7 @@ export type Showable = (typeof SHOWABLE)[number];
 export class AttributeError extends Error {
   override readonly name = "AttributeError";
   constructor(
-    readonly attribute: keyof Source | "show",
+    readonly attribute: keyof GameAttributes | "show",
     cause: unknown,
   ) {
     super(`${attribute}: ${String(cause)}`, { cause });
@@ -54,7 +54,7 @@ export class ShowError extends Error {
 }
 
 /** Throws `AttributeError`. */
-export async function readGame(referee: Referee, source: Source): Promise<Game> {
+export async function readGame(referee: Referee, source: GameAttributes): Promise<ElementGame> {
   const rules = await inAttribute("rules", async () => {
     const read = readRules(source.rules);
     await referee.survey({ rules: read, places: [] });
@@ -81,7 +81,7 @@ export function readShow(text: string): ReadonlySet<Showable> {
   return new Set(words.filter(isKnown));
 }
 
-async function inAttribute<T>(name: keyof Source, read: () => T | Promise<T>): Promise<T> {
+async function inAttribute<T>(name: keyof GameAttributes, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -90,7 +90,11 @@ async function inAttribute<T>(name: keyof Source, read: () => T | Promise<T>): P
 }
 
 /** The game after a move; where a coin decides, it chooses the collapse. Throws as the kernel. */
-export async function continued(referee: Referee, game: Game, wanted: Move): Promise<Game> {
+export async function continued(
+  referee: Referee,
+  game: ElementGame,
+  wanted: Move,
+): Promise<ElementGame> {
   const { rules, line } = game;
   const { places, decider, collapses } = positionOf(line);
   if (!decider) return game;
@@ -101,12 +105,12 @@ export async function continued(referee: Referee, game: Game, wanted: Move): Pro
   return { rules, line: played(line, { move, by: decider, toss, after }) };
 }
 
-export function positionText({ rules, line }: Game): string {
+export function positionText({ rules, line }: ElementGame): string {
   return formatPosition(rules, positionOf(line).places);
 }
 
 /** The moves since the start. */
-export function movesText({ rules, line }: Game): string {
+export function movesText({ rules, line }: ElementGame): string {
   return lineText(
     rules,
     [],
@@ -120,7 +124,7 @@ export type BoardEvent =
   | readonly ["collapse", CollapseDetail]
   | readonly ["end", EndDetail];
 
-export function eventsOf(game: Game): readonly BoardEvent[] {
+export function eventsOf(game: ElementGame): readonly BoardEvent[] {
   const { rules, line } = game;
   const ply = line.plies[line.at - 1];
   if (!ply) return [];

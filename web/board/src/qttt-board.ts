@@ -10,7 +10,7 @@ import type * as types from "../qttt-board";
 import Frame from "./Frame.svelte";
 import {
   AttributeError,
-  type Source,
+  type GameAttributes,
   continued,
   eventsOf,
   movesText,
@@ -21,7 +21,7 @@ import {
 import { rulesKernel } from "./kernels";
 import { sheet } from "./styles";
 import { languageOf } from "./texts";
-import { View } from "./view.svelte";
+import { ElementView } from "./view.svelte";
 
 const DEFAULTS: Readonly<Record<string, string>> = { rules: "goff", position: "-", show: "links" };
 
@@ -33,7 +33,7 @@ export class QtttBoard extends Base implements types.QtttBoard {
     ...["rules", "position", "moves", "interactive", "show", "lang"],
   ];
 
-  readonly #view = new View();
+  readonly #view = new ElementView();
   readonly #root = this.attachShadow({ mode: "open" });
   #frame: Record<string, unknown> | null = null;
   #update: Promise<void> | null = null;
@@ -131,7 +131,7 @@ export class QtttBoard extends Base implements types.QtttBoard {
   async #read(isCurrent: () => boolean): Promise<void> {
     const language = languageOf(this);
     const { rules, position, moves } = this;
-    const source: Source = { rules, position, moves };
+    const source: GameAttributes = { rules, position, moves };
     try {
       const show = readShow(this.show);
       const needsExtras = show.has("worlds") || show.has("values");

@@ -4,12 +4,12 @@ import type { Component } from "svelte";
 
 import type { WasmKernel } from "../../src/kernel/wasm-kernel";
 import type { Move } from "../../src/kernel/types";
-import type { Game, Showable } from "./game";
+import type { ElementGame, Showable } from "./game";
 import type { Language } from "./texts";
 
 /** Everything that is displayed of valid attributes; parts are null if they are not needed. */
 export interface Shown {
-  readonly game: Game;
+  readonly game: ElementGame;
   readonly kernel: WasmKernel;
   readonly show: ReadonlySet<Showable>;
   readonly language: Language;
@@ -22,7 +22,7 @@ export interface PartProps {
   readonly onmove: (move: Move) => Promise<void>;
 }
 
-export class View {
+export class ElementView {
   shown: Shown | null = $state.raw(null);
   /** A message in place of a board. */
   problem = $state("");

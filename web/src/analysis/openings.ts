@@ -13,13 +13,13 @@ const SYMMETRIES = symmetriesOf({ rows: 3, cols: 3 });
 
 /** The name of a placement: its shape, and the earlier marks that share a square with it. */
 export interface OpeningName {
-  readonly shape: Shape;
+  readonly shape: PairShape;
   readonly touched: readonly number[];
   readonly isFirst: boolean;
   readonly isLoop: boolean;
 }
 
-type Shape =
+type PairShape =
   | "edge"
   | "half-edge"
   | "middle-line"
@@ -65,7 +65,7 @@ export function classOf({ places, loop, collapses }: Survey): string {
   return loop ? `${collapses.map((each) => classText(each.places)).sort()}` : classText(places);
 }
 
-function shapeOf(a: number, b: number): Shape {
+function shapeOf(a: number, b: number): PairShape {
   const hasCentre = a === 4 || b === 4;
   switch ((Math.floor(a / 3) - Math.floor(b / 3)) ** 2 + ((a % 3) - (b % 3)) ** 2) {
     case 1:

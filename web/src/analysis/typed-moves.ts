@@ -8,12 +8,12 @@ import { playToken } from "../notation/resolve";
 import { readTokens } from "../notation/tokens";
 import type { AnalysisBoard } from "./analysis.svelte";
 
-type Reason = "onlyOne" | "onlyMoves" | "notYours";
+type TypedMovesReason = "onlyOne" | "onlyMoves" | "notYours";
 
 /** The text is valid but not possible now; nothing was played. */
 export class TypedMovesError extends Error {
   override readonly name = "TypedMovesError";
-  constructor(readonly reason: Reason) {
+  constructor(readonly reason: TypedMovesReason) {
     super(`not possible: ${reason}`);
   }
 }

@@ -8,10 +8,10 @@ import { isEven, pointsText, signedText } from "../notation/points";
 import type { JudgedMove, Judgement } from "./judgement";
 import type { OpeningName } from "./openings";
 
-type Words = FeatureMessages<"analysis">;
+type AnalysisMessages = FeatureMessages<"analysis">;
 
 /** The value in words: who scores how much more with perfect play. */
-export function valueText(t: Words, rules: Rules, judgement: Judgement): string {
+export function valueText(t: AnalysisMessages, rules: Rules, judgement: Judgement): string {
   const { value, decider } = judgement;
   const byChance = rules.chooser === "chance";
   if (isEven(value, judgement.margin === 0))
@@ -24,18 +24,18 @@ export function valueText(t: Words, rules: Rules, judgement: Judgement): string 
 }
 
 /** How certain the value is: proven, or estimated from N simulations. */
-export function certaintyText(t: Words, { simulations }: Judgement): string {
+export function certaintyText(t: AnalysisMessages, { simulations }: Judgement): string {
   return simulations === null ? t.values.proven : t.values.estimated({ simulations });
 }
 
 /** `+½`; two digits for estimates. */
-export function scoreText(t: Words, value: number, isExact: boolean): string {
+export function scoreText(t: AnalysisMessages, value: number, isExact: boolean): string {
   return signedText(value, isExact).replace(".", t.decimal);
 }
 
 /** The verdict on a move: `best`, `slower by 2 moves`, `loses half a point`. */
 export function moveVerdictText(
-  t: Words,
+  t: AnalysisMessages,
   { verdict, delay, loss }: Pick<JudgedMove, "verdict" | "delay" | "loss">,
   isExact: boolean,
 ): string {
@@ -51,7 +51,7 @@ export function moveVerdictText(
 }
 
 /** Points gained or lost; estimates are rounded to two digits. */
-export function amountText(t: Words, points: number, isExact: boolean): string {
+export function amountText(t: AnalysisMessages, points: number, isExact: boolean): string {
   const rounded = Math.round(100 * points) / 100;
   const shown = isExact ? points : rounded;
   const written = (isExact ? pointsText(points) : `${rounded}`).replace(".", t.decimal);
@@ -60,7 +60,7 @@ export function amountText(t: Words, points: number, isExact: boolean): string {
 }
 
 /** The name of an opening's last placement. */
-export function openingText(t: Words, name: OpeningName): string {
+export function openingText(t: AnalysisMessages, name: OpeningName): string {
   const { on, free, loop, shapes } = t.openings;
   const shape = shapes[name.shape];
   const marks = name.touched.map(markName).join("+");

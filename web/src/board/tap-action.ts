@@ -99,7 +99,7 @@ function isOrdinary(moves: readonly Move[]): boolean {
   return moves.length > 1 && moves.every((m) => m.kind === "placement" && isClassical(m.squares));
 }
 
-export interface Candidate {
+export interface PointedChoice {
   readonly choice: Choice;
   readonly at: Point;
 }
@@ -112,10 +112,10 @@ export const CLEAR_SHARE = 0.7;
 
 /** The choice at a point: `unclear` between opposite outcomes, undefined without candidates. */
 export function pointedAt(
-  candidates: readonly Candidate[],
+  candidates: readonly PointedChoice[],
   { x, y }: Point,
 ): Choice | "unclear" | undefined {
-  const distance = ({ at }: Candidate): number => Math.hypot(at.x - x, at.y - y);
+  const distance = ({ at }: PointedChoice): number => Math.hypot(at.x - x, at.y - y);
   const sorted = [...candidates].sort((one, other) => distance(one) - distance(other));
   const [first] = sorted;
   const rival = sorted.find(({ choice }) => choice.collapse !== first?.choice.collapse);

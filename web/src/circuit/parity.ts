@@ -9,7 +9,7 @@ import type { Factor } from "./circuit";
 
 export type Bit = 0 | 1;
 /** For each player 0 for x and 1 for y. */
-export type Question = readonly Bit[];
+export type ParityQuestion = readonly Bit[];
 /** A player's answers to x and to y, agreed beforehand. */
 export type Plan = readonly [Bit, Bit];
 
@@ -23,17 +23,17 @@ export function isPlayable({ kind, wires }: Factor): boolean {
 }
 
 /** All questions. */
-export function questionsFor(players: number): Question[] {
+export function questionsFor(players: number): ParityQuestion[] {
   return Array.from({ length: 2 ** players }, (_, number) =>
     Array.from({ length: players }, (_, i) => ((number >> (players - 1 - i)) & 1) as Bit),
   ).filter((question) => ones(question) % 2 === 0);
 }
 
-export function isWon(question: Question, answers: readonly Bit[]): boolean {
+export function isWon(question: ParityQuestion, answers: readonly Bit[]): boolean {
   return (ones(question) / 2 - ones(answers)) % 2 === 0;
 }
 
-export function plannedAnswers(plans: readonly Plan[], question: Question): Bit[] {
+export function plannedAnswers(plans: readonly Plan[], question: ParityQuestion): Bit[] {
   return plans.map((plan, i) => plan[question[i] as Bit]);
 }
 
@@ -49,7 +49,7 @@ export function mostWon(players: number): number {
 }
 
 /** Measure each qubit of a loop in the basis X or Y; `coin` gives random bits. */
-export function measured({ terms }: Factor, question: Question, coin: () => Bit): Bit[] {
+export function measured({ terms }: Factor, question: ParityQuestion, coin: () => Bit): Bit[] {
   const results = question.map(coin);
   // The phase of these results in each basis state, in quarter turns; all have the same size.
   const [one = 0, other = 0] = terms.map(({ bits }) =>
@@ -67,7 +67,7 @@ export function measured({ terms }: Factor, question: Question, coin: () => Bit)
  * The players' answers. One whose qubit is flipped when the state is prepared changes its answer to
  * y, because X turns Y into −Y.
  */
-export function answersOf(loop: Factor, question: Question, results: readonly Bit[]): Bit[] {
+export function answersOf(loop: Factor, question: ParityQuestion, results: readonly Bit[]): Bit[] {
   return results.map((bit, i) => (question[i] && isFlipped(loop, i) ? flipped(bit) : bit));
 }
 

@@ -17,7 +17,7 @@ import { type HomeworkTask, taskNamed } from "./tasks";
 export const SHOWN = "?";
 export const HINTED = "!";
 
-export interface Verdict {
+export interface AnswerVerdict {
   readonly isRight: boolean;
   /** Of a wrong answer: why; `ending` if only that is wrong; null if it cannot be read. */
   readonly miss: MissReason | WrongAnswer | "ending" | "help" | null;
@@ -25,7 +25,7 @@ export interface Verdict {
   readonly judged: JudgedMove | null;
 }
 
-const RIGHT: Verdict = { isRight: true, miss: null, judged: null };
+const RIGHT: AnswerVerdict = { isRight: true, miss: null, judged: null };
 
 /** The position of a task. */
 export async function positionOfTask(kernel: Kernel, of: HomeworkTask): Promise<Survey> {
@@ -41,7 +41,7 @@ export async function judgeAnswer(
   task: HomeworkTask,
   answer: string,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<AnswerVerdict> {
   if (answer === SHOWN || answer === HINTED) return wrong("help");
   const position = await positionOfTask(kernel, task);
   if (task.kind === "puzzle") {
@@ -72,11 +72,11 @@ export async function judgeAnswer(
   }
 }
 
-function verdictOf(miss: Verdict["miss"]): Verdict {
+function verdictOf(miss: AnswerVerdict["miss"]): AnswerVerdict {
   return miss ? wrong(miss) : RIGHT;
 }
 
-function wrong(miss: Verdict["miss"]): Verdict {
+function wrong(miss: AnswerVerdict["miss"]): AnswerVerdict {
   return { isRight: false, miss, judged: null };
 }
 
@@ -90,7 +90,7 @@ export interface JudgedResults {
   readonly tasks: readonly PlacedTask[];
   readonly isRight: IsRight;
   /** The verdict on an answer to the task with that number; null if the task is not known. */
-  verdict(task: number, answer: string): Verdict | null;
+  verdict(task: number, answer: string): AnswerVerdict | null;
 }
 
 /** Throws `KernelError`, and `AbortError` if cancelled. */
@@ -107,14 +107,14 @@ export async function judgeResults(
       return task && { task, position: await positionOfTask(kernel, task) };
     }),
   );
-  const verdicts = new Map<string, Verdict>();
+  const verdicts = new Map<string, AnswerVerdict>();
   for (const { task, answer } of pupils.flatMap(({ tries }) => tries)) {
     const key = `${task} ${answer}`;
     const placed = tasks[task - 1];
     if (placed && !verdicts.has(key))
       verdicts.set(key, await judgeAnswer(kernel, evaluation, placed.task, answer, signal));
   }
-  const verdict = (task: number, answer: string): Verdict | null =>
+  const verdict = (task: number, answer: string): AnswerVerdict | null =>
     verdicts.get(`${task} ${answer}`) ?? null;
   return { tasks, verdict, isRight: (task, answer) => verdict(task, answer)?.isRight ?? false };
 }

@@ -7,6 +7,7 @@
 
 import { KernelError } from "./errors";
 import {
+  type Here,
   type FromWorker,
   type PartialResult,
   type Port,
@@ -31,24 +32,18 @@ import {
   type Survey,
 } from "./types";
 
-/** The parts of a position that requests need. */
-interface At {
-  readonly rules: Rules;
-  readonly places: readonly Place[];
-}
-
 interface Waiting {
   readonly resolve: (answer: RequestResult<RequestKind>) => void;
   readonly reject: (error: unknown) => void;
   readonly progress: ((partial: PartialResult) => void) | undefined;
 }
 
-interface Options {
+interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((partial: PartialResult) => void) | undefined;
 }
 
-interface SearchOptions extends Options {
+interface SearchOptions extends RequestOptions {
   /** Maximum number of simulations; unlimited if omitted. */
   readonly simulations?: number;
   readonly features?: number;
@@ -73,12 +68,12 @@ export class Kernel {
     return this.ask("start", files);
   }
 
-  async survey({ rules, places }: At): Promise<Survey> {
+  async survey({ rules, places }: Here): Promise<Survey> {
     return unpackSurvey(await this.ask("survey", { rules, places: plain(places) }));
   }
 
   /** The position after a move. Throws `IllegalMoveError` with the reason. */
-  async play({ rules, places }: At, move: Move): Promise<Survey> {
+  async play({ rules, places }: Here, move: Move): Promise<Survey> {
     return unpackSurvey(await this.ask("play", { rules, places: plain(places), move }));
   }
 
@@ -92,12 +87,12 @@ export class Kernel {
   }
 
   /** The number of realities, the odds, and `count` realities starting at index `first`. */
-  ensemble({ rules, places }: At, first: number, count: number): Promise<Ensemble> {
+  ensemble({ rules, places }: Here, first: number, count: number): Promise<Ensemble> {
     return this.ask("ensemble", { rules, places: plain(places), first, count });
   }
 
   /** The exact value of every move, on solved boards. */
-  solve({ rules, places }: At, depth: Depth, options: Options = {}): Promise<Analysis> {
+  solve({ rules, places }: Here, depth: Depth, options: RequestOptions = {}): Promise<Analysis> {
     return this.ask("solve", { rules, places: plain(places), depth }, options);
   }
 
@@ -106,21 +101,21 @@ export class Kernel {
    * equal moves those with the smallest lots are compared.
    */
   perfect(
-    { rules, places }: At,
+    { rules, places }: Here,
     lots: readonly number[],
-    options: Options = {},
+    options: RequestOptions = {},
   ): Promise<PerfectMoves> {
     return this.ask("perfect", { rules, places: plain(places), lots }, options);
   }
 
   /** Precompute `perfect` for the positions after each legal move. */
-  async foresee({ rules, places }: At, options: Options = {}): Promise<void> {
+  async foresee({ rules, places }: Here, options: RequestOptions = {}): Promise<void> {
     await this.ask("foresee", { rules, places: plain(places) }, options);
   }
 
   /** The best move found by a tree search within the given seconds, on any board. */
   search(
-    { rules, places }: At,
+    { rules, places }: Here,
     seconds: number,
     seed: bigint,
     options: SearchOptions = {},
@@ -131,7 +126,11 @@ export class Kernel {
   }
 
   /** The move of a classical tic-tac-toe level, with statistics. */
-  classical({ rules, places }: At, level: EvalLevel, options: Options = {}): Promise<EvalChoice> {
+  classical(
+    { rules, places }: Here,
+    level: EvalLevel,
+    options: RequestOptions = {},
+  ): Promise<EvalChoice> {
     return this.ask("classical", { rules, places: plain(places), level }, options);
   }
 

@@ -23,7 +23,8 @@ import type {
   Survey,
 } from "./types";
 
-interface Here {
+/** The parts of a position that requests need. */
+export interface Here {
   readonly rules: Rules;
   readonly places: readonly Place[];
 }

@@ -22,7 +22,7 @@ import {
   readEnsemble,
   readSurvey,
 } from "./layout";
-import { type PackedSurvey, unpackSurvey } from "./protocol";
+import { type Here, type PackedSurvey, unpackSurvey } from "./protocol";
 import { type Ensemble, type Move, type Place, type Survey, choicesOf } from "./types";
 import { type Rules, encodeRules } from "./rules";
 
@@ -215,25 +215,20 @@ export function shared<T>(load: () => Promise<T>): () => Promise<T> {
  * which would block the page.
  */
 
-interface At {
-  readonly rules: Rules;
-  readonly places: readonly Place[];
-}
-
 export class PageKernel {
   constructor(private readonly wasm: WasmKernel) {}
 
-  async survey({ rules, places }: At): Promise<Survey> {
+  async survey({ rules, places }: Here): Promise<Survey> {
     return this.wasm.survey(rules, places);
   }
 
   /** The position after a move. Throws `IllegalMoveError` with the reason. */
-  async play({ rules, places }: At, move: Move): Promise<Survey> {
+  async play({ rules, places }: Here, move: Move): Promise<Survey> {
     return this.wasm.survey(rules, this.wasm.play(rules, places, move));
   }
 
   /** Why a move is illegal; null if it is legal. */
-  refusal({ rules, places }: At, move: Move): IllegalMoveReason | null {
+  refusal({ rules, places }: Here, move: Move): IllegalMoveReason | null {
     try {
       this.wasm.play(rules, places, move);
       return null;

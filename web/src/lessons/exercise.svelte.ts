@@ -9,15 +9,15 @@ import { ShownLine } from "../match/shown-line.svelte";
 import { type MissReason, missOf, refutationOf, solutionsOf } from "./goals";
 import { type AnswerKey, type WrongAnswer, answerOf, wrongOf } from "./questions";
 import { moveName } from "../notation/moves";
-import type { Question } from "./lesson";
-import { type Names, type Task, namesOf } from "./tasks";
+import type { TaskQuestion } from "./lesson";
+import { type TaskNames, type Task, namesOf } from "./tasks";
 
 /** `watching` while moves are played automatically: a demonstration, or the answer to a miss. */
 type ExerciseState = "watching" | "open" | "missed" | "solved";
 
 export class Exercise extends ShownLine {
   /** Names to insert into the task's texts. */
-  readonly names: Names;
+  readonly names: TaskNames;
   state: ExerciseState = $state("open");
   /** Why the last attempt was wrong. */
   miss: MissReason | WrongAnswer | null = $state(null);
@@ -165,7 +165,7 @@ export class Exercise extends ShownLine {
   }
 
   /** Whether one of these questions is asked and not answered yet. */
-  private asks(...questions: readonly Question["ask"][]): boolean {
+  private asks(...questions: readonly TaskQuestion["ask"][]): boolean {
     const ask = this.task.question?.ask;
     return ask !== undefined && questions.includes(ask) && this.state !== "solved";
   }

@@ -23,7 +23,7 @@ export type Goal =
   | { readonly goal: "best" };
 
 /** Questions about a position, by type of answer. */
-export type Question =
+export type TaskQuestion =
   // Tap squares.
   | { readonly ask: "halves"; readonly mark: number }
   | { readonly ask: "landing"; readonly mark: number }
@@ -63,7 +63,7 @@ interface ActionScene extends LessonScene {
 }
 
 interface QuestionScene extends LessonScene {
-  readonly question: Question;
+  readonly question: TaskQuestion;
   /** What is shown from the start. */
   readonly shows?: "worlds";
 }

@@ -12,7 +12,7 @@ import {
 import { type Rules, sizeOf } from "../kernel/rules";
 import { markName, moveName, squareName } from "../notation/moves";
 import { hasLine } from "./goals";
-import type { Question } from "./lesson";
+import type { TaskQuestion } from "./lesson";
 
 /** Squares and marks are selected as a set; other questions have exactly one right option. */
 export interface AnswerKey {
@@ -39,7 +39,7 @@ export async function answerOf(
   kernel: Kernel,
   rules: Rules,
   survey: Survey,
-  question: Question,
+  question: TaskQuestion,
 ): Promise<AnswerKey> {
   switch (question.ask) {
     case "halves":
@@ -75,7 +75,7 @@ export async function answerOf(
 
 function squaresFor(
   survey: Survey,
-  question: Question & { ask: "halves" | "landing" | "line" | "last" },
+  question: TaskQuestion & { ask: "halves" | "landing" | "line" | "last" },
 ): readonly number[] {
   switch (question.ask) {
     case "halves":
@@ -91,7 +91,7 @@ function squaresFor(
 
 function marksFor(
   survey: Survey,
-  question: Question & { ask: "together" | "loop" | "stems" | "settling" | "staying" },
+  question: TaskQuestion & { ask: "together" | "loop" | "stems" | "settling" | "staying" },
 ): readonly number[] {
   const { entanglements } = survey;
   if (question.ask === "together") {
@@ -116,7 +116,7 @@ async function worldsFor(
   kernel: Kernel,
   rules: Rules,
   { places }: Survey,
-  question: Question & { ask: "worlds" | "worlds-with" },
+  question: TaskQuestion & { ask: "worlds" | "worlds-with" },
 ): Promise<number> {
   const { count, odds } = await kernel.ensemble({ rules, places }, 0, 0);
   if (question.ask === "worlds") return count;

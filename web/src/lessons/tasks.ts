@@ -6,7 +6,7 @@ import type { Move, Player, Survey } from "../kernel/types";
 import { type Chance, pick } from "../match/chance";
 import { markName, moveName, squareName } from "../notation/moves";
 import { parseMove } from "../notation/moves-reader";
-import type { Goal, Question, Step } from "./lesson";
+import type { Goal, TaskQuestion, Step } from "./lesson";
 import type { LessonTexts, StepText } from "../i18n/lesson-texts";
 
 /** `goal` and `question` are null if there is none. */
@@ -20,11 +20,11 @@ export interface Task {
   /** Whether the worlds are displayed. */
   readonly showsWorlds: boolean;
   readonly goal: Goal | null;
-  readonly question: Question | null;
+  readonly question: TaskQuestion | null;
 }
 
 /** Names for the placeholders of texts. */
-export interface Names {
+export interface TaskNames {
   /** The next mark to be placed, and the last placed one. */
   readonly next: string;
   readonly closing: string;
@@ -61,7 +61,7 @@ export function allTasks(rules: Rules, step: Step): Task[] {
   );
 }
 
-export function namesOf({ places, decider }: Survey, task: Task): Names {
+export function namesOf({ places, decider }: Survey, task: Task): TaskNames {
   const about = task.goal ?? task.question;
   const [mark = "", other = ""] = (about ? marksIn(about) : []).map(markName);
   return {
@@ -74,7 +74,7 @@ export function namesOf({ places, decider }: Survey, task: Task): Names {
   };
 }
 
-function marksIn(about: Goal | Question): readonly number[] {
+function marksIn(about: Goal | TaskQuestion): readonly number[] {
   if ("marks" in about) return about.marks;
   return "mark" in about ? [about.mark] : [];
 }
@@ -92,7 +92,7 @@ function taskOf(rules: Rules, step: Step, variant: Variant, symmetry: Symmetry):
 }
 
 /** A goal or a question with its squares and moves mapped by a symmetry. */
-function mapped<T extends Goal | Question>(rules: Rules, task: T, symmetry: Symmetry): T {
+function mapped<T extends Goal | TaskQuestion>(rules: Rules, task: T, symmetry: Symmetry): T {
   if ("square" in task) {
     const [square] = placed(mapMove(symmetry, moveOf(rules, task.square)));
     return { ...task, square: squareName(rules, square ?? 0) };
@@ -122,6 +122,6 @@ export function textOf(
 }
 
 /** Fill placeholders such as `{player}`. */
-export function resolveText(text: string, names: Names): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: keyof Names) => names[name]);
+export function resolveText(text: string, names: TaskNames): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: keyof TaskNames) => names[name]);
 }

@@ -12,7 +12,7 @@ import { BLUNDERS, EVAL_LEVELS, RANDOM_MOVES, SHARES, SIMULATION_SQUARES } from 
 import { type EngineInfo, type Level, isProgram, isThesis } from "./levels";
 
 /** A move, and the findings behind it; null if it was not computed. */
-interface Decision {
+interface DecidedMove {
   readonly move: Move;
   readonly engineInfo: EngineInfo | null;
 }
@@ -38,7 +38,7 @@ export async function decide(
   deciding: DecisionContext,
   here: Survey,
   level: Level,
-): Promise<Decision> {
+): Promise<DecidedMove> {
   const { kernel, rules, chance, signal } = deciding;
   if (isProgram(level)) {
     const places = { rules, places: here.places };
@@ -82,7 +82,7 @@ function isSlow(rules: Rules, level: Level): boolean {
 async function perfectMove(
   { kernel, rules, chance, signal }: DecisionContext,
   { places, moves }: Survey,
-): Promise<Decision> {
+): Promise<DecidedMove> {
   const lots = shuffled(chance, [...moves.keys()]);
   const { analysis, moves: equal } = await kernel.perfect({ rules, places }, lots, { signal });
   return { move: pick(chance, equal), engineInfo: { kind: "analysis", ...analysis } };
@@ -92,7 +92,7 @@ async function perfectMove(
 async function winOrRandomMove(
   { kernel, rules, chance, signal }: DecisionContext,
   here: Survey,
-): Promise<Decision> {
+): Promise<DecidedMove> {
   const seen = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
     simulations: 1,
     features: FEATURES.PROOFS,
@@ -110,7 +110,7 @@ async function searched(
   { kernel, rules, chance, signal, enough, progress }: DecisionContext,
   here: Survey,
   simulations: number,
-): Promise<Decision> {
+): Promise<DecidedMove> {
   const found = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
     simulations,
     signal,

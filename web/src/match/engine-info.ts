@@ -8,7 +8,7 @@ import { isEven, pointsText } from "../notation/points";
 import type { EngineInfo } from "./levels";
 import type { Ply } from "./line";
 
-type Words = FeatureMessages<"statistics">;
+type StatisticsMessages = FeatureMessages<"statistics">;
 
 /** A labelled value. */
 interface LabelledValue {
@@ -20,7 +20,7 @@ interface LabelledValue {
 
 /** Text for a computer without findings, or without a move yet. */
 export function noEngineInfoText(
-  t: Words,
+  t: StatisticsMessages,
   plies: readonly Pick<Ply, "by">[],
   people: readonly Player[],
 ): string {
@@ -29,7 +29,7 @@ export function noEngineInfoText(
 }
 
 /** Short summary. */
-export function engineInfoSummary(t: Words, engineInfo: EngineInfo): string {
+export function engineInfoSummary(t: StatisticsMessages, engineInfo: EngineInfo): string {
   if (engineInfo.kind === "estimate") {
     const { simulations, value, proven } = engineInfo;
     const text = valueText(t, value, proven);
@@ -42,7 +42,7 @@ export function engineInfoSummary(t: Words, engineInfo: EngineInfo): string {
 
 /** All values. */
 export function engineInfoValues(
-  t: Words,
+  t: StatisticsMessages,
   rules: Rules,
   engineInfo: EngineInfo,
 ): readonly LabelledValue[] {
@@ -60,7 +60,7 @@ export function engineInfoValues(
 }
 
 /** A value as a player's lead: exact if proven, otherwise approximate. */
-export function valueText(t: Words, value: number, proven: boolean): string {
+export function valueText(t: StatisticsMessages, value: number, proven: boolean): string {
   const points = Math.abs(value);
   const text = proven ? pointsText(points) : t.number({ count: Number(points.toFixed(2)) });
   const lead = isEven(value, proven)
@@ -69,7 +69,10 @@ export function valueText(t: Words, value: number, proven: boolean): string {
   return proven ? t.exactly({ value: lead }) : t.about({ value: lead });
 }
 
-function statisticsFacts(t: Words, statistics: ClassicalStatistics): readonly LabelledValue[] {
+function statisticsFacts(
+  t: StatisticsMessages,
+  statistics: ClassicalStatistics,
+): readonly LabelledValue[] {
   const { nodes, depth, maxCutoffs, minCutoffs, cutOff, seconds } = statistics;
   return [
     { name: t.nodes, text: t.number({ count: nodes }) },
@@ -81,7 +84,7 @@ function statisticsFacts(t: Words, statistics: ClassicalStatistics): readonly La
   ];
 }
 
-function secondsText(t: Words, seconds: number): string {
+function secondsText(t: StatisticsMessages, seconds: number): string {
   const count = Number(seconds.toFixed(seconds < 0.1 ? 4 : 1));
   return t.seconds({ text: t.number({ count }) });
 }

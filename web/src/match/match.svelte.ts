@@ -26,7 +26,7 @@ export interface Delays {
   readonly collapse: (marks: number) => number;
 }
 
-export interface Options {
+export interface MatchOptions {
   readonly chance?: Chance;
   readonly coin?: Coin | RemoteCoin;
   readonly pace?: Delays;
@@ -97,7 +97,7 @@ export class Match extends ShownLine {
     setup: Setup,
     line: PlayedLine,
     readonly before: SeriesScore,
-    private readonly options: Options,
+    private readonly options: MatchOptions,
     private readonly computers: Computers | null,
   ) {
     super();
@@ -113,14 +113,14 @@ export class Match extends ShownLine {
   }
 
   /** Start a match. Throws `KernelError`. */
-  static async start(kernel: Kernel, setup: Setup, options: Options = {}): Promise<Match> {
+  static async start(kernel: Kernel, setup: Setup, options: MatchOptions = {}): Promise<Match> {
     const empty = kernel.survey({ rules: rulesOf(setup), places: [] });
     const [start, computers] = await Promise.all([empty, computersFor(setup)]);
     return new Match(kernel, setup, { start, plies: [], at: 0 }, NOTHING, options, computers);
   }
 
   /** Resume a saved match. Throws if it is invalid, or `KernelError` if the kernel fails. */
-  static async resume(kernel: Kernel, saved: Saved, options: Options = {}): Promise<Match> {
+  static async resume(kernel: Kernel, saved: Saved, options: MatchOptions = {}): Promise<Match> {
     const { replaySaved } = await loadReader();
     const game = replaySaved(kernel, saved);
     const [line, computers] = await Promise.all([game, computersFor(saved.setup)]);

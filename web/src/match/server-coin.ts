@@ -1,18 +1,12 @@
 /** Coin of the server that served the app, if it has one: `qttt serve --coin`. */
 
-import type { Rules } from "../kernel/rules";
-import type { Place } from "../kernel/types";
+import type { Here } from "../kernel/protocol";
 import { formatPosition } from "../notation/moves";
 import { writeRules } from "../notation/rules";
 import { type Toss, systemCoin } from "./chance";
 
 /** A coin toss for the pending loop; may take a while. */
-export type RemoteCoin = (here: Loop) => Promise<Toss>;
-
-interface Loop {
-  readonly rules: Rules;
-  readonly places: readonly Place[];
-}
+export type RemoteCoin = (here: Here) => Promise<Toss>;
 
 const ADDRESS = "/api/coin";
 /** Responses of servers without a coin. */

@@ -8,7 +8,7 @@ import { device as here, tab } from "../settings/storage.svelte";
 import type { Store } from "../settings/store.svelte";
 import { systemChance } from "./chance";
 import type { Level } from "./levels";
-import { Match, type Next, type Options } from "./match.svelte";
+import { Match, type Next, type MatchOptions } from "./match.svelte";
 import { loadReader } from "./load-reader";
 import { type Saved, type SavedGame, hasMarks, isUnfinished, savedGame } from "./saved";
 import { CURRENT, GAMES, NAMES, SETUP, SINGLE, type SavedGames, withGame } from "./saved-games";
@@ -34,7 +34,7 @@ export class Session {
   constructor(
     private readonly kernel: Kernel,
     device = here,
-    private readonly options: Options = {},
+    private readonly options: MatchOptions = {},
     /** Called when a game ends by a move. */
     private readonly onended: (game: SavedGame, outcome: Outcome) => void = () => undefined,
   ) {
@@ -173,7 +173,7 @@ export class Session {
     this.keep(match, resumed && { changed: resumed.changed });
   }
 
-  private get watched(): Options {
+  private get watched(): MatchOptions {
     return { ...this.options, changed: (match) => this.moved(match) };
   }
 

@@ -1,5 +1,6 @@
 /** A line of play on a board: what games, lessons, puzzles and reviews have in common. */
 
+import type { Here } from "../kernel/protocol";
 import type { Rules } from "../kernel/rules";
 import type { Decider, Loop, Move, Place, Survey } from "../kernel/types";
 import { type PlayedLine, type Ply, lastSquares, pairsOf, positionOf } from "./line";
@@ -38,7 +39,7 @@ export abstract class ShownLine implements ShownPosition {
   readonly last: readonly number[] = $derived.by(() => lastSquares(this.line));
 
   /** The displayed position, as the kernel takes it. */
-  protected get here(): { rules: Rules; places: readonly Place[] } {
+  protected get here(): Here {
     return { rules: this.rules, places: this.position.places };
   }
 }

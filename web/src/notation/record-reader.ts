@@ -38,9 +38,9 @@ export function readRecords(text: string): GameRecord[] {
   checkSize(text, MAX_RECORDS);
   const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const records: GameRecord[] = [];
-  let game: Game | null = null;
+  let game: GameReader | null = null;
   for (const match of lexemes(plain)) {
-    game ??= new Game();
+    game ??= new GameReader();
     if (!game.take(match, new Spot(plain, match.index))) continue;
     records.push(game.record);
     game = null;
@@ -64,27 +64,29 @@ function* lexemes(text: string): Generator<RegExpExecArray> {
 }
 
 /** A node under construction. */
-type Growing = { -readonly [Key in keyof RecordNode]: RecordNode[Key] } & { children: Growing[] };
+type GrowingRecord = { -readonly [Key in keyof RecordNode]: RecordNode[Key] } & {
+  children: GrowingRecord[];
+};
 
 /** The line being read; the next move is added to `ahead`. */
-interface Line {
-  ahead: Growing[];
+interface OpenLine {
+  ahead: GrowingRecord[];
   readonly start: Spot;
-  last: Growing | null;
+  last: GrowingRecord | null;
   /** The list that contains `last`, and its variations. */
-  beside: Growing[];
+  beside: GrowingRecord[];
   comment: string;
 }
 
 /** A game being read. */
-class Game {
+class GameReader {
   private readonly tags = new Map<string, string>();
   private readonly tagSpots = new Map<string, Spot>();
-  private readonly children: Growing[] = [];
+  private readonly children: GrowingRecord[] = [];
   private readonly start = { comment: "" };
   private result = "*";
   private resultSpot = NOWHERE;
-  private readonly lines: Line[] = [line(this.children, NOWHERE)];
+  private readonly lines: OpenLine[] = [line(this.children, NOWHERE)];
   private number: { readonly value: number; readonly spot: Spot } | null = null;
   private comments: string[] = [];
 
@@ -117,8 +119,8 @@ class Game {
     return end.error({ reason: "no-result" });
   }
 
-  private get line(): Line {
-    return this.lines.at(-1) as Line;
+  private get line(): OpenLine {
+    return this.lines.at(-1) as OpenLine;
   }
 
   private takeTag({ groups, indices }: RegExpExecArray, spot: Spot): void {
@@ -201,6 +203,6 @@ class Game {
   }
 }
 
-function line(ahead: Growing[], start: Spot): Line {
+function line(ahead: GrowingRecord[], start: Spot): OpenLine {
   return { ahead, start, last: null, beside: [], comment: "" };
 }

@@ -84,9 +84,9 @@ export async function surveyStart(
 // --- records -------------------------------------------------------------------------------
 
 /** A node under construction. */
-interface Growing extends PlayedMove {
+interface GrowingNode extends PlayedMove {
   comment: string;
-  readonly branches: Growing[];
+  readonly branches: GrowingNode[];
 }
 
 /** The game of a record, with all variations and comments. */
@@ -110,8 +110,8 @@ async function playRecord(
   rules: Rules,
   start: Survey,
 ): Promise<GameBranch[]> {
-  const top: Growing[] = [];
-  const nodes = new Map<RecordNode, Growing>();
+  const top: GrowingNode[] = [];
+  const nodes = new Map<RecordNode, GrowingNode>();
   for (const [parent, entry] of walk(record)) {
     const node = parent && nodes.get(parent);
     const [before, beside] = node ? [node.after, node.branches] : [start, top];
@@ -119,7 +119,7 @@ async function playRecord(
     if (beside.some(({ move }) => sameMove(move, played.move))) {
       throw entry.spot.error({ reason: "played-already", move: entryText(entry) });
     }
-    const branch: Growing = { ...played, comment: entry.comment, branches: [] };
+    const branch: GrowingNode = { ...played, comment: entry.comment, branches: [] };
     nodes.set(entry, branch);
     beside.push(branch);
   }

@@ -1,8 +1,9 @@
 /** Resolve tokens to moves in a position (spec/notation.md, N3). */
 
 import { IllegalMoveError } from "../kernel/errors";
+import type { Here } from "../kernel/protocol";
 import type { Rules } from "../kernel/rules";
-import type { Move, Place, Survey } from "../kernel/types";
+import type { Move, Survey } from "../kernel/types";
 import { IllegalMoveInTextError, type Spot } from "./errors";
 import { markName, moveName, squareName } from "./moves";
 import { findSquare, markNamed, pairOf } from "./moves-reader";
@@ -10,14 +11,9 @@ import { type Token, tokenText } from "./tokens";
 
 /** Implements the rules; the kernel does. */
 export interface Referee {
-  survey(at: At): Promise<Survey>;
+  survey(at: Here): Promise<Survey>;
   /** The position after a move. Throws `IllegalMoveError`. */
-  play(at: At, move: Move): Promise<Survey>;
-}
-
-interface At {
-  readonly rules: Rules;
-  readonly places: readonly Place[];
+  play(at: Here, move: Move): Promise<Survey>;
 }
 
 /** A move, and the position after it. */

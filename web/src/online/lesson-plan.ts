@@ -3,7 +3,7 @@
 import { RulesError, parseRules } from "../kernel/rules";
 import { parsePosition } from "../notation/moves-reader";
 import { MAX_OPTIONS, MAX_SLIDE_LENGTH, POLL_KINDS } from "./messages";
-import { type PollKind, type Question, marksAsked } from "./polls";
+import { type PollKind, type PollQuestion, marksAsked } from "./polls";
 
 export interface LessonStep {
   readonly title: string;
@@ -14,7 +14,7 @@ export interface LessonStep {
   /** How often the class votes; twice with a discussion in between. */
   readonly votes: 1 | 2;
   /** What is shown or asked; null for games in pairs. */
-  readonly question: Question | null;
+  readonly question: PollQuestion | null;
 }
 
 export interface LessonPlan {
@@ -134,7 +134,7 @@ function stepOf(section: Section, usual: string): LessonStep {
   return { title, minutes, note: fields.get("note") ?? "", votes, question };
 }
 
-function questionOf(section: Section, rules: string): Question {
+function questionOf(section: Section, rules: string): PollQuestion {
   const { fields, options, title, text } = section;
   const kind = (fields.get("poll") ?? "slide") as PollKind;
   if (!POLL_KINDS.includes(kind)) throw fault(section, "poll", "kind");

@@ -15,7 +15,7 @@ export type PollStage = Poll["stage"];
 export type PollStep = PollStepIn["step"];
 
 /** What a poll asks, and the rules, position and marks that it is about. */
-export type Question = Pick<Poll, "kind" | "text" | "options" | "rules" | "position" | "marks">;
+export type PollQuestion = Pick<Poll, "kind" | "text" | "options" | "rules" | "position" | "marks">;
 
 /** The position that a poll shows. */
 export interface PollPosition {
@@ -25,7 +25,7 @@ export interface PollPosition {
 
 export async function pollPosition(
   kernel: Kernel,
-  { rules: text, position }: Pick<Question, "rules" | "position">,
+  { rules: text, position }: Pick<PollQuestion, "rules" | "position">,
 ): Promise<PollPosition> {
   const rules = parseRules(text);
   return { rules, survey: await kernel.survey({ rules, places: parsePosition(rules, position) }) };
@@ -43,7 +43,7 @@ export interface ExactAnswer {
 /** Null if the board is too large, or if a coin decides. */
 export async function exactAnswer(
   kernel: Kernel,
-  { kind, marks }: Pick<Question, "kind" | "marks">,
+  { kind, marks }: Pick<PollQuestion, "kind" | "marks">,
   { rules, survey }: PollPosition,
   signal: AbortSignal,
 ): Promise<ExactAnswer | null> {
@@ -106,7 +106,7 @@ function areEntangled(survey: Survey, marks: readonly string[]): boolean {
 }
 
 /** The answers to choose from, in order; null if members place a mark or enter a number. */
-export function fixedAnswers({ kind, options, rules, position }: Question): string[] | null {
+export function fixedAnswers({ kind, options, rules, position }: PollQuestion): string[] | null {
   switch (kind) {
     case "choice":
       return options.map((_, i) => `${i + 1}`);

@@ -8,7 +8,7 @@ import type {
   RoomResultsOut as RoomResults,
   RoomsOut as OwnRooms,
 } from "./http";
-import type { Poll, PollStep, Question } from "./polls";
+import type { Poll, PollStep, PollQuestion } from "./polls";
 import type { Ask } from "./wire";
 
 export type {
@@ -103,7 +103,7 @@ export class RoomService {
   }
 
   /** Start a poll, which ends the earlier one. */
-  poll(code: string, question: Question): Promise<Room> {
+  poll(code: string, question: PollQuestion): Promise<Room> {
     return this.ask("POST", path(code, "polls"), question);
   }
 

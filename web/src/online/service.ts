@@ -9,7 +9,7 @@ import type {
   LevelCounts,
   ChallengeOut as Challenge,
   OwnChallengeOut as Invitation,
-  GameOut as ListedGame,
+  GameOut as GameSummary,
   PlayedGameOut as PlayedGame,
   PlayerProgress as Progress,
   SubscriptionIn as PushKeys,
@@ -27,7 +27,7 @@ import type { Seek } from "./wire";
 export type {
   ChallengeOut as Challenge,
   OwnChallengeOut as Invitation,
-  GameOut as ListedGame,
+  GameOut as GameSummary,
   PlayedGameOut as PlayedGame,
   PlayerProgress as Progress,
   SubscriptionIn as PushKeys,
@@ -287,7 +287,7 @@ export function clearBadge(): void {
 }
 
 /** Whether the players of a game stay until it is over. */
-export function isLive({ clock }: Pick<ListedGame, "clock">): boolean {
+export function isLive({ clock }: Pick<GameSummary, "clock">): boolean {
   return paceOf(clock) === "live";
 }
 

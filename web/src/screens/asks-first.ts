@@ -2,7 +2,7 @@ import { trail } from "./trail.svelte";
 
 /** A form that asks before what was typed is discarded, until it is submitted. */
 export function asksFirst(element: HTMLFormElement): { destroy(): void } {
-  const typed = new Map<Field, string>();
+  const typed = new Map<TextControl, string>();
   const isUnsaved = (): boolean =>
     [...typed].some(([field, before]) => field.isConnected && field.value !== before);
   const discard = (): void => typed.clear();
@@ -14,8 +14,8 @@ export function asksFirst(element: HTMLFormElement): { destroy(): void } {
   return { destroy: trail.guard({ element, isUnsaved, discard }) };
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-function isField(target: EventTarget | null): target is Field {
+function isField(target: EventTarget | null): target is TextControl {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

@@ -13,13 +13,13 @@ export interface LoadedScreen {
   readonly Shown: Component<{ data?: unknown }>;
   readonly data: unknown;
 }
-type Route = (app: App) => Promise<LoadedScreen>;
+type ScreenRoute = (app: App) => Promise<LoadedScreen>;
 
 /** A route to a component and, if it needs any, its data. */
 function route<P extends object, D>(
   component: () => Promise<{ default: Component<P> }>,
   load?: (app: App) => Promise<D>,
-): Route {
+): ScreenRoute {
   return async (app) => {
     const [{ default: Shown }, data] = await Promise.all([
       fetched(withWords(component())),
@@ -32,7 +32,7 @@ function route<P extends object, D>(
 /** Screens that are always loaded; every other one must have a route. */
 type LoadedAtStart = "welcome" | "game";
 
-export const ROUTES: Record<Exclude<Screen, LoadedAtStart>, Route> = {
+export const ROUTES: Record<Exclude<Screen, LoadedAtStart>, ScreenRoute> = {
   games: route(() => import("./games/Games.svelte")),
   tutorial: route(
     () => import("./guide/Tutorial.svelte"),

@@ -22,7 +22,7 @@ interface Entry {
   readonly from: string | null;
 }
 
-export interface Layer {
+export interface OpenLayer {
   readonly element: HTMLElement;
   readonly close: () => void;
 }
@@ -39,7 +39,7 @@ function parseEntry(state: unknown): Entry | null {
   return isEntry ? (state as Entry) : null;
 }
 
-export interface Question {
+export interface DiscardQuestion {
   readonly discard: () => void;
 }
 
@@ -47,9 +47,9 @@ const FIRST: Entry = { at: 0, layers: 0, from: null };
 
 export class Trail {
   /** What to do if the user discards what a form has; null if there is no question. */
-  question: Question | null = $state.raw(null);
+  question: DiscardQuestion | null = $state.raw(null);
   private entry = FIRST;
-  private layers: readonly Layer[] = [];
+  private layers: readonly OpenLayer[] = [];
   private forms: readonly Form[] = [];
   /** Called when another screen is to be shown; set once the app has started. */
   private onmove: (() => void) | null = null;
@@ -99,7 +99,7 @@ export class Trail {
   // --- layers -------------------------------------------------------------------------------
 
   /** A layer was opened; returns a function to call when it is closed. */
-  add(layer: Layer): () => void {
+  add(layer: OpenLayer): () => void {
     this.layers = [...this.layers, layer];
     queueMicrotask(() => this.run(() => this.adjust()));
     return () => {
@@ -110,7 +110,7 @@ export class Trail {
   }
 
   /** Close a layer, unless a form in it asks first; returns whether it is closed. */
-  close(layer: Layer): boolean {
+  close(layer: OpenLayer): boolean {
     if (this.asks(layer.element, () => this.close(layer))) return false;
     layer.close();
     return true;
@@ -123,7 +123,7 @@ export class Trail {
   }
 
   /** Answer a question, unless there is another one by now; its dialog is closed first. */
-  answer(question: Question, discards: boolean): void {
+  answer(question: DiscardQuestion, discards: boolean): void {
     if (this.question !== question) return;
     this.question = null;
     if (!discards) return;

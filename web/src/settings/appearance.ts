@@ -7,12 +7,15 @@ import { SPEED_FACTORS } from "./delays";
 import type { Choices } from "./settings.svelte";
 
 /** Preferences of the device. */
-interface Device {
+interface DevicePreferences {
   readonly wantsContrast: boolean;
   readonly reducesMotion: boolean;
 }
 
-export function appearanceOf(choices: Choices, device: Device): Readonly<Record<string, string>> {
+export function appearanceOf(
+  choices: Choices,
+  device: DevicePreferences,
+): Readonly<Record<string, string>> {
   const { theme, eyes, hand } = choices;
   const more = theme === "contrast" || (theme === "system" && device.wantsContrast);
   return {
@@ -27,7 +30,7 @@ export function appearanceOf(choices: Choices, device: Device): Readonly<Record<
 /** Whether nothing may move. */
 export function isStill(
   { speed, motion }: Choices,
-  { reducesMotion }: Pick<Device, "reducesMotion">,
+  { reducesMotion }: Pick<DevicePreferences, "reducesMotion">,
 ): boolean {
   return speed === "off" || motion === "none" || reducesMotion;
 }
@@ -53,7 +56,7 @@ export async function loadColors(): Promise<void> {
   if (eyes !== "usual" || contrast !== "usual") await import("./color-vision.css");
 }
 
-function look(choices: Choices, device: Device): void {
+function look(choices: Choices, device: DevicePreferences): void {
   const root = document.documentElement;
   Object.assign(root.dataset, appearanceOf(choices, device));
   root.style.setProperty(

@@ -7,7 +7,14 @@ import type { Rules } from "../kernel/rules";
 import type { Collapse, Move, Place, Survey } from "../kernel/types";
 import type { PlayedLine, Ply } from "../match/line";
 import { ShownLine } from "../match/shown-line.svelte";
-import { type Ending, type Puzzle, answerText, isRight, judgedMove, solutionOf } from "./puzzles";
+import {
+  type PuzzleEnding,
+  type Puzzle,
+  answerText,
+  isRight,
+  judgedMove,
+  solutionOf,
+} from "./puzzles";
 import { playedOut } from "./review";
 
 /** Nothing tried, the last try wrong, solved, or the solution shown. */
@@ -112,7 +119,7 @@ export class PuzzleAttempt extends ShownLine {
   }
 
   /** Say how the game ends after the chosen outcome. Throws `KernelError`. */
-  async answer(ending: Ending): Promise<void> {
+  async answer(ending: PuzzleEnding): Promise<void> {
     const { picked } = this;
     const judged =
       picked && judgedMove(this.judgement, { kind: "collapse", square: picked.square });
@@ -156,7 +163,7 @@ export class PuzzleAttempt extends ShownLine {
     await this.reveal(solution, "shown");
   }
 
-  private async judge(judged: JudgedMove, ending: Ending | null): Promise<void> {
+  private async judge(judged: JudgedMove, ending: PuzzleEnding | null): Promise<void> {
     const answer = answerText(this.puzzle.rules, judged.move, ending);
     if (!isRight(this.judgement, judged, ending)) {
       this.tally.missed(this.puzzle, answer);

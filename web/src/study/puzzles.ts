@@ -61,9 +61,9 @@ export function isWinInOne({ goal, isChoice, endsGame }: Puzzle): boolean {
 
 /** How a game ends under Goff's scoring, by the points of X minus those of O. */
 export const ENDINGS = ["X", "X-narrowly", "draw", "O-narrowly", "O"] as const;
-export type Ending = (typeof ENDINGS)[number];
+export type PuzzleEnding = (typeof ENDINGS)[number];
 
-export function endingOf(value: number): Ending {
+export function endingOf(value: number): PuzzleEnding {
   if (value === 0) return "draw";
   const winner = value > 0 ? "X" : "O";
   return Math.abs(value) < 1 ? `${winner}-narrowly` : winner;
@@ -97,7 +97,7 @@ function known<T>(all: readonly T[], wanted: unknown): T {
 }
 
 /** A move, and after a collapse the ending, as text: `12`, `@5 X-narrowly`. */
-export function answerText(rules: Rules, move: Move, ending: Ending | null): string {
+export function answerText(rules: Rules, move: Move, ending: PuzzleEnding | null): string {
   return ending ? `${moveName(rules, move)} ${ending}` : moveName(rules, move);
 }
 
@@ -105,7 +105,7 @@ export function answerText(rules: Rules, move: Move, ending: Ending | null): str
 export function isRight(
   { value }: Judgement,
   { loss }: JudgedMove,
-  ending: Ending | null,
+  ending: PuzzleEnding | null,
 ): boolean {
   return loss === 0 && (ending === null || ending === endingOf(value));
 }

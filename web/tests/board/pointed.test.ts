@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 
-import { CLEAR_SHARE, type Candidate, pointedAt } from "../../src/board/tap-action";
+import { CLEAR_SHARE, type PointedChoice, pointedAt } from "../../src/board/tap-action";
 
-function candidate(mark: number, collapse: number, x: number): Candidate {
+function candidate(mark: number, collapse: number, x: number): PointedChoice {
   return { choice: { mark, square: 4, collapse }, at: { x, y: 50 } };
 }
 const OPPOSITE = [candidate(1, 0, 25), candidate(2, 4, 75)];

@@ -4,11 +4,11 @@ import type { StepText } from "../../src/i18n/lesson-texts";
 import { type FeatureMessages, LANGUAGES, loadFeatures } from "../../src/i18n/languages";
 import { COURSE } from "../../src/lessons/course";
 import { type Lesson, stepsOf } from "../../src/lessons/lesson";
-import { type Names, resolveText, textOf } from "../../src/lessons/tasks";
+import { type TaskNames, resolveText, textOf } from "../../src/lessons/tasks";
 import {} from "../messages";
 
 const LESSONS: readonly Lesson[] = COURSE;
-const NAMES: Names = {
+const NAMES: TaskNames = {
   next: "①",
   closing: "②",
   mark: "③",

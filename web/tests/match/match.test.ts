@@ -5,7 +5,7 @@ import type { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
 import type { Toss } from "../../src/match/chance";
 import type { Move } from "../../src/kernel/types";
-import { Match, type Next, type Options } from "../../src/match/match.svelte";
+import { Match, type Next, type MatchOptions } from "../../src/match/match.svelte";
 import { parseSaved } from "../../src/match/saved-games";
 import type { Kind, Setup } from "../../src/match/setup";
 import { startedKernel } from "../kernel/ports";
@@ -14,7 +14,10 @@ import { fixedChance } from "./chance";
 import { en } from "../messages";
 
 const kernel = await startedKernel();
-const QUICK: Options = { pace: { loop: 0, reply: 0, collapse: () => 0 }, chance: fixedChance() };
+const QUICK: MatchOptions = {
+  pace: { loop: 0, reply: 0, collapse: () => 0 },
+  chance: fixedChance(),
+};
 
 function setup(X: Kind = "human", O: Kind = "human", rules = "goff"): Setup {
   return { rules, seats: { X, O } };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bestPlacements } from "../../src/screens/online/room/poll-texts";
 import {
   type Poll,
-  type Question,
+  type PollQuestion,
   exactAnswer,
   fixedAnswers,
   heatOf,
@@ -20,15 +20,15 @@ const kernel = await startedKernel();
 const w = english.online;
 
 function question(
-  kind: Question["kind"],
+  kind: PollQuestion["kind"],
   position: string,
-  more: Partial<Question> = {},
-): Question {
+  more: Partial<PollQuestion> = {},
+): PollQuestion {
   return { kind, text: "", options: [], rules: "goff", position, marks: [], ...more };
 }
 
 /** The exact answers, and the sentence about them. */
-async function exact(asked: Question): Promise<[readonly string[] | null, string]> {
+async function exact(asked: PollQuestion): Promise<[readonly string[] | null, string]> {
   const position = await pollPosition(kernel, asked);
   const found = await exactAnswer(kernel, asked, position, new AbortController().signal);
   return [found?.answers ?? null, exactText(english, asked, found, position)];
@@ -92,7 +92,7 @@ test("where a mark can be, and how likely", async () => {
 
 test("answers are shown on the board by square", async () => {
   const heat = async (
-    asked: Question,
+    asked: PollQuestion,
     counts: Readonly<Record<string, number>>,
   ): Promise<unknown> => {
     const results = [Object.entries(counts).map(([answer, count]) => ({ answer, count }))];

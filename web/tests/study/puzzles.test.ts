@@ -9,7 +9,7 @@ import { moveName } from "../../src/notation/moves";
 import { hintText, taskText, verdictOf } from "../../src/screens/puzzles/puzzle-words";
 import {
   ENDINGS,
-  type Ending,
+  type PuzzleEnding,
   GRADES,
   type Puzzle,
   endingOf,
@@ -105,7 +105,7 @@ test("a choice is solved by the outcome together with the ending of the game", a
   const others = ENDINGS.filter((each) => each !== ending);
   await solving.play(right);
   expect([solving.stage, solving.position]).toEqual(["open", solving.start]);
-  await solving.answer(others[0] as Ending);
+  await solving.answer(others[0] as PuzzleEnding);
   expect([solving.stage, solving.picked]).toEqual(["wrong", null]);
   expect(verdictOf(english.puzzles, english.analysis, solving)?.heading).toBe(
     "The move is right, but the game ends differently.",

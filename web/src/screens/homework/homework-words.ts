@@ -1,6 +1,6 @@
 /** Texts of homework: tasks, answers, errors, dates. */
 
-import { HINTED, SHOWN, type Verdict } from "../../homework/judging";
+import { HINTED, SHOWN, type AnswerVerdict } from "../../homework/judging";
 import type { HomeworkTask } from "../../homework/tasks";
 import { type Features, localeOf } from "../../i18n/languages";
 import type { Survey } from "../../kernel/types";
@@ -44,7 +44,7 @@ export function missWords(
   words: Features,
   task: HomeworkTask,
   position: Survey,
-  { miss, judged }: Verdict,
+  { miss, judged }: AnswerVerdict,
 ): string {
   if (miss === "help") return words.homework.helped;
   if (miss === "ending") return words.puzzles.wrongEnding;

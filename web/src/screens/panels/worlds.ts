@@ -1,5 +1,6 @@
 /** Groups of worlds: one per outcome of a loop, before and after its collapse. */
 
+import type { Landing } from "../../circuit/circuit";
 import { type Rules, sizeOf } from "../../kernel/rules";
 import type { Place, Survey } from "../../kernel/types";
 
@@ -10,12 +11,6 @@ export function worldsPerPage(rules: Rules): number {
 
 /** The square of every mark. */
 export type World = readonly number[];
-
-/** A mark on one of its squares. */
-export interface Landing {
-  readonly mark: number;
-  readonly square: number;
-}
 
 /** The worlds of one outcome. */
 export interface OutcomeWorlds {

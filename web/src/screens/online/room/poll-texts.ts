@@ -10,13 +10,16 @@ import { pointsText } from "../../../notation/points";
 import {
   type ExactAnswer,
   type PollPosition,
-  type Question,
+  type PollQuestion,
   fractionOf,
   markNumber,
 } from "../../../online/polls";
 import type { OnlineMessages } from "../../../online/words";
 
-export function questionText({ poll: p }: OnlineMessages, { kind, text, marks }: Question): string {
+export function questionText(
+  { poll: p }: OnlineMessages,
+  { kind, text, marks }: PollQuestion,
+): string {
   const [one = "", two = ""] = marks;
   if (text) return text;
   if (kind === "entangled") return p.areEntangled({ one, two });
@@ -42,7 +45,7 @@ export function bestPlacements(rules: Rules, exact: ExactAnswer | null): readonl
 }
 
 /** The names of the two squares of the mark that `where` asks about. */
-export function squaresAsked({ position, marks }: Question): [string, string] {
+export function squaresAsked({ position, marks }: PollQuestion): [string, string] {
   const place = position.split("/")[markNumber(marks[0]) - 1] ?? "";
   const [one = "", two = one] = place.match(/[a-z]?\d/g) ?? [];
   return [one, two];
@@ -51,7 +54,7 @@ export function squaresAsked({ position, marks }: Question): [string, string] {
 /** An answer as it is displayed. */
 export function answerText(
   { poll: p }: OnlineMessages,
-  question: Question,
+  question: PollQuestion,
   answer: string,
 ): string {
   const { kind, options, position } = question;
@@ -81,7 +84,7 @@ function rest(fraction: string): string {
 /** The exact answer with the reason, in a sentence or two. */
 export function exactText(
   { online: w, analysis, puzzles }: Pick<Features, "online" | "analysis" | "puzzles">,
-  question: Question,
+  question: PollQuestion,
   exact: ExactAnswer | null,
   position: PollPosition | null,
 ): string {
