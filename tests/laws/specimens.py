@@ -51,6 +51,8 @@ from qttt.quantum.source import DeviceSource, Shot
 from qttt.study import Evaluation, Review, exact_evaluation, review
 from qttt.teach import Answer, Exercise, Words, exercise_list
 from qttt.teach.words import words_of
+from qttt.texts.phrases import Phrases
+from qttt.texts.plurals import Plurals
 
 APPLICATIONS = frozenset({"cli", "shell", "tui", "server"})
 POSITION = Position.after((0, 1), (1, 4), (0, 4))
@@ -233,6 +235,8 @@ FOLDER = TemporaryDirectory()
 SLEEPER = (sys.executable, "-c", "input()")
 
 BY_HAND: dict[type, Callable[[], Any]] = {
+    Phrases: lambda: Phrases("en"),
+    Plurals: lambda: Plurals("one: n = 1"),
     Arrays: lambda: Batch(games=2).arrays,
     Batch: lambda: Batch("qubic3", 3, seed=1, first=2, threads=2),
     Board: lambda: Board(3, 3),

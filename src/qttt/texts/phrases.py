@@ -3,6 +3,8 @@
 import json
 from functools import cache
 
+from qttt.copies import IndependentCopies
+
 from . import folders
 from .catalogue import FILE
 from .folders import REFERENCE
@@ -10,7 +12,7 @@ from .messages import parse
 from .plurals import Plurals
 
 
-class Phrases:
+class Phrases(IndependentCopies):
     """Returns the phrase with a key, with its placeholders filled."""
 
     def __init__(self, language: str) -> None:

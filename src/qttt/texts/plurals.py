@@ -8,6 +8,8 @@ https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.ht
 import re
 from typing import NamedTuple
 
+from qttt.copies import IndependentCopies
+
 _FORMS = ("zero", "one", "two", "few", "many")
 _RELATION = re.compile(r"([nivwftce])(?: % (\d+))? (!?=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
 _INTEGER = "ni"
@@ -26,7 +28,7 @@ class _Relation(NamedTuple):
         return any(value in numbers for numbers in self.ranges) == self.is_equal
 
 
-class Plurals:
+class Plurals(IndependentCopies):
     """The plural forms of a language."""
 
     def __init__(self, rules: str) -> None:
