@@ -7,9 +7,13 @@ from .cases import figures
 from .figures import as_json, as_table, machine
 from .load.reference import reference
 from .load.saturation import load
+from .load.soak import soak
 
-PARTS = {"load": load, "bare": reference}
-"""Parts that can be measured alone: the server under load, and compared with a bare one."""
+PARTS = {"load": load, "bare": reference, "soak": soak}
+"""Parts that can be measured alone: the server under load, compared with a bare one, and for long.
+
+The last is measured only so.
+"""
 
 
 def main(arguments: list[str]) -> None:
