@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
 
 import msgspec
-from websockets.frames import Opcode
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
@@ -121,8 +121,8 @@ class Socket(asyncio.Protocol):
                 self.seat = SimpleCookie(event.headers["Cookie"])["qttt"].value
                 self._protocol.send_response(self._protocol.accept(event))
                 self.send(HELLO)
-            elif event.opcode is Opcode.TEXT:
-                self._games.receive(self, event.data)
+            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                self._games.receive(self, bytes(event.data))
 
     def send(self, text: bytes) -> None:
         """Send a message."""
