@@ -135,9 +135,8 @@ async def test_ending_a_session_disconnects_its_sockets(site: Site) -> None:
         assert principal is not None
         return principal.session
 
-    before = await session()
     await anna.post("account", {"name": "Anna", "password": PASSWORD}, 201)
-    assert calls.pop() == (user, before)
+    assert calls.pop() == (user, "")  # some may be older than the stored session
     before = await session()
     await anna.post("login", {"name": "Anna", "password": PASSWORD})
     assert calls.pop() == (user, before)

@@ -69,7 +69,7 @@ async def rated_seeks(place: Place, waits: dict[str, tuple[float, int]]) -> None
     for name, (value, seconds) in waits.items():
         player = await place.principal(name)
         row = {"user": player.user.id, "rules": "goff", "pace": "live", "value": value}
-        more = {"deviation": 60.0, "volatility": 0.06, "games": 20, "at": 0}
+        more = {"deviation": 60.0, "volatility": 0.06, "games": 20, "at": 0, "is_listed": False}
         await place.store.database.write(
             lambda connection, row=row | more: connection.execute(ratings.insert(), row)  # type: ignore[misc]
         )
