@@ -51,3 +51,11 @@ def test_packages_import_only_earlier_ones() -> None:
 
 def test_the_order_has_every_package() -> None:
     assert set(ORDER) <= {path.parent.name for path in ROOT.glob("*/__init__.py")}
+
+
+def test_services_take_the_parts_of_the_store_that_they_use() -> None:
+    whole = "from qttt.server.store.store import"
+    files = [
+        path for name in ("people", "lobby", "rooms", "push") for path in (ROOT / name).glob("*.py")
+    ]
+    assert [each.name for each in files if whole in each.read_text("utf-8")] == []
