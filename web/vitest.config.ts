@@ -14,7 +14,7 @@ export default mergeConfig(
       environment: "node",
       pool: "threads",
       // Generous, so that slow machines do not fail; only broken tests take this long.
-      testTimeout: 300_000,
+      testTimeout: process.env["QTTT_NIGHTLY"] ? 3_600_000 : 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 60_000,
     },
