@@ -210,7 +210,10 @@ export class Session {
       return { ...all, games: withGame(all.games, whole) };
     });
     if (isLate) this.follow();
-    else this.revision = revision;
+    else {
+      this.revision = revision;
+      this.adopted = null; // an earlier game that is still being replayed
+    }
     return !isLate;
   }
 

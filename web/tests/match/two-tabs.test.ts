@@ -146,7 +146,7 @@ test("a tab leaves its game when everything is deleted in another one", async ()
   expect([one.match, one.games, browser.stored.size]).toEqual([null, [], 0]);
 });
 
-const SEQUENCES = isNight ? 300 : 15;
+const SEQUENCES = isNight ? 300 : 20;
 
 test(`${SEQUENCES} random games in two tabs stay one game`, async () => {
   for (let seed = 1; seed <= SEQUENCES; seed++) {
