@@ -170,6 +170,6 @@ class LeaksChat(GameActor):
 
     def _send(self, game: GameState, request: Received, message: SendPhrase | SendChat) -> None:
         super()._send(game, request, message)
-        seat = request.seat_in(game.terms)
+        seat = game.terms.seat_for(request.sender)
         if seat and isinstance(message, SendChat):
             self.subscribers.broadcast(PlayerChat(self.name, seat, message.text))

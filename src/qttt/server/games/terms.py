@@ -76,6 +76,10 @@ class Terms:
                 return None if by_bot and not identity.bot else seat
         return None
 
+    def seat_for(self, sender: Identity | None) -> Player | None:
+        """Return the seat in which ``sender`` can act, None for spectators."""
+        return self.seat_of(sender.user, by_bot=sender.bot) if sender else None
+
     def level_of(self, seat: str) -> str:
         """Return the level of the engine in that seat; empty for a user."""
         return self.x.level if seat == "X" else self.o.level

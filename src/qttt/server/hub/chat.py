@@ -34,7 +34,7 @@ class GameChat:
 
     def update(self, terms: Terms, request: Received, *, opens: bool) -> bool:
         """Open or close the chat for a client. Returns whether that changed anything."""
-        seat = request.seat_in(terms)
+        seat = terms.seat_for(request.sender)
         before = self.clients.pop(request.client.number, None)
         if opens and seat and not self._why_disabled(terms):
             self.clients[request.client.number] = seat
@@ -46,7 +46,7 @@ class GameChat:
 
     def seats_shown_to(self, terms: Terms, request: Received) -> list[Player] | None:
         """Return the ``chat`` field for a client: None if it cannot chat in this game (P35)."""
-        if not request.seat_in(terms) or self._why_disabled(terms):
+        if not terms.seat_for(request.sender) or self._why_disabled(terms):
             return None
         return self.seats if request.client.number in self.clients else []
 
@@ -54,7 +54,7 @@ class GameChat:
         self, terms: Terms, request: Received, message: SendPhrase | SendChat
     ) -> PlayerPhrase | PlayerChat:
         """Return what a player sends. Raises ``CommandRejected`` if that is not allowed."""
-        seat = request.seat_in(terms)
+        seat = terms.seat_for(request.sender)
         if isinstance(message, SendPhrase):
             if seat is None:
                 raise CommandRejected(

@@ -315,7 +315,7 @@ class GameActor:
             self._reject(request, error.code, error.message)
 
     def _execute(self, game: GameState, request: Received, command: GameCommand) -> None:
-        seat = request.seat_in(game.terms)
+        seat = game.terms.seat_for(request.sender)
         if seat is None:
             self._reject(request, RejectionCode.NOT_SEATED, "you do not play in this game")
             return

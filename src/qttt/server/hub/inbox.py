@@ -7,10 +7,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple, TypeGuard
 
-from qttt.game import Player
 from qttt.play import Toss
 from qttt.play.log import LogEntry
-from qttt.server.games.terms import Identity, Terms
+from qttt.server.games.terms import Identity
 from qttt.server.protocol.incoming import SendChat, SendPhrase, SubmitCommand, WatchGame
 
 from .clients import ConnectedClient
@@ -27,10 +26,6 @@ class Received(NamedTuple):
     at: int
     message: SubmitCommand | WatchGame | SendPhrase | SendChat
     attempts: int = 0
-
-    def seat_in(self, terms: Terms) -> Player | None:
-        """Return the sender's seat, None for a spectator."""
-        return terms.seat_of(self.sender.user, by_bot=self.sender.bot) if self.sender else None
 
 
 class CoinLanded(NamedTuple):

@@ -85,7 +85,7 @@ class Subscribers:
             return self.reject(
                 request, RejectionCode.TOO_FAST, "too many large answers: wait a second"
             )
-        seat = request.seat_in(game.terms)
+        seat = game.terms.seat_for(request.sender)
         self.has_changed |= client not in self.seats
         self.has_changed |= self.chat.update(game.terms, request, opens=watch.chat)
         self.seats[client] = seat
