@@ -36,7 +36,7 @@
   function choices() {
     try {
       return JSON.parse(localStorage.getItem("qttt.settings")) || {};
-    } catch (error) {
+    } catch {
       return {}; // Storage is unavailable or invalid; the app reports which.
     }
   }

@@ -128,7 +128,7 @@ function measured(count: number): Gate[] {
  */
 export function columnsOf(gates: readonly Gate[], wires: number): Gate[][] {
   const columns: Gate[][] = [];
-  const next = new Array<number>(wires).fill(0);
+  const next = Array.from({ length: wires }, () => 0);
   const put = (gate: Gate, [top, bottom]: Span, column: number): void => {
     (columns[column] ??= []).push(gate);
     next.fill(column + 1, top, bottom + 1);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { groupMoves } from "../../src/analysis/judgement";
-import { estimatedJudgement, provenJudgement } from "../../src/analysis/judgement";
+import { estimatedJudgement, groupMoves, provenJudgement } from "../../src/analysis/judgement";
 import { scoreText, moveVerdictText } from "../../src/analysis/words";
 import { parseRules } from "../../src/kernel/rules";
 import { startedKernel } from "../kernel/ports";

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 
 import { linkedGame } from "../../src/analysis/open";
 import { TextError } from "../../src/notation/errors";
-import { RulesError } from "../../src/kernel/rules";
+import { RulesError, rowsOf } from "../../src/kernel/rules";
 import { gameLink, lineLink } from "../../src/analysis/link";
-import { rowsOf } from "../../src/kernel/rules";
 import { rulesOf } from "../../src/match/setup";
 import { formatPosition } from "../../src/notation/moves";
 import { writeRules } from "../../src/notation/rules";

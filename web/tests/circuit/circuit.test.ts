@@ -19,7 +19,7 @@ const HALF = Math.SQRT1_2;
 
 /** The amplitudes after all gates; wire 0 is the lowest bit of a state's index. */
 function run({ wires, gates }: Circuit): number[] {
-  const start = new Array<number>(1 << wires.length).fill(0);
+  const start = Array.from({ length: 1 << wires.length }, () => 0);
   start[0] = 1;
   return gates.reduce(applied, start);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { bestPlacements } from "../../src/screens/online/room/poll-texts";
 import {
   type Poll,
   type PollQuestion,
@@ -12,7 +11,12 @@ import {
   pollPosition,
   tallies,
 } from "../../src/online/polls";
-import { answerText, exactText, questionText } from "../../src/screens/online/room/poll-texts";
+import {
+  answerText,
+  bestPlacements,
+  exactText,
+  questionText,
+} from "../../src/screens/online/room/poll-texts";
 import { startedKernel } from "../kernel/ports";
 import { english } from "../messages";
 
