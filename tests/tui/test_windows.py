@@ -300,7 +300,7 @@ async def test_a_forfeited_game_can_be_opened(tmp_path: Path) -> None:
     async with app.run_test() as pilot:
         await settle(app, pilot)
         assert "O wins: easy" in message(app)
-        assert "O wins, 1–0: forfeit." in message(app)
+        assert "O wins, 1–0. Forfeit." in message(app)
         await press(app, pilot, "1", "2")
         assert "The game is over" in message(app)
         await press(app, pilot, "u")
