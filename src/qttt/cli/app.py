@@ -33,7 +33,7 @@ COMMANDS = {
     "exercises": "Make exercises about positions, and check answers.",
     "sheets": "Print sheets for a classroom, as a PDF.",
     "coins": "Measure the bits of coins in advance.",
-    "store": "Back up, restore, move and verify a server's data.",
+    "store": "Back up, restore, move, upgrade and verify a server's data.",
     "tablebase": "Build, verify and probe tables of solved positions.",
 }
 """The summary of each command, by the name of its module."""
