@@ -25,6 +25,26 @@ async def test_a_guest_is_authenticated_by_the_token(backend: Backend) -> None:
     assert (await backend.found(token)).user == principal.user
 
 
+async def test_a_guest_can_be_stored_while_another_request_is_authenticated(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, token = await backend.people.create_guest()
+    read = backend.store.people.token_and_user
+    principal = await backend.found(token)
+
+    async def read_just_before(hashed: bytes, now: int) -> object:
+        found = await read(hashed, now)
+        await backend.people.admit(principal)
+        return found
+
+    monkeypatch.setattr(backend.store.people, "token_and_user", read_just_before)
+    found = await backend.found(token)
+    assert (found.user.id, found.is_stored) == (user.id, True)
+    monkeypatch.undo()
+    await backend.people.end_session(found)
+    assert await backend.people.authenticate(token) is None
+
+
 async def test_the_store_contains_only_hashes_of_tokens(backend: Backend, tmp_path: Path) -> None:
     _, token = await backend.guest()
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())

@@ -125,27 +125,35 @@ class People:
 
     async def authenticate(self, token: str) -> Principal | None:
         """Return the user of that token, or None if it is invalid, revoked or expired."""
+        if not is_token(token):
+            return None
+        if stored := await self._stored(token):
+            return stored
+        guest = await self._guest_of(token)
+        if guest is None or not await self.store.user(guest.user.id):
+            return guest
+        # Another request has stored the guest meanwhile; otherwise the session has ended.
+        return await self._stored(token)
+
+    async def _stored(self, token: str) -> Principal | None:
+        """Return the user of a stored token, which is renewed by its use."""
         now = self._clock()
-        holder = (
-            await self.store.token_and_user(token_hash(token), now) if is_token(token) else None
-        )
+        holder = await self.store.token_and_user(token_hash(token), now)
         if holder is None:
-            return await self._unstored_guest(token, now) if is_token(token) else None
+            return None
         stored, user = holder
         expires = now + self._session_ms
         if stored.kind == SESSION and stored.expires < expires - RENEWAL_MS:
             await self.store.renew_token(stored.hash, expires)
         return Principal(user, stored)
 
-    async def _unstored_guest(self, token: str, now: int) -> Principal | None:
-        """Return the guest of a token that is neither stored nor too old nor has ended."""
-        key = await self._guest_key()
+    async def _guest_of(self, token: str) -> Principal | None:
+        """Return the guest of a token that need not be stored, unless it is too old."""
+        now, key = self._clock(), await self._guest_key()
         created = guest_token_time(token, key)
         if created is None or now >= created + UNSTORED_MS:
             return None
         user = _guest(token, key, created)
-        if await self.store.user(user.id):
-            return None  # it was stored, and has ended
         stored = AuthToken(token_hash(token), user.id, SESSION, created, now + self._session_ms)
         return Principal(user, stored, is_stored=False)
 
