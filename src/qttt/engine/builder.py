@@ -97,9 +97,11 @@ def position_keys(solver: Solver, marks: int) -> Iterator[Keys]:
     """Yield the keys of all positions of 0, 1, 2 … ``marks`` marks."""
     keys: Keys = (ctypes.c_uint64 * 2)()
     yield keys
+    size = solver.rules.board.size
     for level in range(1, marks + 1):
-        bits = min(4 + 4 * level, max(11 + 2 * level, 5 * level - 8))  # as on 3×3
-        keys = _expand(solver, keys, bits)
+        expected = min(4 + 4 * level, max(11 + 2 * level, 5 * level - 8))  # as on 3×3
+        most = len(keys) // 2 * size * size  # few in classical games
+        keys = _expand(solver, keys, min(expected, (2 * most).bit_length()))
         yield keys
 
 
