@@ -62,7 +62,7 @@ const GAME_ID = /^[0-9A-Za-z]{10}(?![0-9A-Za-z])/;
 const CLAIM_DELAY_MS = 60_000;
 const CLAIM_MARGIN_MS = 2_000;
 
-/** Delay in milliseconds before resending a decision that the server could not store. */
+/** Delay in milliseconds before resending what the server could not store, or refused as too fast. */
 const RESEND_DELAY_MS = 1_000;
 
 export class OnlineGame extends ShownLine implements Listener {
@@ -343,18 +343,26 @@ function firstReport(
   signal: AbortSignal,
 ): Promise<Extract<ServerMessage, { t: "game" }>> {
   return new Promise((resolve, reject) => {
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const watch = (): void => {
+      retry = undefined;
+      connection.send({ t: "watch", game, have: 0 });
+    };
     const stop = connection.listen({
-      opened: () => connection.send({ t: "watch", game, have: 0 }),
+      opened: watch,
       received: (report) => {
         if (report.t === "game" && report.game === game) end(() => resolve(report));
-        if (report.t === "refused" && report.game === game && report.id === null) {
-          end(() => reject(named("Rejected", report.code)));
-        }
+        if (report.t !== "refused" || report.id !== null) return;
+        if (report.game === game) end(() => reject(named("Rejected", report.code)));
+        // Of many games that are loaded at once the server refuses some, without naming them.
+        if (report.game === null && report.code === "too-fast")
+          retry ??= setTimeout(watch, RESEND_DELAY_MS * (1 + Math.random()));
       },
     });
     const abort = (): void => end(() => reject(signal.reason as Error));
     signal.addEventListener("abort", abort);
     function end(act: () => void): void {
+      clearTimeout(retry);
       signal.removeEventListener("abort", abort);
       act();
       // Keep the connection open until the next listener has subscribed.

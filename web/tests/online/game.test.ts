@@ -65,6 +65,20 @@ describe("two players and a spectator", () => {
     expect([moves(game), game.loop?.closing]).toEqual(["12 23 13", 3]);
   });
 
+  test("a game is asked for again if the server got too many messages", async () => {
+    vi.useFakeTimers();
+    try {
+      const server = new Server();
+      server.refusedWatches = 2;
+      const opening = enter(server, null);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect((await opening).version).toBe(0);
+      expect(server.orders.filter(({ t }) => t === "watch")).toHaveLength(4); // and by the game
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("a takeback goes back to the requester's last decision", async () => {
     const server = new Server();
     const game = await enter(server, "X");

@@ -57,6 +57,16 @@ export class Server {
   chat: readonly Player[] | null = null;
   /** Reject the next decision with this code. */
   refuses: RejectionCode | null = null;
+  /** So many watches are refused as too fast; the answer does not name the game. */
+  refusedWatches = 0;
+  private static readonly refused: ServerMessage = {
+    t: "refused",
+    id: null,
+    game: null,
+    code: "too-fast",
+    message: "too many messages: wait a second",
+    version: null,
+  };
   /** Store the next decision, but disconnect before confirming it. */
   cutsAfter = false;
 
@@ -79,8 +89,13 @@ export class Server {
   take(socket: Socket, order: ClientMessage): void {
     this.orders.push(order);
     // As over a network, the answer comes later.
-    if (order.t === "watch")
-      queueMicrotask(() => socket.push(this.report(socket.seat, order.have ?? 0)));
+    if (order.t === "watch") {
+      const isRefused = this.refusedWatches-- > 0;
+      const { refused } = Server;
+      queueMicrotask(() =>
+        socket.push(isRefused ? refused : this.report(socket.seat, order.have ?? 0)),
+      );
+    }
     if (order.t === "ping") socket.push({ t: "pong", n: order.n ?? 0, now: 1_000_000 });
     if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
   }
