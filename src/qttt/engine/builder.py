@@ -99,9 +99,11 @@ def position_keys(solver: Solver, marks: int) -> Iterator[Keys]:
     yield keys
     size = solver.rules.board.size
     for level in range(1, marks + 1):
-        expected = min(4 + 4 * level, max(11 + 2 * level, 5 * level - 8))  # as on 3×3
-        most = len(keys) // 2 * size * size  # few in classical games
-        keys = _expand(solver, keys, min(expected, (2 * most).bit_length()))
+        # As on 3×3; the order of the keys, and so the checksums of the book, depend on it.
+        bits = min(4 + 4 * level, max(11 + 2 * level, 5 * level - 8))
+        if not solver.rules.is_quantum:  # far fewer positions
+            bits = min(bits, (len(keys) * size).bit_length())
+        keys = _expand(solver, keys, bits)
         yield keys
 
 
