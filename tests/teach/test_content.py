@@ -13,8 +13,8 @@ from qttt.teach import SheetSettings, exercises, sheets
 from qttt.teach.content import Boards, Heading, Items, Text, page
 from qttt.teach.quiz import read_test
 from qttt.teach.words import ENGLISH, words_of
-from qttt.texts import folders
 from qttt.texts.folders import CONTENT, ContentError, languages
+from tests.languages import replace
 
 PACKAGE = Path(qttt.__file__).parent
 
@@ -60,21 +60,6 @@ def test_every_text_is_used() -> None:
 
 
 # --- a new language --------------------------------------------------------------------------
-
-
-@pytest.fixture
-def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that begins as a copy of the English one."""
-    copy = tmp_path / "content"
-    shutil.copytree(CONTENT, copy)
-    monkeypatch.setattr(folders, "CONTENT", copy)
-    return shutil.copytree(CONTENT / "en", copy / "fr")
-
-
-def replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert text.count(old) == 1
-    path.write_text(text.replace(old, new), "utf-8")
 
 
 def test_a_copied_folder_is_a_language(french: Path) -> None:

@@ -2,16 +2,15 @@
 
 import json
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from qttt.texts import folders
 from qttt.texts.check import check
-from qttt.texts.folders import CONTENT, ContentError, languages
+from qttt.texts.folders import ContentError, languages
 from qttt.texts.markdown import texts
+from tests.languages import replace
 
 GOLDEN = Path(__file__).resolve().parents[2] / "spec" / "golden" / "content.json"
 CASES = json.loads(GOLDEN.read_text("utf-8"))
@@ -31,21 +30,6 @@ def test_a_file_has_these_texts_or_this_error(case: dict[str, Any], tmp_path: Pa
 @pytest.mark.parametrize("language", languages())
 def test_a_language_is_complete(language: str) -> None:
     check(language)
-
-
-@pytest.fixture
-def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that begins as a copy of the English one."""
-    copy = tmp_path / "content"
-    shutil.copytree(CONTENT, copy)
-    monkeypatch.setattr(folders, "CONTENT", copy)
-    return shutil.copytree(CONTENT / "en", copy / "fr")
-
-
-def replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert text.count(old) == 1
-    path.write_text(text.replace(old, new), "utf-8")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 
+from qttt.engine import random_move
 from qttt.game import Player, Position, Rules
 from qttt.game.arguments import checked
 from qttt.notation import parse_position
@@ -134,7 +135,7 @@ def _play(program: Program, seat: Player, match: Match, rng: Random) -> None:
         elif match.to_move is seat:
             match.play(program.best_move(History.of(match.node), NODES))
         else:
-            match.play(rng.choice(match.legal_moves))
+            match.play(random_move(match.position, rng))
 
 
 def _check_exit(command: Sequence[str], answer_timeout_s: float) -> None:

@@ -7,7 +7,7 @@
     ) -> None: ...
 
 A parameter is a str, int, float, bool, Path or Literal, or a list of them; it is None or its
-default if it is not given. An option is called as its parameter, unless it is named.
+default if it is not given. An option has the name of its parameter by default.
 """
 
 import inspect
@@ -135,7 +135,7 @@ class Group(click.Group):
 
 
 def command(*, help: str, epilog: str | None = None) -> Callable[[Callable[..., Any]], Command]:
-    """Declare a command that is called as its function."""
+    """Declare a command with the name of its function."""
     return click.command(cls=Command, help=help, epilog=epilog)
 
 

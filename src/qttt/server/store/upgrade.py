@@ -76,7 +76,7 @@ def _upgrade_file(path: Path, version: str, keep: Retention) -> Upgrade:
 
 
 def _leave_wal(path: Path) -> None:
-    """Move all changes into the file, which is possible only if nobody has it open."""
+    """Move all changes into the file, which is possible only if no process has it open."""
     with translate_errors(str(path)), closing(sqlite3.connect(path)) as connection:
         try:
             connection.execute("PRAGMA journal_mode = DELETE")
