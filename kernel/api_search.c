@@ -63,10 +63,10 @@ static void report_line(const Tree *t, QtttReport *r) {
     r->line_length = 0;
     while (has_grown(n) && n->decider != QTTT_CHANCE && r->line_length < QTTT_SEARCH_LINE) {
         const Edge *const e = tree_best(t, n);
-        if (!LOAD(e->child)) return;
+        if (!child_of(e)) return;
         r->line[r->line_length][0] = e->move[0];
         r->line[r->line_length++][1] = e->move[1];
-        n = t->node + LOAD(e->child);
+        n = t->node + child_of(e);
     }
 }
 

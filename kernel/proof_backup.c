@@ -19,7 +19,7 @@ void prove(const Tree *t, Node *n) {
     int64_t low_sum = 0, high_sum = 0;
     for (const Edge *e = edge; e < edge + n->edges; e++) {
         if (e->known == LEFT_OUT) continue;
-        const uint32_t child = LOAD(e->child);
+        const uint32_t child = child_of(e);
         const int32_t low = child ? LOAD(t->node[child].low) : -t->top;
         const int32_t high = child ? LOAD(t->node[child].high) : t->top;
         most_low = low > most_low ? low : most_low, least_low = low < least_low ? low : least_low;
@@ -54,8 +54,7 @@ void prove_leaf(const Tree *t, Node *n, const Position *p, const volatile int32_
 static Node *child_of_root(Tree *t, Edge *e, Position *p) {
     *p = t->root;
     play(p, e->move[0], e->move[1]);
-    const uint32_t child = tree_node(t, p);
-    if (child) STORE(e->child, child);
+    const uint32_t child = tree_child(t, e, p);
     return child ? t->node + child : NULL;
 }
 

@@ -74,7 +74,7 @@ static Edge *select_side(Edge *side) {
 /* Whether a move of the root can still exceed the proven bound. Others are skipped while there is
  * such a move, because visiting them proves nothing. */
 static int is_open(const Tree *t, const Node *root, const Edge *e) {
-    const Node *const child = t->node + LOAD(e->child);
+    const Node *const child = t->node + child_of(e);
     if (child == t->node || !(t->features & QTTT_PROOFS)) return 1;
     return root->decider == QTTT_X ? LOAD(child->high) > LOAD(root->low)
                                       : LOAD(child->low) < LOAD(root->high);

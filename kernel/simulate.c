@@ -39,9 +39,7 @@ static uint32_t follow(Walk *w, Node *n, Edge *e) {
         w->guide.place[w->p.marks + 1][1] = e->move[1];
     }
     play(&w->p, e->move[0], e->move[1]);
-    uint32_t child = LOAD(e->child);
-    if (!child && (child = tree_node(w->t, &w->p))) STORE(e->child, child);
-    return child;
+    return tree_child(w->t, e, &w->p);
 }
 
 /* Descends to a leaf or a proven node. NULL: to a child for which there is no memory. */
@@ -110,7 +108,7 @@ static void update_amaf(const Walk *w, int32_t value) {
 
 static int32_t mean_of_sides(const Tree *t, const Node *n, int32_t value) {
     const Edge *const side = t->edge + n->first;
-    if (!LOAD(side[0].child) || !LOAD(side[1].child)) return value;
+    if (!child_of(side) || !child_of(side + 1)) return value;
     return (int32_t)(((int64_t)value_of_edge(t, side) + value_of_edge(t, side + 1)) / 2);
 }
 

@@ -117,6 +117,15 @@ uint32_t tree_node(Tree *t, const Position *p) {
     return 0;
 }
 
+/* All threads get the same node, or the proof in one would be lost with it. */
+uint32_t tree_child(Tree *t, Edge *e, const Position *p) {
+    uint32_t child = child_of(e), none = 0;
+    if (child || !(child = tree_node(t, p))) return child;
+    const int is_first = __atomic_compare_exchange_n(&e->child, &none, child, 0, __ATOMIC_ACQ_REL,
+                                                     __ATOMIC_ACQUIRE);
+    return is_first ? child : none;
+}
+
 /* --- edges ------------------------------------------------------------------------------------ */
 
 /* Maps a pair to its first image in reading order under these symmetries. */

@@ -63,6 +63,10 @@ typedef struct {
 #define STORE(x, value) __atomic_store_n(&(x), (value), __ATOMIC_RELAXED)
 #define ADD(x, value) __atomic_fetch_add(&(x), (value), __ATOMIC_RELAXED)
 
+/* The index of an edge's node, with what its thread has written; 0: not visited yet. */
+static inline uint32_t child_of(const Edge *e) {
+    return __atomic_load_n(&e->child, __ATOMIC_ACQUIRE);
+}
 static inline int is_solved(const Node *n) { return LOAD(n->low) == LOAD(n->high); }
 static inline int has_grown(const Node *n) {
     return __atomic_load_n(&n->state, __ATOMIC_ACQUIRE) == GROWN;
@@ -76,7 +80,7 @@ static inline void set_known(Edge *e) { __atomic_store_n(&e->known, SOLVED, __AT
 /* The value of a move: its mean, clamped to the proven bounds. So a proven value is exact even if a
  * thread that has not seen the proof overwrites the mean. */
 static inline int32_t value_of_edge(const Tree *t, const Edge *e) {
-    const Node *const child = t->node + LOAD(e->child);
+    const Node *const child = t->node + child_of(e);
     const int32_t mean = LOAD(e->mean), low = LOAD(child->low), high = LOAD(child->high);
     if (child == t->node) return mean;
     return mean < low ? low : mean > high ? high : mean;
@@ -92,6 +96,7 @@ static inline int32_t mean_of(const Node *n) {
 /* tree.c */
 int tree_init(Tree *t, size_t bytes, int is_zero);
 uint32_t tree_node(Tree *t, const Position *p); /* 0: memory is full */
+uint32_t tree_child(Tree *t, Edge *e, const Position *p); /* the same, made by one thread */
 int tree_grow(Tree *t, Node *n, const Position *p); /* 1 if the node has edges now */
 uint32_t tree_stabiliser(const Tree *t, const Position *p);
 const Edge *tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b);

@@ -96,11 +96,12 @@ def check_random_proofs(text: str, seed: int, count: int) -> None:
         check_proofs(found)
 
 
-def test_no_thread_overwrites_the_proof_of_another() -> None:
+@pytest.mark.parametrize("searches", [40, pytest.param(10_000, marks=pytest.mark.nightly)])
+def test_no_thread_overwrites_the_proof_of_another(searches: int) -> None:
     """While one thread solves the moves of the root, the others estimate them."""
     position = Position.after((2, 3), (1, 8), (0, 2), (1, 5))
     features = Feature.PROOFS | Feature.ENDGAME_SOLVER
-    for seed in range(40):
+    for seed in range(searches):
         check_proofs(search(position, simulations=1000, threads=3, seed=seed, features=features))
 
 
