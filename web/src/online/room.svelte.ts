@@ -1,7 +1,7 @@
 /** The state of a class room, reloaded whenever the server reports a change. */
 
 import type { Online } from "./online.svelte";
-import type { Room } from "./rooms";
+import { type Room, type RoomAction, RoomService } from "./rooms";
 import type { PollProgress } from "./messages";
 import type { ServerMessage } from "./wire";
 
@@ -12,6 +12,7 @@ export class FollowedRoom {
   rejected: unknown = $state.raw(null);
   /** Error of the last reload; null if it succeeded. */
   lost: unknown = $state.raw(null);
+  private readonly service: RoomService;
   private requests = 0;
   /** The latest request whose response was shown. */
   private shown = 0;
@@ -21,6 +22,7 @@ export class FollowedRoom {
     private readonly online: Online,
     readonly code: string,
   ) {
+    this.service = new RoomService(online.service.request);
     this.stop = online.connection.listen({
       opened: () => this.opened(),
       received: (report) => this.received(report),
@@ -34,11 +36,11 @@ export class FollowedRoom {
    * If another request was made meanwhile, it is unknown which of the two responses is newer, so
    * the state is requested again.
    */
-  async act(action: (code: string) => Promise<Room>): Promise<void> {
+  async act(action: RoomAction): Promise<void> {
     this.rejected = null;
     const before = this.requests;
     try {
-      const room = await action(this.code);
+      const room = await action(this.service, this.code);
       if (before === this.requests) this.show(room, ++this.requests);
       else await this.look();
     } catch (error) {
@@ -75,7 +77,7 @@ export class FollowedRoom {
   private async look(): Promise<void> {
     const request = ++this.requests;
     try {
-      this.show(await this.online.service.rooms.room(this.code), request);
+      this.show(await this.service.room(this.code), request);
       this.lost = null;
     } catch (error) {
       this.lost = error;

@@ -20,9 +20,7 @@ import type {
 import type { Player } from "../kernel/types";
 import { type Account, AccountService, type Leader, type Profile } from "./accounts";
 import { type Pace, paceOf } from "./clocks";
-import { HomeworkService } from "./homework";
-import { RoomService } from "./rooms";
-import type { Seek } from "./wire";
+import type { Ask, Seek } from "./wire";
 
 export type {
   ChallengeOut as Challenge,
@@ -62,9 +60,12 @@ export class Service {
   /** Called when the server no longer knows this browser. */
   onforgotten: () => void = () => undefined;
 
-  readonly rooms = new RoomService((...asked) => this.request(...asked));
-  readonly homework = new HomeworkService((...asked) => this.request(...asked));
-  readonly accounts = new AccountService((...asked) => this.request(...asked));
+  readonly request: Ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await this.answer(method, path, body);
+    return parsed(await answer.text().catch(() => "")) as T;
+  };
+
+  readonly accounts = new AccountService(this.request);
 
   constructor(private readonly ask: typeof fetch = (...asked) => fetch(...asked)) {}
 
@@ -209,11 +210,6 @@ export class Service {
 
   private post<T>(path: string, body: unknown): Promise<T> {
     return this.request("POST", path, body);
-  }
-
-  private async request<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await this.answer(method, path, body);
-    return parsed(await answer.text().catch(() => "")) as T;
   }
 
   /** Send a request and return the response, or throw `ServiceError`. */

@@ -7,7 +7,12 @@ import { judgeAnswer, positionOfTask } from "../../src/homework/judging";
 import { csvOf, pupilSummaries, taskSummaries } from "../../src/homework/summary";
 import { type HomeworkTask, THEMES, drawTasks, taskNamed } from "../../src/homework/tasks";
 import { HomeworkWork, MAX_TRIES, WorkShelf } from "../../src/homework/work.svelte";
-import type { HomeworkPupil, PupilHomework, Try } from "../../src/online/homework";
+import {
+  type HomeworkPupil,
+  HomeworkService,
+  type PupilHomework,
+  type Try,
+} from "../../src/online/homework";
 import { Service, ServiceError } from "../../src/online/service";
 import { answerWords, missWords, questionText } from "../../src/screens/homework/homework-words";
 import { loadPuzzles } from "../../src/study/puzzles";
@@ -116,7 +121,7 @@ function shelfIn(storage: Storage, now = 0): WorkShelf {
 
 test("answers are kept on the device and handed in once", async () => {
   const [server, storage] = [new Server(), memory()];
-  const service = new Service(server.fetch).homework;
+  const service = new HomeworkService(new Service(server.fetch).request);
   const work = await HomeworkWork.load(service, shelfIn(storage), "HHHHHH", "KEY");
   await work.record(1, "12");
   server.state = "away";
@@ -156,7 +161,7 @@ test("answers are kept on the device and handed in once", async () => {
 });
 
 test("a browser that keeps nothing is noticed, and damaged homework costs itself alone", async () => {
-  const service = new Service(new Server().fetch).homework;
+  const service = new HomeworkService(new Service(new Server().fetch).request);
   const full = await HomeworkWork.load(service, shelfIn(memory({}, 0)), "HHHHHH", "KEY");
   expect(full.isKept).toBe(false);
   const work = { ...HOMEWORK, key: "KEY" };

@@ -4,6 +4,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { HomeworkService } from "../../../src/online/homework";
 import { Service } from "../../../src/online/service";
 import HomeworkReport from "../../../src/screens/homework/HomeworkReport.svelte";
 import HomeworkSlips from "../../../src/screens/homework/HomeworkSlips.svelte";
@@ -41,7 +42,7 @@ test("the teacher changes when homework is due, and how long it is kept", async 
     "GET homework/K7MQ2X": [200, { ...set, pupils }],
     "PATCH homework/K7MQ2X": [200, { ...set, ...next }],
   });
-  const service = new Service(api.fetch).homework;
+  const service = new HomeworkService(new Service(api.fetch).request);
   useApp({ settings: { choices: { language: "en" } } });
   const props = { puzzles: [], service, code: "K7MQ2X" };
   const target = document.body;
@@ -65,7 +66,7 @@ test("the teacher changes when homework is due, and how long it is kept", async 
 
 test("each pupil gets a slip with the code, the link and its QR code", async () => {
   const api = new Api({ "GET homework/K7MQ2X": [200, { ...set, pupils }] });
-  const service = new Service(api.fetch).homework;
+  const service = new HomeworkService(new Service(api.fetch).request);
   useApp({ settings: { choices: { language: "en" } } });
   const props = { service, code: "K7MQ2X", onerror: fail };
   const shown = mount(HomeworkSlips, { target: document.body, props });
