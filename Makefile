@@ -5,7 +5,7 @@
 ## make flaky    repeat tests in random order while processes stall (ARGS="--rounds 20 tests/browser")
 ## make elsewhere  run all tests as another user in another clone (ARGS="--rounds 5", ARGS=--short)
 ## make check    check formatting, lint and types, in Python and in web/
-## make format   format all Python files and all files of web/, and generate messages.ts, docs/api.txt
+## make format   format all Python files and all files of web/, and generate web/src/generated, docs/api.txt
 ## make bench    run the benchmarks that the documents cite
 ## make findings check that other software still behaves as findings/README.md says
 ## make docs     serve the documents as a site; ARGS=build writes it into build/site,

@@ -21,7 +21,7 @@ from scripts.kernel import ROOT
 
 HEADER = ROOT / "kernel" / "qttt.h"
 PYTHON = ROOT / "src" / "qttt" / "engine" / "kernel_api.py"
-TYPESCRIPT = ROOT / "web" / "src" / "kernel" / "api.ts"
+TYPESCRIPT = ROOT / "web" / "src" / "generated" / "api.ts"
 BUILDS = TYPESCRIPT.with_name("builds.ts")
 
 HEAD = "Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py."

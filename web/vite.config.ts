@@ -32,7 +32,7 @@ const CHUNKS = [
   },
   {
     name: "study",
-    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|daily|games|lessons|panels|parity|puzzles|record|review|settings|share|teach))/,
+    test: /src\/(analysis|board|circuit|lessons|notation|study|screens\/(analysis|daily|files|game|games|lessons|panels|parts\/ZoomFrame|parity|puzzles|record|review|settings|share|teach))/,
   },
   // Shown on the first screen after a first visit.
   {
@@ -41,9 +41,9 @@ const CHUNKS = [
     priority: 1,
   },
   { name: "guide", test: /src\/(guide|screens\/guide)\/(?!tutorial-progress)/ },
-  { name: "online", test: /src\/(online|screens\/online)\/(?!room|teacher)/ },
-  { name: "online-homework", test: /src\/(homework|screens\/homework)\// },
-  { name: "online-teacher", test: /src\/screens\/online\/teacher\// },
+  { name: "online", test: /src\/(online|screens\/(account|online))\// },
+  { name: "online-homework", test: /src\/(screens\/)?school\/homework\// },
+  { name: "online-teacher", test: /src\/screens\/school\/teacher\// },
 ];
 
 const NAMED = "[name]-[hash:6]";

@@ -6,26 +6,27 @@ import { join, relative, sep } from "node:path";
 import { expect, test } from "vitest";
 
 const KNOWS: Record<string, readonly string[]> = {
-  kernel: [],
+  generated: [],
+  kernel: ["generated"],
   i18n: ["kernel"],
   notation: ["kernel", "i18n"],
   settings: ["i18n"],
   board: ["kernel", "notation", "settings"],
-  match: ["kernel", "notation", "i18n", "settings"],
+  play: ["generated", "kernel", "notation", "i18n", "settings"],
   circuit: ["kernel"],
-  analysis: ["kernel", "notation", "board", "i18n", "settings", "match"],
-  progress: ["kernel", "settings", "match"],
-  study: ["kernel", "notation", "settings", "match", "analysis", "progress"],
-  lessons: ["kernel", "notation", "i18n", "settings", "match"],
-  guide: ["kernel", "settings", "match"],
-  online: ["kernel", "notation", "i18n", "match"],
-  homework: [
-    ...["kernel", "notation", "i18n", "settings", "match"],
+  analysis: ["generated", "kernel", "notation", "board", "i18n", "settings", "play"],
+  progress: ["kernel", "settings", "play"],
+  study: ["kernel", "notation", "settings", "play", "analysis", "progress"],
+  lessons: ["kernel", "notation", "i18n", "settings", "play"],
+  guide: ["kernel", "settings", "play"],
+  online: ["generated", "kernel", "notation", "i18n", "play"],
+  school: [
+    ...["generated", "kernel", "notation", "i18n", "settings", "play"],
     ...["analysis", "study", "lessons", "online"],
   ],
   screens: [
-    ...["kernel", "notation", "board", "i18n", "settings", "match"],
-    ...["circuit", "analysis", "study", "lessons", "progress", "guide", "online", "homework"],
+    ...["generated", "kernel", "notation", "board", "i18n", "settings", "play", "circuit"],
+    ...["analysis", "study", "lessons", "progress", "guide", "online", "school"],
   ],
 };
 const SRC = join(import.meta.dirname, "../src");

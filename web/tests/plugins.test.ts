@@ -11,7 +11,7 @@ import { ROOT } from "./kernel/ports";
 const REST = { name: "", css: "p {}", hash: (text: string) => `${text.length}` };
 
 test("components have unique short classes, foreign ones Svelte's", () => {
-  const files = ["App", "StatusBar", "panels/Moves"].map(
+  const files = ["App", "game/StatusBar", "panels/Moves"].map(
     (name) => `${ROOT}web/src/screens/${name}.svelte`,
   );
   const classes = files.map((filename) => classOf({ ...REST, filename }));

@@ -100,7 +100,7 @@ def test_the_app_does_not_insert_html() -> None:
 
 
 def test_passwords_have_password_fields() -> None:
-    fields = (ROOT / "web" / "src" / "screens" / "online" / "PasswordField.svelte").read_text(
+    fields = (ROOT / "web" / "src" / "screens" / "account" / "PasswordField.svelte").read_text(
         "utf-8"
     )
     assert '"password"' in fields

@@ -2,14 +2,8 @@
 
 import type { Rules } from "../../src/kernel/rules";
 import { type Move, type Survey, isClassical, winnerOf } from "../../src/kernel/types";
-import { systemCoin } from "../../src/match/chance";
-import {
-  type PlayedLine,
-  changedSquares,
-  played,
-  positionOf,
-  replayed,
-} from "../../src/match/line";
+import { systemCoin } from "../../src/play/chance";
+import { type PlayedLine, changedSquares, played, positionOf, replayed } from "../../src/play/line";
 import { Spot } from "../../src/notation/errors";
 import { formatPosition, lineText, markName, moveName, squareName } from "../../src/notation/moves";
 import { parsePosition } from "../../src/notation/moves-reader";

@@ -4,7 +4,7 @@ import type { Language } from "messages:languages";
 import { LANGUAGES } from "messages:names";
 
 import type { Features, Messages } from "../../src/i18n/languages";
-import type { SentenceTexts } from "../../src/match/result";
+import type { SentenceTexts } from "../../src/play/result";
 
 export type { Language };
 

@@ -5,7 +5,7 @@
  * Every value is points of X minus points of O under perfect play.
  */
 
-import { GOFF_SPAN, MARGIN_PERCENT, MATCH_SPAN, MIN_VISITS, SPAN } from "../kernel/api";
+import { GOFF_SPAN, MARGIN_PERCENT, MATCH_SPAN, MIN_VISITS, SPAN } from "../generated/api";
 import type { Rules } from "../kernel/rules";
 import {
   type Analysis,

@@ -6,8 +6,8 @@
 import { RulesError, type Rules } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
 import { PLAYERS } from "../kernel/types";
-import type { Names, Setup } from "../match/setup";
-import type { Ply } from "../match/line";
+import type { Names, Setup } from "../play/setup";
+import type { Ply } from "../play/line";
 import { lineText } from "../notation/moves";
 import { readRules, writeRules } from "../notation/rules";
 import { type Tree, currentPath, lineOf } from "./tree";

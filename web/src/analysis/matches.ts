@@ -5,11 +5,11 @@
 
 import type { Kernel } from "../kernel/client";
 import { PLAYERS, type Player } from "../kernel/types";
-import { SOURCES, type Toss } from "../match/chance";
-import { LEVELS } from "../match/levels";
-import { type Saved, startOf } from "../match/saved";
-import { savedMoves } from "../match/saved-reader";
-import type { Kind, Setup } from "../match/setup";
+import { SOURCES, type Toss } from "../play/chance";
+import { LEVELS } from "../play/levels";
+import { type Saved, startOf } from "../play/saved";
+import { savedMoves } from "../play/saved-reader";
+import type { Kind, Setup } from "../play/setup";
 import { type Game, type GameBranch, mainLine } from "../notation/game";
 import { toRecord, writeRecord } from "../notation/game-writer";
 import { moveName } from "../notation/moves";

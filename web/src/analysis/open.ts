@@ -6,9 +6,9 @@ import { type ReplayedGame, replay } from "../notation/replay";
 import type { Referee } from "../notation/resolve";
 import { type Tree, atPath, atPly, lineOf, treeOf } from "./tree";
 import type { Survey } from "../kernel/types";
-import type { Ply } from "../match/line";
-import { LEVELS } from "../match/levels";
-import type { Kind, Setup } from "../match/setup";
+import type { Ply } from "../play/line";
+import { LEVELS } from "../play/levels";
+import type { Kind, Setup } from "../play/setup";
 import { writeRules } from "../notation/rules";
 import { plainName, readLink } from "./link";
 

@@ -3,7 +3,7 @@
 import type { Attempt } from "../board/tap-action";
 import type { Messages } from "../i18n/languages";
 import type { PageKernel } from "../kernel/wasm-kernel";
-import type { ShownPosition } from "../match/shown-line.svelte";
+import type { ShownPosition } from "../play/shown-line.svelte";
 
 /** Null if there is nothing to say. */
 export function refusedTap(

@@ -11,7 +11,7 @@
 
 import type { Rules } from "../kernel/rules";
 import { type Survey, sameMove } from "../kernel/types";
-import type { PlayedLine } from "../match/line";
+import type { PlayedLine } from "../play/line";
 import { type Game, type GameBranch, type GameNode, mainLine } from "../notation/game";
 import type { PlayedMove } from "../notation/resolve";
 import { recordName } from "../notation/moves";

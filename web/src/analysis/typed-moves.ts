@@ -3,7 +3,7 @@
 import type { Kernel } from "../kernel/client";
 import { IllegalMoveError } from "../kernel/errors";
 import type { Move } from "../kernel/types";
-import type { Match } from "../match/match.svelte";
+import type { Match } from "../play/match.svelte";
 import { playToken } from "../notation/resolve";
 import { readTokens } from "../notation/tokens";
 import type { AnalysisBoard } from "./analysis.svelte";

@@ -1,7 +1,7 @@
 /** Hints in the first games: a sentence when a concept occurs for the first time. */
 
 import { classicalMarks } from "../kernel/types";
-import type { MatchView } from "../match/view";
+import type { MatchView } from "../play/view";
 import type { Shape } from "../settings/shape";
 import { device as here } from "../settings/storage.svelte";
 import type { Store } from "../settings/store.svelte";

@@ -6,8 +6,8 @@
 import type { Kernel } from "../kernel/client";
 import { type Move, type Place, classicalMarks } from "../kernel/types";
 import { parseRules } from "../kernel/rules";
-import { type PlayedLine, played, replayed } from "../match/line";
-import { ShownLine } from "../match/shown-line.svelte";
+import { type PlayedLine, played, replayed } from "../play/line";
+import { ShownLine } from "../play/shown-line.svelte";
 import { isTutorialDone, saveTutorial, savedTutorial } from "./tutorial-progress";
 
 export const RULES = parseRules("goff");

@@ -1,7 +1,7 @@
 /** How far the first game on rails was played on this device. */
 
 import type { Move } from "../kernel/types";
-import type { SavedGame } from "../match/saved";
+import type { SavedGame } from "../play/saved";
 import type { Shape } from "../settings/shape";
 import { device as here } from "../settings/storage.svelte";
 

@@ -18,7 +18,7 @@ import {
   unpackSurvey,
 } from "./protocol";
 import type { Rules } from "./rules";
-import { FEATURES } from "./api";
+import { FEATURES } from "../generated/api";
 import {
   type Analysis,
   type Depth,

@@ -1,6 +1,6 @@
 /** Errors of the kernel; each has a `reason` that the app translates. */
 
-import { ERRORS, ILLEGAL_MOVE_CODES } from "./api";
+import { ERRORS, ILLEGAL_MOVE_CODES } from "../generated/api";
 
 export type IllegalMoveReason = (typeof ILLEGAL_MOVE_CODES)[number];
 

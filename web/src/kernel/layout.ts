@@ -1,7 +1,7 @@
 /** Encode and decode places, moves and the structs of `builds.ts`; `at` is where a struct starts. */
 
-import { DECIDERS, RULES_BYTES, TERMINATION_CODES } from "./api";
-import type { LARGE, ORDINARY } from "./builds";
+import { DECIDERS, RULES_BYTES, TERMINATION_CODES } from "../generated/api";
+import type { LARGE, ORDINARY } from "../generated/builds";
 import {
   PLAYERS,
   type Ensemble,

@@ -1,7 +1,7 @@
 /** The rules of a game as data: nine switches (spec/rules.md), the presets, and their encoding. */
 
 import presets from "../../../spec/golden/presets.tsv?raw";
-import { CLASSICAL_SQUARES, LARGE_SQUARES, MAX_SQUARES, SOLVER_SQUARES } from "./api";
+import { CLASSICAL_SQUARES, LARGE_SQUARES, MAX_SQUARES, SOLVER_SQUARES } from "../generated/api";
 
 const SWITCHES = {
   marks: ["quantum", "classical"],

@@ -3,7 +3,7 @@
  * kernel runs, and does not delay the first game.
  */
 
-import { LARGE, ORDINARY } from "./builds";
+import { LARGE, ORDINARY } from "../generated/builds";
 import { KernelError } from "./errors";
 import type { Build } from "./layout";
 import { WasmKernel, shared } from "./wasm-kernel";

@@ -1,6 +1,6 @@
 /** Data exchanged between the app and the kernel. Squares count from 0. */
 
-import type { SOLVE_DEPTHS, TERMINATION_CODES } from "./api";
+import type { SOLVE_DEPTHS, TERMINATION_CODES } from "../generated/api";
 
 export const PLAYERS = ["X", "O"] as const;
 export type Player = (typeof PLAYERS)[number];

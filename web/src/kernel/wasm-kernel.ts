@@ -9,8 +9,8 @@
  */
 
 import { IllegalMoveError, type IllegalMoveReason, KernelError, checked } from "./errors";
-import { type Functions, RULES_BYTES } from "./api";
-import { ORDINARY } from "./builds";
+import { type Functions, RULES_BYTES } from "../generated/api";
+import { ORDINARY } from "../generated/builds";
 import {
   type Build,
   type Numbers,

@@ -18,7 +18,7 @@ import {
   UNITS_PER_POINT,
   ANALYSIS,
   SOLVE_DEPTHS,
-} from "./api";
+} from "../generated/api";
 import { KernelError, checked } from "./errors";
 import type { WasmKernel } from "./wasm-kernel";
 import { type Rules, encodeRules, isLarge, isSolved, sizeOf } from "./rules";

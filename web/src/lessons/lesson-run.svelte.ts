@@ -2,7 +2,7 @@
 
 import type { Kernel } from "../kernel/client";
 import { type Rules, parseRules } from "../kernel/rules";
-import type { Chance } from "../match/chance";
+import type { Chance } from "../play/chance";
 import { Exercise } from "./exercise.svelte";
 import { type Lesson, type Step, isCheck, stepsOf } from "./lesson";
 import type { LessonProgress } from "./progress.svelte";

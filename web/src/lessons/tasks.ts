@@ -3,7 +3,7 @@
 import type { Rules } from "../kernel/rules";
 import { type Symmetry, mapMove, symmetriesOf } from "../kernel/symmetry";
 import type { Move, Player, Survey } from "../kernel/types";
-import { type Chance, pick } from "../match/chance";
+import { type Chance, pick } from "../play/chance";
 import { markName, moveName, squareName } from "../notation/moves";
 import { parseMove } from "../notation/moves-reader";
 import type { Goal, TaskQuestion, Step } from "./lesson";

@@ -6,7 +6,7 @@ import type {
   RatingOut as RulesRating,
   PersonOut as Profile,
   CodesOut,
-} from "./http";
+} from "../generated/http";
 import { paceOf } from "./clocks";
 import type { Ask, PlayerInfo, Terms } from "./wire";
 
@@ -17,7 +17,7 @@ export type {
   RatingOut as RulesRating,
   PersonOut as Profile,
   LeaderOut as Leader,
-} from "./http";
+} from "../generated/http";
 
 /** Proof of ownership: the password, or a passkey signature. */
 export type Proof = { readonly password: string } | { readonly passkey: object };

@@ -3,9 +3,9 @@
 import type { Kernel } from "../kernel/client";
 import { type Rules, parseRules } from "../kernel/rules";
 import type { Decider, Move, Player } from "../kernel/types";
-import type { Toss } from "../match/chance";
-import { tossOf } from "../match/server-coin";
-import { type PlayedLine, played, positionOf, undoTarget } from "../match/line";
+import type { Toss } from "../play/chance";
+import { tossOf } from "../play/server-coin";
+import { type PlayedLine, played, positionOf, undoTarget } from "../play/line";
 import { parseMove, parsePlaces } from "../notation/moves-reader";
 import type { Decision, Entry, Terms } from "./wire";
 

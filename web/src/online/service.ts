@@ -16,7 +16,7 @@ import type {
   WholeGameOut as GameWithLog,
   PlayedGamesOut as GamePage,
   FoundServer as NearbyServer,
-} from "./http";
+} from "../generated/http";
 import type { Player } from "../kernel/types";
 import { type Account, AccountService, type Leader, type Profile } from "./accounts";
 import { type Pace, paceOf } from "./clocks";
@@ -31,7 +31,7 @@ export type {
   SubscriptionIn as PushKeys,
   WholeGameOut as GameWithLog,
   FoundServer as NearbyServer,
-} from "./http";
+} from "../generated/http";
 
 /** The server rejected the request, with a code and a message, or could not be reached (`away`). */
 export class ServiceError extends Error {

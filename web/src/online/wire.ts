@@ -10,7 +10,7 @@ import type {
   LobbySnapshot,
   ServerMessage,
   SubmitCommand,
-} from "./messages";
+} from "../generated/messages";
 
 export type {
   ClientMessage,
@@ -21,7 +21,7 @@ export type {
   PlayerInfo,
   ServerMessage,
   TermsInfo as Terms,
-} from "./messages";
+} from "../generated/messages";
 
 /** Decisions of a player. */
 export type Decision = SubmitCommand["kind"];

@@ -3,13 +3,13 @@
 import type { FeatureMessages, Messages, Preset } from "../i18n/languages";
 import { type Player, winnerOf } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
-import { type Status, rulesTitle, statusOf } from "../match/words";
+import { type Status, rulesTitle, statusOf } from "../play/words";
 import { pointsText } from "../notation/points";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
 import type { NotificationWords } from "./notifications.svelte";
 import { type SeekOptions, ServiceError } from "./service";
 import type { ChatMessage } from "./chat.svelte";
-import { describeResult, headingOf } from "../match/result";
+import { describeResult, headingOf } from "../play/result";
 import type { OnlineGame } from "./game.svelte";
 import type { Ending } from "./log";
 

@@ -4,8 +4,8 @@
  */
 
 import type { Player } from "../kernel/types";
-import { LEVELS, type Level, familyOf, levelsIn } from "../match/levels";
-import { type Setup, levelOf, peopleOf, rulesOf } from "../match/setup";
+import { LEVELS, type Level, familyOf, levelsIn } from "../play/levels";
+import { type Setup, levelOf, peopleOf, rulesOf } from "../play/setup";
 import { type Damaged, type Shape, checkVersion, entriesOf } from "../settings/shape";
 import { device as here } from "../settings/storage.svelte";
 import type { Store } from "../settings/store.svelte";

@@ -3,8 +3,8 @@
 import { startKernel } from "../kernel/browser";
 import type { Kernel } from "../kernel/client";
 import { type Outcome, winnerOf } from "../kernel/types";
-import type { SavedGame } from "../match/saved";
-import { Session } from "../match/session.svelte";
+import type { SavedGame } from "../play/saved";
+import { Session } from "../play/session.svelte";
 import { delaysOf } from "../settings/delays";
 import { Settings } from "../settings/settings.svelte";
 import type { Shape } from "../settings/shape";

@@ -6,7 +6,7 @@ import type { Survey } from "../kernel/types";
 import type { Exercise } from "../lessons/exercise.svelte";
 import type { LessonProgress } from "../lessons/progress.svelte";
 import type { Account, LoginMethods } from "../online/accounts";
-import type { Room, RoomAction } from "../online/rooms";
+import type { Room, RoomAction } from "../school/rooms";
 import type { Puzzle } from "../study/puzzles";
 import type { Demonstration } from "./teach/demonstration.svelte";
 

@@ -56,7 +56,7 @@ export const ROUTES: Record<Exclude<Screen, LoadedAtStart>, ScreenRoute> = {
       (await fetched(import("./parity/shown-loop"))).shownLoop(kernel, address.rest),
   ),
   online: route(() => import("./online/Online.svelte")),
-  homework: route(() => import("./homework/Homework.svelte"), puzzles),
+  homework: route(() => import("./school/homework/Homework.svelte"), puzzles),
 };
 
 async function puzzles(): Promise<readonly Puzzle[]> {

@@ -5,8 +5,8 @@ import type { JudgedMove, Judgement } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import type { Rules } from "../kernel/rules";
 import type { Collapse, Move, Place, Survey } from "../kernel/types";
-import type { PlayedLine, Ply } from "../match/line";
-import { ShownLine } from "../match/shown-line.svelte";
+import type { PlayedLine, Ply } from "../play/line";
+import { ShownLine } from "../play/shown-line.svelte";
 import {
   type PuzzleEnding,
   type Puzzle,

@@ -6,9 +6,9 @@ import type { Kernel } from "../kernel/client";
 import type { LinkedGame } from "../analysis/open";
 import type { Rules } from "../kernel/rules";
 import { type Move, sameMove } from "../kernel/types";
-import type { PlayedLine, Ply } from "../match/line";
-import { peopleOf, rulesOf } from "../match/setup";
-import { ShownLine } from "../match/shown-line.svelte";
+import type { PlayedLine, Ply } from "../play/line";
+import { peopleOf, rulesOf } from "../play/setup";
+import { ShownLine } from "../play/shown-line.svelte";
 import { type Review, type ReviewStep, playedOut, review } from "./review";
 
 /** A line instead of the game's. */

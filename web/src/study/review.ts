@@ -6,7 +6,7 @@ import { type Judgement, type Verdict, classify, gain } from "../analysis/judgem
 import type { Kernel } from "../kernel/client";
 import type { Rules } from "../kernel/rules";
 import { type Move, type Player, type Survey, sameMove } from "../kernel/types";
-import type { Ply } from "../match/line";
+import type { Ply } from "../play/line";
 
 /** A ply with the judgements before and after it. */
 export interface ReviewStep {

@@ -3,7 +3,7 @@
 import type { Kernel } from "../../src/kernel/client";
 import { parseRules } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
-import { type PlayedLine, replayed } from "../../src/match/line";
+import { type PlayedLine, replayed } from "../../src/play/line";
 import { parseMove } from "../../src/notation/moves-reader";
 
 export function movesOf(rules: string, text: string): Move[] {

@@ -4,7 +4,7 @@ import { linkedGame } from "../../src/analysis/open";
 import { TextError } from "../../src/notation/errors";
 import { RulesError, rowsOf } from "../../src/kernel/rules";
 import { gameLink, lineLink } from "../../src/analysis/link";
-import { rulesOf } from "../../src/match/setup";
+import { rulesOf } from "../../src/play/setup";
 import { formatPosition } from "../../src/notation/moves";
 import { writeRules } from "../../src/notation/rules";
 import { golden, startedKernel } from "../kernel/ports";

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { matchOf, matchRecord } from "../../src/analysis/matches";
 import { openText } from "../../src/analysis/open";
 import { parseRules } from "../../src/kernel/rules";
-import type { Saved } from "../../src/match/saved";
-import { twoPlayers } from "../../src/match/setup";
+import type { Saved } from "../../src/play/saved";
+import { twoPlayers } from "../../src/play/setup";
 import { startedKernel } from "../kernel/ports";
 
 const kernel = await startedKernel();

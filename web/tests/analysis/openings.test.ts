@@ -8,7 +8,7 @@ import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { linkedGame } from "../../src/analysis/open";
 import { type OpeningName, classOf, continuations, namesOf } from "../../src/analysis/openings";
 import { parseRules } from "../../src/kernel/rules";
-import { type PlayedLine, pairsOf, positionOf } from "../../src/match/line";
+import { type PlayedLine, pairsOf, positionOf } from "../../src/play/line";
 import { markName, moveName } from "../../src/notation/moves";
 import { openingText } from "../../src/analysis/words";
 import { ROOT, startedKernel } from "../kernel/ports";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import { Session } from "../../src/match/session.svelte";
-import type { Setup } from "../../src/match/setup";
+import { Session } from "../../src/play/session.svelte";
+import type { Setup } from "../../src/play/setup";
 import { parsePlaces } from "../../src/notation/moves-reader";
 import { startedKernel } from "../kernel/ports";
 import { memory, tabWith } from "../settings/memory";

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AnalysisBoard } from "../../src/analysis/analysis.svelte";
 import { TypedMovesError, enterInAnalysis, enterInMatch } from "../../src/analysis/typed-moves";
 import { IllegalMoveError } from "../../src/kernel/errors";
-import { Match } from "../../src/match/match.svelte";
-import type { Kind } from "../../src/match/setup";
+import { Match } from "../../src/play/match.svelte";
+import type { Kind } from "../../src/play/setup";
 import { startedKernel } from "../kernel/ports";
 import { tabWith } from "../settings/memory";
 

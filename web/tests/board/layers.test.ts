@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import Board from "../../src/board/Board.svelte";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
-import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
+import PositionBoard from "../../src/screens/parts/PositionBoard.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { wasmKernel } from "../kernel/ports";
 import { useApp } from "../screens/context";

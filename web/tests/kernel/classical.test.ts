@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { EvalLevel, Place } from "../../src/kernel/types";
-import { EVAL_LEVELS } from "../../src/match/level-numbers";
+import { EVAL_LEVELS } from "../../src/generated/levels";
 import { moveName } from "../../src/notation/moves";
 import { squareNamed } from "../../src/notation/moves-reader";
 import { startedKernel, wasmSolver } from "./ports";

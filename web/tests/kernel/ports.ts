@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { LARGE } from "../../src/kernel/builds";
+import { LARGE } from "../../src/generated/builds";
 import { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
 import { WasmKernel } from "../../src/kernel/wasm-kernel";

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { COURSE } from "../../src/lessons/course";
 import { LessonProgress } from "../../src/lessons/progress.svelte";
 import { LessonRun } from "../../src/lessons/lesson-run.svelte";
-import type { Chance } from "../../src/match/chance";
+import type { Chance } from "../../src/play/chance";
 import LessonView from "../../src/screens/lessons/LessonView.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { startedKernel } from "../kernel/ports";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { parseRules, rowsOf } from "../../src/kernel/rules";
-import { positionOf } from "../../src/match/line";
+import { positionOf } from "../../src/play/line";
 import { formatPosition } from "../../src/notation/moves";
 import { type Offer, applyEntry, endingOf, initialLine, offersIn } from "../../src/online/log";
 import type { Entry, Terms } from "../../src/online/wire";

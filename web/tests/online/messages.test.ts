@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const FOLDER = join(import.meta.dirname, "../../src");
-const MESSAGES = join("online", "messages.ts");
+const MESSAGES = join("generated", "messages.ts");
 const sources = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(ts|svelte)$/.test(name) && name !== MESSAGES)
   .map((name) => readFileSync(join(FOLDER, name), "utf8"));

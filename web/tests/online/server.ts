@@ -1,7 +1,7 @@
 /** In-memory server of one game with sockets that can be cut. */
 
 import type { Player } from "../../src/kernel/types";
-import type { RejectionCode } from "../../src/online/messages";
+import type { RejectionCode } from "../../src/generated/messages";
 import type { Clocks, Entry, ClientMessage, ServerMessage, Terms } from "../../src/online/wire";
 
 const person = (name: string) => ({ name, level: null, bot: false });

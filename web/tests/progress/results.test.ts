@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 
-import { type Level } from "../../src/match/levels";
-import { singlePlayer, twoPlayers } from "../../src/match/setup";
+import { type Level } from "../../src/play/levels";
+import { singlePlayer, twoPlayers } from "../../src/play/setup";
 import {
   type Results,
   resultOf,

@@ -6,12 +6,12 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { contentOf, sceneOf } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
-import { Session } from "../../src/match/session.svelte";
-import { singlePlayer, twoPlayers } from "../../src/match/setup";
+import { Session } from "../../src/play/session.svelte";
+import { singlePlayer, twoPlayers } from "../../src/play/setup";
 import type { Place } from "../../src/kernel/types";
 import Worlds from "../../src/screens/panels/Worlds.svelte";
 import { worldsPerPage } from "../../src/screens/panels/worlds";
-import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
+import PositionBoard from "../../src/screens/parts/PositionBoard.svelte";
 import SetupDialog from "../../src/screens/welcome/SetupDialog.svelte";
 import { Settings } from "../../src/settings/settings.svelte";
 import { largeKernel, startedKernel } from "../kernel/ports";

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
-import PositionBoard from "../../src/screens/panels/PositionBoard.svelte";
+import PositionBoard from "../../src/screens/parts/PositionBoard.svelte";
 import { type Choices, Settings } from "../../src/settings/settings.svelte";
 import { wasmKernel } from "../kernel/ports";
 import { tabWith } from "./memory";

@@ -4,13 +4,13 @@
 import { expect, test } from "vitest";
 
 import { Coaching } from "../../src/guide/coaching.svelte";
-import { WORKS, WorkShelf } from "../../src/homework/work.svelte";
+import { WORKS, WorkShelf } from "../../src/school/homework/work.svelte";
 import { COURSE } from "../../src/lessons/course";
 import { stepsOf } from "../../src/lessons/lesson";
 import { LESSONS, LessonProgress } from "../../src/lessons/progress.svelte";
-import { type SavedGame, savedGame } from "../../src/match/saved";
-import { GAMES, withGame } from "../../src/match/saved-games";
-import { singlePlayer } from "../../src/match/setup";
+import { type SavedGame, savedGame } from "../../src/play/saved";
+import { GAMES, withGame } from "../../src/play/saved-games";
+import { singlePlayer } from "../../src/play/setup";
 import { DAYS, DailyLog } from "../../src/progress/daily-log.svelte";
 import { RESULTS, gamesIn, saveResult } from "../../src/progress/results";
 import { Settings } from "../../src/settings/settings.svelte";

@@ -21,7 +21,7 @@ import {
 import { PuzzleAttempt } from "../../src/study/puzzle-attempt.svelte";
 import { Streak } from "../../src/study/streak.svelte";
 import { golden, startedKernel } from "../kernel/ports";
-import type { Ply } from "../../src/match/line";
+import type { Ply } from "../../src/play/line";
 import { consequenceText } from "../../src/screens/review/review-words";
 import { en, english } from "../messages";
 import { sample } from "../nightly";

@@ -6,7 +6,7 @@ import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { type Judgement, finalJudgement } from "../../src/analysis/judgement";
 import { type Rules, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Survey } from "../../src/kernel/types";
-import { replayed } from "../../src/match/line";
+import { replayed } from "../../src/play/line";
 import { parseMove } from "../../src/notation/moves-reader";
 import { type Judge, type Review, review } from "../../src/study/review";
 import { golden, startedKernel } from "../kernel/ports";

@@ -5,8 +5,8 @@ import { gameOf } from "../../notation/game";
 import { writeRules } from "../../notation/rules";
 import { addressUrl } from "../address";
 import { analysis as t, app, m } from "../context.svelte";
-import type { FileSource } from "../panels/file-actions.svelte";
-import { pictureOf } from "../panels/picture";
+import type { FileSource } from "../files/file-actions.svelte";
+import { pictureOf } from "../files/picture";
 
 export function analysisFiles(analysis: AnalysisBoard): FileSource {
   return {

@@ -3,8 +3,8 @@
 import { untrack } from "svelte";
 
 import { isLarge, parseRules } from "../../kernel/rules";
-import { systemChance } from "../../match/chance";
-import { DEFAULT, drawn, levelOf, marksOf, nearestLevel, singlePlayer } from "../../match/setup";
+import { systemChance } from "../../play/chance";
+import { DEFAULT, drawn, levelOf, marksOf, nearestLevel, singlePlayer } from "../../play/setup";
 import type { PreferredSide, SeekOptions } from "../../online/service";
 import { CLOCKS } from "../../online/words";
 import type { Shape } from "../../settings/shape";

@@ -4,8 +4,8 @@ import { linkedGame } from "../../analysis/open";
 import { isPlayable } from "../../circuit/parity";
 import { type Factor, factorsOf } from "../../circuit/circuit";
 import { type Rules, RulesError } from "../../kernel/rules";
-import { type PlayedLine, positionOf } from "../../match/line";
-import { rulesOf } from "../../match/setup";
+import { type PlayedLine, positionOf } from "../../play/line";
+import { rulesOf } from "../../play/setup";
 import { TextError } from "../../notation/errors";
 import type { Referee } from "../../notation/resolve";
 

@@ -4,14 +4,14 @@ import { areAlike } from "../../analysis/judgement";
 import { amountText, moveVerdictText, scoreText } from "../../analysis/words";
 import type { FeatureMessages, Features, Messages } from "../../i18n/languages";
 import { type Move, type Outcome, type Player, playerOf, winnerOf } from "../../kernel/types";
-import { peopleOf } from "../../match/setup";
-import type { Ply } from "../../match/line";
-import { eventText, seatName } from "../../match/words";
+import { peopleOf } from "../../play/setup";
+import type { Ply } from "../../play/line";
+import { eventText, seatName } from "../../play/words";
 import { markName, recordName, squareName, unbroken } from "../../notation/moves";
 import type { Review, ReviewStep, SideSummary } from "../../study/review";
 import type { ReviewSession } from "../../study/review-session.svelte";
 import type { Rules } from "../../kernel/rules";
-import { linesText } from "../../match/result";
+import { linesText } from "../../play/result";
 
 export class ReviewWords {
   private readonly people: readonly Player[];

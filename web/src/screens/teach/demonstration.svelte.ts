@@ -14,9 +14,9 @@ import type { Kernel } from "../../kernel/client";
 import { IllegalMoveError, type IllegalMoveReason } from "../../kernel/errors";
 import type { Rules } from "../../kernel/rules";
 import type { Move, Survey } from "../../kernel/types";
-import { type Coin, type Toss, systemCoin } from "../../match/chance";
-import { type PlayedLine, type Ply, positionOf } from "../../match/line";
-import { ShownLine } from "../../match/shown-line.svelte";
+import { type Coin, type Toss, systemCoin } from "../../play/chance";
+import { type PlayedLine, type Ply, positionOf } from "../../play/line";
+import { ShownLine } from "../../play/shown-line.svelte";
 
 /** The displayed step: a loop, its outcomes, or what a collapse has ruled out. */
 type MeasurementStep = "placing" | "loop" | "outcomes" | "collapsed";

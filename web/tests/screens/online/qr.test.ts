@@ -4,10 +4,10 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 
-import type { Room } from "../../../src/online/rooms";
+import type { Room } from "../../../src/school/rooms";
 import type { Invitation, Service } from "../../../src/online/service";
 import OpenInvitation from "../../../src/screens/online/OpenInvitation.svelte";
-import JoinInfo from "../../../src/screens/online/room/JoinInfo.svelte";
+import JoinInfo from "../../../src/screens/school/room/JoinInfo.svelte";
 import "../context";
 
 const COMMAND = "qttt serve --host 0.0.0.0";

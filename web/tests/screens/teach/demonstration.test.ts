@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { IllegalMoveError } from "../../../src/kernel/errors";
 import { parseRules } from "../../../src/kernel/rules";
 import type { Move } from "../../../src/kernel/types";
-import type { Toss } from "../../../src/match/chance";
+import type { Toss } from "../../../src/play/chance";
 import { TextError } from "../../../src/notation/errors";
 import { Demonstration } from "../../../src/screens/teach/demonstration.svelte";
 import { startedKernel } from "../../kernel/ports";

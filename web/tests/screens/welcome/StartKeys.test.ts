@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 
 import { isNewcomer } from "../../../src/guide/tutorial-progress";
-import { type Setup, singlePlayer } from "../../../src/match/setup";
+import { type Setup, singlePlayer } from "../../../src/play/setup";
 import StartKeys from "../../../src/screens/welcome/StartKeys.svelte";
 import { en as m } from "../../messages";
 import { useApp } from "../context";

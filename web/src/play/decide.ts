@@ -1,0 +1,168 @@
+/**
+ * Moves of the computer levels, whose parameters are those of `engine/levels.py`; loaded when a
+ * computer plays.
+ */
+
+import type { Kernel } from "../kernel/client";
+import { type Rules, isSolved, sizeOf } from "../kernel/rules";
+import { FEATURES } from "../generated/api";
+import type { Estimate, Move, Survey } from "../kernel/types";
+import { type Chance, pick, shuffled } from "./chance";
+import {
+  BLUNDERS,
+  EVAL_LEVELS,
+  RANDOM_MOVES,
+  SHARES,
+  SIMULATION_SQUARES,
+} from "../generated/levels";
+import { type EngineInfo, type Level, isProgram, isThesis } from "./levels";
+
+/** A move, and the findings behind it; null if it was not computed. */
+interface DecidedMove {
+  readonly move: Move;
+  readonly engineInfo: EngineInfo | null;
+}
+
+/** Dependencies of a decision. */
+export interface DecisionContext {
+  readonly kernel: Kernel;
+  readonly rules: Rules;
+  readonly chance: Chance;
+  /** Cancels the request. */
+  readonly signal: AbortSignal;
+  /** Ends a search with the best move so far. */
+  readonly enough?: AbortSignal;
+  /** Called about ten times a second by a search. */
+  readonly progress?: (partial: Estimate) => void;
+}
+
+/**
+ * The move of a level for the side to decide. A perfect move is one of the trickiest; random moves
+ * are drawn uniformly. Throws what the kernel throws, and `AbortError`.
+ */
+export async function decide(
+  deciding: DecisionContext,
+  here: Survey,
+  level: Level,
+): Promise<DecidedMove> {
+  const { kernel, rules, chance, signal } = deciding;
+  if (isProgram(level)) {
+    const places = { rules, places: here.places };
+    const { move, statistics } = await kernel.classical(places, EVAL_LEVELS[level], { signal });
+    return { move, engineInfo: { kind: "statistics", ...statistics } };
+  }
+  if (level === "random" || isRandom(level, here, chance)) {
+    return { move: pick(chance, here.moves), engineInfo: null };
+  }
+  if (chance.happens(blunderRate(level, rules))) return winOrRandomMove(deciding, here);
+  if (!isSolved(rules)) return searched(deciding, here, simulationsOf(level, rules));
+  return perfectMove(deciding, here);
+}
+
+/** With more marks than this, answers are found quickly. */
+const MAX_EASY_MARKS = 2;
+
+/**
+ * Ponder: compute the level's replies to each legal move while a person thinks; the kernel caches
+ * the results. Throws as `decide` does.
+ */
+export async function ponder(deciding: DecisionContext, here: Survey, level: Level): Promise<void> {
+  const { kernel, rules, signal } = deciding;
+  const { places } = here;
+  if (places.length < MAX_EASY_MARKS && isSlow(rules, level))
+    await kernel.foresee({ rules, places }, { signal });
+}
+
+/** Ponder the first move of a level. */
+export async function ponderOpening(deciding: DecisionContext, level: Level): Promise<void> {
+  const { kernel, rules, signal } = deciding;
+  if (isSlow(rules, level)) await kernel.perfect({ rules, places: [] }, [], { signal });
+}
+
+/** Whether a level needs a slow call of the solver. */
+function isSlow(rules: Rules, level: Level): boolean {
+  return level !== "random" && rules.marks === "quantum" && isSolved(rules);
+}
+
+/** A perfect move; among equal ones, one of the trickiest. */
+async function perfectMove(
+  { kernel, rules, chance, signal }: DecisionContext,
+  { places, moves }: Survey,
+): Promise<DecidedMove> {
+  const lots = shuffled(chance, [...moves.keys()]);
+  const { analysis, moves: equal } = await kernel.perfect({ rules, places }, lots, { signal });
+  return { move: pick(chance, equal), engineInfo: { kind: "analysis", ...analysis } };
+}
+
+/** A move with a lookahead of one ply: an immediate win, otherwise random. */
+async function winOrRandomMove(
+  { kernel, rules, chance, signal }: DecisionContext,
+  here: Survey,
+): Promise<DecidedMove> {
+  const seen = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
+    simulations: 1,
+    features: FEATURES.PROOFS,
+    signal,
+  });
+  const sign = here.decider === "O" ? -1 : 1;
+  const values = seen.candidates.map(({ proven, value }) => (proven ? sign * value : 0));
+  const highest = Math.max(...values);
+  const best = seen.candidates.filter((_, i) => values[i] === highest).map(({ move }) => move);
+  const move = pick(chance, highest > 0 ? best : here.moves);
+  return { move, engineInfo: { kind: "estimate", ...seen } };
+}
+
+async function searched(
+  { kernel, rules, chance, signal, enough, progress }: DecisionContext,
+  here: Survey,
+  simulations: number,
+): Promise<DecidedMove> {
+  const found = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
+    simulations,
+    signal,
+    ...(enough && { enough }),
+    progress: (partial) => "simulations" in partial && progress?.(partial),
+  });
+  // Not null: the game is not over.
+  return { move: found.move as Move, engineInfo: { kind: "estimate", ...found } };
+}
+
+/** Whether this move is random; the Hard level of the thesis always computes collapses. */
+function isRandom(level: Level, { collapses }: Survey, chance: Chance): boolean {
+  if (level === "thesis-hard" && collapses.length > 0) return false;
+  return chance.happens(randomMoveRate(level));
+}
+
+/** The probability of a random move of a thesis level, which can be the best; 0 for all others. */
+export function randomMoveRate(level: Level): number {
+  return isThesis(level) ? RANDOM_MOVES[level] : 0;
+}
+
+// --- the ladder: easy, medium, hard --------------------------------------------------------------
+
+/** A probability, or a share, per level; `engine/ladder.py` explains how they were measured. */
+type Ladder = Readonly<Record<"easy" | "medium" | "hard", number>>;
+
+/**
+ * The probability that a level makes a move with one-ply lookahead; 0 for levels outside the
+ * ladder.
+ */
+export function blunderRate(level: string, rules: Rules): number {
+  return numberOf(level, blunderRates(rules)) ?? 0;
+}
+
+/** Number of simulations of a computed move on boards that are not solved. */
+export function simulationsOf(level: string, rules: Rules): number {
+  return Math.trunc(((numberOf(level, SHARES) ?? 1) * SIMULATION_SQUARES) / sizeOf(rules));
+}
+
+function blunderRates(rules: Rules): Ladder {
+  const isLarge = sizeOf(rules) > 9;
+  if (rules.marks === "classical") return isLarge ? BLUNDERS["large classical"] : BLUNDERS.usual;
+  if (rules.chooser === "chance") return isLarge ? BLUNDERS["large chance"] : BLUNDERS.chance;
+  return rules.chooser === "closer" ? BLUNDERS.closer : BLUNDERS.usual;
+}
+
+function numberOf(level: string, ladder: Ladder): number | undefined {
+  return level === "easy" || level === "medium" || level === "hard" ? ladder[level] : undefined;
+}

@@ -1,0 +1,58 @@
+/** API of homework (P86, P87). */
+
+import type {
+  HomeworkTry as Try,
+  HandedInOut as PupilHomework,
+  HomeworkOut as SetHomework,
+  HomeworkResultsOut as HomeworkResults,
+  HomeworkIn as HomeworkOptions,
+  HomeworkListOut,
+} from "../../generated/http";
+import type { Ask } from "../../online/wire";
+
+export type {
+  HomeworkTry as Try,
+  HandedInOut as PupilHomework,
+  HomeworkOut as SetHomework,
+  HomeworkPupilOut as HomeworkPupil,
+  HomeworkResultsOut as HomeworkResults,
+  HomeworkIn as HomeworkOptions,
+} from "../../generated/http";
+
+export class HomeworkService {
+  constructor(private readonly ask: Ask) {}
+
+  set(options: HomeworkOptions): Promise<SetHomework> {
+    return this.ask("POST", "homework", options);
+  }
+
+  /** What the user has set. */
+  async own(): Promise<readonly SetHomework[]> {
+    return (await this.ask<HomeworkListOut>("GET", "homework")).homework;
+  }
+
+  results(code: string): Promise<HomeworkResults> {
+    return this.ask("GET", path(code));
+  }
+
+  reschedule(code: string, due: number, keep: number): Promise<SetHomework> {
+    return this.ask("PATCH", path(code), { due, keep });
+  }
+
+  delete(code: string): Promise<void> {
+    return this.ask("DELETE", path(code));
+  }
+
+  deletePupil(code: string, number: number): Promise<void> {
+    return this.ask("DELETE", path(code, `/pupils/${number}`));
+  }
+
+  /** Store tries that are not stored yet, and get all. */
+  handIn(code: string, key: string, tries: readonly Omit<Try, "at">[]): Promise<PupilHomework> {
+    return this.ask("POST", path(code, "/tries"), { key, tries });
+  }
+}
+
+function path(code: string, more = ""): string {
+  return `homework/${encodeURIComponent(code)}${more}`;
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test, vi } from "vitest";
+
+import type { Kernel } from "../../src/kernel/client";
+import { bestMoves } from "../../src/kernel/perfect";
+import { parseRules, rowsOf } from "../../src/kernel/rules";
+import { type Estimate, type Survey, sameMove } from "../../src/kernel/types";
+import {
+  blunderRate,
+  decide,
+  type DecisionContext,
+  ponder,
+  ponderOpening,
+  randomMoveRate,
+  simulationsOf,
+} from "../../src/play/decide";
+import { EVAL_LEVELS } from "../../src/generated/levels";
+import { type Level, levelsFor } from "../../src/play/levels";
+import { parseMove } from "../../src/notation/moves-reader";
+import { golden, startedKernel } from "../kernel/ports";
+import { fixedChance } from "./chance";
+
+const kernel = await startedKernel();
+
+async function after(words: string, text: string): Promise<Survey> {
+  const rules = parseRules(words);
+  const moves = text.split(" ").flatMap((word) => parseMove(rules, word) ?? []);
+  return (await kernel.replay(rules, moves)).at(-1) as Survey;
+}
+
+function context(
+  words: string,
+  lucky = false,
+  more: Partial<DecisionContext> = {},
+): DecisionContext {
+  const { signal } = new AbortController();
+  return { kernel, rules: parseRules(words), chance: fixedChance(lucky), signal, ...more };
+}
+
+/** The row of `spec/golden/levels.tsv` for this app. */
+function rowOf(words: string, level: Level): string[] {
+  const rules = parseRules(words);
+  const searches = level !== "random" && levelsFor(rules).includes("best");
+  const program = level in EVAL_LEVELS ? EVAL_LEVELS[level as keyof typeof EVAL_LEVELS] : null;
+  return [
+    ...[words, level, `${level === "random" ? 1 : randomMoveRate(level)}`],
+    ...[`${blunderRate(level, rules)}`, searches ? `${simulationsOf(level, rules)}` : "-"],
+    ...(program
+      ? [
+          ...[program.weights.join(), `${program.depth ?? "-"}`],
+          ...[`${program.cutoffSeconds},${program.cutoffDepth}`, `${program.mostSeconds}`],
+        ]
+      : ["-", "-", "-", "-"]),
+  ];
+}
+
+test("the levels of every board equal Python's", () => {
+  const wanted = rowsOf(golden("levels"));
+  const boards = [...new Set(wanted.map(([words = ""]) => words))];
+  expect(boards.length).toBeGreaterThan(15);
+  const ours = boards.flatMap((words) =>
+    levelsFor(parseRules(words)).map((level) => rowOf(words, level)),
+  );
+  expect(ours).toEqual(wanted);
+});
+
+describe("the ladder", () => {
+  test("a blunder takes an immediate win, even if waiting wins more", async () => {
+    const here = await after("goff", "12 12 @1 45 45 @4 78 78");
+    const { move, engineInfo } = await decide(context("goff", true), here, "easy");
+    expect(engineInfo).toMatchObject({ kind: "estimate", simulations: 1 });
+    expect(move).toEqual({ kind: "collapse", square: 6 });
+    const careful = await decide(context("goff"), here, "easy");
+    expect(careful.move).toEqual({ kind: "collapse", square: 7 });
+  });
+
+  test("a blunder without an immediate win is a random move", async () => {
+    const here = await after("classic3", "5");
+    const { move } = await decide(context("classic3", true), here, "hard");
+    expect(move).toEqual(here.moves.at(-1));
+  });
+
+  test.each(["easy", "medium", "hard", "optimal"] as const)(
+    "without a blunder %s plays a perfect move",
+    async (level) => {
+      const here = await after("goff", "12 23");
+      const { move, engineInfo } = await decide(context("goff"), here, level);
+      const truth = await kernel.solve({ rules: parseRules("goff"), ...here }, "distances");
+      expect(bestMoves(truth, "X").some((best) => sameMove(best, move))).toBe(true);
+      expect(engineInfo).toMatchObject({ kind: "analysis", value: truth.value });
+    },
+  );
+});
+
+describe("the thesis", () => {
+  test("a random move has no statistics", async () => {
+    const here = await after("goff", "12 23");
+    expect((await decide(context("goff", true), here, "thesis-easy")).engineInfo).toBeNull();
+    expect((await decide(context("goff"), here, "thesis-easy")).engineInfo).not.toBeNull();
+  });
+
+  test("Hard evaluates every collapse", async () => {
+    const here = await after("goff", "89 39 23 89");
+    const { move } = await decide(context("goff", true), here, "thesis-hard");
+    const { moves } = await kernel.solve({ rules: parseRules("goff"), ...here }, "values");
+    expect(bestMoves({ moves } as never, "X")).toContainEqual(move);
+  });
+});
+
+describe("evaluation levels", () => {
+  test("Easy and Intermediate search one ply and count nodes", async () => {
+    const here = await after("classic4", "a1 b2");
+    const { engineInfo } = await decide(context("classic4"), here, "eval-easy");
+    expect(engineInfo).toMatchObject({
+      ...{ kind: "statistics", nodes: 15, depth: 1, maxCutoffs: 0, minCutoffs: 0 },
+      ...{ cutOff: false, stopped: false },
+    });
+  });
+
+  test("Difficult never loses the ordinary game to Random", async () => {
+    const rules = parseRules("classic3");
+    let here = await kernel.survey({ rules, places: [] });
+    while (!here.outcome) {
+      const level = here.places.length % 2 ? "random" : "eval-difficult";
+      const { move } = await decide(context("classic3"), here, level);
+      here = await kernel.play({ rules, places: here.places }, move);
+    }
+    expect(here.outcome.points.X).toBeGreaterThanOrEqual(here.outcome.points.O);
+  });
+
+  test("on 4 × 4 the time limit stops the search soon", async () => {
+    const begun = performance.now();
+    const here = await after("classic4", "");
+    const { move, engineInfo } = await decide(context("classic4"), here, "eval-difficult");
+    expect(engineInfo).toMatchObject({ kind: "statistics", cutOff: true, depth: 16 });
+    expect(here.moves).toContainEqual(move);
+    expect(performance.now() - begun).toBeLessThan(60_000);
+  });
+});
+
+describe("unsolved boards", () => {
+  const HUGE = "krist rows=8 cols=8";
+
+  test("a search stops at its limit of simulations", async () => {
+    const { engineInfo } = await decide(context(HUGE), await after(HUGE, "a1b1"), "easy");
+    expect(engineInfo).toMatchObject({ kind: "estimate", simulations: 250 });
+  });
+
+  test("a search reports partial results and moves on request", async () => {
+    const enough = new AbortController();
+    const partials: Estimate[] = [];
+    const progress = (each: Estimate): void => {
+      partials.push(each);
+      enough.abort();
+    };
+    const here = await after(HUGE, "a1b1");
+    const deciding = context(HUGE, false, { enough: enough.signal, progress });
+    const { move, engineInfo } = await decide(deciding, here, "best");
+    expect(here.moves).toContainEqual(move);
+    expect(partials[0]?.simulations).toBeLessThan(simulationsOf("best", deciding.rules));
+    expect((engineInfo as Estimate).simulations).toBeLessThan(
+      simulationsOf("best", deciding.rules),
+    );
+  });
+});
+
+describe("pondering", () => {
+  /** Number of nodes that Optimal searches after these moves. */
+  async function nodes(kernel: Kernel, moves: string): Promise<number> {
+    const deciding = { ...context("closer"), kernel };
+    const { engineInfo } = await decide(deciding, await after("closer", moves), "optimal");
+    return engineInfo && "nodes" in engineInfo ? engineInfo.nodes : NaN;
+  }
+
+  test("speeds up the next decision", async () => {
+    const [fresh, prepared] = [await startedKernel(), await startedKernel()];
+    const deciding = { ...context("closer"), kernel: prepared };
+    await ponder(deciding, await after("closer", ""), "optimal");
+    expect(await nodes(prepared, "15")).toBeLessThan((await nodes(fresh, "15")) / 4);
+  });
+
+  test("also prepares the opening move", async () => {
+    const [fresh, prepared] = [await startedKernel(), await startedKernel()];
+    await ponderOpening({ ...context("closer"), kernel: prepared }, "optimal");
+    expect(await nodes(prepared, "")).toBeLessThan((await nodes(fresh, "")) / 4);
+  });
+
+  test("covers the opponent's decisions, not coins", async () => {
+    await expect(ponder(context("qubic3"), await after("qubic3", "15"), "easy")).resolves.toBe(
+      undefined,
+    );
+  });
+
+  test.each([
+    ["classic3", "", "optimal"],
+    ["qubic4", "", "best"],
+    ["closer", "", "random"],
+    ["closer", "15 26", "optimal"],
+  ] as const)("is skipped if answers are found quickly: %s %s %s", async (words, moves, level) => {
+    const prepare = vi.spyOn(kernel, "foresee");
+    await ponder(context(words), await after(words, moves), level);
+    expect(prepare).not.toHaveBeenCalled();
+    prepare.mockRestore();
+  });
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Connection } from "../../src/online/connection.svelte";
+import type { PollProgress } from "../../src/generated/messages";
+import type { Poll } from "../../src/school/polls";
+import { Online } from "../../src/online/online.svelte";
+import { FollowedRoom } from "../../src/school/room.svelte";
+import {
+  type Room,
+  type RoomGame,
+  boardsOf,
+  codeText,
+  gameOf,
+  isRoundRobinOver,
+  idleIn,
+} from "../../src/school/rooms";
+import { Service } from "../../src/online/service";
+import { Server } from "../online/server";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const member = (number: number) =>
+  ({ number, name: `pupil ${number}`, presence: "here", missing: false }) as const;
+
+const played = (game: string, x: number, o: number, more: Partial<RoomGame> = {}): RoomGame => ({
+  ...{ game, round: 1, x, o, result: null, off: false },
+  ...more,
+});
+
+function room(games: readonly RoomGame[], more: Partial<Room> = {}): Room {
+  return {
+    room: "K7MQ2X",
+    title: "",
+    kind: "round-robin",
+    rules: "goff",
+    clock: "none",
+    created: 0,
+    expires: 0,
+    stage: "playing",
+    paused: false,
+    locked: false,
+    round: 1,
+    rounds: 3,
+    url: "https://here/#online/room/K7MQ2X",
+    mine: false,
+    you: 1,
+    members: [1, 2, 3].map(member),
+    standings: [],
+    poll: null,
+    games,
+    ...more,
+  };
+}
+
+test("a member’s game is the running one", () => {
+  const over = played("a", 1, 2, { result: "1-0" });
+  const off = played("b", 1, 3, { off: true });
+  expect(gameOf(room([over, off]), 1)).toBeNull();
+  expect(gameOf(room([over, played("c", 3, 1)]), 1)?.game).toBe("c");
+});
+
+test("a round robin shows the boards of the current round", () => {
+  const games = [played("a", 1, 2, { result: "1-0" }), played("b", 1, 3, { round: 2 })];
+  const now = room(games, { round: 2 });
+  expect(boardsOf(now).map(({ game }) => game)).toEqual(["b"]);
+  expect(idleIn(now).map(({ number }) => number)).toEqual([2]);
+});
+
+test("a board of an arena stays until one of its players has a new game", () => {
+  const first = played("a", 1, 2, { result: "1-0", round: 0 });
+  const second = played("b", 3, 1, { round: 0 });
+  const boards = (games: RoomGame[]) =>
+    boardsOf(room(games, { kind: "arena", round: 0, rounds: 0 })).map(({ game }) => game);
+  expect(boards([first])).toEqual(["a"]);
+  expect(boards([first, second])).toEqual(["b"]);
+  expect(boards([{ ...first, off: true }])).toEqual([]);
+});
+
+test("a round robin ends with its last round", () => {
+  const last = played("a", 1, 2, { round: 3 });
+  expect(isRoundRobinOver(room([last], { round: 3 }))).toBe(false);
+  expect(isRoundRobinOver(room([{ ...last, result: "1-0" }], { round: 3 }))).toBe(true);
+  expect(isRoundRobinOver(room([], { round: 2 }))).toBe(false);
+  expect(isRoundRobinOver(room([], { round: 0, rounds: 0 }))).toBe(false);
+});
+
+test("a code is displayed in two groups", () => {
+  expect(codeText("K7MQ2X")).toBe("K7M Q2X");
+});
+
+/** A room on a server whose responses are triggered by the test. */
+function followed(more: Partial<Room> = {}): {
+  server: Server;
+  followed: FollowedRoom;
+  answer: (title: string) => void;
+} {
+  const server = new Server();
+  const waiting: ((title: string) => void)[] = [];
+  const service = new Service(
+    () =>
+      new Promise((resolve) =>
+        waiting.push((title) => resolve(Response.json(room([], { title, ...more })))),
+      ),
+  );
+  const online = new Online(service, new Connection("ws://here", server.opener(null)));
+  return {
+    server,
+    followed: new FollowedRoom(online, "K7MQ2X"),
+    answer: (title) => waiting.shift()?.(title),
+  };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(1);
+
+test("a room is requested again when the server reports a change", async () => {
+  const { server, followed: here, answer } = followed();
+  await settle();
+  expect(server.orders).toContainEqual({ t: "room", room: "K7MQ2X" });
+  answer("first");
+  answer("second");
+  await settle();
+  expect(here.room?.title).toBe("second");
+  for (const socket of server.sockets) socket.push({ t: "room", room: "OTHER2" });
+  for (const socket of server.sockets) socket.push({ t: "room", room: "K7MQ2X" });
+  answer("third");
+  await settle();
+  expect(here.room?.title).toBe("third");
+});
+
+test("answers are counted without a request; another poll or stage is loaded", async () => {
+  const poll = { number: 1, stage: "asking", round: 1, answers: 2 } as Poll;
+  const { server, followed: here, answer } = followed({ poll });
+  await settle();
+  answer("first");
+  answer("second");
+  await settle();
+  const push = async (more: Partial<PollProgress>): Promise<void> => {
+    const now = { room: "K7MQ2X", poll: 1, stage: "asking", round: 1, answers: 4 };
+    const progress = { t: "poll", ...now } as const;
+    for (const socket of server.sockets) socket.push({ ...progress, ...more });
+    answer("loaded");
+    await settle();
+  };
+  await push({});
+  await push({ answers: 3 });
+  await push({ room: "OTHER2", stage: "shown" });
+  expect([here.room?.poll?.answers, here.room?.title]).toEqual([4, "second"]);
+  await push({ stage: "shown" });
+  expect(here.room?.title).toBe("loaded");
+});
+
+test("a late response does not replace a newer one", async () => {
+  const { followed: here, answer } = followed();
+  await settle();
+  await here.act(() => Promise.resolve(room([], { title: "now" })));
+  answer("before");
+  answer("before");
+  await settle();
+  expect(here.room?.title).toBe("now");
+});
+
+test("a request that overtakes an action does not hide what the action changed", async () => {
+  const { followed: here, server, answer } = followed();
+  await settle();
+  answer("first");
+  answer("second");
+  await settle();
+  let finish = (_: Room): void => undefined;
+  const acted = here.act(() => new Promise((resolve) => (finish = resolve)));
+  for (const socket of server.sockets) socket.push({ t: "room", room: "K7MQ2X" });
+  answer("state before the action");
+  await settle();
+  finish(room([], { title: "response" }));
+  await settle();
+  answer("state after the action");
+  await acted;
+  expect(here.room?.title).toBe("state after the action");
+});
+
+test("a rejection is reported, and the room is kept", async () => {
+  const { followed: here, answer } = followed();
+  await settle();
+  answer("first");
+  await settle();
+  const rejection = new Error("not now");
+  await here.act(() => Promise.reject(rejection));
+  expect([here.rejected, here.room?.title]).toEqual([rejection, "first"]);
+  answer("second");
+  await settle();
+  expect([here.rejected, here.room?.title]).toEqual([rejection, "second"]);
+  await here.act(() => Promise.resolve(room([])));
+  expect(here.rejected).toBeNull();
+});
+
+test("leaving a room ends its updates", async () => {
+  const { server, followed: here } = followed();
+  await settle();
+  here.leave();
+  expect(server.orders.at(-1)).toEqual({ t: "leave-room" });
+  expect(server.sockets.size).toBe(0);
+});

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import type { Room, RoomGame } from "../../../src/school/rooms";
+import Controls from "../../../src/screens/school/room/Controls.svelte";
+import { english } from "../../messages";
+import { useApp } from "../context";
+
+const w = english.online;
+
+const r = w.room;
+const GAME = { result: null } as RoomGame;
+const ROOM: Room = {
+  ...{ room: "K7MQ2X", title: "Class", kind: "round-robin", rules: "goff", clock: "300+3" },
+  ...{
+    created: 0,
+    expires: 0,
+    stage: "playing",
+    paused: false,
+    locked: false,
+    round: 1,
+    rounds: 3,
+    url: "",
+    mine: true,
+    you: null,
+  },
+  ...{ members: [], games: [GAME], standings: [], poll: null },
+};
+
+const open = vi.fn();
+let shown: Record<string, unknown> | undefined;
+
+afterEach(() => {
+  if (shown) void unmount(shown);
+  document.body.textContent = "";
+});
+
+/** Show the teacher's actions; returns the requests. */
+function controls(room: Room): ReturnType<typeof vi.fn> {
+  const onact = vi.fn(() => Promise.resolve());
+  useApp({ address: { rest: "room/K7MQ2X" }, open });
+  shown = mount(Controls, { target: document.body, props: { room, onact } });
+  flushSync();
+  return onact;
+}
+
+function key(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => textContent?.trim() === name,
+  );
+  if (!found) throw new RangeError(`there is no key "${name}"`);
+  return found;
+}
+
+function press(name: string): void {
+  key(name).click();
+  flushSync();
+}
+
+test("games in progress are cancelled only after a question", () => {
+  const onact = controls(ROOM);
+  press(r.cancelGames({ count: 1 }));
+  expect(onact).not.toHaveBeenCalled();
+  press(r.cancelSure);
+  expect(onact).toHaveBeenCalledOnce();
+});
+
+test("the next round begins without a question if all games are over", () => {
+  const onact = controls({ ...ROOM, games: [] });
+  press(r.nextRound);
+  expect(onact).toHaveBeenCalledOnce();
+});
+
+test("when all have met, another round can be played", () => {
+  const onact = controls({ ...ROOM, round: 3, games: [] });
+  press(r.another);
+  expect(onact).toHaveBeenCalledOnce();
+  expect(key(r.end).classList).toContain("bare");
+});
+
+test("a room is closed after a question, and the page after the lesson follows", async () => {
+  const onact = controls({ ...ROOM, round: 3, games: [] });
+  press(r.end);
+  press(r.cancel);
+  press(r.end);
+  press(r.end);
+  expect(onact).not.toHaveBeenCalled();
+  press(r.endSure);
+  await vi.waitFor(() =>
+    expect(open).toHaveBeenCalledWith({ screen: "online", rest: "room/K7MQ2X/report" }),
+  );
+  expect(onact).toHaveBeenCalledOnce();
+});
+
+test.each(["gathering", "playing"] as const)("to end is the quietest key: %s", (stage) => {
+  controls({ ...ROOM, stage });
+  expect(key(r.end).classList).toContain("bare");
+});
+
+test("games need two members; a note explains it while there is one", () => {
+  const member = { number: 1, name: "Ann", presence: "here", missing: false } as const;
+  controls({ ...ROOM, stage: "gathering", members: [member], games: [] });
+  expect(key(r.start).disabled).toBe(true);
+  expect(document.querySelector("#too-few")?.textContent).toBe(r.rejections["too-few"]);
+});
