@@ -1,5 +1,7 @@
 """Actions of online players."""
 
+import re
+
 from qttt.game import Collapse, Move, Placement, Player, Position
 from tests.browser.app import App
 from tests.browser.conftest import Visit
@@ -47,12 +49,17 @@ def invite(host: App, *, marks: str = "X") -> str:
     return host.page.get_by_role("textbox").input_value()
 
 
+def place(link: str) -> str:
+    """Return the place in the app that a link of its server leads to."""
+    return re.sub(r"^https?://[^/]*/", "", link)
+
+
 def meet(visit: Visit, url: str | None = None) -> tuple[App, App]:
     """Begin a game of X on a phone and O at a desktop, which uses ``url``."""
     x = visit.open("#online")
     link = invite(x)
     o = visit.open(viewport=DESKTOP, touches=False, url=url)
-    o.open("#" + link.partition("#")[2])
+    o.open(place(link))
     o.press("Play")
     for app in (x, o):
         expect(app.square(0)).to_be_visible()

@@ -23,7 +23,7 @@ from tests.browser import (
 from tests.browser.conftest import Visit
 from tests.browser.engines import ENGINES
 from tests.browser.expecting import expect
-from tests.browser.people import DESKTOP, GAME, invite, play
+from tests.browser.people import DESKTOP, GAME, invite, place, play
 from tests.selection import by_day
 
 LARGE = Rules.preset("krist", 5)
@@ -65,7 +65,7 @@ def online_game(visit: Visit) -> None:
     x = visit.open("#online")
     link = invite(x)
     o = visit.open(viewport=DESKTOP, engine=other)
-    o.open("#" + link.partition("#")[2])
+    o.open(place(link))
     o.press("Play")
     for app in (x, o):
         expect(app.square(0)).to_be_visible()

@@ -13,7 +13,7 @@ from qttt.game import Collapse, Placement, Position
 from tests.browser.app import App
 from tests.browser.conftest import CARET, ROOT, Visit
 from tests.browser.expecting import expect
-from tests.browser.people import DESKTOP, invite
+from tests.browser.people import DESKTOP, invite, place
 from tests.browser.screens import LOOP, NARROW_WIN
 from tests.browser.settled import settle
 
@@ -232,7 +232,7 @@ def test_a_path_takes_few_taps(
 @pytest.mark.nightly
 def test_an_invited_friend_learns_before_a_clock_runs(visit: Visit) -> None:
     link = invite(visit.open("#online"))
-    guest = visit.open("#" + link.partition("#")[2], viewport=DESKTOP, touches=False)
+    guest = visit.open(place(link), viewport=DESKTOP, touches=False)
     finger = Finger(guest)
     finger.press("Learn in one minute")
     finger.follow()

@@ -21,6 +21,7 @@ from tests.browser.people import (
     invite,
     log_in,
     meet,
+    place,
     play,
     register,
 )
@@ -361,7 +362,7 @@ def test_correspondence_game_continues_without_players_online(visit: Visit) -> N
     x.page.get_by_role("combobox", name="Clock").select_option("3d")
     x.press("Invite a friend")
     link = x.page.get_by_role("textbox").input_value()
-    o = visit.open("#" + link.partition("#")[2], viewport=DESKTOP, touches=False)
+    o = visit.open(place(link), viewport=DESKTOP, touches=False)
     o.press("Play")
     position = play(x, o, Position(), GAME[0])
     expect(x.page.get_by_role("timer").last).to_contain_text("3 days")
@@ -404,15 +405,15 @@ def test_seek_of_a_correspondence_game_stays_open_offline(visit: Visit) -> None:
 @pytest.mark.nightly
 def test_invitation_is_accepted_once(visit: Visit) -> None:
     x = visit.open("#online")
-    code = invite(x).partition("#")[2]
-    o = visit.open("#" + code, viewport=DESKTOP, touches=False)
+    link = place(invite(x))
+    o = visit.open(link, viewport=DESKTOP, touches=False)
     o.press("Play")
     expect(o.square(0)).to_be_visible()
-    late = visit.open("#" + code)
+    late = visit.open(link)
     expect(late.page.get_by_text("was already accepted")).to_be_visible()
     late.press("Watch the game")
     expect(late.page.get_by_text("You are watching")).to_be_visible()
-    o.open("#" + code)
+    o.open(link)
     expect(o.square(0)).to_be_visible()
 
 
@@ -461,8 +462,7 @@ def test_new_game_does_not_interrupt_the_current_one(visit: Visit) -> None:
     x, o = meet(visit)
     tab = visit.tab(x, x.url)
     tab.open("#online")
-    code = invite(tab).partition("#")[2]
-    other = visit.open("#" + code)
+    other = visit.open(place(invite(tab)))
     other.press("Play")
     expect(tab.square(0)).to_be_visible()
     expect(x.page.get_by_text("Your game has started")).to_be_visible()

@@ -9,6 +9,7 @@ from qttt.game import Placement, Position
 from tests.browser.app import App
 from tests.browser.conftest import TIMEOUT_MS, Visit
 from tests.browser.expecting import expect
+from tests.browser.people import place
 from tests.browser.settled import settle
 
 pytestmark = pytest.mark.long
@@ -25,7 +26,7 @@ def open_room(visit: Visit, kind: str = "Round robin") -> tuple[App, str]:
     teacher.choose(kind)
     teacher.press("Open room")
     expect(teacher.page.get_by_text(re.compile("^No one has joined"))).to_be_visible()
-    return teacher, "#" + teacher.page.url.partition("#")[2]
+    return teacher, place(teacher.page.url)
 
 
 def join(visit: Visit, address: str, name: str) -> App:
@@ -48,7 +49,7 @@ def opponents(pupils: dict[str, App]) -> tuple[str, str]:
 def resign(pupils: dict[str, App]) -> str:
     """Play the only game until X resigns; return the winner."""
     for pupil in pupils.values():
-        pupil.page.wait_for_url(re.compile(r"/g/|#online/room/\w+$"))
+        pupil.page.wait_for_url(re.compile(r"/g/|/room/\w+$"))
     x, o = opponents(pupils)
     position = Position()
     for name, move in zip((x, o), OPENING, strict=True):

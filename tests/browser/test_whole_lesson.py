@@ -19,6 +19,7 @@ from playwright.sync_api import Locator, Page, ViewportSize
 from tests.browser.app import App
 from tests.browser.conftest import ROOT, TIMEOUT_MS, Visit
 from tests.browser.expecting import expect
+from tests.browser.people import place
 from tests.server.operate.players import Player
 
 pytestmark = [pytest.mark.nightly, pytest.mark.long]
@@ -154,8 +155,8 @@ def test_a_whole_lesson(visit: Visit, language: str) -> None:
     lesson = Lesson(visit, language)
     teacher = lesson.open("#online/room", viewport=DESKTOP, touches=False)
     lesson.press(teacher, "room.create")
-    teacher.page.wait_for_url(re.compile(r"#online/room/\w{6}$"))
-    address = "#" + teacher.page.url.partition("#")[2]
+    teacher.page.wait_for_url(re.compile(r"/room/\w{6}$"))
+    address = place(teacher.page.url)
     code = address[-6:]
     projector = teacher.page.context.new_page()
     projector.goto(f"{visit.url}{address}/wall")

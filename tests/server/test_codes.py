@@ -32,7 +32,7 @@ def test_malformed_codes_are_rejected(text: str) -> None:
 
 
 def test_a_qr_code_is_plain_svg() -> None:
-    picture = ET.fromstring(qr_svg("http://192.0.2.1:8000/#online/abcdefgh"))
+    picture = ET.fromstring(qr_svg("http://192.0.2.1:8000/i/abcdefgh"))
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     tags = {each.tag.rpartition("}")[2] for each in picture.iter()}
     assert tags <= {"svg", "g", "path"}

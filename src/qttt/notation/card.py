@@ -30,15 +30,17 @@ def card_svg(
     last: Move | None = None,
     last_words: str = "",
     language: str = REFERENCE,
+    sentence: str = "",
 ) -> Picture:
     """Draw the picture of a position as SVG, in dark colours.
 
-    ``last`` is the move before, whose squares have a ring, and ``last_words`` describe it. Links
-    are drawn for at most ``MAX_LINKS`` marks: more are indistinguishable.
+    ``last`` is the move before, whose squares have a ring, and ``last_words`` describe it. Without
+    ``sentence`` the position is described. Links are drawn for at most ``MAX_LINKS`` marks: more
+    are indistinguishable.
     """
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {HEIGHT}")
     root.attrib |= {"font-family": FONT, "role": "img"}
-    sentence = describe(position, language=language)
+    sentence = sentence or describe(position, language=language)
     add(root, "title").text = sentence
     add(root, "rect", width=WIDTH, height=HEIGHT, fill=DARK["background"])
     heading = add(root, "g", fill=DARK["name"])

@@ -4,7 +4,7 @@ import gzip
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from qttt.extras import how_to_get
@@ -41,6 +41,9 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 
 SHARED = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"}
+
+MAX_PAGES = 256
+"""Pages of links that are kept compressed, 2 MB."""
 
 BASE = b'<base href="/">\n'
 _TITLE = re.compile(rb'<title>.*?</title>(\s*<meta\s+name="description".*?>)?', re.DOTALL)
@@ -118,14 +121,15 @@ class AppPage:
         match = _TITLE.search(body)
         start, end = match.span() if match else (0, 0)
         self._before, self._after = body[:start], body[end:]
+        self.with_head = lru_cache(MAX_PAGES)(self._with_head)
 
-    def with_head(self, head: str) -> bytes:
+    def _with_head(self, head: str) -> StaticFile:
         """Return the page with ``head`` in place of title and description."""
-        return self._before + head.encode() + self._after
+        return StaticFile.of(INDEX, self._before + head.encode() + self._after)
 
 
 def read_app(folder: Path) -> Mapping[str, StaticFile]:
-    """Read all files in ``folder`` by path; the index is also the empty path.
+    """Read all files in ``folder`` by path.
 
     ``BASE`` is added to the index; with it the app uses paths of this server as addresses.
     Raises ``ServerError`` if there is no app.
@@ -138,9 +142,8 @@ def read_app(folder: Path) -> Mapping[str, StaticFile]:
     if index != bodies[INDEX]:
         bodies[INDEX] = index
         bodies.pop(INDEX + BROTLI, None)
-    files = {
+    return {
         name: StaticFile.of(name, body, bodies.get(name + BROTLI))
         for name, body in bodies.items()
         if not name.endswith(BROTLI)
     }
-    return {**files, "": files[INDEX]}

@@ -9,7 +9,7 @@ from qttt.notation.card import HEIGHT, WIDTH
 from qttt.texts.folders import REFERENCE, languages
 from qttt.texts.phrases import phrases
 
-from .previews import Preview, neutral_preview
+from .previews import Preview, app_preview
 
 FRAME_SIZE = (480, 680)
 """Default width and height of a frame in pixels."""
@@ -47,13 +47,20 @@ class Target(NamedTuple):
     @property
     def query(self) -> str:
         """The end of URLs in the language that the link asks for."""
-        return f"?lang={self.language}" if self.asks else ""
+        return self._query(self.language if self.asks else "")
 
     @property
     def picture(self) -> str:
-        """The path of the picture; empty for the app's icon."""
-        query = "" if self.language == REFERENCE else f"?lang={self.language}"
-        return f"/p/{self.preview.link}.png{query}" if self.preview.link else ""
+        """The path of the picture, by default that of the position; empty for the app's icon."""
+        if not self.preview.link:
+            return ""
+        path = self.preview.picture or f"/p/{self.preview.link}.png"
+        return path + self._query("" if self.language == REFERENCE else self.language)
+
+    def _query(self, language: str) -> str:
+        parts = [self.preview.query, f"lang={language}" if language else ""]
+        query = "&".join(filter(None, parts))
+        return f"?{query}" if query else ""
 
 
 def page_head(target: Target, base: str) -> str:
@@ -81,7 +88,7 @@ def page_head(target: Target, base: str) -> str:
         "twitter:description": description,
         "twitter:image": picture,
         "twitter:image:alt": title,
-        "robots": "noindex",
+        **({} if target.path == "/" else {"robots": "noindex"}),
     }
     lines = [
         title_tags(target.preview),
@@ -135,7 +142,7 @@ def embedding(target: Target, limits: Sequence[int | None], base: str) -> Mappin
 
 def problem_page(title: str, reason: str) -> str:
     """Return the page of a link that has nothing to show, with the reason."""
-    neutral = neutral_preview()
+    neutral = app_preview()
     tags = meta(property="og:title", content=neutral.title)
     tags += meta(property="og:description", content=neutral.description)
     text = reason[:1].upper() + reason[1:].removesuffix(".") + "."

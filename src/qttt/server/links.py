@@ -1,63 +1,61 @@
 """Routes of links: the app with a preview, pictures, pages for frames, and oEmbed.
 
 ``/p/<rules>/<position or moves>`` is a position (N60), ``/puzzle/<rules>_<position>`` a puzzle,
-``/daily/<date>`` the puzzle of a day, ``/g/<game>`` a game of this server. Chat programs read the
-preview from the page itself, without JavaScript. Players before the rules, as in the app's
-fragments, become the parameter ``by``.
+``/daily/<date>`` the puzzle of a day, ``/g/<game>`` a game of this server, ``/i/<code>`` an
+invitation, ``/room`` the pupils' entrance to class rooms. Chat programs read the preview from the
+page itself, without JavaScript. Players before the rules, as in the app's fragments, become the
+parameter ``by``.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from fastapi import Depends, FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 
-from .api.dependencies import Services, client_address
+from .api.dependencies import Services, client_address, limit_guesses, session_principal
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter
-from .errors import ServerError
+from .errors import RequestError, ServerError
 from .files import AppPage
 from .games.terms import is_game_id
-from .headers import chosen_language, content_security_policy, etag_of, matches_etag
-from .link_pages import Target, embedding, meta, page_head, problem_page, title_tags
+from .headers import chosen_language
+from .link_pages import Target, embedding, meta, page_head, title_tags
+from .link_responses import (
+    FRAME_HEADERS,
+    PAGE_HEADERS,
+    LinkError,
+    json_error,
+    language_of,
+    origin_of,
+    page_response,
+    picture_language,
+    picture_response,
+    problem_response,
+)
 from .previews import (
+    CARDS,
     PICTURE_TYPES,
     PictureKey,
     Pictures,
     Preview,
+    app_preview,
     daily_preview,
     game_preview,
+    invitation_preview,
     position_preview,
     puzzle_preview,
+    shared_preview,
 )
+from .shared_games import parse_shared
 
 READ_METHODS = ["GET", "HEAD"]
-PAGE_HEADERS = {"Cache-Control": "no-cache"}
-PICTURE_HEADERS = {
-    "Cache-Control": "public, max-age=86400",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-}
-FRAME_HEADERS = {
-    **PAGE_HEADERS,
-    "Content-Security-Policy": content_security_policy(frame_ancestors="*"),
-    "Cross-Origin-Resource-Policy": "cross-origin",
-}
-CONTENTS = {
-    "p": "position",
-    "embed": "position",
-    "puzzle": "puzzle",
-    "daily": "puzzle",
-    "g": "game",
-}
-"""What a link shows, by the first part of its path."""
 PLAYERS = re.compile(r"([a-z-]+(?:~[^./]*)?\.[a-z-]+(?:~[^./]*)?)/")
 """The players at the beginning of a link: ``human.easy/goff``, ``human~Ann.human~Ben/goff``."""
-
-
-class LinkError(Exception):
-    """There is no page at this address; the message is the reason."""
 
 
 class Links:
@@ -81,22 +79,32 @@ class Links:
         self._pictures = Pictures()
 
     def add_to(self, server: FastAPI) -> None:
-        server.exception_handler(LinkError)(_problem)
+        server.exception_handler(LinkError)(problem_response)
         for path, route in (
             ("/p/{link:path}", self.position),
             ("/puzzle/{link:path}", self.puzzle),
             ("/daily/{day}", self.daily),
             ("/g/{game}", self.game),
             ("/embed/{link:path}", self.frame),
+            ("/i/{code}", self.invitation),
             ("/oembed", self.oembed),
         ):
-            server.add_api_route(
-                path,
-                route,
-                methods=READ_METHODS,
-                response_model=None,
-                dependencies=[Depends(self._limit)],
-            )
+            self._add(server, path, route, Depends(self._limit))
+        # A class opens these at once, from one address.
+        for path, name in (
+            ("/", "app"),
+            ("/room", "room"),
+            ("/room/{place:path}", "room"),
+        ):
+            self._add(server, path, partial(self.entrance, CARDS[name]))
+        for name, read in CARDS.items():
+            self._add(server, f"/card/{name}.png", partial(self.card, read))
+
+    @staticmethod
+    def _add(server: FastAPI, path: str, route: Callable[..., Any], *dependencies: Any) -> None:
+        server.add_api_route(
+            path, route, methods=READ_METHODS, response_model=None, dependencies=dependencies
+        )
 
     # --- routes ----------------------------------------------------------------------------------
 
@@ -106,49 +114,73 @@ class Links:
             return _with_players_last(players, request)
         stem, suffix = link[:-4], link[-4:]
         if suffix in PICTURE_TYPES:
-            return await self._picture(stem, suffix, request)
-        preview = await _preview(position_preview, link, _language(request))
+            return await self._position_picture(stem, suffix, request)
+        preview = await _preview(_reader(request), link, language_of(request))
         return self._app_page(f"/p/{preview.link}", preview, request)
 
     async def puzzle(self, link: str, request: Request) -> Response:
-        preview = await _preview(puzzle_preview, link, _language(request))
+        preview = await _preview(puzzle_preview, link, language_of(request))
         path = f"/puzzle/{preview.link.replace('/', '_', 1)}"
         return self._app_page(path, preview, request, has_frame=False)
 
     async def daily(self, day: str, request: Request) -> Response:
-        preview = await _preview(daily_preview, day, _language(request))
+        preview = await _preview(daily_preview, day, language_of(request))
         return self._app_page(f"/daily/{day}", preview, request, has_frame=False)
 
     async def game(self, game: str, request: Request) -> Response:
-        preview = await self._game_preview(game, _language(request))
+        preview = await self._game_preview(game, language_of(request))
         has_frame = not preview.is_private
         return self._app_page(f"/g/{game}", preview, request, has_frame=has_frame)
+
+    async def invitation(self, code: str, request: Request) -> Response:
+        """The app at an invitation, or its picture; without an open one, the app's preview."""
+        code, suffix = code.removesuffix(".png"), code[-4:]
+        if suffix == ".png":
+            language = picture_language(request)
+            preview = await self._invitation_preview(code, language, request)
+            if preview is None:
+                raise LinkError("there is no invitation with this code, or it is over")
+            return await self._picture(preview, suffix, language, request)
+        language = language_of(request)
+        preview = await self._invitation_preview(code, language, request)
+        path = preview.picture.removesuffix(".png") if preview else "/"
+        return self._app_page(path, preview or app_preview(language), request, has_frame=False)
+
+    async def entrance(self, read: Callable[[str], Preview], request: Request) -> Response:
+        """The app where its preview depends only on the language."""
+        path = quote(request.scope["path"])
+        return self._app_page(path, read(language_of(request)), request, has_frame=False)
+
+    async def card(self, read: Callable[[str], Preview], request: Request) -> Response:
+        """The picture of an entrance."""
+        language = picture_language(request)
+        return await self._picture(read(language), ".png", language, request)
 
     async def frame(self, link: str, request: Request) -> Response:
         """The board of a position, for a frame in a page of another site."""
         if players := PLAYERS.match(link):
             return _with_players_last(players, request)
-        preview = await _preview(position_preview, link, _language(request))
+        preview = await _preview(position_preview, link, language_of(request))
         head = title_tags(preview) + meta(name="robots", content="noindex")
-        return _page(self._page.with_head(head), FRAME_HEADERS, request)
+        return page_response(self._page.with_head(head), FRAME_HEADERS, request)
 
     async def oembed(self, request: Request) -> Response:
         """How to embed a link of this server (oEmbed 1.0)."""
         asked = request.query_params
         if asked.get("format", "json") != "json":
-            return _json_error(501, "only the format json is supported")
+            return json_error(501, "only the format json is supported")
         sizes = [asked.get(name) for name in ("maxwidth", "maxheight")]
         if any(
             size and not (size.isascii() and size.isdigit() and int(size[:9])) for size in sizes
         ):
-            return _json_error(400, "maxwidth and maxheight are positive numbers of pixels")
+            return json_error(400, "maxwidth and maxheight are positive numbers of pixels")
         limits = [int(size[:9]) if size else None for size in sizes]
         try:
             target = await self._linked(asked.get("url", ""), request)
         except LinkError as problem:
-            return _json_error(404, str(problem))
+            return json_error(404, str(problem))
         if target.preview.is_private:
-            return _json_error(401, "this game is private")
+            return json_error(401, "this game is private")
         return JSONResponse(embedding(target, limits, self._base(request)), headers=PAGE_HEADERS)
 
     # --- parts -----------------------------------------------------------------------------------
@@ -168,7 +200,7 @@ class Links:
         """The target of a URL of this server. Raises ``LinkError`` for all others."""
         try:
             parts = urlsplit(url)
-            is_own = self._origins.has(f"{parts.scheme}://{parts.netloc}", _origin(request))
+            is_own = self._origins.has(f"{parts.scheme}://{parts.netloc}", origin_of(request))
         except (ValueError, ServerError):
             is_own = False
         if not is_own:
@@ -184,27 +216,55 @@ class Links:
             raise LinkError("only positions (/p/) and games (/g/) can be embedded")
         return Target(parts.path, preview, language, asks=asked == language)
 
-    async def _picture(self, link: str, suffix: str, request: Request) -> Response:
-        language = chosen_language(request.query_params.get("lang", ""))
-        preview = await _preview(position_preview, link, language)
-        key = PictureKey(preview.link, suffix, language)
+    async def _invitation_preview(
+        self, code: str, language: str, request: Request
+    ) -> Preview | None:
+        """The preview of an open invitation; guesses of codes are limited."""
+        if self._services is None:
+            return None
+        services = self._services()
+        principal = await session_principal(request, services.people)
+        try:
+            async with limit_guesses(request, services, principal, {"gone"}):
+                challenge = await services.lobby.challenge(code)
+        except RequestError as error:
+            if error.code != "gone":
+                raise
+            return None
+        return invitation_preview(challenge, language) if challenge.game is None else None
+
+    async def _position_picture(self, link: str, suffix: str, request: Request) -> Response:
+        language = picture_language(request)
+        preview = await _preview(_reader(request), link, language)
+        return await self._picture(preview, suffix, language, request)
+
+    async def _picture(
+        self, preview: Preview, suffix: str, language: str, request: Request
+    ) -> Response:
+        key = PictureKey(preview.link, suffix, language, preview.sentence)
         picture = self._pictures.find(key)
         if picture is None:
             await self._rate_limiter().hit("draw", client_address(request))
             picture = await self._pictures.draw(key)
-        return _tagged(picture, {**PICTURE_HEADERS, "Content-Type": PICTURE_TYPES[suffix]}, request)
+        return picture_response(picture, PICTURE_TYPES[suffix], request)
 
     def _app_page(
         self, path: str, preview: Preview, request: Request, *, has_frame: bool = True
     ) -> Response:
-        language = _language(request)
+        language = language_of(request)
         asks = request.query_params.get("lang") == language
         target = Target(path, preview, language, asks=asks, has_frame=has_frame)
         head = page_head(target, self._base(request))
-        return _page(self._page.with_head(head), PAGE_HEADERS, request)
+        return page_response(self._page.with_head(head), PAGE_HEADERS, request)
 
     def _base(self, request: Request) -> str:
-        return self._origins.link_base(None, _origin(request))
+        return self._origins.link_base(None, origin_of(request))
+
+
+def _reader(request: Request) -> Callable[[str, str], Preview]:
+    """Return what reads the preview of a position, or of a game that somebody shares."""
+    shared = parse_shared(request.query_params)
+    return partial(shared_preview, shared) if shared else position_preview
 
 
 async def _preview(read: Callable[[str, str], Preview], link: str, language: str) -> Preview:
@@ -221,44 +281,3 @@ def _with_players_last(players: re.Match[str], request: Request) -> Response:
     query = {**request.query_params, "by": players[1]}
     link = quote(players.string[players.end() :], safe="/=@")
     return RedirectResponse(f"/{kind}/{link}?{urlencode(query)}", 308, PAGE_HEADERS)
-
-
-def _origin(request: Request) -> str:
-    return f"{request.url.scheme}://{request.url.netloc}"
-
-
-def _language(request: Request) -> str:
-    """The language that the link asks for, or that the reader prefers."""
-    accepted = request.headers.get("Accept-Language", "")
-    return chosen_language(request.query_params.get("lang", ""), accepted)
-
-
-# --- responses -----------------------------------------------------------------------------------
-
-
-def _page(body: bytes, headers: Mapping[str, str], request: Request) -> Response:
-    named = {
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Language": _language(request),
-        "Vary": "Accept-Language",
-    }
-    return _tagged(body, {**headers, **named}, request)
-
-
-def _tagged(body: bytes, headers: Mapping[str, str], request: Request) -> Response:
-    """Return the body, or 304 if the client has it."""
-    tag = etag_of(body)
-    if matches_etag(tag, request.headers.get("If-None-Match", "")):
-        return Response(status_code=304, headers={**headers, "ETag": tag})
-    return Response(body, headers={**headers, "ETag": tag})
-
-
-async def _problem(request: Request, error: LinkError) -> Response:
-    kind = request.scope["path"].split("/", 2)[1]
-    headers = FRAME_HEADERS if kind == "embed" else PAGE_HEADERS
-    body = problem_page(f"This link has no {CONTENTS[kind]}", str(error))
-    return HTMLResponse(body, 404, {**headers, "Cache-Control": "no-store"})
-
-
-def _json_error(status: int, message: str) -> Response:
-    return JSONResponse({"error": message}, status, {"Cache-Control": "no-store"})

@@ -22,8 +22,12 @@ from qttt.texts.folders import REFERENCE
 from qttt.texts.phrases import phrases
 
 from .games.game import GameState
-from .store.values import GameLog
+from .shared_games import SharedGame
+from .store.values import Challenge, GameLog
 
+APP_LINK = "goff/12_25_59_15"
+"""The position on pictures of the app: a loop."""
+EMPTY_BOARD = "-"
 SOLVED_SQUARES = 9
 SOLVER_ENTRIES = 1 << 14
 """Size of the solver's table for each preset: 400 KB, as previews are solved once."""
@@ -36,18 +40,49 @@ PICTURE_TYPES = {".png": "image/png", ".svg": "image/svg+xml"}
 class Preview(NamedTuple):
     """What a link shows before it is opened.
 
-    ``link`` is its canonical form, for the picture; empty if there is nothing to draw.
+    ``link`` is its canonical form, for the picture; empty if there is nothing to draw. The picture
+    says ``sentence``, by default that of the position, and its path is ``picture``, by default
+    that of the position. ``query`` are parameters of the link.
     """
 
     title: str
     description: str
     link: str = ""
     is_private: bool = False
+    sentence: str = ""
+    query: str = ""
+    picture: str = ""
 
 
-def neutral_preview() -> Preview:
-    phrase = phrases()
-    return Preview(phrase("app.title"), phrase("server.about"))
+def app_preview(language: str = REFERENCE) -> Preview:
+    """Return the preview of the app itself."""
+    phrase = phrases(language)
+    tagline = phrase("app.tagline")
+    about = f"{tagline} {phrase('server.about')}"
+    picture = "/card/app.png"
+    return Preview(phrase("app.title"), about, APP_LINK, sentence=tagline, picture=picture)
+
+
+def invitation_preview(challenge: Challenge, language: str = REFERENCE) -> Preview:
+    """Return the preview of an open invitation."""
+    phrase = phrases(language)
+    title = phrase("online.invites", name=challenge.name)
+    node = parse_link(f"{challenge.rules}/{challenge.start.replace(EMPTY_BOARD, '')}")
+    parts = [rules_heading(node.position.rules, language), phrase("app.tagline")]
+    picture = f"/i/{challenge.code}.png"
+    return Preview(title, _sentences(parts), format_link(node), sentence=title, picture=picture)
+
+
+def room_preview(language: str = REFERENCE) -> Preview:
+    """Return the preview of the pupils' entrance to class rooms."""
+    phrase = phrases(language)
+    title = phrase("server.room")
+    about, picture = phrase("server.roomAbout"), "/card/room.png"
+    return Preview(title, about, APP_LINK, sentence=title, picture=picture)
+
+
+CARDS = {"app": app_preview, "room": room_preview}
+"""Previews that depend only on the language, by the name of their picture."""
 
 
 @lru_cache(1024)
@@ -63,6 +98,21 @@ def position_preview(link: str, language: str = REFERENCE) -> Preview:
         parts.append(describe_value(value, position, language=language))
     title = describe.describe(position, language=language)
     return Preview(title, _sentences(parts), format_link(node))
+
+
+def shared_preview(shared: SharedGame, link: str, language: str = REFERENCE) -> Preview:
+    """Return the preview of a shared game: if it is over, what the sender says of the result.
+
+    Raises ``ValueError`` if the link cannot be read, as ``parse_link`` does.
+    """
+    preview = position_preview(link, language)._replace(query=shared.query)
+    outcome = parse_link(link).position.outcome
+    if outcome is None:
+        return preview
+    sentence = shared.sentence(outcome, language)
+    title = _sentences([sentence, phrases(language)("share.questions.end")])
+    about = _sentences([preview.title, preview.description])
+    return preview._replace(title=title, description=about, sentence=sentence)
 
 
 @lru_cache(256)
@@ -132,7 +182,7 @@ def _solver(rules: Rules) -> Solver:
 
 
 def _sentences(parts: list[str]) -> str:
-    ended = (part if part.endswith(("?", ";", ".")) else f"{part}." for part in parts if part)
+    ended = (part if part.endswith(("?", ";", ".", "!")) else f"{part}." for part in parts if part)
     return " ".join(ended)
 
 
@@ -140,17 +190,21 @@ def _sentences(parts: list[str]) -> str:
 
 
 class PictureKey(NamedTuple):
-    """A picture: a canonical link, the suffix of its file, and the language of its words."""
+    """A picture: a canonical link, the suffix of its file, and its words with their language.
+
+    Without a ``sentence`` the words describe the position.
+    """
 
     link: str
     suffix: str
     language: str
+    sentence: str = ""
 
     def draw(self) -> bytes:
         """Draw the picture as PNG or SVG."""
         node = parse_link(self.link)
-        words = last_move(node, self.language)
-        svg = card_svg(node.position, node.move, words, self.language)
+        words = "" if self.sentence else last_move(node, self.language)
+        svg = card_svg(node.position, node.move, words, self.language, self.sentence)
         return svg_png(svg, WIDTH) if self.suffix == ".png" else svg.encode()
 
 

@@ -43,10 +43,10 @@ async def test_other_servers_are_listed_for_clients_of_the_local_network(
 
 async def test_links_for_others_have_the_address_in_the_network(site: Site) -> None:
     anna = await site.guest()
-    assert (await anna.post("challenges", SEEK, 201))["url"].startswith(f"{HERE}/#online/")
+    assert (await anna.post("challenges", SEEK, 201))["url"].startswith(f"{HERE}/i/")
     site.api.state.network.url = "http://192.168.7.7:8000/"
     url = (await anna.post("challenges", SEEK, 201))["url"]
-    assert url.startswith("http://192.168.7.7:8000/#online/")
+    assert url.startswith("http://192.168.7.7:8000/i/")
 
 
 async def test_withdrawing_a_seek(site: Site) -> None:
@@ -65,7 +65,7 @@ async def invite(site: Site) -> tuple[Any, dict[str, Any]]:
 
 async def test_a_challenge_by_link(site: Site) -> None:
     anna, challenge = await invite(site)
-    assert challenge["url"] == f"{HERE}/#online/{challenge['code']}"
+    assert challenge["url"] == f"{HERE}/i/{challenge['code']}"
     nikos = await site.guest()
     shown = await nikos.get(f"challenges/{challenge['code'].upper()}")
     assert (await anna.get(f"challenges/{challenge['code']}"))["mine"] is True
@@ -93,7 +93,7 @@ async def test_links_use_the_page_s_address(site: Site) -> None:
     anna = await site.unauthenticated("http://192.168.1.5:8000")
     await anna.post("session")
     challenge = await anna.post("challenges", {"clock": "3d"}, 201)
-    assert challenge["url"].startswith("http://192.168.1.5:8000/#online/")
+    assert challenge["url"].startswith("http://192.168.1.5:8000/i/")
 
 
 async def test_a_challenge_is_withdrawn_by_its_creator(site: Site) -> None:

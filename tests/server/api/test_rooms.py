@@ -128,7 +128,7 @@ async def test_responses_do_not_contain_user_ids(site: Site) -> None:
     assert [(each["mine"], each["you"]) for each in answer] == [
         *((True, None), (False, 2), (False, None)),
     ]
-    assert answer[0]["url"].endswith(f"/#online/room/{code}")
+    assert answer[0]["url"].endswith(f"/room/{code}")
 
 
 async def test_a_returning_member_keeps_number_and_name(site: Site) -> None:

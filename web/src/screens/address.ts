@@ -2,12 +2,14 @@
  * The current screen as a URL: `#game`, `#lessons/3`. The rest after the screen's name is defined by
  * that screen.
  *
- * `qttt serve` answers `/p/goff/12_23`, `/puzzle/goff_12/23`, `/daily/2026-01-31` and `/g/aBc…` with
- * a preview for chat programs, so positions, puzzles and online games have these paths there. A
- * shared game is a position with its players: `/p/goff/12_23?by=human~Ann.easy`. On other hosts they are
- * fragments too, as is every link that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`,
- * `#shared/human.easy/goff/12_23`.
+ * `qttt serve` answers `/p/goff/12_23`, `/puzzle/goff_12/23`, `/daily/2026-01-31`, `/g/aBc…`,
+ * `/i/abcdefgh`, `/room` and `/room/K7MQ2X` with a preview for chat programs, so positions, puzzles,
+ * online games, invitations and class rooms have these paths there. A shared game is a position with
+ * its players: `/p/goff/12_23?by=human~Ann.easy`. On other hosts they are fragments too, as is every
+ * link that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`, `#shared/human.easy/goff/12_23`.
  */
+
+import type { Player } from "../kernel/types";
 
 export const SCREENS = [
   "welcome",
@@ -42,6 +44,9 @@ const PATHS = [
   { folder: "puzzle/", start: "puzzles/", suits: /./s },
   { folder: "daily/", start: "daily/", suits: /^\d{4}-\d\d-\d\d$/ },
   { folder: "g/", start: "online/game/", suits: /^[0-9A-Za-z]+$/ },
+  { folder: "i/", start: "online/", suits: /^[2-9a-hjkmnp-z]{8}$/ },
+  { folder: "room/", start: "online/room/", suits: /^[2-9A-Z]{6}(\/[a-z]+)?$/ },
+  { folder: "room", start: "online/room", suits: /^$/ },
 ];
 
 /** Whether the server has paths; its page has a base. */
@@ -74,11 +79,21 @@ export function addressUrl(address: Address): string {
   return new URL(relative(address), document.baseURI).href;
 }
 
-/** The URL to send to others; on the server its preview is in this language. */
-export function shareUrl(address: Address, language: string): string {
+/**
+ * The URL to send to others; on the server its preview is in this language. That of a shared game
+ * says how the game ended for `me`.
+ */
+export function shareUrl(address: Address, language: string, me: Player | null = null): string {
   const url = new URL(addressUrl(address));
-  if (hasPaths() && !url.hash && language !== "en") url.searchParams.set("lang", language);
+  if (!hasPaths() || url.hash) return url.href;
+  if (me) url.searchParams.set("me", me);
+  if (language !== "en") url.searchParams.set("lang", language);
   return url.href;
+}
+
+/** Whether the server can show the address in a frame. */
+export function canEmbed({ screen }: Address): boolean {
+  return hasPaths() && (screen === "analysis" || screen === "shared");
 }
 
 /** Whether the page's URL is an older form of the address. */

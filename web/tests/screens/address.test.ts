@@ -35,6 +35,10 @@ const PATHS: readonly [string, string, Address][] = [
   ["/p/goff/a%3Fb%23c", "#analysis/goff/a?b%23c", { screen: "analysis", rest: "goff/a?b#c" }],
   ["/puzzle/goff_12/25", "#puzzles/goff_12/25", { screen: "puzzles", rest: "goff 12/25" }],
   ["/daily/2026-01-31", "#daily/2026-01-31", { screen: "daily", rest: "2026-01-31" }],
+  ["/i/abcdefgh", "#online/abcdefgh", { screen: "online", rest: "abcdefgh" }],
+  ["/room", "#online/room", { screen: "online", rest: "room" }],
+  ["/room/K7MQ2X", "#online/room/K7MQ2X", { screen: "online", rest: "room/K7MQ2X" }],
+  ["/room/K7MQ2X/wall", "#online/room/K7MQ2X/wall", { screen: "online", rest: "room/K7MQ2X/wall" }],
   ["/g/0aBcDeFgHi", "#online/game/0aBcDeFgHi", { screen: "online", rest: "game/0aBcDeFgHi" }],
 ];
 
@@ -80,6 +84,7 @@ describe("on a server with paths", () => {
     expect(shareUrl(address, "el")).toBe(`${ORIGIN}/p/goff/12?lang=el`);
     const shared: Address = { screen: "shared", rest: "human.easy/goff/12" };
     expect(shareUrl(shared, "el")).toBe(`${ORIGIN}/p/goff/12?by=human.easy&lang=el`);
+    expect(shareUrl(shared, "el", "X")).toBe(`${ORIGIN}/p/goff/12?by=human.easy&me=X&lang=el`);
     expect(shareUrl({ screen: "lessons", rest: "3" }, "el")).toBe(`${ORIGIN}/#lessons/3`);
   });
 

@@ -147,4 +147,4 @@ def _fields(homework: Homework, request: Request) -> dict[str, Any]:
 
 
 def _url(homework: Homework, request: Request) -> str:
-    return app_url(request, f"homework/{homework.code}")
+    return app_url(request, f"#homework/{homework.code}")

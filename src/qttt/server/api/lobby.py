@@ -119,7 +119,7 @@ async def create_challenge(
     """Create a challenge: an invitation by link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
     new = await services.lobby.create_challenge(principal, setup)
-    return OwnChallengeOut(**_fields(new), mine=True, url=app_url(request, f"online/{new.code}"))
+    return OwnChallengeOut(**_fields(new), mine=True, url=app_url(request, f"i/{new.code}"))
 
 
 @router.get("/challenges/{code}", dependencies=[Depends(limit_wrong_codes)])
@@ -141,9 +141,7 @@ async def challenge(
 async def qr(code: str, services: CurrentServices, request: Request) -> Response:
     """The challenge's link as a QR code."""
     challenge = await services.lobby.challenge(code)
-    return Response(
-        qr_svg(app_url(request, f"online/{challenge.code}")), media_type="image/svg+xml"
-    )
+    return Response(qr_svg(app_url(request, f"i/{challenge.code}")), media_type="image/svg+xml")
 
 
 @router.post("/challenges/{code}/accept", dependencies=[Depends(limit_wrong_codes)])

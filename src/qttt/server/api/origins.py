@@ -112,7 +112,7 @@ def _is_localhost(origin: str) -> bool:
 
 
 def app_url(request: Request, place: str) -> str:
-    """Return the URL of a place in the app, such as ``online/room/K7MQ2X``."""
+    """Return the URL of a place in the app, such as ``room/K7MQ2X``."""
     origins = cast(Origins, request.app.state.origins)
     host = f"{request.url.scheme}://{request.url.netloc}"
-    return f"{origins.link_base(request.headers.get('origin'), host)}/#{place}"
+    return f"{origins.link_base(request.headers.get('origin'), host)}/{place}"

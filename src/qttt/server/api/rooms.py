@@ -295,4 +295,4 @@ def room_out(
 
 
 def _url(room: Room, request: Request) -> str:
-    return app_url(request, f"online/room/{room.code}")
+    return app_url(request, f"room/{room.code}")

@@ -23,6 +23,8 @@ export interface CardSource extends Pick<Card, "heading" | "winner" | "names" | 
   readonly position: ShownPosition;
   /** What the link opens. */
   readonly address: Address;
+  /** Who sends it and may say "I". */
+  readonly me?: Player | null;
 }
 
 /** A game to share. */
@@ -73,6 +75,7 @@ export async function gameCard(game: SharedGame): Promise<CardSource> {
     question: t.questions[question],
     position: shownPosition(rulesOf(setup), { start, plies, at }),
     address: { screen: "shared", rest },
+    me: boasts(game) ? null : me,
   };
 }
 
@@ -91,14 +94,19 @@ export async function cardPicture(source: CardSource): Promise<Blob> {
   );
 }
 
-export function cardLink({ address }: CardSource): string {
-  return shareUrl(address, document.documentElement.lang);
+export function cardLink({ address, me }: CardSource): string {
+  return shareUrl(address, document.documentElement.lang, me);
+}
+
+/** Whether the player has won with help, and so cannot say "I". */
+function boasts({ winner, me, isHelped = false }: SharedGame): boolean {
+  return isHelped && winner === me;
 }
 
 function headingOf(game: SharedGame): string {
-  const { names, winner, me, isHelped = false } = game;
+  const { names, winner, me } = game;
   if (winner === undefined) return m.app.title;
-  if (isHelped && winner && winner === me) return t.wins({ name: winner });
+  if (winner && boasts(game)) return t.wins({ name: winner });
   if (!me) return winner ? t.wins({ name: names[winner] }) : t.draw;
   const other = names[me === "X" ? "O" : "X"];
   if (!winner) return t.drew({ opponent: other });

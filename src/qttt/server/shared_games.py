@@ -1,0 +1,85 @@
+"""Links of shared games, ``/p/goff/12_25?by=human~Ann.easy&me=X``: what the sender says of them."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from qttt.engine import Level
+from qttt.game import Outcome
+from qttt.texts.phrases import phrases
+
+PLAYERS = re.compile(r"([a-z-]+)(?:~([^./~]*))?\.([a-z-]+)(?:~([^./~]*))?")
+"""The players, that of X first: ``human.easy``, ``human~Ann.human~Ben``."""
+MAX_NAME = 20
+PERSON = "human"
+_LEVELS = frozenset(map(str, Level))
+
+
+class SharedGame(NamedTuple):
+    """The players of a shared game, and the seat of the sender if that is known."""
+
+    x: str
+    o: str
+    x_name: str
+    o_name: str
+    me: str
+
+    @property
+    def query(self) -> str:
+        """The parameters of its link."""
+        seats = [
+            f"{kind}~{name}" if name else kind
+            for kind, name in ((self.x, self.x_name), (self.o, self.o_name))
+        ]
+        return urlencode({"by": ".".join(seats)} | ({"me": self.me} if self.me else {}), safe="~")
+
+    def sentence(self, outcome: Outcome, language: str) -> str:
+        """Return what the sender says of the result, as on the picture that the app draws."""
+        phrase = phrases(language)
+        winner = outcome.winner
+        if not self.me:
+            if winner is None:
+                return phrase("share.draw")
+            return phrase("share.wins", name=self._name(winner, language))
+        opponent = self._name("O" if self.me == "X" else "X", language)
+        result = "drew" if winner is None else "won" if winner == self.me else "lost"
+        return phrase(f"share.{result}", opponent=opponent)
+
+    def _name(self, player: str, language: str) -> str:
+        kind, name = (self.x, self.x_name) if player == "X" else (self.o, self.o_name)
+        return name or (player if kind == PERSON else phrases(language)(f"levels.{kind}"))
+
+
+def parse_shared(query: Mapping[str, str]) -> SharedGame | None:
+    """Read the parameters of a link; None unless they name two players.
+
+    As in the app, a kind that is not a level is a person.
+    """
+    match = PLAYERS.fullmatch(query.get("by", "").replace("_", " "))
+    if match is None:
+        return None
+    x, x_name, o, o_name = match.groups(default="")
+    me = query.get("me", "")
+    return SharedGame(
+        x if x in _LEVELS else PERSON,
+        o if o in _LEVELS else PERSON,
+        plain_name(x_name),
+        plain_name(o_name),
+        me if me in ("X", "O") else "",
+    )
+
+
+def plain_name(name: str) -> str:
+    """Return a name as in links: its letters, digits, spaces, hyphens and apostrophes.
+
+    >>> plain_name("  <b>Zoë</b>  O'Neil ")
+    "b Zoë b O'Neil"
+    """
+    kept = (each if _is_plain(each) else " " for each in name)
+    return " ".join("".join(kept).split())[:MAX_NAME].strip()
+
+
+def _is_plain(letter: str) -> bool:
+    return letter in "'’ -" or unicodedata.category(letter)[0] in "LMN"

@@ -1,0 +1,50 @@
+"""Links of invitations: their previews and pictures, and the limit of guesses."""
+
+import httpx
+
+from tests.server.api.conftest import HERE, Site
+from tests.server.unfurlers import head_of
+
+SETUP = {"rules": "goff", "clock": "300+5", "side": "O"}
+
+
+async def page_of(site: Site, path: str, language: str = "en") -> httpx.Response:
+    transport = httpx.ASGITransport(site.application)
+    async with httpx.AsyncClient(transport=transport, base_url=HERE) as browser:
+        return await browser.get(path, headers={"Accept-Language": language})
+
+
+async def test_an_invitation_names_its_sender(site: Site) -> None:
+    anna = await site.account("Anna")
+    url = (await anna.post("challenges", SETUP, 201))["url"]
+    path = url.removeprefix(HERE)
+    for language, title in (("en", "Anna invites you to a game."), ("el", "Σε καλεί σε παιχνίδι")):
+        response = await page_of(site, path, language)
+        head = head_of(response.content)
+        assert response.status_code == 200
+        assert head.title.startswith(title)
+        assert head.tags["og:url"] == url
+        picture = await page_of(site, head.tags["og:image"].removeprefix(HERE))
+        assert (picture.status_code, picture.headers["content-type"]) == (200, "image/png")
+
+
+async def test_an_invitation_from_a_position_shows_it(site: Site) -> None:
+    anna = await site.guest()
+    setup = {"rules": "qubic3", "start": "12", "clock": "none", "side": "O"}
+    path = (await anna.post("challenges", setup, 201))["url"].removeprefix(HERE)
+    description = head_of((await page_of(site, path)).content).tags["og:description"]
+    assert description.startswith("Random collapse, 3×3.")
+
+
+async def test_an_accepted_invitation_shows_the_app(site: Site) -> None:
+    anna, ben = await site.guest(), await site.guest()
+    challenge = await anna.post("challenges", SETUP, 201)
+    await ben.post(f"challenges/{challenge['code']}/accept", {})
+    response = await page_of(site, challenge["url"].removeprefix(HERE))
+    assert head_of(response.content).title == "Quantum tic-tac-toe"
+
+
+async def test_guesses_of_invitations_are_limited(site: Site) -> None:
+    site.set_limits({"guess": "2/hour"})
+    statuses = [(await page_of(site, f"/i/abcdefg{end}")).status_code for end in "hjk"]
+    assert statuses == [200, 200, 429]
