@@ -5,12 +5,23 @@ from dataclasses import asdict
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, not_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    not_,
+    select,
+    update,
+)
 
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Terms
 
-from .database import StorePart, insert_new, reads, writes
+from .database import StorePart, chunks, insert_new, reads, writes
 from .games import begin_game
 from .people import lock_user, lock_users
 from .schema import challenges, ratings, seeks, users
@@ -22,6 +33,9 @@ MAX_CANDIDATES = 200
 _SEEK = tuple((users if name == "name" else seeks).c[name] for name in Seek.__slots__)
 _CHALLENGE = tuple(
     (users if name == "name" else challenges).c[name] for name in Challenge.__slots__
+)
+_ACCEPTED = select(seeks.c.id).where(
+    seeks.c.user.in_(bindparam("users", expanding=True)), seeks.c.game.is_not(None)
 )
 
 
@@ -114,16 +128,22 @@ class LobbyStore(StorePart):
 
         Each pair is returned once, to the first caller.
         """
-        has_any = await self._has_any(select(seeks.c.id).where(*_is_accepted(users)))
-        return await self._delete_matches(users) if has_any else []  # usually none
+        waiting = await self._accepted_seeks(users)
+        return await self._delete_matches(waiting) if waiting else []  # usually none
+
+    @reads
+    def _accepted_seeks(self, connection: Connection, users: Sequence[str]) -> Sequence[str]:
+        """Return the ids of the users' accepted seeks."""
+        return [
+            seek
+            for chunk in chunks(users)
+            for seek in connection.scalars(_ACCEPTED, {"users": chunk})
+        ]
 
     @writes
-    def _delete_matches(
-        self, connection: Connection, users: Sequence[str]
-    ) -> list[tuple[str, str]]:
-        deleted = delete(seeks).where(*_is_accepted(users))
-        rows = connection.execute(deleted.returning(seeks.c.user, seeks.c.game))
-        return [(user, game) for user, game in rows]
+    def _delete_matches(self, connection: Connection, ids: Sequence[str]) -> list[tuple[str, str]]:
+        deleted = delete(seeks).where(seeks.c.id.in_(ids)).returning(seeks.c.user, seeks.c.game)
+        return [(user, game) for user, game in connection.execute(deleted)]
 
     @writes
     def add_challenge(self, connection: Connection, challenge: Challenge) -> bool:
@@ -257,10 +277,6 @@ def _candidates(
     ordered = chosen.order_by(seeks.c.stays, seeks.c.created, seeks.c.id).limit(MAX_CANDIDATES)
     cut = len(_SEEK)
     return [(Seek(*row[:cut]), row[cut]) for row in connection.execute(ordered)]
-
-
-def _is_accepted(users: Sequence[str]) -> tuple[ColumnElement[bool], ...]:
-    return seeks.c.user.in_(users), seeks.c.game.is_not(None)
 
 
 def _open_challenges(now: int) -> Select[Any]:

@@ -4,14 +4,34 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, not_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    not_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import DELETED_NAME, Terms
 
+from .batching import Batcher
 from .columns import TABLES
-from .database import StorePart, chunks, insert_new, reads, upsert, writes
+from .database import (
+    Database,
+    StorePart,
+    chunks,
+    execute_many,
+    insert_new,
+    reads,
+    upsert,
+    writes,
+)
 from .schema import (
     challenges,
     passkeys,
@@ -38,6 +58,16 @@ IS_DELETED = and_(users.c.key.is_(None), users.c.name == DELETED_NAME)
 
 USER_COLUMNS = tuple(users.c[name] for name in User.__slots__)
 _TOKEN = tuple(tokens.c[name] for name in AuthToken.__slots__)
+_HOLDERS = (
+    select(*_TOKEN, *USER_COLUMNS)
+    .join(users, users.c.id == tokens.c.user)
+    .where(tokens.c.hash.in_(bindparam("hashes", expanding=True)))
+)
+_RENEW = (
+    update(tokens)
+    .where(tokens.c.hash == bindparam("token"))
+    .ordered_values((tokens.c.expires, bindparam("expires")))
+)
 
 
 class Credential(NamedTuple):
@@ -58,6 +88,11 @@ ANY = Credential()
 
 class PeopleStore(StorePart):
     """Users, their password hashes and tokens."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._holders = Batcher(self._tokens_and_users)
+        self._renewals = Batcher(self._renew_tokens)
 
     async def add_user(self, user: User) -> bool:
         """Add a user; False if the name's key is taken."""
@@ -157,20 +192,21 @@ class PeopleStore(StorePart):
             connection.execute(delete(tokens).where(tokens.c.hash == by.session))
         connection.execute(tokens.insert(), asdict(token))
 
-    @reads
-    def token_and_user(
-        self, connection: Connection, token: bytes, now: int
-    ) -> tuple[AuthToken, User] | None:
+    async def token_and_user(self, token: bytes, now: int) -> tuple[AuthToken, User] | None:
         """Return the token with that hash and its user, or None if unknown or expired."""
-        chosen = (
-            select(*_TOKEN, *USER_COLUMNS)
-            .join(users, users.c.id == tokens.c.user)
-            .where(tokens.c.hash == token, tokens.c.expires > now)
-        )
-        row = connection.execute(chosen).one_or_none()
-        if row is None:
-            return None
-        return AuthToken(*row[: len(_TOKEN)]), User(*row[len(_TOKEN) :])
+        holder = await self._holders.get(token)
+        return holder if holder and holder[0].expires > now else None
+
+    @reads
+    def _tokens_and_users(
+        self, connection: Connection, hashes: Sequence[bytes]
+    ) -> dict[bytes, tuple[AuthToken, User]]:
+        cut, holders = len(_TOKEN), {}
+        for chunk in chunks(hashes):
+            for row in connection.execute(_HOLDERS, {"hashes": chunk}):
+                token = AuthToken(*row[:cut])
+                holders[token.hash] = (token, User(*row[cut:]))
+        return holders
 
     @reads
     def valid_tokens(self, connection: Connection, hashes: Sequence[bytes], now: int) -> set[bytes]:
@@ -181,11 +217,18 @@ class PeopleStore(StorePart):
             valid.update(connection.execute(chosen).scalars())
         return valid
 
-    @writes
-    def renew_token(self, connection: Connection, token: bytes, expires: int) -> None:
+    async def renew_token(self, token: bytes, expires: int) -> None:
         """Set when the token expires; no-op if it does not exist."""
-        renewed = update(tokens).where(tokens.c.hash == token).values(expires=expires)
-        connection.execute(renewed)
+        await self._renewals.get((token, expires))
+
+    @writes
+    def _renew_tokens(
+        self, connection: Connection, renewals: Sequence[tuple[bytes, int]]
+    ) -> dict[tuple[bytes, int], None]:
+        # In order: other processes may renew the same tokens.
+        rows = [(expires, token) for token, expires in sorted(renewals)]
+        execute_many(connection, _RENEW, rows)
+        return {}
 
     @writes
     def delete_token(self, connection: Connection, token: bytes) -> bool:
