@@ -1,6 +1,7 @@
 """User-supplied text: sanitized for display, or parsed as an address."""
 
 import unicodedata
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 # Unicode categories: controls, formats, unassigned, private, surrogates, line separators.
@@ -26,6 +27,7 @@ def sanitize_line(text: str) -> str:
     return " ".join(sanitize(spaced).split())
 
 
+@lru_cache(4096)
 def parse_ip(text: str) -> IPv4Address | IPv6Address | None:
     """Return the IP address that the text is, or None."""
     try:

@@ -18,6 +18,7 @@ from qttt.server.net import connections, runner, streams
 from qttt.server.store.store import Store
 from qttt.server.store.values import Seek
 from qttt.server.telemetry import Telemetry
+from qttt.server.text import parse_ip
 from tests.server.hub.helpers import listed_seek
 from tests.server.store.check.lobby import open_seek, taking
 
@@ -294,3 +295,13 @@ async def test_moves_at_another_process_arrive_without_a_bus(
         async with asyncio.timeout(60):
             while statuses.count(ANOTHER) < 2:
                 await asyncio.sleep(0.01)
+
+
+async def test_a_client_that_connects_again_costs_no_parsing_of_addresses(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        async with server.client("Ann") as ann:
+            await ann.receive("hello")
+        before = parse_ip.cache_info().misses
+        async with server.client("Ann") as ann:
+            await ann.receive("hello")
+        assert parse_ip.cache_info().misses == before

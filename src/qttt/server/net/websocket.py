@@ -44,7 +44,6 @@ def add_websocket_route(
     """Add the endpoint to ``server``; call ``runner`` only while the server runs."""
     server.state.on_shutdown = lambda: runner().stop()
 
-    @server.websocket(PATH)
     async def serve(socket: WebSocket) -> None:
         # Closing before accepting answers with 403, without details for the page.
         if not allows(socket.headers.get("origin"), socket.headers.get("host")):
@@ -67,6 +66,9 @@ def add_websocket_route(
                 except OSError:  # the client has disconnected
                     return
                 await serve_client(socket, runner(), identity)
+
+    # A route of Starlette: those of FastAPI prepare dependencies, which this one has none of.
+    server.router.add_websocket_route(PATH, serve)
 
 
 async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:
