@@ -133,10 +133,14 @@ class App:
 
     def go_back(self) -> None:
         """Go back in the history, and do not wait: Firefox reports no step within a document."""
-        self.page.evaluate("history.back()")
+        self._leave("history.back()")
 
     def go_forward(self) -> None:
-        self.page.evaluate("history.forward()")
+        self._leave("history.forward()")
+
+    def _leave(self, script: str) -> None:
+        """Run a script that may leave the page, once the page has answered that it will."""
+        self.page.evaluate(f"() => {{ setTimeout(() => {script}); }}")
 
     def settle(self) -> None:
         """Wait until the screen is loaded."""
