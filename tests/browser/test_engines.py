@@ -122,3 +122,20 @@ def test_path_from_another_site(visit: Visit, tmp_path: Path, path: str) -> None
 @pytest.mark.works_offline
 def test_app_works_offline(visit: Visit) -> None:
     test_keeping.test_app_works_offline(visit)
+
+
+DODGING_KEY = """() => {
+  document.body.innerHTML = "<button>Press</button>";
+  const key = document.querySelector("button");
+  key.style = "position: fixed; top: 20px";
+  key.onclick = () => (key.textContent = "Pressed");
+  addEventListener("mousemove", () => (key.style.top = "200px"), { once: true });
+}"""
+
+
+@pytest.mark.every_engine
+def test_a_key_that_moves_away_from_the_pointer_is_pressed(visit: Visit) -> None:
+    app = visit.open("#rules", touches=False)
+    app.page.evaluate(DODGING_KEY)
+    app.page.get_by_role("button", name="Press").click()
+    expect(app.page.get_by_role("button")).to_have_text("Pressed")

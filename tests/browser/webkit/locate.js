@@ -116,10 +116,38 @@ globalThis.qtttLocate = (() => {
         if (JSON.stringify(before) !== JSON.stringify({ x, y, width, height })) return "it moves";
         const at = [x + width / 2, y + height / 2];
         const hit = elementAt(...at);
-        const isHit = element.contains(hit) || hit?.closest("label")?.control === element;
-        if (!isHit) return `${hit?.outerHTML.slice(0, 200)} is above it`;
+        if (!isPartOf(element, hit)) return `${hit?.outerHTML.slice(0, 200)} is above it`;
         return at;
     }
+
+    const isPartOf = (element, hit) =>
+        element.contains(hit) || hit?.closest("label")?.control === element;
+
+    let target = null;
+    let isMissed = false;
+
+    /** Aim at an element that can be pressed: a press of anything else does nothing. */
+    async function aim(steps) {
+        const at = await point(steps);
+        [target, isMissed] = [typeof at === "string" ? null : locate(steps)[0], false];
+        return at;
+    }
+
+    /** Whether the press since `aim` missed its element, which had moved; false on a new page. */
+    function hasMissed() {
+        target = null;
+        return isMissed;
+    }
+
+    function guard(event) {
+        if (!target) return;
+        if (event.type === "pointerdown") isMissed = !isPartOf(target, event.composedPath()[0]);
+        if (!isMissed) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+    }
+    for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+        addEventListener(type, guard, true);
 
     function fill(element, text) {
         element.focus();
@@ -146,5 +174,5 @@ globalThis.qtttLocate = (() => {
     );
 
     const states = (steps) => locate(steps).map(state);
-    return { errors, locate, point, fill, select, boxOf, visibleRatio, states };
+    return { errors, locate, point, aim, hasMissed, fill, select, boxOf, visibleRatio, states };
 })();

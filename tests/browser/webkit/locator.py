@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tests.browser.webkit.page import Page
 
 POLL_S = 0.02
+MAX_PRESSES = 5
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The key of an element's reference in WebDriver."""
@@ -96,7 +97,18 @@ class Locator(Finder):
     # --- actions -----------------------------------------------------------------------------
 
     def click(self) -> None:
-        self.page.press_at(*self._point())
+        """Press the element, again if it has moved away from the pointer."""
+        for _ in range(MAX_PRESSES):
+            self.page.press_at(*self._point("aim"))
+            if not self._was_missed():
+                return
+        raise AssertionError(f"{self} moves away {MAX_PRESSES} times")
+
+    def _was_missed(self) -> bool:
+        try:
+            return bool(self.page.run("return qtttLocate.hasMissed()"))
+        except WebDriverError:  # the press has opened another page
+            return False
 
     tap = click
 
@@ -194,12 +206,12 @@ class Locator(Finder):
         one = "const [found] = qtttLocate.locate(arguments[0]);"
         return self.page.run(f"{one} {code}", self.steps, *arguments)
 
-    def _point(self) -> tuple[float, float]:
+    def _point(self, how: str = "point") -> tuple[float, float]:
         """Wait until the element can be pressed; return its middle."""
         found: list[Any] = [None]
 
         def is_ready() -> bool:
-            found[0] = self.page.run("return qtttLocate.point(arguments[0])", self.steps)
+            found[0] = self.page.run(f"return qtttLocate.{how}(arguments[0])", self.steps)
             return isinstance(found[0], list)
 
         wait_until(is_ready, lambda: f"{self} cannot be pressed: {found[0]}")
