@@ -121,10 +121,10 @@ def _check_error(program: Program, line: str, kind: ErrorKind) -> None:
 
 
 def _check_games(program: Program, rules: Iterable[Rules], games: int, rng: Random) -> None:
-    for each in rules:
+    for preset in rules:
         for seat in [*Player] * games:
-            program.new_game(each)
-            _play(program, seat, Match(each), rng)
+            program.new_game(preset)
+            _play(program, seat, Match(preset), rng)
 
 
 def _play(program: Program, seat: Player, match: Match, rng: Random) -> None:

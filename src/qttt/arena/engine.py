@@ -112,9 +112,9 @@ class EngineServer(Uncopyable):
     def _set(self, rest: str) -> None:
         self._check_idle()
         name, value = split_command(rest)
-        option = next((each for each in OPTIONS if each.name == name), None)
+        option = next((choice for choice in OPTIONS if choice.name == name), None)
         if option is None:
-            known = ", ".join(each.name for each in OPTIONS)
+            known = ", ".join(choice.name for choice in OPTIONS)
             raise CommandError(
                 ErrorKind.SYNTAX, f"unknown option {sanitize(name, 40)!r}: choose from {known}"
             )

@@ -65,23 +65,23 @@ class TournamentSettings:
                 f"the answer timeout must be from 0 to 86400 s, not {self.answer_timeout_s:g}"
             )
         rules = Rules.parse(self.rules)
-        for each in self.contenders:
-            each.check(rules)
+        for player in self.contenders:
+            player.check(rules)
 
     @property
     def contenders(self) -> tuple[Contender, Contender]:
         """Players ``a`` and ``b``."""
         budget = Budget.parse(self.budget)
         a, b = (
-            contender(each, budget=budget, answer_timeout_s=self.answer_timeout_s)
-            for each in (self.a, self.b)
+            contender(name, budget=budget, answer_timeout_s=self.answer_timeout_s)
+            for name in (self.a, self.b)
         )
         return a, b
 
     @property
     def threads(self) -> int:
         """The threads that a game uses."""
-        return max(each.threads for each in self.contenders)
+        return max(player.threads for player in self.contenders)
 
     def seats(self, number: int) -> dict[Player, int]:
         """Map X and O to player 0 (``a``) or 1 (``b``) in that game."""
@@ -118,7 +118,7 @@ def play(settings: TournamentSettings, number: int) -> str:
 
 
 def _match(settings: TournamentSettings, number: int) -> Match:
-    names, kinds = (settings.a, settings.b), [each.kind for each in settings.contenders]
+    names, kinds = (settings.a, settings.b), [player.kind for player in settings.contenders]
     seats = {player: Seat(names[i], kinds[i]) for player, i in settings.seats(number).items()}
     match = Match(Rules.parse(settings.rules), x=seats[Player.X], o=seats[Player.O])
     match.tags |= {"Event": f"{settings.a} - {settings.b}", "Round": str(number)}

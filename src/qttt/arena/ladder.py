@@ -69,9 +69,12 @@ def results(tournament_results: Iterable[TournamentResult]) -> list[PairResult]:
     """Convert the results of tournaments to the input of ``ratings``."""
     return [
         PairResult(
-            each.settings.a, each.settings.b, each.mean_score * len(each.games), len(each.games)
+            finished.settings.a,
+            finished.settings.b,
+            finished.mean_score * len(finished.games),
+            len(finished.games),
         )
-        for each in tournament_results
+        for finished in tournament_results
     ]
 
 
@@ -82,12 +85,14 @@ def ratings(results: Sequence[PairResult]) -> dict[str, float]:
     the iteration of Hunter (2004). One draw is added to each tournament, as in Coulom's bayeselo
     (2005), so that all ratings are finite even after only wins.
     """
-    padded = [each._replace(score=each.score + 0.5, games=each.games + 1) for each in results]
-    names = dict.fromkeys(name for each in padded for name in (each.b, each.a))
+    padded = [
+        result._replace(score=result.score + 0.5, games=result.games + 1) for result in results
+    ]
+    names = dict.fromkeys(name for result in padded for name in (result.b, result.a))
     scores = dict.fromkeys(names, 0.0)
-    for each in padded:
-        scores[each.a] += each.score
-        scores[each.b] += each.games - each.score
+    for result in padded:
+        scores[result.a] += result.score
+        scores[result.b] += result.games - result.score
     logs = dict.fromkeys(names, 0.0)
     change = inf
     while change > TOLERANCE:
@@ -102,7 +107,7 @@ def ratings(results: Sequence[PairResult]) -> dict[str, float]:
 def _hunter_sum(name: str, results: Sequence[PairResult], logs: dict[str, float]) -> float:
     """Return the divisor in the update of the strength of ``name`` (Hunter 2004, eq. 3)."""
     return sum(
-        each.games / (exp(logs[each.a]) + exp(logs[each.b]))
-        for each in results
-        if name in (each.a, each.b)
+        result.games / (exp(logs[result.a]) + exp(logs[result.b]))
+        for result in results
+        if name in (result.a, result.b)
     )

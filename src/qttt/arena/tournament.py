@@ -90,7 +90,7 @@ def run_tournaments(
     Raises:
         WorkersError: Worker processes or machines are lost.
     """
-    jobs = ((each, number) for each in tournaments for number in each.remaining)
+    jobs = ((other, number) for other in tournaments for number in other.remaining)
     for (tournament, number), text in _played(jobs, workers):
         game = tournament.add_record(number, text)
         if progress:

@@ -182,13 +182,13 @@ def _level_of(solver: Solver, marks: int, keys: Keys, report: Report) -> Positio
         part = bytes(records)
         found = [part[n : n + size] for n in range(0, count * size, size)]
         counts.update(found)
-        digest.update(b"".join(_hashed(marks, each) for each in found))
+        digest.update(b"".join(_hashed(marks, record) for record in found))
         report(first + count, total)
     level = PositionLevel(marks, worths=Counter(dict(enumerate(worths))), digest=digest.digest())
     for record, count in sorted(counts.items()):
-        each = QtttAnatomy.from_buffer_copy(record)
-        entry = entry_of(solver.rules, marks, each.score)
-        moves = (each.legal, each.keeping, each.lost)
+        anatomy = QtttAnatomy.from_buffer_copy(record)
+        entry = entry_of(solver.rules, marks, anatomy.score)
+        moves = (anatomy.legal, anatomy.keeping, anatomy.lost)
         level.add(round(2 * entry.value), entry.plies or 0, moves, count)
     return level
 
@@ -196,9 +196,9 @@ def _level_of(solver: Solver, marks: int, keys: Keys, report: Report) -> Positio
 @cache
 def _hashed(marks: int, record: bytes) -> bytes:
     """The value and the counts of moves of a record, as in the checksum."""
-    each = QtttAnatomy.from_buffer_copy(record)
-    value = entry_of(Rules(), marks, each.score).value
-    return struct.pack("<bBB", round(value * UNITS_PER_POINT), each.keeping, each.legal)
+    anatomy = QtttAnatomy.from_buffer_copy(record)
+    value = entry_of(Rules(), marks, anatomy.score).value
+    return struct.pack("<bBB", round(value * UNITS_PER_POINT), anatomy.keeping, anatomy.legal)
 
 
 def last_level(report: Report = lambda done, total: None) -> PositionLevel:

@@ -18,7 +18,7 @@ from .tables import Column, DataTable, Row, read_csv, write_csv
 from .values import summarize
 
 SWITCHES = ("chooser", "pair_loops", "last_square", "ends", "scoring")
-_SWITCH_COLUMNS = tuple(Column(each, "text", f"the switch `{each}`") for each in SWITCHES)
+_SWITCH_COLUMNS = tuple(Column(switch, "text", f"the switch `{switch}`") for switch in SWITCHES)
 _BOARD_COLUMNS = (
     Column("rows", "integer", "rows of the board, at most as many as columns"),
     Column("cols", "integer", "columns of the board"),
@@ -72,7 +72,7 @@ SCORINGS = ("goff", "winner", "complete", "krist")
 def boards(squares: Collection[int] = range(2, MAX_SQUARES + 1)) -> list[tuple[int, int]]:
     """Return rows and columns of boards by numbers of squares, wide ones only, by size."""
     sizes = [(rows, cols) for cols in range(1, WIDE_SQUARES + 1) for rows in range(1, cols + 1)]
-    return sorted((each for each in sizes if each[0] * each[1] in squares), key=_area)
+    return sorted((size for size in sizes if size[0] * size[1] in squares), key=_area)
 
 
 def _area(board: tuple[int, int]) -> tuple[int, int]:
@@ -87,7 +87,7 @@ def lines(boards: Collection[tuple[int, int]]) -> list[tuple[tuple[int, int], in
 def rule_sets(board: tuple[int, int]) -> Iterator[Rules]:
     """Yield every valid combination of switches on a board, with every length of a line."""
     rows, cols = board
-    values = [SWITCH_VALUES[each] if each != "scoring" else SCORINGS for each in SWITCHES]
+    values = [SWITCH_VALUES[switch] if switch != "scoring" else SCORINGS for switch in SWITCHES]
     for line in (*range(2, cols + 1), None):
         for chosen in product(*values):
             try:
@@ -107,12 +107,12 @@ def wide_rules() -> list[Rules]:
 
     On 12 squares coins can make values finer than the solver represents.
     """
-    every = [each for board in wide_boards() for each in rule_sets(board)]
+    every = [rules for board in wide_boards() for rules in rule_sets(board)]
     return [
-        each
-        for each in every
-        if (each.rows, each.cols) == (2, 5)
-        or (is_plain(each) and (each.chooser != "chance" or each.board.size < WIDE_SQUARES))
+        rules
+        for rules in every
+        if (rules.rows, rules.cols) == (2, 5)
+        or (is_plain(rules) and (rules.chooser != "chance" or rules.board.size < WIDE_SQUARES))
     ]
 
 
@@ -130,9 +130,9 @@ def atlas_rules() -> list[Rules]:
 
     Sets that differ only in the chooser are adjacent: they have the same games.
     """
-    found = [each for each in rule_sets((3, 3)) if each.line in (3, None)]
-    found += [replace(each, scoring="match") for each in found if each.scoring == "winner"]
-    return sorted(found, key=lambda each: (_switches(each)[1:], _switches(each)))
+    found = [rules for rules in rule_sets((3, 3)) if rules.line in (3, None)]
+    found += [replace(rules, scoring="match") for rules in found if rules.scoring == "winner"]
+    return sorted(found, key=lambda pair: (_switches(pair)[1:], _switches(pair)))
 
 
 def atlas_row(rules: Rules) -> Row:
@@ -140,7 +140,7 @@ def atlas_row(rules: Rules) -> Row:
     found = summarize(rules)
     nodes = Solver(rules).solve(Position(rules), depth=SolveDepth.VALUES).nodes
     x, o, _ = found.game_counts.probabilities
-    best = ", ".join(each.name for each in found.best)
+    best = ", ".join(move.name for move in found.best)
     return (
         *_switches(rules),
         str(found.value),
@@ -171,7 +171,7 @@ def classical_row(board: tuple[int, int], line: int) -> Row:
 
 
 def _switches(rules: Rules) -> tuple[str, ...]:
-    return tuple(getattr(rules, each) for each in SWITCHES)
+    return tuple(getattr(rules, switch) for switch in SWITCHES)
 
 
 def key_of(rules: Rules) -> Row:
@@ -181,17 +181,17 @@ def key_of(rules: Rules) -> Row:
 
 def extend_survey(path: Path, wanted: Collection[Rules]) -> Iterator[int]:
     """Append the missing rows of the survey to its file; yield the number of rows."""
-    return _extend(SURVEY, path, {key_of(each): each for each in wanted}, survey_row)
+    return _extend(SURVEY, path, {key_of(rules): rules for rules in wanted}, survey_row)
 
 
 def extend_wide(path: Path) -> Iterator[int]:
     """Append the missing rows of ``WIDE`` to its file; yield the number of rows."""
-    return _extend(WIDE, path, {key_of(each): each for each in wide_rules()}, survey_row)
+    return _extend(WIDE, path, {key_of(rules): rules for rules in wide_rules()}, survey_row)
 
 
 def extend_atlas(path: Path) -> Iterator[int]:
     """Append the missing rows of the atlas to its file; yield the number of rows."""
-    return _extend(ATLAS, path, {_switches(each): each for each in atlas_rules()}, atlas_row)
+    return _extend(ATLAS, path, {_switches(rules): rules for rules in atlas_rules()}, atlas_row)
 
 
 def _extend(

@@ -45,7 +45,7 @@ class _Walk:
         """Return the index of a move that keeps the bound and leads to few positions."""
         sign = 1 if self.player is Player.X else -1
         found = self.solver.solve(position).moves
-        good = [n for n, each in enumerate(found) if sign * (each.value - BOUND) >= 0]
+        good = [n for n, analysis in enumerate(found) if sign * (analysis.value - BOUND) >= 0]
         return min(good, key=lambda n: self._cost(position, n, found[n].plies))
 
     def _cost(self, position: Position, number: int, plies: int | None) -> tuple[float, ...]:
@@ -68,4 +68,4 @@ def strategy(player: Player) -> bytes:
 
 def certificate(x: bytes, o: bytes) -> bytes:
     """Return the file with the strategies of both players."""
-    return MAGIC + b"".join(len(each).to_bytes(4, "little") + each for each in (x, o))
+    return MAGIC + b"".join(len(part).to_bytes(4, "little") + part for part in (x, o))

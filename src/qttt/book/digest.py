@@ -37,7 +37,7 @@ def values_by_chooser(data: Path) -> Summary:
         others, value, plies = tuple(rest[:4]), rest[4], rest[5]
         length = f" in {plies}" if plies else ""
         found[others][str(chooser)] = format_value(_fraction(value)) + length
-    rows = [(*map(str, key), *(each[name] for name in CHOOSERS)) for key, each in found.items()]
+    rows = [(*map(str, key), *(counts[name] for name in CHOOSERS)) for key, counts in found.items()]
     return Summary((*SWITCHES[1:], *CHOOSERS), rows, "<<<<>>>")
 
 
@@ -97,10 +97,10 @@ def boards_and_lines(data: Path) -> Summary:
     quantum = {row[:8]: format_value(_fraction(row[8])) for row in _surveyed(data)}
     rows = []
     for board, value in classical.items():
-        settings = [(each, "allowed", "forced", "line", "winner") for each in CHOOSERS]
-        values = [value, *(quantum.get((*board, *each), "") for each in settings)]
+        settings = [(chooser, "allowed", "forced", "line", "winner") for chooser in CHOOSERS]
+        values = [value, *(quantum.get((*board, *setting), "") for setting in settings)]
         rows.append((f"{board[0]}×{board[1]}", str(board[2]), *values))
-    heads = ("board", "line", "classical", *(f"quantum, {each}" for each in CHOOSERS))
+    heads = ("board", "line", "classical", *(f"quantum, {chooser}" for chooser in CHOOSERS))
     return Summary(heads, rows, "<>>>>>")
 
 
@@ -124,7 +124,7 @@ def distribution(data: Path) -> Summary:
         for value in values
     ]
     sums = [sum(counts[size, value] for value in values) for size in squares]
-    rows.append(("all", *(f"{each:,}" for each in sums), f"{sum(sums):,}"))
+    rows.append(("all", *(f"{total:,}" for total in sums), f"{sum(sums):,}"))
     return Summary(("value", *map(str, squares), "all"), rows, ">" * (len(squares) + 2))
 
 
@@ -136,13 +136,13 @@ def opening_levels(data: Path) -> Summary:
             kind = "collapse" if row[5] == 2 else "placement"
             groups[int(row[3] or 0), kind].append(row)
     lines = []
-    for (marks, kind), each in sorted(groups.items()):
-        legal = sum(int(row[5] or 0) for row in each)
-        keeping = sum(int(row[6] or 0) for row in each)
-        only = sum(row[6] == 1 for row in each)
-        player = str(each[0][4])
+    for (marks, kind), group in sorted(groups.items()):
+        legal = sum(int(row[5] or 0) for row in group)
+        keeping = sum(int(row[6] or 0) for row in group)
+        only = sum(row[6] == 1 for row in group)
+        player = str(group[0][4])
         share = f"{100 * keeping / legal:.1f} %"
-        lines.append((str(marks), player, kind, f"{len(each):,}", share, f"{only:,}"))
+        lines.append((str(marks), player, kind, f"{len(group):,}", share, f"{only:,}"))
     heads = ("marks", "decides", "next", "positions", "moves that keep +½", "only moves")
     return Summary(heads, lines, "><<>>>")
 
@@ -184,7 +184,7 @@ def positions_by_marks(data: Path) -> Summary:
     marks = sorted({n for _, n in counts})
     lines = [(str(n), *(f"{counts[name, n]:,}" for name in boards.PRESETS)) for n in marks]
     sums = [sum(counts[name, n] for n in marks) for name in boards.PRESETS]
-    lines.append(("all", *(f"{each:,}" for each in sums)))
+    lines.append(("all", *(f"{total:,}" for total in sums)))
     return Summary(("marks", *boards.PRESETS), lines, ">" * (len(sums) + 1))
 
 
@@ -224,7 +224,7 @@ def worths_by_marks(data: Path) -> Summary:
         / sum(int(row[2] or 0) for row in column)
         for column in columns
     )
-    return replace(counts, rows=[*counts.rows, ("idle", *(f"{each:.1f} %" for each in idle))])
+    return replace(counts, rows=[*counts.rows, ("idle", *(f"{share:.1f} %" for share in idle))])
 
 
 def _as_value(cell: Any) -> str:
@@ -234,9 +234,9 @@ def _as_value(cell: Any) -> str:
 def _by_marks(head: str, rows: Iterable[Sequence[Any]], name: Callable[[Any], str]) -> Summary:
     """Counts with a column for each number of marks, from rows of marks, a key, and a count."""
     counts = {(marks, key): int(count) for marks, key, count in rows}
-    marks = sorted({each for each, _ in counts})
+    marks = sorted({number for number, _ in counts})
     lines = [
-        (name(key), *(f"{counts.get((each, key), 0):,}" for each in marks))
+        (name(key), *(f"{counts.get((number, key), 0):,}" for number in marks))
         for key in sorted({key for _, key in counts}, reverse=True)
     ]
     return Summary((head, *map(str, marks)), lines, ">" * (len(marks) + 1))

@@ -102,7 +102,7 @@ def board_results(kinds: Numbers) -> Counts:
     for last in range(SQUARES):
         others = [square for square in range(SQUARES) if square != last]
         for row in kinds.tolist():
-            marks = [iter(each) for each in KINDS]
+            marks = [iter(kind) for kind in KINDS]
             board = {square: next(marks[kind]) for square, kind in zip(others, row, strict=True)}
             outcome = score_game(RULES, Termination.FULL, {**board, last: SQUARES})
             index = sum(kind * 4**square for square, kind in zip(others, row, strict=True))
@@ -118,10 +118,12 @@ def _classical_squares(least: int) -> Iterator[tuple[tuple[int, ...], Symmetries
     symmetries = RULES.board.symmetries()
     for count in range(least, SQUARES):
         for squares in combinations(range(SQUARES), count) if count != 1 else ():
-            images = [tuple(sorted(each[square] for square in squares)) for each in symmetries]
+            images = [
+                tuple(sorted(symmetry[square] for square in squares)) for symmetry in symmetries
+            ]
             if squares == min(images):
                 same = zip(symmetries, images, strict=True)
-                yield squares, [each for each, image in same if image == squares]
+                yield squares, [symmetry for symmetry, image in same if image == squares]
 
 
 def _has_line(squares: Sequence[int], kinds: Numbers) -> Flags:
@@ -155,8 +157,8 @@ def _decode(codes: Numbers, free: Sequence[int]) -> Numbers:
     """Cut off the first leaf again and again; the code names its neighbour."""
     rows, names = np.arange(codes.shape[1]), np.array(free)
     degree = np.ones((len(rows), len(free)), np.int64)
-    for each in codes:
-        degree[rows, each] += 1
+    for code in codes:
+        degree[rows, code] += 1
     below = np.tile(1 << names, (len(rows), 1))
     edges = []
     for up in codes:

@@ -50,8 +50,8 @@ def level_rows(level: str, games: int = GAMES) -> Iterator[Row]:
     for number in range(games):
         for position, lost in _decisions(level, solver, Random(f"{level} {number}")):
             counts.setdefault(len(position.marks), _ErrorCount()).add(lost)
-    for marks, each in sorted(counts.items()):
-        yield (level, marks, each.decisions, each.errors, round(each.loss / each.decisions, 6))
+    for marks, count in sorted(counts.items()):
+        yield (level, marks, count.decisions, count.errors, round(count.loss / count.decisions, 6))
 
 
 def players() -> tuple[str, ...]:
@@ -90,6 +90,6 @@ def _decisions(player: str, solver: Solver, rng: Random) -> Iterator[tuple[Posit
             move = choose_move(position, Level(player), rng, solve=solver.solve)
         if len(position.legal_moves) > 1:
             found = solver.solve(position)
-            value = next(each.value for each in found.moves if each.move == move)
+            value = next(option.value for option in found.moves if option.move == move)
             yield position, abs(float(found.value) - float(value))
         position = position.play(move)

@@ -106,7 +106,7 @@ def _is_loop(before: Sequence[Placement], last: Placement) -> bool:
     """Whether earlier pairs connect the squares of the last one."""
     label = list(range(9))
     for a, b in before:
-        label = [label[a] if each == label[b] else each for each in label]
+        label = [label[a] if number == label[b] else number for number in label]
     return label[last[0]] == label[last[1]]
 
 
@@ -132,8 +132,8 @@ def tree(marks: int = 4) -> Iterator[OpeningNode]:
         following = []
         for moves, ways, position in level:
             found = solver.solve(position)
-            keeping = tuple(each.move for each in found.moves if each.value == VALUE)
-            plies = next(each.plies for each in found.moves if each.move in found.best)
+            keeping = tuple(move.move for move in found.moves if move.value == VALUE)
+            plies = next(move.plies for move in found.moves if move.move in found.best)
             key = None if position.has_loop else position_key(position)
             known = moves if key is None else first.setdefault(key, moves)
             is_new = known == moves
@@ -165,7 +165,7 @@ def _class_of(position: Position) -> frozenset[int]:
     if not position.has_loop:
         return frozenset({position_key(position)})
     after = [position.play(move) for move in position.legal_moves]
-    return frozenset(-position_key(each) - 1 for each in after)
+    return frozenset(-position_key(successor) - 1 for successor in after)
 
 
 def symmetric_games(position: Position, symmetry: tuple[int, ...]) -> int:
@@ -196,4 +196,4 @@ def count_symmetric(rules: Rules) -> int:
     """
     start, identity = Position(rules), tuple(rules.board.squares)
     others = {*rules.board.symmetries()} - {identity}
-    return sum(symmetric_games(start, each) for each in others)
+    return sum(symmetric_games(start, game) for game in others)

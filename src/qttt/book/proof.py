@@ -141,8 +141,8 @@ def packed(found: bytes) -> Iterator[int]:
     """Yield the integers that encode decisions."""
     for first in range(0, len(found), PER_INTEGER):
         integer = 1
-        for each in reversed(found[first : first + PER_INTEGER]):
-            integer = integer << 6 | each
+        for code in reversed(found[first : first + PER_INTEGER]):
+            integer = integer << 6 | code
         yield integer
 
 

@@ -96,7 +96,7 @@ def run_on(device: Device, rounds: int = ROUNDS) -> Iterator[Row]:
 def expected(game: ParityGame, position: Position) -> object:
     """Return the exact probability of winning."""
     kind = game.circuit.state
-    factor = next(each for each in quantum_state(position).factors if each.kind == kind)
+    factor = next(part for part in quantum_state(position).factors if part.kind == kind)
     return winning_probability(factor, game.bases)
 
 

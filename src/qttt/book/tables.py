@@ -140,7 +140,7 @@ def dictionary(tables: Iterable[DataTable]) -> Iterator[str]:
         yield f"\n## {table.file}\n\n{table.about} Computed by `{table.command}`.\n"
         yield from markdown(
             ("column", "kind", "meaning"),
-            [(f"`{each.name}`", each.kind, each.about) for each in table.columns],
+            [(f"`{column.name}`", column.kind, column.about) for column in table.columns],
             "<<<",
         )
 
@@ -165,8 +165,12 @@ def as_cells(
     """Return heads, cells and alignment of some columns, by their titles."""
     index = {column.name: number for number, column in enumerate(table.columns)}
     chosen = [index[name] for name in titles]
-    sides = "".join("<" if table.columns[each].kind == "text" else ">" for each in chosen)
-    return list(titles.values()), [[_format(row[each]) for each in chosen] for row in rows], sides
+    sides = "".join("<" if table.columns[column].kind == "text" else ">" for column in chosen)
+    return (
+        list(titles.values()),
+        [[_format(row[column]) for column in chosen] for row in rows],
+        sides,
+    )
 
 
 def _format(cell: Cell) -> str:

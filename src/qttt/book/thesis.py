@@ -100,7 +100,7 @@ def all_orders() -> list[tuple[Criterion, ...]]:
 
 def name_of(order: Sequence[Criterion]) -> str:
     """Return an order as text."""
-    return ", ".join(each.name.lower() for each in order) or "reading order"
+    return ", ".join(idea.name.lower() for idea in order) or "reading order"
 
 
 def search_orders(
@@ -140,8 +140,8 @@ def search_ends(marks: int, positions: int = 10, report: Report = lambda remark:
     starts = [random_forest(marks, rng) for _ in range(positions)]
     searches = (TextbookSearch(prunes=False), TextbookSearch(), TextbookSearch(criteria=ORDER))
     found = [[search.solve(start) for start in starts] for search in searches]
-    nodes = [round(sum(each.total for each in every) / positions) for every in found]
-    times = [round(sum(each.seconds for each in every) / positions, 6) for every in found]
+    nodes = [round(sum(run.total for run in every) / positions) for every in found]
+    times = [round(sum(run.seconds for run in every) / positions, 6) for every in found]
     report(f"{marks} marks: {nodes[0]:,} nodes of minimax")
     return (marks, positions, *nodes, times[0], times[2])
 
@@ -150,8 +150,8 @@ def random_forest(marks: int, rng: Random, rules: Rules = Rules()) -> Position: 
     """Return a position after random placements, none of which closes a loop."""
     position = Position(rules)
     while len(position.marks) < marks:
-        choices = [each for each in position.legal_moves if isinstance(each, Placement)]
-        after = [child for each in choices if not (child := position.play(each)).has_loop]
+        choices = [move for move in position.legal_moves if isinstance(move, Placement)]
+        after = [child for choice in choices if not (child := position.play(choice)).has_loop]
         position = rng.choice(after)
     return position
 
@@ -162,5 +162,5 @@ def measure_ideas(rules: Rules = Rules()) -> Iterator[Row]:  # noqa: B008
     yield ("nothing", whole.nodes, 1.0, round(whole.seconds, 4))
     found = [(name, solve_without(rules, [idea])) for idea, name in IDEA_NAMES.items()]
     found.append(("transposition table", solve_without(rules, [], entries=0)))
-    for name, each in sorted(found, key=lambda pair: -pair[1].nodes):
-        yield (name, each.nodes, round(each.nodes / whole.nodes, 2), round(each.seconds, 4))
+    for name, result in sorted(found, key=lambda pair: -pair[1].nodes):
+        yield (name, result.nodes, round(result.nodes / whole.nodes, 2), round(result.seconds, 4))

@@ -39,7 +39,7 @@ class RulesSummary:
 def summarize(rules: Rules) -> RulesSummary:
     """Solve the empty board, and count positions and games."""
     analysis = solve(Position(rules))
-    openings = {each.move: _opening(rules, each) for each in analysis.moves}
+    openings = {move.move: _opening(rules, move) for move in analysis.moves}
     firsts = [move for move in openings if _orbit(rules, move)[0] == move]
     canonical = replace(rules, chooser="other")
     return RulesSummary(
@@ -65,9 +65,9 @@ def _game_counts(rules: Rules) -> GameCounts:
     return count_games(Position(rules))
 
 
-def _opening(rules: Rules, each: MoveValue) -> Opening:
-    name = "-".join(dict.fromkeys(rules.board.name(square) for square in each.move))
-    return Opening(name, len(_orbit(rules, each.move)), Fraction(each.value), each.plies)
+def _opening(rules: Rules, move: MoveValue) -> Opening:
+    name = "-".join(dict.fromkeys(rules.board.name(square) for square in move.move))
+    return Opening(name, len(_orbit(rules, move.move)), Fraction(move.value), move.plies)
 
 
 def _orbit(rules: Rules, move: Move) -> list[Move]:

@@ -36,7 +36,7 @@ class Client(IndependentCopies):
 
     def games(self) -> list[str]:
         """Return the names of the account's unfinished games."""
-        return [each["game"] for each in self._api.request("GET", "games")["games"]]
+        return [game["game"] for game in self._api.request("GET", "games")["games"]]
 
     def play_level(self, level: str, rules: str = "goff", side: str = "random") -> str:
         """Start a game without clocks against a level on the server; return its name."""

@@ -41,7 +41,7 @@ def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:
         if json:
             with json_list({}, "games") as add:
                 for done, game in enumerate(games, 1):
-                    add([_facts(each) for each in game])
+                    add([_facts(coin) for coin in game])
                     report(done)
         else:
             style = stdout_style(ascii=ascii)
@@ -76,8 +76,8 @@ def page(number: int | None, game: Iterable[CoinAudit], style: OutputStyle) -> I
     """Format the findings about each coin of a game."""
     if number:
         yield f"Game {number}"
-    for each in game:
-        yield from _coin(each, style)
+    for coin in game:
+        yield from _coin(coin, style)
 
 
 def _coin(audited: CoinAudit, style: OutputStyle) -> Iterator[str]:

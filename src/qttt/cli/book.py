@@ -118,9 +118,9 @@ def anatomy_command(
         anatomy.CHOICES: anatomy.PositionLevel.rows_by_worth,
     }
     with results(data, check) as folder:
-        for each, rows_of in rows.items():
+        for data_table, rows_of in rows.items():
             computed = [row for level in found for row in rows_of(level)]
-            folder.save(each, computed + _more_marks(each, folder.path, marks))
+            folder.save(data_table, computed + _more_marks(data_table, folder.path, marks))
 
 
 def _more_marks(table: tables.DataTable, folder: Path, marks: int) -> list[tables.Row]:
@@ -224,7 +224,7 @@ def survey(
                 report(done)
         folder.show(atlas.SURVEY)
         every = atlas.lines((*boards, *atlas.wide_boards()))
-        folder.save(atlas.CLASSICAL, [atlas.classical_row(*each) for each in every])
+        folder.save(atlas.CLASSICAL, [atlas.classical_row(*rules) for rules in every])
 
 
 @app.command(
@@ -283,6 +283,6 @@ def parquet(
     folder: Annotated[Path, Argument(metavar="FOLDER", help="Where to write.")],
     data: DataFolder = DATA,
 ) -> None:
-    for each in TABLES:
-        path = tables.save_parquet(each, tables.load_csv(each, data), folder)
+    for table in TABLES:
+        path = tables.save_parquet(table, tables.load_csv(table, data), folder)
         output.show([str(path)])

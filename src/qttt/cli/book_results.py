@@ -58,6 +58,6 @@ def results(data: Path, check: bool) -> Iterator[ResultFolder]:
         yield ResultFolder(Path(folder), False)
         computed = [table for table in TABLES if Path(folder, table.file).exists()]
         found = [tables.compare(table, Path(folder), data) for table in computed]
-    output.show([str(each) for each in found])
-    if different := [each.table.file for each in found if each.differences]:
+    output.show([str(result) for result in found])
+    if different := [result.table.file for result in found if result.differences]:
         raise CliError("different", f"not as published: {', '.join(different)}")

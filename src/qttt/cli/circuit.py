@@ -80,11 +80,11 @@ def _only(chosen: Sequence[Circuit], what: str) -> Circuit:
 def _page(chosen: Sequence[Circuit], board: Board, style: OutputStyle) -> Iterator[str]:
     if not chosen:
         yield f"{_NOTHING[0].upper()}{_NOTHING[1:]}"
-    for number, each in enumerate(chosen):
+    for number, part in enumerate(chosen):
         if number:
             yield ""
-        yield _title(each)
-        yield circuit_text(each, board, unicode=style.unicode)
+        yield _title(part)
+        yield circuit_text(part, board, unicode=style.unicode)
 
 
 def _title(circuit: Circuit) -> str:

@@ -94,7 +94,7 @@ def check(
 
 def pool_bits(file: Path) -> list[int]:
     """Return all bits of a pool, used or not."""
-    return [each.bit for each in Pool(file).measurements()]
+    return [measurement.bit for measurement in Pool(file).measurements()]
 
 
 def measure_bits(source: str, count: int, seed: int | None, wait: float) -> list[int]:
@@ -105,7 +105,9 @@ def measure_bits(source: str, count: int, seed: int | None, wait: float) -> list
     device = open_source(source, seed=seed, timeout_s=wait)
     bits: list[int] = []
     while len(bits) < count:
-        bits += [each.bit for each in device.fetch(min(count - len(bits), _BITS_PER_JOB))]
+        bits += [
+            measurement.bit for measurement in device.fetch(min(count - len(bits), _BITS_PER_JOB))
+        ]
     return bits
 
 
@@ -123,7 +125,7 @@ def verdict(count: int, findings: Sequence[BatteryResult]) -> Iterator[str]:
 
 def findings_json(count: int, findings: Sequence[BatteryResult]) -> dict[str, object]:
     """Return the findings as JSON."""
-    tests = [each._asdict() for each in findings]
+    tests = [finding._asdict() for finding in findings]
     return {"bits": count, "rejecting": failed_tests(findings), "tests": tests}
 
 
@@ -131,10 +133,10 @@ def page(
     measured: Sequence[Measurement], asked: int, pool: Pool, style: OutputStyle
 ) -> Iterator[str]:
     """Format the number of bits, their sources and the noise of the qubits."""
-    ones = sum(each.bit for each in measured)
+    ones = sum(measurement.bit for measurement in measured)
     missing = f", of {asked:,} requested" if len(measured) < asked else ""
     yield style.row("Measured", f"{len(measured):,} bits, {ones:,} of them 1{missing}")
-    for backend in dict.fromkeys(each.backend for each in measured):
+    for backend in dict.fromkeys(measurement.backend for measurement in measured):
         yield style.row("Backend", backend)
     yield style.row("Noise", _noise(measured))
     counts = pool.counts()
@@ -149,8 +151,8 @@ def facts(measured: Sequence[Measurement], pool: Pool) -> dict[str, object]:
     return {
         "file": str(pool.path),
         "bits": len(measured),
-        "ones": sum(each.bit for each in measured),
-        "backends": [*dict.fromkeys(each.backend for each in measured)],
+        "ones": sum(measurement.bit for measurement in measured),
+        "backends": [*dict.fromkeys(measurement.backend for measurement in measured)],
         "noise": round(disagreeing / qubits, 6) if qubits else None,
         "left": counts.unused,
         "used": counts.used,
@@ -167,5 +169,9 @@ def _noise(measured: Sequence[Measurement]) -> str:
 
 def _count_disagreeing(measured: Sequence[Measurement]) -> tuple[int, int]:
     """Return how many qubits contradict their bit, and how many there are."""
-    votes = [decode(coin_circuit(), each.only_shot) for each in measured if each.counts]
+    votes = [
+        decode(coin_circuit(), measurement.only_shot)
+        for measurement in measured
+        if measurement.counts
+    ]
     return sum(vote.disagreeing for vote in votes), sum(vote.qubits for vote in votes)

@@ -155,26 +155,26 @@ def _lost(game: LoadedGame, to: Format) -> list[str]:
 def _with_notes(to: Format, converted: Iterable[Converted]) -> Iterator[Converted]:
     """Warn about losses, of many games only in sum."""
     losses = 0
-    for each in converted:
-        losses += bool(each.lost)
-        if each.lost and losses <= MAX_NOTES:
-            output.note(f"{_which(each.number)}{to} cannot hold {', '.join(each.lost)}")
-        yield each
+    for result in converted:
+        losses += bool(result.lost)
+        if result.lost and losses <= MAX_NOTES:
+            output.note(f"{_which(result.number)}{to} cannot hold {', '.join(result.lost)}")
+        yield result
     if losses > MAX_NOTES:
         output.note(f"{to} cannot hold all of {format_count(losses - MAX_NOTES, 'more game')}")
 
 
 def _print(to: Format, converted: Iterable[Converted]) -> None:
     with output.held_back(output.show_bytes) as write:
-        for each in converted:
-            if to in _ONE_EACH and each.number:
+        for result in converted:
+            if to in _ONE_EACH and result.number:
                 raise CliError("usage", f"cannot print several games as {to}: use -o FILE")
-            write(f"{_between(to, each)}{each.text}\n")
+            write(f"{_between(to, result)}{result.text}\n")
 
 
-def _between(to: Format, each: Converted) -> str:
+def _between(to: Format, converted: Converted) -> str:
     """Return what separates a game from the one before: records and others have an empty line."""
-    return "" if each.number in (None, 1) or to in ("goff", "moves") else "\n"
+    return "" if converted.number in (None, 1) or to in ("goff", "moves") else "\n"
 
 
 def _write(path: Path, to: Format, converted: Iterable[Converted]) -> tuple[int, list[Path]]:
@@ -187,8 +187,8 @@ def _write(path: Path, to: Format, converted: Iterable[Converted]) -> tuple[int,
 
     def texts() -> Iterator[str]:
         nonlocal count
-        for count, each in enumerate(converted, 1):  # noqa: B007
-            yield f"{each.text}\n"
+        for count, result in enumerate(converted, 1):  # noqa: B007
+            yield f"{result.text}\n"
 
     if to in _ONE_EACH:
         paths = _write_one_each(path, converted)
@@ -206,8 +206,8 @@ def _write_one_each(path: Path, converted: Iterable[Converted]) -> list[Path]:
     """Write the files once all games are read; until then they are in a temporary file."""
     with TemporaryFile() as texts:
         ends = []
-        for each in converted:
-            texts.write(f"{each.text}\n".encode())
+        for result in converted:
+            texts.write(f"{result.text}\n".encode())
             ends.append(texts.tell())
         texts.seek(0)
         paths = _numbered_paths(path, len(ends))
@@ -232,9 +232,9 @@ def _show_json(
     with output.json_list(facts, "games") as add:
 
         def added() -> Iterator[Converted]:
-            for each in converted:
-                add(_game_facts(each))
-                yield each
+            for result in converted:
+                add(_game_facts(result))
+                yield result
 
         if file is None:
             for _ in added():
@@ -243,14 +243,14 @@ def _show_json(
             facts["files"] = [str(path) for path in _write(file, to, added())[1]]
 
 
-def _game_facts(each: Converted) -> dict[str, object]:
-    end, root = each.game.end, each.game.root
+def _game_facts(converted: Converted) -> dict[str, object]:
+    end, root = converted.game.end, converted.game.root
     return {
-        "rules": str(each.game.rules),
+        "rules": str(converted.game.rules),
         "start": str(root.position),
         "moves": [root.position.name(move) for move in end.moves],
         "position": str(end.position),
-        "result": each.game.result,
-        "text": each.text,
-        "lost": list(each.lost),
+        "result": converted.game.result,
+        "text": converted.text,
+        "lost": list(converted.lost),
     }

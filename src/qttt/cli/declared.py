@@ -159,7 +159,7 @@ def _parameters(function: Callable[..., object]) -> list[click.Parameter]:
 
 def _without_none(kind: Any) -> Any:
     kinds = get_args(kind)
-    return next(each for each in kinds if each is not NoneType) if NoneType in kinds else kind
+    return next(option for option in kinds if option is not NoneType) if NoneType in kinds else kind
 
 
 def _click_type(kind: Any, minimum: float | None, maximum: float | None) -> Any:

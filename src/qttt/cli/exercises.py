@@ -73,7 +73,7 @@ def exercises(
     if not words.fits("ascii") and not (json or style.unicode):
         raise CliError("usage", f"the language {language} cannot be printed in ASCII")
     if json:
-        output.show_json({"seed": seed, "exercises": [facts(each) for each in found]})
+        output.show_json({"seed": seed, "exercises": [facts(exercise) for exercise in found]})
     elif ask:
         _ask(found, style, words.exercises)
     elif check is not None:
@@ -101,13 +101,15 @@ def sheet(
     found: Sequence[Exercise], seed: int, style: OutputStyle, words: Texts, *, with_answers: bool
 ) -> Iterator[str]:
     """Format a board and a question for each exercise, then the answers."""
-    for number, each in enumerate(found, 1):
-        yield from _question(number, each, style)
+    for number, exercise in enumerate(found, 1):
+        yield from _question(number, exercise, style)
         yield ""
     if with_answers:
         yield words("labels.answers")
-        for number, each in enumerate(found, 1):
-            yield style.row(f"{number:>3}.", _plain(f"{each.answer}: {each.explanation}", style))
+        for number, exercise in enumerate(found, 1):
+            yield style.row(
+                f"{number:>3}.", _plain(f"{exercise.answer}: {exercise.explanation}", style)
+            )
         yield ""
     yield style.row(words("labels.seed"), str(seed))
 
@@ -129,9 +131,9 @@ def _question(number: int, exercise: Exercise, style: OutputStyle) -> Iterator[s
 def _ask(found: Sequence[Exercise], style: OutputStyle, words: Texts) -> None:
     """Ask until the input ends; an empty answer skips the exercise."""
     asked = right = 0
-    for number, each in enumerate(found, 1):
-        output.show(_question(number, each, style))
-        is_right = _ask_until_valid(each, style)
+    for number, exercise in enumerate(found, 1):
+        output.show(_question(number, exercise, style))
+        is_right = _ask_until_valid(exercise, style)
         if is_right is None:
             break
         asked, right = asked + 1, right + is_right
@@ -167,7 +169,7 @@ def _check(
     found: Sequence[Exercise], given: dict[int, str], style: OutputStyle, words: Texts
 ) -> int:
     """Print the verdict on each answer. Return 1 if any is wrong."""
-    verdicts = [_judge(each, given.get(number)) for number, each in enumerate(found, 1)]
+    verdicts = [_judge(exercise, given.get(number)) for number, exercise in enumerate(found, 1)]
     for number, (is_right, feedback) in enumerate(verdicts, 1):
         label = f"{number}. {words(_label(is_right)).lower()}"
         output.show([style.row(label, _plain(feedback, style))])

@@ -27,12 +27,12 @@ def exit_on_signals() -> Iterator[None]:
     in the first process of a container.
     """
     signals = (signal.SIGINT, signal.SIGTERM)
-    before = [(each, signal.signal(each, lambda *_: os._exit(0))) for each in signals]
+    before = [(number, signal.signal(number, lambda *_: os._exit(0))) for number in signals]
     try:
         yield
     finally:
-        for each, handler in before:
-            signal.signal(each, handler)
+        for number, handler in before:
+            signal.signal(number, handler)
 
 
 @contextmanager

@@ -50,23 +50,23 @@ def ladder(
     with arena_failures():
         names = [name.strip() for name in players.split(",")] if players else None
         ladders = {
-            str(each): pairings(
-                names or ladder_for(each),
-                each,
+            str(preset): pairings(
+                names or ladder_for(preset),
+                preset,
                 games,
                 seed=seed,
                 opening=opening,
                 all_pairs=all_pairs,
                 folder=out,
             )
-            for each in map(Rules.parse, rules or ["goff"])
+            for preset in map(Rules.parse, rules or ["goff"])
         }
         document = _Document(write) if write else None
-        play([pair for each in ladders.values() for pair in each], jobs, cluster)
+        play([pair for ladder_pairs in ladders.values() for pair in ladder_pairs], jobs, cluster)
         if document:
             document.write("\n" + markdown(ladders))
         if json:
-            show_json([facts(name, each) for name, each in ladders.items()])
+            show_json([facts(name, ladder_pairs) for name, ladder_pairs in ladders.items()])
         else:
             show(page(ladders, stdout_style()))
 
@@ -79,7 +79,7 @@ def page(ladders: dict[str, list[Tournament]], style: OutputStyle) -> Iterator[s
     for number, (rules, pairs) in enumerate(ladders.items()):
         if number:
             yield ""
-        tournament_results = [each.result for each in pairs]
+        tournament_results = [pair.result for pair in pairs]
         yield f"{rules}, {pairs[0].games:,} games each, seed {pairs[0].settings.seed}"
         yield from _text_table([_HEAD, *(_step(result, style) for result in tournament_results)])
         yield ""
@@ -90,7 +90,7 @@ def markdown(ladders: dict[str, list[Tournament]]) -> str:
     """Format the ladders in Markdown."""
     lines = []
     for rules, pairs in ladders.items():
-        tournament_results = [each.result for each in pairs]
+        tournament_results = [pair.result for pair in pairs]
         about = f"{pairs[0].games:,} games each, seed {pairs[0].settings.seed}"
         lines += [f"## {rules}", "", f"{about[0].upper()}{about[1:]}.", ""]
         lines += [
@@ -117,7 +117,7 @@ def _step(result: TournamentResult, style: OutputStyle) -> Row:
 
 def _ratings(tournament_results: Sequence[TournamentResult]) -> list[Row]:
     elos = ratings(results(tournament_results))
-    return [(name, f"{elo:.0f}") for name, elo in sorted(elos.items(), key=lambda each: -each[1])]
+    return [(name, f"{elo:.0f}") for name, elo in sorted(elos.items(), key=lambda entry: -entry[1])]
 
 
 def _text_table(rows: Sequence[Row]) -> list[str]:
@@ -138,7 +138,7 @@ def _markdown_table(rows: Sequence[Row]) -> list[str]:
 
 def facts(rules: str, pairs: Sequence[Tournament]) -> dict[str, object]:
     """Return a ladder as JSON: tournaments as in ``qttt tournament --json``, and ratings."""
-    tournament_results = [each.result for each in pairs]
+    tournament_results = [pair.result for pair in pairs]
     elos = {name: round(elo, 1) for name, elo in ratings(results(tournament_results)).items()}
     return {
         "rules": rules,

@@ -45,11 +45,11 @@ def puzzles(
     puzzles = islice(study.puzzles(played, seed=seed, grade=grade), count)
     found = sorted(puzzles, key=lambda puzzle: puzzle.grade)
     _check(len(found), count, played, grade)
-    records = [write_record(puzzle_record(each, n)) for n, each in enumerate(found, 1)]
+    records = [write_record(puzzle_record(puzzle, n)) for n, puzzle in enumerate(found, 1)]
     if out not in (None, STANDARD):
         write_records(out, records)
     if json:
-        output.show_json({"seed": seed, "puzzles": [facts(each) for each in found]})
+        output.show_json({"seed": seed, "puzzles": [facts(puzzle) for puzzle in found]})
     elif out == STANDARD:
         output.show_bytes("\n".join(records))
     else:

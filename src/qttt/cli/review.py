@@ -70,12 +70,12 @@ def review(
         reviewed = _reviewed(games, simulations, variations, report)
         if json:
             with output.json_list({"repaired": read.repaired_bytes}, "games") as add:
-                _write(out, _each(reviewed, lambda each: add(facts(each.game, each.found))))
+                _write(out, _each(reviewed, lambda item: add(facts(item.game, item.found))))
         elif out == STANDARD:
             _write(out, reviewed)
         else:
             style = output.stdout_style(ascii=ascii)
-            _write(out, _each(reviewed, lambda each: output.show(_page(each, style))))
+            _write(out, _each(reviewed, lambda item: output.show(_page(item, style))))
 
 
 class Reviewed(NamedTuple):
@@ -127,19 +127,21 @@ def _with_progress(
             yield evaluate
 
 
-def _page(each: Reviewed, style: OutputStyle) -> Iterator[str]:
-    return page(each.game, each.found, style, f"Game {each.number}: " if each.number else "")
+def _page(reviewed: Reviewed, style: OutputStyle) -> Iterator[str]:
+    return page(
+        reviewed.game, reviewed.found, style, f"Game {reviewed.number}: " if reviewed.number else ""
+    )
 
 
 def _each(items: Iterable[Reviewed], action: Callable[[Reviewed], None]) -> Iterator[Reviewed]:
-    for each in items:
-        action(each)
-        yield each
+    for item in items:
+        action(item)
+        yield item
 
 
 def _write(out: Path | None, reviewed: Iterable[Reviewed]) -> None:
     """Write the annotated games, if anywhere; in any case review all."""
-    records = (_annotated_record(each) for each in reviewed)
+    records = (_annotated_record(item) for item in reviewed)
     if out is None:
         for _ in reviewed:
             pass
@@ -151,10 +153,10 @@ def _write(out: Path | None, reviewed: Iterable[Reviewed]) -> None:
         write_records(out, records)
 
 
-def _annotated_record(each: Reviewed) -> str:
+def _annotated_record(reviewed: Reviewed) -> str:
     """Return the record of the game with the review in its comments."""
-    game = each.game
-    annotate(each.found)
+    game = reviewed.game
+    annotate(reviewed.found)
     result = None if game.end.position.outcome else game.record.result
     return write_record(to_record(game.root, game.record.tags, result))
 
@@ -176,7 +178,7 @@ def facts(game: LoadedGame, found: Review) -> dict[str, object]:
         "turning": steps.index(found.turning_point) if found.turning_point else None,
         "luck": _round(found.luck),
         "players": {player: _side_facts(found.side(player), steps) for player in Player},
-        "variations": [_variation_facts(each) for each in found.variations],
+        "variations": [_variation_facts(variation) for variation in found.variations],
     }
 
 

@@ -46,10 +46,10 @@ def page(game: LoadedGame, found: Review, style: OutputStyle, title: str = "") -
     yield from _Table.of(found, style).lines(found)
     yield ""
     yield from _summary(game, found, style)
-    for each in found.variations:
+    for variation in found.variations:
         yield ""
-        yield f"{_move(each.steps[0])} instead of {_replaced_move(each)}"
-        yield from _Table.of(each, style).lines(each)
+        yield f"{_move(variation.steps[0])} instead of {_replaced_move(variation)}"
+        yield from _Table.of(variation, style).lines(variation)
     yield ""
 
 
@@ -92,9 +92,11 @@ class _Table:
     @classmethod
     def of(cls, found: Review, style: OutputStyle) -> "_Table":
         evaluations = [found.start, *(step.after for step in found.steps)]
-        graph = Graph.of((each.value for each in evaluations), style)
+        graph = Graph.of((evaluation.value for evaluation in evaluations), style)
         moves = max([len("start"), *(len(_token(step)) for step in found.steps)])
-        values = max([len(_head(found)), *(len(_value(each, style)) for each in evaluations)])
+        values = max(
+            [len(_head(found)), *(len(_value(evaluation, style)) for evaluation in evaluations)]
+        )
         return cls(graph, moves, values, style)
 
     def lines(self, found: Review) -> Iterator[str]:

@@ -116,8 +116,8 @@ def check_settings(options: Options, file: Path | None) -> None:
         place = store_location(settings.data or None) if settings.online else None
         read_app(APP_FOLDER)
         results = [CheckResult("app", f"is in {APP_FOLDER}"), *check_settings(settings, place)]
-    show(f"{each.name:<20} {each.message}" for each in results if not each.is_wrong)
-    if wrong := [f"{each.name}: {each.message}" for each in results if each.is_wrong]:
+    show(f"{check.name:<20} {check.message}" for check in results if not check.is_wrong)
+    if wrong := [f"{check.name}: {check.message}" for check in results if check.is_wrong]:
         raise CliError("server", "; ".join(wrong))
 
 

@@ -62,7 +62,7 @@ def verify(
     with _work("stopped; no errors so far") as report:
         levels = verify_tablebase(table, against=bigger, progress=report)
     if json:
-        counts = [each._asdict() for each in levels]
+        counts = [level._asdict() for level in levels]
         other = str(bigger.path) if bigger else None
         output.show_json({"file": str(table.path), "against": other, "levels": counts})
     else:
@@ -135,7 +135,7 @@ def facts(table: Tablebase) -> dict[str, object]:
 def distribution(table: Tablebase) -> list[dict[str, object]]:
     """Count the positions of each value and length, best for X first."""
     counts = list(builder.count_entries(table).items())
-    counts.sort(key=lambda each: (-each[0].value, each[0].plies or 0))
+    counts.sort(key=lambda count: (-count[0].value, count[0].plies or 0))
     return [{**entry._asdict(), "positions": count} for entry, count in counts]
 
 
@@ -158,10 +158,10 @@ def _show(table: dict[str, object], *, json: bool) -> None:
 
 def _distribution_rows(counts: list[dict[str, float]]) -> Iterator[str]:
     style = output.stdout_style()
-    for each in counts:
-        length = f" in {each['plies']} plies" if each["plies"] else ""
-        value = format_value(each["value"], unicode=style.unicode)
-        yield style.row(f"  {value:>4}", f"{each['positions']:,}{length}")
+    for count in counts:
+        length = f" in {count['plies']} plies" if count["plies"] else ""
+        value = format_value(count["value"], unicode=style.unicode)
+        yield style.row(f"  {value:>4}", f"{count['positions']:,}{length}")
 
 
 def _page(position: Position, entry: TablebaseEntry) -> Iterator[str]:
@@ -178,9 +178,12 @@ def _verdict(table: Tablebase, levels: tuple[VerifiedLevel, ...]) -> Iterator[st
     """Format what was checked and what was not."""
     yield f"{table.path}: {table.rules}"
     yield "marks  positions    checked"
-    for each in levels:
-        yield f"{each.marks:>5} {each.positions:>10,} {each.checked:>10,}"
-    total, checked = sum(each.positions for each in levels), sum(each.checked for each in levels)
+    for level in levels:
+        yield f"{level.marks:>5} {level.positions:>10,} {level.checked:>10,}"
+    total, checked = (
+        sum(level.positions for level in levels),
+        sum(level.checked for level in levels),
+    )
     yield f"All {total:,} positions are present; {checked:,} entries follow from their successors."
     if checked < total:
         yield (

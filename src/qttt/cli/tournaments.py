@@ -41,13 +41,13 @@ def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | Non
     """
     if jobs and address:
         raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
-    left = sum(len(each.remaining) for each in tournaments)
+    left = sum(len(tournament.remaining) for tournament in tournaments)
     if not left:
         return
-    threads = max(each.settings.threads for each in tournaments)
+    threads = max(tournament.settings.threads for tournament in tournaments)
     processes = min(jobs or max(1, available_cores() // threads), left)
-    total = sum(each.games for each in tournaments)
-    is_stored = all(each.is_resumable for each in tournaments)
+    total = sum(tournament.games for tournament in tournaments)
+    is_stored = all(tournament.is_resumable for tournament in tournaments)
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
     with (
         stoppable(RESUMABLE if is_stored else _LOST),

@@ -50,15 +50,15 @@ def values(
     json: Json = False,
 ) -> None:
     games = [Rules.parse(text) for text in rules or RULES]
-    for each in games:
-        Solver(each, entries=0)  # fail early for boards that are too big
+    for game in games:
+        Solver(game, entries=0)  # fail early for boards that are too big
     summaries = []
     with progress(len(games), "rules") as report:
-        for done, each in enumerate(games, 1):
-            summaries.append(summarize(each))
-            report(done, str(each))
+        for done, game in enumerate(games, 1):
+            summaries.append(summarize(game))
+            report(done, str(game))
     if json:
-        show_json({"values": [facts(each) for each in summaries]})
+        show_json({"values": [facts(summary) for summary in summaries]})
     else:
         show_bytes("\n".join(document(summaries)) + "\n")
 
@@ -72,21 +72,27 @@ def document(summaries: Sequence[RulesSummary]) -> Iterator[str]:
     yield from markdown(
         ("rules", "value", "plies", "best openings"),
         [
-            (str(each.rules), format_value(each.value), str(each.plies or ""), _best(each))
-            for each in summaries
+            (
+                str(summary.rules),
+                format_value(summary.value),
+                str(summary.plies or ""),
+                _best(summary),
+            )
+            for summary in summaries
         ],
         "<>><",
     )
     for openings in dict.fromkeys(map(_openings, summaries)):
         yield ""
-        group = [each for each in summaries if _openings(each) == openings]
+        group = [summary for summary in summaries if _openings(summary) == openings]
         rows = [
-            (str(each.rules), *(format_value(o.value) for o in each.openings)) for each in group
+            (str(summary.rules), *(format_value(o.value) for o in summary.openings))
+            for summary in group
         ]
         yield from markdown(("rules", *openings), rows)
     yield _POSITIONS
-    columns = max(len(each.positions) for each in summaries)
-    rows = [_position_row(each, columns) for each in summaries]
+    columns = max(len(summary.positions) for summary in summaries)
+    rows = [_position_row(summary, columns) for summary in summaries]
     yield from markdown(("rules", *map(str, range(columns)), "all"), rows)
     yield _GAMES
     yield from markdown(
@@ -137,13 +143,13 @@ columns are the probabilities that a player is ahead at the end.
 
 
 def _openings(summary: RulesSummary) -> tuple[str, ...]:
-    return tuple(f"{each.name} ×{each.orbit_size}" for each in summary.openings)
+    return tuple(f"{opening.name} ×{opening.orbit_size}" for opening in summary.openings)
 
 
 def _best(summary: RulesSummary) -> str:
     if len(summary.best) == len(summary.openings):
         return "all"
-    return ", ".join(f"{each.name} ×{each.orbit_size}" for each in summary.best)
+    return ", ".join(f"{opening.name} ×{opening.orbit_size}" for opening in summary.best)
 
 
 def _position_row(summary: RulesSummary, columns: int) -> tuple[str, ...]:
@@ -175,7 +181,7 @@ def facts(summary: RulesSummary) -> dict[str, object]:
         "rules": str(summary.rules),
         "value": str(summary.value),
         "plies": summary.plies,
-        "best": [each.name for each in summary.best],
+        "best": [opening.name for opening in summary.best],
         "openings": [
             {"opening": o.name, "alike": o.orbit_size, "value": str(o.value), "plies": o.plies}
             for o in summary.openings

@@ -70,8 +70,8 @@ def count_games(position: Position, entries: int = 1 << 21) -> GameCounts:
         ctypes.byref(raw),
     )
     check_result(position, error)
-    x, o, neither = (_BASE * each.high + each.low for each in raw.weight)
-    x_lead, o_lead = (_BASE * each.high + each.low for each in raw.lead)
+    x, o, neither = (_BASE * count.high + count.low for count in raw.weight)
+    x_lead, o_lead = (_BASE * count.high + count.low for count in raw.lead)
     total = x + o + neither
     probabilities = (Fraction(x, total), Fraction(o, total), Fraction(neither, total))
     x_wins, o_wins, draws = raw.games
@@ -124,8 +124,8 @@ def count_ensembles(rules: Rules) -> tuple[Counter[int], ...]:
                 ways = boards * count * _markings(rules, marks, forest, x, o)
                 fixed[marks][realities] += ways
     return tuple(
-        Counter({realities: ways // len(symmetries) for realities, ways in sorted(each.items())})
-        for each in fixed
+        Counter({realities: ways // len(symmetries) for realities, ways in sorted(counts.items())})
+        for counts in fixed
     )
 
 
@@ -153,22 +153,22 @@ def _classical_parts(
     squares, rank = [0], [0]
     for cycle in cycles:
         mask = sum(1 << square for square in cycle)
-        squares += [each | mask for each in squares]
-        rank += [each + (1 if len(cycle) == 1 else step) for each in rank]
-    allowed = [all(line & ~each for line in lines) for each in squares]
-    within = [int(each) << _DIGIT * r for each, r in zip(allowed, rank, strict=True)]
+        squares += [subset | mask for subset in squares]
+        rank += [place + (1 if len(cycle) == 1 else step) for place in rank]
+    allowed = [all(line & ~subset for line in lines) for subset in squares]
+    within = [int(is_legal) << _DIGIT * r for is_legal, r in zip(allowed, rank, strict=True)]
     for bit in (1 << k for k in range(len(cycles))):
-        for each in range(len(within)):
-            if each & bit:
-                within[each] += within[each ^ bit]
+        for subset in range(len(within)):
+            if subset & bit:
+                within[subset] += within[subset ^ bit]
     of_x, counts = Counter[int](), Counter[tuple[_Orbits, _Orbits, _Orbits]]()
-    for each, is_allowed in enumerate(allowed):
+    for subset, is_allowed in enumerate(allowed):
         if is_allowed:
-            of_x[rank[each]] += within[~each]
+            of_x[rank[subset]] += within[~subset]
     for x, left in of_x.items():
         for o in range(rank[-1] - x + 1):
             count = left >> _DIGIT * o & (1 << _DIGIT) - 1
-            parts = [_by_length(each, step, long) for each in (rank[-1] - x - o, x, o)]
+            parts = [_by_length(part, step, long) for part in (rank[-1] - x - o, x, o)]
             if count and _is_unfinished(rules, *map(_place_count, parts)):
                 counts[parts[0], parts[1], parts[2]] += count
     return counts

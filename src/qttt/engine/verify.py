@@ -51,9 +51,9 @@ def verify_tablebase(
                 f"{table.path} is wrong: {len(level)} positions have {marks} marks, not {count}"
             )
         checked = 0
-        for each in level:
+        for key in level:
             done += 1
-            checked += _check_entry(Position(table.rules, each), table, against)
+            checked += _check_entry(Position(table.rules, key), table, against)
             progress(done, total)
         results.append(VerifiedLevel(marks, len(level), checked))
     return tuple(results)
@@ -64,7 +64,7 @@ def levels(rules: Rules, marks: int) -> Iterator[Collection[tuple[Place, ...]]]:
     level: Collection[tuple[Place, ...]] = [()]
     yield level
     for _ in range(marks):
-        after = (child for each in level for child in _settled(Position(rules, each)))
+        after = (child for key in level for child in _settled(Position(rules, key)))
         level = {position_key(child): child.marks for child in after}.values()
         yield level
 
@@ -105,7 +105,7 @@ def _best_child(
         choices.append(entry)
     decider = position.to_move
     if not isinstance(decider, Player):
-        return TablebaseEntry(sum(each.value for each in choices) / len(choices), None)
+        return TablebaseEntry(sum(choice.value for choice in choices) / len(choices), None)
     sign = 1 if decider is Player.X else -1
     best = max(choices, key=lambda entry: _sort_key(entry, sign))
     is_counted = best.value != 0 and position.rules.chooser != "chance"

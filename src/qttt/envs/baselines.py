@@ -76,11 +76,11 @@ def table(tasks: Iterable[GradedTask], *, seed: int = 1) -> Iterator[str]:
     for name, baseline in BASELINES.items():
         rng = Random(f"{seed}/{name}")
         verdicts = {
-            kind: _verdicts(baseline, (each for each in tasks if each.kind == kind), rng)
+            kind: _verdicts(baseline, (task for task in tasks if task.kind == kind), rng)
             for kind in KINDS
         }
-        rewards = [_mean(each.reward for each in verdicts[kind]) for kind in KINDS]
-        lost = [_mean(each.regret or 0 for each in verdicts[kind]) for kind in DECISIONS]
+        rewards = [_mean(verdict.reward for verdict in verdicts[kind]) for kind in KINDS]
+        lost = [_mean(verdict.regret or 0 for verdict in verdicts[kind]) for kind in DECISIONS]
         yield f"| {' | '.join([name, *rewards, *lost])} |"
 
 

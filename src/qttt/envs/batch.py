@@ -215,7 +215,7 @@ class Batch(IndependentCopies):
 
     def _run_on_threads(self, task: RangeTask) -> None:
         first, *others = self._ranges
-        futures = [self._pool.submit(task, *each) for each in others] if self._pool else []
+        futures = [self._pool.submit(task, *args) for args in others] if self._pool else []
         task(*first)
         for future in futures:
             future.result()

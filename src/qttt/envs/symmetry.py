@@ -57,8 +57,8 @@ def _symmetry(board: Board, squares: tuple[int, ...]) -> Symmetry:
     actions = np.array([_mapped_action(board, pair, squares) for pair in pairs])
     targets = np.array(squares)
     permutations = (targets, actions, np.argsort(targets), np.argsort(actions))
-    for each in permutations:
-        each.flags.writeable = False  # every caller gets the same arrays
+    for permutation in permutations:
+        permutation.flags.writeable = False  # every caller gets the same arrays
     return Symmetry(*permutations)
 
 

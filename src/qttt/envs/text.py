@@ -120,8 +120,8 @@ def regrets(position: Position) -> dict[Move, float]:
     """
     sign = 1 if position.to_move is Player.X else -1
     moves = solve(position, depth=SolveDepth.VALUES).moves
-    best = max(sign * each.value for each in moves)
-    return {each.move: best - sign * each.value for each in moves}
+    best = max(sign * option.value for option in moves)
+    return {option.move: best - sign * option.value for option in moves}
 
 
 def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Position]:

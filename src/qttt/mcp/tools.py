@@ -188,12 +188,12 @@ def _proofs(analysis: Analysis) -> list[MoveProof]:
     position = analysis.position
     return [
         MoveProof(
-            move=position.name(each.move),
-            value=each.value,
-            plies=each.plies,
-            line=_names(position, (each.move, *solve(position.play(each.move)).line)),
+            move=position.name(option.move),
+            value=option.value,
+            plies=option.plies,
+            line=_names(position, (option.move, *solve(position.play(option.move)).line)),
         )
-        for each in analysis.moves
+        for option in analysis.moves
     ]
 
 

@@ -57,7 +57,7 @@ def _format_step(parent: Node, move: Move, node: Node) -> str:
 
 def format_loop(loop: Loop) -> str:
     """Format the marks of a loop, and its stems if any: ``[23|1]``."""
-    marks, stems = ("".join(map(str, each)) for each in (loop.marks, loop.stems))
+    marks, stems = ("".join(map(str, numbers)) for numbers in (loop.marks, loop.stems))
     return f"[{marks}|{stems}]" if stems else f"[{marks}]"
 
 

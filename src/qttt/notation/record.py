@@ -101,7 +101,7 @@ class Record(IndependentCopies):
         return f"<Record of {sum(1 for _ in self.walk())} moves, {self.result}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), tuple(getattr(self, each.name) for each in fields(self))
+        return type(self), tuple(getattr(self, attribute.name) for attribute in fields(self))
 
     def _content(self) -> tuple[object, ...]:
         # Flat, because a long game exceeds Python's recursion limit.

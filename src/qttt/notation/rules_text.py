@@ -81,4 +81,4 @@ def _end(rules: Rules) -> tuple[str, ...]:
         "krist": ("krist",),
     }.get(rules.scoring, ())
     ends = () if rules.scoring == "krist" else (f"ends.{rules.ends}",)
-    return (f"scoring.{rules.scoring}", *(f"details.{each}" for each in more), *ends)
+    return (f"scoring.{rules.scoring}", *(f"details.{key}" for key in more), *ends)

@@ -119,7 +119,7 @@ def named_coin(name: str, *, seed: int | None = None, timeout_s: float = DEFAULT
 
 
 def _printable(text: str) -> str:
-    return "".join(each if each.isprintable() else " " for each in text).strip()
+    return "".join(character if character.isprintable() else " " for character in text).strip()
 
 
 def toss_coin(coin: Coin, position: Position) -> Toss:

@@ -10,7 +10,7 @@ from .errors import NothingToUndoError
 
 def decision_nodes(node: Node) -> list[Node]:
     """Return the nodes before ``node``, root first, at which a player decided (not a coin)."""
-    return [each for each in node.path[:-1] if each.position.to_move != "chance"]
+    return [step for step in node.path[:-1] if step.position.to_move != "chance"]
 
 
 def last_decision(node: Node, player: Player) -> Node:
@@ -18,9 +18,9 @@ def last_decision(node: Node, player: Player) -> Node:
 
     Raises ``NothingToUndoError`` if there is none.
     """
-    for each in reversed(decision_nodes(node)):
-        if each.position.to_move == player:
-            return each
+    for earlier in reversed(decision_nodes(node)):
+        if earlier.position.to_move == player:
+            return earlier
     raise NothingToUndoError(f"{player} has no decision to undo")
 
 
@@ -30,7 +30,7 @@ def redo_stops(node: Node) -> list[Node]:
     A coin's collapse belongs to the placement before it.
     """
     return [
-        each for each in node.main_line if each.position.to_move != "chance" or not each.children
+        step for step in node.main_line if step.position.to_move != "chance" or not step.children
     ]
 
 

@@ -52,7 +52,9 @@ def audit(measurement: Measurement, position: Position) -> Iterator[AuditFinding
 def _circuit(measurement: Measurement, position: Position) -> Circuit | None:
     """The circuit that was measured, if it can have decided this loop."""
     candidates = (loop_circuit(position), coin_circuit())
-    return next((each for each in candidates if cqasm3(each) == measurement.circuit), None)
+    return next(
+        (candidate for candidate in candidates if cqasm3(candidate) == measurement.circuit), None
+    )
 
 
 def vote_of(measurement: Measurement, position: Position) -> Vote | None:

@@ -58,7 +58,9 @@ def failed_tests(findings: Iterable[BatteryResult]) -> tuple[str, ...]:
 
     The significance level ``SIGNIFICANCE_LEVEL`` is divided among the tests (Bonferroni).
     """
-    return tuple(each.test for each in findings if each.p < SIGNIFICANCE_LEVEL / len(_TESTS))
+    return tuple(
+        finding.test for finding in findings if finding.p < SIGNIFICANCE_LEVEL / len(_TESTS)
+    )
 
 
 # --- the tests ---------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ class Inspire(Uncopyable):
         if not results:
             raise DeviceError(f"{self.backend}: job {job} is done, but has no result")
         bits = _in_order(results[-1], f"{self.backend}: job {job}")
-        return tuple(Shot(each[::-1], str(job), None, number) for number, each in enumerate(bits))
+        return tuple(Shot(shot[::-1], str(job), None, number) for number, shot in enumerate(bits))
 
     def _send(self, program: str, shots: int) -> int:
         with tempfile.TemporaryDirectory(prefix="qttt-") as folder:
@@ -117,11 +117,11 @@ def _in_order(result: Any, job: str) -> list[str]:
 
 
 def _machine(machines: Sequence[Any], name: str) -> Any:
-    online = [each for each in machines if _text(each.status) != "offline"]
-    for each in online:
-        if name in ("", each.name):
-            return each
-    known = ", ".join(each.name for each in online) or "none"
+    online = [device for device in machines if _text(device.status) != "offline"]
+    for device in online:
+        if name in ("", device.name):
+            return device
+    known = ", ".join(device.name for device in online) or "none"
     machine = f"machine {name!r}" if name else "machine"
     raise DeviceError(f"no {machine} of Quantum Inspire is online; online: {known}")
 

@@ -46,7 +46,7 @@ class Measurement:
     __hash__ = None  # type: ignore[assignment]  # counts are not hashable
 
     def __post_init__(self) -> None:
-        data = {each.name: getattr(self, each.name) for each in fields(self)}
+        data = {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
         for name in ("source", "backend", "time", "circuit", "job"):
             if not isinstance(data[name], str):
                 raise ProofError(f"the {name} of a measurement must be text, not {data[name]!r}")

@@ -39,7 +39,7 @@ class Pool(IndependentCopies):
 
     def add(self, measurements: Iterable[Measurement]) -> None:
         """Add bits atomically. Raises ``DeviceError`` if the file cannot be used."""
-        rows = [(each.to_json(),) for each in measurements]
+        rows = [(measurement.to_json(),) for measurement in measurements]
         with self._open() as file:
             file.execute(_TABLE)
             file.executemany("insert into coins (measurement) values (?)", rows)

@@ -124,14 +124,18 @@ class Factor:
 
         It is 1 if they are not entangled with the others.
         """
-        return sum((each**2 for each in self.schmidt(*wires)), Fraction(0))
+        return sum((coefficient**2 for coefficient in self.schmidt(*wires)), Fraction(0))
 
     def entropy(self, *wires: Wire) -> float:
         """Return the entanglement entropy of these wires in bits: −tr ρ log₂ ρ.
 
         It is 1 for one square of a W state of two, 0.918... of three, and 1 for a mark of a loop.
         """
-        return sum(-float(each) * log2(each) for each in self.schmidt(*wires) if each != 1)
+        return sum(
+            -float(coefficient) * log2(coefficient)
+            for coefficient in self.schmidt(*wires)
+            if coefficient != 1
+        )
 
 
 @dataclass(frozen=True, slots=True)

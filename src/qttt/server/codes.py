@@ -41,7 +41,9 @@ def parse_room_code(text: str) -> str | None:
     >>> parse_room_code(" k7m-q2x "), parse_room_code("K7MQ0X")
     ('K7MQ2X', None)
     """
-    code = "".join(each for each in text.upper() if each not in " -").translate(_LOOKALIKES)
+    code = "".join(character for character in text.upper() if character not in " -").translate(
+        _LOOKALIKES
+    )
     return code if len(code) == ROOM_LENGTH and set(code) <= set(ROOM_LETTERS) else None
 
 

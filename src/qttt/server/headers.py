@@ -119,7 +119,7 @@ def chosen_language(asked: str, accepted: str = "") -> str:
         return asked
     weights = parse_weights(accepted).items()
     wanted = [(name.partition("-")[0], weight) for name, weight in weights if weight > 0]
-    usable = (each for each in wanted if each[0] in known)
+    usable = (header for header in wanted if header[0] in known)
     return max(usable, key=itemgetter(1), default=(REFERENCE, 1.0))[0]
 
 

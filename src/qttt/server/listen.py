@@ -103,12 +103,12 @@ def _stopped_by_signals(server: "Server") -> Iterator[None]:
     stopping = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         stopping.append(signal.SIGHUP)
-    before = [(each, signal.signal(each, server.handle_exit)) for each in stopping]
+    before = [(number, signal.signal(number, server.handle_exit)) for number in stopping]
     try:
         yield
     finally:
-        for each, handler in before:
-            signal.signal(each, handler)
+        for number, handler in before:
+            signal.signal(number, handler)
 
 
 @contextmanager

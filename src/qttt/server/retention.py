@@ -19,4 +19,4 @@ MAX_DAYS: Mapping[str, int] = {**dict.fromkeys(RETENTION_DAYS, 3650), "session":
 
 def retention_ms(days: Mapping[str, int]) -> dict[str, int]:
     """Return the time in milliseconds for each kind, of which ``days`` are not the default."""
-    return {kind: each * DAY_MS for kind, each in {**RETENTION_DAYS, **days}.items()}
+    return {kind: number * DAY_MS for kind, number in {**RETENTION_DAYS, **days}.items()}

@@ -20,8 +20,8 @@ def annotate(review: Review) -> None:
     move, and adds the best line as a variation to each mistake unless it exists. Replaces the lines
     of an earlier review and changes nothing else.
     """
-    for each in (review, *review.variations):
-        for step in each.steps:
+    for line in (review, *review.variations):
+        for step in line.steps:
             text = "; ".join(filter(None, (step_words(step), better_words(step))))
             _comment(step.node.play(step.move), step.after, text)
             if step.loss:

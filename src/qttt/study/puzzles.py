@@ -101,8 +101,10 @@ class _Source:
 
     def puzzle(self, grade: int) -> Puzzle | None:
         """Play a game and return a new puzzle from it, of that grade if possible."""
-        candidates = [each for analysis in self._game() if (each := self._new(analysis))]
-        preferred = [each for each in candidates if each.grade == grade] or candidates
+        candidates = [candidate for analysis in self._game() if (candidate := self._new(analysis))]
+        preferred = [
+            candidate for candidate in candidates if candidate.grade == grade
+        ] or candidates
         if not preferred:
             return None
         chosen = self.rng.choice(preferred)

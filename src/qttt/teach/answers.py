@@ -199,7 +199,7 @@ def _names(text: str, name: str) -> set[str] | None:
     """Return the names in a text of names, spaces and commas; None for any other text."""
     if not re.fullmatch(rf"(?:{name}[\s,;]*)+", _plain(text)):
         return None
-    return {each.upper() for each in re.findall(name, _plain(text))}
+    return {match.upper() for match in re.findall(name, _plain(text))}
 
 
 def _difference(given: set[str], right: tuple[str, ...], words: Words) -> str:

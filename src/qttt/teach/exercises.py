@@ -91,7 +91,7 @@ def exercise_list(
 ) -> list[Exercise]:
     """Return the first ``count`` exercises, sorted by grade."""
     found = exercises(kinds, seed=seed, grade=grade, language=language)
-    return sorted(islice(found, count), key=lambda each: each.grade)
+    return sorted(islice(found, count), key=lambda exercise: exercise.grade)
 
 
 def _exercises(
@@ -103,11 +103,11 @@ def _exercises(
         for number, kind in enumerate(kinds)
     ]
     while wanted:
-        for each in [*wanted]:
-            if found := source.exercise(*each):
+        for request in [*wanted]:
+            if found := source.exercise(*request):
                 yield found
             else:
-                wanted.remove(each)
+                wanted.remove(request)
 
 
 class _Source:

@@ -58,7 +58,7 @@ def realities(position: Position, _: Random, words: Words) -> ExerciseContent | 
     text, ensemble = words.exercises, position.ensemble()
     counts = [part.count for part in ensemble.parts]
     explanation = _joined(
-        text, "realities.and", [_count_words(each, text) for each in ensemble.parts]
+        text, "realities.and", [_count_words(part, text) for part in ensemble.parts]
     )
     if len(counts) > 1:
         factors = " × ".join(map(str, counts))
@@ -79,7 +79,7 @@ def empty(position: Position, rng: Random, words: Words) -> ExerciseContent | No
     if drawn is None:
         return None
     tree, mark, square = drawn
-    left = [each for each in tree.squares if tree.landing(each)[mark] == square]
+    left = [target for target in tree.squares if tree.landing(target)[mark] == square]
     text, names = words.exercises, {"mark": mark_name(mark), "square": _name(square)}
     return ExerciseContent(
         text("empty", **names, squares=", ".join(map(_name, tree.squares))),

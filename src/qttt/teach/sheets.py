@@ -135,7 +135,7 @@ def _table(paper: Paper, words: Words) -> None:
     *widths, _ = COLUMNS.values()
     widths.append(paper.width - sum(widths))
     marks = ([mark_name(mark)] for mark in range(1, MARKS + 1))
-    titles = [words.sheets(f"record.{each}") for each in COLUMNS]
+    titles = [words.sheets(f"record.{title}") for title in COLUMNS]
     rows = [titles, *marks, [words.sheets("labels.points")]]
     top, height = paper.y, 8.6
     for row in rows:
@@ -249,14 +249,14 @@ def _question(paper: Paper, number: int, question: Question, title: str, letters
         f"**{letter}**  {option}" for letter, option in zip(letters, question.options, strict=False)
     ]
     asked = f"**{question.text}**"
-    needed = sum(paper.height(each, 10, x=7, width=width) for each in (asked, *lines))
+    needed = sum(paper.height(line, 10, x=7, width=width) for line in (asked, *lines))
     paper.room(max(needed, PICTURE if beside else 0) + 3, title)
     paper.gap(2)
     top = paper.y
     paper.text(f"**{number}.**", 10, width=7)
     paper.y = top
-    for each in (asked, *lines):
-        paper.text(each, 10, x=7, width=width, after=1)
+    for line in (asked, *lines):
+        paper.text(line, 10, x=7, width=width, after=1)
     if question.board is not None:
         position = read(question.board).position
         svg = board_picture(position, roles=False)
@@ -282,8 +282,8 @@ def exercise_sheet(paper: Paper, settings: SheetSettings) -> None:
     words = settings.words
     title = words.exercises("title", seed=settings.seed)
     paper.page(title, words.sheets("labels.name"))
-    for number, each in enumerate(found, 1):
-        _exercise(paper, number, each, title)
+    for number, exercise in enumerate(found, 1):
+        _exercise(paper, number, exercise, title)
     if settings.answers:
         _answers(paper, found, words.sheets("labels.answers", title=title), words)
 
@@ -305,9 +305,9 @@ def _exercise(paper: Paper, number: int, exercise: Exercise, title: str) -> None
 
 def _answers(paper: Paper, found: Sequence[Exercise], title: str, words: Words) -> None:
     paper.page(title, words.sheets("labels.teacher"))
-    for number, each in enumerate(found, 1):
-        position = words.exercises("labels.at", position=each.position)
-        text = f"**{number}. {each.answer}** – {each.explanation} {position}"
+    for number, exercise in enumerate(found, 1):
+        position = words.exercises("labels.at", position=exercise.position)
+        text = f"**{number}. {exercise.answer}** – {exercise.explanation} {position}"
         paper.room(paper.height(text, 10), title)
         paper.text(text, 10)
 

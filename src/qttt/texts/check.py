@@ -32,7 +32,7 @@ def check(language: str, names: Iterable[str] = ()) -> None:
 
 
 def _faults(language: str, names: frozenset[str]) -> Iterator[ContentError]:
-    own, english = (_files(each) for each in (language, REFERENCE))
+    own, english = (_files(folder) for folder in (language, REFERENCE))
     try:
         plurals = _plurals(language)
     except ContentError as error:
@@ -70,7 +70,7 @@ def _plurals(language: str) -> Plurals:
 def _file_faults(language: str, name: str, plurals: Plurals) -> Iterator[ContentError]:
     path = folders.CONTENT / language / name
     try:
-        own, english = (read(folders.CONTENT / each / name) for each in (language, REFERENCE))
+        own, english = (read(folders.CONTENT / folder / name) for folder in (language, REFERENCE))
     except ContentError as error:
         yield error
         return

@@ -58,7 +58,7 @@ def _rule(text: str) -> tuple[str, list[list[_Relation]]]:
     if form not in _FORMS:
         raise ValueError(f"there is no plural form {form!r}: choose from {', '.join(_FORMS)}")
     options = condition.split(" or ")
-    return form, [[_relation(each.strip()) for each in every.split(" and ")] for every in options]
+    return form, [[_relation(part.strip()) for part in every.split(" and ")] for every in options]
 
 
 def _relation(text: str) -> _Relation:

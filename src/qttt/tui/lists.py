@@ -69,11 +69,11 @@ def _entry(controller: GameController, node: Node) -> str:
 def hint_rows(position: Position, judgements: Iterable[Judgement]) -> tuple[str, ...]:
     """Return a row for each move: sign, move, value, verdict."""
     return tuple(
-        f"{'★' if _is_best(each) else ' '} {position.name(each.move):<4} "
-        f"{format_lead(each.value, is_exact=each.is_exact):<7} "
-        f"{verdict_text(each) * each.is_exact}"
-        f"{f', {each.plies}' if each.plies and not each.loss else ''}".rstrip()
-        for each in judgements
+        f"{'★' if _is_best(judgement) else ' '} {position.name(judgement.move):<4} "
+        f"{format_lead(judgement.value, is_exact=judgement.is_exact):<7} "
+        f"{verdict_text(judgement) * judgement.is_exact}"
+        f"{f', {judgement.plies}' if judgement.plies and not judgement.loss else ''}".rstrip()
+        for judgement in judgements
     )
 
 
@@ -98,11 +98,11 @@ def sign(judgement: Judgement) -> str:
 def signs(judgements: Iterable[Judgement], first: int | None) -> Mapping[int, str]:
     """Map each square to the sign of the best move with it, and with ``first`` if given."""
     found: dict[int, str] = {}
-    for each in judgements:
-        squares = tuple(each.move)
-        if isinstance(each.move, Collapse) or first is None or first in squares:
+    for judgement in judgements:
+        squares = tuple(judgement.move)
+        if isinstance(judgement.move, Collapse) or first is None or first in squares:
             for square in squares:
-                found.setdefault(square, sign(each))
+                found.setdefault(square, sign(judgement))
     if first is not None:
         found.pop(first, None)
     return found

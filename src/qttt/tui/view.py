@@ -161,7 +161,7 @@ class GameView:
         moves.display = not (outcomes.display or hinted.display)
         if outcomes.display:
             position = game.position
-            notes = {each.move: _note(each, position.to_move) for each in hints}
+            notes = {hint.move: _note(hint, position.to_move) for hint in hints}
             for number, move in enumerate(position.legal_moves):
                 text = outcome_text(position, move, notes.get(move, ""))
                 title = f"{'ab'[number]} on {position.rules.board.name(move[0])}"

@@ -24,7 +24,7 @@ async def account(principal: HumanPrincipal, services: CurrentServices) -> Accou
     return AccountOut(
         password=await store.people.password(user) is not None,
         codes=await store.accounts.count_codes(user),
-        passkeys=[passkey_out(each) for each in await services.passkeys.list_for(principal)],
+        passkeys=[passkey_out(passkey) for passkey in await services.passkeys.list_for(principal)],
     )
 
 

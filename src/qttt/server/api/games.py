@@ -30,7 +30,7 @@ async def playing(principal: CurrentPrincipal, services: CurrentServices) -> Pla
     """The user's current games."""
     user = principal.user.id
     games = await services.store.games.current_games(user)
-    listed = [played_game(each, user) for each in games]
+    listed = [played_game(summary, user) for summary in games]
     return PlayedGamesOut(games=listed, next=None)
 
 
@@ -78,7 +78,7 @@ async def archive_text(games: GameStore, user: str, *, private: bool) -> AsyncGe
     """Yield the records of all finished games of a user, newest first."""
     before, separator = "", ""
     while page := await games.archive(user, PAGE_SIZE, before, private=private):
-        for log in await games.load_all([each.terms.game for each in page]):
+        for log in await games.load_all([summary.terms.game for summary in page]):
             yield separator + record_text(log)
             separator = "\n"
         before = page[-1].terms.game

@@ -51,7 +51,7 @@ async def person(name: str, requester: OptionalPrincipal, services: CurrentServi
         guest=user.guest,
         bot=bool(user.bot),
         created=user.created,
-        ratings=[_rating(ladder, rating_at(each, now)) for ladder, each in ratings.items()],
+        ratings=[_rating(ladder, rating_at(rating, now)) for ladder, rating in ratings.items()],
     )
 
 
@@ -70,7 +70,7 @@ async def games(
     private = _is_self(requester, user)
     page = await services.store.games.archive(user.id, PAGE_SIZE + 1, before or "", private=private)
     following = page[PAGE_SIZE - 1].terms.game if len(page) > PAGE_SIZE else None
-    shown = [played_game(each, user.id) for each in page[:PAGE_SIZE]]
+    shown = [played_game(game, user.id) for game in page[:PAGE_SIZE]]
     return PlayedGamesOut(games=shown, next=following)
 
 
@@ -106,12 +106,12 @@ async def leaders(
     )
     shown = [
         LeaderOut(
-            name=each.user.name,
-            rating=round(each.rating.value),
-            deviation=round(each.rating.deviation),
-            games=each.rating.games,
+            name=player.user.name,
+            rating=round(player.rating.value),
+            deviation=round(player.rating.deviation),
+            games=player.rating.games,
         )
-        for each in best
+        for player in best
     ]
     return LeadersOut(rules=rules, pace=pace, leaders=shown)
 

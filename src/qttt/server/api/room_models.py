@@ -16,8 +16,8 @@ Number = Annotated[int, Field(ge=1, le=1000)]
 
 def answers_out(poll: Poll) -> list[AnswerOut]:
     """Return the answers in all rounds that were shown."""
-    shown = [each for each in poll.answers if each.round <= _shown_rounds(poll)]
-    return [AnswerOut(poll=poll.number, **asdict(each)) for each in shown]
+    shown = [answer for answer in poll.answers if answer.round <= _shown_rounds(poll)]
+    return [AnswerOut(poll=poll.number, **asdict(answer)) for answer in shown]
 
 
 def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
@@ -42,8 +42,8 @@ def _shown_rounds(poll: Poll) -> int:
 
 def _results(poll: Poll) -> list[list[AnswerCount]]:
     rounds = range(1, _shown_rounds(poll) + 1)
-    counts = (Counter(poll.answers_in(each).values()) for each in rounds)
+    counts = (Counter(poll.answers_in(number).values()) for number in rounds)
     return [
-        [AnswerCount(answer=answer, count=count) for answer, count in each.most_common()]
-        for each in counts
+        [AnswerCount(answer=answer, count=count) for answer, count in counter.most_common()]
+        for counter in counts
     ]

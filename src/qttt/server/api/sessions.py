@@ -114,7 +114,7 @@ async def _failure_counts(request: Request, services: Services, name: str) -> li
 @router.get("/tokens")
 async def tokens(principal: HumanPrincipal, services: CurrentServices) -> list[TokenOut]:
     """The account's bot tokens."""
-    return [TokenOut(**_fields(each)) for each in await services.people.bot_tokens(principal)]
+    return [TokenOut(**_fields(token)) for token in await services.people.bot_tokens(principal)]
 
 
 @router.post("/tokens", status_code=201, dependencies=[rate_limit_by_user("token")])

@@ -89,7 +89,7 @@ class GameState(LoggedGame):
         Raises ``LookupError`` if no rematch was accepted.
         """
         accepted = next(
-            (each for each in self.entries if each.kind == EntryKind.ACCEPT_REMATCH), None
+            (entry for entry in self.entries if entry.kind == EntryKind.ACCEPT_REMATCH), None
         )
         if accepted is None:
             raise LookupError(f"no rematch of {self.name} was accepted")

@@ -145,7 +145,7 @@ class ClientRegistry:
     def sessions(self) -> dict[str, str]:
         """The sessions of all connected clients, mapped to their users."""
         known = (client.identity for client in self.clients.values() if client.identity)
-        return {each.session: each.user for each in known if each.session}
+        return {client.session: client.user for client in known if client.session}
 
     # --- channels --------------------------------------------------------------------------------
 

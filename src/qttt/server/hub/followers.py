@@ -58,7 +58,7 @@ class LobbyFollowers:
         """Send what has changed, and everything to the clients that wait."""
         changes = self._replace(seeks, games)
         waiting, self._waiting, self._is_current = self._waiting, set(), True
-        others = tuple(each for each in self.clients if each not in waiting)
+        others = tuple(listener for listener in self.clients if listener not in waiting)
         if changes and others:
             self._out.append(Send(others, changes))
         for client in sorted(waiting):
@@ -74,10 +74,10 @@ class LobbyFollowers:
         self, seeks: Iterable[ListedSeek], games: Iterable[ListedGame]
     ) -> LobbyChanges | None:
         """Replace the seeks and games. Returns the message with the changes, None if none."""
-        old_seeks, self._seeks = self._seeks, {each.seek: each for each in seeks}
-        old_games, self._games = self._games, {each.game: each for each in games}
-        new_seeks = [each for key, each in self._seeks.items() if old_seeks.get(key) != each]
-        new_games = [each for key, each in self._games.items() if old_games.get(key) != each]
+        old_seeks, self._seeks = self._seeks, {seek.seek: seek for seek in seeks}
+        old_games, self._games = self._games, {game.game: game for game in games}
+        new_seeks = [seek for key, seek in self._seeks.items() if old_seeks.get(key) != seek]
+        new_games = [game for key, game in self._games.items() if old_games.get(key) != game]
         removed = [*(old_seeks.keys() - self._seeks), *(old_games.keys() - self._games)]
         if not (new_seeks or new_games or removed):
             return None

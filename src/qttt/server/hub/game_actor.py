@@ -343,7 +343,9 @@ class GameActor:
         return self._refresh is not None and self._loaded_at < request.at
 
     def _apply_remote(self, game: GameState, remote: RemoteEntries) -> None:
-        entries = [each for each in remote.entries if each.version > game.version]
+        entries = [
+            remote_entry for remote_entry in remote.entries if remote_entry.version > game.version
+        ]
         if not entries:
             return
         try:

@@ -69,18 +69,18 @@ class Inbox(deque[InboxItem]):
         return any(map(_is_command, self))
 
     def take_commands(self) -> list[Received]:
-        commands = [each for each in self if _is_command(each)]
+        commands = [item for item in self if _is_command(item)]
         self._keep(lambda item: not _is_command(item))
         return commands
 
     @property
     def watchers(self) -> set[int]:
         """The clients that ask to follow the game."""
-        return {each.client.number for each in self if _is_watch(each)}
+        return {item.client.number for item in self if _is_watch(item)}
 
     def has_watch(self, client: int) -> bool:
         """Return whether the client asks to follow the game, the last ones first."""
-        return any(_is_watch(each) and each.client.number == client for each in reversed(self))
+        return any(_is_watch(item) and item.client.number == client for item in reversed(self))
 
     def cancel_watch(self, client: int) -> None:
         self._keep(lambda item: not (_is_watch(item) and item.client.number == client))

@@ -26,17 +26,17 @@ class RemotePresence:
     @property
     def present(self) -> frozenset[Player]:
         """The seats whose players follow the game."""
-        return frozenset().union(*(each.seats for each in self._processes.values()))
+        return frozenset().union(*(process.seats for process in self._processes.values()))
 
     @property
     def watching(self) -> int:
         """The number of followers who do not play."""
-        return sum(each.watching for each in self._processes.values())
+        return sum(process.watching for process in self._processes.values())
 
     @property
     def chatting(self) -> frozenset[Player]:
         """The seats whose players have opened the chat."""
-        return frozenset().union(*(each.chatting for each in self._processes.values()))
+        return frozenset().union(*(process.chatting for process in self._processes.values()))
 
     def update(self, process: str, presence: GamePresence) -> None:
         before = self._processes.pop(process, None)

@@ -218,7 +218,7 @@ class Lobby:
             raise RequestError("bad-level", f"the levels of {setup.rules} are {', '.join(known)}")
         playing = await self._check(principal, setup)
         if (
-            sum(bool(each.terms.x.level or each.terms.o.level) for each in playing)
+            sum(bool(game.terms.x.level or game.terms.o.level) for game in playing)
             >= MAX_LEVEL_GAMES
         ):
             raise RequestError(

@@ -22,7 +22,7 @@ class AddressLimiter:
 
     def __init__(self, maximum: int, proxies: Sequence[str] = ()) -> None:
         self._maximum = maximum
-        self._proxies = [ip_network(each) for each in proxies]
+        self._proxies = [ip_network(proxy) for proxy in proxies]
         self._counts: Counter[str] = Counter()
 
     def admit(self, address: str) -> bool:
@@ -40,7 +40,7 @@ class AddressLimiter:
             del self._counts[key]
 
     def _key(self, address: str) -> str:
-        is_proxy = self._proxies and any(ip_address(address) in each for each in self._proxies)
+        is_proxy = self._proxies and any(ip_address(address) in proxy for proxy in self._proxies)
         return "" if is_proxy else network(address)
 
 

@@ -89,10 +89,10 @@ class Connections:
     def send(self, sends: Iterable[Send]) -> None:
         """Send messages, all those for one client in one write."""
         batches: dict[int, list[bytes]] = {}
-        for each in sends:
-            self._count(each.message)
-            line = encode(each.message)
-            for client in each.clients:
+        for send in sends:
+            self._count(send.message)
+            line = encode(send.message)
+            for client in send.clients:
                 batches.setdefault(client, []).append(line)
         for client, lines in batches.items():
             if connection := self._connections.get(client):

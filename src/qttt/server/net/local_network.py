@@ -45,7 +45,7 @@ class LocalNetwork:
     def servers(self) -> list[FoundServer]:
         others = list(self._discovery.others.values()) if self._discovery else []
         # A server that was killed and started again has two names for a while.
-        by_url = {each.url: each for each in map(_parse, others) if each}
+        by_url = {server.url: server for server in map(_parse, others) if server}
         return sorted(by_url.values())[:MAX_FOUND]
 
     def search(self) -> None:
@@ -174,10 +174,8 @@ def _first_address() -> str | None:
     """Return an address of an interface, for a network without a default route."""
     import ifaddr
 
-    found = (
-        str(each.ip) for adapter in ifaddr.get_adapters() for each in adapter.ips if each.is_IPv4
-    )
-    return next((each for each in found if not ip_address(each).is_loopback), None)
+    found = (str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4)
+    return next((address for address in found if not ip_address(address).is_loopback), None)
 
 
 def _parse(info: "ServiceInfo") -> FoundServer | None:
@@ -185,7 +183,14 @@ def _parse(info: "ServiceInfo") -> FoundServer | None:
     from zeroconf import IPVersion
 
     addresses = map(ip_address, info.parsed_addresses(IPVersion.V4Only))
-    address = next((each for each in addresses if each.is_private and not each.is_loopback), None)
+    address = next(
+        (
+            candidate
+            for candidate in addresses
+            if candidate.is_private and not candidate.is_loopback
+        ),
+        None,
+    )
     if address is None or not info.port:
         return None
     name = shown_name(info.name)[:MAX_NAME_LENGTH]

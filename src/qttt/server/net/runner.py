@@ -339,5 +339,5 @@ class HubRunner:
         sessions = self._hub.sessions
         hashes = [bytes.fromhex(session) for session in sessions]
         valid = await self._store.people.valid_tokens(hashes, self.now)
-        for session in sessions.keys() - {each.hex() for each in valid}:
+        for session in sessions.keys() - {session_hash.hex() for session_hash in valid}:
             await self.end_sessions(sessions[session], session)

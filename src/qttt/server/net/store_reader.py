@@ -147,6 +147,6 @@ class LobbyReader:
             raise
         self._expires = min((seek.expires for seek in seeks), default=inf)
         return (
-            [ListedSeek(**seek_fields(each)) for each in seeks],
-            [ListedGame(**game_fields(each.terms)) for each in games],
+            [ListedSeek(**seek_fields(seek)) for seek in seeks],
+            [ListedGame(**game_fields(game.terms)) for game in games],
         )

@@ -87,12 +87,12 @@ async def leave_game(runner: HubRunner, identity: Identity, game: GameSummary) -
 def follow(runner: HubRunner, identity: Identity, game: str) -> AsyncGenerator[str, None]:
     """Yield the game and its later messages, each as one line of JSON."""
     watch = json.dumps({"t": "watch", "game": game})
-    return _lines(runner, identity, watch, lambda each: not isinstance(each, _OTHER))
+    return _lines(runner, identity, watch, lambda message: not isinstance(message, _OTHER))
 
 
 def events(runner: HubRunner, identity: Identity) -> AsyncGenerator[str, None]:
     """Yield the ``started`` and ``bye`` messages to a user, each as one line of JSON."""
-    return _lines(runner, identity, PING, lambda each: isinstance(each, GameStarted | Bye))
+    return _lines(runner, identity, PING, lambda message: isinstance(message, GameStarted | Bye))
 
 
 async def _lines(

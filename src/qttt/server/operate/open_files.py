@@ -67,5 +67,5 @@ def _limits() -> tuple[float, float]:
     """Return the soft and the hard limit."""
     if sys.platform == "win32":
         return inf, inf
-    soft, hard = (inf if each == RLIM_INFINITY else each for each in getrlimit(RLIMIT_NOFILE))
+    soft, hard = (inf if limit == RLIM_INFINITY else limit for limit in getrlimit(RLIMIT_NOFILE))
     return soft, hard

@@ -49,8 +49,8 @@ def _split(value: object) -> object:
 
 
 def _networks(value: tuple[str, ...]) -> tuple[str, ...]:
-    for each in value:
-        ip_network(each, strict=False)
+    for network in value:
+        ip_network(network, strict=False)
     return value
 
 

@@ -73,8 +73,8 @@ def parse_name(text: str) -> str:
         raise _bad_name(
             "spaces, dots, hyphens and underscores must be single, between letters or digits"
         )
-    if len(scripts := {_script(each) for each in name} & SCRIPTS) > 1:
-        mixed = " and ".join(sorted(each.capitalize() for each in scripts))
+    if len(scripts := {_script(letter) for letter in name} & SCRIPTS) > 1:
+        mixed = " and ".join(sorted(script.capitalize() for script in scripts))
         raise _bad_name(f"a name must use one script; this one mixes {mixed}")
     _check_free(name)
     return name
@@ -92,7 +92,7 @@ def name_key(name: str) -> str:
     (True, True)
     """
     plain = normalize("NFKD", normalize("NFKC", name).casefold())
-    letters = (each for each in plain if each.isalnum() or category(each) == "Mc")
+    letters = (letter for letter in plain if letter.isalnum() or category(letter) == "Mc")
     return "".join(map(_lookalike, letters)).translate(_SEQUENCES)
 
 
@@ -107,11 +107,11 @@ def guest_name(seed: int) -> str:
 
 def _check_characters(name: str) -> None:
     accents = 0
-    for each in name:
-        accents = accents + 1 if category(each) in ("Mn", "Mc") else 0
-        is_plain = _is_letter(each) or each in SEPARATORS or each in "0123456789"
+    for letter in name:
+        accents = accents + 1 if category(letter) in ("Mn", "Mc") else 0
+        is_plain = _is_letter(letter) or letter in SEPARATORS or letter in "0123456789"
         if not (is_plain or 0 < accents <= MAX_ACCENTS):
-            character = each if each.isprintable() and not accents else f"U+{ord(each):04X}"
+            character = letter if letter.isprintable() and not accents else f"U+{ord(letter):04X}"
             raise _bad_name(
                 f"{character} is not allowed in a name: use letters, digits, and single spaces, "
                 "dots, hyphens or underscores between them"
@@ -147,7 +147,7 @@ def _lookalike(letter: str) -> str:
 def _prototype(letter: str) -> str:
     """Return the prototype without accents and upper case."""
     plain = normalize("NFKD", _prototypes().get(letter, letter).casefold())
-    return "".join(each for each in plain if category(each) != "Mn")
+    return "".join(character for character in plain if category(character) != "Mn")
 
 
 @cache
@@ -160,7 +160,7 @@ def _prototypes() -> dict[str, str]:
     from confusable_homoglyphs.confusables import confusables_data  # slow import (0.1 s)
 
     partners = {
-        text.strip(_DIRECTION_MARK): [each["c"].strip(_DIRECTION_MARK) for each in others]
+        text.strip(_DIRECTION_MARK): [other["c"].strip(_DIRECTION_MARK) for other in others]
         for text, others in confusables_data.items()
     }
     return {

@@ -235,9 +235,9 @@ class People:
 
     async def revoke_bot_token(self, principal: Principal, token: str) -> AuthToken | None:
         """Revoke the token with that ``token_name`` and return it; None if it does not exist."""
-        for each in await self.bot_tokens(principal):
-            if token_name(each) == token:
-                return each if await self.store.delete_token(each.hash) else None
+        for bot_token in await self.bot_tokens(principal):
+            if token_name(bot_token) == token:
+                return bot_token if await self.store.delete_token(bot_token.hash) else None
         return None
 
     async def _credentials(self, name: str) -> tuple[User | None, str | None]:

@@ -100,7 +100,7 @@ def merge_progress(one: PlayerProgress, other: PlayerProgress) -> PlayerProgress
         longest=max(one.longest, other.longest),
         days={
             day: max(
-                (each.days[day] for each in (one, other) if day in each.days),
+                (progress.days[day] for progress in (one, other) if day in progress.days),
                 key=lambda result: result.rank,
             )
             for day in sorted(one.days.keys() | other.days.keys())
@@ -116,13 +116,13 @@ def merge_progress(one: PlayerProgress, other: PlayerProgress) -> PlayerProgress
 
 def _merge_counts(counts: Iterable[LevelCounts]) -> list[LevelCounts]:
     merged: dict[tuple[str, str], LevelCounts] = {}
-    for each in counts:
-        key = (each.rules, each.level)
-        before = merged.get(key, each)
+    for count in counts:
+        key = (count.rules, count.level)
+        before = merged.get(key, count)
         merged[key] = LevelCounts(
             *key,
-            max(before.won, each.won),
-            max(before.drawn, each.drawn),
-            max(before.lost, each.lost),
+            max(before.won, count.won),
+            max(before.drawn, count.drawn),
+            max(before.lost, count.lost),
         )
     return [merged[key] for key in sorted(merged)]

@@ -127,7 +127,7 @@ Message = (
     | LeaveRoom
 )
 
-TYPES: Final = tuple(str(each.__struct_config__.tag) for each in get_args(Message))
+TYPES: Final = tuple(str(struct.__struct_config__.tag) for struct in get_args(Message))
 """The values of ``t``."""
 
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)

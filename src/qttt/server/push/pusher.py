@@ -68,9 +68,9 @@ class Pusher:
         while self._in_flight.total() < MAX_IN_FLIGHT:
             busy = [name for name, count in self._in_flight.items() if count >= MAX_PER_SERVICE]
             claimed = await self._store.claim(self._clock(), BATCH, busy)
-            for each in claimed:
-                self._in_flight[each.service] += 1
-                self._tasks.start(self._send(each))
+            for push in claimed:
+                self._in_flight[push.service] += 1
+                self._tasks.start(self._send(push))
             if len(claimed) < BATCH:
                 break
 

@@ -50,7 +50,7 @@ def parse_subscription(
 ) -> PushSubscription:
     """Check a subscription. Raises ``RequestError`` if it cannot be used."""
     found = _ENDPOINT.fullmatch(endpoint)
-    if found is None or not any(_is_at(found[1], found[2], each) for each in services):
+    if found is None or not any(_is_at(found[1], found[2], service) for service in services):
         raise RequestError(
             "bad-subscription",
             "the endpoint is not at one of the push services that this server sends to: "

@@ -83,7 +83,7 @@ def remove(room: Room, number: int) -> Room:
 def remove_after(room: Room, number: int) -> Room:
     """Remove all members who came for the first time after the one with that number."""
     return _without(
-        room, {each.number for each in room.members if each.number > number} - _removed(room)
+        room, {member.number for member in room.members if member.number > number} - _removed(room)
     )
 
 
@@ -214,14 +214,14 @@ def _with_games(room: Room, new: list[Pairing], new_game: NewGame) -> Room:
 
 
 def _removed(room: Room) -> set[int]:
-    return {each.number for each in room.members if each.presence == "removed"}
+    return {member.number for member in room.members if member.presence == "removed"}
 
 
 def _without(room: Room, numbers: set[int]) -> Room:
     """Remove these members permanently, and call off their games."""
     members = (
-        replace(each, presence="removed") if each.number in numbers else each
-        for each in room.members
+        replace(member, presence="removed") if member.number in numbers else member
+        for member in room.members
     )
     games = (game for game in room.games if not numbers.isdisjoint((game.x, game.o)))
     return _call_off(replace(room, members=tuple(members)), games)
@@ -250,8 +250,8 @@ def _member(room: Room, number: int) -> Member:
 
 
 def _is_free(room: Room, name: str, number: int = 0) -> bool:
-    others = (each for each in room.members if each.number != number)
-    taken = {name_key(each.name) for each in others if each.presence != "removed"}
+    others = (member for member in room.members if member.number != number)
+    taken = {name_key(other.name) for other in others if other.presence != "removed"}
     return name_key(name) not in taken
 
 
@@ -279,4 +279,4 @@ def _check_two(room: Room) -> None:
 
 
 def _numbers(members: Iterable[Member]) -> list[int]:
-    return [each.number for each in members]
+    return [member.number for member in members]

@@ -98,7 +98,7 @@ class HomeworkService:
         return await self._store.pupils(homework.code)
 
     async def pupil(self, homework: Homework, number: int) -> HomeworkPupil:
-        found = [each for each in await self.pupils(homework) if each.number == number]
+        found = [member for member in await self.pupils(homework) if member.number == number]
         if not found:
             raise _no_pupil(number)
         return found[0]
@@ -132,14 +132,14 @@ class HomeworkService:
         an unknown code, ``not-allowed`` for an unknown key, ``too-many`` if not all can be stored.
         """
         found = await self._homework(code)
-        checked = [_parse_try(each, found) for each in tries]
+        checked = [_parse_try(attempt, found) for attempt in tries]
         stored = await self._store.hand_in(
             found.code, parse_room_code(key) or "", checked, self._clock(), MAX_TRIES
         )
         if stored is None:
             raise RequestError("not-allowed", "no pupil of this homework has this personal code")
         pupil, all_tries = stored
-        if not {each.id for each in checked} <= {each.id for each in all_tries}:
+        if not {attempt.id for attempt in checked} <= {attempt.id for attempt in all_tries}:
             raise RequestError("too-many", f"at most {MAX_TRIES} answers can be handed in")
         return HandedIn(found, pupil, all_tries)
 
@@ -152,10 +152,10 @@ class HomeworkService:
         return found
 
     def _pupils(self, names: Sequence[str]) -> list[HomeworkPupil]:
-        parsed = [_parse_name(each) for each in names]
+        parsed = [_parse_name(name) for name in names]
         if not 1 <= len(parsed) <= MAX_PUPILS:
             raise RequestError("bad-homework", f"homework is for 1 to {MAX_PUPILS} pupils")
-        if twice := next((each for each in parsed if parsed.count(each) > 1), ""):
+        if twice := next((name for name in parsed if parsed.count(name) > 1), ""):
             raise RequestError("bad-homework", f"two pupils are named {twice}: names must differ")
         keys: dict[str, None] = {}
         while len(keys) < len(parsed):
@@ -188,14 +188,16 @@ def _parse_name(text: str) -> str:
     return name
 
 
-def _parse_try(each: HomeworkTry, homework: Homework) -> HomeworkTry:
-    if not 1 <= each.task <= len(homework.tasks):
-        raise RequestError("bad-answer", f"this homework has no task {each.task}")
-    if not 1 <= len(each.answer) <= MAX_ANSWER_LENGTH or each.answer != sanitize_line(each.answer):
+def _parse_try(attempt: HomeworkTry, homework: Homework) -> HomeworkTry:
+    if not 1 <= attempt.task <= len(homework.tasks):
+        raise RequestError("bad-answer", f"this homework has no task {attempt.task}")
+    if not 1 <= len(attempt.answer) <= MAX_ANSWER_LENGTH or attempt.answer != sanitize_line(
+        attempt.answer
+    ):
         raise RequestError(
             "bad-answer", f"the answer must be a line of 1 to {MAX_ANSWER_LENGTH} characters"
         )
-    return each
+    return attempt
 
 
 def _check_due(now: int, due: int) -> None:

@@ -66,7 +66,7 @@ def _swear_word_filter() -> Callable[[str], bool]:
     options = Options(split_on_punctuation=True, collapse_repeats=True, leetspeak=True)
     words.init(languages=[REFERENCE], options=options)
     known = {*words.available_languages()} - {REFERENCE}
-    words.load_languages([each for each in languages() if each in known])
+    words.load_languages([language for language in languages() if language in known])
     words.add_whitelist(list(NAMES))
     return words.is_profane
 
@@ -112,7 +112,7 @@ def has_swear_word(name: str) -> bool:
     """
     plain = _without_accents(name.casefold()).replace("ς", "σ")
     texts = {plain, plain.translate(LEETSPEAK)}
-    texts |= {re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", each) for each in texts}
+    texts |= {re.sub(r"(?<=\b\w)[\W_]+(?=\w\b)", "", nickname) for nickname in texts}
     for text in texts:
         short = _without_repetitions(text)
         if not _WORDS.isdisjoint(re.split(r"[\W_]+", text)):
@@ -126,7 +126,7 @@ def has_swear_word(name: str) -> bool:
 
 def _without_accents(text: str) -> str:
     parts = unicodedata.normalize("NFD", text)
-    return "".join(each for each in parts if not unicodedata.combining(each))
+    return "".join(character for character in parts if not unicodedata.combining(character))
 
 
 _WORDS = frozenset(map(_without_accents, WORDS))

@@ -85,7 +85,9 @@ def rounds_left(players: Sequence[int], here: Collection[int], played: Sequence[
     times = _meetings(here, played)
     most = max(times.values(), default=0) or 1
     rounds = _circle(players, here)
-    return sum(max((most - times[frozenset(pair)] for pair in each), default=0) for each in rounds)
+    return sum(
+        max((most - times[frozenset(pair)] for pair in pairs), default=0) for pairs in rounds
+    )
 
 
 def _circle(players: Sequence[int], here: Collection[int]) -> list[list[Pairing]]:

@@ -101,7 +101,7 @@ def _position(rules: str, position: str) -> Position:
 
 
 def _options(options: list[str]) -> tuple[str, ...]:
-    lines = tuple(_line("an answer", each, MAX_OPTION_LENGTH) for each in options)
+    lines = tuple(_line("an answer", option, MAX_OPTION_LENGTH) for option in options)
     if not MIN_OPTIONS <= len(lines) <= MAX_OPTIONS:
         raise RequestError(
             "bad-poll", f"a choice has {MIN_OPTIONS} to {MAX_OPTIONS} answers, not {len(lines)}"

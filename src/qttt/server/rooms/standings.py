@@ -10,8 +10,8 @@ from qttt.server.store.rooms import Room, RoomGame
 
 def standings(room: Room) -> list[StandingsRow]:
     """Return the standings of all members who were not removed, best first."""
-    members = [each for each in room.members if each.presence != "removed"]
-    rows = [(each, *_sums(room, each.number)) for each in members]
+    members = [member for member in room.members if member.presence != "removed"]
+    rows = [(member, *_sums(room, member.number)) for member in members]
     rows.sort(key=lambda row: (-row[1], -row[2], row[0].number))
     keys = [(score, points) for _, score, points, _ in rows]
     return [
@@ -34,7 +34,7 @@ def points(game: RoomGame) -> tuple[float, float]:
 
 def _sums(room: Room, member: int) -> tuple[float, float, int]:
     """Return a member's score, points and number of games that count."""
-    games = [each for each in room.games if each.counts and member in (each.x, each.o)]
-    seats = [(each, 0 if each.x == member else 1) for each in games]
-    score = sum(scores(each)[seat] for each, seat in seats)
-    return score, sum(points(each)[seat] for each, seat in seats), len(games)
+    games = [game for game in room.games if game.counts and member in (game.x, game.o)]
+    seats = [(game, 0 if game.x == member else 1) for game in games]
+    score = sum(scores(game)[seat] for game, seat in seats)
+    return score, sum(points(game)[seat] for game, seat in seats), len(games)

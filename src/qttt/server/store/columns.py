@@ -78,7 +78,7 @@ def add_postgres_options() -> None:
 
     Not before they are needed, because SQLAlchemy imports the dialect that they belong to.
     """
-    for each in TABLES.tables.values():
-        each.dialect_kwargs["postgresql_with"] = {"fillfactor": each.info["fillfactor"]}
-        for index in each.indexes:
+    for target in TABLES.tables.values():
+        target.dialect_kwargs["postgresql_with"] = {"fillfactor": target.info["fillfactor"]}
+        for index in target.indexes:
             index.dialect_kwargs["postgresql_where"] = index.dialect_kwargs.get("sqlite_where")

@@ -137,7 +137,9 @@ class StorePart:
     async def _has_any(self, query: Select[Any]) -> bool:
         """Return whether the query has a row; unlike a change, this does not block writers."""
         first = query.limit(1)
-        return await self._database.read(lambda each: each.execute(first).first() is not None)
+        return await self._database.read(
+            lambda connection: connection.execute(first).first() is not None
+        )
 
     async def _delete_in_batches(
         self, query: Select[Any], delete: Callable[[Sequence[str], Connection], None]
@@ -147,7 +149,7 @@ class StorePart:
         ``delete`` checks them again. Finding them can take long, but does not block writers.
         """
         first = query.limit(MAX_VALUES)
-        while ids := await self._database.read(lambda each: each.scalars(first).all()):
+        while ids := await self._database.read(lambda connection: connection.scalars(first).all()):
             await self._database.write(partial(delete, ids))
             if len(ids) < MAX_VALUES:
                 break
@@ -169,7 +171,9 @@ def _in_transaction(
 ) -> AsyncMethod[Part, P, T]:
     @wraps(method)
     async def call(self: Part, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await run(self._database, lambda each: method(self, each, *args, **kwargs))
+        return await run(
+            self._database, lambda connection: method(self, connection, *args, **kwargs)
+        )
 
     return call
 

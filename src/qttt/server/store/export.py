@@ -80,7 +80,9 @@ def _write(connection: Connection, file: IO[str]) -> int:
         write({"table": name, "columns": table.columns.keys()})
         counts[name] = 0
         for row in connection.execute(select(table)):
-            write([b64encode(each).decode() if isinstance(each, bytes) else each for each in row])
+            write(
+                [b64encode(value).decode() if isinstance(value, bytes) else value for value in row]
+            )
             counts[name] += 1
     write({"rows": sum(counts.values())})
     return counts[games.name]
@@ -114,7 +116,7 @@ def _read(loader: RowLoader, file: IO[str]) -> None:
                 total += 1
             case {"table": str(name), "columns": list(names)}:
                 columns = loader.begin(name, names)
-                binary = [isinstance(each.type, LargeBinary) for each in columns]
+                binary = [isinstance(column.type, LargeBinary) for column in columns]
             case {"rows": written} if written == total:
                 return loader.finish()
             case _:

@@ -136,9 +136,7 @@ class GameStore(GameFolding):
         for game, head in heads.items():
             if head.is_folded:
                 unfold_game(connection, game)
-        unsure = [
-            each for each in batch if not (is_new and continues_log(each, heads.get(each.game)))
-        ]
+        unsure = [new for new in batch if not (is_new and continues_log(new, heads.get(new.game)))]
         plan = plan_batch(batch, heads, _known(connection, unsure))
         execute_many(connection, _INSERT_ENTRY, plan.entries)
         execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
@@ -257,7 +255,9 @@ def _is_guest_game(before: int) -> tuple[ColumnElement[bool], ...]:
     """
     theirs = seats.join(users, users.c.id == seats.c.user)
     seated = select(seats.c.game).select_from(theirs).where(seats.c.game == games.c.id)
-    named = (exists().where(each.c.game == games.c.id) for each in (room_games, seeks, challenges))
+    named = (
+        exists().where(table.c.game == games.c.id) for table in (room_games, seeks, challenges)
+    )
     return (
         *(games.c.at < before, games.c.result != "", games.c.created < before),
         not_(exists(seated.where(or_(users.c.key.is_not(None), users.c.bot)))),
@@ -340,7 +340,7 @@ def _known(connection: Connection, batch: Sequence[AppendRequest]) -> set[tuple[
         chosen = select(entries.c.game, entries.c.id).where(
             entries.c.game.in_({append.game for append in some}), HAS_ID, entries.c.id.in_(ids)
         )
-        known.update((game, each) for game, each in connection.execute(chosen))
+        known.update((game, head) for game, head in connection.execute(chosen))
     return known
 
 

@@ -67,7 +67,7 @@ class HomeworkStore(StorePart):
         tasks = pack_json(new.tasks)
         if not insert_new(connection, homework, {**asdict(new), "tasks": tasks}):
             return "code-in-use"
-        rows = [{"homework": new.code, **asdict(each)} for each in pupils]
+        rows = [{"homework": new.code, **asdict(pupil)} for pupil in pupils]
         connection.execute(homework_pupils.insert(), rows)
         return "stored"
 
@@ -127,13 +127,13 @@ class HomeworkStore(StorePart):
             return None
         pupil = HomeworkPupil(**row._mapping)
         stored = _tries(connection, code, pupil.number)
-        known = {each.id for each in stored}
-        new = {each.id: replace(each, at=now) for each in tries if each.id not in known}
+        known = {attempt.id for attempt in stored}
+        new = {attempt.id: replace(attempt, at=now) for attempt in tries if attempt.id not in known}
         added = list(new.values())[: max(0, limit - len(stored))]
         where = {"homework": code, "pupil": pupil.number}
         rows = [
-            {**where, "place": place, **asdict(each)}
-            for place, each in enumerate(added, len(stored) + 1)
+            {**where, "place": place, **asdict(attempt)}
+            for place, attempt in enumerate(added, len(stored) + 1)
         ]
         if rows:
             connection.execute(homework_tries.insert(), rows)

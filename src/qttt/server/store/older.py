@@ -77,7 +77,7 @@ DERIVED: Mapping[Column[Any], Callable[[Connection], None]] = {
 
 def stored_tables() -> dict[str, Table]:
     """Return the tables with data by name; their rows reference earlier ones only."""
-    return {each.name: each for each in TABLES.sorted_tables if each is not schema_version}
+    return {table.name: table for table in TABLES.sorted_tables if table is not schema_version}
 
 
 class RowLoader:
@@ -98,12 +98,12 @@ class RowLoader:
     def begin(self, name: str, columns: list[str]) -> list[Column[Any]]:
         """Begin a table, whose rows have these columns, and return them."""
         self._flush()
-        self._columns = [self._column(name, each) for each in columns]
-        others = [each for each in self._tables[name].columns if each.name not in columns]
-        self._missing = [each for each in others if each in MISSING]
-        if lost := [each for each in others if not (each.nullable or each in MISSING)]:
+        self._columns = [self._column(name, column) for column in columns]
+        others = [column for column in self._tables[name].columns if column.name not in columns]
+        self._missing = [other for other in others if other in MISSING]
+        if lost := [other for other in others if not (other.nullable or other in MISSING)]:
             raise ValueError(f"there is no value for column {lost[0].name} of {name}")
-        self._derived |= {DERIVED[each] for each in others if each in DERIVED}
+        self._derived |= {DERIVED[other] for other in others if other in DERIVED}
         return self._columns
 
     def add(self, cells: list[Any]) -> None:

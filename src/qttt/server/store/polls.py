@@ -72,7 +72,7 @@ class Poll:
     answers: tuple[PollAnswer, ...] = ()
 
     def answers_in(self, round: int) -> dict[int, str]:
-        return {each.member: each.answer for each in self.answers if each.round == round}
+        return {entry.member: entry.answer for entry in self.answers if entry.round == round}
 
 
 class PollStore(StorePart):
@@ -173,5 +173,5 @@ def _poll(connection: Connection, row: Row[Any]) -> Poll:
         .where(table.room == row.room, table.poll == row.number)
         .order_by(table.round, table.member)
     )
-    answers = tuple(PollAnswer(**each._mapping) for each in connection.execute(chosen))
+    answers = tuple(PollAnswer(**columns._mapping) for columns in connection.execute(chosen))
     return Poll(row.room, row.number, question, row.created, row.stage, row.round, answers)

@@ -156,7 +156,10 @@ class RoomStore(StorePart):
         off disappear from the lists of their players. Raises ``RequestError`` if the user
         ``joining`` is deleted.
         """
-        wanted = {joining, *(user for each in new for user in (each.x.user, each.o.user))} - {""}
+        wanted = {
+            joining,
+            *(user for pairing in new for user in (pairing.x.user, pairing.o.user)),
+        } - {""}
         missing = wanted - lock_users(connection, wanted)
         if joining in missing:
             raise session_ended()
@@ -218,18 +221,19 @@ def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
 
 
 def _put_members(connection: Connection, room: Room) -> None:
-    rows = [{"room": room.code, **asdict(each)} for each in room.members]
+    rows = [{"room": room.code, **asdict(member)} for member in room.members]
     upsert(connection, room_members, rows, changed=["name", "came", "presence"])
 
 
 def _put_games(connection: Connection, room: Room) -> None:
     rows = [
-        {"room": room.code, "place": place, **asdict(each)} for place, each in enumerate(room.games)
+        {"room": room.code, "place": place, **asdict(pairing)}
+        for place, pairing in enumerate(room.games)
     ]
     for row in rows:
         del row["result"], row["ended"]
     upsert(connection, room_games, rows, changed=["is_off"])
-    if off := [each.game for each in room.games if each.is_off]:
+    if off := [pairing.game for pairing in room.games if pairing.is_off]:
         left = update(seats).where(seats.c.game.in_(off), not_(seats.c.over))
         connection.execute(left.values(over=True))
 

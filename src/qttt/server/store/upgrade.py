@@ -141,7 +141,7 @@ def _copier(old: Connection, schema: str | None = None) -> Callable[[RowLoader],
     def copy(loader: RowLoader) -> None:
         for name in stored_tables():
             if name in stored:
-                names = [each["name"] for each in found.get_columns(name, schema)]
+                names = [column["name"] for column in found.get_columns(name, schema)]
                 columns = loader.begin(name, names)
                 for row in old.execute(select(*columns), execution_options=options):
                     loader.add(list(row))
