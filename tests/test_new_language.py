@@ -35,7 +35,7 @@ for link in ("/p/goff/12_25_59_15", "/daily/2026-01-31", "/p/goff"):
 assert client.get("/p/goff/12.png?lang=de").status_code == 200
 assert TOOLS["rules"].call({"language": "de"}).structured_content["title"]
 check_suitable("Zo")
-assert words_of("de").sheets.found
+assert words_of("de").sheets.by_key
 """
 
 

@@ -54,7 +54,7 @@ def test_every_text_is_used() -> None:
     code = "".join(path.read_text("utf-8") for path in files)
     used = {*re.findall(r"\W['\"]([\w.]+)['\"]", code)}
     dynamic = re.compile(r"answers\.(small|large|first|second|missing|superfluous)|record\.\w+")
-    keys = {*ENGLISH.sheets.found, *ENGLISH.exercises.found}
+    keys = {*ENGLISH.sheets.by_key, *ENGLISH.exercises.by_key}
     keys = {re.sub(r"\.(one|other)$", "", key) if key != "answers.other" else key for key in keys}
     assert {key for key in keys - used if not dynamic.fullmatch(key)} == set()
 

@@ -180,9 +180,9 @@ def _level_of(solver: Solver, marks: int, keys: Keys, report: Report) -> Positio
         at = ctypes.byref(keys, 16 * first)
         library().qttt_table_anatomy(solver.memory, at, count, records, worths)
         part = bytes(records)
-        found = [part[n : n + size] for n in range(0, count * size, size)]
-        counts.update(found)
-        digest.update(b"".join(_hashed(marks, record) for record in found))
+        pieces = [part[n : n + size] for n in range(0, count * size, size)]
+        counts.update(pieces)
+        digest.update(b"".join(_hashed(marks, record) for record in pieces))
         report(first + count, total)
     level = PositionLevel(marks, worths=Counter(dict(enumerate(worths))), digest=digest.digest())
     for record, count in sorted(counts.items()):

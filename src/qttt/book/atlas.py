@@ -89,9 +89,9 @@ def rule_sets(board: tuple[int, int]) -> Iterator[Rules]:
     rows, cols = board
     values = [SWITCH_VALUES[switch] if switch != "scoring" else SCORINGS for switch in SWITCHES]
     for line in (*range(2, cols + 1), None):
-        for chosen in product(*values):
+        for settings in product(*values):
             try:
-                switches: Any = dict(zip(SWITCHES, chosen, strict=True))
+                switches: Any = dict(zip(SWITCHES, settings, strict=True))
                 yield Rules(rows, cols, line, **switches)
             except RulesError:
                 continue  # a contradiction, such as krists with a line
@@ -130,24 +130,24 @@ def atlas_rules() -> list[Rules]:
 
     Sets that differ only in the chooser are adjacent: they have the same games.
     """
-    found = [rules for rules in rule_sets((3, 3)) if rules.line in (3, None)]
-    found += [replace(rules, scoring="match") for rules in found if rules.scoring == "winner"]
-    return sorted(found, key=lambda pair: (_switches(pair)[1:], _switches(pair)))
+    sets = [rules for rules in rule_sets((3, 3)) if rules.line in (3, None)]
+    sets += [replace(rules, scoring="match") for rules in sets if rules.scoring == "winner"]
+    return sorted(sets, key=lambda pair: (_switches(pair)[1:], _switches(pair)))
 
 
 def atlas_row(rules: Rules) -> Row:
     """Return the row of one set of rules."""
-    found = summarize(rules)
+    summary = summarize(rules)
     nodes = Solver(rules).solve(Position(rules), depth=SolveDepth.VALUES).nodes
-    x, o, _ = found.game_counts.probabilities
-    best = ", ".join(move.name for move in found.best)
+    x, o, _ = summary.game_counts.probabilities
+    best = ", ".join(move.name for move in summary.best)
     return (
         *_switches(rules),
-        str(found.value),
-        found.plies,
-        "all" if len(found.best) == len(found.openings) else best,
-        found.game_counts.games,
-        round(float(found.game_counts.mean), 8),
+        str(summary.value),
+        summary.plies,
+        "all" if len(summary.best) == len(summary.openings) else best,
+        summary.game_counts.games,
+        round(float(summary.game_counts.mean), 8),
         round(float(x), 8),
         round(float(o), 8),
         nodes,
@@ -158,16 +158,16 @@ def survey_row(rules: Rules) -> Row:
     """Return the row of one set of rules, of ``SURVEY`` or ``WIDE``. Memory: at most 400 MB."""
     entries = {10: 1 << 22, 11: 1 << 24, 12: 1 << 24}.get(rules.board.size, 1 << 18)
     solver = Solver(rules, entries, wide=rules.board.size > MAX_SQUARES)
-    found = solver.solve(Position(rules), depth=SolveDepth.VALUE)
-    value, seconds = str(Fraction(found.value)), round(found.seconds, 3)
-    return (*key_of(rules), value, found.nodes, seconds)
+    analysis = solver.solve(Position(rules), depth=SolveDepth.VALUE)
+    value, seconds = str(Fraction(analysis.value)), round(analysis.seconds, 3)
+    return (*key_of(rules), value, analysis.nodes, seconds)
 
 
 def classical_row(board: tuple[int, int], line: int) -> Row:
     """Return the value of ordinary tic-tac-toe."""
     rules = Rules(*board, line, marks="classical", scoring="winner")
-    found = solve(Position(rules), depth=SolveDepth.VALUE)
-    return (*board, line, str(Fraction(found.value)))
+    analysis = solve(Position(rules), depth=SolveDepth.VALUE)
+    return (*board, line, str(Fraction(analysis.value)))
 
 
 def _switches(rules: Rules) -> tuple[str, ...]:

@@ -35,18 +35,18 @@ class _Walk:
             self.seen.add(key)
         moves = position.legal_moves
         if position.to_move == self.player:
-            chosen = self._choose(position)
-            self.moves.append(chosen)
-            moves = moves[chosen : chosen + 1]
+            index = self._choose(position)
+            self.moves.append(index)
+            moves = moves[index : index + 1]
         for move in moves:
             self.visit(position.play(move))
 
     def _choose(self, position: Position) -> int:
         """Return the index of a move that keeps the bound and leads to few positions."""
         sign = 1 if self.player is Player.X else -1
-        found = self.solver.solve(position).moves
-        good = [n for n, analysis in enumerate(found) if sign * (analysis.value - BOUND) >= 0]
-        return min(good, key=lambda n: self._cost(position, n, found[n].plies))
+        moves = self.solver.solve(position).moves
+        good = [n for n, analysis in enumerate(moves) if sign * (analysis.value - BOUND) >= 0]
+        return min(good, key=lambda n: self._cost(position, n, moves[n].plies))
 
     def _cost(self, position: Position, number: int, plies: int | None) -> tuple[float, ...]:
         after = position.play(position.legal_moves[number])

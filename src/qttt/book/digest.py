@@ -32,12 +32,14 @@ def _fraction(cell: object) -> Fraction:
 
 def values_by_chooser(data: Path) -> Summary:
     """The value of every set of rules on 3×3; a column for each chooser."""
-    found: dict[Row, dict[str, str]] = defaultdict(dict)
+    values: dict[Row, dict[str, str]] = defaultdict(dict)
     for chooser, *rest in load_csv(ATLAS, data):
         others, value, plies = tuple(rest[:4]), rest[4], rest[5]
         length = f" in {plies}" if plies else ""
-        found[others][str(chooser)] = format_value(_fraction(value)) + length
-    rows = [(*map(str, key), *(counts[name] for name in CHOOSERS)) for key, counts in found.items()]
+        values[others][str(chooser)] = format_value(_fraction(value)) + length
+    rows = [
+        (*map(str, key), *(counts[name] for name in CHOOSERS)) for key, counts in values.items()
+    ]
     return Summary((*SWITCHES[1:], *CHOOSERS), rows, "<<<<>>>")
 
 

@@ -55,9 +55,9 @@ def count_final_boards(report: Report) -> tuple[Counter[Boards], bytes]:
     minutes, 110 MB of memory.
     """
     counts, digest = Counter[int](), blake2b(digest_size=8)
-    for found in positions():
-        digest.update(found.astype("<u4").tobytes())
-        for value, count in zip(*np.unique(found, return_counts=True), strict=True):
+    for boards in positions():
+        digest.update(boards.astype("<u4").tobytes())
+        for value, count in zip(*np.unique(boards, return_counts=True), strict=True):
             counts[int(value)] += int(count)
         report(counts.total())
     unpacked = {digits_of(value): count for value, count in sorted(counts.items())}
@@ -83,8 +83,8 @@ def positions(least: int = 0) -> Iterator[Counts]:
             trees = _different(chunk, symmetries)
             for first in range(0, len(trees), PART):
                 part = trees[first : first + PART]
-                found = add_results(results, kinds, free, landings_of(part, squares, free))
-                yield found[is_allowed & _is_first(part, squares, symmetries, kinds)]
+                boards = add_results(results, kinds, free, landings_of(part, squares, free))
+                yield boards[is_allowed & _is_first(part, squares, symmetries, kinds)]
 
 
 def assignments() -> Numbers:
@@ -128,12 +128,12 @@ def _classical_squares(least: int) -> Iterator[tuple[tuple[int, ...], Symmetries
 
 def _has_line(squares: Sequence[int], kinds: Numbers) -> Flags:
     """Whether the classical marks, which come first, have a line: the game is over."""
-    found = np.zeros(len(kinds), np.bool_)
+    has_line = np.zeros(len(kinds), np.bool_)
     for line in RULES.board.lines(3):
         if set(line) <= set(squares):
             is_x = kinds[:, [squares.index(square) for square in line]] < 2
-            found |= is_x.all(axis=1) | ~is_x.any(axis=1)
-    return found
+            has_line |= is_x.all(axis=1) | ~is_x.any(axis=1)
+    return has_line
 
 
 def _trees(free: Sequence[int]) -> Iterator[Numbers]:
@@ -188,8 +188,8 @@ def _images(trees: Numbers, symmetries: Symmetries) -> Numbers:
 def _different(trees: Numbers, symmetries: Symmetries) -> Numbers:
     """One tree of each class under symmetry."""
     images = _images(trees, symmetries)
-    chosen: Numbers = trees[_images(trees, [IDENTITY])[:, 0] == images.min(axis=1)]
-    return chosen
+    first_trees: Numbers = trees[_images(trees, [IDENTITY])[:, 0] == images.min(axis=1)]
+    return first_trees
 
 
 def _is_first(
@@ -227,6 +227,6 @@ def add_results(results: Counts, kinds: Numbers, free: Sequence[int], landings: 
     weights[:, :, MARKS] = np.array(free) * 4**SQUARES
     rows = np.vstack((kinds.T, np.ones(len(kinds)))).astype(np.float32)
     index = (weights.reshape(-1, MARKS + 1) @ rows).astype(np.int32)
-    found: Counts = results[index].reshape(len(landings), len(free), len(kinds))
-    total: Counts = found.sum(axis=1, dtype=np.uint32)
+    counts: Counts = results[index].reshape(len(landings), len(free), len(kinds))
+    total: Counts = counts.sum(axis=1, dtype=np.uint32)
     return total

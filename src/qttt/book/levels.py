@@ -89,7 +89,7 @@ def _decisions(player: str, solver: Solver, rng: Random) -> Iterator[tuple[Posit
         else:
             move = choose_move(position, Level(player), rng, solve=solver.solve)
         if len(position.legal_moves) > 1:
-            found = solver.solve(position)
-            value = next(option.value for option in found.moves if option.move == move)
-            yield position, abs(float(found.value) - float(value))
+            analysis = solver.solve(position)
+            value = next(option.value for option in analysis.moves if option.move == move)
+            yield position, abs(float(analysis.value) - float(value))
         position = position.play(move)

@@ -131,9 +131,9 @@ def tree(marks: int = 4) -> Iterator[OpeningNode]:
     while level:
         following = []
         for moves, ways, position in level:
-            found = solver.solve(position)
-            keeping = tuple(move.move for move in found.moves if move.value == VALUE)
-            plies = next(move.plies for move in found.moves if move.move in found.best)
+            analysis = solver.solve(position)
+            keeping = tuple(move.move for move in analysis.moves if move.value == VALUE)
+            plies = next(move.plies for move in analysis.moves if move.move in analysis.best)
             key = None if position.has_loop else position_key(position)
             known = moves if key is None else first.setdefault(key, moves)
             is_new = known == moves
@@ -150,14 +150,14 @@ _Step = tuple[tuple[Move, ...], int, Position]
 def _continuations(
     moves: tuple[Move, ...], position: Position, keeping: tuple[Move, ...]
 ) -> list[_Step]:
-    found: dict[frozenset[int], _Step] = {}
+    steps: dict[frozenset[int], _Step] = {}
     for move in keeping:
         after = position.play(move)
         if not after.outcome:
             key = _class_of(after)
-            first, ways, one = found.get(key, ((*moves, move), 0, after))
-            found[key] = (first, ways + 1, one)
-    return list(found.values())
+            first, ways, one = steps.get(key, ((*moves, move), 0, after))
+            steps[key] = (first, ways + 1, one)
+    return list(steps.values())
 
 
 def _class_of(position: Position) -> frozenset[int]:

@@ -193,13 +193,13 @@ def update_pages(documents: Path, data: Path) -> list[Path]:
 
 def filled(page: str, data: Path) -> str:
     """Return a page with current tables."""
-    return MARKER.sub(lambda found: f"{found[1]}{block(found[2], data)}{found[3]}", page)
+    return MARKER.sub(lambda match: f"{match[1]}{block(match[2], data)}{match[3]}", page)
 
 
 def block(name: str, data: Path) -> str:
     """Return one table in Markdown."""
     if name not in BLOCKS:
         raise ValueError(f"no table {name!r} for pages: choose from {', '.join(BLOCKS)}")
-    found = BLOCKS[name](data)
-    lines = ("", *markdown(found.heads, found.rows, found.sides), "")
+    content = BLOCKS[name](data)
+    lines = ("", *markdown(content.heads, content.rows, content.sides), "")
     return "".join(f"{line}\n" for line in lines)

@@ -173,8 +173,8 @@ def by_function(kernel: Path, report: str) -> Counter[str]:
 
 def functions(source: Path) -> list[str]:
     """Return the name of the function at each line, from line 1; definitions are not indented."""
-    found = [""]
+    names = [""]
     for line in source.read_text("utf-8").splitlines():
         definition = _DEFINITION.match(line)
-        found.append(definition[1] if definition else found[-1])
-    return found
+        names.append(definition[1] if definition else names[-1])
+    return names

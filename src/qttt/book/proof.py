@@ -30,13 +30,13 @@ _Key = tuple[tuple[int, ...], ...]
 
 def strategies(certificate: bytes) -> dict[Player, bytes]:
     """Return the decisions of X and of O in a certificate. Raises ``ValueError`` if it is none."""
-    found, at = {}, len(MAGIC)
+    parts, at = {}, len(MAGIC)
     for player in Player:
         end = at + 4 + int.from_bytes(certificate[at : at + 4], "little")
-        found[player], at = certificate[at + 4 : end], end
+        parts[player], at = certificate[at + 4 : end], end
     if not certificate.startswith(MAGIC) or at != len(certificate):
         raise ValueError("this is no certificate: write one with qttt book certificate")
-    return found
+    return parts
 
 
 @dataclass
@@ -50,25 +50,25 @@ class ClassStrategy(IndependentCopies):
     @classmethod
     def read(cls, player: Player, decisions: bytes) -> "ClassStrategy":
         """Repeat the walk that wrote the decisions."""
-        found, left = cls(player), iter(decisions)
+        strategy, left = cls(player), iter(decisions)
 
         def visit(position: Position) -> None:
             if position.outcome:
                 return
             key, symmetry = _canonical_key(position)
-            if not position.has_loop and key in found.placements:
+            if not position.has_loop and key in strategy.placements:
                 return
             moves = position.legal_moves
             if position.to_move == player:
                 moves = (moves[next(left)],)
             if not position.has_loop:
                 mine = position.to_move == player
-                found.placements[key] = _image(moves[0], symmetry) if mine else None
+                strategy.placements[key] = _image(moves[0], symmetry) if mine else None
             for move in moves:
                 visit(position.play(move))
 
         visit(Position())
-        return found
+        return strategy
 
     def choose(self, position: Position) -> int:
         """Return the index of the strategy's move."""
@@ -102,13 +102,13 @@ def decisions(strategy: ClassStrategy, start: Position) -> bytes:
             return known[key]
         moves = position.legal_moves
         if position.to_move == strategy.player:
-            chosen = strategy.choose(position)
-            found = bytes([chosen]) + visit(position.play(moves[chosen]))
+            index = strategy.choose(position)
+            choices = bytes([index]) + visit(position.play(moves[index]))
         else:
-            found = b"".join(visit(position.play(move)) for move in moves)
+            choices = b"".join(visit(position.play(move)) for move in moves)
         if key is not None:
-            known[key] = found
-        return found
+            known[key] = choices
+        return choices
 
     return visit(start)
 
@@ -137,11 +137,11 @@ def _image(move: object, symmetry: tuple[int, ...]) -> Placement | None:
     return Placement(symmetry[move[0]], symmetry[move[1]])
 
 
-def packed(found: bytes) -> Iterator[int]:
+def packed(codes: bytes) -> Iterator[int]:
     """Yield the integers that encode decisions."""
-    for first in range(0, len(found), PER_INTEGER):
+    for first in range(0, len(codes), PER_INTEGER):
         integer = 1
-        for code in reversed(found[first : first + PER_INTEGER]):
+        for code in reversed(codes[first : first + PER_INTEGER]):
             integer = integer << 6 | code
         yield integer
 
@@ -151,8 +151,8 @@ def source(x: bytes, o: bytes) -> str:
     return "".join((_HEAD, *_definitions("x", x), *_definitions("o", o)))
 
 
-def _definitions(name: str, found: bytes) -> Iterator[str]:
-    integers = list(packed(found))
+def _definitions(name: str, codes: bytes) -> Iterator[str]:
+    integers = list(packed(codes))
     parts = range(0, len(integers), PER_LIST)
     for part in parts:
         listed = "; ".join(map(str, integers[part : part + PER_LIST]))

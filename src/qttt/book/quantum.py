@@ -79,7 +79,7 @@ def run_on(device: Device, rounds: int = ROUNDS) -> Iterator[Row]:
     for moves in (*LOOPS, TREE):
         position = read(moves).position
         game = loop_game(position) if position.has_loop else tree_game(position)
-        found = game.play(device, rounds, Random(1))
+        result = game.play(device, rounds, Random(1))
         yield (
             moves,
             game.circuit.state,
@@ -87,8 +87,8 @@ def run_on(device: Device, rounds: int = ROUNDS) -> Iterator[Row]:
             str(expected(game, position)),
             str(classical_formula(game.players)),
             rounds,
-            found.won,
-            float(f"{found.p_value:.3g}"),
+            result.won,
+            float(f"{result.p_value:.3g}"),
             device.backend,
         )
 

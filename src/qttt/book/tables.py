@@ -164,11 +164,11 @@ def as_cells(
 ) -> tuple[list[str], list[list[str]], str]:
     """Return heads, cells and alignment of some columns, by their titles."""
     index = {column.name: number for number, column in enumerate(table.columns)}
-    chosen = [index[name] for name in titles]
-    sides = "".join("<" if table.columns[column].kind == "text" else ">" for column in chosen)
+    columns = [index[name] for name in titles]
+    sides = "".join("<" if table.columns[column].kind == "text" else ">" for column in columns)
     return (
         list(titles.values()),
-        [[_format(row[column]) for column in chosen] for row in rows],
+        [[_format(row[column]) for column in columns] for row in rows],
         sides,
     )
 

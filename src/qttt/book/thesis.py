@@ -94,8 +94,8 @@ IDEA_NAMES = {
 
 def all_orders() -> list[tuple[Criterion, ...]]:
     """All arrangements of the thesis' criteria, none to three, and those with sides."""
-    chosen = [order for size in range(4) for order in permutations(ORDER, size)]
-    return [*chosen, (Criterion.SIDES,), (*ORDER, Criterion.SIDES)]
+    orders = [order for size in range(4) for order in permutations(ORDER, size)]
+    return [*orders, (Criterion.SIDES,), (*ORDER, Criterion.SIDES)]
 
 
 def name_of(order: Sequence[Criterion]) -> str:
@@ -114,17 +114,19 @@ def search_orders(
     table = "yes" if with_table else "no"
     for order in orders:
         search = TextbookSearch(criteria=order, entries=ENTRIES if with_table else 0)
-        found = search.solve(start)
-        branching = round(sum(found.searched) / sum(found.expanded), 4)
+        statistics = search.solve(start)
+        branching = round(sum(statistics.searched) / sum(statistics.expanded), 4)
         head = (table, name_of(order))
-        report(f"{', '.join(head)}: {found.total:,} nodes")
-        seconds, reference = round(found.seconds, 3), THESIS_S.get(order)
-        row = (*head, found.total, branching, found.value, seconds, None)
-        yield row if with_table else (*row[:-1], reference), _by_marks(head, found)
+        report(f"{', '.join(head)}: {statistics.total:,} nodes")
+        seconds, reference = round(statistics.seconds, 3), THESIS_S.get(order)
+        row = (*head, statistics.total, branching, statistics.value, seconds, None)
+        yield row if with_table else (*row[:-1], reference), _by_marks(head, statistics)
 
 
-def _by_marks(head: tuple[str, str], found: TextbookStatistics) -> list[Row]:
-    counts = zip(found.nodes, found.expanded, found.legal, found.searched, strict=True)
+def _by_marks(head: tuple[str, str], statistics: TextbookStatistics) -> list[Row]:
+    counts = zip(
+        statistics.nodes, statistics.expanded, statistics.legal, statistics.searched, strict=True
+    )
     return [
         (*head, marks, nodes, expanded, round(legal / expanded, 4), round(searched / expanded, 4))
         if expanded
@@ -139,9 +141,9 @@ def search_ends(marks: int, positions: int = 10, report: Report = lambda remark:
     rng = Random(marks)
     starts = [random_forest(marks, rng) for _ in range(positions)]
     searches = (TextbookSearch(prunes=False), TextbookSearch(), TextbookSearch(criteria=ORDER))
-    found = [[search.solve(start) for start in starts] for search in searches]
-    nodes = [round(sum(run.total for run in every) / positions) for every in found]
-    times = [round(sum(run.seconds for run in every) / positions, 6) for every in found]
+    runs = [[search.solve(start) for start in starts] for search in searches]
+    nodes = [round(sum(run.total for run in every) / positions) for every in runs]
+    times = [round(sum(run.seconds for run in every) / positions, 6) for every in runs]
     report(f"{marks} marks: {nodes[0]:,} nodes of minimax")
     return (marks, positions, *nodes, times[0], times[2])
 
@@ -160,7 +162,7 @@ def measure_ideas(rules: Rules = Rules()) -> Iterator[Row]:  # noqa: B008
     """Yield the nodes of the solver with all ideas and without each."""
     whole = solve_without(rules, [])
     yield ("nothing", whole.nodes, 1.0, round(whole.seconds, 4))
-    found = [(name, solve_without(rules, [idea])) for idea, name in IDEA_NAMES.items()]
-    found.append(("transposition table", solve_without(rules, [], entries=0)))
-    for name, result in sorted(found, key=lambda pair: -pair[1].nodes):
+    results = [(name, solve_without(rules, [idea])) for idea, name in IDEA_NAMES.items()]
+    results.append(("transposition table", solve_without(rules, [], entries=0)))
+    for name, result in sorted(results, key=lambda pair: -pair[1].nodes):
         yield (name, result.nodes, round(result.nodes / whole.nodes, 2), round(result.seconds, 4))

@@ -109,7 +109,9 @@ def anatomy_command(
 ) -> None:
     opened = Tablebase(table) if table else None
     with stoppable("stopped; nothing was written"), progress(None, "positions") as report:
-        found = list(anatomy.levels(marks, opened, lambda done, total: report(done, total=total)))
+        position_levels = list(
+            anatomy.levels(marks, opened, lambda done, total: report(done, total=total))
+        )
     rows = {
         anatomy.ANATOMY: lambda level: [level.row()],
         anatomy.VALUES: anatomy.PositionLevel.rows_by_value,
@@ -119,7 +121,7 @@ def anatomy_command(
     }
     with results(data, check) as folder:
         for data_table, rows_of in rows.items():
-            computed = [row for level in found for row in rows_of(level)]
+            computed = [row for level in position_levels for row in rows_of(level)]
             folder.save(data_table, computed + _more_marks(data_table, folder.path, marks))
 
 
@@ -179,12 +181,12 @@ def proof_command(
     if not file.parent.is_dir():
         raise CliError("file", f"{file.parent}: No such file or directory")
     try:
-        found = proof.strategies(certificate_file.read_bytes())
+        parts = proof.strategies(certificate_file.read_bytes())
     except ValueError as error:
         raise CliError("file", f"{certificate_file}: {error}") from error
     with stoppable("stopped; nothing was written"):
         x, o = (
-            proof.decisions(proof.ClassStrategy.read(player, found[player]), Position())
+            proof.decisions(proof.ClassStrategy.read(player, parts[player]), Position())
             for player in Player
         )
     replace_file(file, proof.source(x, o).encode())

@@ -57,7 +57,7 @@ def results(data: Path, check: bool) -> Iterator[ResultFolder]:
     with TemporaryDirectory() as folder:
         yield ResultFolder(Path(folder), False)
         computed = [table for table in TABLES if Path(folder, table.file).exists()]
-        found = [tables.compare(table, Path(folder), data) for table in computed]
-    output.show([str(result) for result in found])
-    if different := [result.table.file for result in found if result.differences]:
+        comparisons = [tables.compare(table, Path(folder), data) for table in computed]
+    output.show([str(result) for result in comparisons])
+    if different := [result.table.file for result in comparisons if result.differences]:
         raise CliError("different", f"not as published: {', '.join(different)}")

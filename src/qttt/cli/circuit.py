@@ -43,16 +43,16 @@ def circuit(
         raise CliError("usage", "choose one of --text, --svg, --cqasm3, --qasm3 and --qasm2")
     position = read_what(what, read_rules(rules)).position
     board = position.rules.board
-    chosen = _select(circuits(position), part)
+    selection = _select(circuits(position), part)
     if bases:
-        chosen = [_measured(chosen, bases)]
+        selection = [_measured(selection, bases)]
     if svg:
-        show([circuits_svg(chosen, board)])
+        show([circuits_svg(selection, board)])
     elif cqasm or qasm3 or qasm2:
         language = cqasm3 if cqasm else openqasm3 if qasm3 else openqasm2
-        show([language(_only(chosen, "a program contains")).rstrip("\n")])
+        show([language(_only(selection, "a program contains")).rstrip("\n")])
     else:
-        show(_page(chosen, board, stdout_style(ascii=ascii)))
+        show(_page(selection, board, stdout_style(ascii=ascii)))
 
 
 def _select(available: Sequence[Circuit], part: int | None) -> Sequence[Circuit]:
@@ -63,24 +63,24 @@ def _select(available: Sequence[Circuit], part: int | None) -> Sequence[Circuit]
     return available[part - 1 : part]
 
 
-def _measured(chosen: Sequence[Circuit], bases: str) -> Circuit:
+def _measured(selection: Sequence[Circuit], bases: str) -> Circuit:
     try:
-        return measured_in(_only(chosen, "bases belong to"), bases)
+        return measured_in(_only(selection, "bases belong to"), bases)
     except ValueError as error:
         raise CliError("usage", str(error)) from error
 
 
-def _only(chosen: Sequence[Circuit], what: str) -> Circuit:
-    if len(chosen) != 1:
-        several = f"{len(chosen)} circuits, but {what} one: choose it with --part"
-        raise CliError("usage", f"this position has {several}" if chosen else _NOTHING)
-    return chosen[0]
+def _only(selection: Sequence[Circuit], what: str) -> Circuit:
+    if len(selection) != 1:
+        several = f"{len(selection)} circuits, but {what} one: choose it with --part"
+        raise CliError("usage", f"this position has {several}" if selection else _NOTHING)
+    return selection[0]
 
 
-def _page(chosen: Sequence[Circuit], board: Board, style: OutputStyle) -> Iterator[str]:
-    if not chosen:
+def _page(selection: Sequence[Circuit], board: Board, style: OutputStyle) -> Iterator[str]:
+    if not selection:
         yield f"{_NOTHING[0].upper()}{_NOTHING[1:]}"
-    for number, part in enumerate(chosen):
+    for number, part in enumerate(selection):
         if number:
             yield ""
         yield _title(part)

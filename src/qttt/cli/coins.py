@@ -116,9 +116,9 @@ def verdict(count: int, findings: Sequence[BatteryResult]) -> Iterator[str]:
     yield f"{'Test':<11}  {'p':>7}  Seen in {count:,} bits"
     for test, seen, p in findings:
         yield f"{test:<11}  {p:>7.2g}  {seen}"
-    if found := failed_tests(findings):
+    if failed := failed_tests(findings):
         fair = f"only one in {round(1 / SIGNIFICANCE_LEVEL):,} fair coins deviates so much"
-        yield f"Not fair ({', '.join(found)}): {fair}."
+        yield f"Not fair ({', '.join(failed)}): {fair}."
     else:
         yield "These bits look like those of a fair coin."
 

@@ -65,7 +65,7 @@ def exercises(
     if check is not None and seed is None:
         raise CliError("usage", "--check needs the --seed that is printed on the sheet")
     seed = seed_or_random(seed)
-    found, style = (
+    questions, style = (
         make_exercises(kind, count, seed, grade, language),
         output.stdout_style(ascii=ascii),
     )
@@ -73,13 +73,13 @@ def exercises(
     if not words.fits("ascii") and not (json or style.unicode):
         raise CliError("usage", f"the language {language} cannot be printed in ASCII")
     if json:
-        output.show_json({"seed": seed, "exercises": [facts(exercise) for exercise in found]})
+        output.show_json({"seed": seed, "exercises": [facts(exercise) for exercise in questions]})
     elif ask:
-        _ask(found, style, words.exercises)
+        _ask(questions, style, words.exercises)
     elif check is not None:
-        return _check(found, _read_answers(check, len(found)), style, words.exercises)
+        return _check(questions, _read_answers(check, len(questions)), style, words.exercises)
     else:
-        output.show(sheet(found, seed, style, words.exercises, with_answers=answers))
+        output.show(sheet(questions, seed, style, words.exercises, with_answers=answers))
     return 0
 
 
@@ -87,9 +87,9 @@ def make_exercises(
     kinds: Sequence[str] | None, count: int, seed: int, grade: int | None, language: str
 ) -> list[Exercise]:
     """Return ``count`` exercises, easiest first; repeated kinds count once."""
-    chosen = [*dict.fromkeys(kinds or KINDS)]
+    names = [*dict.fromkeys(kinds or KINDS)]
     try:
-        return exercise_list(count, chosen, seed=seed, grade=grade, language=language)
+        return exercise_list(count, names, seed=seed, grade=grade, language=language)
     except ValueError as error:
         raise CliError("usage", str(error)) from error
 
@@ -98,15 +98,20 @@ def make_exercises(
 
 
 def sheet(
-    found: Sequence[Exercise], seed: int, style: OutputStyle, words: Texts, *, with_answers: bool
+    questions: Sequence[Exercise],
+    seed: int,
+    style: OutputStyle,
+    words: Texts,
+    *,
+    with_answers: bool,
 ) -> Iterator[str]:
     """Format a board and a question for each exercise, then the answers."""
-    for number, exercise in enumerate(found, 1):
+    for number, exercise in enumerate(questions, 1):
         yield from _question(number, exercise, style)
         yield ""
     if with_answers:
         yield words("labels.answers")
-        for number, exercise in enumerate(found, 1):
+        for number, exercise in enumerate(questions, 1):
             yield style.row(
                 f"{number:>3}.", _plain(f"{exercise.answer}: {exercise.explanation}", style)
             )
@@ -128,10 +133,10 @@ def _question(number: int, exercise: Exercise, style: OutputStyle) -> Iterator[s
 # --- in the terminal -------------------------------------------------------------------------
 
 
-def _ask(found: Sequence[Exercise], style: OutputStyle, words: Texts) -> None:
+def _ask(questions: Sequence[Exercise], style: OutputStyle, words: Texts) -> None:
     """Ask until the input ends; an empty answer skips the exercise."""
     asked = right = 0
-    for number, exercise in enumerate(found, 1):
+    for number, exercise in enumerate(questions, 1):
         output.show(_question(number, exercise, style))
         is_right = _ask_until_valid(exercise, style)
         if is_right is None:
@@ -166,16 +171,16 @@ def _ask_until_valid(exercise: Exercise, style: OutputStyle) -> bool | None:
 
 
 def _check(
-    found: Sequence[Exercise], given: dict[int, str], style: OutputStyle, words: Texts
+    questions: Sequence[Exercise], given: dict[int, str], style: OutputStyle, words: Texts
 ) -> int:
     """Print the verdict on each answer. Return 1 if any is wrong."""
-    verdicts = [_judge(exercise, given.get(number)) for number, exercise in enumerate(found, 1)]
+    verdicts = [_judge(exercise, given.get(number)) for number, exercise in enumerate(questions, 1)]
     for number, (is_right, feedback) in enumerate(verdicts, 1):
         label = f"{number}. {words(_label(is_right)).lower()}"
         output.show([style.row(label, _plain(feedback, style))])
     right = sum(is_right for is_right, _ in verdicts)
-    output.show(["", words("labels.score", right=right, count=len(found))])
-    return int(right < len(found))
+    output.show(["", words("labels.score", right=right, count=len(questions))])
+    return int(right < len(questions))
 
 
 def _label(is_right: bool) -> str:

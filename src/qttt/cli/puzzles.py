@@ -43,42 +43,42 @@ def puzzles(
 ) -> None:
     played, seed = read_rules(rules, size), seed_or_random(seed)
     puzzles = islice(study.puzzles(played, seed=seed, grade=grade), count)
-    found = sorted(puzzles, key=lambda puzzle: puzzle.grade)
-    _check(len(found), count, played, grade)
-    records = [write_record(puzzle_record(puzzle, n)) for n, puzzle in enumerate(found, 1)]
+    graded = sorted(puzzles, key=lambda puzzle: puzzle.grade)
+    _check(len(graded), count, played, grade)
+    records = [write_record(puzzle_record(puzzle, n)) for n, puzzle in enumerate(graded, 1)]
     if out not in (None, STANDARD):
         write_records(out, records)
     if json:
-        output.show_json({"seed": seed, "puzzles": [facts(puzzle) for puzzle in found]})
+        output.show_json({"seed": seed, "puzzles": [facts(puzzle) for puzzle in graded]})
     elif out == STANDARD:
         output.show_bytes("\n".join(records))
     else:
         style = output.stdout_style(ascii=ascii)
-        output.show(_summary(found, seed, out) if out else book(found, seed, style))
+        output.show(_summary(graded, seed, out) if out else book(graded, seed, style))
 
 
-def _check(found: int, count: int, rules: Rules, grade: int | None) -> None:
+def _check(available: int, count: int, rules: Rules, grade: int | None) -> None:
     """Warn if there are fewer puzzles than requested. Raises ``CliError`` if there are none."""
     which = f" of grade {grade}" if grade else ""
-    if not found:
+    if not available:
         raise CliError("usage", f"no puzzle{which} found under {rules}")
-    if found < count:
-        output.note(f"only {found} of {count} puzzles{which} found under {rules}")
+    if available < count:
+        output.note(f"only {available} of {count} puzzles{which} found under {rules}")
 
 
 # --- for people ------------------------------------------------------------------------------
 
 
-def book(found: Sequence[Puzzle], seed: int, style: OutputStyle) -> Iterator[str]:
+def book(graded: Sequence[Puzzle], seed: int, style: OutputStyle) -> Iterator[str]:
     """Format a board and a task for each puzzle, then the solutions."""
-    for number, puzzle in enumerate(found, 1):
+    for number, puzzle in enumerate(graded, 1):
         yield f"{number}. Grade {puzzle.grade}. {puzzle.task(unicode=style.unicode)}"
         picture = board_text(puzzle.position, unicode=style.unicode, color=style.color)
         yield picture.rpartition("\n")[0]
         yield style.row("Position", str(puzzle.position))
         yield ""
     yield "Solutions"
-    for number, puzzle in enumerate(found, 1):
+    for number, puzzle in enumerate(graded, 1):
         yield style.row(f"{number:>3}.", _solution(puzzle))
     yield ""
     yield style.row("Seed", str(seed))
@@ -94,10 +94,10 @@ def _solution(puzzle: Puzzle) -> str:
     return f"{token_of(puzzle.solution, position)}: {puzzle.explanation()}{trap}. Line {line}"
 
 
-def _summary(found: Sequence[Puzzle], seed: int, out: Path) -> Iterator[str]:
-    grades = Counter(puzzle.grade for puzzle in found)
+def _summary(graded: Sequence[Puzzle], seed: int, out: Path) -> Iterator[str]:
+    grades = Counter(puzzle.grade for puzzle in graded)
     by_grade = ", ".join(f"{grades[grade]} of grade {grade}" for grade in sorted(grades))
-    yield one_line(f"{format_count(len(found), 'puzzle')} in {out}: {by_grade}; seed {seed}")
+    yield one_line(f"{format_count(len(graded), 'puzzle')} in {out}: {by_grade}; seed {seed}")
 
 
 # --- for programs ----------------------------------------------------------------------------

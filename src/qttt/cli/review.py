@@ -70,7 +70,7 @@ def review(
         reviewed = _reviewed(games, simulations, variations, report)
         if json:
             with output.json_list({"repaired": read.repaired_bytes}, "games") as add:
-                _write(out, _each(reviewed, lambda item: add(facts(item.game, item.found))))
+                _write(out, _each(reviewed, lambda item: add(facts(item.game, item.review))))
         elif out == STANDARD:
             _write(out, reviewed)
         else:
@@ -83,7 +83,7 @@ class Reviewed(NamedTuple):
 
     number: int | None
     game: LoadedGame
-    found: Review
+    review: Review
 
 
 def _reviewed(
@@ -91,10 +91,10 @@ def _reviewed(
 ) -> Iterator[Reviewed]:
     for done, (number, game) in enumerate(numbered(games)):
         with _with_progress(game, simulations, partial(report, done)) as evaluator:
-            found = study.review(
+            review = study.review(
                 game.end, evaluator=evaluator, result=game.result, variations=variations
             )
-        yield Reviewed(number, game, found)
+        yield Reviewed(number, game, review)
         report(done + 1)
 
 
@@ -129,7 +129,10 @@ def _with_progress(
 
 def _page(reviewed: Reviewed, style: OutputStyle) -> Iterator[str]:
     return page(
-        reviewed.game, reviewed.found, style, f"Game {reviewed.number}: " if reviewed.number else ""
+        reviewed.game,
+        reviewed.review,
+        style,
+        f"Game {reviewed.number}: " if reviewed.number else "",
     )
 
 
@@ -156,7 +159,7 @@ def _write(out: Path | None, reviewed: Iterable[Reviewed]) -> None:
 def _annotated_record(reviewed: Reviewed) -> str:
     """Return the record of the game with the review in its comments."""
     game = reviewed.game
-    annotate(reviewed.found)
+    annotate(reviewed.review)
     result = None if game.end.position.outcome else game.record.result
     return write_record(to_record(game.root, game.record.tags, result))
 
@@ -164,21 +167,21 @@ def _annotated_record(reviewed: Reviewed) -> str:
 # --- for programs ----------------------------------------------------------------------------
 
 
-def facts(game: LoadedGame, found: Review) -> dict[str, object]:
+def facts(game: LoadedGame, review: Review) -> dict[str, object]:
     """Return the review as JSON; values are points of X minus points of O."""
-    steps = list(found.steps)
+    steps = list(review.steps)
     return {
         "rules": str(game.rules),
         "start": str(game.root.position),
         "result": game.result,
-        "exact": found.is_exact,
-        "value": _round(found.start.value),
+        "exact": review.is_exact,
+        "value": _round(review.start.value),
         "steps": [_step_facts(step) for step in steps],
-        "conceded": _round(found.concession_change),
-        "turning": steps.index(found.turning_point) if found.turning_point else None,
-        "luck": _round(found.luck),
-        "players": {player: _side_facts(found.side(player), steps) for player in Player},
-        "variations": [_variation_facts(variation) for variation in found.variations],
+        "conceded": _round(review.concession_change),
+        "turning": steps.index(review.turning_point) if review.turning_point else None,
+        "luck": _round(review.luck),
+        "players": {player: _side_facts(review.side(player), steps) for player in Player},
+        "variations": [_variation_facts(variation) for variation in review.variations],
     }
 
 
@@ -210,11 +213,11 @@ def _side_facts(side: Side, steps: list[ReviewedPly]) -> dict[str, object]:
     }
 
 
-def _variation_facts(found: Review) -> dict[str, object]:
+def _variation_facts(variation: Review) -> dict[str, object]:
     return {
-        "ply": len(found.steps[0].node.moves),
-        "value": _round(found.start.value),
-        "steps": [_step_facts(step) for step in found.steps],
+        "ply": len(variation.steps[0].node.moves),
+        "value": _round(variation.start.value),
+        "steps": [_step_facts(step) for step in variation.steps],
     }
 
 

@@ -36,17 +36,17 @@ _MIN_TEXT_WIDTH = 24
 _AHEAD = {1: "X is ahead", -1: "O is ahead", 0: "neither is ahead"}
 
 
-def page(game: LoadedGame, found: Review, style: OutputStyle, title: str = "") -> Iterator[str]:
+def page(game: LoadedGame, review: Review, style: OutputStyle, title: str = "") -> Iterator[str]:
     """Format the review of a game, ending with an empty line."""
     yield f"{title}{_players(game)}"
     yield _ending(game, style)
-    if margin := max(step.margin for step in found.steps) if found.steps else found.start.margin:
+    if margin := max(step.margin for step in review.steps) if review.steps else review.start.margin:
         yield f"Values are estimated; differences up to {margin:g} mean nothing."
     yield ""
-    yield from _Table.of(found, style).lines(found)
+    yield from _Table.of(review, style).lines(review)
     yield ""
-    yield from _summary(game, found, style)
-    for variation in found.variations:
+    yield from _summary(game, review, style)
+    for variation in review.variations:
         yield ""
         yield f"{_move(variation.steps[0])} instead of {_replaced_move(variation)}"
         yield from _Table.of(variation, style).lines(variation)
@@ -90,20 +90,22 @@ class _Table:
     style: OutputStyle
 
     @classmethod
-    def of(cls, found: Review, style: OutputStyle) -> "_Table":
-        evaluations = [found.start, *(step.after for step in found.steps)]
+    def of(cls, review: Review, style: OutputStyle) -> "_Table":
+        evaluations = [review.start, *(step.after for step in review.steps)]
         graph = Graph.of((evaluation.value for evaluation in evaluations), style)
-        moves = max([len("start"), *(len(_token(step)) for step in found.steps)])
+        moves = max([len("start"), *(len(_token(step)) for step in review.steps)])
         values = max(
-            [len(_head(found)), *(len(_value(evaluation, style)) for evaluation in evaluations)]
+            [len(_head(review)), *(len(_value(evaluation, style)) for evaluation in evaluations)]
         )
         return cls(graph, moves, values, style)
 
-    def lines(self, found: Review) -> Iterator[str]:
+    def lines(self, review: Review) -> Iterator[str]:
         """Format a heading, the start, and the rows of each ply."""
-        yield self._row("", _head(found), self.graph.head)
-        yield self._row("start", _value(found.start, self.style), self.graph.bar(found.start.value))
-        for step in found.steps:
+        yield self._row("", _head(review), self.graph.head)
+        yield self._row(
+            "start", _value(review.start, self.style), self.graph.bar(review.start.value)
+        )
+        for step in review.steps:
             value, bar = _value(step.after, self.style), self.graph.bar(step.after.value)
             first, *more = self._verdict(step)
             yield self._row(_token(step), value, bar, first, self._who(step))
@@ -136,8 +138,8 @@ def _token(step: ReviewedPly) -> str:
     return str(token_of(step.move, step.before.position))
 
 
-def _head(found: Review) -> str:
-    return "value" if found.is_exact else "estimated"
+def _head(review: Review) -> str:
+    return "value" if review.is_exact else "estimated"
 
 
 def _value(evaluation: Evaluation, style: OutputStyle) -> str:
@@ -147,16 +149,16 @@ def _value(evaluation: Evaluation, style: OutputStyle) -> str:
 # --- summary ---------------------------------------------------------------------------------
 
 
-def _summary(game: LoadedGame, found: Review, style: OutputStyle) -> Iterator[str]:
+def _summary(game: LoadedGame, review: Review, style: OutputStyle) -> Iterator[str]:
     """Format the results of both players, and what decided the game."""
     for player in Player:
-        yield from _side(player, found.side(player), style)
-    if any(step.player is None for step in found.steps):
-        yield style.row("Luck", _luck(found, style))
-    if found.concession_change:
-        yield style.row("Given up", f"at {_value(found.end, style)}, for {game.result}")
-    elif found.steps:
-        yield style.row("Decided", _turn(found))
+        yield from _side(player, review.side(player), style)
+    if any(step.player is None for step in review.steps):
+        yield style.row("Luck", _luck(review, style))
+    if review.concession_change:
+        yield style.row("Given up", f"at {_value(review.end, style)}, for {game.result}")
+    elif review.steps:
+        yield style.row("Decided", _turn(review))
 
 
 def _side(player: Player, side: Side, style: OutputStyle) -> Iterator[str]:
@@ -174,20 +176,20 @@ def _counts(counts: Mapping[Verdict, int]) -> Iterator[str]:
             yield f"{count} {mistakes if verdict is Verdict.LOSES else verdict}"
 
 
-def _luck(found: Review, style: OutputStyle) -> str:
-    if not found.luck:
+def _luck(review: Review, style: OutputStyle) -> str:
+    if not review.luck:
         return "coins favoured neither player overall"
-    lucky = Player.X if found.luck > 0 else Player.O
-    size = describe_points(abs(found.luck), is_exact=found.is_exact)
+    lucky = Player.X if review.luck > 0 else Player.O
+    size = describe_points(abs(review.luck), is_exact=review.is_exact)
     return f"coins gave {size} to {lucky} overall"
 
 
-def _turn(found: Review) -> str:
+def _turn(review: Review) -> str:
     """Describe the move that decided the game."""
-    ahead = _AHEAD[found.end.sign]
-    if step := found.turning_point:
+    ahead = _AHEAD[review.end.sign]
+    if step := review.turning_point:
         return f"{_move(step)}, {step_words(step)}: from then on {ahead}"
-    if found.start.sign == found.end.sign:
+    if review.start.sign == review.end.sign:
         return f"by no move: from the start on {ahead}"
     return f"by no single move: in the end {ahead}"
 

@@ -21,9 +21,9 @@ def parse_other_position(text: str, position: Position) -> Position:
         other = read(text, position.rules).position
         overlap(position, other)
     except ValueError as error:
-        found = cli_error(error) or CliError("usage", str(error))
+        problem = cli_error(error) or CliError("usage", str(error))
         raise CliError(
-            found.kind, f"--overlap: {found.message}", found.line, found.column
+            problem.kind, f"--overlap: {problem.message}", problem.line, problem.column
         ) from error
     return other
 

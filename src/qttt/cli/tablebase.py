@@ -79,13 +79,13 @@ def probe(
     ] = None,
     json: Json = False,
 ) -> None:
-    found = _open_table(table)
-    position = read_what(what, found.rules).position
-    entry = found.probe(position)
+    entries = _open_table(table)
+    position = read_what(what, entries.rules).position
+    entry = entries.probe(position)
     if entry is None:
         raise CliError(
             "tablebase",
-            f"{found.path} has positions of at most {found.marks} marks, and this one has "
+            f"{entries.path} has positions of at most {entries.marks} marks, and this one has "
             f"{len(position.marks)}: use qttt solve",
         )
     if json:

@@ -44,8 +44,8 @@ def hardest_to_answer(
         groups = rng.sample(groups, CANDIDATES)
     scores = [pitfalls(position, group[0], solve=solve) for group in groups]
     scored = zip(groups, scores, strict=True)
-    chosen = {move for group, score in scored if score == max(scores) for move in group}
-    return tuple(move for move in analysis.best if move in chosen)
+    highest = {move for group, score in scored if score == max(scores) for move in group}
+    return tuple(move for move in analysis.best if move in highest)
 
 
 def pitfalls(position: Position, move: Move, *, solve: SolveFunction = solve) -> Fraction:

@@ -125,8 +125,10 @@ class Tablebase:
             raise ValueError(f"{self.path} is for {self.rules}, not for {position.rules}")
         raw = QtttMoveValue()
         places = encode_places(position)
-        found = library().qttt_probe(self._prober, places, len(position.marks), ctypes.byref(raw))
-        if not check_result(position, found):
+        is_stored = library().qttt_probe(
+            self._prober, places, len(position.marks), ctypes.byref(raw)
+        )
+        if not check_result(position, is_stored):
             return None
         return TablebaseEntry(raw.value / UNITS_PER_POINT, raw.plies or None)
 

@@ -90,8 +90,8 @@ def _verdicts(baseline: Baseline, tasks: Iterable[GradedTask], rng: Random) -> l
 
 
 def _mean(numbers: Iterable[float]) -> str:
-    found = list(numbers)
-    return f"{mean(found):.2f}" if found else "–"
+    values = list(numbers)
+    return f"{mean(values):.2f}" if values else "–"
 
 
 def _gain(before: Position, after: Position) -> float:

@@ -57,8 +57,8 @@ def dataset_card(path: Path) -> str:
     metadata = table.schema.metadata or {}
     if b"qttt" not in metadata:
         raise ValueError(f"{path} was not written by qttt.envs.dataset")
-    marks, found = table["marks"].to_pylist(), table["value"].to_pylist()
-    values = sorted(set(found), reverse=True)
+    marks, row_values = table["marks"].to_pylist(), table["value"].to_pylist()
+    values = sorted(set(row_values), reverse=True)
     data = path.read_bytes()
     return _CARD.format(
         rules=metadata[b"rules"].decode(),
@@ -74,12 +74,12 @@ def dataset_card(path: Path) -> str:
         ),
         values=" | ".join(map(format_value, values)),
         rules_line="--:|" * (len(values) + 1) + "--:",
-        counts="\n".join(_count_rows(marks, found, values)),
+        counts="\n".join(_count_rows(marks, row_values, values)),
     )
 
 
-def _count_rows(marks: list[int], found: list[float], values: list[float]) -> Iterator[str]:
-    pairs = Counter(zip(marks, found, strict=True))
+def _count_rows(marks: list[int], row_values: list[float], values: list[float]) -> Iterator[str]:
+    pairs = Counter(zip(marks, row_values, strict=True))
     for number in range(max(marks) + 1):
         counts = [pairs[number, value] for value in values]
         yield f"| {number} | " + " | ".join(f"{n:,}" for n in (sum(counts), *counts)) + " |"

@@ -144,8 +144,8 @@ def graded_tasks(kind: str, count: int, *, seed: int) -> Iterator[GradedTask]:
     for number in range(count):
         part = PARTS[number % HELD_OUT == HELD_OUT - 1]
         while not waiting[part]:
-            if found := _task(kind, rng, known):
-                waiting[found.part].append(found)
+            if task := _task(kind, rng, known):
+                waiting[task.part].append(task)
         yield waiting[part].pop(0)
 
 
@@ -173,11 +173,11 @@ Content = tuple[str, str, int]
 def _decision(position: Position, _: Random) -> Content | None:
     if not isinstance(position.to_move, Player):
         return None
-    found = regrets(position)
-    best = [position.name(move) for move, regret in found.items() if not regret]
-    if len(best) == len(found):
+    losses = regrets(position)
+    best = [position.name(move) for move, regret in losses.items() if not regret]
+    if len(best) == len(losses):
         return None
-    share = len(best) / len(found)
+    share = len(best) / len(losses)
     return "", " ".join(best), 1 + (share < 1 / 2) + (share < 1 / 5)
 
 

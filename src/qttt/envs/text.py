@@ -237,11 +237,11 @@ def _judged(position: Position, move: Move) -> ReplyVerdict:
     name = position.name(move)
     if not can_solve(position):
         return ReplyVerdict(move, None, 0.0, f"{name} is legal.")
-    found = regrets(position)
-    regret = found[move]
+    losses = regrets(position)
+    regret = losses[move]
     if not regret:
         return ReplyVerdict(move, 0.0, 1.0, f"{name} is a best move.")
-    reward = 1 - regret / max(found.values())
+    reward = 1 - regret / max(losses.values())
     return ReplyVerdict(
         move, regret, reward, f"{name} loses {describe_points(regret)} against perfect play."
     )

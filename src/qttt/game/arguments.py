@@ -124,13 +124,13 @@ class _Parameters:
         self.positional: list[tuple[str, _Hint]] = []
         self.named: dict[str, _Hint] = {}
         self.rest: tuple[str, _Hint] | None = None
-        for name, parameter in inspect.signature(function).parameters.items():
+        for name, each in inspect.signature(function).parameters.items():
             hint = _Hint(hints.get(name, object))
-            if parameter.kind is parameter.VAR_POSITIONAL:
+            if each.kind is each.VAR_POSITIONAL:
                 self.rest = (name, hint)
-            elif parameter.kind is not parameter.VAR_KEYWORD:
+            elif each.kind is not each.VAR_KEYWORD:
                 self.named[name] = hint
-                if parameter.kind is not parameter.KEYWORD_ONLY:
+                if each.kind is not each.KEYWORD_ONLY:
                     self.positional.append((name, hint))
 
     def for_arguments(self, args: tuple[object, ...]) -> list[tuple[str, _Hint]]:
@@ -145,8 +145,8 @@ def _leaves(hint: object) -> Iterable[object]:
     if origin is Annotated:
         yield from _leaves(get_args(hint)[0])
     elif origin in (Union, UnionType):
-        for argument in get_args(hint):
-            yield from _leaves(argument)
+        for each in get_args(hint):
+            yield from _leaves(each)
     else:
         yield hint
 
@@ -225,7 +225,7 @@ def _remedy(hint: _Hint, value: object) -> str:
             if expected.__name__ in READERS:
                 return READERS[expected.__name__]
         elif type(value).__module__.startswith("qttt."):
-            parts = [part for part in _PARTS if isinstance(getattr(value, part, None), expected)]
+            parts = [each for each in _PARTS if isinstance(getattr(value, each, None), expected)]
             if parts and expected not in (int, str):
                 return f"pass its .{parts[0]}"
     return ""

@@ -116,13 +116,13 @@ def rules(rules: str = "goff", language: Language = "en") -> RulesResult:
 
 def legal_moves(position: str = "-", rules: str = "goff") -> LegalMovesResult:
     """Return the legal moves in a position, each with what it does."""
-    found = _position(position, rules)
-    moves = found.legal_moves
+    start = _position(position, rules)
+    moves = start.legal_moves
     return LegalMovesResult(
-        position=str(found),
-        decider=found.to_move,
+        position=str(start),
+        decider=start.to_move,
         count=len(moves),
-        moves=[LegalMove(found.name(m), _option(m, found)) for m in moves[:MAX_LISTED]],
+        moves=[LegalMove(start.name(m), _option(m, start)) for m in moves[:MAX_LISTED]],
     )
 
 
@@ -146,14 +146,14 @@ def play(moves: str, position: str = "-", rules: str = "goff") -> PlayResult:
 
 def value(position: str = "-", rules: str = "goff") -> ValueResult:
     """Return the exact value of a position and of every move, with the best play as proof."""
-    found = _position(position, rules)
-    analysis = solve(found)
+    start = _position(position, rules)
+    analysis = solve(start)
     return ValueResult(
-        position=str(found),
+        position=str(start),
         value=analysis.value,
-        words=describe_value(analysis.value, found),
-        decider=found.to_move,
-        best=[found.name(move) for move in analysis.best],
+        words=describe_value(analysis.value, start),
+        decider=start.to_move,
+        best=[start.name(move) for move in analysis.best],
         moves=_proofs(analysis),
     )
 

@@ -33,33 +33,33 @@ def format_efg(position: Position) -> str:
     lines = [f'EFG 2 R "{position} ({position.rules})" {{ "X" "O" }}', '""', ""]
     pending = [position]
     while pending:
-        found = pending.pop()
-        if found.outcome:
-            lead = found.outcome.value
+        node = pending.pop()
+        if node.outcome:
+            lead = node.outcome.value
             number = outcomes.setdefault(lead, len(outcomes) + 1)
-            lines.append(f't "" {number} "{found.outcome.result}" {{ {lead:g}, {-lead:g} }}')
+            lines.append(f't "" {number} "{node.outcome.result}" {{ {lead:g}, {-lead:g} }}')
             continue
-        moves, decides = found.legal_moves, found.to_move
+        moves, decides = node.legal_moves, node.to_move
         number = next(numbers[decides])
-        names = [f'"{found.name(move)}"' for move in moves]
+        names = [f'"{node.name(move)}"' for move in moves]
         if decides == "chance":
             listed = " ".join(f"{name} 1/{len(names)}" for name in names)
             lines.append(f'c "" {number} "" {{ {listed} }} 0')
         else:
             player = 1 if decides is Player.X else 2
             lines.append(f'p "" {player} {number} "" {{ {" ".join(names)} }} 0')
-        pending += [found.play(move) for move in reversed(moves)]
+        pending += [node.play(move) for move in reversed(moves)]
     return "\n".join([*lines, ""])
 
 
 def _check_size(position: Position) -> None:
     nodes, pending = 0, [position]
     while pending:
-        found = pending.pop()
+        node = pending.pop()
         nodes += 1
         if nodes > MAX_NODES:
             raise UnwritableError(
                 f"the games from {position} have more than {MAX_NODES:,} nodes: "
                 "continue to a position with fewer open squares"
             )
-        pending += [found.play(move) for move in found.legal_moves]
+        pending += [node.play(move) for move in node.legal_moves]

@@ -150,9 +150,9 @@ def _check_self_collapse(scanner: _Scanner, mark: int, square: int) -> None:
     landing = scanner.take_landing()
     if (chooser, landing) != (f"{chooser_of_whole(mark)}{mark}", (mark, square)):
         expected = f"{chooser_of_whole(mark)}{mark}@{format_landing(mark, square)}"
-        found = f"{chooser}@{format_landing(*landing)}"
+        written = f"{chooser}@{format_landing(*landing)}"
         raise location.error(
-            f"{mark_name(mark)} collapses by itself: expected {expected}, not {found}"
+            f"{mark_name(mark)} collapses by itself: expected {expected}, not {written}"
         )
     if scanner.next == "!":
         _check_landings(scanner, {mark: square})
@@ -171,8 +171,8 @@ def _check_score(scanner: _Scanner, outcome: Outcome | None) -> None:
     if outcome is None:
         raise location.error("the game is not over, so it has no score; remove it")
     if points != [*outcome.points]:
-        found = "{{X={:g}, O={:g}}}".format(*points)
-        raise location.error(f"the score is {format_score(outcome)}, not {found}")
+        written = "{{X={:g}, O={:g}}}".format(*points)
+        raise location.error(f"the score is {format_score(outcome)}, not {written}")
     if scanner.next:
         scanner.take(";", "a semicolon")
     if scanner.next:

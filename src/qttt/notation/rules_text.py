@@ -15,9 +15,9 @@ def preset_notes(language: str = REFERENCE) -> dict[str, str]:
     >>> preset_notes()["classic3"]
     '3×3. Tic-tac-toe without quantum marks.'
     """
-    found = texts(folders.CONTENT / language / "presets.md")
+    notes = texts(folders.CONTENT / language / "presets.md")
     boards = {name: f"{rules.rows}×{rules.cols}" for name, rules in PRESETS.items()}
-    return {name: f"{board}. {found[name]}" for name, board in (boards | {"krist": "n×n"}).items()}
+    return {name: f"{board}. {notes[name]}" for name, board in (boards | {"krist": "n×n"}).items()}
 
 
 def rules_title(rules: Rules) -> str:
@@ -34,8 +34,8 @@ def rules_title(rules: Rules) -> str:
 def rule_texts(rules: Rules, language: str = REFERENCE) -> dict[str, str]:
     """Return the texts of ``switches.md`` by key, also those that these rules do not need."""
     names = {"rows": rules.rows, "cols": rules.cols, "length": rules.line}
-    found = texts(folders.CONTENT / language / "switches.md")
-    return {key: text.format_map(names) for key, text in found.items()}
+    switches = texts(folders.CONTENT / language / "switches.md")
+    return {key: text.format_map(names) for key, text in switches.items()}
 
 
 def rules_heading(rules: Rules, language: str = REFERENCE) -> str:
@@ -57,10 +57,10 @@ def rules_in_words(rules: Rules, language: str = REFERENCE) -> str:
     Each turn puts one mark into an empty square.
     3 marks in a row win. A line ends the game.
     """
-    found = rule_texts(rules, language)
+    switches = rule_texts(rules, language)
     lines = _quantum(rules) if rules.is_quantum else [("marks.classical",)]
     keys = [("board", "board.start"), *lines, _end(rules)]
-    return "\n".join(" ".join(found[key] for key in line) for line in keys)
+    return "\n".join(" ".join(switches[key] for key in line) for line in keys)
 
 
 def _quantum(rules: Rules) -> list[tuple[str, ...]]:

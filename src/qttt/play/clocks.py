@@ -56,10 +56,10 @@ class TimeControl:
         """Parse a time control. Raises ``ClockError``."""
         if text == "none":
             return cls()
-        if found := _SECONDS.fullmatch(text):
-            return cls._seconds(int(found[1]), int(found[2]))
-        if found := _DAYS.fullmatch(text):
-            return cls._days(int(found[1]))
+        if match := _SECONDS.fullmatch(text):
+            return cls._seconds(int(match[1]), int(match[2]))
+        if match := _DAYS.fullmatch(text):
+            return cls._days(int(match[1]))
         raise ClockError(
             f"{text!r} is not a time control: write 300+5 (seconds, plus seconds for each "
             "decision), 3d (days for each decision) or none"

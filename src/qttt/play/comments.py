@@ -30,15 +30,15 @@ def read_coin(comment: str) -> tuple[CoinNote | None, str]:
 
     Raises ``ProofError`` for an invalid source or measurement.
     """
-    found = _SOURCE.match(comment)
-    if not found:
+    match = _SOURCE.match(comment)
+    if not match:
         return None, comment
-    rest, measurement = comment[found.end() :], None
+    rest, measurement = comment[match.end() :], None
     if rest.startswith(" {"):
         measurement, rest = _measurement(rest[1:])
     if not rest.startswith("]"):
         return None, comment
-    return CoinNote(_source(found[1]), measurement), rest[1:].removeprefix(" ")
+    return CoinNote(_source(match[1]), measurement), rest[1:].removeprefix(" ")
 
 
 def _measurement(text: str) -> tuple[Measurement, str]:

@@ -394,9 +394,9 @@ class Match(IndependentCopies):
         offer, self._offer = self._offer, None
         return (events.DrawExpired(by=offer, at=at),) if offer else ()
 
-    def _record(self, *found: Event, at: float | None) -> tuple[Event, ...]:
+    def _record(self, *new: Event, at: float | None) -> tuple[Event, ...]:
         """Append events to the journal, with ``Ended`` if the match is over, and return them."""
         if self.outcome:
-            found = (*found, events.Ended(outcome=self.outcome, at=at))
-        self._journal += found
-        return found
+            new = (*new, events.Ended(outcome=self.outcome, at=at))
+        self._journal += new
+        return new

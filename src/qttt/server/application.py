@@ -71,18 +71,18 @@ def create_app(
         ServerError: There is no app in ``folder``, or an origin or the URL of Redis is invalid.
         MissingExtraError: Redis is configured and redis-py is not installed.
     """
-    chosen = settings or ServerSettings()
-    if data is not None and chosen.redis:
-        create_client(chosen.redis)  # fail before the server starts; no connection is made yet
+    options = settings or ServerSettings()
+    if data is not None and options.redis:
+        create_client(options.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
     telemetry = telemetry or Telemetry(qttt.__version__)
     network = network or LocalNetwork()
-    allowed = Origins(chosen.origins, network=network)
+    allowed = Origins(options.origins, network=network)
     games, services, lifespan = None, None, None
     if data is not None:
         games = create_api(allowed, qttt.__version__, network)
         services = partial(_services_of, games)
-        lifespan = _lifespan(games, partial(run_services, data, coin, chosen, telemetry))
+        lifespan = _lifespan(games, partial(run_services, data, coin, options, telemetry))
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(
         title="qttt",
@@ -92,9 +92,9 @@ def create_app(
         redirect_slashes=False,  # redirects trust the Host header
         lifespan=lifespan,
     )
-    _add_middleware(server, games, chosen, telemetry)
+    _add_middleware(server, games, options, telemetry)
     _add_health(server, games)
-    local = RateLimiter({**LIMITS, **chosen.rates})
+    local = RateLimiter({**LIMITS, **options.rates})
 
     def limiter() -> RateLimiter:
         return services().rate_limiter if services else local
@@ -103,7 +103,7 @@ def create_app(
     if games is None:
         _add_missing_api(server)
     else:
-        _add_games(server, games, allowed, SocketShares(max(1, chosen.sockets_per_address // 2)))
+        _add_games(server, games, allowed, SocketShares(max(1, options.sockets_per_address // 2)))
     Links(AppPage(files[INDEX].body), allowed, limiter, services).add_to(server)
     _add_files(server, files)
     return server

@@ -70,8 +70,8 @@ def serve(
     from .net.http_connection import HttpConnection
     from .net.websocket_connection import WebSocketConnection
 
-    chosen = settings or ServerSettings()
-    limiter = AddressLimiter(chosen.sockets_per_address, chosen.proxies)
+    options = settings or ServerSettings()
+    limiter = AddressLimiter(options.sockets_per_address, options.proxies)
     config = Config(
         application,
         lifespan="on",
@@ -83,9 +83,9 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(chosen.proxies),
-        forwarded_allow_ips=list(chosen.proxies),
-        timeout_graceful_shutdown=ceil(chosen.shutdown_timeout_s / 2),
+        proxy_headers=bool(options.proxies),
+        forwarded_allow_ips=list(options.proxies),
+        timeout_graceful_shutdown=ceil(options.shutdown_timeout_s / 2),
     )
     server = with_shutdown_hook(application, Server)(config)
     with listening, _stopped_by_signals(server), _rare_collections():

@@ -92,9 +92,9 @@ async def _open_services(
     store = await stack.enter_async_context(open_store(data))
     bus = redis_bus(settings.redis, telemetry) if settings.redis else nullcontext()
     connected = await stack.enter_async_context(bus)
-    chosen, timeout_s = coin or named_coin("os"), settings.shutdown_timeout_s / 2
+    coin, timeout_s = coin or named_coin("os"), settings.shutdown_timeout_s / 2
     runner = await stack.enter_async_context(
-        HubRunner(store, chosen, now_ms, connected, telemetry, timeout_s, settings.chat)
+        HubRunner(store, coin, now_ms, connected, telemetry, timeout_s, settings.chat)
     )
 
     def clock() -> int:

@@ -98,16 +98,16 @@ class SearchEvaluator:
 
 
 @checked
-def evaluation_of(found: Analysis | Estimate) -> Evaluation:
+def evaluation_of(result: Analysis | Estimate) -> Evaluation:
     """Return what a solver or a search has found."""
-    position = found.position
-    if isinstance(found, Analysis):
-        moves = {m.move: MoveEvaluation(m.value, m.plies) for m in found.moves}
-        return Evaluation(position, found.value, moves, found.best, found.line)
-    margin = 0.0 if found.is_proven else margin_of_estimates(position.rules)
-    known = sorted((c for c in found.candidates if c.is_reliable), key=lambda c: -c.visits)
+    position = result.position
+    if isinstance(result, Analysis):
+        moves = {m.move: MoveEvaluation(m.value, m.plies) for m in result.moves}
+        return Evaluation(position, result.value, moves, result.best, result.line)
+    margin = 0.0 if result.is_proven else margin_of_estimates(position.rules)
+    known = sorted((c for c in result.candidates if c.is_reliable), key=lambda c: -c.visits)
     moves = {c.move: MoveEvaluation(c.value, is_exact=c.is_proven) for c in known}
-    return Evaluation(position, found.value, moves, _best(found), found.line, margin)
+    return Evaluation(position, result.value, moves, _best(result), result.line, margin)
 
 
 def margin_of_estimates(rules: Rules) -> float:
@@ -117,16 +117,16 @@ def margin_of_estimates(rules: Rules) -> float:
 
 def _best(estimate: Estimate) -> tuple[Move, ...]:
     """The best move and those symmetric to it; if it is proven, all that are proven to be equal."""
-    chosen = next((c for c in estimate.candidates if c.move == estimate.move), None)
-    if chosen is None or not isinstance(estimate.position.to_move, Player):
+    best = next((c for c in estimate.candidates if c.move == estimate.move), None)
+    if best is None or not isinstance(estimate.position.to_move, Player):
         return tuple(c.move for c in estimate.candidates)
-    if chosen.is_proven:
-        equal = (c for c in estimate.candidates if c.is_proven and c.value == chosen.value)
+    if best.is_proven:
+        equal = (c for c in estimate.candidates if c.is_proven and c.value == best.value)
     else:
         # Symmetric moves share their visits.
-        same = (chosen.visits, chosen.value)
+        same = (best.visits, best.value)
         equal = (c for c in estimate.candidates if (c.visits, c.value) == same)
-    return tuple(c.move for c in sorted(equal, key=lambda c: c is not chosen))
+    return tuple(c.move for c in sorted(equal, key=lambda c: c is not best))
 
 
 @checked

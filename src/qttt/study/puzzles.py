@@ -107,9 +107,9 @@ class _Source:
         ] or candidates
         if not preferred:
             return None
-        chosen = self.rng.choice(preferred)
-        self.known.add(canonical_key(chosen.position))
-        return chosen
+        puzzle = self.rng.choice(preferred)
+        self.known.add(canonical_key(puzzle.position))
+        return puzzle
 
     def _new(self, analysis: Analysis) -> Puzzle | None:
         is_new = _right(analysis) and canonical_key(analysis.position) not in self.known

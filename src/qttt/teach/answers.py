@@ -190,9 +190,9 @@ def _unlike(given: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
 def _landings(text: str) -> dict[str, str]:
     """Parse mark → square; empty if a mark is repeated or other text is present."""
     plain = text.translate(_LATIN)
-    found = [(mark.upper(), square) for mark, square in _LANDING.findall(plain)]
-    is_more = re.search(r"[^\s,.]", _LANDING.sub("", plain)) or len(dict(found)) < len(found)
-    return {} if is_more else dict(found)
+    landings = [(mark.upper(), square) for mark, square in _LANDING.findall(plain)]
+    is_more = re.search(r"[^\s,.]", _LANDING.sub("", plain)) or len(dict(landings)) < len(landings)
+    return {} if is_more else dict(landings)
 
 
 def _names(text: str, name: str) -> set[str] | None:
@@ -205,19 +205,21 @@ def _names(text: str, name: str) -> set[str] | None:
 def _difference(given: set[str], right: tuple[str, ...], words: Words) -> str:
     missing = " ".join(name for name in right if name not in given)
     wrong = " ".join(sorted(given - set(right)))
-    found = {"missing": missing, "superfluous": wrong}
+    differences = {"missing": missing, "superfluous": wrong}
     return "; ".join(
-        words.exercises(f"answers.{key}", names=names) for key, names in found.items() if names
+        words.exercises(f"answers.{key}", names=names)
+        for key, names in differences.items()
+        if names
     )
 
 
 def _number(text: str) -> Fraction | None:
     """Parse an integer, fraction or decimal: ``6``, ``-1/2``, ``1 1/2``, ``1½``, ``0.75``."""
-    found = _NUMBER.fullmatch(_plain(text))
-    if found is None or (found["below"] and not int(found["below"])):
+    match = _NUMBER.fullmatch(_plain(text))
+    if match is None or (match["below"] and not int(match["below"])):
         return None
-    size = int(found["whole"] or 0) + Fraction(found["above"]) / int(found["below"] or 1)
-    return -size if found["sign"] == "-" else size
+    size = int(match["whole"] or 0) + Fraction(match["above"]) / int(match["below"] or 1)
+    return -size if match["sign"] == "-" else size
 
 
 def _plain(text: str) -> str:
@@ -225,7 +227,7 @@ def _plain(text: str) -> str:
     apart = normalize("NFD", text[:MAX_CHARACTERS].strip().lower())
     bare = "".join(sign for sign in apart if not combining(sign))
     dashes = re.sub("[−–]", "-", bare.translate(_LATIN))
-    return re.sub("([0-9]?)½", lambda found: f"{found[1] or 0}.5", dashes)
+    return re.sub("([0-9]?)½", lambda match: f"{match[1] or 0}.5", dashes)
 
 
 def _unreadable(text: str, answer: Answer) -> AnswerError:

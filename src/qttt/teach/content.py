@@ -59,8 +59,8 @@ def page(path: Path, cited: Mapping[str, str]) -> Page:
     front: dict[str, str] = {}
     blocks: list[Block] = []
     last = ""
-    for line, sign, found in entries(path):
-        text = _CITED.sub(lambda match: cited.get(match[1], match[0]), found)
+    for line, sign, source in entries(path):
+        text = _CITED.sub(lambda match: cited.get(match[1], match[0]), source)
         if unknown := _CITED.search(text):
             raise fault(path, line, f"there is no {unknown[0]} in switches.md")
         kind = "1." if sign[:1].isdigit() else sign

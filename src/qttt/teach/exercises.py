@@ -90,8 +90,8 @@ def exercise_list(
     language: str = "en",
 ) -> list[Exercise]:
     """Return the first ``count`` exercises, sorted by grade."""
-    found = exercises(kinds, seed=seed, grade=grade, language=language)
-    return sorted(islice(found, count), key=lambda exercise: exercise.grade)
+    unsorted = exercises(kinds, seed=seed, grade=grade, language=language)
+    return sorted(islice(unsorted, count), key=lambda exercise: exercise.grade)
 
 
 def _exercises(
@@ -104,8 +104,8 @@ def _exercises(
     ]
     while wanted:
         for request in [*wanted]:
-            if found := source.exercise(*request):
-                yield found
+            if exercise := source.exercise(*request):
+                yield exercise
             else:
                 wanted.remove(request)
 
@@ -118,10 +118,10 @@ class _Source:
     def exercise(self, kind: str, grade: int) -> Exercise | None:
         for _ in range(MAX_GAMES):
             for position in self._game():
-                found = self._at(position, kind)
-                if found and found.grade == grade:
-                    self.known.add((position, found.question))
-                    return found
+                exercise = self._at(position, kind)
+                if exercise and exercise.grade == grade:
+                    self.known.add((position, exercise.question))
+                    return exercise
         return None
 
     def _at(self, position: Position, kind: str) -> Exercise | None:
@@ -135,12 +135,12 @@ class _Source:
     def _game(self) -> list[Position]:
         """Return the positions of a random game in random order."""
         position = Position()
-        found = []
+        positions = []
         while moves := position.legal_moves:
             position = position.play(self.rng.choice(moves))
-            found.append(position)
-        self.rng.shuffle(found)
-        return found
+            positions.append(position)
+        self.rng.shuffle(positions)
+        return positions
 
 
 def _sentence(text: str) -> str:

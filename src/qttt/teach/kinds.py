@@ -133,9 +133,9 @@ def parts(position: Position, _: Random, words: Words) -> ExerciseContent | None
     """Ask for the number of separable factors of the state."""
     if not position.quantum:
         return None
-    found = [group for part in position.entanglements for group in _inseparable(part)]
+    groups = [group for part in position.entanglements for group in _inseparable(part)]
     text = words.exercises
-    explanation = " | ".join(" ".join(map(mark_name, group)) for group in found)
+    explanation = " | ".join(" ".join(map(mark_name, group)) for group in groups)
     if position.loop and position.loop.stems:
         explanation = text("parts.stems", parts=explanation)
     return ExerciseContent(
@@ -162,14 +162,14 @@ def stems(position: Position, rng: Random, words: Words) -> ExerciseContent | No
     looped = _looped(position)
     if looped is None:
         return None
-    found, pending = looped
+    part, pending = looped
     if not pending.stems and rng.random() < 0.8:  # most loops have none
         return None
     return ExerciseContent(
         words.exercises("stems", mark=mark_name(pending.closing)),
         Marks(tuple(map(mark_name, pending.stems)), words=words),
         words.exercises("stems.why", marks=_mark_names(pending.marks)),
-        _grade(len(found.marks), 3, 5),
+        _grade(len(part.marks), 3, 5),
     )
 
 
@@ -178,15 +178,15 @@ def collapses(position: Position, _: Random, words: Words) -> ExerciseContent | 
     looped = _looped(position)
     if looped is None:
         return None
-    found, pending = looped
-    one, other = (landing_names(landing, found.marks) for landing in found.realities())
+    part, pending = looped
+    one, other = (landing_names(landing, part.marks) for landing in part.realities())
     closing = mark_name(pending.closing)
-    a, b = map(_name, found.marks[pending.closing])
+    a, b = map(_name, part.marks[pending.closing])
     return ExerciseContent(
         words.exercises("collapses", mark=closing, first=a, second=b),
         Landings((one, other), words=words),
         words.exercises("collapses.why", mark=closing),
-        _grade(len(found.marks), 2, 4),
+        _grade(len(part.marks), 2, 4),
     )
 
 
@@ -239,21 +239,24 @@ def value(position: Position, _: Random, words: Words) -> ExerciseContent | None
     """Ask for the value of the position."""
     if len(position.marks) < FEWEST_MARKS or not isinstance(position.to_move, Player):
         return None
-    found = solve(position)
-    if len(found.line) > LONGEST_LINE or len(found.moves) < 2:
+    analysis = solve(position)
+    if len(analysis.line) > LONGEST_LINE or len(analysis.moves) < 2:
         return None
     text = words.exercises
-    names, more = first_names(found.best, position)
+    names, more = first_names(analysis.best, position)
     moves = " ".join(names)
     if more:
         moves = text("value.more", moves=moves, count=more)
     return ExerciseContent(
         text("value", player=position.to_move),
-        Number(Fraction(found.value), text("value.hint"), is_value=True, words=words),
+        Number(Fraction(analysis.value), text("value.hint"), is_value=True, words=words),
         text(
-            "value.best", count=len(found.best), moves=moves, line=line_text(found.line, position)
+            "value.best",
+            count=len(analysis.best),
+            moves=moves,
+            line=line_text(analysis.line, position),
         ),
-        _grade(len(found.line), 2, 4),
+        _grade(len(analysis.line), 2, 4),
     )
 
 
@@ -286,8 +289,8 @@ def _draw_half(position: Position, rng: Random) -> tuple[Entanglement, int, int]
 
 
 def _looped(position: Position) -> tuple[Entanglement, Loop] | None:
-    found = [(part, pending) for part in position.entanglements if (pending := part.loop())]
-    return found[0] if found else None
+    looped = [(part, pending) for part in position.entanglements if (pending := part.loop())]
+    return looped[0] if looped else None
 
 
 def _joined(text: Texts, key: str, parts: Sequence[str]) -> str:

@@ -109,9 +109,9 @@ class Paper(Uncopyable):
     ) -> float:
         """Return the height of that paragraph."""
         at = self.y
-        found = self._cell(text, size, x, width, "", is_dry=True)
+        height = self._cell(text, size, x, width, "", is_dry=True)
         self.y = at
-        return found + 1.6
+        return height + 1.6
 
     def items(self, items: Iterable[str], *, is_numbered: bool, size: float = 10.5) -> None:
         """Write a list."""

@@ -40,30 +40,30 @@ class Test:
 
 def read_test(path: Path) -> Test:
     """Read a test. Raises ``ContentError`` if a question is incomplete."""
-    found = texts(path)
-    keys = [key for key in found if "." not in key and key not in ("title", "text")]
+    fields = texts(path)
+    keys = [key for key in fields if "." not in key and key not in ("title", "text")]
     try:
-        questions = tuple(_question(path, found, key) for key in keys)
+        questions = tuple(_question(path, fields, key) for key in keys)
     except KeyError as error:
         key = error.args[0]
         raise ContentError(f"{path.name}: `{key}` is missing: see the other questions") from error
-    return Test(found["title"], found["text"], questions)
+    return Test(fields["title"], fields["text"], questions)
 
 
-def _question(path: Path, found: Mapping[str, str], key: str) -> Question:
-    options = tuple(found[f"{key}.{number}"] for number in range(1, OPTIONS + 1))
+def _question(path: Path, fields: Mapping[str, str], key: str) -> Question:
+    options = tuple(fields[f"{key}.{number}"] for number in range(1, OPTIONS + 1))
     return Question(
-        found[key],
+        fields[key],
         options,
-        _number(path, found, f"{key}.right") - 1,
-        found[f"{key}.why"],
-        found[f"{key}.topic"],
-        _number(path, found, f"{key}.grade"),
-        found.get(f"{key}.board"),
+        _number(path, fields, f"{key}.right") - 1,
+        fields[f"{key}.why"],
+        fields[f"{key}.topic"],
+        _number(path, fields, f"{key}.grade"),
+        fields.get(f"{key}.board"),
     )
 
 
-def _number(path: Path, found: Mapping[str, str], key: str) -> int:
-    if not re.fullmatch(f"[1-{OPTIONS}]", found[key]):
-        raise ContentError(f"{path.name}: `{key}` is {found[key]}: write a number")
-    return int(found[key])
+def _number(path: Path, fields: Mapping[str, str], key: str) -> int:
+    if not re.fullmatch(f"[1-{OPTIONS}]", fields[key]):
+        raise ContentError(f"{path.name}: `{key}` is {fields[key]}: write a number")
+    return int(fields[key])

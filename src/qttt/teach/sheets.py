@@ -272,7 +272,7 @@ EXERCISE = 54.0
 
 def exercise_sheet(paper: Paper, settings: SheetSettings) -> None:
     """Exercises, with answers on separate pages."""
-    found = exercise_list(
+    exercises = exercise_list(
         settings.count,
         settings.kinds,
         seed=settings.seed,
@@ -282,10 +282,10 @@ def exercise_sheet(paper: Paper, settings: SheetSettings) -> None:
     words = settings.words
     title = words.exercises("title", seed=settings.seed)
     paper.page(title, words.sheets("labels.name"))
-    for number, exercise in enumerate(found, 1):
+    for number, exercise in enumerate(exercises, 1):
         _exercise(paper, number, exercise, title)
     if settings.answers:
-        _answers(paper, found, words.sheets("labels.answers", title=title), words)
+        _answers(paper, exercises, words.sheets("labels.answers", title=title), words)
 
 
 def _exercise(paper: Paper, number: int, exercise: Exercise, title: str) -> None:
@@ -303,9 +303,9 @@ def _exercise(paper: Paper, number: int, exercise: Exercise, title: str) -> None
     paper.y = top + EXERCISE + 4
 
 
-def _answers(paper: Paper, found: Sequence[Exercise], title: str, words: Words) -> None:
+def _answers(paper: Paper, exercises: Sequence[Exercise], title: str, words: Words) -> None:
     paper.page(title, words.sheets("labels.teacher"))
-    for number, exercise in enumerate(found, 1):
+    for number, exercise in enumerate(exercises, 1):
         position = words.exercises("labels.at", position=exercise.position)
         text = f"**{number}. {exercise.answer}** – {exercise.explanation} {position}"
         paper.room(paper.height(text, 10), title)

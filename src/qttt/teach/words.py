@@ -30,13 +30,13 @@ _REPLACEABLE = str.maketrans("", "", "½×−–′")
 class Texts(IndependentCopies):
     """Texts by key, with placeholders to fill."""
 
-    def __init__(self, found: Mapping[str, str], plurals: Plurals) -> None:
-        self.found = found
+    def __init__(self, by_key: Mapping[str, str], plurals: Plurals) -> None:
+        self.by_key = by_key
         self._plurals = plurals
 
     def __call__(self, key: str, **values: object) -> str:
         """Return a text with its placeholders filled."""
-        return parse(self.found[key]).render(self._plurals, values)
+        return parse(self.by_key[key]).render(self._plurals, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class Words:
 
     def fits(self, encoding: str) -> bool:
         """Return whether sheets and exercises can be printed in an encoding."""
-        found = "".join((*self.sheets.found.values(), *self.exercises.found.values()))
+        characters = "".join((*self.sheets.by_key.values(), *self.exercises.by_key.values()))
         try:
-            found.translate(_REPLACEABLE).encode(encoding)
+            characters.translate(_REPLACEABLE).encode(encoding)
         except UnicodeEncodeError:
             return False
         return True

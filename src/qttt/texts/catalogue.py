@@ -18,13 +18,13 @@ def read_catalogue(path: Path) -> dict[str, KeyedText]:
         pairs = json.loads(source, object_pairs_hook=list)
     except json.JSONDecodeError as error:
         raise fault(path, error.lineno, f"the file is not JSON: {error.msg}") from error
-    found: dict[str, KeyedText] = {}
+    messages: dict[str, KeyedText] = {}
     place = 0
     for key, text in pairs:
         name = re.compile(re.escape(json.dumps(key, ensure_ascii=False)) + r"\s*:")
         place = match.end() if (match := name.search(source, place)) else place
         line = source.count("\n", 0, place) + 1
-        if key in found:
+        if key in messages:
             raise fault(path, line, f"`{key}` is there twice: remove one")
         if not isinstance(text, str):
             raise fault(path, line, f"`{key}` has no text: write it in quotes")
@@ -32,5 +32,5 @@ def read_catalogue(path: Path) -> dict[str, KeyedText]:
             parse(text)
         except MessageError as error:
             raise fault(path, line, f"`{key}` cannot be read: {error}") from error
-        found[key] = KeyedText(line, text)
-    return found
+        messages[key] = KeyedText(line, text)
+    return messages

@@ -27,8 +27,8 @@ def check(language: str, names: Iterable[str] = ()) -> None:
 
     ``names`` are the files to check; all if there are none.
     """
-    if found := [str(error) for error in _faults(language, frozenset(names))]:
-        raise ContentError("\n".join(found))
+    if faults := [str(error) for error in _faults(language, frozenset(names))]:
+        raise ContentError("\n".join(faults))
 
 
 def _faults(language: str, names: frozenset[str]) -> Iterator[ContentError]:
@@ -52,8 +52,8 @@ def _faults(language: str, names: frozenset[str]) -> Iterator[ContentError]:
 def _files(language: str) -> set[str]:
     """Return the files that each language must have."""
     folder = folders.CONTENT / language
-    found = (path.relative_to(folder).as_posix() for path in folder.rglob("*.*"))
-    return {name for name in found if not name.startswith(_PLANS)}
+    paths = (path.relative_to(folder).as_posix() for path in folder.rglob("*.*"))
+    return {name for name in paths if not name.startswith(_PLANS)}
 
 
 def _plurals(language: str) -> Plurals:
@@ -134,16 +134,16 @@ def _missing(
 
 def _outline(path: Path) -> dict[str, KeyedText]:
     """Return the texts of a page by kind and number, boards by their moves."""
-    found: dict[str, KeyedText] = {}
+    outline: dict[str, KeyedText] = {}
     for line, sign, text in entries(path):
         if sign == "```":
             moves, _, caption = text.partition(":")
-            found[f"board {moves}"] = KeyedText(line, caption.strip())
+            outline[f"board {moves}"] = KeyedText(line, caption.strip())
         elif sign == "---":
             key, value = keyed(path, line, sign, text)
-            found[key] = KeyedText(line, value)
+            outline[key] = KeyedText(line, value)
         else:
             kind = _KINDS.get(sign, "list item")
-            number = 1 + sum(key.startswith(kind) for key in found)
-            found[f"{kind} {number}"] = KeyedText(line, text)
-    return found
+            number = 1 + sum(key.startswith(kind) for key in outline)
+            outline[f"{kind} {number}"] = KeyedText(line, text)
+    return outline

@@ -28,7 +28,7 @@ class KeyedText(NamedTuple):
 
 def entries(path: Path) -> list[Entry]:
     """Parse a file. Lines of a paragraph or list item are joined."""
-    found: list[Entry] = []
+    result: list[Entry] = []
     fence, is_open = "", False
     for number, line in enumerate(path.read_text("utf-8").split("\n"), 1):
         text = line.strip()
@@ -37,22 +37,22 @@ def entries(path: Path) -> list[Entry]:
         elif not text:
             is_open = False
         elif fence:
-            found.append(Entry(number, fence, text))
+            result.append(Entry(number, fence, text))
         elif match := _SIGN.fullmatch(line):
-            found.append(Entry(number, match[1], match[2].strip()))
+            result.append(Entry(number, match[1], match[2].strip()))
             is_open = match[1] != "##"
         elif line.startswith("#"):
             raise fault(path, number, "begin headings with ## and a space")
         elif is_open:
-            found[-1] = found[-1]._replace(text=f"{found[-1].text} {text}")
+            result[-1] = result[-1]._replace(text=f"{result[-1].text} {text}")
         else:
-            found.append(Entry(number, "", text))
+            result.append(Entry(number, "", text))
             is_open = True
     if fence:
-        raise fault(path, found[-1].line if found else 1, f"add a line {fence} below")
-    for entry in found:
+        raise fault(path, result[-1].line if result else 1, f"add a line {fence} below")
+    for entry in result:
         _check_placeholders(path, entry)
-    return found
+    return result
 
 
 def _check_placeholders(path: Path, entry: Entry) -> None:
@@ -70,7 +70,7 @@ def keyed_texts(path: Path) -> dict[str, KeyedText]:
     ``- hint: …`` below ``## odds`` is ``odds.hint``, a paragraph ``odds``, the first item of a
     numbered list ``odds.1``, a board ``odds.board``. A paragraph above all headings is ``text``.
     """
-    found: dict[str, KeyedText] = {}
+    result: dict[str, KeyedText] = {}
     section = ""
     for line, sign, text in entries(path):
         if sign == "##":
@@ -78,10 +78,10 @@ def keyed_texts(path: Path) -> dict[str, KeyedText]:
             continue
         key, value = keyed(path, line, sign, text)
         key = (section + key).removesuffix(".") or "text"
-        if key in found:
+        if key in result:
             raise fault(path, line, f"`{key}` is there twice: join both, or remove one")
-        found[key] = KeyedText(line, value)
-    return found
+        result[key] = KeyedText(line, value)
+    return result
 
 
 def texts(path: Path) -> dict[str, str]:

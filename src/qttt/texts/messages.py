@@ -151,13 +151,13 @@ class _Parser:
 
 
 def _placeholders(parts: Parts) -> dict[str, str]:
-    found: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     for name, kind in _kinds(parts):
-        known = found.get(name, TEXT)
+        known = kinds.get(name, TEXT)
         if TEXT not in (known, kind) and kind != known:
             raise MessageError(f"use the placeholder {{{name}}} in one way")
-        found[name] = kind if known == TEXT else known
-    return found
+        kinds[name] = kind if known == TEXT else known
+    return kinds
 
 
 def _kinds(parts: Parts) -> Iterator[tuple[str, str]]:
@@ -196,5 +196,5 @@ def _case(choice: Choice, plurals: Plurals, value: object) -> Parts:
         names = [f"={value}", plurals.form(value)]
     else:
         names = [str(value).lower() if choice.kind == FLAG else str(value)]
-    found = (choice.cases[name] for name in names if name in choice.cases)
-    return next(found, choice.cases["other"])
+    cases = (choice.cases[name] for name in names if name in choice.cases)
+    return next(cases, choice.cases["other"])

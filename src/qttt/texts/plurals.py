@@ -62,10 +62,10 @@ def _rule(text: str) -> tuple[str, list[list[_Relation]]]:
 
 
 def _relation(text: str) -> _Relation:
-    found = _RELATION.fullmatch(text)
-    if found is None:
+    match = _RELATION.fullmatch(text)
+    if match is None:
         raise ValueError(f"the plural rule {text!r} cannot be read: write it as n % 10 = 2..4,6")
-    operand, divisor, sign, numbers = found.groups()
+    operand, divisor, sign, numbers = match.groups()
     return _Relation(
         operand, int(divisor or 0), sign == "=", tuple(map(_range, numbers.split(",")))
     )

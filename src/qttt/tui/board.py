@@ -104,10 +104,10 @@ class BoardView(ScrollView, can_focus=True):
         if square is not None:
             self.post_message(self.Touched(square, mark, is_clicked=True))
 
-    def _point(self, found: tuple[int | None, int | None]) -> None:
-        if found != self._pointed:
-            self._pointed = found
-            self.post_message(self.Touched(*found, is_clicked=False))
+    def _point(self, place: tuple[int | None, int | None]) -> None:
+        if place != self._pointed:
+            self._pointed = place
+            self.post_message(self.Touched(*place, is_clicked=False))
 
     def _at(self, event: events.MouseEvent) -> tuple[int | None, int | None]:
         """Return the square and the mark at the mouse position."""

@@ -97,15 +97,15 @@ def sign(judgement: Judgement) -> str:
 
 def signs(judgements: Iterable[Judgement], first: int | None) -> Mapping[int, str]:
     """Map each square to the sign of the best move with it, and with ``first`` if given."""
-    found: dict[int, str] = {}
+    by_square: dict[int, str] = {}
     for judgement in judgements:
         squares = tuple(judgement.move)
         if isinstance(judgement.move, Collapse) or first is None or first in squares:
             for square in squares:
-                found.setdefault(square, sign(judgement))
+                by_square.setdefault(square, sign(judgement))
     if first is not None:
-        found.pop(first, None)
-    return found
+        by_square.pop(first, None)
+    return by_square
 
 
 _SIGNS = {Verdict.SLOWER: "=", Verdict.SOONER: "=", Verdict.CLOSE: "≈"}
@@ -115,15 +115,15 @@ def _is_best(judgement: Judgement) -> bool:
     return judgement.verdict in (Verdict.BEST, Verdict.FORCED)
 
 
-def estimate_text(found: Estimate) -> str:
+def estimate_text(estimate: Estimate) -> str:
     """Format the value of the position, proven or estimated."""
-    return format_lead(found.value, is_exact=found.is_proven)
+    return format_lead(estimate.value, is_exact=estimate.is_proven)
 
 
-def line_text(found: Analysis | Estimate, room: int = 1000) -> str:
+def line_text(analysis: Analysis | Estimate, room: int = 1000) -> str:
     """Format the best line in notation, truncated to ``room`` characters between moves."""
-    words, position = [], found.position
-    for move in found.line:
+    words, position = [], analysis.position
+    for move in analysis.line:
         words.append(position.name(move))
         position = position.play(move)
     text = " ".join(words)

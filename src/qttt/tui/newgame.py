@@ -136,9 +136,9 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
 
     def _describe(self) -> None:
         """Describe the families of the chosen levels."""
-        chosen = [_level(str(self._select(seat).value)) for seat in SEATS]
+        levels = [_level(str(self._select(seat).value)) for seat in SEATS]
         *_, top = ladder_for(self.rules)
-        notes = {FAMILIES[level.family].format(top=top.title) for level in chosen if level}
+        notes = {FAMILIES[level.family].format(top=top.title) for level in levels if level}
         self.query_one("#family", Static).update("\n".join(sorted(notes)))
 
     @on(Select.Changed, "#x,#o")

@@ -135,17 +135,17 @@ class GameView:
     @property
     def _best_line(self) -> str:
         """The best line if hints are shown, and the state of their search."""
-        found = self._auto.evaluation
-        if not self._auto.hints or found is None:
+        evaluation = self._auto.evaluation
+        if not self._auto.hints or evaluation is None:
             return ""
-        if isinstance(found, Analysis):
-            return f"Best line: {line_text(found)}"
+        if isinstance(evaluation, Analysis):
+            return f"Best line: {line_text(evaluation)}"
         unproven = "Estimated" if self._auto.is_final else "Estimating"
-        known = "Proven" if found.is_proven else unproven
-        text = f"{known}: {estimate_text(found)}, {found.simulations:,} simulations"
+        known = "Proven" if evaluation.is_proven else unproven
+        text = f"{known}: {estimate_text(evaluation)}, {evaluation.simulations:,} simulations"
         if self.is_narrow or self._game.is_choosing:
             return text
-        return f"{text}\nBest line: {line_text(found, MAX_LINE_LENGTH)}"
+        return f"{text}\nBest line: {line_text(evaluation, MAX_LINE_LENGTH)}"
 
     # --- lists and buttons -------------------------------------------------------------------
 

@@ -357,13 +357,13 @@ class GameActor:
             self._is_remote = True
             self.subscribers.send_new_entries(game, remote.at)
 
-    def _play_engine_move(self, game: GameState, chosen: MoveChosen) -> None:
-        self._clear_deciding(chosen.version)
-        if chosen.version != game.version or game.decider is None:
+    def _play_engine_move(self, game: GameState, choice: MoveChosen) -> None:
+        self._clear_deciding(choice.version)
+        if choice.version != game.version or game.decider is None:
             return
-        command = GameCommand(EntryKind.MOVE, chosen.move, "", game.version)
+        command = GameCommand(EntryKind.MOVE, choice.move, "", game.version)
         try:
-            entries = decide(game, game.decider, command, chosen.at)
+            entries = decide(game, game.decider, command, choice.at)
         except CommandRejected as error:
             self._out.append(LogError(f"game {self.name}: an engine's move was rejected: {error}"))
         else:

@@ -130,8 +130,8 @@ class LocalNetwork:
         """Report the URL with this machine's name if the system resolves that to the address."""
         name = local_name()
         with suppress(OSError, UnicodeError):  # unknown, or no host name
-            found = socket.getaddrinfo(name, port, socket.AF_INET)
-            if any(place[0] == address for *_, place in found) and not self._is_left:
+            addresses = socket.getaddrinfo(name, port, socket.AF_INET)
+            if any(place[0] == address for *_, place in addresses) and not self._is_left:
                 on_url(f"http://{name}:{port}/")
 
 
@@ -174,8 +174,10 @@ def _first_address() -> str | None:
     """Return an address of an interface, for a network without a default route."""
     import ifaddr
 
-    found = (str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4)
-    return next((address for address in found if not ip_address(address).is_loopback), None)
+    addresses = (
+        str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4
+    )
+    return next((address for address in addresses if not ip_address(address).is_loopback), None)
 
 
 def _parse(info: "ServiceInfo") -> FoundServer | None:

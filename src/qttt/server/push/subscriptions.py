@@ -49,8 +49,8 @@ def parse_subscription(
     session: bytes, endpoint: str, p256dh: str, auth: str, created: int, services: Sequence[str]
 ) -> PushSubscription:
     """Check a subscription. Raises ``RequestError`` if it cannot be used."""
-    found = _ENDPOINT.fullmatch(endpoint)
-    if found is None or not any(_is_at(found[1], found[2], service) for service in services):
+    match = _ENDPOINT.fullmatch(endpoint)
+    if match is None or not any(_is_at(match[1], match[2], service) for service in services):
         raise RequestError(
             "bad-subscription",
             "the endpoint is not at one of the push services that this server sends to: "
@@ -62,7 +62,7 @@ def parse_subscription(
             f"the keys must be {P256DH_BYTES} bytes (p256dh) and {AUTH_BYTES} bytes (auth) in "
             "base64url, as the browser returns them",
         )
-    return PushSubscription(session, endpoint, found[2], p256dh, auth, created)
+    return PushSubscription(session, endpoint, match[2], p256dh, auth, created)
 
 
 def _is_at(origin: str, host: str, service: str) -> bool:

@@ -89,38 +89,38 @@ class HomeworkService:
 
     async def own(self, principal: Principal, code: str) -> Homework:
         """Return homework to the teacher who has set it."""
-        found = await self._homework(code)
-        if found.teacher != principal.user.id:
+        homework = await self._homework(code)
+        if homework.teacher != principal.user.id:
             raise RequestError("not-allowed", "only the teacher who has set this homework can")
-        return found
+        return homework
 
     async def pupils(self, homework: Homework) -> list[HomeworkPupil]:
         return await self._store.pupils(homework.code)
 
     async def pupil(self, homework: Homework, number: int) -> HomeworkPupil:
-        found = [member for member in await self.pupils(homework) if member.number == number]
-        if not found:
+        pupils = [member for member in await self.pupils(homework) if member.number == number]
+        if not pupils:
             raise _no_pupil(number)
-        return found[0]
+        return pupils[0]
 
     async def reschedule(
         self, principal: Principal, code: str, due: int, keep_days: int
     ) -> Homework:
-        found, now = await self.own(principal, code), self._clock()
-        if due != found.due:
+        homework, now = await self.own(principal, code), self._clock()
+        if due != homework.due:
             _check_due(now, due)
         expires = _expiry(now, due, keep_days)
-        if not await self._store.change(found.code, due, expires):
+        if not await self._store.change(homework.code, due, expires):
             raise _gone()
-        return replace(found, due=due, expires=expires)
+        return replace(homework, due=due, expires=expires)
 
     async def delete(self, principal: Principal, code: str) -> None:
-        found = await self.own(principal, code)
-        await self._store.delete(found.code)
+        homework = await self.own(principal, code)
+        await self._store.delete(homework.code)
 
     async def delete_pupil(self, principal: Principal, code: str, number: int) -> None:
-        found = await self.own(principal, code)
-        if not await self._store.delete_pupil(found.code, number):
+        homework = await self.own(principal, code)
+        if not await self._store.delete_pupil(homework.code, number):
             raise _no_pupil(number)
 
     # --- pupils ------------------------------------------------------------------------------
@@ -131,25 +131,25 @@ class HomeworkService:
         The answers count once, however often they are sent. Raises ``RequestError``: ``gone`` for
         an unknown code, ``not-allowed`` for an unknown key, ``too-many`` if not all can be stored.
         """
-        found = await self._homework(code)
-        checked = [_parse_try(attempt, found) for attempt in tries]
+        homework = await self._homework(code)
+        checked = [_parse_try(attempt, homework) for attempt in tries]
         stored = await self._store.hand_in(
-            found.code, parse_room_code(key) or "", checked, self._clock(), MAX_TRIES
+            homework.code, parse_room_code(key) or "", checked, self._clock(), MAX_TRIES
         )
         if stored is None:
             raise RequestError("not-allowed", "no pupil of this homework has this personal code")
         pupil, all_tries = stored
         if not {attempt.id for attempt in checked} <= {attempt.id for attempt in all_tries}:
             raise RequestError("too-many", f"at most {MAX_TRIES} answers can be handed in")
-        return HandedIn(found, pupil, all_tries)
+        return HandedIn(homework, pupil, all_tries)
 
     # --- helpers -----------------------------------------------------------------------------
 
     async def _homework(self, code: str) -> Homework:
-        found = await self._store.homework(parse_room_code(code) or "", self._clock())
-        if found is None:
+        homework = await self._store.homework(parse_room_code(code) or "", self._clock())
+        if homework is None:
             raise _gone()
-        return found
+        return homework
 
     def _pupils(self, names: Sequence[str]) -> list[HomeworkPupil]:
         parsed = [_parse_name(name) for name in names]

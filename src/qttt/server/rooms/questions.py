@@ -39,12 +39,12 @@ def parse_question(
         raise RequestError("bad-poll", f"only a choice has options, not a poll of kind {kind}")
     if kind not in MARKS and marks:
         raise RequestError("bad-poll", f"a poll of kind {kind} does not ask about marks")
-    chosen = _options(options) if kind == "choice" else ()
+    choices = _options(options) if kind == "choice" else ()
     if kind in ("choice", "slide"):
         if not line:
             raise RequestError("bad-poll", f"a {kind} needs a text: write it")
         if not position:
-            return PollQuestion(kind, line, chosen, parse_setup(rules, "none").rules)
+            return PollQuestion(kind, line, choices, parse_setup(rules, "none").rules)
     if not position:
         raise RequestError("bad-poll", f"a poll of kind {kind} needs a position")
     setup = parse_setup(rules, "none", start=position)
@@ -54,7 +54,7 @@ def parse_question(
     if kind == "collapse" and not here.has_loop:
         raise RequestError("bad-poll", f"no loop is pending in {here}")
     about = _marks(here, marks, MARKS.get(kind, 0))
-    return PollQuestion(kind, line, chosen, setup.rules, setup.start, about)
+    return PollQuestion(kind, line, choices, setup.rules, setup.start, about)
 
 
 def parse_answer(question: PollQuestion, text: str) -> str:
@@ -89,8 +89,8 @@ def _move(question: PollQuestion, text: str) -> str:
 
 def _chance(text: str) -> str:
     """Return a chance in lowest terms."""
-    found = _CHANCE.fullmatch(text)
-    chance = Fraction(int(found[1]), int(found[2])) if found else Fraction(2)
+    match = _CHANCE.fullmatch(text)
+    chance = Fraction(int(match[1]), int(match[2])) if match else Fraction(2)
     if chance > 1:
         raise RequestError("bad-answer", "the answer must be a fraction from 0/1 to 1/1")
     return f"{chance.numerator}/{chance.denominator}"

@@ -73,8 +73,8 @@ class AccountStore(StorePart):
 
     @reads
     def progress(self, connection: Connection, user: str) -> bytes | None:
-        chosen = select(progress.c.text).where(progress.c.user == user)
-        return connection.execute(chosen).scalar_one_or_none()
+        query = select(progress.c.text).where(progress.c.user == user)
+        return connection.execute(query).scalar_one_or_none()
 
     @writes
     def update_progress(
@@ -82,8 +82,8 @@ class AccountStore(StorePart):
     ) -> bytes:
         """Store and return what ``change`` makes of the user's progress, atomically."""
         lock_user(connection, user)  # there may be no progress yet
-        chosen = select(progress.c.text).where(progress.c.user == user)
-        changed = change(connection.execute(chosen).scalar_one_or_none())
+        query = select(progress.c.text).where(progress.c.user == user)
+        changed = change(connection.execute(query).scalar_one_or_none())
         upsert(connection, progress, [{"user": user, "text": changed}], changed=["text"])
         return changed
 
@@ -119,10 +119,10 @@ class AccountStore(StorePart):
     @reads
     def count_codes(self, connection: Connection, user: str) -> int:
         """Return the number of unused codes that do not expire."""
-        chosen = select(func.count()).where(
+        query = select(func.count()).where(
             recovery_codes.c.user == user, recovery_codes.c.expires.is_(None)
         )
-        return connection.execute(chosen).scalar_one()
+        return connection.execute(query).scalar_one()
 
     @writes
     def recover(
@@ -180,8 +180,8 @@ class AccountStore(StorePart):
 
     @reads
     def passkey(self, connection: Connection, passkey: bytes) -> tuple[Passkey, User] | None:
-        chosen = select(*_PASSKEY, *USER_COLUMNS).join(users, users.c.id == passkeys.c.user)
-        rows = connection.execute(chosen.where(passkeys.c.id == passkey))
+        query = select(*_PASSKEY, *USER_COLUMNS).join(users, users.c.id == passkeys.c.user)
+        rows = connection.execute(query.where(passkeys.c.id == passkey))
         row = rows.one_or_none()
         cut = len(_PASSKEY)
         return None if row is None else (Passkey(*row[:cut]), User(*row[cut:]))
@@ -189,8 +189,8 @@ class AccountStore(StorePart):
     @reads
     def passkeys(self, connection: Connection, user: str) -> list[Passkey]:
         """Return the user's passkeys, oldest first."""
-        chosen = select(*_PASSKEY).where(passkeys.c.user == user)
-        rows = connection.execute(chosen.order_by(passkeys.c.created, passkeys.c.id))
+        query = select(*_PASSKEY).where(passkeys.c.user == user)
+        rows = connection.execute(query.order_by(passkeys.c.created, passkeys.c.id))
         return [Passkey(*row) for row in rows]
 
     @writes
@@ -264,8 +264,8 @@ class AccountStore(StorePart):
         )
         known = exists().where(deleted_users.c.user == users.c.id)
         plays = and_(exists().where(seats.c.user == users.c.id), not_(known))
-        chosen = select(users.c.id).where(IS_DELETED, or_(*owned, teaches, sets, attends, plays))
-        return list(connection.execute(chosen).scalars())
+        query = select(users.c.id).where(IS_DELETED, or_(*owned, teaches, sets, attends, plays))
+        return list(connection.execute(query).scalars())
 
     @writes
     def delete_again(self, connection: Connection, user: str) -> None:
@@ -278,10 +278,10 @@ class AccountStore(StorePart):
     def games_of_deleted_users(self, connection: Connection, limit: int) -> list[tuple[str, str]]:
         """Return (user, game) for unfinished games of deleted users."""
         deleted = select(deleted_users.c.user)
-        chosen = select(seats.c.user, seats.c.game).where(
+        query = select(seats.c.user, seats.c.game).where(
             seats.c.user.in_(deleted), not_(seats.c.over)
         )
-        return [(user, game) for user, game in connection.execute(chosen.limit(limit))]
+        return [(user, game) for user, game in connection.execute(query.limit(limit))]
 
     @writes
     def anonymize_games(self, connection: Connection, limit: int) -> int:
@@ -320,7 +320,7 @@ def _leave_rooms(connection: Connection, user: str) -> None:
 
 def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set[str]]:
     """Return the seats of deleted users by game, except in games not rated yet."""
-    chosen = (
+    query = (
         select(seats.c.game, seats.c.seat)
         .where(
             seats.c.user.in_(select(deleted_users.c.user)),
@@ -330,15 +330,15 @@ def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set
         .limit(limit)
     )
     by_game: defaultdict[str, set[str]] = defaultdict(set)
-    for game, seat in connection.execute(chosen):
+    for game, seat in connection.execute(query):
         by_game[game].add(seat)
     return by_game
 
 
 def _locked_terms(connection: Connection, ids: Iterable[str]) -> dict[str, Terms]:
     """Return the terms of these games, locked until the transaction ends."""
-    chosen = select(games.c.id, games.c.terms).where(games.c.id.in_(list(ids)))
-    rows = connection.execute(chosen.order_by(games.c.id).with_for_update())
+    query = select(games.c.id, games.c.terms).where(games.c.id.in_(list(ids)))
+    rows = connection.execute(query.order_by(games.c.id).with_for_update())
     return {game: parse_terms(game, text) for game, text in rows}
 
 

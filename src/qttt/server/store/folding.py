@@ -22,7 +22,7 @@ class GameFolding(StorePart):
         Their entries are kept, with the same digest, in fewer bytes. Games that await a rating are
         left alone, and so are corrupt ones.
         """
-        chosen = (
+        query = (
             select(games.c.id, games.c.version, games.c.digest)
             .join(open_games)
             .where(IS_FINISHED, open_games.c.ended < before, not_(open_games.c.awaits_rating))
@@ -30,7 +30,7 @@ class GameFolding(StorePart):
             .limit(limit)
             .with_for_update(of=games, skip_locked=True)
         )
-        heads = connection.execute(chosen).all()
+        heads = connection.execute(query).all()
         folded = []
         for game, version, digest in heads:
             try:

@@ -153,9 +153,9 @@ class GameStore(GameFolding):
 
     async def delete_guest_games(self, before: int) -> None:
         """Delete games that ended before that time, and in which no account plays any more."""
-        chosen = select(games.c.id).where(*_is_guest_game(before))
+        query = select(games.c.id).where(*_is_guest_game(before))
         await self._delete_in_batches(
-            chosen, lambda ids, connection: delete_guest_games(connection, ids, before)
+            query, lambda ids, connection: delete_guest_games(connection, ids, before)
         )
 
     @reads
@@ -181,22 +181,22 @@ class GameStore(GameFolding):
     def _checked_games(
         self, connection: Connection, now: int, limit: int
     ) -> list[tuple[str, int | None]]:
-        chosen = (
+        query = (
             select(games.c.id, games.c.deadline)
             .join(open_games)
             .where(HAS_CHECK, open_games.c.check_at <= now)
             .order_by(open_games.c.check_at, open_games.c.game)
             .limit(limit)
         )
-        return [(game, deadline) for game, deadline in connection.execute(chosen)]
+        return [(game, deadline) for game, deadline in connection.execute(query)]
 
     @writes
     def _postpone_checks(self, connection: Connection, now: int, ids: Sequence[str]) -> None:
         """Check those of the games that are not overdue at their deadlines."""
         is_early = or_(games.c.deadline.is_(None), games.c.deadline > now)
-        chosen = select(games.c.id, games.c.deadline).where(games.c.id.in_(ids), is_early)
+        query = select(games.c.id, games.c.deadline).where(games.c.id.in_(ids), is_early)
         # The lock delays concurrent appends, which could move a deadline.
-        locked = chosen.order_by(games.c.id).with_for_update(key_share=True)
+        locked = query.order_by(games.c.id).with_for_update(key_share=True)
         for game, deadline in connection.execute(locked).all():
             postponed = update(open_games).where(open_games.c.game == game)
             connection.execute(postponed.values(check_at=deadline))
@@ -208,8 +208,8 @@ class GameStore(GameFolding):
 
     async def live_games(self, limit: int) -> list[GameSummary]:
         """Return unfinished games that are not private, newest first."""
-        chosen = select(*_SUMMARY).join(open_games).where(IS_SHOWN)
-        return await self._summaries(chosen.order_by(open_games.c.created.desc()).limit(limit))
+        query = select(*_SUMMARY).join(open_games).where(IS_SHOWN)
+        return await self._summaries(query.order_by(open_games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
         """Return the user's unfinished games that were not called off, newest first."""
@@ -227,23 +227,23 @@ class GameStore(GameFolding):
             private: Whether private games are included.
         """
         # A game that was called off is over in ``seats``, but may still be unfinished.
-        chosen = _games_of(user, over=True).where(games.c.result != "").limit(limit)
+        query = _games_of(user, over=True).where(games.c.result != "").limit(limit)
         if before:
             mark = select(games.c.created, games.c.id).where(games.c.id == before)
-            chosen = chosen.where(tuple_(seats.c.created, seats.c.game) < mark.scalar_subquery())
+            query = query.where(tuple_(seats.c.created, seats.c.game) < mark.scalar_subquery())
         if not private:
-            chosen = chosen.where(seats.c.is_private == false())
-        return await self._summaries(chosen)
+            query = query.where(seats.c.is_private == false())
+        return await self._summaries(query)
 
     @reads
-    def _summaries(self, connection: Connection, chosen: Select[Any]) -> list[GameSummary]:
-        return [_summary(row) for row in connection.execute(chosen)]
+    def _summaries(self, connection: Connection, query: Select[Any]) -> list[GameSummary]:
+        return [_summary(row) for row in connection.execute(query)]
 
 
 def delete_guest_games(connection: Connection, ids: Sequence[str], before: int) -> None:
     """Delete those of these games that ended before that time, and in which no account plays."""
-    chosen = select(games.c.id).where(games.c.id.in_(ids), *_is_guest_game(before))
-    locked = connection.execute(chosen.order_by(games.c.id).with_for_update()).scalars().all()
+    query = select(games.c.id).where(games.c.id.in_(ids), *_is_guest_game(before))
+    locked = connection.execute(query.order_by(games.c.id).with_for_update()).scalars().all()
     for column in (open_games.c.game, entries.c.game, seats.c.game, games.c.id):
         connection.execute(delete(column.table).where(column.in_(locked)))
 
@@ -337,10 +337,10 @@ def _known(connection: Connection, batch: Sequence[AppendRequest]) -> set[tuple[
     known: set[tuple[str, str]] = set()
     for some in chunks(batch):
         ids = [entry.id for append in some for entry in append.entries if entry.id]
-        chosen = select(entries.c.game, entries.c.id).where(
+        query = select(entries.c.game, entries.c.id).where(
             entries.c.game.in_({append.game for append in some}), HAS_ID, entries.c.id.in_(ids)
         )
-        known.update((game, head) for game, head in connection.execute(chosen))
+        known.update((game, head) for game, head in connection.execute(query))
     return known
 
 

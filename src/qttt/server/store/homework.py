@@ -73,12 +73,12 @@ class HomeworkStore(StorePart):
 
     @reads
     def homework(self, connection: Connection, code: str, now: int) -> Homework | None:
-        found = _found(connection, and_(homework.c.code == code, homework.c.expires > now))
-        return found[0] if found else None
+        rows = _matching(connection, and_(homework.c.code == code, homework.c.expires > now))
+        return rows[0] if rows else None
 
     @reads
     def of_teacher(self, connection: Connection, teacher: str, now: int) -> list[Homework]:
-        return _found(connection, _is_of_teacher(teacher, now))
+        return _matching(connection, _is_of_teacher(teacher, now))
 
     @writes
     def change(self, connection: Connection, code: str, due: int, expires: int) -> bool:
@@ -90,8 +90,8 @@ class HomeworkStore(StorePart):
 
     @reads
     def pupils(self, connection: Connection, code: str) -> list[HomeworkPupil]:
-        chosen = select(*_PUPIL).where(homework_pupils.c.homework == code)
-        rows = connection.execute(chosen.order_by(homework_pupils.c.number))
+        query = select(*_PUPIL).where(homework_pupils.c.homework == code)
+        rows = connection.execute(query.order_by(homework_pupils.c.number))
         return [HomeworkPupil(**row._mapping) for row in rows]
 
     @writes
@@ -143,8 +143,8 @@ class HomeworkStore(StorePart):
     def tries(self, connection: Connection, code: str) -> dict[int, list[HomeworkTry]]:
         """Return the answers by number of the pupil, in order."""
         numbers = select(homework_pupils.c.number).where(homework_pupils.c.homework == code)
-        found = connection.execute(numbers.order_by(homework_pupils.c.number)).scalars().all()
-        return {number: _tries(connection, code, number) for number in found}
+        pupils = connection.execute(numbers.order_by(homework_pupils.c.number)).scalars().all()
+        return {number: _tries(connection, code, number) for number in pupils}
 
     # --- deletion ----------------------------------------------------------------------------
 
@@ -160,8 +160,8 @@ class HomeworkStore(StorePart):
 def delete_homework(connection: Connection, which: ColumnElement[bool]) -> None:
     """Delete the matching homework with pupils and answers within a transaction."""
     # The lock delays answers that are being added.
-    chosen = select(homework.c.code).where(which).with_for_update()
-    codes = connection.execute(chosen).scalars().all()
+    query = select(homework.c.code).where(which).with_for_update()
+    codes = connection.execute(query).scalars().all()
     for table in (homework_tries, homework_pupils):
         connection.execute(delete(table).where(table.c.homework.in_(codes)))
     connection.execute(delete(homework).where(homework.c.code.in_(codes)))
@@ -171,7 +171,7 @@ def _is_of_teacher(teacher: str, now: int) -> ColumnElement[bool]:
     return and_(homework.c.teacher == teacher, homework.c.expires > now)
 
 
-def _found(connection: Connection, which: ColumnElement[bool]) -> list[Homework]:
+def _matching(connection: Connection, which: ColumnElement[bool]) -> list[Homework]:
     order = (homework.c.created.desc(), homework.c.code.desc())
     rows = connection.execute(select(*_HOMEWORK).where(which).order_by(*order))
     return [Homework(**{**row._mapping, "tasks": tuple(json.loads(row.tasks))}) for row in rows]
@@ -179,11 +179,11 @@ def _found(connection: Connection, which: ColumnElement[bool]) -> list[Homework]
 
 def _pupil(code: str, which: ColumnElement[bool]) -> Select[Any]:
     """Select a pupil, locked until the transaction ends."""
-    chosen = select(*_PUPIL).where(homework_pupils.c.homework == code, which)
-    return chosen.with_for_update()
+    query = select(*_PUPIL).where(homework_pupils.c.homework == code, which)
+    return query.with_for_update()
 
 
 def _tries(connection: Connection, code: str, pupil: int) -> list[HomeworkTry]:
     own = and_(homework_tries.c.homework == code, homework_tries.c.pupil == pupil)
-    chosen = select(*_TRY).where(own).order_by(homework_tries.c.place)
-    return [HomeworkTry(**row._mapping) for row in connection.execute(chosen)]
+    query = select(*_TRY).where(own).order_by(homework_tries.c.place)
+    return [HomeworkTry(**row._mapping) for row in connection.execute(query)]

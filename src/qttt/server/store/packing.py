@@ -69,4 +69,4 @@ def _escape(body: str) -> str:
 
 
 def _unescape(body: str) -> str:
-    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], body)
+    return re.sub(r"\\(.)", lambda match: "\n" if match[1] == "n" else match[1], body)

@@ -98,15 +98,15 @@ class PollStore(StorePart):
     @reads
     def last(self, connection: Connection, room: str) -> Poll | None:
         """Return the last poll of a room with all answers, or None."""
-        chosen = select(polls).where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
-        row = connection.execute(chosen).first()
+        query = select(polls).where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
+        row = connection.execute(query).first()
         return _poll(connection, row) if row else None
 
     @reads
     def all_of(self, connection: Connection, room: str) -> list[Poll]:
         """Return all polls of a room with all answers, in order."""
-        chosen = select(polls).where(polls.c.room == room).order_by(polls.c.number)
-        return [_poll(connection, row) for row in connection.execute(chosen).all()]
+        query = select(polls).where(polls.c.room == room).order_by(polls.c.number)
+        return [_poll(connection, row) for row in connection.execute(query).all()]
 
     @reads
     def status(self, connection: Connection, room: str) -> PollStatus | None:
@@ -115,8 +115,8 @@ class PollStore(StorePart):
             poll_answers.c.round == polls.c.round,
         )
         count = select(func.count()).select_from(poll_answers).where(is_now).scalar_subquery()
-        chosen = select(polls.c.number, polls.c.stage, polls.c.round, count)
-        last = chosen.where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
+        query = select(polls.c.number, polls.c.stage, polls.c.round, count)
+        last = query.where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
         row = connection.execute(last).first()
         return PollStatus(*row) if row else None
 
@@ -168,10 +168,10 @@ def _poll(connection: Connection, row: Row[Any]) -> Poll:
         tuple(json.loads(row.marks)),
     )
     table = poll_answers.c
-    chosen = (
+    query = (
         select(table.round, table.member, table.answer)
         .where(table.room == row.room, table.poll == row.number)
         .order_by(table.round, table.member)
     )
-    answers = tuple(PollAnswer(**columns._mapping) for columns in connection.execute(chosen))
+    answers = tuple(PollAnswer(**columns._mapping) for columns in connection.execute(query))
     return Poll(row.room, row.number, question, row.created, row.stage, row.round, answers)

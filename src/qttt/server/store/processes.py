@@ -29,8 +29,8 @@ class ProcessStore(StorePart):
         that starts beside others sees a false outage since their last heartbeat, until their next
         one: ignore outages that ended less than two heartbeat intervals ago.
         """
-        chosen = select(processes.c.started, processes.c.beat).order_by(processes.c.started)
-        lives = [(started, beat) for started, beat in connection.execute(chosen)]
+        query = select(processes.c.started, processes.c.beat).order_by(processes.c.started)
+        lives = [(started, beat) for started, beat in connection.execute(query)]
         return [gap for gap in gaps_between(lives) if gap.end > after]
 
     @reads

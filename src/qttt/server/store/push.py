@@ -76,8 +76,8 @@ class PushStore(StorePart):
     def key(self, connection: Connection, new: bytes) -> bytes:
         """Return the stored key; ``new`` is stored if there is none."""
         insert_new(connection, server_keys, {"name": PUSH_KEY, "key": new})
-        chosen = select(server_keys.c.key).where(server_keys.c.name == PUSH_KEY)
-        return bytes(connection.execute(chosen).scalar_one())
+        query = select(server_keys.c.key).where(server_keys.c.name == PUSH_KEY)
+        return bytes(connection.execute(query).scalar_one())
 
     async def subscribe(self, user: str, new: PushSubscription) -> bool:
         """Subscribe a session of ``user``; an endpoint belongs to the last session that sent it.
@@ -126,8 +126,8 @@ class PushStore(StorePart):
 
     @writes
     def _delete_seen(self, connection: Connection, user: str, game: str, version: int) -> None:
-        chosen = select(push_messages.c.session).where(*_is_seen(user, game, version))
-        locked = connection.execute(chosen.with_for_update(skip_locked=True)).scalars().all()
+        query = select(push_messages.c.session).where(*_is_seen(user, game, version))
+        locked = connection.execute(query.with_for_update(skip_locked=True)).scalars().all()
         seen = (push_messages.c.session.in_(locked), push_messages.c.game == game)
         connection.execute(delete(push_messages).where(*seen))
 
@@ -143,7 +143,7 @@ class PushStore(StorePart):
     def _claim(
         self, connection: Connection, now: int, limit: int, busy: Collection[str]
     ) -> list[PendingPush]:
-        chosen = (
+        query = (
             select(*_PENDING)
             .outerjoin(push_subscriptions, push_subscriptions.c.session == push_messages.c.session)
             .outerjoin(tokens, tokens.c.hash == push_subscriptions.c.session)
@@ -154,7 +154,7 @@ class PushStore(StorePart):
             .with_for_update(of=push_messages, skip_locked=True)
         )
         claimed = []
-        for *cells, user, terms in connection.execute(chosen).all():
+        for *cells, user, terms in connection.execute(query).all():
             message = _is_message(cells[0], cells[1])
             if user and terms:
                 connection.execute(update(push_messages).where(*message).values(due=None))
@@ -215,13 +215,13 @@ def _pending(connection: Connection, cells: Sequence[Any], user: str, text: str)
 
 def _count_waiting(connection: Connection, user: str) -> int:
     """Count the user's correspondence games in which it is their turn."""
-    chosen = (
+    query = (
         select(games.c.id, games.c.terms)
         .join(seats, seats.c.game == games.c.id)
         .where(seats.c.user == user, not_(seats.c.over), games.c.turn == seats.c.seat)
         .limit(MAX_VALUES)
     )
-    waiting = [parse_terms(game, text) for game, text in connection.execute(chosen)]
+    waiting = [parse_terms(game, text) for game, text in connection.execute(query)]
     return sum(not is_live(terms.clock) for terms in waiting)
 
 

@@ -24,8 +24,8 @@ class RatingStore(StorePart):
 
     @reads
     def by_user(self, connection: Connection, user: str) -> dict[Ladder, Rating]:
-        chosen = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
-        rows = connection.execute(chosen.order_by(ratings.c.rules, ratings.c.pace))
+        query = select(ratings.c.rules, ratings.c.pace, *_RATING).where(ratings.c.user == user)
+        rows = connection.execute(query.order_by(ratings.c.rules, ratings.c.pace))
         return {Ladder(*row[:2]): Rating(*row[2:]) for row in rows}
 
     @reads
@@ -33,7 +33,7 @@ class RatingStore(StorePart):
         self, connection: Connection, ladder: Ladder, limit: int, max_deviation: float
     ) -> list[LeaderboardEntry]:
         """Return the best listed users whose rating deviation is at most ``max_deviation``."""
-        chosen = (
+        query = (
             select(*USER_COLUMNS, *_RATING)
             .join(ratings, ratings.c.user == users.c.id)
             .where(ratings.c.rules == ladder.rules, ratings.c.pace == ladder.pace)
@@ -41,14 +41,14 @@ class RatingStore(StorePart):
             .order_by(ratings.c.value.desc(), users.c.id)
             .limit(limit)
         )
-        rows = connection.execute(chosen)
+        rows = connection.execute(query)
         cut = len(USER_COLUMNS)
         return [LeaderboardEntry(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
     @reads
     def unrated_games(self, connection: Connection, limit: int) -> list[UnratedGame]:
         """Return finished rated games between two users that await ``rate``, oldest first."""
-        chosen = (
+        query = (
             select(
                 *(games.c.id, games.c.terms, games.c.result, games.c.termination),
                 *(open_games.c.ended, _earlier_games()),
@@ -58,7 +58,7 @@ class RatingStore(StorePart):
             .order_by(open_games.c.ended, open_games.c.game)
             .limit(limit)
         )
-        rows = connection.execute(chosen)
+        rows = connection.execute(query)
         return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
     @writes
@@ -114,9 +114,9 @@ def _locked_ratings(
     """
     both = select(users.c.id).where(users.c.id.in_(players)).order_by(users.c.id)
     connection.execute(both.with_for_update(key_share=True))
-    chosen = select(ratings.c.user, *_RATING).where(
+    query = select(ratings.c.user, *_RATING).where(
         ratings.c.user.in_(players),
         ratings.c.rules == ladder.rules,
         ratings.c.pace == ladder.pace,
     )
-    return {user: Rating(*values) for user, *values in connection.execute(chosen)}
+    return {user: Rating(*values) for user, *values in connection.execute(query)}

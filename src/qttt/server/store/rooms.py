@@ -187,7 +187,7 @@ class RoomStore(StorePart):
         busy = busy.where(
             or_(and_(games.c.result == "", not_(room_games.c.is_off)), games.c.at > since)
         )
-        chosen = (
+        query = (
             select(rooms.c.code)
             .join(room_members, room_members.c.room == rooms.c.code)
             .where(
@@ -196,7 +196,7 @@ class RoomStore(StorePart):
             .group_by(rooms.c.code)
             .having(func.count() > 1)
         )
-        return list(connection.execute(chosen).scalars())
+        return list(connection.execute(query).scalars())
 
     @writes
     def delete_expired(self, connection: Connection, now: int) -> None:
@@ -206,8 +206,8 @@ class RoomStore(StorePart):
     @writes
     def delete(self, connection: Connection, code: str, now: int) -> None:
         """Delete a room, and its finished games in which no account plays."""
-        chosen = select(room_games.c.game).where(room_games.c.room == code)
-        played = connection.execute(chosen).scalars().all()
+        query = select(room_games.c.game).where(room_games.c.room == code)
+        played = connection.execute(query).scalars().all()
         _delete(connection, rooms.c.code == code)
         delete_guest_games(connection, played, now)
 
@@ -244,26 +244,26 @@ def _row(room: Room) -> dict[str, Any]:
 
 def _rooms(connection: Connection, which: ColumnElement[bool]) -> list[Room]:
     """Return the matching rooms with members and games, newest first."""
-    chosen = select(*_ROOM).where(which).order_by(rooms.c.created.desc(), rooms.c.code.desc())
+    query = select(*_ROOM).where(which).order_by(rooms.c.created.desc(), rooms.c.code.desc())
     return [
         Room(
             **row._mapping,
             members=_members(connection, row.code),
             games=_games(connection, row.code),
         )
-        for row in connection.execute(chosen).all()
+        for row in connection.execute(query).all()
     ]
 
 
 def _members(connection: Connection, code: str) -> tuple[Member, ...]:
-    chosen = select(*_MEMBER).where(room_members.c.room == code).order_by(room_members.c.number)
-    return tuple(Member(**row._mapping) for row in connection.execute(chosen))
+    query = select(*_MEMBER).where(room_members.c.room == code).order_by(room_members.c.number)
+    return tuple(Member(**row._mapping) for row in connection.execute(query))
 
 
 def _games(connection: Connection, code: str) -> tuple[RoomGame, ...]:
     pair = room_games.join(games, games.c.id == room_games.c.game)
-    chosen = select(*_GAME).select_from(pair).where(room_games.c.room == code)
-    rows = connection.execute(chosen.order_by(room_games.c.place))
+    query = select(*_GAME).select_from(pair).where(room_games.c.room == code)
+    rows = connection.execute(query.order_by(room_games.c.place))
     return tuple(_game(RoomGame(**row._mapping)) for row in rows)
 
 

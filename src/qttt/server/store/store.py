@@ -95,9 +95,9 @@ def read_version(connection: Connection) -> str | None:
 
     Raises ``StoreError`` for tables that another program created.
     """
-    found = inspect(connection)
-    if not found.has_table(schema_version.name):
-        if others := sorted(TABLES.tables.keys() & set(found.get_table_names())):
+    inspector = inspect(connection)
+    if not inspector.has_table(schema_version.name):
+        if others := sorted(TABLES.tables.keys() & set(inspector.get_table_names())):
             raise StoreError(
                 f"this database has a table {others[0]} that is not of qttt: use another store"
             )

@@ -119,11 +119,11 @@ def _check_alone(connection: Connection, location: str) -> None:
 
 def _move_tables(connection: Connection, version: str) -> str:
     """Move the tables to a new schema of PostgreSQL, and return its name."""
-    schema, found = f"qttt_schema_{version}", inspect(connection)
-    if schema in found.get_schema_names():
+    schema, inspector = f"qttt_schema_{version}", inspect(connection)
+    if schema in inspector.get_schema_names():
         raise StoreError(f"there is a schema {schema} of an earlier upgrade: rename or drop it")
     connection.execute(CreateSchema(schema))
-    for name in TABLES.tables.keys() & set(found.get_table_names()):
+    for name in TABLES.tables.keys() & set(inspector.get_table_names()):
         connection.execute(text(f'ALTER TABLE "{name}" SET SCHEMA {schema}'))
     return schema
 
@@ -134,14 +134,14 @@ def _problem(location: str) -> str:
 
 def _copier(old: Connection, schema: str | None = None) -> Callable[[RowLoader], None]:
     """Return a function that copies the rows of the old tables, which are in that schema."""
-    found = inspect(old)
-    stored = set(found.get_table_names(schema))
+    inspector = inspect(old)
+    stored = set(inspector.get_table_names(schema))
     options = {"yield_per": BATCH_SIZE, "schema_translate_map": {None: schema}}
 
     def copy(loader: RowLoader) -> None:
         for name in stored_tables():
             if name in stored:
-                names = [column["name"] for column in found.get_columns(name, schema)]
+                names = [column["name"] for column in inspector.get_columns(name, schema)]
                 columns = loader.begin(name, names)
                 for row in old.execute(select(*columns), execution_options=options):
                     loader.add(list(row))

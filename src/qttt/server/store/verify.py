@@ -146,9 +146,9 @@ def replay_some(connection: Connection, after: str, limit: int) -> list[str]:
     Raises ``StoreCorrupt``, naming the first wrong column.
     """
     page = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    chosen = select(*games.c, *_SEAT, *_OPEN).outerjoin(seats).outerjoin(open_games)
-    chosen = chosen.where(games.c.id.in_(page))
-    rows = connection.execute(chosen.order_by(games.c.id, seats.c.seat)).all()
+    query = select(*games.c, *_SEAT, *_OPEN).outerjoin(seats).outerjoin(open_games)
+    query = query.where(games.c.id.in_(page))
+    rows = connection.execute(query.order_by(games.c.id, seats.c.seat)).all()
     heads = {game: list(seated) for game, seated in groupby(rows, attrgetter("id"))}
     logs = read_logs(connection, heads)
     for game, seated in heads.items():
