@@ -78,7 +78,7 @@ export function plainScripts(): Plugin {
       [from, folder] = [publicDir, resolve(root, build.outDir)];
     },
     writeBundle() {
-      for (const name of readdirSync(from).filter((each) => each.endsWith(".js"))) {
+      for (const name of readdirSync(from).filter((other) => other.endsWith(".js"))) {
         const { code } = minifySync(name, readFileSync(join(from, name), "utf8"), {
           module: false,
         });
@@ -104,7 +104,7 @@ export function compressed(): Plugin {
       sequential: true,
       handler() {
         const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-        for (const file of files.filter((each) => each.isFile() && !each.name.endsWith(".br"))) {
+        for (const file of files.filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))) {
           const path = join(file.parentPath, file.name);
           writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
         }

@@ -159,7 +159,7 @@ function moduleOf(texts: Texts, id: string): string {
   const [language = "", part] = name.split("/");
   const languages = Object.keys(texts);
   if (kind === "plans") {
-    const loaders = languages.map((each) => `"${each}": () => import("plans:${each}")`);
+    const loaders = languages.map((code) => `"${code}": () => import("plans:${code}")`);
     return language === "all"
       ? `export const plans = {${loaders.join(", ")}};`
       : `export const plans = ${JSON.stringify(texts[language]?.plans)};`;

@@ -136,7 +136,9 @@ export class QtttBoard extends Base implements types.QtttBoard {
       const show = readShow(this.show);
       const needsExtras = show.has("worlds") || show.has("values");
       const [kernel, Playable, Extras] = await Promise.all([
-        show.has("values") ? import("./solver").then((each) => each.wholeKernel()) : rulesKernel(),
+        show.has("values")
+          ? import("./solver").then((module) => module.wholeKernel())
+          : rulesKernel(),
         this.interactive ? import("./Playable.svelte") : null,
         needsExtras ? import("./Extras.svelte") : null,
       ]);

@@ -19,5 +19,5 @@ export type ProblemTexts = Pick<Messages, "illegalMoves" | "failures"> &
 /** The language of the page around an element: the nearest `lang`, otherwise English. */
 export function languageOf(element: Element): Language {
   const lang = element.closest<HTMLElement>("[lang]")?.lang ?? "";
-  return LANGUAGES.find((each) => new RegExp(`^${each}\\b`, "i").test(lang)) ?? "en";
+  return LANGUAGES.find((language) => new RegExp(`^${language}\\b`, "i").test(lang)) ?? "en";
 }

@@ -74,8 +74,8 @@ export class AnalysisBoard extends ShownLine {
    * board. Throws `KernelError`.
    */
   static async start(kernel: Kernel, device = here): Promise<AnalysisBoard> {
-    const devices = [device.ofTab, device].filter((each) => each !== null);
-    const stores = devices.map((each) => each.store(ANALYSIS));
+    const devices = [device.ofTab, device].filter((storage) => storage !== null);
+    const stores = devices.map((storage) => storage.store(ANALYSIS));
     for (const store of stores) {
       const saved = store.value;
       if (!saved) continue;

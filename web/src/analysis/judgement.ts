@@ -99,16 +99,18 @@ export function estimatedJudgement(rules: Rules, survey: Survey, estimate: Estim
   const margin = estimate.proven ? 0 : doubt;
   const simulations = estimate.proven ? null : estimate.simulations;
   const tried = candidates
-    .filter((each) => each.proven || each.visits >= MIN_VISITS)
+    .filter((candidate) => candidate.proven || candidate.visits >= MIN_VISITS)
     .sort((one, other) => other.visits - one.visits);
-  const moves = tried.map((each) => ({
-    move: each.move,
-    value: each.value,
+  const moves = tried.map((candidate) => ({
+    move: candidate.move,
+    value: candidate.value,
     plies: null,
-    isExact: each.proven,
-    isBest: isChosen(estimate, each),
+    isExact: candidate.proven,
+    isBest: isChosen(estimate, candidate),
   }));
-  const unknown = survey.moves.filter((move) => !tried.some((each) => sameMove(each.move, move)));
+  const unknown = survey.moves.filter(
+    (move) => !tried.some((candidate) => sameMove(candidate.move, move)),
+  );
   const known = { value, margin, simulations, decider, unknown, line };
   return { ...known, moves: judged(survey, known, moves, doubt) };
 }
@@ -168,10 +170,10 @@ export function groupMoves({ moves, margin }: Judgement): MoveGroup[] {
     const key = groupKey(judged, margin);
     groups.set(key, [...(groups.get(key) ?? []), judged]);
   }
-  return [...groups].map(([key, moves]) => {
-    const first = moves[0] as JudgedMove;
-    const isExact = moves.every((each) => each.isExact) && margin === 0;
-    return { key, verdict: first.verdict, first, moves, isExact };
+  return [...groups].map(([key, alike]) => {
+    const first = alike[0] as JudgedMove;
+    const isExact = alike.every((move) => move.isExact) && margin === 0;
+    return { key, verdict: first.verdict, first, moves: alike, isExact };
   });
 }
 
@@ -204,12 +206,12 @@ function isBetter(one: Merit, other: Merit): boolean {
  * Whether this is the move to play or symmetric to it, so that they share their visits; if its value
  * is proven, whether this one's is proven to be equal.
  */
-function isChosen(estimate: Estimate, each: Candidate): boolean {
+function isChosen(estimate: Estimate, candidate: Candidate): boolean {
   const chosen = estimate.candidates.find(
     ({ move }) => estimate.move && sameMove(estimate.move, move),
   );
-  if (!chosen || each.value !== chosen.value) return false;
-  return chosen.proven ? each.proven : each.visits === chosen.visits;
+  if (!chosen || candidate.value !== chosen.value) return false;
+  return chosen.proven ? candidate.proven : candidate.visits === chosen.visits;
 }
 
 /** Each move with its verdict, best first. `doubt` is the margin if not all values are exact. */

@@ -84,7 +84,7 @@ function standingIn(series: string): Saved["standing"] {
   const games = [...series.matchAll(SERIES_GAME)].map(([, by, one, other]) =>
     by === "X" ? { X: Number(one), O: Number(other) } : { X: Number(other), O: Number(one) },
   );
-  const sum = (player: Player): number => games.reduce((sum, game) => sum + game[player], 0);
+  const sum = (player: Player): number => games.reduce((points, game) => points + game[player], 0);
   return { X: sum("X"), O: sum("O"), games: games.length };
 }
 
@@ -112,7 +112,7 @@ function tossOf(
   const [first] = legal;
   if (!json || !first || move.kind !== "collapse" || first.kind !== "collapse") return null;
   const bit = first.square === move.square ? 0 : 1;
-  const source = SOURCES.find((each) => JSON.stringify(each) === json);
+  const source = SOURCES.find((candidate) => JSON.stringify(candidate) === json);
   if (source) return { bit, source };
   return { bit, source: "device", device: textOf(json), ...(measurement && { measurement }) };
 }

@@ -75,5 +75,5 @@ export async function linkedGame(referee: Referee, link: string): Promise<Linked
 
 /** The kind of player with a name; a person if there is no such level. */
 function kindOf(name: string | undefined): Kind {
-  return LEVELS.find((each) => each === name) ?? "human";
+  return LEVELS.find((level) => level === name) ?? "human";
 }

@@ -62,7 +62,9 @@ function classText(places: readonly Place[]): string {
 
 /** Identifies a class of positions; that of a loop is its two collapses. */
 export function classOf({ places, loop, collapses }: Survey): string {
-  return loop ? `${collapses.map((each) => classText(each.places)).sort()}` : classText(places);
+  return loop
+    ? `${collapses.map((collapse) => classText(collapse.places)).sort()}`
+    : classText(places);
 }
 
 function shapeOf(a: number, b: number): PairShape {

@@ -134,7 +134,7 @@ export function columnsOf(gates: readonly Gate[], wires: number): Gate[][] {
     next.fill(column + 1, top, bottom + 1);
   };
   const isLast = ({ kind }: Gate): boolean => kind === "measure";
-  for (const gate of gates.filter((each) => !isLast(each))) {
+  for (const gate of gates.filter((candidate) => !isLast(candidate))) {
     const span = spanOf(gate);
     put(gate, span, Math.max(...next.slice(span[0], span[1] + 1)));
   }
@@ -233,11 +233,11 @@ function looped(
     landings: of.flatMap((wire) => landing(wire, collapse)),
   });
   return [
-    { kind: "GHZ", wires: loop, terms: collapses.map((each) => term(loop, each)) },
+    { kind: "GHZ", wires: loop, terms: collapses.map((collapse) => term(loop, collapse)) },
     ...wires.filter(isStem).map((wire): Factor => ({
       kind: "basis",
       wires: [wire],
-      terms: collapses.slice(0, 1).map((each) => term([wire], each)),
+      terms: collapses.slice(0, 1).map((collapse) => term([wire], collapse)),
     })),
   ];
 }

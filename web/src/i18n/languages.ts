@@ -46,6 +46,8 @@ export function localeOf(
 
 /** The first supported language of the browser's preferences. */
 export function preferredLanguage(wanted: readonly string[] = navigator.languages): Language {
-  const known = wanted.map((tag) => LANGUAGES.find((each) => tag.toLowerCase().startsWith(each)));
-  return known.find((each) => each !== undefined) ?? "en";
+  const known = wanted.map((tag) =>
+    LANGUAGES.find((language) => tag.toLowerCase().startsWith(language)),
+  );
+  return known.find((language) => language !== undefined) ?? "en";
 }

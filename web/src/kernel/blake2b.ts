@@ -60,7 +60,7 @@ export function* hashing(data: Uint8Array, size: number): Generator<void, Uint8A
     if (i % BLOCKS_PER_STEP === 0) yield;
   }
   const bytes = new DataView(new ArrayBuffer(8 * hash.length));
-  hash.forEach((each, i) => bytes.setBigUint64(8 * i, each, true));
+  hash.forEach((word, i) => bytes.setBigUint64(8 * i, word, true));
   return new Uint8Array(bytes.buffer, 0, size);
 }
 

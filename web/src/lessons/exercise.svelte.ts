@@ -122,7 +122,7 @@ export class Exercise extends ShownLine {
       this.retry();
       this.chosen = selected;
     }
-    const others = this.chosen.filter((each) => each !== option);
+    const others = this.chosen.filter((name) => name !== option);
     this.chosen = this.chosen.includes(option) ? others : [...others, option];
     if (answer.form !== "marks" && this.chosen.length === answer.right.length) this.check();
   }

@@ -44,7 +44,7 @@ export async function missOf(
     case "line":
       return hasLine(after, goal.player) ? null : "no-line";
     case "covers":
-      return after.places.at(-1)?.some((each) => squareName(rules, each) === goal.square)
+      return after.places.at(-1)?.some((square) => squareName(rules, square) === goal.square)
         ? null
         : "not-there";
     case "entangles":
@@ -89,7 +89,7 @@ export async function refutationOf(
   }
   if (goal.goal !== "best" || !decider) return null;
   const { value, moves } = await kernel.solve({ rules, places }, "values");
-  return moves.find((each) => each.value === value)?.move ?? null;
+  return moves.find((move) => move.value === value)?.move ?? null;
 }
 
 export function hasLine({ lines }: Pick<Survey, "lines">, player: Player): boolean {
@@ -111,7 +111,7 @@ function closed(after: Survey, size: number | undefined): MissReason | null {
 
 function takes(rules: Rules, { places }: Survey, player: Player, square: string): boolean {
   return [...classicalMarks(places)].some(
-    ([each, mark]) => squareName(rules, each) === square && playerOf(mark) === player,
+    ([index, mark]) => squareName(rules, index) === square && playerOf(mark) === player,
   );
 }
 
@@ -123,5 +123,5 @@ function eitherWay({ loop, collapses }: Survey, player: Player): MissReason | nu
 /** Whether the move keeps the value of the position. */
 async function isBest(kernel: Kernel, { rules, before, move }: GoalAttempt): Promise<boolean> {
   const { value, moves } = await kernel.solve({ rules, places: before.places }, "values");
-  return moves.some((each) => sameMove(each.move, move) && each.value === value);
+  return moves.some((best) => sameMove(best.move, move) && best.value === value);
 }

@@ -27,8 +27,8 @@ export type WrongAnswer = "too-few" | "too-many" | "others";
 
 /** How the selected options differ from the right ones; null if they do not. */
 export function wrongOf({ right }: AnswerKey, chosen: readonly string[]): WrongAnswer | null {
-  const missing = right.some((each) => !chosen.includes(each));
-  const extra = chosen.some((each) => !right.includes(each));
+  const missing = right.some((option) => !chosen.includes(option));
+  const extra = chosen.some((option) => !right.includes(option));
   if (missing && extra) return "others";
   if (missing) return "too-few";
   return extra ? "too-many" : null;
@@ -121,7 +121,7 @@ async function worldsFor(
   const { count, odds } = await kernel.ensemble({ rules, places }, 0, 0);
   if (question.ask === "worlds") return count;
   const { mark, square } = question;
-  const there = odds[mark - 1]?.find((each) => squareName(rules, each.square) === square);
+  const there = odds[mark - 1]?.find((odd) => squareName(rules, odd.square) === square);
   return there ? (count * there.numerator) / there.denominator : 0;
 }
 
@@ -151,7 +151,7 @@ async function bestOf(
 ): Promise<string> {
   const { value, moves } = await kernel.solve({ rules, places }, "values");
   const best = moves
-    .filter((each) => each.value === value)
+    .filter((move) => move.value === value)
     .map(({ move }) => moveName(rules, move));
   const [only, ...others] = names.filter((name) => best.includes(name));
   return only && others.length === 0 ? only : nothing("not one of the moves is best");

@@ -43,7 +43,9 @@ export function recordName(rules: Rules, move: Move, closes: boolean): string {
 /** `12/25`, `2/5/1`; `-` for the empty board. */
 export function formatPosition(board: Board, places: readonly Place[]): string {
   const words = places.map((place) =>
-    (isClassical(place) ? place.slice(1) : place).map((each) => squareName(board, each)).join(""),
+    (isClassical(place) ? place.slice(1) : place)
+      .map((square) => squareName(board, square))
+      .join(""),
   );
   return words.join("/") || "-";
 }

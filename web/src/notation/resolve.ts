@@ -73,7 +73,9 @@ export function collapseNamed(
   square: number,
   spot: Spot,
 ): Move {
-  const choice = at.loop?.choices.find((each) => each.mark === mark && each.square === square);
+  const choice = at.loop?.choices.find(
+    (option) => option.mark === mark && option.square === square,
+  );
   if (!choice) {
     const move = `${markName(mark)}@${squareName(rules, square)}`;
     throw new IllegalMoveInTextError(at.loop ? "not-loop-mark" : "no-loop", move, spot);

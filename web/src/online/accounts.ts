@@ -127,5 +127,5 @@ export function ratingFor(
   { rules, clock }: Pick<Terms, "rules" | "clock">,
 ): RulesRating | null {
   const pace = paceOf(clock);
-  return ratings.find((each) => each.rules === rules && each.pace === pace) ?? null;
+  return ratings.find((rating) => rating.rules === rules && rating.pace === pace) ?? null;
 }

@@ -267,8 +267,8 @@ export interface RunningGame extends PlayedGame {
 /** The games in progress, those where it is the user's turn first; the app's icon counts them. */
 export async function runningGames(service: Service): Promise<RunningGame[]> {
   const { games } = await service.playing();
-  const running = games.map((each) => ({ ...each, isOurs: each.turn === each.seat }));
-  showBadge(running.filter((each) => each.isOurs && !isLive(each)).length);
+  const running = games.map((game) => ({ ...game, isOurs: game.turn === game.seat }));
+  showBadge(running.filter((game) => game.isOurs && !isLive(game)).length);
   return running.sort((one, other) => Number(other.isOurs) - Number(one.isOurs));
 }
 

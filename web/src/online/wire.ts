@@ -60,8 +60,8 @@ export function updatedLobby(lobby: Lobby | null, report: ServerMessage): Lobby 
   const { online } = report;
   const changed = [...report.seeks.map(seekId), ...report.games.map(gameId)];
   const gone = new Set([...report.removed, ...changed]);
-  const seeks = [...lobby.seeks.filter((each) => !gone.has(each.seek)), ...report.seeks];
-  const games = [...lobby.games.filter((each) => !gone.has(each.game)), ...report.games];
+  const seeks = [...lobby.seeks.filter((seek) => !gone.has(seek.seek)), ...report.seeks];
+  const games = [...lobby.games.filter((game) => !gone.has(game.game)), ...report.games];
   return { seeks: seeks.sort(bySeekOrder), games: games.sort(byStart), online };
 }
 

@@ -61,7 +61,7 @@ export function canBeRated({ rules, clock }: Pick<SeekOptions, "rules" | "clock"
 /** `1–½`; empty without a result. */
 export function resultText(result: string | null, first: Player = "X"): string {
   if (!result || result === "*") return "";
-  const points = result.split("-").map((each) => pointsText(Number(each)));
+  const points = result.split("-").map((part) => pointsText(Number(part)));
   return (first === "X" ? points : points.reverse()).join("–");
 }
 

@@ -48,7 +48,7 @@ type SeriesScore = Readonly<Record<Player, number>> & { readonly games: number }
  * either.
  */
 const serverCoin: RemoteCoin = (here) =>
-  import("./server-coin").then(({ serverCoin }) => serverCoin(here), systemCoin);
+  import("./server-coin").then((module) => module.serverCoin(here), systemCoin);
 
 /** Module of the computer players. */
 type Computers = typeof import("./decide");

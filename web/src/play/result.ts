@@ -177,7 +177,7 @@ export function linesText(
 ): string {
   const paths = lines
     .slice(0, MAX_LINES)
-    .map(({ squares }) => unbroken(squares.map((each) => squareName(rules, each)).join("-")));
+    .map(({ squares }) => unbroken(squares.map((square) => squareName(rules, square)).join("-")));
   const left = lines.length - MAX_LINES;
   const parts = left > 0 ? [...paths, m.result.more({ count: left })] : paths;
   return parts.reduce((one, other) => m.result.listed({ one, other }));

@@ -37,19 +37,19 @@ const MAX_GAMES = 10;
 
 /** The games with this one; others are dropped if they are too old or have no marks. */
 export function withGame(games: readonly SavedGame[], game: SavedGame): readonly SavedGame[] {
-  const others = games.filter((each) => each.id !== game.id && hasMarks(each));
+  const others = games.filter((other) => other.id !== game.id && hasMarks(other));
   return [game, ...others].sort((a, b) => b.changed - a.changed).slice(0, MAX_GAMES);
 }
 
 /** Validate the saved games; moves are not checked here. Throws `SavedError` if there are none. */
 function parseGames(data: unknown, damaged: Damaged): SavedGames {
   const [games, newer]: [SavedGame[], unknown[]] = [[], []];
-  for (const each of list(data, "the games")) {
+  for (const item of list(data, "the games")) {
     try {
-      games.push(parseGame(each));
+      games.push(parseGame(item));
     } catch (error) {
-      if (error instanceof NewerVersionError) newer.push(each);
-      else damaged(each);
+      if (error instanceof NewerVersionError) newer.push(item);
+      else damaged(item);
     }
   }
   return { games, newer };
@@ -79,7 +79,7 @@ export function parseSaved(data: unknown): Saved {
     throw new SavedError(`it stands after ${at} of ${moves.length} moves`);
   }
   const standing = record(saved["standing"], "standing");
-  const help = HELPS.find((each) => each === saved["help"]);
+  const help = HELPS.find((name) => name === saved["help"]);
   return {
     ...saved,
     version: 1,
@@ -120,7 +120,7 @@ function parseNames(data: unknown): Names {
 }
 
 function kindOf(data: unknown): Kind {
-  const kind = (["human", ...LEVELS] as const).find((each) => each === data);
+  const kind = (["human", ...LEVELS] as const).find((name) => name === data);
   if (!kind) throw new SavedError(`there is no kind of player ${String(data)}`);
   return kind;
 }
@@ -128,7 +128,7 @@ function kindOf(data: unknown): Kind {
 function tossOf(data: unknown): Toss | null {
   if (data === null) return null;
   const { bit, source, device, measurement } = record(data, "a toss");
-  const known = SOURCES.find((each) => each === source);
+  const known = SOURCES.find((name) => name === source);
   if ((bit !== 0 && bit !== 1) || !known) throw new SavedError("a coin did not fall");
   return {
     ...(data as object),

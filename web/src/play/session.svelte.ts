@@ -155,7 +155,7 @@ export class Session {
   }
 
   private find(id: number): SavedGame | undefined {
-    return this.games.find((each) => each.id === id);
+    return this.games.find((game) => game.id === id);
   }
 
   private leave(): void {
@@ -202,7 +202,7 @@ export class Session {
     };
     let isLate = false;
     this.saved.add((all, isRepeated) => {
-      const before = all.games.find((each) => each.id === id);
+      const before = all.games.find((stored) => stored.id === id);
       const isKnown = before !== undefined && before.revision >= revision;
       isLate ||= isKnown && !isRepeated;
       if (isKnown || (isRepeated && !hasMarks(game))) return all;
@@ -247,7 +247,7 @@ function newId(): number {
 }
 
 function without(saved: SavedGames, id: number): SavedGames {
-  return { ...saved, games: saved.games.filter((each) => each.id !== id) };
+  return { ...saved, games: saved.games.filter((game) => game.id !== id) };
 }
 
 /** Whether the game is not the one of this tab; of two with one revision the stored one stands. */

@@ -47,7 +47,7 @@ export class DailyLog {
   merge(days: SavedDays["days"]): void {
     this.saved.add((saved) =>
       Object.entries(days).reduce(
-        (merged, [text, result]) => withDay(merged, text, (here) => better(here, result)),
+        (merged, [text, result]) => withDay(merged, text, (known) => better(known, result)),
         saved,
       ),
     );
@@ -133,7 +133,7 @@ function parseDays(data: unknown, damaged: Damaged): SavedDays {
   const days = entriesOf(saved.days, damaged, (result, text) => {
     const { misses, end, isLate } = result as Record<keyof DayResult, unknown>;
     if (typeof misses !== "number") throw new TypeError(`the wrong moves of ${text} are missing`);
-    const known = (["solved", "shown"] as const).find((each) => each === end) ?? null;
+    const known = (["solved", "shown"] as const).find((name) => name === end) ?? null;
     return { ...(result as object), misses, end: known, isLate: isLate === true };
   });
   return { ...saved, version: 1, days };

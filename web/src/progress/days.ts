@@ -49,8 +49,8 @@ export function monthOf(day: Day): readonly (Day | null)[][] {
   const monday = first - weekdayOf(first);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: WEEK }, (_, i) => {
-      const each = monday + WEEK * week + i;
-      return each >= first && each < end ? each : null;
+      const here = monday + WEEK * week + i;
+      return here >= first && here < end ? here : null;
     }),
   );
 }

@@ -45,9 +45,9 @@ export function adoptResults(
   elsewhere: readonly (Omit<LevelResult, "level"> & { readonly level: string })[],
   device = here,
 ): void {
-  const known = elsewhere.flatMap((each) => {
-    const level = LEVELS.find((name) => name === each.level);
-    return level ? [{ ...each, level }] : [];
+  const known = elsewhere.flatMap((result) => {
+    const level = LEVELS.find((name) => name === result.level);
+    return level ? [{ ...result, level }] : [];
   });
   savedResults(device).set((results) => ({ ...results, elsewhere: known }));
 }
@@ -73,11 +73,11 @@ export function withResult(
   if (!person || others.length > 0 || !level || results.counted.includes(id)) return results;
   const before = total(results.levels, setup.rules, level);
   const part = winner === null ? "drawn" : winner === person ? "won" : "lost";
-  const known = results.levels.find((each) => isSame(each, before));
+  const known = results.levels.find((counts) => isSame(counts, before));
   const after = { ...known, ...before, [part]: before[part] + 1 };
   return {
     ...results,
-    levels: [...results.levels.filter((each) => !isSame(each, after)), after],
+    levels: [...results.levels.filter((counts) => !isSame(counts, after)), after],
     counted: [id, ...results.counted].slice(0, MAX_COUNTED),
   };
 }
@@ -103,9 +103,9 @@ export function suggestedLevel(results: Results, setup: Setup): Level | null {
 /** The results by rules, those with the most games first. */
 export function resultsByRules(results: Results): readonly (readonly LevelResult[])[] {
   const all = [...results.levels, ...results.elsewhere];
-  const rules = [...new Set(all.map((each) => each.rules))];
-  const groups = rules.map((each) =>
-    LEVELS.map((level) => total(all, each, level)).filter((result) => gamesIn([result]) > 0),
+  const rules = [...new Set(all.map((result) => result.rules))];
+  const groups = rules.map((preset) =>
+    LEVELS.map((level) => total(all, preset, level)).filter((result) => gamesIn([result]) > 0),
   );
   return groups.sort((a, b) => gamesIn(b) - gamesIn(a));
 }
@@ -118,8 +118,9 @@ export function gamesIn(results: readonly LevelResult[]): number {
 
 /** The sum of the results against a level under some rules. */
 function total(results: readonly LevelResult[], rules: string, level: Level): LevelResult {
-  const same = results.filter((each) => isSame(each, { rules, level }));
-  const sum = (part: "won" | "drawn" | "lost") => same.reduce((all, each) => all + each[part], 0);
+  const same = results.filter((result) => isSame(result, { rules, level }));
+  const sum = (part: "won" | "drawn" | "lost") =>
+    same.reduce((all, result) => all + result[part], 0);
   return { rules, level, won: sum("won"), drawn: sum("drawn"), lost: sum("lost") };
 }
 
@@ -156,7 +157,7 @@ function parseResults(data: unknown, damaged: Damaged): Results {
 
 function parseLevel(data: unknown): LevelResult {
   const { rules, level, won, drawn, lost } = data as Record<keyof LevelResult, unknown>;
-  const known = LEVELS.find((each) => each === level);
+  const known = LEVELS.find((name) => name === level);
   if (!known || typeof rules !== "string") throw new TypeError("a result has no level or rules");
   rulesOf({ rules, seats: { X: "human", O: known } });
   return {

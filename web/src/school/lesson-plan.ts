@@ -80,7 +80,7 @@ export function parsePlan(source: string): LessonPlan {
 }
 
 function sectionsOf(source: string): Section[] {
-  let now = section(1, "");
+  let now = newSection(1, "");
   const found = [now];
   let isHead = false;
   /** Appends to the last field or option. */
@@ -94,7 +94,7 @@ function sectionsOf(source: string): Section[] {
     if (text === "---" && found.length === 1) {
       isHead = !isHead;
     } else if (heading) {
-      found.push((now = section(i + 1, heading)));
+      found.push((now = newSection(i + 1, heading)));
       append = null;
     } else if (name && (isHead || text.startsWith("- "))) {
       if (!(isHead ? HEAD : FIELDS).includes(name)) throw new PlanError(i + 1, "field", name);
@@ -117,7 +117,7 @@ function sectionsOf(source: string): Section[] {
   return found;
 }
 
-function section(line: number, title: string): Section {
+function newSection(line: number, title: string): Section {
   return { line, title, fields: new Map(), lines: new Map(), text: "", options: [] };
 }
 
@@ -181,7 +181,7 @@ export async function encodePlan(source: string): Promise<string> {
 /** The inverse of `encodePlan`. Rejects with an error if it is damaged. */
 export async function decodePlan(encoded: string): Promise<string> {
   const text = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(text, (each) => each.charCodeAt(0));
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
   return new TextDecoder("utf-8", { fatal: true }).decode(
     await piped(bytes, new DecompressionStream("deflate-raw")),
   );

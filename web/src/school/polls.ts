@@ -66,8 +66,8 @@ export async function exactAnswer(
   }
   if (survey.decider === "chance") return null;
   const { value, moves } = await kernel.solve(at, "values", { signal });
-  const best = moves.filter((each) => each.value === value);
-  const losses = moves.map((each) => Math.abs(each.value - value)).filter((loss) => loss > 0);
+  const best = moves.filter((move) => move.value === value);
+  const losses = moves.map((move) => Math.abs(move.value - value)).filter((loss) => loss > 0);
   return {
     answers: best.map(({ move }) => moveName(rules, move)),
     value,
@@ -162,7 +162,7 @@ export function tallies(poll: Poll): { answer: string; counts: number[] }[] {
   const answers = fixedAnswers(poll) ?? [...new Set(given)];
   return answers.map((answer) => ({
     answer,
-    counts: results.map((counts) => counts.find((each) => each.answer === answer)?.count ?? 0),
+    counts: results.map((counts) => counts.find((count) => count.answer === answer)?.count ?? 0),
   }));
 }
 

@@ -131,7 +131,7 @@ export function isInProgress(game: RoomGame): boolean {
 
 /** A member's game in progress; null if there is none. */
 export function gameOf(room: Room, member: number): RoomGame | null {
-  return room.games.find((each) => isInProgress(each) && has(each, member)) ?? null;
+  return room.games.find((game) => isInProgress(game) && has(game, member)) ?? null;
 }
 
 /** The games to display: those of the current round, or in an arena the latest of both players. */
@@ -139,7 +139,7 @@ export function boardsOf(room: Room): readonly RoomGame[] {
   if (room.kind === "round-robin") return room.games.filter(({ round }) => round === room.round);
   return room.games.filter((game, at) => {
     const later = room.games.slice(at + 1);
-    return !game.off && !later.some((each) => has(each, game.x) || has(each, game.o));
+    return !game.off && !later.some((other) => has(other, game.x) || has(other, game.o));
   });
 }
 

@@ -64,7 +64,7 @@ export function parseAddress({ pathname, search, hash }: Url): Address {
   const start = by && known?.folder === "p/" ? `shared/${by}/` : known?.start;
   const text = path && known ? start + path.slice(known.folder.length) : hash;
   const [, name = "", rest = ""] = /^#?([^/]*)\/?(.*)$/s.exec(text) ?? [];
-  const screen = SCREENS.find((each) => each === name);
+  const screen = SCREENS.find((screen) => screen === name);
   return screen ? { screen, rest: decoded(rest) } : WELCOME;
 }
 

@@ -75,7 +75,7 @@ export function parseChoices(data: unknown): Choices {
 }
 
 function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
-  return known.find((each) => each === value);
+  return known.find((name) => name === value);
 }
 
 /** What was chosen, by name; also settings that this version does not have. */
@@ -145,10 +145,10 @@ export function panelsOf(
 
 /** Validate saved layers; by default links are shown. */
 export function parseLayers(data: unknown): readonly BoardLayer[] {
-  return Array.isArray(data) ? BOARD_LAYERS.filter((each) => data.includes(each)) : ["links"];
+  return Array.isArray(data) ? BOARD_LAYERS.filter((layer) => data.includes(layer)) : ["links"];
 }
 
 /** The list with one added or removed. */
 export function toggled<T>(those: readonly T[], one: T): readonly T[] {
-  return those.includes(one) ? those.filter((each) => each !== one) : [...those, one];
+  return those.includes(one) ? those.filter((entry) => entry !== one) : [...those, one];
 }

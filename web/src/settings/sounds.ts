@@ -76,16 +76,16 @@ function openContext(): AudioContext {
   return new AudioContext();
 }
 
-function playNote(context: AudioContext, { at, lasts, pitch, to, timbre = "sine" }: Note): void {
-  const start = context.currentTime + at / 1000;
+function playNote(audio: AudioContext, { at, lasts, pitch, to, timbre = "sine" }: Note): void {
+  const start = audio.currentTime + at / 1000;
   const end = start + lasts / 1000;
-  const voice = new OscillatorNode(context, { type: timbre, frequency: pitch });
+  const voice = new OscillatorNode(audio, { type: timbre, frequency: pitch });
   if (to !== undefined) voice.frequency.exponentialRampToValueAtTime(to, end);
-  const loudness = new GainNode(context, { gain: 0 });
+  const loudness = new GainNode(audio, { gain: 0 });
   loudness.gain.setValueAtTime(0, start);
   loudness.gain.linearRampToValueAtTime(VOLUME, start + ATTACK_MS / 1000);
   loudness.gain.exponentialRampToValueAtTime(0.0001, end);
-  voice.connect(loudness).connect(context.destination);
+  voice.connect(loudness).connect(audio.destination);
   voice.start(start);
   voice.stop(end);
 }

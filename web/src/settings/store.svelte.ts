@@ -132,8 +132,8 @@ export class Store<T> {
     const damaged: unknown[] = [];
     try {
       const value = this.shape.parse(JSON.parse(text), (entry) => damaged.push(entry));
-      const isWritable = damaged.every((each) =>
-        this.device.setAside(this.key, JSON.stringify(each)),
+      const isWritable = damaged.every((entry) =>
+        this.device.setAside(this.key, JSON.stringify(entry)),
       );
       if (damaged.length > 0 && isWritable) this.device.write(this.key, this.textOf(value));
       return { value, isWritable };

@@ -91,7 +91,7 @@ function puzzleOf([
 }
 
 function known<T>(all: readonly T[], wanted: unknown): T {
-  const found = all.find((each) => each === wanted);
+  const found = all.find((puzzle) => puzzle === wanted);
   if (found === undefined) throw new RangeError(`${String(wanted)} is not one of ${all.join()}`);
   return found;
 }
@@ -112,12 +112,12 @@ export function isRight(
 
 /** The judgement of a move; null if it is illegal. */
 export function judgedMove({ moves }: Judgement, move: Move): JudgedMove | null {
-  return moves.find((each) => sameMove(each.move, move)) ?? null;
+  return moves.find((judged) => sameMove(judged.move, move)) ?? null;
 }
 
 /** The only move that keeps the value. */
 export function solutionOf({ moves, value }: Judgement): Move | null {
-  return moves.find((each) => each.value === value)?.move ?? null;
+  return moves.find((move) => move.value === value)?.move ?? null;
 }
 
 /** The smallest and the largest loss of a wrong move. */

@@ -140,7 +140,7 @@ export class ReviewSession extends ShownLine {
   /** Judge a move instead of the one of the game. Throws `KernelError`, `AbortError`. */
   async play(move: Move): Promise<void> {
     const { branch, position, kernel, rules } = this;
-    const tried = this.step?.before.moves.find((each) => sameMove(each.move, move)) ?? null;
+    const tried = this.step?.before.moves.find((judged) => sameMove(judged.move, move)) ?? null;
     const [ply] = await playedOut(kernel, rules, position, [move]);
     if (!branch || !ply) return;
     const { line } = await this.evaluation.ask(rules, ply.after, this.signal);

@@ -53,7 +53,7 @@ export class Streak {
         solved: [...feats.solved, id],
         streak,
         longest: Math.max(feats.longest, streak),
-        missed: feats.missed.filter((each) => each !== id),
+        missed: feats.missed.filter((other) => other !== id),
       };
     });
   }
@@ -91,7 +91,7 @@ export class Streak {
     const fitting = this.fitting(wanted);
     const start = after ? fitting.indexOf(after) + 1 : 0;
     const turned = [...fitting.slice(start), ...fitting.slice(0, start)];
-    const next = turned.find((each) => !this.isSolved(each)) ?? turned[0];
+    const next = turned.find((puzzle) => !this.isSolved(puzzle)) ?? turned[0];
     if (!next) throw new RangeError(`there is no puzzle of grade ${wanted}`);
     return next;
   }
@@ -99,7 +99,10 @@ export class Streak {
   /** Number of solved puzzles and of all puzzles. */
   progress(wanted: GradeFilter): { readonly solved: number; readonly all: number } {
     const fitting = this.fitting(wanted);
-    return { solved: fitting.filter((each) => this.isSolved(each)).length, all: fitting.length };
+    return {
+      solved: fitting.filter((puzzle) => this.isSolved(puzzle)).length,
+      all: fitting.length,
+    };
   }
 
   private fitting(wanted: GradeFilter): readonly Puzzle[] {

@@ -117,9 +117,9 @@ describe("the saved analysis", () => {
     ["an illegal game", '{"version":1,"record":"1. 1-2 2. @1 *","way":[],"at":0}'],
   ])("%s is set aside", async (_, text) => {
     storage.setItem("qttt.analysis", text);
-    const tab = tabWith(storage);
-    const again = await AnalysisBoard.start(kernel, tab);
-    expect([tab.problem, again.link]).toEqual(["setAside", "goff"]);
+    const opened = tabWith(storage);
+    const again = await AnalysisBoard.start(kernel, opened);
+    expect([opened.problem, again.link]).toEqual(["setAside", "goff"]);
     expect(storage.getItem("qttt.analysis.broken")).toBe(text);
   });
 

@@ -119,6 +119,6 @@ test("comments belong to the current position", async () => {
 });
 
 test("a game is converted to a tree and back", async () => {
-  const line = await lineOfMoves(kernel, "goff", "12 12 @1 45");
-  expect(lineOf(treeOf(gameOf(GOFF, line.start, line.plies)))).toEqual(line);
+  const game = await lineOfMoves(kernel, "goff", "12 12 @1 45");
+  expect(lineOf(treeOf(gameOf(GOFF, game.start, game.plies)))).toEqual(game);
 });

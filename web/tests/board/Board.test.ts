@@ -172,7 +172,7 @@ test("krists are thin except the longest", () => {
   const squares = [0, 5, 1, 6, 2, 7, 4, 3];
   show(
     "krist marks=classical rows=2 cols=4",
-    squares.map((square): Place => [square, square]),
+    squares.map((index): Place => [index, index]),
   );
   expect(widths().sort()).toEqual(["2.5", "2.5", "2.5", "2.5", "5", "5"]);
 });

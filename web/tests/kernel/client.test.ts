@@ -130,8 +130,8 @@ describe("solving", () => {
 describe("long requests", () => {
   test("a search ends in time and names a legal move", async () => {
     const request = (await startedKernel()).search({ rules: large, places: [] }, 0.05, 1n);
-    const { move, candidates, simulations } = await request;
-    expect(candidates.map((candidate) => candidate.move)).toContainEqual(move);
+    const { move: found, candidates, simulations } = await request;
+    expect(candidates.map((candidate) => candidate.move)).toContainEqual(found);
     expect(simulations).toBeGreaterThan(0);
   });
 

@@ -77,8 +77,8 @@ describe("equal moves", () => {
   test("too many moves are sampled at random", async () => {
     const here = after("complete", "16");
     const lots = here.moves.map((_, number) => here.moves.length - number);
-    const drawn = async (lots: number[]): Promise<readonly Move[]> =>
-      (await perfectMoves(inquiry("complete"), here.places, lots)).moves;
+    const drawn = async (numbers: number[]): Promise<readonly Move[]> =>
+      (await perfectMoves(inquiry("complete"), here.places, numbers)).moves;
     expect(await drawn(lots)).not.toEqual(await drawn(lots.toReversed()));
   });
 

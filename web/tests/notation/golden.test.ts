@@ -78,7 +78,7 @@ const rejected = rowsOf(golden("refused"));
 const read = rejected.filter(([, , , , , , , reason]) => !reason?.startsWith("expected one move"));
 
 test.each(read)("rejected: %s %s %s %s", async (...row) => {
-  const [kind = "", words = "", position = "", text = "", error, line, column, reason = ""] = row;
+  const [kind = "", words = "", position = "", text = "", code, line, column, reason = ""] = row;
   const caught = await written(kind, words, position, JSON.parse(text) as string).then(
     () => null,
     (error: unknown) => error,
@@ -87,12 +87,12 @@ test.each(read)("rejected: %s %s %s %s", async (...row) => {
   const { details, spot } = caught;
   expect([spot.line, spot.column].map(String)).toEqual([line, column]);
   if (caught instanceof IllegalMoveInTextError) {
-    expect([error, reason]).toEqual([
+    expect([code, reason]).toEqual([
       "move",
       caught.illegalReason.toUpperCase().replaceAll("-", "_"),
     ]);
   } else if (details.reason === "illegal-position") {
-    expect(error).toBe("position");
+    expect(code).toBe("position");
   } else if (details.reason === "no-rules") {
     expect(reason).toMatch(/^in the tag Rules: /);
   } else {

@@ -172,9 +172,9 @@ describe("the connection", () => {
     server.clock = { x: 60_000, o: 60_000, running: "O", deadline: 1_900_000 };
     const game = await enter(server, "X");
     const now = vi.spyOn(game["connection"], "now").mockReturnValue(1_000_000);
-    const present = (...present: Player[]): void => {
+    const present = (...players: Player[]): void => {
       for (const socket of server.sockets)
-        socket.push({ t: "presence", game: server.game, present, watching: 0 });
+        socket.push({ t: "presence", game: server.game, present: players, watching: 0 });
     };
     expect(game.leftToClaim()).toBeNull();
     present("X");

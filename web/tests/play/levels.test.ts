@@ -165,8 +165,8 @@ describe("unsolved boards", () => {
 
 describe("pondering", () => {
   /** Number of nodes that Optimal searches after these moves. */
-  async function nodes(kernel: Kernel, moves: string): Promise<number> {
-    const deciding = { ...context("closer"), kernel };
+  async function nodes(own: Kernel, moves: string): Promise<number> {
+    const deciding = { ...context("closer"), kernel: own };
     const { engineInfo } = await decide(deciding, await after("closer", moves), "optimal");
     return engineInfo && "nodes" in engineInfo ? engineInfo.nodes : NaN;
   }

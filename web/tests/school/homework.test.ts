@@ -210,12 +210,12 @@ test("the table of a class", () => {
 });
 
 test("only numbers can begin with a minus sign in a CSV file", () => {
-  const named = (name: string): string => {
+  const csvName = (name: string): string => {
     const pupil = { number: 1, name, key: "", tries: [] };
     const row = { pupil, records: [], solved: 0, tries: 0, late: 0 };
     return csvOf([row], ["Pupil"], ",").split("\r\n")[1]?.split(",")[0] ?? "";
   };
-  expect(["-5", "-2.5", "-2+3+cmd|x", "-A1", "-"].map(named)).toEqual([
+  expect(["-5", "-2.5", "-2+3+cmd|x", "-A1", "-"].map(csvName)).toEqual([
     `"-5"`,
     `"-2.5"`,
     `"'-2+3+cmd|x"`,

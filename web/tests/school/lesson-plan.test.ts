@@ -50,7 +50,7 @@ Both share square 2.
 test("a lesson has steps with questions, notes and games", () => {
   const { title, note, steps } = parsePlan(LESSON.replaceAll("\n", "\r\n"));
   expect([title, note]).toEqual(["Marks that share a square", "For all of you."]);
-  expect(steps.map(({ title }) => title)).toEqual(["How many?", "Fair?", "Look", "Play"]);
+  expect(steps.map((step) => step.title)).toEqual(["How many?", "Fair?", "Look", "Play"]);
   const [worlds, fair, look, play] = steps;
   expect([worlds.minutes, worlds.note]).toEqual([5, "Three, not four."]);
   const usual = { text: "", options: [], rules: "goff", position: "", marks: [] };
@@ -137,7 +137,7 @@ test.each(Object.entries(TEXTS))("the prepared lessons in %s can be shown", asyn
   const kernel = await startedKernel();
   const plans = texts.plans.map(parsePlan);
   expect(plans).toHaveLength(6);
-  for (const question of plans.flatMap(({ steps }) => steps.map(({ question }) => question))) {
+  for (const question of plans.flatMap(({ steps }) => steps.map((one) => one.question))) {
     if (!question?.position) continue;
     const position = await pollPosition(kernel, question);
     const { outcome, loop, entanglements } = position.survey;

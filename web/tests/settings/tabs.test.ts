@@ -78,7 +78,7 @@ const ACTIONS_OF_STORES: readonly Action[] = [
   ({ device }) => new Coaching(device).look(["loop"]),
 ];
 
-function found({ device }: Tab): Expected {
+function storedIn({ device }: Tab): Expected {
   const found = new Expected();
   for (const id of device.store(FEATS).value.solved) found.solved.add(id);
   for (const [lesson, ids] of Object.entries(device.store(LESSONS).value.done))
@@ -115,7 +115,7 @@ test(`${SEQUENCES} random orders of writes and deliveries lose nothing`, () => {
     }
     browser.settle(pick);
     for (const tab of [...tabs, browser.open()])
-      expect(plain(found(tab)), `seed ${seed}`).toEqual(plain(expected));
+      expect(plain(storedIn(tab)), `seed ${seed}`).toEqual(plain(expected));
   }
 });
 

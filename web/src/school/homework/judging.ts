@@ -50,7 +50,7 @@ export async function judgeAnswer(
     const move = parseMove(task.puzzle.rules, name);
     const judged = move && judgedMove(judgement, move);
     if (!judged) return wrong(null);
-    const ending = ENDINGS.find((each) => each === last) ?? null;
+    const ending = ENDINGS.find((known) => known === last) ?? null;
     if (isRight(judgement, judged, ending) && (ending !== null) === task.puzzle.isChoice)
       return RIGHT;
     return judged.loss > 0 ? { ...wrong(null), judged } : wrong("ending");

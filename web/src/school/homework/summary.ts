@@ -33,7 +33,7 @@ export interface TaskSummary {
 }
 
 function recordOf(tries: readonly Try[], task: number, isRight: IsRight): TaskRecord {
-  const own = tries.filter((each) => each.task === task);
+  const own = tries.filter((attempt) => attempt.task === task);
   const at = own.findIndex(({ answer }) => isRight(task, answer));
   return { tries: at < 0 ? own.length : at + 1, isRight: at >= 0 };
 }
@@ -47,7 +47,7 @@ export function pupilSummaries(
     return {
       pupil,
       records,
-      solved: records.filter((each) => each.isRight).length,
+      solved: records.filter((record) => record.isRight).length,
       tries: records.reduce((sum, { tries }) => sum + tries, 0),
       late: pupil.tries.filter(({ at }) => at > due).length,
     };
@@ -63,7 +63,7 @@ export function taskSummaries(
   return results.tasks.map((_, i) => {
     const records = pupils.flatMap(({ records }) => records[i] ?? []);
     const tried = records.filter(({ tries }) => tries > 0);
-    const right = tried.filter((each) => each.isRight);
+    const right = tried.filter((record) => record.isRight);
     return {
       number: i + 1,
       tried: tried.length,
@@ -82,8 +82,8 @@ function commonestWrong(
 ): TaskSummary["commonest"] {
   const counts = new Map<string, number>();
   for (const { tries } of pupils) {
-    const own = tries.filter((each) => each.task === task && !isRight(task, each.answer));
-    for (const answer of new Set(own.map((each) => each.answer)))
+    const own = tries.filter((attempt) => attempt.task === task && !isRight(task, attempt.answer));
+    for (const answer of new Set(own.map((attempt) => attempt.answer)))
       counts.set(answer, (counts.get(answer) ?? 0) + 1);
   }
   const [first] = [...counts].sort(([, a], [, b]) => b - a);
@@ -102,7 +102,9 @@ export function csvOf(
   const rows = pupils.map(({ pupil, records, solved, tries, late }) => [
     pupil.name,
     ...[solved, tries, late].map(String),
-    ...records.map((each) => (each.tries === 0 ? "" : `${each.isRight ? "" : "-"}${each.tries}`)),
+    ...records.map((record) =>
+      record.tries === 0 ? "" : `${record.isRight ? "" : "-"}${record.tries}`,
+    ),
   ]);
   const quoted = (cell: string): string => `"${safe(cell).replaceAll('"', '""')}"`;
   return [head, ...rows].map((row) => row.map(quoted).join(separator)).join("\r\n") + "\r\n";

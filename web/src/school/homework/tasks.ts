@@ -58,20 +58,20 @@ export function drawTasks(
   const [kind, name] = theme.split(" ");
   const order = (names: readonly string[]): string[] =>
     names
-      .map((each) => ({ each, at: hash(`${each} ${seed}`) }))
+      .map((task) => ({ task, at: hash(`${task} ${seed}`) }))
       .sort((a, b) => a.at - b.at)
-      .map(({ each }) => each);
+      .map(({ task }) => task);
   if (kind === "lesson") {
     const lesson: Lesson = COURSE.find(({ id }) => id === name) ?? COURSE[0];
     const steps = tasksByStep(lesson).map(order);
     return dealt(steps, count).sort((a, b) => placeOf(steps, a) - placeOf(steps, b));
   }
   const fitting = puzzles.filter(
-    (each) => (!name || each.goal === name) && (!grade || each.grade === grade),
+    (puzzle) => (!name || puzzle.goal === name) && (!grade || puzzle.grade === grade),
   );
   const drawn = order(fitting.map(puzzleTask)).slice(0, count);
   const gradeOf = (task: string): number =>
-    fitting.find((each) => puzzleTask(each) === task)?.grade ?? GRADES[0];
+    fitting.find((puzzle) => puzzleTask(puzzle) === task)?.grade ?? GRADES[0];
   return drawn.sort((a, b) => gradeOf(a) - gradeOf(b));
 }
 

@@ -40,7 +40,7 @@ export class HomeworkWork {
     key: string | null,
   ): HomeworkWork | null {
     const saved = Object.values(shelf.read()).filter(
-      (each) => each.homework === code && (key === null || each.key === key),
+      (saved) => saved.homework === code && (key === null || saved.key === key),
     );
     const [only] = saved;
     return only && saved.length === 1 ? new HomeworkWork(service, shelf, only) : null;
@@ -64,7 +64,7 @@ export class HomeworkWork {
   /** Record an answer, and hand it in if possible. */
   async record(task: number, answer: string): Promise<void> {
     const { tries } = this.work;
-    if (tries.filter((each) => each.task === task).length >= MAX_TRIES) return;
+    if (tries.filter((attempt) => attempt.task === task).length >= MAX_TRIES) return;
     this.keep({ ...this.work, tries: [...tries, { id: newId(), task, answer, at: 0 }] });
     await this.handIn();
   }
@@ -165,13 +165,13 @@ type Fields<T> = Partial<Record<keyof T, unknown>>;
 function isWork(work: Fields<SavedWork>): boolean {
   const { homework, title, name, key, due, expires, tasks, tries } = work;
   const isTry = ({ id, task, answer, at }: Fields<Try>): boolean =>
-    [id, answer].every((each) => typeof each === "string") &&
-    [task, at].every((each) => typeof each === "number");
+    [id, answer].every((field) => typeof field === "string") &&
+    [task, at].every((field) => typeof field === "number");
   return (
-    [homework, title, name, key].every((each) => typeof each === "string") &&
-    [due, expires].every((each) => typeof each === "number") &&
+    [homework, title, name, key].every((field) => typeof field === "string") &&
+    [due, expires].every((field) => typeof field === "number") &&
     Array.isArray(tasks) &&
-    tasks.every((each) => typeof each === "string") &&
+    tasks.every((field) => typeof field === "string") &&
     Array.isArray(tries) &&
     tries.every(isTry)
   );
@@ -179,10 +179,12 @@ function isWork(work: Fields<SavedWork>): boolean {
 
 /** All tries of two lists, in the order of the first; one that was handed in replaces its copy. */
 function mergedTries(tries: readonly Try[], others: readonly Try[]): Try[] {
-  const handedIn = new Map(others.filter(({ at }) => at > 0).map((each) => [each.id, each]));
+  const handedIn = new Map(
+    others.filter(({ at }) => at > 0).map((attempt) => [attempt.id, attempt]),
+  );
   const known = new Set(tries.map(({ id }) => id));
   return [
-    ...tries.map((each) => (each.at > 0 ? each : (handedIn.get(each.id) ?? each))),
+    ...tries.map((attempt) => (attempt.at > 0 ? attempt : (handedIn.get(attempt.id) ?? attempt))),
     ...others.filter(({ id }) => !known.has(id)),
   ];
 }

@@ -72,7 +72,7 @@ function deviceOf(user: string): string {
 
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(DEVICE_BYTES));
-  return Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function chunks<T>(list: readonly T[]): readonly T[][] {

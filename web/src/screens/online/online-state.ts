@@ -40,11 +40,11 @@ const choice: NotificationMemory = {
   },
 };
 
-let online: Online | undefined;
+let shared: Online | undefined;
 let notifications: Notifications | undefined;
 
 export function sharedOnline(): Online {
-  return (online ??= new Online(undefined, undefined, memory));
+  return (shared ??= new Online(undefined, undefined, memory));
 }
 
 export function sharedNotifications(): Notifications {

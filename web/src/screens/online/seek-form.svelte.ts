@@ -23,7 +23,7 @@ const SIDES: readonly PreferredSide[] = ["X", "O", "random"];
 function parseSeekOptions(data: unknown): SeekOptions {
   const saved = data as Record<string, unknown>;
   const { rules, clock, rated, side } = saved;
-  const known = SIDES.find((each) => each === side);
+  const known = SIDES.find((name) => name === side);
   if (typeof rules !== "string" || typeof clock !== "string" || !known) {
     throw new TypeError("unknown seek options");
   }
@@ -47,7 +47,7 @@ class SeekFormState {
     $effect.root(() => {
       $effect(() => {
         const { options } = this;
-        untrack(() => stored.set((saved) => ({ ...saved, ...options })));
+        untrack(() => stored.set((last) => ({ ...last, ...options })));
       });
     });
   }

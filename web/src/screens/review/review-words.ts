@@ -131,7 +131,7 @@ export class ReviewWords {
 
 /** A best move, if the played one lost something. */
 export function betterMove({ verdict, before }: ReviewStep): Move | null {
-  const best = before.moves.find((each) => each.verdict === "best");
+  const best = before.moves.find((move) => move.verdict === "best");
   return verdict === "loses" && best ? best.move : null;
 }
 
@@ -162,7 +162,7 @@ function endText(
 ): string {
   const player = winnerOf(outcome);
   if (!player) return t.even;
-  if (outcome.lines.some((each) => each.player !== player)) return t.narrow({ player });
+  if (outcome.lines.some((full) => full.player !== player)) return t.narrow({ player });
   const marks = line.filter(({ move }) => move.kind === "placement");
   const count = marks.filter(({ after }) => playerOf(after.places.length) === player).length;
   return t.forced({ player, count, lines: linesText(m, rules, outcome.lines) });
