@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.store.entities import User
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import User
 
 from .figures import Figure
 

@@ -18,7 +18,7 @@ from qttt.server.people.progress import PlayerProgress
 from qttt.server.protocol import requests, responses
 from qttt.server.protocol.incoming import Message
 from qttt.server.protocol.outgoing import EntryInfo, ServerMessage
-from qttt.server.protocol.values import PollKind
+from qttt.server.protocol.shared import PollKind
 from qttt.server.rooms import questions
 
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "src" / "generated"

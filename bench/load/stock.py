@@ -14,10 +14,10 @@ from qttt.game import Position, Rules
 from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.people.credentials import new_token, token_hash
 from qttt.server.people.people import SESSION, new_user_id
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import tokens, users
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import AuthToken, User
 
 DAYS = "3d"
 """A clock under which waiting games are not aborted."""

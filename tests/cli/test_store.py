@@ -10,9 +10,9 @@ import pytest
 from qttt.server.data import lock_store
 from qttt.server.games.game import GameState
 from qttt.server.people.credentials import code_hash
+from qttt.server.store.entities import GameLog, User
 from qttt.server.store.schema import SCHEMA_VERSION
 from qttt.server.store.store import open_store
-from qttt.server.store.values import GameLog, User
 from tests.cli.helpers import error_of, stdout_of
 from tests.server.store.check.common import make_move, make_terms
 from tests.server.store.older_stores import create_older

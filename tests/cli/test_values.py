@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from qttt.book import values as computation
+from qttt.book import summaries as computation
 from qttt.cli import values
 from qttt.engine import solve
 from qttt.engine.enumeration import GameCounts

@@ -28,7 +28,7 @@ from qttt.engine.ladder import blunder_probability, simulations_for
 from qttt.engine.levels import Level
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
 from qttt.envs.gymnasium import ILLEGAL_REWARD
-from qttt.notation.values import format_value
+from qttt.notation.points import format_value
 from qttt.study.evaluation import SIMULATIONS, margin_of_estimates
 from qttt.study.grading import CALCULATION_FACTOR, Difficulty
 from qttt.study.puzzles import RANDOM_MOVE_RATES

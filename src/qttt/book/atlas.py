@@ -14,8 +14,8 @@ from qttt.engine import SolveDepth, Solver, solve
 from qttt.game import Position, Rules, RulesError
 from qttt.game.rules import SWITCH_VALUES
 
+from .summaries import summarize
 from .tables import Column, DataTable, Row, read_csv, write_csv
-from .values import summarize
 
 SWITCHES = ("chooser", "pair_loops", "last_square", "ends", "scoring")
 _SWITCH_COLUMNS = tuple(Column(switch, "text", f"the switch `{switch}`") for switch in SWITCHES)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from qttt.game.rules import SWITCH_VALUES
-from qttt.notation.values import format_value
+from qttt.notation.points import format_value
 
 from . import anatomy, boards, goff, levels, openings, profile
 from .atlas import ATLAS, CLASSICAL, SURVEY, SWITCHES, WIDE

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from qttt.notation.values import format_count
+from qttt.notation.points import format_count
 from qttt.play.audit import CoinAudit, audit_record
 
 from .declared import command

@@ -9,8 +9,8 @@ from qttt.game import Rules
 from qttt.notation import UnwritableError, format_goff, format_moves, to_record, write_record
 from qttt.notation.armour import repair_note
 from qttt.notation.files import replacing
+from qttt.notation.points import format_count
 from qttt.notation.text import board_text
-from qttt.notation.values import format_count
 
 from . import output
 from .declared import Option, command

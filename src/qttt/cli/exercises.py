@@ -8,8 +8,8 @@ from typing import Annotated
 
 import click
 
+from qttt.notation.points import to_ascii
 from qttt.notation.text import board_text
-from qttt.notation.values import to_ascii
 from qttt.teach import KINDS, LANGUAGES, AnswerError, Exercise, exercise_list
 from qttt.teach.words import Texts, words_of
 

@@ -4,7 +4,7 @@ import time
 from typing import Annotated
 
 from qttt.engine import perft as count_paths
-from qttt.notation.values import format_count
+from qttt.notation.points import format_count
 
 from . import output
 from .declared import Argument, command

@@ -9,8 +9,8 @@ from typing import Annotated
 from qttt import study
 from qttt.game import Rules
 from qttt.notation import token_of, write_record
+from qttt.notation.points import describe_points, format_count
 from qttt.notation.text import board_text
-from qttt.notation.values import describe_points, format_count
 from qttt.study import Puzzle, puzzle_record
 from qttt.study.words import line_text
 

@@ -15,8 +15,8 @@ from textwrap import wrap
 
 from qttt.game import Collapse, Player, mark_name
 from qttt.notation import token_of
+from qttt.notation.points import describe_points, format_value
 from qttt.notation.text import PLAYER_COLORS, describe
-from qttt.notation.values import describe_points, format_value
 from qttt.study import Evaluation, Review, ReviewedPly, Side, Verdict
 from qttt.study.words import (
     better_words,

@@ -8,8 +8,8 @@ from typing import Annotated
 import click
 
 from qttt.engine.search import DEFAULT_MEGABYTES, Candidate, Estimate, Search
+from qttt.notation.points import describe_value, format_count, format_value
 from qttt.notation.text import describe
-from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
 from .declared import Option, command

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from qttt.game import Collapse, Line, Loop, Node, Outcome, Position, mark_name
 from qttt.notation import parse_move
+from qttt.notation.points import format_count
 from qttt.notation.text import board_text
-from qttt.notation.values import format_count
 
 from . import output
 from .declared import Option, command

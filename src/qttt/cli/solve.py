@@ -7,8 +7,8 @@ from typing import Annotated
 from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
 from qttt.engine import solve as analyse
 from qttt.game import Move, Player
+from qttt.notation.points import describe_value, format_count, format_value
 from qttt.notation.text import describe
-from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
 from .declared import Option, command

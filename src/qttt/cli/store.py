@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 
 import click
 
-from qttt.notation.values import format_count
+from qttt.notation.points import format_count
 
 from .declared import Argument, Group, Option
 from .errors import CliError

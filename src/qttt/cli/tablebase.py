@@ -9,8 +9,8 @@ from qttt.engine import UnsolvableError, builder, tablebase
 from qttt.engine.tablebase import CELLS_AT, DIGEST_AT, Tablebase, TablebaseEntry, TablebaseError
 from qttt.engine.verify import VerifiedLevel, verify_tablebase
 from qttt.game import Position, Rules
+from qttt.notation.points import describe_value, format_count, format_value
 from qttt.notation.text import describe
-from qttt.notation.values import describe_value, format_count, format_value
 
 from . import output
 from .declared import Argument, Group, Option

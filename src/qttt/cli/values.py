@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
+from qttt.book.summaries import RulesSummary, summarize
 from qttt.book.tables import markdown
-from qttt.book.values import RulesSummary, summarize
 from qttt.engine import Solver
 from qttt.game import Rules
-from qttt.notation.values import format_value
+from qttt.notation.points import format_value
 
 from .declared import Argument, command
 from .options import Json

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from qttt.notation.values import format_lead
+from qttt.notation.points import format_lead
 
 from .analysis import Analysis
 from .classical import EvalStatistics

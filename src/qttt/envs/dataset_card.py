@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from qttt.extras import requires_extra
-from qttt.notation.values import format_value
+from qttt.notation.points import format_value
 
 with requires_extra("data"):
     import pyarrow.parquet as pq

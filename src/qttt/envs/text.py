@@ -13,9 +13,9 @@ from qttt.engine import Level, SolveDepth, can_solve, choose_move, random_move, 
 from qttt.engine.levels import check_available
 from qttt.game import Move, Player, Position, Rules
 from qttt.notation import IllegalMoveInTextError, NotationError, parse_move
+from qttt.notation.points import describe_points
 from qttt.notation.rules_text import rules_in_words
 from qttt.notation.text import board_text
-from qttt.notation.values import describe_points
 
 ILLEGAL_REWARD = -1.0
 """Reward for a reply without a legal move."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from qttt.engine import can_solve, solve
 from qttt.game import Entanglement, Loop, Player, Position, mark_name
+from qttt.notation.points import describe_value, format_count
 from qttt.notation.rules_text import rules_heading
 from qttt.notation.text import board_text
-from qttt.notation.values import describe_value, format_count
 
 MAX_BEST = 8
 """Maximum number of best moves to list."""

@@ -13,10 +13,10 @@ from qttt.engine import Analysis, solve
 from qttt.game import Collapse, Move, Position, Rules, mark_name
 from qttt.notation import parse_moves, read
 from qttt.notation.describe import describe, describe_move
+from qttt.notation.points import describe_value
 from qttt.notation.rules_text import preset_notes, rules_heading, rules_in_words
 from qttt.notation.svg import board_svg
 from qttt.notation.text import board_text
-from qttt.notation.values import describe_value
 from qttt.texts.folders import languages
 from qttt.texts.phrases import phrases
 

@@ -11,7 +11,7 @@ from qttt.texts.folders import REFERENCE
 from qttt.texts.phrases import Phrases, phrases
 
 from .escapes import printable
-from .values import format_points
+from .points import format_points
 
 _MAX_LINES = 3
 """Lines to name at most; a long game on a large board can have dozens."""

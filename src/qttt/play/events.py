@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qttt.game import Collapse, Move, Outcome, Placement, Player, Position, mark_name
-from qttt.notation.values import format_count
+from qttt.notation.points import format_count
 
 from .coins import Toss
 

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from qttt.game import Move, Node, Player
-from qttt.notation.values import format_count
+from qttt.notation.points import format_count
 
 from .errors import NothingToUndoError
 

@@ -16,7 +16,7 @@ from qttt.play import Coin
 
 from .api.api import create_api
 from .api.dependencies import Services, session_principal
-from .api.errors import NO_STORE_HEADERS, ErrorResponse, add_error_handlers
+from .api.error_responses import NO_STORE_HEADERS, ErrorResponse, add_error_handlers
 from .api.origins import Origins
 from .api.rate_limits import LIMITS, RateLimiter
 from .coin import add_coin

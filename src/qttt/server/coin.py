@@ -16,7 +16,7 @@ from qttt.play import Coin
 from qttt.quantum import DeviceError
 
 from .api.dependencies import client_address
-from .api.errors import add_error_handlers
+from .api.error_responses import add_error_handlers
 from .api.guard import RequestGuard
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter

@@ -21,7 +21,7 @@ class ServerRunningError(RebuiltError, ServerError):
 class RequestError(RebuiltError):
     """A rejected request, which changed nothing.
 
-    ``code`` is for programs and decides the status of a response (``api.errors.STATUS``),
+    ``code`` is for programs and decides the status of a response (``api.error_responses.STATUS``),
     ``message`` is for people; ``headers`` are added to the response.
     """
 

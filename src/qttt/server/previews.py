@@ -16,14 +16,14 @@ from qttt.notation import describe
 from qttt.notation.card import WIDTH, card_svg
 from qttt.notation.links import format_link, parse_link
 from qttt.notation.png import svg_png
+from qttt.notation.points import describe_value
 from qttt.notation.rules_text import rules_heading
-from qttt.notation.values import describe_value
 from qttt.texts.folders import REFERENCE
 from qttt.texts.phrases import phrases
 
 from .games.game import GameState
 from .shared_games import SharedGame
-from .store.values import Challenge, GameLog
+from .store.entities import Challenge, GameLog
 
 APP_LINK = "goff/12_25_59_15"
 """The position on pictures of the app: a loop."""

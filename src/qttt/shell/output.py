@@ -8,8 +8,8 @@ from qttt.engine.levels import Decision
 from qttt.engine.statistics import statistics
 from qttt.game import Collapse, Move, Node, Player, Position, Termination, mark_name
 from qttt.game.outcome import find_krists, score_game
+from qttt.notation.points import describe_value, format_value
 from qttt.notation.text import describe
-from qttt.notation.values import describe_value, format_value
 from qttt.play import Match
 from qttt.play.events import Collapsed
 from qttt.study import Evaluation, evaluator_for

@@ -15,9 +15,9 @@ from qttt.game import IllegalMoveError, Player, Rules
 from qttt.notation.armour import repair_note
 from qttt.notation.errors import quote
 from qttt.notation.escapes import printable
+from qttt.notation.points import to_ascii
 from qttt.notation.rules_text import rules_in_words, rules_title
 from qttt.notation.text import board_lines
-from qttt.notation.values import to_ascii
 from qttt.play import Coin, Match, MatchError, save
 from qttt.play.events import Ended, Event
 from qttt.play.local_game import LocalGame, LocalGameSetup, levels_of

@@ -10,7 +10,7 @@ from qttt.engine.perfect import SolveFunction
 from qttt.game import Move, Node, Player, Position, Rules
 from qttt.game.arguments import checked
 from qttt.notation import Record, to_record
-from qttt.notation.values import describe_points
+from qttt.notation.points import describe_points
 
 from .canonical import Key, canonical_key
 from .grading import GRADES, Difficulty, choice_probability, look_scores

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from qttt.game import Collapse, Move, Position, mark_name
-from qttt.notation.values import describe_points, format_value
+from qttt.notation.points import describe_points, format_value
 
 _WINS = {0.5: "narrow-win", 1: "complete-win", 1.5: "double-win", 2: "double-win"}
 _TASKS = {

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from qttt.game import Move, Player, Position
 from qttt.notation import token_of
+from qttt.notation.points import describe_points, format_count, format_points
 from qttt.notation.positions import tokens_of
-from qttt.notation.values import describe_points, format_count, format_points
 
 from .judging import Verdict
 from .reviews import ReviewedPly, Side

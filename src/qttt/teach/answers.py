@@ -8,7 +8,7 @@ from typing import Protocol
 from unicodedata import combining, normalize
 
 from qttt.game import mark_name
-from qttt.notation.values import format_points, format_value
+from qttt.notation.points import format_points, format_value
 
 from .words import ENGLISH, Words
 

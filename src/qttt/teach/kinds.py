@@ -14,7 +14,7 @@ from random import Random
 
 from qttt.engine import solve
 from qttt.game import Collapse, Entanglement, Loop, Placement, Player, Position, mark_name
-from qttt.notation.values import format_points
+from qttt.notation.points import format_points
 from qttt.quantum import quantum_state
 from qttt.study.words import first_names, line_text
 

@@ -9,8 +9,8 @@ from qttt.engine.statistics import statistics
 from qttt.game import Collapse, Move, Node, Placement, Player, Position, player_of
 from qttt.notation import token_of
 from qttt.notation.describe import describe
+from qttt.notation.points import format_lead, format_points
 from qttt.notation.text import mark_text
-from qttt.notation.values import format_lead, format_points
 from qttt.quantum.audit import measurement_rows
 from qttt.study import Judgement, Verdict
 

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from qttt.engine import Analysis
 from qttt.game import Player
+from qttt.notation.points import format_lead
 from qttt.notation.rules_text import rules_heading
-from qttt.notation.values import format_lead
 from qttt.study import Judgement
 
 from . import prompts

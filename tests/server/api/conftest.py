@@ -16,7 +16,7 @@ from qttt.server.api.dependencies import Services
 from qttt.server.api.rate_limits import LIMITS, RateLimiter
 from qttt.server.people.names import name_key
 from qttt.server.people.people import new_user_id
-from qttt.server.store.values import User
+from qttt.server.store.entities import User
 from tests.server.busy import without_downtime
 from tests.server.conftest import write_app
 

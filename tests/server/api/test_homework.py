@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from qttt.server.errors import RequestError
-from qttt.server.protocol.values import HomeworkTry
+from qttt.server.protocol.shared import HomeworkTry
 from qttt.server.retention import DAY_MS, retention_ms
 from qttt.server.rooms import homework
 from qttt.server.rooms.homework import HomeworkService
 from qttt.server.services import KEEP_LESSONS_MS, delete_expired
+from qttt.server.store.entities import User
 from qttt.server.store.store import open_store
-from qttt.server.store.values import User
 from tests.server.api.conftest import Browser, Site
 
 TASKS = ["puzzle goff 12/23", "step loop.close.0.0", "step stems.settle.1.3"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from qttt.server.net.local_network import LocalNetwork
-from qttt.server.protocol.values import FoundServer
+from qttt.server.protocol.shared import FoundServer
 from tests.server.api.conftest import HERE, Site
 
 SEEK = {"rules": "goff", "clock": "300+5", "rated": False, "side": "random"}

@@ -15,7 +15,7 @@ from qttt.server.api.games import archive_text
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms, new_game_id
 from qttt.server.people.ratings import NEW_RATING, rate_game
-from qttt.server.store.values import Ladder
+from qttt.server.store.entities import Ladder
 from tests.server.api.conftest import Browser, Site
 
 

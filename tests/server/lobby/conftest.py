@@ -11,8 +11,8 @@ from qttt.server.lobby.lobby import Lobby
 from qttt.server.people.credentials import new_token, token_hash
 from qttt.server.people.names import name_key
 from qttt.server.people.people import BOT, SESSION, Principal, new_user_id
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import AuthToken, User
 
 START = 1_700_000_000_000
 

@@ -10,8 +10,8 @@ from qttt.server.lobby.lobby import MAX_LISTED
 from qttt.server.lobby.setup import parse_setup
 from qttt.server.people.people import BOT
 from qttt.server.retention import DAY_MS
+from qttt.server.store.entities import Seek
 from qttt.server.store.schema import ratings
-from qttt.server.store.values import Seek
 from tests.server.lobby.conftest import Place
 
 LIVE = parse_setup("goff", "300+5", rated=True)

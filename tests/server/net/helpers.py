@@ -23,8 +23,8 @@ from qttt.server.net.runner import HubRunner
 from qttt.server.net.websocket import add_websocket_route
 from qttt.server.net.websocket_connection import WebSocketConnection
 from qttt.server.services import now_ms
+from qttt.server.store.entities import User
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import User
 from tests.server.busy import without_downtime
 from tests.server.unsignalled import Unsignalled
 

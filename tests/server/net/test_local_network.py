@@ -16,7 +16,7 @@ from zeroconf import ServiceInfo
 from qttt.server.net import local_network
 from qttt.server.net.discovery import SERVICE, Discovery, announced, instance_name, shown_name
 from qttt.server.net.local_network import LocalNetwork, network_address
-from qttt.server.protocol.values import FoundServer
+from qttt.server.protocol.shared import FoundServer
 
 LOOPBACK = "127.0.0.1"
 TIMEOUT_S = 60

@@ -13,7 +13,7 @@ from qttt.server.hub.effects import Load
 from qttt.server.net.background import BackgroundTasks
 from qttt.server.net.redis_bus import RedisBus
 from qttt.server.net.store_reader import LobbyReader, StoreReader
-from qttt.server.store.values import Seek
+from qttt.server.store.entities import Seek
 from tests.server.store.check.lobby import open_seek
 
 from .helpers import BOB, GAME, opened, terms

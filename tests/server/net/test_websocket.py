@@ -15,8 +15,8 @@ from qttt.server.errors import CommandRejected, RejectionCode
 from qttt.server.games.game import GameState
 from qttt.server.games.terms import Identity, is_game_id
 from qttt.server.net import connections, runner, streams
+from qttt.server.store.entities import Seek
 from qttt.server.store.store import Store
-from qttt.server.store.values import Seek
 from qttt.server.telemetry import Telemetry
 from qttt.server.text import parse_ip
 from tests.server.hub.helpers import listed_seek

@@ -8,8 +8,8 @@ from sqlite3 import connect
 
 import pytest
 
+from qttt.server.store.entities import GameLog
 from qttt.server.store.store import open_store
-from qttt.server.store.values import GameLog
 
 from .players import all_playing, make_players
 from .processes import serving

@@ -17,7 +17,7 @@ from qttt.server.people.ratings import (
     score_of,
 )
 from qttt.server.retention import DAY_MS
-from qttt.server.store.values import Rating
+from qttt.server.store.entities import Rating
 
 POINTS = [Points(1, 0), Points(2, 0), Points(1.5, 0), Points(1, 0.5), Points(0, 0), Points(1, 1)]
 POINTS += [Points(o, x) for x, o in POINTS]

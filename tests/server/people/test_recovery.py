@@ -15,9 +15,9 @@ from qttt.server.people.credentials import (
     token_hash,
 )
 from qttt.server.people.passwords import Passwords
+from qttt.server.store.entities import User
 from qttt.server.store.people import PeopleStore
 from qttt.server.store.schema import recovery_codes
-from qttt.server.store.values import User
 
 from .conftest import PASSWORD, Backend, password_proof, rejection
 

@@ -13,9 +13,9 @@ import pytest
 from qttt.server.push import sender as sender_module
 from qttt.server.push.pusher import MAX_ATTEMPTS, MAX_PER_SERVICE, Pusher
 from qttt.server.push.subscriptions import parse_subscription
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.push import NOTICE_DELAY_MS
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import AuthToken, User
 from qttt.server.telemetry import Telemetry
 from tests.server.push_service import Device, PushService, push_service
 from tests.server.store.check.common import NOW

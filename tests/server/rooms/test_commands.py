@@ -8,7 +8,7 @@ import pytest
 
 from qttt.server.codes import ROOM_LENGTH, ROOM_LETTERS, new_room_code, parse_room_code
 from qttt.server.errors import RequestError
-from qttt.server.protocol.values import RoomKind
+from qttt.server.protocol.shared import RoomKind
 from qttt.server.rooms import commands
 from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
 from qttt.server.rooms.nicknames import parse_nickname, parse_title

@@ -3,7 +3,7 @@
 import pytest
 
 from qttt.server.errors import RequestError
-from qttt.server.protocol.values import PollKind
+from qttt.server.protocol.shared import PollKind
 from qttt.server.rooms.questions import parse_answer, parse_question
 from qttt.server.store.polls import PollQuestion
 

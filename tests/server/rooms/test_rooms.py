@@ -12,13 +12,13 @@ from qttt.server.errors import RequestError
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
-from qttt.server.protocol.values import RoomKind as RoomKind
+from qttt.server.protocol.shared import RoomKind as RoomKind
 from qttt.server.rooms import commands
 from qttt.server.rooms.commands import REST_MS
 from qttt.server.rooms.rooms import Rooms
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.rooms import Room
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import AuthToken, User
 
 PROCESSES = 3
 NOW = 1_000_000

@@ -25,9 +25,9 @@ from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.store.columns import TABLES
 from qttt.server.store.database import Database
+from qttt.server.store.entities import AuthToken, Passkey, User
 from qttt.server.store.schema import room_members, rooms, seats, tokens, users
 from qttt.server.store.store import Store
-from qttt.server.store.values import AuthToken, Passkey, User
 
 from .referee import Broken
 

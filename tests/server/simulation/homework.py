@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from qttt.server.codes import ROOM_LENGTH, ROOM_LETTERS
 from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.people.people import Principal
-from qttt.server.protocol.values import HomeworkTry
+from qttt.server.protocol.shared import HomeworkTry
 from qttt.server.retention import DAY_MS
 from qttt.server.rooms.homework import HomeworkService
 from qttt.server.store.homework import Homework, HomeworkPupil

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from qttt.server.games.terms import Terms
-from qttt.server.protocol.values import StandingsRow
+from qttt.server.protocol.shared import StandingsRow
 from qttt.server.rooms.commands import REST_MS
 from qttt.server.rooms.standings import standings
 from qttt.server.store.rooms import Room, RoomGame

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from qttt.server.protocol.values import PollStage
+from qttt.server.protocol.shared import PollStage
 from qttt.server.store.polls import Poll, PollAnswer, PollQuestion, PollStatus
 
 from .referee import Broken

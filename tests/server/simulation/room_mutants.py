@@ -7,7 +7,7 @@ from dataclasses import replace
 from qttt.server.errors import StoreUnavailable
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import Principal
-from qttt.server.protocol.values import HomeworkTry, StandingsRow
+from qttt.server.protocol.shared import HomeworkTry, StandingsRow
 from qttt.server.rooms import commands
 from qttt.server.rooms.commands import REST_MS
 from qttt.server.rooms.homework import HandedIn, HomeworkService

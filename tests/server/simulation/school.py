@@ -11,16 +11,16 @@ from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
 from qttt.server.protocol.outgoing import PollProgress
-from qttt.server.protocol.values import PollStep
+from qttt.server.protocol.shared import PollStep
 from qttt.server.rooms import commands
 from qttt.server.rooms.commands import free_members, must_confirm_presence, planned_rounds
 from qttt.server.rooms.homework import HomeworkService
 from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Rooms
 from qttt.server.rooms.standings import standings
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.polls import PollQuestion, PollStatus
 from qttt.server.store.rooms import Room
-from qttt.server.store.values import AuthToken, User
 
 from .homework import HomeworkClass, StoredHomework
 from .inspector import ComputeStandings, Inspector

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.game import AppendRequest
 from qttt.server.store import database
+from qttt.server.store.entities import User
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import User
 from tests.server.store.check.common import make_terms
 
 TASKS = 3

@@ -13,9 +13,9 @@ from qttt.server.data import claim_store
 from qttt.server.errors import StoreCorrupt, StoreError
 from qttt.server.games.game import AppendRequest
 from qttt.server.store.backup import LEFTOVER_AGE_S, create_backup, restore, verify_store
+from qttt.server.store.entities import User
 from qttt.server.store.schema import entries
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import User
 from tests.server.store.check.common import make_move, make_terms
 
 

@@ -10,8 +10,8 @@ from sqlalchemy import event
 
 from qttt.server.errors import StoreUnavailable
 from qttt.server.store.batching import Batcher
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.store import Store
-from qttt.server.store.values import AuthToken, User
 from tests.server.store.check.common import NOW
 
 GUESTS = 300

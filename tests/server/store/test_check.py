@@ -12,11 +12,11 @@ from sqlalchemy import delete, select, update
 from qttt.play.log import LogEntry
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Terms
+from qttt.server.store.entities import GameLog, GameSummary, Ladder, Seek, UnratedGame, User
 from qttt.server.store.lobby import Matching
 from qttt.server.store.rooms import Room
 from qttt.server.store.schema import entries, games, open_games
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import GameLog, GameSummary, Ladder, Seek, UnratedGame, User
 from tests.selection import by_day
 from tests.server.postgres import Cluster
 from tests.server.store.check import StoreFault, check_store

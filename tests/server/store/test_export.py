@@ -10,10 +10,10 @@ from sqlalchemy.types import TypeDecorator
 
 from qttt.server.errors import StoreCorrupt, StoreError
 from qttt.server.store.columns import TABLES
+from qttt.server.store.entities import User
 from qttt.server.store.export import HEADER, export_store, import_store
 from qttt.server.store.schema import games, schema_version, users
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import User
 from tests.server.store.check.common import make_terms
 
 from .test_replay import begin

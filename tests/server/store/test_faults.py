@@ -15,10 +15,10 @@ from sqlalchemy import Connection, delete, event, text, update
 from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
 from qttt.server.games.game import AppendRequest
 from qttt.server.store import database
+from qttt.server.store.entities import GameLog, Seek, User
 from qttt.server.store.packing import pack_terms
 from qttt.server.store.schema import entries, games
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import GameLog, Seek, User
 from tests.server.postgres import Cluster, running
 from tests.server.store.check.common import make_move, make_terms
 from tests.server.store.check.lobby import open_seek, taking

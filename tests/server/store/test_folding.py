@@ -13,10 +13,10 @@ from qttt.server.errors import StoreCorrupt
 from qttt.server.games.game import AppendRequest, GameState
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.store.backup import verify_store
+from qttt.server.store.entities import User
 from qttt.server.store.packing import pack_log, pack_terms, unpack_log, unpack_terms
 from qttt.server.store.schema import entries, games, open_games
 from qttt.server.store.store import Store
-from qttt.server.store.values import User
 from tests.server.store.check.common import NOW, make_terms
 
 from .random_games import advance

@@ -14,9 +14,9 @@ from qttt.server.errors import StoreUnavailable
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.store import database
 from qttt.server.store.database import POSTGRES_CONNECTIONS, TIMEOUT_S
+from qttt.server.store.entities import User
 from qttt.server.store.schema import users
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import User
 from tests.server.store.check.common import make_move, make_terms
 
 TURNS = 40

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from qttt.server.store.database import SQLITE_READERS
+from qttt.server.store.entities import Ladder
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import games, open_games, ratings, seats, users
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import Ladder
 from tests.server.store.check.common import make_terms
 
 LADDER = Ladder("goff", "live")

@@ -8,9 +8,9 @@ from qttt.server.games.terms import Terms
 from qttt.server.lobby.lobby import Lobby
 from qttt.server.lobby.setup import parse_setup
 from qttt.server.people.people import SESSION, Principal
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.schema import users
 from qttt.server.store.store import open_store
-from qttt.server.store.values import AuthToken, User
 
 PLAYERS, PROCESSES = 200, 2
 NOW = 1_700_000_000_000

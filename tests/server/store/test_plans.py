@@ -12,8 +12,8 @@ from sqlalchemy import event
 
 from qttt.server.games.game import AppendRequest, Notice
 from qttt.server.store.database import SQLITE_READERS
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import AuthToken, User
 from tests.server.store.check import CHECKS
 from tests.server.store.check.common import NOW, make_move, make_terms
 from tests.server.store.check.rooms import ROOM

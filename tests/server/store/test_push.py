@@ -8,9 +8,9 @@ import pytest
 from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.game import AppendRequest, Notice
 from qttt.server.games.terms import Terms
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.push import MAX_SUBSCRIPTIONS, NOTICE_DELAY_MS, PendingPush, PushSubscription
 from qttt.server.store.store import Store
-from qttt.server.store.values import AuthToken, User
 from tests.server.store.check.common import CALLERS, NOW, make_terms
 
 DUE = NOW + 1 + NOTICE_DELAY_MS

@@ -11,9 +11,9 @@ from qttt.server.errors import StoreCorrupt
 from qttt.server.games.game import AppendRequest, GameState
 from qttt.server.games.terms import Identity, Terms
 from qttt.server.store.backup import verify_store
+from qttt.server.store.entities import User
 from qttt.server.store.schema import games, open_games, seats
 from qttt.server.store.store import Store
-from qttt.server.store.values import User
 from tests.server.store.check.common import NOW, make_terms
 
 LIVE, OVER, OPEN = "live000000", "over000000", "open000000"

@@ -26,9 +26,9 @@ from qttt.server.services import (
     fold_finished,
 )
 from qttt.server.store.backup import verify_store
+from qttt.server.store.entities import AuthToken, Seek, User
 from qttt.server.store.rooms import RoomGame
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import AuthToken, Seek, User
 from tests.server.store.check.common import NOW, make_terms
 from tests.server.store.check.rooms import ROOM
 

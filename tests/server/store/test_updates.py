@@ -7,8 +7,8 @@ import psycopg
 import pytest
 
 from qttt.server.games.game import GameState
+from qttt.server.store.entities import Ladder, User
 from qttt.server.store.store import Store, open_store
-from qttt.server.store.values import Ladder, User
 from tests.server.postgres import Cluster
 from tests.server.store.check.common import NOW, make_terms
 

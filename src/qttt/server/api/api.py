@@ -9,7 +9,7 @@ from qttt.server.protocol.responses import ErrorOut
 
 from . import accounts, bots, games, homework, lobby, passkeys, people, polls, push, rooms, sessions
 from .dependencies import count_request
-from .errors import add_error_handlers
+from .error_responses import add_error_handlers
 from .guard import RequestGuard
 from .origins import Origins
 

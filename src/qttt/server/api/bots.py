@@ -20,7 +20,7 @@ from qttt.server.protocol.requests import DecisionIn
 from qttt.server.protocol.responses import DecisionOut
 
 from .dependencies import CurrentPrincipal, CurrentServices, Services, counted, rate_limit_by_user
-from .errors import NO_STORE_HEADERS
+from .error_responses import NO_STORE_HEADERS
 
 router = APIRouter(prefix="/bot", tags=["bots"])
 

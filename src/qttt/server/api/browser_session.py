@@ -10,7 +10,7 @@ from fastapi import BackgroundTasks, Depends, Request, Response
 
 from qttt.server.people.people import Principal
 from qttt.server.protocol.responses import SessionOut
-from qttt.server.store.values import User
+from qttt.server.store.entities import User
 from qttt.server.telemetry import context_of
 
 from .cookies import BROWSER_COOKIE, SESSION_COOKIE

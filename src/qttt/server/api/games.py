@@ -13,8 +13,8 @@ from qttt.server.games.terms import is_game_id
 from qttt.server.lobby.lobby import game_fields
 from qttt.server.protocol.outgoing import EntryInfo, terms_info
 from qttt.server.protocol.responses import GameOut, PlayedGameOut, PlayedGamesOut, WholeGameOut
+from qttt.server.store.entities import GameLog, GameSummary
 from qttt.server.store.games import GameStore
-from qttt.server.store.values import GameLog, GameSummary
 
 from .dependencies import CurrentPrincipal, CurrentServices, OptionalPrincipal, rate_limit_by_client
 

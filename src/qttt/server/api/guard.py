@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qttt.server.errors import RequestError
 
-from .errors import ErrorResponse
+from .error_responses import ErrorResponse
 from .origins import Origins
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})

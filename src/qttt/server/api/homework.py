@@ -19,7 +19,7 @@ from qttt.server.protocol.responses import (
     HomeworkPupilOut,
     HomeworkResultsOut,
 )
-from qttt.server.protocol.values import HomeworkTry
+from qttt.server.protocol.shared import HomeworkTry
 from qttt.server.store.homework import Homework
 
 from .dependencies import (

@@ -24,7 +24,7 @@ from qttt.server.protocol.responses import (
     SeekOut,
     StartedOut,
 )
-from qttt.server.store.values import Challenge, Seek
+from qttt.server.store.entities import Challenge, Seek
 
 from .dependencies import (
     CurrentPrincipal,

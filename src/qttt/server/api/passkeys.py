@@ -10,8 +10,8 @@ from qttt.server.people.accounts import Reauthentication
 from qttt.server.people.passkeys import RelyingParty, passkey_name
 from qttt.server.protocol.requests import NothingIn, PasskeyIn, ProofIn, SignedIn
 from qttt.server.protocol.responses import PasskeyOut, SessionOut
+from qttt.server.store.entities import Passkey
 from qttt.server.store.people import Credential
-from qttt.server.store.values import Passkey
 
 from .browser_session import CurrentSession
 from .dependencies import CurrentServices, HumanPrincipal, count_login, rate_limit_by_user

@@ -22,8 +22,8 @@ from qttt.server.protocol.responses import (
     PlayedGamesOut,
     RatingOut,
 )
-from qttt.server.protocol.values import Pace
-from qttt.server.store.values import Ladder, Rating, User
+from qttt.server.protocol.shared import Pace
+from qttt.server.store.entities import Ladder, Rating, User
 
 from .dependencies import (
     CurrentServices,

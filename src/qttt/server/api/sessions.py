@@ -10,7 +10,7 @@ from qttt.server.people.names import name_key
 from qttt.server.people.people import token_name
 from qttt.server.protocol.requests import ListedIn, LoginIn, NothingIn, TokenIn
 from qttt.server.protocol.responses import NewTokenOut, SessionOut, TokenOut
-from qttt.server.store.values import AuthToken
+from qttt.server.store.entities import AuthToken
 
 from .browser_session import CurrentSession, session_out
 from .cookies import BROWSER_COOKIE

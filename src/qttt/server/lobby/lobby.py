@@ -19,10 +19,10 @@ from qttt.server.people.people import Principal
 from qttt.server.people.ratings import NEW_RATING, pace_of
 from qttt.server.protocol.outgoing import PlayerInfo, SideChoice, player_info
 from qttt.server.retention import retention_ms
+from qttt.server.store.entities import Challenge, GameSummary, Ladder, Seek
 from qttt.server.store.games import GameStore
 from qttt.server.store.lobby import LobbyStore, Matching
 from qttt.server.store.ratings import RatingStore
-from qttt.server.store.values import Challenge, GameSummary, Ladder, Seek
 
 from .setup import GameSetup, assign_seats, rank_seeks
 

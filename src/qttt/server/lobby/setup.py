@@ -14,7 +14,7 @@ from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity
 from qttt.server.people.ratings import NEW_RATING
 from qttt.server.protocol.outgoing import SideChoice
-from qttt.server.store.values import Seek
+from qttt.server.store.entities import Seek
 
 EMPTY_BOARD = "-"
 POINTS_PER_SECOND = 10.0

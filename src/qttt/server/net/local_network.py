@@ -9,7 +9,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from qttt.server.protocol.values import FoundServer
+from qttt.server.protocol.shared import FoundServer
 from qttt.server.text import parse_ip
 
 from .discovery import Discovery, announced, instance_name, shown_name

@@ -18,7 +18,7 @@ from qttt.server.protocol.outgoing import (
     ServerMessage,
     decode,
 )
-from qttt.server.store.values import GameSummary
+from qttt.server.store.entities import GameSummary
 
 from .connections import SLOW, Closing, SendQueue
 from .runner import HubRunner

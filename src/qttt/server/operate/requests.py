@@ -11,7 +11,7 @@ import time
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 
-from qttt.server.api.errors import internal_error
+from qttt.server.api.error_responses import internal_error
 from qttt.server.telemetry import CONTEXT_KEY, RequestContext, Telemetry
 
 SUSPICIOUS_CODES = frozenset(

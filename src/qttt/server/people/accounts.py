@@ -10,9 +10,9 @@ from typing import NamedTuple
 from qttt.server.errors import RequestError
 from qttt.server.retention import DAY_MS
 from qttt.server.store.accounts import AccountStore
+from qttt.server.store.entities import User
 from qttt.server.store.people import Credential, PeopleStore
 from qttt.server.store.ratings import RatingStore
-from qttt.server.store.values import User
 
 from .credentials import CODES_PER_SET, code_hash, new_recovery_code
 from .names import name_key

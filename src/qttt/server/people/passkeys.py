@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from qttt.server.errors import RequestError, StoreError
 from qttt.server.store.accounts import AccountStore
-from qttt.server.store.values import Passkey, User
+from qttt.server.store.entities import Passkey, User
 from qttt.server.text import parse_ip
 
 from .people import Principal, check_account, parse_label

@@ -12,8 +12,8 @@ from qttt.server.codes import random_text
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity
 from qttt.server.retention import DAY_MS, RETENTION_DAYS
+from qttt.server.store.entities import AuthToken, User
 from qttt.server.store.people import ANY, Credential, PeopleStore
-from qttt.server.store.values import AuthToken, User
 from qttt.server.text import sanitize
 
 from .credentials import (

@@ -20,10 +20,10 @@ from math import hypot, sqrt
 
 from qttt.game import Points, Rules
 from qttt.server.games.terms import is_live
-from qttt.server.protocol.values import Pace
+from qttt.server.protocol.shared import Pace
 from qttt.server.retention import DAY_MS
+from qttt.server.store.entities import Ladder, Rating, UnratedGame
 from qttt.server.store.ratings import RatingStore
-from qttt.server.store.values import Ladder, Rating, UnratedGame
 
 from .glicko import SCALE, Strength
 

@@ -11,7 +11,7 @@ from qttt.play.log import EntryKind
 from qttt.server.games.commands import COMMAND_KINDS
 
 from .outgoing import SideChoice
-from .values import PollKind, PollStep, RoomKind
+from .shared import PollKind, PollStep, RoomKind
 
 DEFAULT_KEEP_DAYS = 30
 """Homework is kept for this time after it is due, by default."""

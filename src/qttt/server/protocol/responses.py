@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from qttt.game import Player
 
 from .outgoing import EntryInfo, ListedGame, ListedSeek, PlayerInfo, SideChoice, TermsInfo
-from .values import FoundServer, HomeworkTry, Pace, PollKind, PollStage, RoomKind, StandingsRow
+from .shared import FoundServer, HomeworkTry, Pace, PollKind, PollStage, RoomKind, StandingsRow
 
 
 class SessionOut(BaseModel):

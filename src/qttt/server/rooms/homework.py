@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from qttt.server.codes import new_room_code, parse_room_code
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
-from qttt.server.protocol.values import HomeworkTry
+from qttt.server.protocol.shared import HomeworkTry
 from qttt.server.retention import DAY_MS
 from qttt.server.store.homework import Homework, HomeworkPupil, HomeworkStore
 from qttt.server.text import sanitize_line

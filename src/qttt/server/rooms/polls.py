@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from qttt.server.errors import RequestError
 from qttt.server.people.people import Principal
-from qttt.server.protocol.values import PollStage, PollStep
+from qttt.server.protocol.shared import PollStage, PollStep
 from qttt.server.store.polls import Poll, PollAnswer, PollQuestion, PollStore
 from qttt.server.store.rooms import Room
 

@@ -7,7 +7,7 @@ from qttt.game import Position, Rules, mark_name
 from qttt.notation import format_move, parse_move, parse_position
 from qttt.server.errors import RequestError
 from qttt.server.lobby.setup import parse_setup
-from qttt.server.protocol.values import PollKind
+from qttt.server.protocol.shared import PollKind
 from qttt.server.store.polls import PollQuestion
 from qttt.server.text import sanitize_line
 

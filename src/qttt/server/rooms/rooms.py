@@ -14,7 +14,7 @@ from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.lobby.setup import parse_setup
 from qttt.server.people.people import Principal
-from qttt.server.protocol.values import RoomKind
+from qttt.server.protocol.shared import RoomKind
 from qttt.server.retention import DAY_MS, retention_ms
 from qttt.server.store.rooms import Room, RoomGame, RoomStore
 from qttt.texts.folders import REFERENCE

@@ -4,7 +4,7 @@ A win scores 1 and a draw ½; as in ratings, any lead in points is a win. Ties a
 of Goff's points, in which the loser of a narrow win gets ½. Members equal in both share a rank.
 """
 
-from qttt.server.protocol.values import StandingsRow
+from qttt.server.protocol.shared import StandingsRow
 from qttt.server.store.rooms import Room, RoomGame
 
 

@@ -25,6 +25,7 @@ from qttt.play.log import entry_digest
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 
 from .database import StorePart, insert_new, reads, upsert, writes
+from .entities import Passkey, User
 from .homework import delete_homework
 from .packing import pack_terms
 from .people import IS_DELETED, USER_COLUMNS, lock_user, store_password
@@ -52,7 +53,6 @@ from .schema import (
     tokens,
     users,
 )
-from .values import Passkey, User
 from .verify import parse_terms, read_logs
 
 _PASSKEY = tuple(passkeys.c[name] for name in Passkey.__slots__)

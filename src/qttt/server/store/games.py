@@ -41,6 +41,7 @@ from .database import (
     select_in,
     writes,
 )
+from .entities import GameLog, GameSummary
 from .folding import GameFolding, unfold_game
 from .packing import pack_terms
 from .people import deleted_users_of, session_ended
@@ -59,7 +60,6 @@ from .schema import (
     seeks,
     users,
 )
-from .values import GameLog, GameSummary
 from .verify import Cells, parse_terms, read_logs, verify_game
 
 _HEADS = (

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, select, update
 
-from qttt.server.protocol.values import HomeworkTry
+from qttt.server.protocol.shared import HomeworkTry
 
 from .database import StorePart, insert_new, reads, writes
 from .packing import pack_json

@@ -22,10 +22,10 @@ from qttt.server.errors import RequestError
 from qttt.server.games.terms import Terms
 
 from .database import StorePart, chunks, insert_new, reads, writes
+from .entities import Challenge, Ladder, Seek
 from .games import begin_game
 from .people import lock_user, lock_users
 from .schema import challenges, ratings, seeks, users
-from .values import Challenge, Ladder, Seek
 
 MAX_CANDIDATES = 200
 """Open seeks that are considered for a match, longest waiting first."""

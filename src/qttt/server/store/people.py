@@ -32,6 +32,7 @@ from .database import (
     upsert,
     writes,
 )
+from .entities import AuthToken, User
 from .schema import (
     challenges,
     passkeys,
@@ -43,7 +44,6 @@ from .schema import (
     tokens,
     users,
 )
-from .values import AuthToken, User
 
 _IS_UNREFERENCED = tuple(
     not_(exists().where(key.parent == users.c.id))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, func, select, update
 
-from qttt.server.protocol.values import PollKind, PollStage
+from qttt.server.protocol.shared import PollKind, PollStage
 
 from .database import StorePart, reads, upsert, writes
 from .packing import pack_json

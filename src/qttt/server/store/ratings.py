@@ -9,9 +9,9 @@ from qttt.server.retention import DAY_MS
 
 from .append import NO_RESULT
 from .database import StorePart, reads, upsert, writes
+from .entities import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .people import USER_COLUMNS
 from .schema import AWAITS_RATING, IS_LISTED, games, open_games, ratings, seats, users
-from .values import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .verify import parse_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from qttt.server.games.terms import Terms
-from qttt.server.protocol.values import RoomKind
+from qttt.server.protocol.shared import RoomKind
 from qttt.texts.folders import REFERENCE
 
 from .database import StorePart, insert_new, reads, upsert, writes

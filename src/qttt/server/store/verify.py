@@ -18,9 +18,9 @@ from qttt.server.games.terms import Terms
 
 from .append import NO_RESULT
 from .database import chunks, select_in
+from .entities import GameLog
 from .packing import unpack_log, unpack_terms
 from .schema import entries, games, open_games, seats
-from .values import GameLog
 
 Cells: TypeAlias = Row[*tuple[Any, ...]]
 

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 
 from qttt.server.errors import StoreCorrupt
+from qttt.server.store.entities import User
 from qttt.server.store.store import Store
-from qttt.server.store.values import User
 
 from . import accounts, games, homework, lists, lobby, people, polls, rooms
 from .common import NOW, StoreFault

@@ -7,11 +7,11 @@ from dataclasses import replace
 from qttt.server.errors import RequestError
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms, new_game_id
+from qttt.server.store.entities import AuthToken, Challenge, Ladder, Passkey, Rating, Seek, User
 from qttt.server.store.people import Credential
 from qttt.server.store.rooms import Member, Room
 from qttt.server.store.schema import passwords
 from qttt.server.store.store import Store
-from qttt.server.store.values import AuthToken, Challenge, Ladder, Passkey, Rating, Seek, User
 
 from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
 from .homework import PUPILS, SET

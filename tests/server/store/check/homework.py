@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.server.protocol.values import HomeworkTry
+from qttt.server.protocol.shared import HomeworkTry
 from qttt.server.store.homework import Homework, HomeworkPupil
 from qttt.server.store.store import Store
 

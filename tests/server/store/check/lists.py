@@ -3,8 +3,8 @@
 from qttt.server.games.commands import Downtime
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms, new_game_id
+from qttt.server.store.entities import GameSummary
 from qttt.server.store.store import Store
-from qttt.server.store.values import GameSummary
 
 from .common import NOW, create_games, expect, make_move, make_terms
 

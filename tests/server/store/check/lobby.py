@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from qttt.server.games.terms import Terms
+from qttt.server.store.entities import Challenge, Ladder, Seek
 from qttt.server.store.lobby import Matching
 from qttt.server.store.store import Store
-from qttt.server.store.values import Challenge, Ladder, Seek
 
 from .common import CALLERS, NOW, expect, make_terms
 

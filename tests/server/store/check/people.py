@@ -3,8 +3,8 @@
 import asyncio
 
 from qttt.server.games.game import AppendRequest
+from qttt.server.store.entities import AuthToken, Ladder, Rating, Seek, User
 from qttt.server.store.store import Store
-from qttt.server.store.values import AuthToken, Ladder, Rating, Seek, User
 
 from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
 from .lobby import open_seek

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from qttt.play.log import LogEntry
 from qttt.server.games.terms import Terms
-from qttt.server.protocol.values import Pace
+from qttt.server.protocol.shared import Pace
 
 
 class GameLog(NamedTuple):

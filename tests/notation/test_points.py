@@ -3,7 +3,7 @@
 import pytest
 
 from qttt.game import Position, Rules
-from qttt.notation.values import describe_points, describe_value, format_points, format_value
+from qttt.notation.points import describe_points, describe_value, format_points, format_value
 from tests.golden.tables import rows
 
 
