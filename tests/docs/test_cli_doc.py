@@ -10,7 +10,9 @@ from qttt.game import PRESETS
 from qttt.shell import COMMANDS as TYPED
 from tests.cli.helpers import stdout_of
 
-TEXT = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docs" / "cli.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
 
 
 def section(command: str) -> str:
@@ -23,6 +25,11 @@ def section(command: str) -> str:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_section_with_an_example(name: str) -> None:
     assert re.search(rf"^\$ .*qttt {name}\b", section(name), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_in_the_readme(name: str) -> None:
+    assert re.search(rf"^\| .*`qttt {name}\b", README, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -39,7 +46,7 @@ def test_every_preset_and_command_of_the_shell_is_named() -> None:
 
 def test_every_kind_of_error_is_named() -> None:
     kinds = re.findall(r"^\| `([a-z ]+)` \|", TEXT, re.MULTILINE)
-    source = Path(__file__).resolve().parents[2] / "src" / "qttt" / "cli"
+    source = ROOT / "src" / "qttt" / "cli"
     code = "".join(path.read_text("utf-8") for path in source.glob("*.py"))
     assert all(f'"{kind}"' in code for kind in kinds)
     assert set(re.findall(r'CliError\(\s*"([a-z ]+)"', code)) <= set(kinds)

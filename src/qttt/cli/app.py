@@ -53,6 +53,7 @@ class Commands(Group):
 def _import_command(name: str) -> click.Command:
     module = import_module(f".{name}", __package__)
     imported: click.Command = getattr(module, "app", None) or getattr(module, name)
+    imported.help = COMMANDS[name]
     return imported
 
 

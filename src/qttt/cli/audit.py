@@ -30,7 +30,6 @@ class CoinCounts:
 
 
 @command(
-    help="Check the coins that decided collapses in records.",
     epilog="The exit code is 1 if anything is wrong. FILE contains records (.qtn).",
 )
 def audit(source: Source, json: Json = False, ascii: Ascii = False) -> int:

@@ -40,7 +40,7 @@ DATA = DOCUMENTS / "book" / "data"
 CERTIFICATE = DOCUMENTS / "book" / "certificate" / "goff.cert"
 KERNEL = Path("kernel")
 
-app = Group(help="Compute the tables and files of the book, docs/book.")
+app = Group()
 
 
 @app.command("thesis", help="Repeat the experiments of Smanis' thesis; takes a quarter of an hour.")

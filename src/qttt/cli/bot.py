@@ -18,7 +18,7 @@ EPILOG = f"""`--register NAME` creates a bot account and stores its token in {TO
 --accept, --invite or --seek it plays the account's unfinished and new games."""
 
 
-@command(help="Play on a server as a bot.", epilog=EPILOG)
+@command(epilog=EPILOG)
 def bot(
     url: Annotated[str, Option(metavar="URL", help="The server.")] = "http://127.0.0.1:8000",
     token: Annotated[

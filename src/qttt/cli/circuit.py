@@ -17,7 +17,7 @@ EPILOG = """A program contains one circuit. WHAT is a position (12/25/15), moves
 Goff's string ("X1+(1,2); O2+(2,5);")."""
 
 
-@command(help="Show the quantum circuits whose measurement gives a position.", epilog=EPILOG)
+@command(epilog=EPILOG)
 def circuit(
     what: What = None,
     rules: RulesText = "goff",

@@ -13,7 +13,7 @@ from .errors import CliError
 from .options import Json, Seed
 from .output import OutputStyle
 
-app = Group(help="Measure the bits of coins in advance.")
+app = Group()
 
 File = Annotated[Path, Argument(metavar="FILE", help="The pool.")]
 

@@ -42,7 +42,7 @@ class Converted(NamedTuple):
     lost: tuple[str, ...]
 
 
-@command(help="Convert games between notations, and into pictures.", epilog=FILE_HOLDS)
+@command(epilog=FILE_HOLDS)
 def convert(
     source: Source,
     to: Annotated[

@@ -1,6 +1,6 @@
 """Commands declared by the types of functions, for Click.
 
-    @command(help="Count the possible sequences of the next N plies.")
+    @command(epilog="Without WHAT the board is empty.")
     def perft(
         depth: Annotated[int, Argument(metavar="N", min=0, help="Number of plies.")],
         json: Annotated[bool, Option(help="Print one JSON object.")] = False,
@@ -134,9 +134,9 @@ class Group(click.Group):
         return [*self.commands]
 
 
-def command(*, help: str, epilog: str | None = None) -> Callable[[Callable[..., Any]], Command]:
-    """Declare a command with the name of its function."""
-    return click.command(cls=Command, help=help, epilog=epilog)
+def command(*, epilog: str | None = None) -> Callable[[Callable[..., Any]], Command]:
+    """Declare a command of `qttt` with the name of its function; `COMMANDS` has its summary."""
+    return click.command(cls=Command, epilog=epilog)
 
 
 def given_options() -> list[str]:

@@ -11,7 +11,6 @@ from .declared import command
 
 
 @command(
-    help="Run the engine for other programs, by the engine protocol.",
     epilog="The protocol is described in docs/protocol-engine.md; it starts with `qttt`.",
 )
 def engine() -> None:

@@ -43,7 +43,7 @@ _MAX_EXERCISES = 200
 _ANSWER = re.compile(r"\s*([1-9][0-9]{0,3})[.):]?\s+(.*)")
 
 
-@command(help="Make exercises about positions, and check answers.", epilog=EPILOG)
+@command(epilog=EPILOG)
 def exercises(
     kind: Kinds = None,
     count: Annotated[int, Option(metavar="N", min=1, max=_MAX_EXERCISES, help="How many.")] = 9,

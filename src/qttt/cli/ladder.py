@@ -24,7 +24,6 @@ Row = tuple[str, ...]
 
 
 @command(
-    help="Play each level against the one below it.",
     epilog="PLAYERS are written as for `qttt tournament`, separated by commas, weakest first.",
 )
 def ladder(

@@ -4,7 +4,6 @@ from .declared import command
 
 
 @command(
-    help="Offer rules, engine and drawings to language models.",
     epilog="It speaks the Model Context Protocol; docs/agents.md describes its tools.",
 )
 def mcp() -> None:

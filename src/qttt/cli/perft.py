@@ -11,7 +11,7 @@ from .declared import Argument, command
 from .options import WHAT_IS, Json, RulesText, Size, What, read_rules, read_what
 
 
-@command(help="Count the possible sequences of the next N plies.", epilog=WHAT_IS)
+@command(epilog=WHAT_IS)
 def perft(
     plies: Annotated[
         int, Argument(metavar="N", min=0, max=9999, help="Number of plies, up to 9,999.")

@@ -43,7 +43,6 @@ class GameOptions(NamedTuple):
 
 
 @command(
-    help="Play in a browser, or in this terminal.",
     epilog="Without options the app asks; in the terminal you play X against easy.",
 )
 def play(

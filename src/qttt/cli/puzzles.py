@@ -23,7 +23,6 @@ from .output import OutputStyle
 
 
 @command(
-    help="Make puzzles: positions with a single right move.",
     epilog="The same seed makes the same puzzles.",
 )
 def puzzles(

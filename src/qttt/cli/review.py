@@ -44,7 +44,7 @@ from .review_page import page
 from .sources import read_source
 
 
-@command(help="Review games: what each move kept or lost.", epilog=FILE_HOLDS)
+@command(epilog=FILE_HOLDS)
 def review(
     source: Source,
     out: Annotated[

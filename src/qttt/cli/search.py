@@ -32,7 +32,7 @@ _MAX_MOVES = 8
 """Number of moves that are listed, most simulations first."""
 
 
-@command(help="Search for a good move on a board that is too big to solve.", epilog=WHAT_IS)
+@command(epilog=WHAT_IS)
 def search(
     what: What = None,
     rules: RulesText = "krist",

@@ -34,9 +34,7 @@ OTHER_PORT = (
 )
 
 
-@command(
-    help="Serve the web app and online games.", epilog="In a clone, `make web` builds the app."
-)
+@command(epilog="In a clone, `make web` builds the app.")
 def serve(
     host: Annotated[
         str, Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")

@@ -17,7 +17,6 @@ from .output import show
 
 
 @command(
-    help="Print sheets for a classroom, as a PDF.",
     epilog="The same seed gives the same exercises; `qttt exercises --check` checks answers.",
 )
 def sheets(

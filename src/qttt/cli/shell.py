@@ -12,7 +12,6 @@ from .output import stdout_style
 
 
 @command(
-    help="Play by typed commands, or run them from a pipe.",
     epilog="`help` in the shell lists its commands.",
 )
 def shell(

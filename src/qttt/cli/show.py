@@ -23,7 +23,7 @@ MAX_LISTED = 12
 """Legal moves are listed up to this number, otherwise only counted."""
 
 
-@command(help="Show a position and everything that follows from it.", epilog=WHAT_IS)
+@command(epilog=WHAT_IS)
 def show(
     what: What = None,
     rules: RulesText = "goff",

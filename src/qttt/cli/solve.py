@@ -20,7 +20,7 @@ _MAX_NODES = 1 << 60
 """Higher limits are the same as no limit."""
 
 
-@command(help="Solve a position: its value, its moves and the best line.", epilog=WHAT_IS)
+@command(epilog=WHAT_IS)
 def solve(
     what: What = None,
     rules: RulesText = "goff",

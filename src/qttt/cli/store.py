@@ -17,7 +17,6 @@ from .errors import CliError
 T = TypeVar("T")
 
 app = Group(
-    help="Back up, restore, move, upgrade and verify a server's data.",
     epilog="The default store is that of `qttt serve`.",
 )
 

@@ -20,7 +20,6 @@ from .options import Json, read_rules, read_what
 from .progress import progress
 
 app = Group(
-    help="Build, verify and probe tables of solved positions.",
     epilog="The default FILE is the table shipped with qttt.",
 )
 

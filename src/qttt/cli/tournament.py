@@ -39,7 +39,7 @@ EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=
 and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
 
 
-@command(help="Play many games between two players.", epilog=EPILOG)
+@command(epilog=EPILOG)
 def tournament(
     a: Annotated[str, Argument(metavar="A", help="The player with X in the first game.")],
     b: Annotated[str, Argument(metavar="B", help="The player with X in the second game.")],

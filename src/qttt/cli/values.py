@@ -35,7 +35,6 @@ RULES = (
 
 
 @command(
-    help="Print values, openings and counts of every 3×3 variant.",
     epilog="Without RULES it prints docs/values.md.",
 )
 def values(
