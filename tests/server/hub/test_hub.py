@@ -662,6 +662,17 @@ def test_floods_are_refused_and_then_disconnected() -> None:
     assert [driver.send(1, t="ping").get("t") for _ in range(21)].count("pong") == 20
 
 
+def test_what_is_sent_too_fast_is_named() -> None:
+    driver = HubDriver()
+    for n in range(40):
+        driver.send(1, t="ping", n=n)
+    watched = driver.send(1, t="watch", game=GAME)
+    command = driver.send(1, t="do", game=GAME, id="a", at=0, kind="move", body="12")
+    malformed = driver.send(1, t="do", game="?", id=7)
+    refused = [(each["code"], each["game"], each["id"]) for each in (watched, command, malformed)]
+    assert refused == [("too-fast", *who) for who in ((GAME, None), (GAME, "a"), (None, None))]
+
+
 def test_a_flood_that_pauses_for_single_messages_is_disconnected() -> None:
     driver = HubDriver()
     for _ in range(400):

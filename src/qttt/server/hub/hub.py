@@ -23,6 +23,7 @@ from qttt.server.protocol.incoming import (
     WatchGame,
     WatchLobby,
     WatchRoom,
+    named_in,
     parse_message,
 )
 from qttt.server.protocol.outgoing import (
@@ -142,7 +143,7 @@ class Hub:
             return []
         sender.last_seen = now
         if not sender.messages.take(now):
-            self._limit_rate(sender, now)
+            self._limit_rate(sender, text, now)
             return self._take_effects()
         try:
             self._dispatch(sender, text, now)
@@ -190,9 +191,11 @@ class Hub:
             why = "too many phrases or chat messages: wait a few seconds"
             self._reject(client, RejectionCode.TOO_FAST, why, message.game)
 
-    def _limit_rate(self, client: ConnectedClient, now: int) -> None:
+    def _limit_rate(self, client: ConnectedClient, text: str, now: int) -> None:
         if client.rejections.take(now):
-            self._reject(client, RejectionCode.TOO_FAST, "too many messages: wait a second")
+            id_, game = named_in(text)
+            why = "too many messages: wait a second"
+            self._reject(client, RejectionCode.TOO_FAST, why, game, id_)
         else:
             self._out.append(Close(client.number, CloseCode.FLOOD, "too many messages"))
 

@@ -157,13 +157,15 @@ def parse_message(text: str) -> Message:
     raise _rejection(text, why)
 
 
+def named_in(text: str) -> tuple[str, str]:
+    """Return the fields ``id`` and ``game`` of a message; empty if missing or malformed."""
+    return _names(_fields(text) or {})
+
+
 def _rejection(text: str, why: str) -> BadMessageError:
-    """Return the error for an invalid message; ``json`` reads more of them than ``msgspec``."""
-    try:
-        fields: object = json.loads(text)
-    except (ValueError, RecursionError):
-        fields = None
-    if not isinstance(fields, dict):
+    """Return the error for an invalid message."""
+    fields = _fields(text)
+    if fields is None:
         return BadMessageError(RejectionCode.UNREADABLE, "a message must be a JSON object")
     kind = fields.get("t")
     if kind not in TYPES:
@@ -171,8 +173,20 @@ def _rejection(text: str, why: str) -> BadMessageError:
         return BadMessageError(
             RejectionCode.UNKNOWN_TYPE, f"the type t of a message must be one of {known}"
         )
-    id_, game = _if_valid(_ID, fields.get("id")), _if_valid(_GAME, fields.get("game"))
-    return BadMessageError(RejectionCode.UNREADABLE, f"{kind}: {why}", id_, game)
+    return BadMessageError(RejectionCode.UNREADABLE, f"{kind}: {why}", *_names(fields))
+
+
+def _fields(text: str) -> dict[str, object] | None:
+    """Return the fields of a message; ``json`` reads more of them than ``msgspec``."""
+    try:
+        fields: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return fields if isinstance(fields, dict) else None
+
+
+def _names(fields: dict[str, object]) -> tuple[str, str]:
+    return _if_valid(_ID, fields.get("id")), _if_valid(_GAME, fields.get("game"))
 
 
 def _if_valid(pattern: str, value: object) -> str:
