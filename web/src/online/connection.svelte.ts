@@ -5,6 +5,7 @@
 
 import { untrack } from "svelte";
 
+import { Pacer } from "./pacer";
 import { type ClientMessage, PROTOCOL, type ServerMessage, parseServerMessage } from "./wire";
 
 /**
@@ -41,6 +42,7 @@ export class Connection {
   private ahead = 0;
   private best = Infinity;
   private socket: WebSocket | null = null;
+  private pacer: Pacer | null = null;
   private readonly listeners = new Set<Listener>();
   private wait = MIN_RECONNECT_MS;
   private again: ReturnType<typeof setTimeout> | undefined;
@@ -66,10 +68,10 @@ export class Connection {
     };
   }
 
-  /** Send a message; returns whether the connection is open. */
+  /** Send a message, as soon as the server accepts more; returns whether the connection is open. */
   send(order: ClientMessage): boolean {
-    if (this.state !== "open" || !this.socket) return false;
-    this.socket.send(JSON.stringify(order));
+    if (this.state !== "open" || !this.pacer) return false;
+    this.pacer.send(JSON.stringify(order), order.t === "do" || order.t === "ping");
     return true;
   }
 
@@ -103,6 +105,7 @@ export class Connection {
     this.state = "opening";
     const socket = this.openSocket(this.address, PROTOCOL);
     this.socket = socket;
+    this.pacer = new Pacer((text) => socket.send(text));
     this.lastMessageAt = performance.now();
     this.pulse ??= setInterval(() => this.beat(), PING_INTERVAL_MS);
     const ours = (act: () => void) => () => this.socket === socket && act();
@@ -125,6 +128,7 @@ export class Connection {
     this.lastMessageAt = performance.now();
     const report = parseServerMessage(text);
     if (!report) return;
+    if (report.t === "game" || report.t === "lobby") this.pacer?.charge(text);
     if (report.t === "pong") this.timed(report.n, report.now);
     if (report.t === "bye") this.wait = report.again;
     for (const listener of this.listeners) listener.received?.(report);
@@ -173,8 +177,9 @@ export class Connection {
 
   private drop(): void {
     clearTimeout(this.again);
-    const { socket } = this;
-    this.socket = null;
+    const { socket, pacer } = this;
+    this.socket = this.pacer = null;
+    pacer?.stop();
     socket?.close();
   }
 }

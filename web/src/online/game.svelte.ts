@@ -28,6 +28,7 @@ import {
   rematchIn,
 } from "./log";
 import { GameChat } from "./chat.svelte";
+import { RESEND_DELAY_MS, TEMPORARY, named, subscribe } from "./subscription";
 import {
   type Clocks,
   type Decision,
@@ -62,9 +63,6 @@ const GAME_ID = /^[0-9A-Za-z]{10}(?![0-9A-Za-z])/;
 const CLAIM_DELAY_MS = 60_000;
 const CLAIM_MARGIN_MS = 2_000;
 
-/** Delay in milliseconds before resending what the server could not store, or refused as too fast. */
-const RESEND_DELAY_MS = 1_000;
-
 export class OnlineGame extends ShownLine implements Listener {
   readonly rules: Rules;
   readonly people: readonly Player[];
@@ -90,6 +88,9 @@ export class OnlineGame extends ShownLine implements Listener {
   /** Number of received entries, including those not applied yet. */
   private come = 0;
   private reading: Promise<void> = Promise.resolve();
+  /** Whether the server has confirmed the subscription. */
+  private isFollowed = true;
+  private again: ReturnType<typeof setTimeout> | undefined;
   private readonly stop: () => void;
 
   private constructor(
@@ -107,7 +108,11 @@ export class OnlineGame extends ShownLine implements Listener {
     this.setup = twoPlayers(terms.rules);
     this.confirmed = line;
     this.chat = new GameChat(game, seat, (order) => connection.send(order));
-    this.stop = connection.listen(this);
+    let isSubscribed = connection.state === "open"; // by `subscribe`, until the next reconnect
+    this.stop = connection.listen({
+      opened: () => (isSubscribed ? (isSubscribed = false) : this.opened()),
+      received: (report) => this.received(report),
+    });
   }
 
   /** Load the game with the ID at the start of `address`. Rejects with the server's error code, or if `signal` is aborted. */
@@ -119,17 +124,21 @@ export class OnlineGame extends ShownLine implements Listener {
   ): Promise<OnlineGame> {
     const game = GAME_ID.exec(address)?.[0];
     if (!game) throw named("Rejected", "no-such-game");
-    const first = await firstReport(connection, game, signal);
-    const { terms, seat } = first;
-    const line = await initialLine(kernel, terms);
-    signal.throwIfAborted();
-    const opened = new OnlineGame(kernel, connection, game, terms, seat, line);
-    opened.received(first);
-    await opened.reading;
-    // The screen that cancelled it may have subscribed to the same game.
-    if (signal.aborted) opened.stop();
-    signal.throwIfAborted();
-    return opened;
+    const { first, reports, stop } = await subscribe(connection, game, signal);
+    try {
+      const { terms, seat } = first;
+      const line = await initialLine(kernel, terms);
+      signal.throwIfAborted();
+      const opened = new OnlineGame(kernel, connection, game, terms, seat, line);
+      for (const report of reports) opened.received(report);
+      await opened.reading;
+      // The screen that cancelled it may have subscribed to the same game.
+      if (signal.aborted) opened.stop();
+      signal.throwIfAborted();
+      return opened;
+    } finally {
+      stop();
+    }
   }
 
   // --- state -------------------------------------------------------------------------------
@@ -238,6 +247,7 @@ export class OnlineGame extends ShownLine implements Listener {
 
   /** Unsubscribe from this game. */
   leave(): void {
+    clearTimeout(this.again);
     this.connection.send({ t: "leave", game: this.game });
     this.stop();
   }
@@ -251,6 +261,7 @@ export class OnlineGame extends ShownLine implements Listener {
 
   received(report: ServerMessage): void {
     if (!("game" in report) || report.game !== this.game) return;
+    if (report.t === "game") this.isFollowed = true;
     if (report.t === "game" || report.t === "entries") this.learn(report);
     if (report.t === "game" || report.t === "presence") {
       this.present = report.present;
@@ -265,6 +276,7 @@ export class OnlineGame extends ShownLine implements Listener {
   // --- private -----------------------------------------------------------------------------
 
   private watch(): void {
+    this.isFollowed = false;
     this.connection.send({ t: "watch", game: this.game, have: this.come, chat: this.chat.isOpen });
   }
 
@@ -283,6 +295,12 @@ export class OnlineGame extends ShownLine implements Listener {
     if (!this.pending) return;
     const lag = Math.round(this.connection.delay ?? 0);
     this.connection.send({ t: "do", game: this.game, lag, ...this.pending });
+  }
+
+  /** Send again what the server has not accepted. */
+  private resend(): void {
+    if (!this.isFollowed) this.watch();
+    this.sendPending();
   }
 
   /** Append new entries; request missing ones. */
@@ -316,12 +334,13 @@ export class OnlineGame extends ShownLine implements Listener {
   }
 
   private declined(id: string | null, why: { code: string; message: string }): void {
-    if (id === null || id !== this.pending?.id) return;
-    // Not stored: resend the same decision on reconnect, or after a delay.
-    if (why.code === "unavailable") {
-      setTimeout(() => this.sendPending(), RESEND_DELAY_MS);
+    const isWatch = id === null && !this.isFollowed;
+    if (TEMPORARY.has(why.code) && (isWatch || id === this.pending?.id)) {
+      clearTimeout(this.again);
+      this.again = setTimeout(() => this.resend(), RESEND_DELAY_MS);
       return;
     }
+    if (id === null || id !== this.pending?.id) return;
     this.pending = null;
     this.ahead = null;
     this.rejected = { code: why.code, message: why.message, reason: null };
@@ -334,43 +353,4 @@ export class OnlineGame extends ShownLine implements Listener {
       this.failure = error as KernelError;
     else throw error;
   }
-}
-
-/** Subscribe to a game and return the server's first report. */
-function firstReport(
-  connection: Connection,
-  game: string,
-  signal: AbortSignal,
-): Promise<Extract<ServerMessage, { t: "game" }>> {
-  return new Promise((resolve, reject) => {
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    const watch = (): void => {
-      retry = undefined;
-      connection.send({ t: "watch", game, have: 0 });
-    };
-    const stop = connection.listen({
-      opened: watch,
-      received: (report) => {
-        if (report.t === "game" && report.game === game) end(() => resolve(report));
-        if (report.t !== "refused" || report.id !== null) return;
-        if (report.game === game) end(() => reject(named("Rejected", report.code)));
-        // Of many games that are loaded at once the server refuses some, without naming them.
-        if (report.game === null && report.code === "too-fast")
-          retry ??= setTimeout(watch, RESEND_DELAY_MS * (1 + Math.random()));
-      },
-    });
-    const abort = (): void => end(() => reject(signal.reason as Error));
-    signal.addEventListener("abort", abort);
-    function end(act: () => void): void {
-      clearTimeout(retry);
-      signal.removeEventListener("abort", abort);
-      act();
-      // Keep the connection open until the next listener has subscribed.
-      setTimeout(stop);
-    }
-  });
-}
-
-function named(name: string, message: string): Error {
-  return Object.assign(new Error(message), { name });
 }

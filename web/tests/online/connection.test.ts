@@ -114,3 +114,41 @@ test("reconnects at once when the device has lost its network", async () => {
   await vi.advanceTimersByTimeAsync(300);
   expect([connection.state, server.sockets.size]).toEqual(["open", 1]);
 });
+
+test("sends no more messages than the server accepts, urgent ones first", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  server.orders.length = 0;
+  const games = Array.from({ length: 64 }, (_, i) => `game${i}`);
+  for (const game of games) connection.send({ t: "watch", game });
+  expect(server.orders.length).toBeLessThan(40);
+  connection.send({ t: "do", game: "game0", id: "a", at: 0, kind: "resign" });
+  const before = server.orders.length;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(server.orders[before]).toMatchObject({ t: "do" });
+  expect(server.orders.length).toBeLessThanOrEqual(before + 2);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const watched = server.orders.flatMap((order) => (order.t === "watch" ? [order.game] : []));
+  expect(watched).toEqual(games);
+});
+
+test("large answers count as more messages", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  const lobby = { t: "lobby", seeks: [], games: [], online: 1 } as const;
+  const rest = "é".repeat(4096 * 10);
+  for (const socket of server.sockets) socket.push({ ...lobby, rest } as typeof lobby);
+  server.orders.length = 0;
+  for (let i = 0; i < 30; i++) connection.send({ t: "lobby" });
+  expect(server.orders.length).toBeLessThan(15);
+});
+
+test("what waited is discarded when the connection is lost", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  for (let i = 0; i < 64; i++) connection.send({ t: "lobby" });
+  server.cut();
+  server.orders.length = 0;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([connection.state, server.orders.filter(({ t }) => t === "lobby")]).toEqual(["open", []]);
+});

@@ -73,10 +73,22 @@ describe("two players and a spectator", () => {
       const opening = enter(server, null);
       await vi.advanceTimersByTimeAsync(5_000);
       expect((await opening).version).toBe(0);
-      expect(server.orders.filter(({ t }) => t === "watch")).toHaveLength(4); // and by the game
+      expect(server.orders.filter(({ t }) => t === "watch")).toHaveLength(3);
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test("nothing is missed while a game is being opened, with one subscription", async () => {
+    const server = new Server();
+    const survey = kernel.survey.bind(kernel);
+    vi.spyOn(kernel, "survey").mockImplementationOnce((what) => {
+      server.add("move", "X", "12");
+      return survey(what);
+    });
+    const game = await enter(server, "X");
+    expect(moves(game)).toBe("12");
+    expect(server.orders.filter(({ t }) => t === "watch")).toHaveLength(1);
   });
 
   test("a takeback goes back to the requester's last decision", async () => {
@@ -132,6 +144,19 @@ describe("the connection", () => {
     server.cut();
     await vi.waitFor(() => expect(game.pending).toBeNull());
     expect(server.entries).toMatchObject([{ b: "19", id: name }]);
+  });
+
+  test.each(["unavailable", "too-fast"] as const)("what is %s is sent again", async (code) => {
+    const server = new Server();
+    const game = await enter(server, "X");
+    server.refuses = code;
+    server.refusedWatches = 1;
+    game.decide("offer-draw");
+    game.openChat(true);
+    const name = game.pending?.id;
+    await vi.waitFor(() => expect(server.entries).toMatchObject([{ id: name }]), 5_000);
+    expect([game.pending, game.rejected]).toEqual([null, null]);
+    await vi.waitFor(() => expect(server.orders.filter(({ t }) => t === "watch")).toHaveLength(3));
   });
 
   test("a rejection disappears with the next event, such as the end of the game", async () => {
@@ -250,7 +275,7 @@ describe("the chat", () => {
     game.openChat(true);
     await vi.waitFor(() => expect(game.chat.readers).toEqual(["X", "O"]));
     server.cut();
-    const before = [undefined, false, true, true];
+    const before = [undefined, true, true];
     await vi.waitFor(() => expect(wanted(server)).toEqual(before));
     game.openChat(false);
     expect(wanted(server)).toEqual([...before, false]);

@@ -57,16 +57,8 @@ export class Server {
   chat: readonly Player[] | null = null;
   /** Reject the next decision with this code. */
   refuses: RejectionCode | null = null;
-  /** So many watches are refused as too fast; the answer does not name the game. */
+  /** So many watches are refused as too fast. */
   refusedWatches = 0;
-  private static readonly refused: ServerMessage = {
-    t: "refused",
-    id: null,
-    game: null,
-    code: "too-fast",
-    message: "too many messages: wait a second",
-    version: null,
-  };
   /** Store the next decision, but disconnect before confirming it. */
   cutsAfter = false;
 
@@ -91,10 +83,10 @@ export class Server {
     // As over a network, the answer comes later.
     if (order.t === "watch") {
       const isRefused = this.refusedWatches-- > 0;
-      const { refused } = Server;
-      queueMicrotask(() =>
-        socket.push(isRefused ? refused : this.report(socket.seat, order.have ?? 0)),
-      );
+      const answer = isRefused
+        ? this.refused("too-fast")
+        : this.report(socket.seat, order.have ?? 0);
+      queueMicrotask(() => socket.push(answer));
     }
     if (order.t === "ping") socket.push({ t: "pong", n: order.n ?? 0, now: 1_000_000 });
     if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
@@ -119,7 +111,7 @@ export class Server {
     if (this.refuses) {
       const code = this.refuses;
       this.refuses = null;
-      socket.push({ t: "refused", id: order.id, game, code, message: code, version: null });
+      socket.push(this.refused(code, order.id));
       return;
     }
     if (!this.entries.some(({ id }) => id === order.id)) {
@@ -132,6 +124,10 @@ export class Server {
       return;
     }
     socket.push({ t: "done", id: order.id, game, version: this.entries.length });
+  }
+
+  private refused(code: RejectionCode, id: string | null = null): ServerMessage {
+    return { t: "refused", id, game: this.game, code, message: code, version: null };
   }
 
   private report(seat: Player | null, have: number): ServerMessage {
