@@ -177,11 +177,12 @@ int64_t sample_action(Batch *b, int64_t i) {
     if (b->arrays.players[i] == QTTT_NONE) return 0;
     const uint64_t random = next_random(&slot->samples);
     if (p->loop) return random >> 63 ? action_of(b, p->a, p->a) : action_of(b, p->b, p->b);
-    const uint32_t open = (uint32_t)count_squares(p->open);
     const int whole = is_whole(&b->game, p);
-    Draw d = draw(p->open, open, whole, random);
+    OpenSquares open;
+    list_open(&open, p->open);
+    Draw d = draw(&open, whole, random);
     while (b->game.rules.no_pair_loops && !whole && is_pair(p, d.a, d.b))
-        d = draw(p->open, open, whole, next_random(&slot->samples));
+        d = draw(&open, whole, next_random(&slot->samples));
     return action_of(b, d.a, d.b);
 }
 #endif

@@ -18,8 +18,17 @@ typedef struct {
     int coin; /* breaks ties between collapses */
 } Draw;
 
-/* Draws a pair of these `count` squares uniformly; one square twice if the mark is whole. */
-Draw draw(Squares open, uint32_t count, int whole, uint64_t random);
+/* A set of squares as a list, to draw from. */
+typedef struct {
+    Squares squares;
+    uint32_t count;
+    QtttNumber square[QTTT_MAX_SQUARES];
+} OpenSquares;
+
+void list_open(OpenSquares *open, Squares squares);
+
+/* Draws a pair of open squares uniformly; one square twice if the mark is whole. */
+Draw draw(const OpenSquares *open, int whole, uint64_t random);
 
 /* Input and output of a playout. */
 typedef struct {
