@@ -32,13 +32,13 @@ static int32_t value_of(const Node *n) {
     return mean < low ? low : mean > high ? high : mean;
 }
 
-static QtttCandidate candidate_of(const Tree *t, const Edge *e, int a, int b) {
-    const int proven = is_proven(e); /* read before the value, not to miss a concurrent proof */
+static QtttCandidate candidate_of(const Tree *t, uint32_t edge, int a, int b) {
+    const int proven = is_proven(t, edge); /* read before the value, not to miss a concurrent proof */
     return (QtttCandidate){
         .move = {(uint8_t)a, (uint8_t)b},
         .proven = (uint8_t)proven,
-        .value = value_of_edge(t, e),
-        .visits = LOAD(e->visits),
+        .value = value_of_edge(t, edge),
+        .visits = (uint32_t)LOAD(t->edge.tally[edge].visits),
     };
 }
 
@@ -48,12 +48,13 @@ static void report_candidates(const Tree *t, QtttReport *r) {
     const uint32_t fixing = tree_stabiliser(t, &t->root);
     r->moves = list_moves(&t->game, &t->root, moves);
     const int somebody_moves = r->moves && root->decider != QTTT_CHANCE;
-    const Edge *const best = somebody_moves ? tree_best(t, root) : NULL;
+    const uint32_t best = somebody_moves ? tree_best(t, root) : NO_EDGE;
     for (int i = 0; i < r->moves; i++) {
         const int a = moves[2 * i], b = moves[2 * i + 1];
-        const Edge *const e = tree_edge(t, root, fixing, a, b);
-        r->candidate[i] = candidate_of(t, e, a, b);
-        if (e == best && a == best->move[0] && b == best->move[1]) r->best = i;
+        const uint32_t edge = tree_edge(t, root, fixing, a, b);
+        const uint8_t *const move = t->edge.move[edge];
+        r->candidate[i] = candidate_of(t, edge, a, b);
+        if (edge == best && a == move[0] && b == move[1]) r->best = i;
     }
 }
 
@@ -62,11 +63,11 @@ static void report_line(const Tree *t, QtttReport *r) {
     const Node *n = root_of_tree(t);
     r->line_length = 0;
     while (has_grown(n) && n->decider != QTTT_CHANCE && r->line_length < QTTT_SEARCH_LINE) {
-        const Edge *const e = tree_best(t, n);
-        if (!child_of(e)) return;
-        r->line[r->line_length][0] = e->move[0];
-        r->line[r->line_length++][1] = e->move[1];
-        n = t->node + child_of(e);
+        const uint32_t edge = tree_best(t, n);
+        if (!child_of(t, edge)) return;
+        r->line[r->line_length][0] = t->edge.move[edge][0];
+        r->line[r->line_length++][1] = t->edge.move[edge][1];
+        n = t->node + child_of(t, edge);
     }
 }
 

@@ -14,12 +14,11 @@ static void tighten(Node *n, int32_t low, int32_t high) {
 
 /* Updates the bounds of a node from those of its children. */
 void prove(const Tree *t, Node *n) {
-    const Edge *const edge = t->edge + n->first;
     int32_t most_low = -t->top, most_high = -t->top, least_low = t->top, least_high = t->top;
     int64_t low_sum = 0, high_sum = 0;
-    for (const Edge *e = edge; e < edge + n->edges; e++) {
-        if (e->known == LEFT_OUT) continue;
-        const uint32_t child = child_of(e);
+    for (uint32_t edge = n->first; edge < end_of_edges(n); edge++) {
+        if (is_left_out(t, edge)) continue;
+        const uint32_t child = child_of(t, edge);
         const int32_t low = child ? LOAD(t->node[child].low) : -t->top;
         const int32_t high = child ? LOAD(t->node[child].high) : t->top;
         most_low = low > most_low ? low : most_low, least_low = low < least_low ? low : least_low;
@@ -51,10 +50,10 @@ void prove_leaf(const Tree *t, Node *n, const Position *p, const volatile int32_
 
 /* Returns the child of an edge of the root and plays to its position in `p`; NULL: memory is
  * full. */
-static Node *child_of_root(Tree *t, Edge *e, Position *p) {
+static Node *child_of_root(Tree *t, uint32_t edge, Position *p) {
     *p = t->root;
-    play(p, e->move[0], e->move[1]);
-    const uint32_t child = tree_child(t, e, p);
+    play(p, t->edge.move[edge][0], t->edge.move[edge][1]);
+    const uint32_t child = tree_child(t, edge, p);
     return child ? t->node + child : NULL;
 }
 
@@ -67,17 +66,17 @@ void prove_root(Tree *t, const volatile int32_t *stop) {
     if (!(t->features & QTTT_PROOFS) || is_solved(root)) return;
     if (__atomic_exchange_n(&t->root_claimed, 1, __ATOMIC_ACQ_REL)) return;
     uint64_t budget = LAST_BUDGET;
-    for (Edge *e = t->edge + root->first; e < t->edge + root->first + root->edges; e++) {
+    for (uint32_t edge = root->first; edge < end_of_edges(root); edge++) {
         Position p;
         int32_t value;
-        if (e->known == LEFT_OUT) continue;
-        Node *const n = child_of_root(t, e, &p);
+        if (is_left_out(t, edge)) continue;
+        Node *const n = child_of_root(t, edge, &p);
         if (!n) return;
         if (last && !is_solved(n) && solve_endgame(&t->game, &p, &budget, stop, &value))
             set_proven(n, value);
         if (!is_solved(n)) continue;
-        STORE(e->mean, LOAD(n->low));
-        set_known(e);
+        STORE(t->edge.tally[edge].mean, LOAD(n->low));
+        set_proven_edge(t, edge);
     }
     prove(t, root);
     if (stop && *stop) __atomic_store_n(&t->root_claimed, 0, __ATOMIC_RELEASE);

@@ -9,6 +9,15 @@
 #define DOUBT 10.0f    /* AMAF: number of AMAF visits at which they are trusted half */
 #define CLOSED -1e9f   /* below any priority: a move of the root that cannot become best, */
 #define PROVEN -2e9f   /* and one whose value is proven */
+#define LEAST -3e9f    /* below all of these */
+
+enum { BLOCK = 64 }; /* edges whose priorities are computed together */
+
+#ifdef __clang__ /* which takes the loop with four divisions for too expensive */
+#define VECTORIZE _Pragma("clang loop vectorize(enable)")
+#else
+#define VECTORIZE
+#endif
 
 static float square_root(float x) { return __builtin_sqrtf(x); }
 
@@ -29,29 +38,59 @@ typedef struct {
 
 static float half_points_of(int32_t value) { return (float)value / FINE; }
 
+/* The prospects of a block of edges. These loops read without atomics and without conditions, so
+ * that the compiler computes several prospects at once; a stale count costs a little strength. */
+
+static float is_zero(float x) { return (float)(x == 0); }
+
+/* The mean of a move; of an unvisited one, whose own is 0, that of the node. */
+static float likely_mean(const Tally *tally, const View *v) {
+    const float own = v->sign * half_points_of(tally->mean);
+    return own + is_zero((float)tally->visits) * v->parent;
+}
+
+static float bonus(const Tally *tally, const View *v) {
+    return v->explore / (1 + (float)tally->visits);
+}
+
 /* Blends the mean with AMAF results, which weigh more the fewer visits the move has. */
-static float with_later(const Edge *e, const View *v, float mean, float tries) {
-    const float later = (float)LOAD(e->amaf_visits);
-    if (later == 0) return mean;
+static float with_amaf(float mean, const Tally *tally, const Amaf *amaf, const View *v) {
+    const float tries = (float)tally->visits, later = (float)amaf->games;
     const float untried = square_root(EQUIVALENT / (3 * tries + EQUIVALENT));
     const float weight = untried * later / (later + DOUBT);
-    return mean + weight * (v->sign * (float)LOAD(e->amaf_sum) / (64 * later) - mean);
+    return mean + weight * (v->sign * (float)amaf->sum / (64 * later + is_zero(later)) - mean);
 }
 
-static float prospect(const Tree *t, const Edge *e, const View *v) {
-    const float tries = (float)LOAD(e->visits), own = v->sign * half_points_of(LOAD(e->mean));
-    if (LOAD(e->known) == SOLVED) return own;
-    float mean = tries > 0 ? own : v->parent;
-    if (t->features & QTTT_AMAF) mean = with_later(e, v, mean, tries);
-    return mean + v->explore / (1 + tries);
+static void write_prospects(float *restrict to, const Tally *tally, int count, View v) {
+    for (int i = 0; i < count; i++) to[i] = likely_mean(&tally[i], &v) + bonus(&tally[i], &v);
 }
 
-/* UCT: every move once first, in random order. */
-static float plain_prospect(const Edge *e, const View *v, uint64_t *seed) {
-    const float tries = (float)LOAD(e->visits), own = v->sign * half_points_of(LOAD(e->mean));
-    if (LOAD(e->known) == SOLVED) return own;
-    if (tries == 0) return 1e9f + (float)(next_random(seed) >> 44);
-    return own + UCB * v->max_lead * square_root(v->explore / tries);
+static void write_amaf_prospects(float *restrict to, const Tally *tally, const Amaf *amaf,
+                                 int count, View v) {
+    VECTORIZE
+    for (int i = 0; i < count; i++) {
+        const float mean = with_amaf(likely_mean(&tally[i], &v), &tally[i], &amaf[i], &v);
+        to[i] = mean + bonus(&tally[i], &v);
+    }
+}
+
+/* UCT, when each move has been tried. A thread that is trying one has not counted it yet. */
+static void write_plain_prospects(float *restrict to, const Tally *tally, int count, View v) {
+    for (int i = 0; i < count; i++) {
+        const float tries = (float)tally[i].visits;
+        const float root = square_root(v.explore / (tries + is_zero(tries)));
+        to[i] = v.sign * half_points_of(tally[i].mean) + UCB * v.max_lead * root;
+    }
+}
+
+static void write_any_prospects(float *to, const Tree *t, uint32_t first, int count, View v) {
+    const Tally *const tally = t->edge.tally + first;
+    if (!(t->features & QTTT_MOVE_PRIORS))
+        write_plain_prospects(to, tally, count, v);
+    else if (t->features & QTTT_AMAF)
+        write_amaf_prospects(to, tally, t->edge.amaf + first, count, v);
+    else
+        write_prospects(to, tally, count, v);
 }
 
 static View view_of(const Tree *t, const Node *n) {
@@ -65,36 +104,64 @@ static View view_of(const Tree *t, const Node *n) {
 }
 
 /* The side of a coin that is not proven yet; of two, the one with fewer visits. */
-static Edge *select_side(Edge *side) {
-    if (LOAD(side[0].known) == SOLVED) return side + 1;
-    if (LOAD(side[1].known) == SOLVED) return side;
-    return side + (LOAD(side[0].visits) > LOAD(side[1].visits));
+static uint32_t select_side(const Tree *t, uint32_t side) {
+    if (is_proven(t, side)) return side + 1;
+    if (is_proven(t, side + 1)) return side;
+    return side + (LOAD(t->edge.tally[side].visits) > LOAD(t->edge.tally[side + 1].visits));
 }
 
 /* Whether a move of the root can still exceed the proven bound. Others are skipped while there is
  * such a move, because visiting them proves nothing. */
-static int is_open(const Tree *t, const Node *root, const Edge *e) {
-    const Node *const child = t->node + child_of(e);
+static int is_open(const Tree *t, const Node *root, uint32_t edge) {
+    const Node *const child = t->node + child_of(t, edge);
     if (child == t->node || !(t->features & QTTT_PROOFS)) return 1;
     return root->decider == QTTT_X ? LOAD(child->high) > LOAD(root->low)
                                       : LOAD(child->low) < LOAD(root->high);
 }
 
-static float priority_of(const Tree *t, const Node *n, const Edge *e, const View *v,
-                        uint64_t *seed) {
-    if (n == root_of_tree(t) && !is_open(t, n, e)) return is_proven(e) ? PROVEN : CLOSED;
-    return t->features & QTTT_MOVE_PRIORS ? prospect(t, e, v) : plain_prospect(e, v, seed);
+/* UCT tries each move once first, in random order: the next one for this thread; NO_EDGE after the
+ * last. An odd step leads through all numbers below a power of two. */
+static uint32_t next_untried(const Tree *t, Node *n) {
+    const uint64_t order = mix(n->key + t->order), step = order >> 32 | 1;
+    const uint32_t size = n->edges > 1 ? 2u << (31 - __builtin_clz(n->edges - 1u)) : 1;
+    while (LOAD(n->tried) < size) {
+        const uint32_t number = ADD(n->tried, 1), at = (uint32_t)(order + number * step) % size;
+        if (number >= size || at >= n->edges) continue;
+        if (LOAD(t->edge.known[n->first + at]) == OPEN) return n->first + at;
+    }
+    return NO_EDGE;
 }
 
-Edge *select_edge(const Tree *t, const Node *n, uint64_t *seed) {
-    Edge *const edge = t->edge + n->first, *best = NULL;
-    if (n->decider == QTTT_CHANCE) return select_side(edge);
+/* The priority of a move that is proven or belongs to the root, where some cannot become best. */
+static float special_priority(const Tree *t, const Node *n, uint32_t edge, float prospect,
+                              float sign) {
+    if (n == root_of_tree(t) && !is_open(t, n, edge)) return is_proven(t, edge) ? PROVEN : CLOSED;
+    return is_proven(t, edge) ? sign * half_points_of(LOAD(t->edge.tally[edge].mean)) : prospect;
+}
+
+static uint32_t most_promising(const Tree *t, const Node *n) {
+    const int is_root = n == root_of_tree(t);
     const View view = view_of(t, n);
-    float best_priority = 0;
-    for (Edge *e = edge; e < edge + n->edges; e++) {
-        if (e->known == LEFT_OUT) continue;
-        const float priority = priority_of(t, n, e, &view, seed);
-        if (!best || priority > best_priority) best_priority = priority, best = e;
+    uint32_t best = NO_EDGE;
+    float best_priority = LEAST;
+    for (uint32_t first = n->first; first < end_of_edges(n); first += BLOCK) {
+        const uint32_t left = end_of_edges(n) - first, count = left < BLOCK ? left : BLOCK;
+        float prospect[BLOCK];
+        write_any_prospects(prospect, t, first, (int)count, view);
+        for (uint32_t i = 0; i < count; i++) {
+            const uint8_t known = LOAD(t->edge.known[first + i]);
+            if (known == LEFT_OUT) continue;
+            const float priority = known == OPEN && !is_root
+                                       ? prospect[i]
+                                       : special_priority(t, n, first + i, prospect[i], view.sign);
+            if (priority > best_priority) best_priority = priority, best = first + i;
+        }
     }
     return best;
+}
+
+uint32_t select_edge(const Tree *t, Node *n) {
+    if (n->decider == QTTT_CHANCE) return select_side(t, n->first);
+    const uint32_t untried = t->features & QTTT_MOVE_PRIORS ? NO_EDGE : next_untried(t, n);
+    return untried == NO_EDGE ? most_promising(t, n) : untried;
 }

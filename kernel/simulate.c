@@ -4,14 +4,21 @@
 
 enum {
     MIN_GROW = 8, MAX_GROW = 40, /* limits of the visits after which a leaf grows: moves / 4 */
-    MAX_AMAF = 1 << 22,         /* limit of AMAF visits of an edge; more add no information */
+    MAX_AMAF = 1 << 22,         /* limit of AMAF games of an edge; more add no information */
+    BATCH = 32, LOG = 1024,     /* what a thread that is not alone keeps for itself: simulations
+                                 * before it counts them, and AMAF results before it adds them */
 };
 
 typedef struct {
     Node *node;
-    Edge *edge; /* the edge taken from it */
+    uint32_t edge; /* the edge taken from it */
     Squares open;
 } Step;
+
+typedef struct {
+    uint32_t edge;
+    int32_t value;
+} Result;
 
 typedef struct {
     Tree *t;
@@ -22,6 +29,8 @@ typedef struct {
     float merits[2][QTTT_MAX_SQUARES], tries[2][QTTT_MAX_SQUARES];
     int steps;
     Step step[PATH];
+    int logged;
+    Result log[LOG]; /* AMAF results to be added */
 } Walk;
 
 static uint32_t grows_after(const Tree *t, const Position *p) {
@@ -31,15 +40,16 @@ static uint32_t grows_after(const Tree *t, const Position *p) {
 }
 
 /* Plays an edge. Returns the index of its child; 0 if memory is full. */
-static uint32_t follow(Walk *w, Node *n, Edge *e) {
-    w->step[w->steps++] = (Step){n, e, w->p.open};
-    ADD(e->visits, 1); /* already now, so that other threads prefer other edges */
+static uint32_t follow(Walk *w, Node *n, uint32_t edge) {
+    const uint8_t *const move = w->t->edge.move[edge];
+    w->step[w->steps++] = (Step){n, edge, w->p.open};
+    ADD(w->t->edge.tally[edge].visits, 1); /* already now: other threads prefer other edges */
     if (!w->p.loop) {
-        w->guide.place[w->p.marks + 1][0] = e->move[0];
-        w->guide.place[w->p.marks + 1][1] = e->move[1];
+        w->guide.place[w->p.marks + 1][0] = move[0];
+        w->guide.place[w->p.marks + 1][1] = move[1];
     }
-    play(&w->p, e->move[0], e->move[1]);
-    return tree_child(w->t, e, &w->p);
+    play(&w->p, move[0], move[1]);
+    return tree_child(w->t, edge, &w->p);
 }
 
 /* Descends to a leaf or a proven node. NULL: to a child for which there is no memory. */
@@ -51,7 +61,7 @@ static Node *descend(Walk *w) {
     while (!is_solved(n)) {
         const int may_grow = LOAD(n->visits) >= grows_after(t, &w->p);
         if (!has_grown(n) && !(may_grow && tree_grow(t, n, &w->p))) return n;
-        const uint32_t child = follow(w, n, select_edge(t, n, &w->seed));
+        const uint32_t child = follow(w, n, select_edge(t, n));
         if (!child) return NULL;
         n = t->node + child;
     }
@@ -86,38 +96,51 @@ static int place_among(Squares open, int a, int b) {
     return a == b ? i : i * (2 * n - i - 1) / 2 + (j - i - 1);
 }
 
+/* Adds the AMAF results of the log. A result that another thread adds at the same time can be lost:
+ * exact counts would cost a tenth of the speed. */
+static void add_logged(Walk *w) {
+    const Edges *const e = &w->t->edge;
+    for (int i = 0; i < w->logged; i++) {
+        const uint32_t edge = w->log[i].edge;
+        if (LOAD(e->amaf[edge].games) >= MAX_AMAF) continue;
+        ADD_LOOSELY(e->amaf[edge].games, 1);
+        ADD_LOOSELY(e->amaf[edge].sum, w->log[i].value);
+    }
+    w->logged = 0;
+}
+
 /* AMAF: each placement of this game also counts for the nodes where its player could have
  * made it. */
-static void update_amaf(const Walk *w, int32_t value) {
+static void update_amaf(Walk *w, int32_t value) {
+    const Edges *const e = &w->t->edge;
     for (int s = 0; s < w->steps; s++) {
         const Node *const n = w->step[s].node;
         const Squares open = w->step[s].open;
         const int whole = w->t->game.rules.classical || count_squares(open) == 1;
-        if (w->step[s].edge->move[1] == QTTT_COLLAPSE) continue;
+        if (e->move[w->step[s].edge][1] == QTTT_COLLAPSE) continue;
         for (int mark = n->marks + 1; mark <= w->p.marks; mark += 2) {
             const uint8_t *const place = w->guide.place[mark];
             const int a = place[0] < place[1] ? place[0] : place[1], b = place[0] ^ place[1] ^ a;
             if (!(open & BIT(a)) || !(open & BIT(b)) || (a == b) != whole) continue;
-            Edge *const e = w->t->edge + n->first + place_among(open, a, b);
-            if (LOAD(e->amaf_visits) >= MAX_AMAF) continue;
-            ADD(e->amaf_visits, 1);
-            ADD(e->amaf_sum, value / (FINE / 64));
+            const uint32_t edge = n->first + (uint32_t)place_among(open, a, b);
+            if (w->logged == LOG) add_logged(w);
+            w->log[w->logged++] = (Result){edge, value / (FINE / 64)};
         }
     }
 }
 
 static int32_t mean_of_sides(const Tree *t, const Node *n, int32_t value) {
-    const Edge *const side = t->edge + n->first;
-    if (!child_of(side) || !child_of(side + 1)) return value;
+    const uint32_t side = n->first;
+    if (!child_of(t, side) || !child_of(t, side + 1)) return value;
     return (int32_t)(((int64_t)value_of_edge(t, side) + value_of_edge(t, side + 1)) / 2);
 }
 
 /* Updates an edge from its child. Returns 1 if the edge has just been proven. */
-static int learn_edge(const Tree *t, Edge *e, const Node *child) {
+static int learn_edge(const Tree *t, uint32_t edge, const Node *child) {
     const int solved = t->features & QTTT_PROOFS && is_solved(child);
-    STORE(e->mean, solved ? LOAD(child->low) : mean_of(child));
-    if (!solved || is_proven(e)) return 0;
-    set_known(e);
+    STORE(t->edge.tally[edge].mean, solved ? LOAD(child->low) : mean_of(child));
+    if (!solved || is_proven(t, edge)) return 0;
+    set_proven_edge(t, edge);
     return 1;
 }
 
@@ -158,18 +181,39 @@ static void simulate_once(Walk *w) {
     ascend(w, n, value);
 }
 
+/* Reserves simulations of this total for a thread, several at once if it is not alone: threads that
+ * write to the same memory wait for each other. */
+static uint64_t reserve(Tree *t, uint64_t total) {
+    const uint64_t wanted = LOAD(t->running) > 1 ? BATCH : 1, before = ADD(t->reserved, wanted);
+    const uint64_t left = before < total ? total - before : 0;
+    const uint64_t reserved = left < wanted ? left : wanted;
+    ADD(t->reserved, reserved - wanted);
+    return reserved;
+}
+
+/* Runs a batch of simulations, of which it returns the number: 0 if the tree has this total, the
+ * root is proven, or the search is stopped. */
+static uint64_t simulate_batch(Walk *w, uint64_t total) {
+    Tree *const t = w->t;
+    const uint64_t reserved = reserve(t, total);
+    uint64_t done = 0;
+    for (; done < reserved && !is_solved(root_of_tree(t)) && !(w->stop && *w->stop); done++)
+        simulate_once(w);
+    add_logged(w);
+    ADD(t->simulations, done);
+    ADD(t->reserved, done - reserved);
+    return done;
+}
+
 int64_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop) {
     Walk w = {.t = t, .seed = seed, .stop = stop};
-    int64_t done = 0;
+    uint64_t none = 0, done = 0, batch;
     w.guide.guided = (t->features & QTTT_GUIDED_PLAYOUTS) != 0;
+    __atomic_compare_exchange_n(&t->order, &none, mix(seed) | 1, 0, __ATOMIC_RELAXED,
+                                __ATOMIC_RELAXED);
+    ADD(t->running, 1);
     prove_root(t, stop);
-    while (!is_solved(root_of_tree(t)) && !(stop && *stop)) {
-        if (ADD(t->simulations, 1) >= simulations) {
-            ADD(t->simulations, -1);
-            break;
-        }
-        simulate_once(&w);
-        done++;
-    }
-    return done;
+    while ((batch = simulate_batch(&w, simulations))) done += batch;
+    ADD(t->running, -1);
+    return (int64_t)done;
 }

@@ -1,7 +1,10 @@
 /* The search tree: memory, keys of positions, nodes and edges. */
 #include "tree.h"
 
-enum { PROBES = 64 }; /* longest probe sequence of the hash table */
+enum {
+    PROBES = 64, /* longest probe sequence of the hash table */
+    EDGE_BYTES = sizeof(uint32_t) + sizeof(Tally) + sizeof(Amaf) + 3, /* in all columns */
+};
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
@@ -54,19 +57,31 @@ static void find_free_marks(Tree *t) {
     t->free_mark[0] = 2 * line;
 }
 
+static void place_edges(Tree *t) {
+    Edges *const e = &t->edge;
+    const uint64_t slots = t->edge_slots;
+    e->child = (uint32_t *)(t->node + t->node_slots);
+    e->tally = (Tally *)(e->child + slots);
+    e->amaf = (Amaf *)(e->tally + slots);
+    e->move = (uint8_t (*)[2])(e->amaf + slots);
+    e->known = (uint8_t *)(e->move + slots);
+}
+
 int tree_init(Tree *t, size_t bytes, int is_zero) {
     const size_t room = bytes < sizeof(Tree) ? 0 : bytes - sizeof(Tree);
     const int scoring = t->game.rules.scoring;
     t->node_slots = 1;
     while (t->node_slots * 4 * sizeof(Node) <= room) t->node_slots *= 2;
     t->node = (Node *)(t + 1);
-    t->edge = (Edge *)(t->node + t->node_slots);
-    t->edge_slots = (room - t->node_slots * sizeof(Node)) / sizeof(Edge);
-    if (t->edge_slots > UINT32_MAX) t->edge_slots = UINT32_MAX;
+    t->edge_slots = (room - t->node_slots * sizeof(Node)) / EDGE_BYTES;
+    if (t->edge_slots > NO_EDGE) t->edge_slots = NO_EDGE;
+    place_edges(t);
     if (room < (1 << 12)) return QTTT_BAD_MEMORY;
     for (uint64_t i = 0; !is_zero && i < t->node_slots; i++) t->node[i] = (Node){0};
-    t->nodes_used = t->edges_used = t->simulations = 0;
+    t->nodes_used = t->edges_used = t->order = 0;
+    t->simulations = t->reserved = 0;
     t->root_claimed = t->full = 0;
+    t->running = 0;
     t->top = (scoring == GOFF || scoring == MATCH ? 4 : 2) * FINE;
     find_free_marks(t);
     find_symmetries(t);
@@ -118,11 +133,11 @@ uint32_t tree_node(Tree *t, const Position *p) {
 }
 
 /* All threads get the same node, or the proof in one would be lost with it. */
-uint32_t tree_child(Tree *t, Edge *e, const Position *p) {
-    uint32_t child = child_of(e), none = 0;
+uint32_t tree_child(Tree *t, uint32_t edge, const Position *p) {
+    uint32_t child = child_of(t, edge), none = 0;
     if (child || !(child = tree_node(t, p))) return child;
-    const int is_first = __atomic_compare_exchange_n(&e->child, &none, child, 0, __ATOMIC_ACQ_REL,
-                                                     __ATOMIC_ACQUIRE);
+    const int is_first = __atomic_compare_exchange_n(&t->edge.child[edge], &none, child, 0,
+                                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
     return is_first ? child : none;
 }
 
@@ -139,12 +154,22 @@ static void first_image(const Tree *t, uint32_t fixing, int *a, int *b) {
     }
 }
 
-static void put_edge(const Tree *t, const Position *p, uint32_t fixing, int a, int b, Edge *e) {
+static void put_edge(const Tree *t, uint32_t edge, int a, int b, int known) {
+    const Edges *const e = &t->edge;
+    e->child[edge] = 0;
+    e->tally[edge] = (Tally){0};
+    if (t->features & QTTT_AMAF) e->amaf[edge] = (Amaf){0};
+    e->move[edge][0] = (uint8_t)a, e->move[edge][1] = (uint8_t)b;
+    e->known[edge] = (uint8_t)known;
+}
+
+static void put_pair(const Tree *t, const Position *p, uint32_t fixing, int a, int b,
+                     uint32_t edge) {
     int c = a, d = b;
     first_image(t, fixing, &c, &d);
     const int forbidden = a != b && t->game.rules.no_pair_loops && is_pair(p, a, b);
     const int left_out = c != a || d != b || forbidden;
-    *e = (Edge){.move = {(uint8_t)a, (uint8_t)b}, .known = left_out ? LEFT_OUT : OPEN};
+    put_edge(t, edge, a, b, left_out ? LEFT_OUT : OPEN);
 }
 
 /* Whether a symmetry of the position maps one collapse to the other. A coin keeps both sides. */
@@ -162,21 +187,21 @@ static int is_whole(const Tree *t, const Position *p) {
 
 /* Makes edges for all pairs of open squares, even for those left out, so that the index of a pair's
  * edge can be computed. */
-static void list_edges(const Tree *t, const Position *p, Edge *e) {
+static void list_edges(const Tree *t, const Position *p, uint32_t edge) {
     if (p->loop) {
-        *e++ = (Edge){.move = {p->a, QTTT_COLLAPSE}};
-        *e = (Edge){.move = {p->b, QTTT_COLLAPSE}, .known = is_even(t, p) ? LEFT_OUT : OPEN};
+        put_edge(t, edge, p->a, QTTT_COLLAPSE, OPEN);
+        put_edge(t, edge + 1, p->b, QTTT_COLLAPSE, is_even(t, p) ? LEFT_OUT : OPEN);
         return;
     }
     const uint32_t fixing = tree_stabiliser(t, p);
     for (Squares first = p->open; first; first &= first - 1) {
         const int a = first_square(first);
         if (is_whole(t, p)) {
-            put_edge(t, p, fixing, a, a, e++);
+            put_pair(t, p, fixing, a, a, edge++);
             continue;
         }
         for (Squares second = first & (first - 1); second; second &= second - 1)
-            put_edge(t, p, fixing, a, first_square(second), e++);
+            put_pair(t, p, fixing, a, first_square(second), edge++);
     }
 }
 
@@ -198,7 +223,7 @@ int tree_grow(Tree *t, Node *n, const Position *p) {
         __atomic_store_n(&n->state, LEAF, __ATOMIC_RELEASE);
         return 0;
     }
-    list_edges(t, p, t->edge + first);
+    list_edges(t, p, (uint32_t)first);
     n->first = (uint32_t)first;
     n->edges = (uint16_t)edges;
     __atomic_store_n(&n->state, GROWN, __ATOMIC_RELEASE);
@@ -206,26 +231,27 @@ int tree_grow(Tree *t, Node *n, const Position *p) {
 }
 
 /* The edge of a legal move or of its image under a symmetry. */
-const Edge *tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b) {
-    const Edge *e = t->edge + n->first;
+uint32_t tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b) {
+    uint32_t edge = n->first;
     if (b != QTTT_COLLAPSE) first_image(t, fixing, &a, &b);
-    while (e->move[0] != a || e->move[1] != b) e++;
-    return e->known == LEFT_OUT ? t->edge + n->first : e; /* the other collapse */
+    while (t->edge.move[edge][0] != a || t->edge.move[edge][1] != b) edge++;
+    return is_left_out(t, edge) ? n->first : edge; /* the other collapse */
 }
 
 /* The move to play: the one with the most visits, or a proven one that is at least as good. */
-const Edge *tree_best(const Tree *t, const Node *n) {
-    const Edge *tried = NULL, *proven = NULL;
+uint32_t tree_best(const Tree *t, const Node *n) {
+    const Tally *const tally = t->edge.tally;
+    uint32_t tried = NO_EDGE, proven = NO_EDGE;
     const int sign = n->decider == QTTT_O ? -1 : 1;
-    for (const Edge *e = t->edge + n->first; e < t->edge + n->first + n->edges; e++) {
-        if (e->known == LEFT_OUT) continue;
-        if (is_proven(e)) {
-            if (!proven || sign * value_of_edge(t, e) > sign * value_of_edge(t, proven)) proven = e;
-        } else if (!tried || LOAD(e->visits) > LOAD(tried->visits)) {
+    for (uint32_t e = n->first; e < end_of_edges(n); e++) {
+        if (is_left_out(t, e)) continue;
+        if (is_proven(t, e)) {
+            if (proven == NO_EDGE || sign * value_of_edge(t, e) > sign * value_of_edge(t, proven))
+                proven = e;
+        } else if (tried == NO_EDGE || LOAD(tally[e].visits) > LOAD(tally[tried].visits)) {
             tried = e;
         }
     }
-    if (!tried) return proven;
-    const int better = proven && sign * value_of_edge(t, proven) >= sign * value_of_edge(t, tried);
-    return better ? proven : tried;
+    if (tried == NO_EDGE || proven == NO_EDGE) return tried == NO_EDGE ? proven : tried;
+    return sign * value_of_edge(t, proven) >= sign * value_of_edge(t, tried) ? proven : tried;
 }

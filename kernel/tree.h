@@ -1,7 +1,7 @@
 /* Tree search for boards of any size. tree.c: nodes and edges; simulate.c: simulations; select.c:
  * selection; proof_backup.c: proofs; endgame.c: endgame solver; api_search.c: C API.
  *
- *     memory   | Tree | nodes: a hash table | edges: a block for each node that has grown |
+ *     memory   | Tree | nodes: a hash table | columns of edges; in each a block for each grown node |
  *
  *     a node   a position; if a loop is pending, its edges are collapses
  *     an edge  a placement or a collapse
@@ -19,17 +19,28 @@
 
 enum { FINE = QTTT_SEARCH_UNITS_PER_POINT / 2, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
 enum { OPEN, SOLVED, LEFT_OUT }; /* an edge: not proven; proven; illegal or equivalent to another */
+#define NO_EDGE UINT32_MAX
 enum { FREE, LEAF, GROWING, GROWN }; /* states of a node, in this order */
 
 typedef struct {
-    uint32_t child; /* index of its node; 0: not visited yet */
-    uint32_t visits;
-    int32_t mean;   /* of the child */
-    uint32_t amaf_visits; /* AMAF: games in which the same player made this move here or later */
-    int32_t amaf_sum;     /* the sum of their results, in 1/64 of half a point */
-    uint8_t move[2];
-    uint8_t known;
-} Edge;
+    int32_t visits;
+    int32_t mean; /* of the child */
+} Tally;
+
+/* AMAF: the games in which the same player made a move here or later. */
+typedef struct {
+    int32_t games;
+    int32_t sum; /* of their results, in 1/64 of half a point */
+} Amaf;
+
+/* Edges in columns, so that selection reads several at once. An edge is its index. */
+typedef struct {
+    uint32_t *child; /* index of its node; 0: not visited yet */
+    Tally *tally;
+    Amaf *amaf;
+    uint8_t (*move)[2];
+    uint8_t *known;
+} Edges;
 
 typedef struct {
     uint64_t key;
@@ -39,6 +50,7 @@ typedef struct {
     int32_t low, high; /* proven: low <= value <= high */
     uint16_t edges;
     uint8_t state, decider, marks;
+    uint16_t tried; /* UCT: how many numbers of edges have been given to be tried (select.c) */
 } Node;
 
 typedef struct {
@@ -52,36 +64,45 @@ typedef struct {
     uint8_t image[SYMMETRIES][QTTT_MAX_SQUARES];
     uint8_t root_claimed; /* 1: a thread has claimed prove_root */
     uint8_t full;         /* 1: there was no memory for a node or for edges */
-    uint64_t simulations;
+    uint64_t order; /* UCT: of untried moves, from the first seed */
+    uint64_t simulations, reserved; /* finished; finished or reserved by a thread */
+    uint32_t running; /* threads that simulate */
     uint64_t node_slots, edge_slots, nodes_used, edges_used;
     Node *node; /* node[0] is unused; the root is node[root_node] */
-    Edge *edge;
+    Edges edge;
     uint32_t root_node;
 } Tree;
 
 #define LOAD(x) __atomic_load_n(&(x), __ATOMIC_RELAXED)
 #define STORE(x, value) __atomic_store_n(&(x), (value), __ATOMIC_RELAXED)
+#define ADD_LOOSELY(x, value) STORE(x, LOAD(x) + (value)) /* can be lost among threads */
 #define ADD(x, value) __atomic_fetch_add(&(x), (value), __ATOMIC_RELAXED)
 
 /* The index of an edge's node, with what its thread has written; 0: not visited yet. */
-static inline uint32_t child_of(const Edge *e) {
-    return __atomic_load_n(&e->child, __ATOMIC_ACQUIRE);
+static inline uint32_t child_of(const Tree *t, uint32_t edge) {
+    return __atomic_load_n(&t->edge.child[edge], __ATOMIC_ACQUIRE);
 }
 static inline int is_solved(const Node *n) { return LOAD(n->low) == LOAD(n->high); }
 static inline int has_grown(const Node *n) {
     return __atomic_load_n(&n->state, __ATOMIC_ACQUIRE) == GROWN;
 }
+static inline uint32_t end_of_edges(const Node *n) { return n->first + n->edges; }
 static inline Node *root_of_tree(const Tree *t) { return t->node + t->root_node; }
-static inline int is_proven(const Edge *e) {
-    return __atomic_load_n(&e->known, __ATOMIC_ACQUIRE) == SOLVED;
+static inline int is_left_out(const Tree *t, uint32_t edge) {
+    return LOAD(t->edge.known[edge]) == LEFT_OUT;
 }
-static inline void set_known(Edge *e) { __atomic_store_n(&e->known, SOLVED, __ATOMIC_RELEASE); }
+static inline int is_proven(const Tree *t, uint32_t edge) {
+    return __atomic_load_n(&t->edge.known[edge], __ATOMIC_ACQUIRE) == SOLVED;
+}
+static inline void set_proven_edge(const Tree *t, uint32_t edge) {
+    __atomic_store_n(&t->edge.known[edge], SOLVED, __ATOMIC_RELEASE);
+}
 
 /* The value of a move: its mean, clamped to the proven bounds. So a proven value is exact even if a
  * thread that has not seen the proof overwrites the mean. */
-static inline int32_t value_of_edge(const Tree *t, const Edge *e) {
-    const Node *const child = t->node + child_of(e);
-    const int32_t mean = LOAD(e->mean), low = LOAD(child->low), high = LOAD(child->high);
+static inline int32_t value_of_edge(const Tree *t, uint32_t edge) {
+    const Node *const child = t->node + child_of(t, edge);
+    const int32_t mean = LOAD(t->edge.tally[edge].mean), low = LOAD(child->low), high = LOAD(child->high);
     if (child == t->node) return mean;
     return mean < low ? low : mean > high ? high : mean;
 }
@@ -96,14 +117,14 @@ static inline int32_t mean_of(const Node *n) {
 /* tree.c */
 int tree_init(Tree *t, size_t bytes, int is_zero);
 uint32_t tree_node(Tree *t, const Position *p); /* 0: memory is full */
-uint32_t tree_child(Tree *t, Edge *e, const Position *p); /* the same, made by one thread */
+uint32_t tree_child(Tree *t, uint32_t edge, const Position *p); /* the same, made by one thread */
 int tree_grow(Tree *t, Node *n, const Position *p); /* 1 if the node has edges now */
 uint32_t tree_stabiliser(const Tree *t, const Position *p);
-const Edge *tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b);
-const Edge *tree_best(const Tree *t, const Node *n);
+uint32_t tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b);
+uint32_t tree_best(const Tree *t, const Node *n); /* NO_EDGE: without edges */
 
 /* select.c: never returns an edge that is left out. */
-Edge *select_edge(const Tree *t, const Node *n, uint64_t *seed);
+uint32_t select_edge(const Tree *t, Node *n);
 
 /* proof_backup.c: for a node that has grown; for a new leaf; for the root, once for all threads. */
 void prove(const Tree *t, Node *n);
