@@ -2,6 +2,7 @@
 
 import ctypes
 import dataclasses
+import os
 import random
 import sys
 import threading
@@ -229,6 +230,43 @@ def test_an_error_in_the_callback_ends_the_search_and_propagates() -> None:
     before = tree.estimate
     assert tree.estimate == before
     assert tree.run(simulations=before.simulations + 10).simulations >= before.simulations
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # the child starts no thread
+def test_a_forked_process_has_a_tree_of_its_own() -> None:
+    tree = Search(KRIST)
+    tree.run(simulations=300)
+    before = tree.estimate
+    child = os.fork()
+    if child == 0:
+        try:
+            tree.run(simulations=600, seed=1)
+        finally:
+            os._exit(tree.estimate.simulations != 600)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert tree.estimate == before
+
+
+@pytest.mark.parametrize("rules", ["krist", "qubic4", "krist rows=8 cols=8"])
+def test_uct_tries_each_move_once_first(rules: str) -> None:
+    position = Position(Rules.parse(rules))
+    tree = Search(position, features=PLAIN_UCT)
+    moves = len(position.legal_moves)
+    half_tried = tree.run(simulations=moves // 2, seed=1)
+    assert sorted(each.visits for each in half_tried.candidates)[-moves // 2 :] == [1] * (
+        moves // 2
+    )
+    tried = tree.run(simulations=moves, seed=2)
+    assert {each.visits for each in tried.candidates} == {1}
+
+
+def test_uct_tries_moves_in_an_order_of_its_seed() -> None:
+    first_moves = set()
+    for seed in range(20):
+        found = search(QUBIC, simulations=1, seed=seed, features=PLAIN_UCT)
+        first_moves |= {each.move for each in found.candidates if each.visits}
+    assert len(first_moves) > 10
 
 
 # ---------------------------------------------------------------------------- threads

@@ -114,7 +114,8 @@ class Search(Uncopyable):
         if size < mmap.PAGESIZE:
             raise ValueError(f"megabytes={megabytes} is too small for a search")
         self.position = position
-        self._pages = mmap.mmap(-1, size)
+        # A private mapping: a forked process gets a copy of the tree, and pages cost less.
+        self._pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
         self._memory = (ctypes.c_char * size).from_buffer(self._pages)
         error = library().qttt_search_init(
             self._memory, size, True, rules, places, len(position.marks), int(features) & 127
