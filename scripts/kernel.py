@@ -81,7 +81,7 @@ C_OPTIONS = (
     *("-fvisibility=hidden", "-Wall", "-Wextra", "-Werror"),
 )
 WASM_OPTIONS = (
-    *("-target", "wasm32-freestanding", NO_ENTRY),
+    *("-target", "wasm32-freestanding", "-msimd128", NO_ENTRY),
     *("-Wl,--export-dynamic", "-Wl,--export=__heap_base"),
 )
 RULES_EXPORTS = ("qttt_legal", "qttt_play", "qttt_survey", "qttt_ensemble", "qttt_realities")

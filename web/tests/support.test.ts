@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { APP, ELEMENT } from "../browsers";
 import { ROOT } from "./kernel/ports";
 import { isNight } from "./nightly";
-import { DATE, versionsWhere } from "./support/compat";
+import { DATE, WEB_ASSEMBLY, isMissing, versionsWhere } from "./support/compat";
 import { missingMarkup, missingStyles } from "./support/pages";
 import { missingApis } from "./support/scripts";
 
@@ -100,6 +100,22 @@ test.runIf(isNight)("the scripts", () => {
   );
   const built = [BUILT, BUILT_ELEMENT].filter(existsSync).flatMap(scripts);
   expect(missingApis([...sources, ...built], APP)).toEqual(Object.keys(OPTIONAL_APIS).sort());
+});
+
+test("what the kernel is compiled for", () => {
+  const used = [
+    "BigInt-to-i64-integration",
+    "bulk-memory-operations",
+    "fixed-width-SIMD",
+    "multi-value",
+    "non-trapping-float-to-int-conversions",
+    "reference-types",
+    "sign-extension-operations",
+  ];
+  const lacks = (name: string): boolean => isMissing([WEB_ASSEMBLY[name]], APP);
+  expect(used.filter((name) => !WEB_ASSEMBLY[name])).toEqual([]);
+  expect(used.filter(lacks)).toEqual([]);
+  expect(lacks("relaxed-SIMD")).toBe(true);
 });
 
 test("something that is missing is found", () => {

@@ -77,3 +77,6 @@ export function featuresIn(...path: readonly string[]): Features {
 }
 
 export const DATE = data.__meta.timestamp;
+
+/** The features of WebAssembly by their names in the data. */
+export const WEB_ASSEMBLY = data.webassembly;
