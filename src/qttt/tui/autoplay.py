@@ -10,6 +10,7 @@ from qttt.engine.search import Estimate
 from qttt.game import Node
 from qttt.play import Toss
 from qttt.study import Judgement, draw_job, evaluation_job, evaluation_of, judge_moves
+from qttt.texts.phrases import phrases
 
 from .controller import GameController
 from .dialogs import ConfirmDialog
@@ -162,7 +163,7 @@ class AutoPlay:
         coin, position = game.coin, node.position
         job = Job(lambda stop, progress: coin(position))
         self.tasks.start("coin", node, job, partial(self._apply_toss, game, node))
-        self._screen.notice = "The coin is in the air …"
+        self._screen.notice = f"{phrases()('game.tossing')} …"
         self._screen.show()
 
     def _apply_toss(self, game: GameController, node: Node, toss: Toss) -> None:

@@ -8,6 +8,7 @@ from qttt.notation.describe import describe
 from qttt.notation.text import LEGEND, SIGNS, mark_text
 from qttt.notation.view import Role, view
 from qttt.play.events import Ended
+from qttt.texts.phrases import phrases
 
 from .controller import GameController
 from .lists import landings
@@ -21,19 +22,20 @@ _CLAUSE = re.compile(r" \(R\d+\)")
 
 def heading(controller: GameController) -> str:
     """Return whose turn it is, or the result, in a few words."""
+    phrase = phrases()
     if controller.viewed:
-        return "An earlier position"
+        return phrase("status.earlier")
     outcome = controller.match.outcome
     if outcome:
         return _verdict(controller, outcome.winner)
     if controller.awaits_coin:
-        return "A coin decides"
+        return phrase("status.coin")
     mover, is_alone = controller.match.to_move, len(controller.people) == 1
     if not controller.awaits_person:
-        return f"{mover} ({_name(controller, mover)}) to move"
+        return phrase("status.turn", player=f"{mover} ({_name(controller, mover)})")
     if controller.match.position.has_loop:
-        return "You choose" if is_alone else f"{mover} chooses"
-    return "Your turn" if is_alone else f"{mover} to move"
+        return phrase("status.youChoose" if is_alone else "status.chooses", player=mover)
+    return phrase("status.yours" if is_alone else "status.turn", player=mover)
 
 
 def prompt(controller: GameController) -> str:
@@ -105,14 +107,15 @@ def _name(controller: GameController, player: str | None) -> str:
 
 
 def _loop(controller: GameController, position: Position) -> str:
-    mark, name = mark_name(len(position.marks)), position.rules.board.name
+    name = position.rules.board.name
+    closed = phrases()("status.closed", mark=mark_name(len(position.marks)))
     first, second = (name(move[0]) for move in position.legal_moves)
     if controller.awaits_coin:
         question = f"Does it land on {first} or on {second}?"
-        return f"{mark} closed a loop. {question} Press Enter to toss the coin."
+        return f"{closed} {question} Press Enter to toss the coin."
     if not controller.awaits_person:
-        return f"{mark} closed a loop."
-    return f"{mark} closed a loop. Where does it land? a: on {first}, b: on {second}."
+        return closed
+    return f"{closed} Where does it land? a: on {first}, b: on {second}."
 
 
 def _placement(controller: GameController, position: Position) -> str:

@@ -9,6 +9,7 @@ from qttt.game import Player
 from qttt.notation.points import format_lead
 from qttt.notation.rules_text import rules_heading
 from qttt.study import Judgement
+from qttt.texts.phrases import phrases
 
 from . import prompts
 from .autoplay import AutoPlay
@@ -138,14 +139,15 @@ class GameView:
         evaluation = self._auto.evaluation
         if not self._auto.hints or evaluation is None:
             return ""
+        best_line = phrases()("analysis.values.line")
         if isinstance(evaluation, Analysis):
-            return f"Best line: {line_text(evaluation)}"
+            return f"{best_line}: {line_text(evaluation)}"
         unproven = "Estimated" if self._auto.is_final else "Estimating"
         known = "Proven" if evaluation.is_proven else unproven
         text = f"{known}: {estimate_text(evaluation)}, {evaluation.simulations:,} simulations"
         if self.is_narrow or self._game.is_choosing:
             return text
-        return f"{text}\nBest line: {line_text(evaluation, MAX_LINE_LENGTH)}"
+        return f"{text}\n{best_line}: {line_text(evaluation, MAX_LINE_LENGTH)}"
 
     # --- lists and buttons -------------------------------------------------------------------
 
