@@ -2,7 +2,6 @@
  * squares, and the legal actions change only with the open squares. */
 #include "batch.h"
 #ifdef QTTT_IS_LIBRARY
-#include "playout.h"
 
 /* One game's rows of the arrays. */
 typedef struct {
@@ -95,7 +94,7 @@ void write_rows(Batch *b, int64_t i, int over) {
     uint8_t places[2 * QTTT_MAX_SQUARES];
     fill(v.places, 2 * n, QTTT_NO_PLACE);
     fill(v.marks, n * (n + QTTT_EXTRA_PLANES), 0);
-    position_save(p, places);
+    if (p->marks) position_save(p, places);
     for (int mark = 1; mark <= p->marks; mark++)
         show_mark(b, &v, mark, places[2 * mark - 2], places[2 * mark - 1]);
     if (p->loop) v.landing[p->a] = v.landing[p->b] = 1;
@@ -178,11 +177,10 @@ int64_t sample_action(Batch *b, int64_t i) {
     const uint64_t random = next_random(&slot->samples);
     if (p->loop) return random >> 63 ? action_of(b, p->a, p->a) : action_of(b, p->b, p->b);
     const int whole = is_whole(&b->game, p);
-    OpenSquares open;
-    list_open(&open, p->open);
-    Draw d = draw(&open, whole, random);
+    if (slot->open.squares != p->open) list_open(&slot->open, p->open);
+    Draw d = draw(&slot->open, whole, random);
     while (b->game.rules.no_pair_loops && !whole && is_pair(p, d.a, d.b))
-        d = draw(&open, whole, next_random(&slot->samples));
+        d = draw(&slot->open, whole, next_random(&slot->samples));
     return action_of(b, d.a, d.b);
 }
 #endif

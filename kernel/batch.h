@@ -2,13 +2,14 @@
 #ifndef QTTT_BATCH_H
 #define QTTT_BATCH_H
 
-#include "game.h"
+#include "playout.h"
 
 enum { MAX_ACTIONS = QTTT_MAX_SQUARES * (QTTT_MAX_SQUARES + 1) / 2 };
 
 typedef struct {
     Position p;
     uint64_t coins, samples; /* random streams for coins and for sample_action */
+    OpenSquares open;        /* of p when sample_action was last called */
 } Slot;
 
 typedef struct {
