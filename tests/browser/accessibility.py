@@ -28,3 +28,30 @@ def broken_rules(page: Page, rules: Sequence[str] = RULES) -> list[str]:
     settle(page)
     found: list[str] = page.evaluate(RUN, list(rules))
     return found
+
+
+UNNAMED = r"""
+(app) => {
+  const found = [];
+  const headings = document.querySelectorAll("h1");
+  if (headings.length !== 1) found.push(`${headings.length} main headings`);
+  const title = document.title;
+  const isOwn = title === app ? headings[0]?.textContent === app : title.endsWith(` · ${app}`);
+  if (!isOwn) found.push(`title: ${title}`);
+  for (const key of document.querySelectorAll("button")) {
+    const name = key.getAttribute("aria-label") ?? key.textContent.trim();
+    if (/^[XO]\d+ (lands on|στο) \w+$/.test(name)) found.push(`names one mark: ${name}`);
+  }
+  return found;
+}
+"""
+"""What has no name of its own: the screen, and keys of collapses in which several marks land."""
+
+
+def unnamed(page: Page, app: str) -> list[str]:
+    """Return what is wrong with a screen's title, and with the names of its collapses.
+
+    In all loops of the listed screens more than one mark lands. ``app`` is the app's name.
+    """
+    found: list[str] = page.evaluate(UNNAMED, app)
+    return found

@@ -57,6 +57,7 @@ MAX_STOPS = 60
 
 
 GREEK = {
+    "Quantum tic-tac-toe": "Κβαντική τρίλιζα",
     "Loading …": "Φόρτωση …",
     "One player": "Ένας παίκτης",
     "Two players": "Δύο παίκτες",
@@ -263,10 +264,11 @@ class App:
             for square in dict.fromkeys(move):
                 self.touch(self.square(square))
 
-    def landing(self, position: Position, move: Collapse) -> str:
-        """Return the name of the button of a collapse."""
+    def landing(self, position: Position, move: Collapse) -> re.Pattern[str]:
+        """Match the name of the button of a collapse, which continues with where others land."""
         mark, square = mark_name(len(position.marks)), position.rules.board.name(move.square)
-        return self.word("{mark} lands on {square}").format(mark=mark, square=square)
+        name = self.word("{mark} lands on {square}").format(mark=mark, square=square)
+        return re.compile(rf"^{name}\b")
 
     def play(self, position: Position, *moves: Move) -> Position:
         """Play moves in a game without a computer; return the resulting position."""

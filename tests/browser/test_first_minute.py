@@ -70,7 +70,7 @@ def test_newcomer_soon_chooses_a_collapse_and_then_wins(visit: Visit) -> None:
     finger.follow()
     expect(app.page.get_by_text("Now share square 3 with O2")).to_be_visible()
     finger.follow()
-    finger.press("O4 lands on 1")
+    finger.press(re.compile("^O4 lands on 1 "))
     finger.press("Choose")
     expect(app.square(0)).to_have_accessible_name("1: O4, classical; gone: X1")
     assert finger.taps <= MAX_TAPS

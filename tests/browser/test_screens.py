@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.browser.accessibility import COLOR_RULES, broken_rules
+from tests.browser.accessibility import COLOR_RULES, broken_rules, unnamed
 from tests.browser.app import Way
 from tests.browser.conftest import Visit
 from tests.browser.layout import DESKTOP, ENLARGED, PHONES, misfits, misfits_enlarged
@@ -63,7 +63,7 @@ UNFOLDED: Mapping[str, Way] = {
 def test_screen_fits_and_is_accessible(visit: Visit, screen: str) -> None:
     app = visit.open(bypass_csp=True, locale="el-GR")
     SCREENS[screen](app)
-    found = broken_rules(app.page)
+    found = broken_rules(app.page) + unnamed(app.page, app.word("Quantum tic-tac-toe"))
     prefer(app.page, "dark")
     found += [f"dark: {problem}" for problem in broken_rules(app.page, COLOR_RULES)]
     found += misfits(app.page, *PHONES, DESKTOP, ENLARGED)

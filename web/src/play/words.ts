@@ -160,10 +160,17 @@ export function squareLabels(
     readonly pairs: ReadonlyMap<number, Place>;
   },
   half: number | null,
+  preview: readonly Place[] | null = null,
 ): string[] {
+  const landed = classicalMarks(content.places);
+  const landings = preview && classicalMarks(preview);
+
   return Array.from({ length: rules.rows * rules.cols }, (_, square) => {
     const name = squareName(rules, square);
     const held = contents(m, rules, content, square);
+    const mark = landings?.get(square);
+    if (mark !== undefined && mark !== landed.get(square))
+      held.push(m.squares.previewed({ mark: markName(mark) }));
     if (half === square) held.push(m.squares.half({ mark: markName(content.places.length + 1) }));
     return held.length > 0
       ? m.squares.holds({ square: name, marks: held.join("; ") })

@@ -92,7 +92,7 @@ test("worlds list their marks; pointing at a mark fades the others", async () =>
     "World: X1 in 1, O2 in 2",
     "World: X1 in 2, O2 in 2",
   ]);
-  const [x1on2] = await found('[aria-label="X1 lands on 2"]');
+  const [x1on2] = await found('[aria-label="Show only outcomes with X1 on 2"]');
   (x1on2 as HTMLElement).click();
   flushSync();
   expect((await found("svg.faint")).length).toBe(2);

@@ -12,7 +12,7 @@ test.each([
   [null, "Choose one."],
   [8, m.status.confirm({ mark: "X3", square: "9" })],
 ])("the key is beside the text with and without a preview (%s)", (considered, text) => {
-  const match = { rules: parseRules("goff"), position: { places: [8, 8, 8] } };
+  const match = { rules: parseRules("goff"), position: { places: [8, 8, 8], collapses: [] } };
   const snippet = (html: string) => createRawSnippet(() => ({ render: () => html }));
   const onchoose = vi.fn();
   const shown = mount(StatusHead, {
@@ -27,7 +27,7 @@ test.each([
     },
   });
   flushSync();
-  expect(document.querySelector("p")?.textContent).toBe(text);
+  expect(document.querySelector("p")?.textContent.trim()).toBe(text);
   const key = document.querySelector("button");
   key?.click();
   expect(onchoose.mock.calls).toEqual(considered === null ? [] : [[considered]]);
