@@ -65,4 +65,5 @@ def test_a_collapse_is_named_with_all_its_landings(visit: Visit) -> None:
     expect(key).to_have_accessible_name("O4 lands on 1 then X1 on 2, O2 on 5, X3 on 9")
     key.press("Enter")
     expect(app.page.get_by_text("Then X1 on 2, O2 on 5, X3 on 9.")).to_be_attached()
-    expect(app.square(4)).to_have_accessible_name(re.compile("^5: O2 on the loop, .* O2 would land here$"))
+    label = re.compile("^5: O2 on the loop, .* O2 would land here$")
+    expect(app.square(4)).to_have_accessible_name(label)
