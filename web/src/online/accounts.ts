@@ -1,23 +1,18 @@
 /** Accounts: login methods with passkeys (WebAuthn), recovery, deletion; profile pages, ratings. */
 
 import type {
-  SessionOut as Account,
   AccountOut as LoginMethods,
-  RatingOut as RulesRating,
-  PersonOut as Profile,
   CodesOut,
+  LeaderOut as Leader,
+  PasskeyOut as Passkey,
+  PersonOut as Profile,
+  RatingOut as RulesRating,
+  SessionOut as Account,
 } from "../generated/http";
 import { paceOf } from "./clocks";
 import type { Ask, PlayerInfo, Terms } from "./wire";
 
-export type {
-  SessionOut as Account,
-  PasskeyOut as Passkey,
-  AccountOut as LoginMethods,
-  RatingOut as RulesRating,
-  PersonOut as Profile,
-  LeaderOut as Leader,
-} from "../generated/http";
+export type { Account, Passkey, LoginMethods, RulesRating, Profile, Leader };
 
 /** Proof of ownership: the password, or a passkey signature. */
 export type Proof = { readonly password: string } | { readonly passkey: object };

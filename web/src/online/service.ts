@@ -1,21 +1,21 @@
 /** HTTP API of the server: accounts, seeks, games. */
 
 import type {
+  ChallengeOut as Challenge,
+  FoundServer as NearbyServer,
+  GameOut as GameSummary,
   LeadersOut,
+  LevelCounts,
   NearbyOut,
+  OwnChallengeOut as Invitation,
+  PlayedGameOut as PlayedGame,
+  PlayedGamesOut as GamePage,
+  PlayerProgress as Progress,
+  PushOut,
   SeekIn,
   SeekListOut,
-  PushOut,
-  LevelCounts,
-  ChallengeOut as Challenge,
-  OwnChallengeOut as Invitation,
-  GameOut as GameSummary,
-  PlayedGameOut as PlayedGame,
-  PlayerProgress as Progress,
   SubscriptionIn as PushKeys,
   WholeGameOut as GameWithLog,
-  PlayedGamesOut as GamePage,
-  FoundServer as NearbyServer,
 } from "../generated/http";
 import type { Player } from "../kernel/types";
 import { type Account, AccountService, type Leader, type Profile } from "./accounts";
@@ -23,15 +23,15 @@ import { type Pace, paceOf } from "./clocks";
 import type { Ask, Seek } from "./wire";
 
 export type {
-  ChallengeOut as Challenge,
-  OwnChallengeOut as Invitation,
-  GameOut as GameSummary,
-  PlayedGameOut as PlayedGame,
-  PlayerProgress as Progress,
-  SubscriptionIn as PushKeys,
-  WholeGameOut as GameWithLog,
-  FoundServer as NearbyServer,
-} from "../generated/http";
+  Challenge,
+  Invitation,
+  GameSummary,
+  PlayedGame,
+  Progress,
+  PushKeys,
+  GameWithLog,
+  NearbyServer,
+};
 
 /** The server rejected the request, with a code and a message, or could not be reached (`away`). */
 export class ServiceError extends Error {

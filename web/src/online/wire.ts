@@ -5,23 +5,19 @@
  */
 
 import type {
-  ListedGame as LobbyGame,
-  ListedSeek as Seek,
-  LobbySnapshot,
-  ServerMessage,
-  SubmitCommand,
-} from "../generated/messages";
-
-export type {
   ClientMessage,
   ClockTimes as Clocks,
   EntryInfo as Entry,
   ListedGame as LobbyGame,
   ListedSeek as Seek,
+  LobbySnapshot,
   PlayerInfo,
   ServerMessage,
+  SubmitCommand,
   TermsInfo as Terms,
 } from "../generated/messages";
+
+export type { ClientMessage, Clocks, Entry, LobbyGame, Seek, PlayerInfo, ServerMessage, Terms };
 
 /** Decisions of a player. */
 export type Decision = SubmitCommand["kind"];

@@ -1,6 +1,6 @@
 /** Polls of class rooms: API, and the exact answers that the kernel knows. */
 
-import type { PollOut as Poll, PollStepIn } from "../generated/http";
+import type { AnswerCount, PollOut as Poll, PollStepIn } from "../generated/http";
 import type { Kernel } from "../kernel/client";
 import { type Rules, isSolved, parseRules, sizeOf } from "../kernel/rules";
 import type { Survey } from "../kernel/types";
@@ -8,7 +8,7 @@ import { moveName, squareName } from "../notation/moves";
 import { parseMove, parsePosition } from "../notation/moves-reader";
 import { FIXED_ANSWERS, MARKS_ASKED } from "../generated/messages";
 
-export type { AnswerCount, PollOut as Poll } from "../generated/http";
+export type { AnswerCount, Poll };
 
 export type PollKind = Poll["kind"];
 export type PollStage = Poll["stage"];

@@ -1,24 +1,18 @@
 /** API of class rooms. */
 
 import type {
-  RoomIn,
   MemberOut as Member,
   RoomGameOut as RoomGame,
+  RoomIn,
   RoomOut as Room,
   RoomResultsOut as RoomResults,
   RoomsOut as OwnRooms,
+  StandingsRow as RoomStanding,
 } from "../generated/http";
 import type { Poll, PollStep, PollQuestion } from "./polls";
 import type { Ask } from "../online/wire";
 
-export type {
-  MemberOut as Member,
-  RoomGameOut as RoomGame,
-  StandingsRow as RoomStanding,
-  RoomOut as Room,
-  RoomResultsOut as RoomResults,
-  RoomsOut as OwnRooms,
-} from "../generated/http";
+export type { Member, RoomGame, RoomStanding, Room, RoomResults, OwnRooms };
 
 export type RoomKind = Room["kind"];
 export type RoomStage = Room["stage"];

@@ -1,23 +1,17 @@
 /** API of homework (P86, P87). */
 
 import type {
-  HomeworkTry as Try,
   HandedInOut as PupilHomework,
-  HomeworkOut as SetHomework,
-  HomeworkResultsOut as HomeworkResults,
   HomeworkIn as HomeworkOptions,
   HomeworkListOut,
-} from "../../generated/http";
-import type { Ask } from "../../online/wire";
-
-export type {
-  HomeworkTry as Try,
-  HandedInOut as PupilHomework,
   HomeworkOut as SetHomework,
   HomeworkPupilOut as HomeworkPupil,
   HomeworkResultsOut as HomeworkResults,
-  HomeworkIn as HomeworkOptions,
+  HomeworkTry as Try,
 } from "../../generated/http";
+import type { Ask } from "../../online/wire";
+
+export type { Try, PupilHomework, SetHomework, HomeworkPupil, HomeworkResults, HomeworkOptions };
 
 export class HomeworkService {
   constructor(private readonly ask: Ask) {}
