@@ -16,6 +16,7 @@ import {
 } from "../../src/school/rooms";
 import { Service } from "../../src/online/service";
 import { Server } from "../online/server";
+import { ROOM } from "./room";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,28 +30,7 @@ const played = (game: string, x: number, o: number, more: Partial<RoomGame> = {}
 });
 
 function room(games: readonly RoomGame[], more: Partial<Room> = {}): Room {
-  return {
-    room: "K7MQ2X",
-    title: "",
-    kind: "round-robin",
-    rules: "goff",
-    clock: "none",
-    created: 0,
-    expires: 0,
-    stage: "playing",
-    paused: false,
-    locked: false,
-    round: 1,
-    rounds: 3,
-    url: "https://here/#online/room/K7MQ2X",
-    mine: false,
-    you: 1,
-    members: [1, 2, 3].map(member),
-    standings: [],
-    poll: null,
-    games,
-    ...more,
-  };
+  return { ...ROOM, members: [1, 2, 3].map(member), games, ...more };
 }
 
 test("a member’s game is the running one", () => {

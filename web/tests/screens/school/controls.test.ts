@@ -5,28 +5,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Room, RoomGame } from "../../../src/school/rooms";
 import Controls from "../../../src/screens/school/room/Controls.svelte";
 import { english } from "../../messages";
+import { ROOM } from "../../school/room";
 import { useApp } from "../context";
 
 const w = english.online;
 
 const r = w.room;
 const GAME = { result: null } as RoomGame;
-const ROOM: Room = {
-  ...{ room: "K7MQ2X", title: "Class", kind: "round-robin", rules: "goff", clock: "300+3" },
-  ...{
-    created: 0,
-    expires: 0,
-    stage: "playing",
-    paused: false,
-    locked: false,
-    round: 1,
-    rounds: 3,
-    url: "",
-    mine: true,
-    you: null,
-  },
-  ...{ members: [], games: [GAME], standings: [], poll: null },
-};
+const TAUGHT: Room = { ...ROOM, mine: true, you: null, games: [GAME] };
 
 const open = vi.fn();
 let shown: Record<string, unknown> | undefined;
@@ -59,7 +45,7 @@ function press(name: string): void {
 }
 
 test("games in progress are cancelled only after a question", () => {
-  const onact = controls(ROOM);
+  const onact = controls(TAUGHT);
   press(r.cancelGames({ count: 1 }));
   expect(onact).not.toHaveBeenCalled();
   press(r.cancelSure);
@@ -67,20 +53,20 @@ test("games in progress are cancelled only after a question", () => {
 });
 
 test("the next round begins without a question if all games are over", () => {
-  const onact = controls({ ...ROOM, games: [] });
+  const onact = controls({ ...TAUGHT, games: [] });
   press(r.nextRound);
   expect(onact).toHaveBeenCalledOnce();
 });
 
 test("when all have met, another round can be played", () => {
-  const onact = controls({ ...ROOM, round: 3, games: [] });
+  const onact = controls({ ...TAUGHT, round: 3, games: [] });
   press(r.another);
   expect(onact).toHaveBeenCalledOnce();
   expect(key(r.end).classList).toContain("bare");
 });
 
 test("a room is closed after a question, and the page after the lesson follows", async () => {
-  const onact = controls({ ...ROOM, round: 3, games: [] });
+  const onact = controls({ ...TAUGHT, round: 3, games: [] });
   press(r.end);
   press(r.cancel);
   press(r.end);
@@ -94,13 +80,13 @@ test("a room is closed after a question, and the page after the lesson follows",
 });
 
 test.each(["gathering", "playing"] as const)("to end is the quietest key: %s", (stage) => {
-  controls({ ...ROOM, stage });
+  controls({ ...TAUGHT, stage });
   expect(key(r.end).classList).toContain("bare");
 });
 
 test("games need two members; a note explains it while there is one", () => {
   const member = { number: 1, name: "Ann", presence: "here", missing: false } as const;
-  controls({ ...ROOM, stage: "gathering", members: [member], games: [] });
+  controls({ ...TAUGHT, stage: "gathering", members: [member], games: [] });
   expect(key(r.start).disabled).toBe(true);
   expect(document.querySelector("#too-few")?.textContent).toBe(r.rejections["too-few"]);
 });
