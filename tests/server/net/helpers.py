@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -72,12 +73,17 @@ class Served:
         async with websockets.connect(url, additional_headers=headers, **settings) as line:
             yield Socket(line)
 
+    async def upgraded(self, limit: int = 2**16) -> tuple[StreamReader, StreamWriter]:
+        """Open a bare WebSocket; at most ``limit`` bytes are read ahead."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=limit)
+        writer.write(UPGRADE.encode())
+        await reader.readuntil(b"\r\n\r\n")
+        return reader, writer
+
     @asynccontextmanager
     async def stalled(self) -> AsyncIterator[None]:
         """Connect a client that follows the lobby and reads nothing."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1_024)
-        writer.write(UPGRADE.encode())
-        await reader.readuntil(b"\r\n\r\n")
+        _, writer = await self.upgraded(limit=1_024)
         text = b'{"t":"lobby"}'
         writer.write(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
         yield

@@ -175,9 +175,7 @@ async def test_a_connection_is_closed_some_time_after_a_message_that_is_too_larg
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(websocket_connection, "LINGER_S", 0.2)
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(UPGRADE.encode())
-    await reader.readuntil(b"\r\n\r\n")
+    reader, writer = await server.upgraded()
     writer.write(masked("x" * 1_000_000))
     async with asyncio.timeout(20):
         assert Frame(Opcode.CLOSE, (1009).to_bytes(2)).data in await reader.read()
@@ -191,9 +189,7 @@ async def test_a_flood_is_read_no_more_soon_after_its_connection_is_closed(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(websocket_connection, "LINGER_S", 0.1)
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(UPGRADE.encode())
-    await reader.readuntil(b"\r\n\r\n")
+    reader, writer = await server.upgraded()
     ping, code = masked('{"t":"ping","n":1}'), (4002).to_bytes(2)
     writer.write(ping * 2_000)
     while code not in await reader.read(10_000):
