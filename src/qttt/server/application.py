@@ -27,7 +27,7 @@ from .links import READ_METHODS, Links
 from .net.connection_limits import SocketLimiter, SocketShares
 from .net.local_network import LocalNetwork
 from .net.redis_bus import create_client
-from .net.websocket import add_websocket_route
+from .net.websocket import add_sockets
 from .operate.requests import RequestTelemetry
 from .operate.settings import ServerSettings
 from .services import run_services
@@ -92,7 +92,11 @@ def create_app(
         redirect_slashes=False,  # redirects trust the Host header
         lifespan=lifespan,
     )
-    _add_middleware(server, games, options, telemetry)
+    server.add_middleware(SecurityHeaders)  # of middleware, the one added last runs first
+    if games is not None:
+        shares = SocketShares(max(1, options.sockets_per_address // 2))
+        _add_games(server, games, allowed, shares)
+    _add_outer_middleware(server, games, options, telemetry)
     _add_health(server, games)
     local = RateLimiter({**LIMITS, **options.rates})
 
@@ -102,8 +106,6 @@ def create_app(
     add_coin(server, coin, allowed, limiter)
     if games is None:
         _add_missing_api(server)
-    else:
-        _add_games(server, games, allowed, SocketShares(max(1, options.sockets_per_address // 2)))
     Links(AppPage(files[INDEX].body), allowed, limiter, services).add_to(server)
     _add_files(server, files)
     return server
@@ -128,11 +130,9 @@ def _lifespan(
     return lifespan
 
 
-def _add_middleware(
+def _add_outer_middleware(
     server: FastAPI, games: FastAPI | None, settings: ServerSettings, telemetry: Telemetry
 ) -> None:
-    """Add the middleware; the one added last runs first."""
-    server.add_middleware(SecurityHeaders)
     if games is not None:
         server.add_middleware(
             SocketLimiter,
@@ -164,9 +164,7 @@ def _add_games(server: FastAPI, games: FastAPI, origins: Origins, shares: Socket
         principal = await session_principal(connection, games.state.services.people)
         return principal.identity if principal else None
 
-    add_websocket_route(
-        server, lambda: games.state.services.runner, identify, origins.allows, shares
-    )
+    add_sockets(server, lambda: games.state.services.runner, identify, origins.allows, shares)
     server.mount("/api", games)
 
 

@@ -21,7 +21,7 @@ from qttt.server.listen import MAX_WEBSOCKET_BYTES, with_shutdown_hook
 from qttt.server.net.connection_limits import AddressLimiter, SocketShares
 from qttt.server.net.http_connection import HttpConnection
 from qttt.server.net.runner import HubRunner
-from qttt.server.net.websocket import add_websocket_route
+from qttt.server.net.websocket import add_sockets
 from qttt.server.net.websocket_connection import WebSocketConnection
 from qttt.server.services import now_ms
 from qttt.server.store.entities import User
@@ -105,9 +105,7 @@ async def served(folder: Path, connections: int = 500) -> AsyncIterator[Served]:
     limiter, shares = AddressLimiter(connections), SocketShares(connections)
     async with opened(folder) as store, HubRunner(store, named_coin("os"), now_ms) as runner:
         app = FastAPI()
-        add_websocket_route(
-            app, lambda: runner, identify, lambda origin, host: origin == ORIGIN, shares
-        )
+        add_sockets(app, lambda: runner, identify, lambda origin, host: origin == ORIGIN, shares)
         config = uvicorn.Config(
             app,
             lifespan="off",

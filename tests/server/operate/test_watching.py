@@ -201,6 +201,21 @@ async def handshake(site: WatchedServer) -> list[str]:
     return sent
 
 
+async def test_an_open_socket_holds_no_objects_of_routes(site: WatchedServer) -> None:
+    """They would be a third of its memory."""
+    await handshake(site)
+    (task,) = site.tasks
+    held: list[Any] = []
+    awaited: Any = task.get_coro()
+    while awaited := getattr(awaited, "cr_await", None):
+        held.append(getattr(awaited, "cr_code", None))
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    files = [code.co_filename.rpartition("site-packages/")[2] for code in held if code]
+    assert any("net/websocket.py" in file for file in files)
+    assert not [file for file in files if "routing" in file or "exitstack" in file], files
+
+
 async def test_sockets_above_the_limit_are_rejected(site: WatchedServer) -> None:
     try:
         assert (await handshake(site))[0] == "websocket.accept"

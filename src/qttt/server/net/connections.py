@@ -1,6 +1,5 @@
 """The connections of one process's clients, and the bounded queues of messages to them."""
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -43,7 +42,7 @@ class SendQueue:
     """A queue of messages that is bounded in number and size."""
 
     def __init__(self) -> None:
-        self._lines: deque[bytes] = deque()
+        self._lines: list[bytes] = []  # usually empty, and then much smaller than a deque
         self._size = 0
 
     def __bool__(self) -> bool:
@@ -60,7 +59,7 @@ class SendQueue:
 
     def take(self) -> bytes:
         """Remove and return the next message; the queue must not be empty."""
-        line = self._lines.popleft()
+        line = self._lines.pop(0)
         self._size -= len(line)
         return line
 

@@ -5,8 +5,10 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, WebSocket, WebSocketDisconnect
+from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qttt.server.games.terms import Identity
 from qttt.server.hub.effects import CloseCode
@@ -34,41 +36,80 @@ Allows = Callable[[str | None, str | None], bool]
 """Whether a page can connect, by the headers ``Origin`` and ``Host``."""
 
 
-def add_websocket_route(
-    server: FastAPI,
+def add_sockets(
+    server: Starlette,
     runner: Callable[[], HubRunner],
     identify: Identify,
     allows: Allows,
     shares: SocketShares,
 ) -> None:
-    """Add the endpoint to ``server``; call ``runner`` only while the server runs."""
+    """Let ``server`` serve WebSockets; ``runner`` is called only while it runs."""
     server.state.on_shutdown = lambda: runner().stop()
+    server.add_middleware(
+        SocketEndpoint, runner=runner, identify=identify, allows=allows, shares=shares
+    )
 
-    async def serve(socket: WebSocket) -> None:
+
+class SocketEndpoint:
+    """Middleware that serves WebSockets at ``PATH``, rejects all others, and passes requests on.
+
+    A route of FastAPI would hold a dozen more objects for each socket while it is open.
+
+    Args:
+        inner: Handles requests.
+        runner: Returns the runner.
+        identify: Authenticates clients.
+        allows: Whether a page can connect.
+        shares: Limits of sockets by user.
+    """
+
+    def __init__(
+        self,
+        inner: ASGIApp,
+        runner: Callable[[], HubRunner],
+        identify: Identify,
+        allows: Allows,
+        shares: SocketShares,
+    ) -> None:
+        self._inner = inner
+        self._runner = runner
+        self._identify = identify
+        self._allows = allows
+        self._shares = shares
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._serve(WebSocket(scope, receive, send))
+        else:
+            await self._inner(scope, receive, send)
+
+    async def _serve(self, socket: WebSocket) -> None:
+        headers = socket.headers
         # Closing before accepting answers with 403, without details for the page.
-        if not allows(socket.headers.get("origin"), socket.headers.get("host")):
+        if socket.scope["path"] != PATH or not self._allows(
+            headers.get("origin"), headers.get("host")
+        ):
             await socket.close()
         elif SUBPROTOCOL not in socket.scope["subprotocols"]:
             await socket.accept()
             await socket.close(*WRONG_PROTOCOL)
         else:
-            identity = await identify(socket)
-            user = identity.user if identity and identity.session else ""
-            address = socket.client.host if socket.client else ""
-            with shares.share(user, address) as is_admitted:
-                if not is_admitted:
-                    runner().telemetry.rejected_sockets.labels("share").inc()
-                    context_of(socket.scope).code = "unavailable"
-                    await socket.close()
-                    return
-                try:
-                    await socket.accept(SUBPROTOCOL)
-                except OSError:  # the client has disconnected
-                    return
-                await serve_client(socket, runner(), identity)
+            await self._serve_user(socket, await self._identify(socket))
 
-    # A route of Starlette: those of FastAPI prepare dependencies, which this one has none of.
-    server.router.add_websocket_route(PATH, serve)
+    async def _serve_user(self, socket: WebSocket, identity: Identity | None) -> None:
+        user = identity.user if identity and identity.session else ""
+        address = socket.client.host if socket.client else ""
+        with self._shares.share(user, address) as is_admitted:
+            if not is_admitted:
+                self._runner().telemetry.rejected_sockets.labels("share").inc()
+                context_of(socket.scope).code = "unavailable"
+                await socket.close()
+                return
+            try:
+                await socket.accept(SUBPROTOCOL)
+            except OSError:  # the client has disconnected
+                return
+            await serve_client(socket, self._runner(), identity)
 
 
 async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:
@@ -76,8 +117,9 @@ async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity 
     connection: WebSocketConnection = socket.scope["extensions"][CONNECTION_EXTENSION]
     address = network(socket.client.host) if socket.client else ""
     async with runner.connected(identity, connection, address) as client:
-        connection.on_text = partial(runner.receive, client)
-        closing = await _wait_for_end(socket, connection.on_text)
+        on_text = partial(runner.receive, client)
+        connection.take_over(on_text)
+        closing = await _wait_for_end(socket, on_text)
     closing = connection.closing or closing
     if closing is not DISCONNECTED:
         code = closing.code

@@ -26,7 +26,7 @@ TURN_BYTES = 256
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """A WebSocket that passes each text message to ``on_text``, once that is set."""
+    """A WebSocket that passes each text message to ``on_text``, once the application sets it."""
 
     on_text: Callable[[str], None] | None = None
     closing: Closing | None = None
@@ -41,6 +41,11 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self._brake: TimerHandle | None = None
 
     # --- for the application ---------------------------------------------------------------------
+
+    def take_over(self, on_text: Callable[[str], None]) -> None:
+        """Pass messages to ``on_text``, and release what the handshake has needed."""
+        self.on_text = on_text
+        del self.request, self.response
 
     def send_all(self, lines: Sequence[bytes]) -> None:
         """Send ``lines``, or close the connection if the client reads too slowly."""
