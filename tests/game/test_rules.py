@@ -110,8 +110,7 @@ def test_exactly_the_contradictions_are_rejected(board: tuple[int, int], line: i
         ),
         (
             "chess",
-            "unknown preset 'chess': choose from goff, complete, closer, no-pair-loops, qubic3, "
-            "qubic4, qubic5, krist, classic3, classic4",
+            f"unknown preset 'chess': choose from {', '.join(PRESETS)}",
         ),
     ],
 )

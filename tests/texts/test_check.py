@@ -32,6 +32,13 @@ def test_a_language_is_complete(language: str) -> None:
     check(language)
 
 
+def test_every_preset_of_the_rules_is_described(french: Path) -> None:
+    presets = french.parent / "en" / "presets.md"
+    replace(presets, "\n- name: Closer chooses\n", "")
+    with pytest.raises(ContentError, match=r"en/presets\.md, line \d+: `closer\.name` of the"):
+        check("en")
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new", "fault"),
     [

@@ -6,7 +6,7 @@ from typing import Annotated
 from qttt.book.summaries import RulesSummary, summarize
 from qttt.book.tables import markdown
 from qttt.engine import Solver
-from qttt.game import Rules
+from qttt.game import PRESETS, Rules
 from qttt.notation.points import format_value
 
 from .declared import Argument, command
@@ -15,12 +15,7 @@ from .output import show_bytes, show_json
 from .progress import progress
 
 RULES = (
-    "goff",
-    "complete",
-    "closer",
-    "no-pair-loops",
-    "qubic3",
-    "classic3",
+    *(name for name, rules in PRESETS.items() if rules.board.size == 9),
     "goff last_square=empty",
     "complete last_square=empty",
     "closer last_square=empty",

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from qttt.game import PRESETS
+
 from . import folders
 from .catalogue import FILE, read_catalogue
 from .folders import REFERENCE, ContentError, fault
@@ -15,6 +17,7 @@ PAGES = ("record.md", "rules.md", "semiclassical.md")
 """Printed as they are; all other files have texts with keys."""
 _PLANS = "plans/"
 """Lesson plans, which a language can lack."""
+_PRESETS = "presets.md"
 _DATA = re.compile(r"test-\w+\.md \w+\.(board|grade|right)")
 """The same in every language."""
 _PLAIN = re.compile(r"lessons/|presets\.md|switches\.md")
@@ -82,6 +85,8 @@ def _file_faults(language: str, name: str, plurals: Plurals) -> Iterator[Content
         elif remedy := _difference(f"{name} {key}", text, english[key].text):
             yield fault(path, line, f"`{key}` {remedy}")
     yield from _missing(path, own, english)
+    if (language, name) == (REFERENCE, _PRESETS):
+        yield from _undescribed(path, own)
 
 
 def read(path: Path) -> dict[str, KeyedText]:
@@ -130,6 +135,14 @@ def _missing(
             line = own[key].line
         else:
             yield fault(path, line, f"`{key}` is missing below: translate “{text}”")
+
+
+def _undescribed(path: Path, own: Mapping[str, KeyedText]) -> Iterator[ContentError]:
+    """Yield the texts that the presets of the rules need."""
+    end = max(line for line, _ in own.values())
+    for key in (key for preset in PRESETS for key in (preset, f"{preset}.name")):
+        if key not in own:
+            yield fault(path, end, f"`{key}` of the preset is missing below: add it")
 
 
 def _outline(path: Path) -> dict[str, KeyedText]:
