@@ -327,7 +327,7 @@ HEADERS = {
     "solver.h": frozenset({"game.h"}),
     "playout.h": frozenset({"game.h"}),
     "tablebase.h": frozenset({"solver.h"}),
-    "batch.h": frozenset({"game.h"}),
+    "batch.h": frozenset({"playout.h"}),
     "tree.h": frozenset({"playout.h"}),
 }
 """The headers that each header can include."""
