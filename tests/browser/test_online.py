@@ -70,6 +70,21 @@ def test_a_rematch_changes_sides(visit: Visit) -> None:
     late.shows(Position().play(Placement(0, 8)))
 
 
+def test_after_an_abort_both_can_play_again(visit: Visit) -> None:
+    x, o = meet(visit)
+    x.press("Abort")
+    x.press("Yes, abort")
+    expect(x.page.get_by_role("dialog")).to_contain_text("You aborted the game")
+    expect(o.page.get_by_role("dialog")).to_contain_text(re.compile("Guest .* aborted the game"))
+    for app in (x, o):
+        for name in ("Review", "Share", "Analyse", "Download"):
+            expect(app.key(name)).to_have_count(0)
+    x.press("Rematch")
+    expect(o.page.get_by_role("dialog")).to_contain_text("offers a rematch")
+    o.press("Rematch")
+    play(o, x, Position(), Placement(0, 8))
+
+
 def test_connection_lost_during_a_collapse(visit: Visit, cable: Cable) -> None:
     x, o = meet(visit, cable.url)
     position = play(x, o, Position(), *GAME[:-1])
@@ -180,6 +195,8 @@ def test_resignation_is_confirmed_and_a_rematch_declined(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME[:2])
     x.press("Resign")
+    expect(x.key("Yes, resign")).to_be_visible()
+    x.press("Resign")  # the confirmation has expired
     x.press("Yes, resign")
     x.expect_status("You lost")
     o.expect_status(re.compile("Guest .* resigned"))

@@ -50,14 +50,14 @@ export type Offer = "draw" | "takeback" | "rematch";
 export type Offers = Readonly<Record<Offer, Player | null>>;
 
 /**
- * A result other than on the board: the player who resigned, lost on time or was away; null for
- * draws and aborts.
+ * An end other than on the board; the loser resigned, lost on time or was away, and is null for draws
+ * and aborts.
  */
 export interface Ending {
   readonly how: "resigned" | "time" | "away" | "agreed" | "claimed" | "aborted";
   readonly loser: Player | null;
-  /** Whether the game does not count. */
-  readonly isVoid: boolean;
+  /** Who aborted the game, which does not count; null for the server, and without an abort. */
+  readonly abortedBy: Player | null;
 }
 
 const OFFERS: readonly Offer[] = ["draw", "takeback", "rematch"];
@@ -90,12 +90,13 @@ export function declinedIn(
 /** The result if the game ended other than on the board; otherwise null. */
 export function endingOf(entries: readonly Entry[]): Ending | null {
   for (const { k, s } of entries) {
-    if (k === "resign" && s) return { how: "resigned", loser: s, isVoid: false };
-    if (k === "flag" && s) return { how: "time", loser: s, isVoid: false };
-    if (k === "claim-win" && s) return { how: "away", loser: s === "X" ? "O" : "X", isVoid: false };
-    if (k === "claim-draw") return { how: "claimed", loser: null, isVoid: false };
-    if (k === "accept-draw") return { how: "agreed", loser: null, isVoid: false };
-    if (k === "abort") return { how: "aborted", loser: null, isVoid: true };
+    if (k === "resign" && s) return { how: "resigned", loser: s, abortedBy: null };
+    if (k === "flag" && s) return { how: "time", loser: s, abortedBy: null };
+    if (k === "claim-win" && s)
+      return { how: "away", loser: s === "X" ? "O" : "X", abortedBy: null };
+    if (k === "claim-draw") return { how: "claimed", loser: null, abortedBy: null };
+    if (k === "accept-draw") return { how: "agreed", loser: null, abortedBy: null };
+    if (k === "abort") return { how: "aborted", loser: null, abortedBy: s || null };
   }
   return null;
 }

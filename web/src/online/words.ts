@@ -146,12 +146,20 @@ export function decisionRejection(
 export function endingText(
   m: Messages,
   w: OnlineMessages,
-  { how, loser }: Ending,
+  { how, loser, abortedBy }: Ending,
   { people, names }: Pick<OnlineGame, "people" | "names">,
 ): Status {
   if (how === "agreed" || how === "claimed")
     return { heading: m.result.moods.draw, text: w.endings[how] };
-  if (how === "aborted" || !loser) return { heading: w.over, text: w.endings.aborted };
+  if (how === "aborted" || !loser) {
+    const { aborted, abortedBy: by, own } = w.endings;
+    const text = !abortedBy
+      ? aborted
+      : people.includes(abortedBy)
+        ? own.aborted
+        : by({ name: names[abortedBy] });
+    return { heading: w.over, text };
+  }
   const heading = headingOf(m, people, loser === "X" ? "O" : "X");
   const text = people.includes(loser) ? w.endings.own[how] : w.endings[how]({ name: names[loser] });
   return { heading, text };

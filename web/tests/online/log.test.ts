@@ -55,14 +55,14 @@ describe("offers", () => {
 });
 
 test.each([
-  ["resign", "X", "resigned", "X", false],
-  ["flag", "O", "time", "O", false],
-  ["claim-win", "X", "away", "O", false],
-  ["claim-draw", "X", "claimed", null, false],
-  ["accept-draw", "O", "agreed", null, false],
-  ["abort", "X", "aborted", null, true],
-] as const)("a game that ends by %s", (kind, seat, how, loser, isVoid) => {
-  expect(endingOf(log(["move", "X", "12"], [kind, seat]))).toEqual({ how, loser, isVoid });
+  ["resign", "X", "resigned", "X", null],
+  ["flag", "O", "time", "O", null],
+  ["claim-win", "X", "away", "O", null],
+  ["claim-draw", "X", "claimed", null, null],
+  ["accept-draw", "O", "agreed", null, null],
+  ["abort", "X", "aborted", null, "X"],
+] as const)("a game that ends by %s", (kind, seat, how, loser, abortedBy) => {
+  expect(endingOf(log(["move", "X", "12"], [kind, seat]))).toEqual({ how, loser, abortedBy });
 });
 
 test("the log contains the id of the next game", () => {

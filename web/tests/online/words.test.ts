@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { hasPage, ratingFor } from "../../src/online/accounts";
+import type { Player } from "../../src/kernel/types";
 import type { OnlineGame } from "../../src/online/game.svelte";
 import { ServiceError } from "../../src/online/service";
 import {
@@ -77,17 +78,30 @@ test.each([
   ["to a spectator", [], "O wins", "Anna resigned."],
 ] as const)("a resignation is told %s", (_, people, heading, text) => {
   const game = { people, names: { X: "Anna", O: "Ben" } };
-  expect(endingText(m, w, { how: "resigned", loser: "X", isVoid: false }, game)).toEqual({
+  expect(endingText(m, w, { how: "resigned", loser: "X", abortedBy: null }, game)).toEqual({
     heading,
     text,
   });
+});
+
+test("the game says who aborted it", () => {
+  const about = (people: Player[], abortedBy: Player | null): string =>
+    endingText(
+      m,
+      w,
+      { how: "aborted", loser: null, abortedBy },
+      { people, names: { X: "Anna", O: "Ben" } },
+    ).text;
+  expect(about(["X"], "O")).toBe("Ben aborted the game. It does not count.");
+  expect(about(["X"], "X")).toBe("You aborted the game. It does not count.");
+  expect(about(["X"], null)).toBe("The game was aborted and does not count.");
 });
 
 test.each(["agreed", "aborted"] as const)("%s: a spectator is not addressed", (how) => {
   const { text } = endingText(
     m,
     w,
-    { how, loser: null, isVoid: false },
+    { how, loser: null, abortedBy: null },
     { people: [], names: { X: "", O: "" } },
   );
   expect(text).not.toMatch(/\byou/i);
