@@ -11,7 +11,6 @@ from tests.cli.helpers import stdout_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "cli.md").read_text("utf-8")
-README = (ROOT / "README.md").read_text("utf-8")
 
 
 def section(command: str) -> str:
@@ -24,11 +23,6 @@ def section(command: str) -> str:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_section_with_an_example(name: str) -> None:
     assert re.search(rf"^\$ .*qttt {name}\b", section(name), re.MULTILINE)
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_in_the_readme(name: str) -> None:
-    assert re.search(rf"^\| .*`qttt {name}\b", README, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
