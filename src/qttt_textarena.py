@@ -5,7 +5,7 @@ Importing this module registers an environment for each preset::
     import textarena, qttt_textarena
     env = textarena.make("qttt/goff-v0", opponent="hard")
 
-A module of its own because ``textarena`` is not installed for tests.
+A separate module, because ``textarena`` is not installed for tests.
 """
 
 from functools import partial

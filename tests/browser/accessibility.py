@@ -45,7 +45,7 @@ UNNAMED = r"""
   return found;
 }
 """
-"""What has no name of its own: the screen, and keys of collapses in which several marks land."""
+"""Elements without a unique name: the screen, and keys of collapses in which several marks land."""
 
 
 def unnamed(page: Page, app: str) -> list[str]:

@@ -124,7 +124,7 @@ class App:
         self.settle()
 
     def reload(self, *, layers: int = 0) -> None:
-        """Reload the page, on which so many layers are open.
+        """Reload the page, on which that number of layers is open.
 
         When a layer closes, the page goes back in its history; Chromium forgets a reload that began
         just before. So wait until the history stands still.

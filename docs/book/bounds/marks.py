@@ -69,7 +69,7 @@ def friendly_realities(x: Marks, o: Marks) -> Iterator[tuple[int, ...]]:
 
 
 def boards(x: Marks, o: Marks) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The realities in which marks of one player cannot be told apart."""
+    """The realities, without distinction between the marks of one player."""
     found = friendly_realities(x, o)
     return {(tuple(sorted(at[: len(x)])), tuple(sorted(at[len(x) :]))) for at in found}
 
@@ -80,7 +80,10 @@ def print_shared_squares() -> None:
     histories, different = [*friendly_realities(x, o)], boards(x, o)
     together = sum(at[1] == at[2] for at in histories)
     alike = sum(len(set(of_o)) == 1 for _, of_o in different)
-    print(f"O1(1,3) X2(5,6) O3(1,3): {len(histories)} histories, {together} with both O together;", end=" ")
+    print(
+        f"O1(1,3) X2(5,6) O3(1,3): {len(histories)} histories, {together} with both O together;",
+        end=" ",
+    )
     print(f"{len(different)} boards, {alike} with both O together")
     for squares in SQUARES:
         least = next(marks for marks in range(1, 8) if has_contradiction(squares, marks))
@@ -88,7 +91,7 @@ def print_shared_squares() -> None:
 
 
 def has_contradiction(squares: int, marks: int) -> bool:
-    """Whether a position of so many marks has no reality."""
+    """Whether a position of ``marks`` marks has no reality."""
     of_x, of_o = (positions(squares, 2, n) for n in ((marks + 1) // 2, marks // 2))
     return any(next(friendly_realities(x, o), None) is None for x, o in product([*of_x], [*of_o]))
 

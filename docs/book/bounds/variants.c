@@ -9,7 +9,7 @@
  *
  * Full search over positions without a loop, with exact fractions. Positions of up to six marks are
  * remembered but for symmetry and subscripts, which matter only later: a line of X1, X3 and X5 is
- * always X's earliest. Memory: 400 MB, as it is needed. */
+ * always X's earliest. Memory: up to 400 MB. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

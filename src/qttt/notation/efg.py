@@ -14,7 +14,7 @@ def format_efg(position: Position) -> str:
     """Format all games from ``position``: each move is a node, and coins are chance nodes.
 
     Payoffs are the points of a player minus the opponent's, so the first player's is the value of
-    ``solve``. Nothing is hidden, so each node is an information set of its own.
+    ``solve``. Nothing is hidden, so each node is a separate information set.
 
     Raises ``UnwritableError`` if the tree has more than ``MAX_NODES`` nodes.
 

@@ -262,7 +262,7 @@ class Links:
 
 
 def _reader(request: Request) -> Callable[[str, str], Preview]:
-    """Return what reads the preview of a position, or of a game that somebody shares."""
+    """Return a function that reads the preview of a position or of a shared game."""
     shared = parse_shared(request.query_params)
     return partial(shared_preview, shared) if shared else position_preview
 

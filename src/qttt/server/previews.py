@@ -101,7 +101,7 @@ def position_preview(link: str, language: str = REFERENCE) -> Preview:
 
 
 def shared_preview(shared: SharedGame, link: str, language: str = REFERENCE) -> Preview:
-    """Return the preview of a shared game: if it is over, what the sender says of the result.
+    """Return the preview of a shared game: if it is over, the sender's sentence about the result.
 
     Raises ``ValueError`` if the link cannot be read, as ``parse_link`` does.
     """

@@ -1,4 +1,4 @@
-"""Links of shared games, ``/p/goff/12_25?by=human~Ann.easy&me=X``: what the sender says of them."""
+"""Links of shared games, ``/p/goff/12_25?by=human~Ann.easy&me=X``: the sender's sentences about them."""
 
 import re
 import unicodedata
@@ -36,7 +36,7 @@ class SharedGame(NamedTuple):
         return urlencode({"by": ".".join(seats)} | ({"me": self.me} if self.me else {}), safe="~")
 
     def sentence(self, outcome: Outcome, language: str) -> str:
-        """Return what the sender says of the result, as on the picture that the app draws."""
+        """Return the sender's sentence about the result, as on the picture that the app draws."""
         phrase = phrases(language)
         winner = outcome.winner
         if not self.me:

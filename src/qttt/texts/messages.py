@@ -13,7 +13,7 @@ from .plurals import Plurals
 
 NUMBER = "number"
 TEXT = "text"
-"""A text, or a number that is written as it is."""
+"""A text, or a number without a format."""
 FLAG = "flag"
 CASE = "case"
 _PLURAL, _SELECT = "plural", "select"

@@ -15,7 +15,7 @@ HOMEWORK = {"title": "", "tasks": ["puzzle goff -"], "pupils": ["Ann", "Bob"]}
 
 @dataclass
 class Others:
-    """The requests of everybody but the saboteur, and how many were answered."""
+    """The requests of all users but the saboteur, and how many were answered."""
 
     asked: int = 0
     rejected: list[tuple[str, int, str]] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Others:
 
 @dataclass
 class Saboteur:
-    """Does as often as possible whatever an address can do only so often."""
+    """Makes limited requests as often as possible."""
 
     site: Site
     code: str

@@ -63,7 +63,7 @@ async def test_seeks_for_the_same_mark_are_not_matched(place: Place) -> None:
 
 
 async def rated_seeks(place: Place, waits: dict[str, tuple[float, int]]) -> None:
-    """Open seeks for X of players with these ratings, who have waited for so many seconds."""
+    """Open seeks for X of players with these ratings, with the seconds that they have waited."""
     x = parse_setup("goff", "300+5", rated=True, side="X")
     start = place.now
     for name, (value, seconds) in waits.items():

@@ -65,7 +65,7 @@ class Browser:
         self.ask("POST", "account", {"name": name, "password": PASSWORD})
 
     def do(self, game: str, kind: str, body: str = "", entries: int = 1) -> None:
-        """Send a command, and wait until so many entries are stored."""
+        """Send a command, and wait until that number of entries is stored."""
         url = self._http.base_url
         with connect(
             self._socket,

@@ -1,4 +1,4 @@
-/** Why a tap does nothing on a board of another site, where everybody may play for both sides. */
+/** Why a tap does nothing on a board of another site, on which readers play both sides. */
 
 import type { Attempt } from "../board/tap-action";
 import type { Messages } from "../i18n/languages";

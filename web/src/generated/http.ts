@@ -53,7 +53,7 @@ export interface ListedIn {
   readonly listed: boolean;
 }
 
-/** Whether nobody else can join the room. */
+/** Whether the room is locked: only members can come back. */
 export interface LockIn {
   readonly locked: boolean;
 }

@@ -59,7 +59,7 @@ export class RoomService {
     return this.ask("POST", path(code, "remove"), { after: member });
   }
 
-  /** Let nobody else join, or let them again. */
+  /** Lock or unlock the room. */
   lock(code: string, locked: boolean): Promise<Room> {
     return this.ask("POST", path(code, "lock"), { locked });
   }

@@ -224,7 +224,7 @@ async def pause(body: PauseIn, context: CurrentRoomContext) -> RoomOut:
 
 @router.post("/{code}/lock")
 async def lock(body: LockIn, context: CurrentRoomContext) -> RoomOut:
-    """Let nobody else join, or let them again; teacher only."""
+    """Lock or unlock the room; teacher only."""
     return await context.teach(lambda room: commands.lock(room, is_locked=body.locked))
 
 

@@ -97,7 +97,7 @@ def rank_seeks(seeks: Iterable[tuple[Seek, float | None]], own: float, now: int)
     """Sort seeks, given with the ratings of their users, for an opponent whose rating is ``own``.
 
     Users who are online come first, then those with a near rating; a second of waiting outweighs
-    ``POINTS_PER_SECOND``, so that everybody's turn comes.
+    ``POINTS_PER_SECOND``, so that no user waits for long.
     """
 
     def key(candidate: tuple[Seek, float | None]) -> tuple[bool, float, int, str]:

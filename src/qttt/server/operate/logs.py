@@ -88,7 +88,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  the library's name
         """Write no traceback, which would not be JSON, and is long."""
-        with suppress(OSError, ValueError, MemoryError):  # nobody is left to be informed
+        with suppress(OSError, ValueError, MemoryError):  # the client has disconnected
             self.stream.write(LOST_LINE)
 
 

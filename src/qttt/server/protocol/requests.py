@@ -189,7 +189,7 @@ class PauseIn(RequestModel):
 
 
 class LockIn(RequestModel):
-    """Whether nobody else can join the room."""
+    """Whether the room is locked: only members can come back."""
 
     locked: bool
 

@@ -129,7 +129,7 @@ def pause(room: Room, *, is_paused: bool) -> Room:
 
 
 def lock(room: Room, *, is_locked: bool) -> Room:
-    """Let nobody else join, or let them again; members can always come back."""
+    """Lock or unlock the room; members can always come back."""
     _check_open(room)
     return replace(room, is_locked=is_locked)
 
