@@ -1,4 +1,4 @@
-"""Links of shared games, ``/p/goff/12_25?by=human~Ann.easy&me=X``: the sender's sentences about them."""
+"""Sentences of senders about shared games: ``/p/goff/12_25?by=human~Ann.easy&me=X``."""
 
 import re
 import unicodedata
