@@ -12,7 +12,7 @@ from qttt.cli.declared import Argument, Group, Option, command, given_options
 TAKEN: list[object] = []
 
 
-@command(help="Takes every type.", epilog="The end.")
+@command(epilog="The end.")
 def every_type(
     words: Annotated[list[str] | None, Argument(metavar="WORD", help="Some words.")] = None,
     size: Annotated[int, Option("-s", "--size", metavar="N", min=1, max=9, help="How big.")] = 3,
@@ -73,7 +73,6 @@ def test_help_names_parameters_limits_and_defaults() -> None:
     text = " ".join(CliRunner().invoke(every_type, "--help").output.split())
     for part in (
         "[OPTIONS] [WORD]...",
-        "Takes every type.",
         "[WORD]... Some words.",
         "-s, --size N How big. [default: 3; 1<=x<=9]",
         "--open / --closed Whether it is open. [default: open]",
