@@ -110,7 +110,7 @@ def test_a_puzzle_is_solved_and_played_on(visit: Visit, rules: str) -> None:
 
 def test_first_puzzle_is_a_loop_that_wins_with_two_hints(visit: Visit) -> None:
     app = visit.open("#puzzles")
-    expect(app.page.get_by_role("heading", name="You are")).to_contain_text("win.")
+    expect(app.page.get_by_role("heading", name="You are")).to_contain_text("win by a whole point.")
     name = app.page.url.partition("/puzzle/")[2].replace("_", " ")
     position, right = next(puzzle(row) for row in PUZZLES if name == f"{row[0]} {row[1]}")
     assert isinstance(right, Placement)
@@ -124,28 +124,17 @@ def test_first_puzzle_is_a_loop_that_wins_with_two_hints(visit: Visit) -> None:
     expect(app.page.get_by_text("Solved!")).to_be_visible()
 
 
-def test_choice_is_solved_by_outcome_and_ending(visit: Visit) -> None:
+def test_a_choice_is_solved_with_its_small_boards(visit: Visit) -> None:
     position, right = next(each for each in map(puzzle, PUZZLES) if isinstance(each[1], Collapse))
+    assert isinstance(right, Collapse)
     app = visit.open(f"#puzzles/goff {position}")
     app.shows(position)
-    choose_on_the_board(app, right)
-    expect(app.page.get_by_text("How does the game end then")).to_be_visible()
-    expect(app.page.get_by_text("Solved!")).to_have_count(0)
-    endings = {-1: "O wins", -0.5: "O wins by ½", 0: "Draw", 0.5: "X wins by ½", 1: "X wins"}
-    value = max(-1, min(1, solve(position).value))
-    app.press(next(text for key, text in endings.items() if key != value))
-    expect(app.page.get_by_text("The move is right, but")).to_be_visible()
-    choose_on_the_board(app, right)
-    app.press(endings[value])
-    expect(app.page.get_by_text("Solved!")).to_be_visible()
-
-
-def choose_on_the_board(app: App, move: Move) -> None:
-    """Preview an outcome and confirm it; keys choose where the closing mark lands."""
-    assert isinstance(move, Collapse)
-    app.square(move.square).press("Enter")
+    expect(app.page.get_by_text("Choose the better outcome")).to_be_visible()
+    key = app.key(app.landing(position, right))
+    app.touch(key)
     expect(app.page.get_by_text("Preview:")).to_be_visible()
-    app.square(move.square).press("Enter")
+    app.touch(key)
+    expect(app.page.get_by_text("Solved!")).to_be_visible()
 
 
 def test_lesson_is_completed_with_the_keyboard(visit: Visit) -> None:

@@ -25,6 +25,7 @@ export const DAYS: Shape<SavedDays> = {
   none: { version: 1, days: {} },
   parse: parseDays,
 };
+const EASY_DAYS = 3;
 const NONE: DayResult = { misses: 0, end: null, isLate: false };
 
 export class DailyLog {
@@ -92,6 +93,15 @@ export class DailyLog {
     return Math.max(0, ...ends.map((day) => this.streak(day)));
   }
 
+  /** Whether fewer than three puzzles were solved in time before that day, so that it has an easy one. */
+  isNewOn(day: Day): boolean {
+    const earlier = Object.keys(this.all).filter((text) => {
+      const solved = parseDay(text);
+      return solved !== null && solved < day && this.isInTime(solved);
+    });
+    return earlier.length < EASY_DAYS;
+  }
+
   /** Number of solved puzzles. */
   get solved(): number {
     return Object.values(this.all).filter(({ end }) => end === "solved").length;
@@ -118,12 +128,12 @@ function better(one: DayResult, other: DayResult): DayResult {
   return one.end === null && other.misses > one.misses ? other : one;
 }
 
-const MAX_DOTS = 6;
+const MAX_SQUARES = 6;
 
-/** A result without the solution: a dotted ring for each wrong move, then a disc or a cross. */
+/** A result without the solution: a red square for each wrong move, then a green or a white one. */
 export function resultSymbols({ misses, end }: DayResult): string {
-  const rings = misses > MAX_DOTS ? `${misses}×◌` : "◌".repeat(misses);
-  return rings + { solved: "●", shown: "✕" }[end ?? "shown"];
+  const wrong = misses > MAX_SQUARES ? `${misses}×🟥` : "🟥".repeat(misses);
+  return wrong + { solved: "🟩", shown: "⬜" }[end ?? "shown"];
 }
 
 /** Throws if the data is invalid as a whole. */

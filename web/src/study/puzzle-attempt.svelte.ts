@@ -4,17 +4,10 @@ import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { JudgedMove, Judgement } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import type { Rules } from "../kernel/rules";
-import type { Collapse, Move, Place, Survey } from "../kernel/types";
+import type { Move, Place, Survey } from "../kernel/types";
 import type { PlayedLine, Ply } from "../play/line";
 import { ShownLine } from "../play/shown-line.svelte";
-import {
-  type PuzzleEnding,
-  type Puzzle,
-  answerText,
-  isRight,
-  judgedMove,
-  solutionOf,
-} from "./puzzles";
+import { type Puzzle, answerText, judgedMove, solutionOf } from "./puzzles";
 import { playedOut } from "./review";
 
 /** Nothing tried, the last try wrong, solved, or the solution shown. */
@@ -44,10 +37,8 @@ export class PuzzleAttempt extends ShownLine {
   at = $state(0);
   private isAnswered = $state(false);
   private isStepped = $state(false);
-  /** The last wrong move, or the right one with the wrong ending: it loses nothing. */
+  /** The last wrong move. */
   wrong: JudgedMove | null = $state.raw(null);
-  /** The chosen outcome of a loop, while the game's ending is asked. */
-  picked: Collapse | null = $state.raw(null);
   hint: HintLevel = $state("none");
 
   private constructor(
@@ -91,7 +82,7 @@ export class PuzzleAttempt extends ShownLine {
   );
   readonly isOver: boolean = $derived.by(() => this.stage === "solved" || this.stage === "shown");
   /** Whether the board still shows how a wrong move is answered: by a mark, or a collapse. */
-  readonly isRefuting: boolean = $derived.by(() => Boolean(this.wrong?.loss && !this.isAnswered));
+  readonly isRefuting: boolean = $derived.by(() => Boolean(this.wrong && !this.isAnswered));
   /** Whether the board moves on: to the answer to a wrong move, or to the end of the solution. */
   readonly isPlaying: boolean = $derived.by(
     () => this.isRefuting || (this.isOver && !this.isStepped && this.at < this.variation.length),
@@ -106,25 +97,22 @@ export class PuzzleAttempt extends ShownLine {
     return move.kind === "collapse" ? move.square : move.squares[0];
   });
 
-  /** Try a legal move; an outcome of a loop waits for `answer`. Throws `KernelError`. */
+  /** Try a legal move. Throws `KernelError`. */
   async play(move: Move): Promise<void> {
     const judged = judgedMove(this.judgement, move);
     if (this.isOver || !judged) return;
-    if (move.kind === "collapse") {
-      this.retry();
-      this.picked = this.start.collapses.find(({ square }) => square === move.square) ?? null;
+    const answer = answerText(this.puzzle.rules, move);
+    if (judged.loss === 0) {
+      this.tally.solved(this.puzzle, answer);
+      await this.reveal(move, "solved");
       return;
     }
-    await this.judge(judged, null);
-  }
-
-  /** Say how the game ends after the chosen outcome. Throws `KernelError`. */
-  async answer(ending: PuzzleEnding): Promise<void> {
-    const { picked } = this;
-    const judged =
-      picked && judgedMove(this.judgement, { kind: "collapse", square: picked.square });
-    if (this.isOver || !judged) return;
-    await this.judge(judged, ending);
+    this.tally.missed(this.puzzle, answer);
+    this.reset("wrong", judged);
+    const line = await this.bestLine(move);
+    if (this.wrong !== judged) return;
+    this.variation = line;
+    this.at = 1;
   }
 
   /** Show the next ply, of a wrong move until it is answered. */
@@ -163,23 +151,6 @@ export class PuzzleAttempt extends ShownLine {
     await this.reveal(solution, "shown");
   }
 
-  private async judge(judged: JudgedMove, ending: PuzzleEnding | null): Promise<void> {
-    const answer = answerText(this.puzzle.rules, judged.move, ending);
-    if (!isRight(this.judgement, judged, ending)) {
-      this.tally.missed(this.puzzle, answer);
-      this.reset("wrong", judged);
-      // Nothing refutes the right move.
-      if (judged.loss === 0) return;
-      const line = await this.bestLine(judged.move);
-      if (this.wrong !== judged) return;
-      this.variation = line;
-      this.at = 1;
-      return;
-    }
-    this.tally.solved(this.puzzle, answer);
-    await this.reveal(judged.move, "solved");
-  }
-
   private async reveal(move: Move, stage: AttemptStage): Promise<void> {
     this.reset(stage);
     this.variation = await this.bestLine(move);
@@ -189,7 +160,6 @@ export class PuzzleAttempt extends ShownLine {
   private reset(stage: AttemptStage, wrong: JudgedMove | null = null): void {
     this.stage = stage;
     this.wrong = wrong;
-    this.picked = null;
     this.variation = [];
     this.at = 0;
     this.isAnswered = this.isStepped = false;

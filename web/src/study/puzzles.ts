@@ -59,15 +59,8 @@ export function isWinInOne({ goal, isChoice, endsGame }: Puzzle): boolean {
   return endsGame && !isChoice && (goal === "win" || goal === "complete-win");
 }
 
-/** How a game ends under Goff's scoring, by the points of X minus those of O. */
-export const ENDINGS = ["X", "X-narrowly", "draw", "O-narrowly", "O"] as const;
-export type PuzzleEnding = (typeof ENDINGS)[number];
-
-export function endingOf(value: number): PuzzleEnding {
-  if (value === 0) return "draw";
-  const winner = value > 0 ? "X" : "O";
-  return Math.abs(value) < 1 ? `${winner}-narrowly` : winner;
-}
+/** What newcomers solve first. */
+export const isEasy = ({ grade }: Puzzle): boolean => grade <= 2;
 
 function puzzleOf([
   words = "",
@@ -96,18 +89,9 @@ function known<T>(all: readonly T[], wanted: unknown): T {
   return found;
 }
 
-/** A move, and after a collapse the ending, as text: `12`, `@5 X-narrowly`. */
-export function answerText(rules: Rules, move: Move, ending: PuzzleEnding | null): string {
-  return ending ? `${moveName(rules, move)} ${ending}` : moveName(rules, move);
-}
-
-/** Whether a move keeps the value and, if the ending is asked, that is right. */
-export function isRight(
-  { value }: Judgement,
-  { loss }: JudgedMove,
-  ending: PuzzleEnding | null,
-): boolean {
-  return loss === 0 && (ending === null || ending === endingOf(value));
+/** A move as text: `12`, `@5`. */
+export function answerText(rules: Rules, move: Move): string {
+  return moveName(rules, move);
 }
 
 /** The judgement of a move; null if it is illegal. */
@@ -149,6 +133,14 @@ export function dailyPuzzle(puzzles: readonly Puzzle[], day: Day): Puzzle {
   const fitting = graded.slice(start, start + weeks).sort(byHash);
   const puzzle = fitting[modulo(weekOf(day), weeks)];
   if (!puzzle) throw new RangeError("there are too few puzzles for a week");
+  return puzzle;
+}
+
+/** The puzzle of a day for newcomers, who are not ready for those of a Sunday. */
+export function easyDailyPuzzle(puzzles: readonly Puzzle[], day: Day): Puzzle {
+  const easy = puzzles.filter((each) => isDaily(each) && isEasy(each)).sort(byHash);
+  const puzzle = easy[modulo(day, easy.length)];
+  if (!puzzle) throw new RangeError("there is no easy puzzle");
   return puzzle;
 }
 

@@ -3,7 +3,7 @@
 import type { Damaged, Shape } from "../settings/shape";
 import { device as here } from "../settings/storage.svelte";
 import type { Store } from "../settings/store.svelte";
-import type { Grade, Puzzle } from "./puzzles";
+import { type Grade, type Puzzle, isEasy } from "./puzzles";
 
 interface StreakState {
   /** Solved puzzles, at any try; also those that this version does not have. */
@@ -20,6 +20,9 @@ export const FEATS: Shape<StreakState> = {
   none: { solved: [], streak: 0, longest: 0, missed: [] },
   parse: parseFeats,
 };
+
+/** Number of puzzles that somebody solves before harder ones come without being asked for. */
+const EASY_PUZZLES = 10;
 
 /** Selected puzzles: one grade, or all. */
 export type GradeFilter = Grade | "all";
@@ -86,9 +89,11 @@ export class Streak {
     this.saved.clear();
   }
 
-  /** The next unsolved puzzle after `after`; any puzzle if all are solved. */
+  /** The next unsolved puzzle after `after`, easy at first; any puzzle if all are solved. */
   next(wanted: GradeFilter, after: Puzzle | null): Puzzle {
-    const fitting = this.fitting(wanted);
+    const all = this.fitting(wanted);
+    const isNew = wanted === "all" && this.feats.solved.length < EASY_PUZZLES;
+    const fitting = isNew ? all.filter(isEasy) : all;
     const start = after ? fitting.indexOf(after) + 1 : 0;
     const turned = [...fitting.slice(start), ...fitting.slice(0, start)];
     const next = turned.find((puzzle) => !this.isSolved(puzzle)) ?? turned[0];

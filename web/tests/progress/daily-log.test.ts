@@ -53,12 +53,21 @@ test("a result survives a reload", () => {
   expect(new DailyLog(tabWith(storage)).result(TODAY).misses).toBe(1);
 });
 
+test("the first three days that are solved in time are for newcomers", () => {
+  const log = new DailyLog(tabWith(memory()));
+  expect(log.isNewOn(TODAY)).toBe(true);
+  for (const day of [TODAY - 3, TODAY - 2, TODAY - 1]) log.ended(day, "solved", day);
+  expect([TODAY - 1, TODAY].map((day) => log.isNewOn(day))).toEqual([true, false]);
+  log.ended(TODAY - 9, "solved", TODAY);
+  expect(log.isNewOn(TODAY - 1)).toBe(true);
+});
+
 test("symbols show the number of tries, and nothing else", () => {
   const symbols = [0, 2, 7].map((misses) =>
     resultSymbols({ misses, end: "solved", isLate: false }),
   );
-  expect(symbols).toEqual(["●", "◌◌●", "7×◌●"]);
-  expect(resultSymbols({ misses: 1, end: "shown", isLate: false })).toBe("◌✕");
+  expect(symbols).toEqual(["🟩", "🟥🟥🟩", "7×🟥🟩"]);
+  expect(resultSymbols({ misses: 1, end: "shown", isLate: false })).toBe("🟥⬜");
 });
 
 test("a damaged day costs itself alone", () => {

@@ -3,7 +3,14 @@
 import { expect, test } from "vitest";
 
 import { WEEK, weekdayOf } from "../../src/progress/days";
-import { type Puzzle, cycleOf, dailyPuzzle, hash, loadPuzzles } from "../../src/study/puzzles";
+import {
+  type Puzzle,
+  cycleOf,
+  dailyPuzzle,
+  easyDailyPuzzle,
+  hash,
+  loadPuzzles,
+} from "../../src/study/puzzles";
 
 const PUZZLES = await loadPuzzles();
 const CYCLE = cycleOf(PUZZLES);
@@ -43,4 +50,11 @@ test("the hash is FNV-1a, so it stays the same", () => {
 
 test("the puzzle is never a choice between two outcomes", () => {
   for (const day of days(CYCLE)) expect(dailyPuzzle(PUZZLES, day).isChoice).toBe(false);
+});
+
+test("newcomers get an easy puzzle, another one each day", () => {
+  const shown = days(21).map((day) => easyDailyPuzzle(PUZZLES, day));
+  expect(Math.max(...shown.map(({ grade }) => grade))).toBeLessThanOrEqual(2);
+  expect(shown.every(({ isChoice }) => !isChoice)).toBe(true);
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
 });

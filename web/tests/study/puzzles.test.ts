@@ -6,13 +6,10 @@ import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { rowsOf } from "../../src/kernel/rules";
 import type { Move } from "../../src/kernel/types";
 import { moveName } from "../../src/notation/moves";
-import { hintText, taskText, verdictOf } from "../../src/screens/puzzles/puzzle-words";
+import { hintText, taskText } from "../../src/screens/puzzles/puzzle-words";
 import {
-  ENDINGS,
-  type PuzzleEnding,
   GRADES,
   type Puzzle,
-  endingOf,
   isWinInOne,
   loadPuzzles,
   lossesOf,
@@ -70,7 +67,7 @@ test("the first puzzles are loops that win, and their solution is played to the 
     ...Array.from({ length: 11 }, () => true),
   ]);
   const solving = await begin(at(0), new Streak(PUZZLES, tabWith()));
-  expect(taskText(english.puzzles, solving)).toBe("You are O: win.");
+  expect(taskText(english.puzzles, solving)).toBe("You are O: win by a whole point.");
   await solving.play(solutionOf(solving.judgement) as Move);
   const { variation: line, start } = solving;
   expect([solving.at, solving.position, solving.position.loop]).toEqual([
@@ -96,44 +93,27 @@ test("a win in one move is called so", async () => {
 
 const CHOICE = PUZZLES.find(({ isChoice }) => isChoice) as Puzzle;
 
-test("a choice is solved by the outcome together with the ending of the game", async () => {
-  expect(PUZZLES.filter((each) => each.isChoice && each.rules.scoring !== "goff")).toEqual([]);
+test("a choice is solved by its better outcome", async () => {
   const streak = new Streak(PUZZLES, tabWith());
   const solving = await begin(CHOICE, streak);
-  const right = solutionOf(solving.judgement) as Move;
-  const ending = endingOf(solving.judgement.value);
-  const others = ENDINGS.filter((each) => each !== ending);
-  await solving.play(right);
-  expect([solving.stage, solving.position]).toEqual(["open", solving.start]);
-  await solving.answer(others[0] as PuzzleEnding);
-  expect([solving.stage, solving.picked]).toEqual(["wrong", null]);
-  expect(verdictOf(english.puzzles, english.analysis, solving)?.heading).toBe(
-    "The move is right, but the game ends differently.",
-  );
+  expect(taskText(english.puzzles, solving)).toMatch(/^You are [XO]. Choose the better outcome.$/);
   await solving.play(wrongMove(solving));
-  await solving.answer(ending);
-  expect([solving.stage, solving.wrong?.loss]).not.toEqual(["wrong", 0]);
-  await solving.play(right);
-  await solving.answer(ending);
-  expect([solving.stage, solving.solution]).toEqual(["solved", right]);
-  expect(streak.feats).toMatchObject({ solved: [CHOICE.id], streak: 0 });
+  expect(solving.stage).toBe("wrong");
+  await solving.play(solutionOf(solving.judgement) as Move);
+  expect(solving.stage).toBe("solved");
 });
 
-test("the task of a choice does not tell how the game ends", async () => {
-  const solving = await begin(CHOICE, new Streak(PUZZLES, tabWith()));
-  expect(taskText(english.puzzles, solving)).toMatch(
-    /^You are [XO] and choose where [XO]\d lands: what is best, and how does it end\?$/,
-  );
-});
-
-test.each([
-  [1.5, "X"],
-  [0.5, "X-narrowly"],
-  [0, "draw"],
-  [-0.5, "O-narrowly"],
-  [-1, "O"],
-] as const)("a value of %d ends a game: %s", (value, ending) => {
-  expect(endingOf(value)).toBe(ending);
+test("newcomers get ten easy puzzles first, unless they ask for harder ones", () => {
+  const streak = new Streak(PUZZLES, tabWith());
+  for (let i = 0; i < 10; i++) {
+    const puzzle = streak.next("all", null);
+    expect(puzzle.grade).toBeLessThanOrEqual(2);
+    streak.solved(puzzle);
+  }
+  expect(streak.next(5, null).grade).toBe(5);
+  const last = PUZZLES.filter((each) => each.grade < 3).at(-1) as Puzzle;
+  const grades = PUZZLES.slice(PUZZLES.indexOf(last)).map(({ grade }) => grade);
+  expect(grades.some((grade) => grade > 2)).toBe(streak.next("all", last).grade > 2);
 });
 
 test("the first hint is words and free, the second a square and a wrong try", async () => {

@@ -9,7 +9,7 @@ import { type MissReason, missOf } from "../../lessons/goals";
 import { type WrongAnswer, answerOf, wrongOf } from "../../lessons/questions";
 import { parseMove } from "../../notation/moves-reader";
 import type { HomeworkResults } from "./service";
-import { ENDINGS, type Puzzle, isRight, judgedMove } from "../../study/puzzles";
+import { type Puzzle, judgedMove } from "../../study/puzzles";
 import type { IsRight } from "./summary";
 import { type HomeworkTask, taskNamed } from "./tasks";
 
@@ -19,8 +19,8 @@ export const HINTED = "!";
 
 export interface AnswerVerdict {
   readonly isRight: boolean;
-  /** Of a wrong answer: why; `ending` if only that is wrong; null if it cannot be read. */
-  readonly miss: MissReason | WrongAnswer | "ending" | "help" | null;
+  /** Of a wrong answer: why; null if it cannot be read. */
+  readonly miss: MissReason | WrongAnswer | "help" | null;
   /** The judgement of a wrong move of a puzzle. */
   readonly judged: JudgedMove | null;
 }
@@ -46,14 +46,10 @@ export async function judgeAnswer(
   const position = await positionOfTask(kernel, task);
   if (task.kind === "puzzle") {
     const judgement = await evaluation.ask(task.puzzle.rules, position, signal);
-    const [name = "", last] = answer.split(" ");
-    const move = parseMove(task.puzzle.rules, name);
+    const move = parseMove(task.puzzle.rules, answer);
     const judged = move && judgedMove(judgement, move);
     if (!judged) return wrong(null);
-    const ending = ENDINGS.find((known) => known === last) ?? null;
-    if (isRight(judgement, judged, ending) && (ending !== null) === task.puzzle.isChoice)
-      return RIGHT;
-    return judged.loss > 0 ? { ...wrong(null), judged } : wrong("ending");
+    return judged.loss > 0 ? { ...wrong(null), judged } : RIGHT;
   }
   const { rules } = task;
   const { goal, question } = task.task;

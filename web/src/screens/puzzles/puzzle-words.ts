@@ -11,11 +11,10 @@ import { type Puzzle, isWinInOne, lossesOf } from "../../study/puzzles";
 type PuzzleMessages = FeatureMessages<"puzzles">;
 type PuzzleStart = Pick<PuzzleAttempt, "puzzle" | "start">;
 
-/** For example `You are X: win.`; a choice asks for the ending instead of naming the goal. */
+/** For example `You are X: win.`; a choice names no goal. */
 export function taskText(words: PuzzleMessages, { puzzle, start }: PuzzleStart): string {
   const player = start.decider === "O" ? "O" : "X";
-  if (start.collapses.length > 0)
-    return words.taskChoice({ player, mark: markName(start.places.length) });
+  if (start.collapses.length > 0) return words.taskChoice({ player });
   return words.task({ player, goal: words.goals[isWinInOne(puzzle) ? "win-in-one" : puzzle.goal] });
 }
 
@@ -52,9 +51,7 @@ export function verdictOf(
     };
   }
   if (!wrong) return null;
-  return {
-    heading: wrong.loss > 0 ? lossText(words, analysis, attempt, wrong) : words.wrongEnding,
-  };
+  return { heading: lossText(words, analysis, attempt, wrong) };
 }
 
 /** What a wrong move loses. */

@@ -32,9 +32,7 @@ export function answerWords(words: Features, answer: string): string {
   if (answer === SHOWN) return words.homework.shown;
   if (answer === HINTED) return words.homework.hinted;
   const { options } = words.lessons;
-  const { endings } = words.puzzles;
-  const text = (part: string): string =>
-    options[part as keyof typeof options] ?? endings[part as keyof typeof endings] ?? part;
+  const text = (part: string): string => options[part as keyof typeof options] ?? part;
   const [first = "", ...rest] = answer.split(" ");
   return [first in options ? text(first) : first, ...rest.map(text)].join(" ");
 }
@@ -47,7 +45,6 @@ export function missWords(
   { miss, judged }: AnswerVerdict,
 ): string {
   if (miss === "help") return words.homework.helped;
-  if (miss === "ending") return words.puzzles.wrongEnding;
   if (task.kind === "puzzle")
     return judged
       ? lossText(words.puzzles, words.analysis, { puzzle: task.puzzle, start: position }, judged)
