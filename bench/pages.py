@@ -166,7 +166,7 @@ def _script(session: CDPSession) -> float:
 
 def _metric(session: CDPSession, name: str) -> float:
     metrics = session.send("Performance.getMetrics")["metrics"]
-    return next(float(each["value"]) for each in metrics if each["name"] == name)
+    return next(float(metric["value"]) for metric in metrics if metric["name"] == name)
 
 
 def _places(position: Position) -> list[list[int]]:

@@ -97,4 +97,6 @@ def valuing_seconds(solver: Solver, position: Position) -> float:
 
 def analysis_seconds(solver: Solver, positions: list[Position]) -> float:
     """Return the median time of complete analyses from a cold table."""
-    return middle(cpu_seconds(partial(solver.solve, each), solver.clear) for each in positions)
+    return middle(
+        cpu_seconds(partial(solver.solve, position), solver.clear) for position in positions
+    )

@@ -37,9 +37,9 @@ def _modules(module: griffe.Object | griffe.Alias) -> Iterator[griffe.Object | g
     """Yield the modules with public names, sorted."""
     if module.exports:
         yield module
-    inside = (each for each in module.modules.values() if not each.is_alias)
-    for each in sorted(inside, key=lambda each: each.path):
-        yield from _modules(each)
+    inside = (member for member in module.modules.values() if not member.is_alias)
+    for member in sorted(inside, key=lambda module: module.path):
+        yield from _modules(member)
 
 
 def _module(module: griffe.Object | griffe.Alias) -> str:
@@ -99,13 +99,13 @@ def _members(found: griffe.Class) -> Iterator[griffe.Object]:
 def _function(found: griffe.Function) -> str:
     parts: list[str] = []
     keyword_only = griffe.ParameterKind.keyword_only
-    for each in found.parameters:
-        stars = STARS.get(str(each.kind and each.kind.value), "")
-        if each.kind is keyword_only and not any(part.startswith("*") for part in parts):
+    for parameter in found.parameters:
+        stars = STARS.get(str(parameter.kind and parameter.kind.value), "")
+        if parameter.kind is keyword_only and not any(part.startswith("*") for part in parts):
             parts.append("*")
-        annotation = f": {each.annotation}" if each.annotation else ""
-        default = "" if stars or each.default is None else f" = {each.default}"
-        parts.append(f"{stars}{each.name}{annotation}{default}")
+        annotation = f": {parameter.annotation}" if parameter.annotation else ""
+        default = "" if stars or parameter.default is None else f" = {parameter.default}"
+        parts.append(f"{stars}{parameter.name}{annotation}{default}")
     returns = f" -> {found.returns}" if found.returns else ""
     kind = "".join(f"{label} " for label in ("async", "classmethod") if label in found.labels)
     return f"{kind}def {found.name}({', '.join(parts)}){returns}"

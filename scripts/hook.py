@@ -33,7 +33,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
         }
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
         groups = project["dependency-groups"]
-        return [each for name, is_needed in needed.items() if is_needed for each in groups[name]]
+        return [path for name, is_needed in needed.items() if is_needed for path in groups[name]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build stale parts before the archive is assembled."""

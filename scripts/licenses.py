@@ -69,9 +69,9 @@ def zig() -> Licensed:
 def third_party_licenses() -> str:
     """Return the text of the file."""
     parts = [HEAD]
-    for each in (*npm_packages(), zig()):
-        quoted = "\n".join(f"> {line}".rstrip() for line in each.text.strip().splitlines())
-        parts.append(f"## {each.name} ({each.license})\n\nIn {each.where}.\n\n{quoted}\n")
+    for package in (*npm_packages(), zig()):
+        quoted = "\n".join(f"> {line}".rstrip() for line in package.text.strip().splitlines())
+        parts.append(f"## {package.name} ({package.license})\n\nIn {package.where}.\n\n{quoted}\n")
     return "\n".join(parts)
 
 

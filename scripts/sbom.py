@@ -33,7 +33,7 @@ def write_sbom(path: Path) -> None:
     assert found
     root = _component("pypi", "qttt", found[1], license="MIT")
     components = [*_python(), *_npm()]
-    names = " ".join(str(each.purl) for each in (root, *components))
+    names = " ".join(str(component.purl) for component in (root, *components))
     bom = Bom(
         components=components,
         metadata=BomMetaData(
@@ -55,13 +55,15 @@ def sbom_problem(path: Path) -> str | None:
 def _python() -> Iterator[Component]:
     locked = (ROOT / "requirements" / "server.txt").read_text("utf-8").replace(" \\\n", "\n")
     for name, version, rest in REQUIREMENT.findall(locked):
-        hashes = [HashType(alg=HashAlgorithm.SHA_256, content=each) for each in HASH.findall(rest)]
+        hashes = [
+            HashType(alg=HashAlgorithm.SHA_256, content=digest) for digest in HASH.findall(rest)
+        ]
         yield _component("pypi", name, version, ComponentScope.OPTIONAL, hashes=hashes)
 
 
 def _npm() -> Iterator[Component]:
-    for each in npm_packages():
-        yield _component("npm", each.name, each.version, license=each.license)
+    for package in npm_packages():
+        yield _component("npm", package.name, package.version, license=package.license)
 
 
 def _component(

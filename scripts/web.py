@@ -128,7 +128,7 @@ def sources() -> list[Path]:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    yield from (each for each in (path, *path.rglob("*")) if each.is_file())
+    yield from (file for file in (path, *path.rglob("*")) if file.is_file())
 
 
 def packed() -> Path | None:
@@ -250,7 +250,7 @@ def _system_node() -> Node | None:
     if node is None or npm is None:
         return None
     output = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
-    version, oldest = ([*map(int, re.findall(r"\d+", each)[:2])] for each in (output, _oldest()))
+    version, oldest = ([*map(int, re.findall(r"\d+", text)[:2])] for text in (output, _oldest()))
     return Node(Path(node).parent, (npm,)) if version >= oldest else None
 
 

@@ -56,4 +56,4 @@ def _measure(
 
 def _usage(database: postgres.Cluster) -> float:
     """Return the CPU seconds that the processes of the database have used so far."""
-    return sum(cpu_seconds(each.pid) for each in database.processes)
+    return sum(cpu_seconds(process.pid) for process in database.processes)

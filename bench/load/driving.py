@@ -146,18 +146,18 @@ def drive(
     """
     plan = folder / "plan.json"
     plan.write_text(
-        json.dumps(_plan([each.port for each in servers], pairs, seconds, folder, peer, rate))
+        json.dumps(_plan([server.port for server in servers], pairs, seconds, folder, peer, rate))
     )
     command = (*_pinned(core), node() or "node", str(HERE / "drive.mjs"), str(plan))
-    started = sum(each.cpu for each in servers)
+    started = sum(server.cpu for server in servers)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as generator:
         _expect(generator.stdout, "begin")
-        before = sum(each.cpu for each in servers)
-        idle_memory = sum(each.current_memory for each in servers)
+        before = sum(server.cpu for server in servers)
+        idle_memory = sum(server.current_memory for server in servers)
         _expect(generator.stdout, "end")
-        busy = (sum(each.cpu for each in servers) - before) / seconds
+        busy = (sum(server.cpu for server in servers) - before) / seconds
         results = json.loads(_line(generator.stdout))
-    memory = sum(each.memory for each in servers)
+    memory = sum(server.memory for server in servers)
     why, own = tuple(results.pop("why")), results.pop("busy")
     return Driven(
         seconds,

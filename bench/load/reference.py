@@ -47,7 +47,7 @@ def _sockets() -> Iterator[Figure]:
             ("CPU time of the start", "s", None, 0.5),
         )
     ):
-        our, their = ([each[side][number] for each in both] for side in (0, 1))
+        our, their = ([half[side][number] for half in both] for side in (0, 1))
         yield Figure(name, median(our), unit, most)
         yield Figure(f"{name}, bare server", median(their), unit)
         ratio = median(a / b for a, b in zip(our, their, strict=True))

@@ -58,7 +58,7 @@ def _saturation(peers: list[Peer]) -> Iterator[Figure]:
     for _ in range(ROUNDS):
         for peer in peers:  # alternate, to share the machine's conditions
             rounds[peer].append(_saturate(peer))
-    rates = {peer: median(each.rate for each in driven) for peer, driven in rounds.items()}
+    rates = {peer: median(level.rate for level in driven) for peer, driven in rounds.items()}
     name = f"{PAIRS} pairs, one core"
     yield Figure(f"moves stored and shown, {name}", rates[OURS], "moves/s")
     yield Figure(f"moves stored and shown, {name}", _cost(rounds[OURS]), "µs of one core each")
@@ -74,7 +74,7 @@ def _saturation(peers: list[Peer]) -> Iterator[Figure]:
 
 
 def _cost(rounds: list[Driven]) -> float:
-    return median(each.cost for each in rounds)
+    return median(level.cost for level in rounds)
 
 
 def _layers() -> dict[str, float]:

@@ -29,7 +29,7 @@ def main(store: str, *options: str) -> None:
         clients.MESSAGE_RATE = UNLIMITED_RATE
     with TemporaryDirectory(prefix="qttt-load-") as folder:
         (Path(folder) / "index.html").write_text("<!doctype html><title>load</title>")
-        values = dict(each.split("=", 1) for each in options if "=" in each)
+        values = dict(option.split("=", 1) for option in options if "=" in option)
         listening = listen("127.0.0.1", int(values.get("--port", 0)))
         port = listening.getsockname()[1]
         settings = ServerSettings(

@@ -42,7 +42,7 @@ def lines(count: int, seed: int = 1) -> list[Line]:
 
 
 def _line(positions: Sequence[Position]) -> Line:
-    return [(str(each.to_move), _move(each, after)) for each, after in pairwise(positions)]
+    return [(str(before.to_move), _move(before, after)) for before, after in pairwise(positions)]
 
 
 def _move(before: Position, after: Position) -> str:
@@ -101,8 +101,8 @@ async def _pair(store: Store, number: int, played: list[Line], clock: str) -> Pa
     def add(connection: Connection) -> None:
         connection.execute(insert(users), [asdict(user) for user in (x, o)])
         connection.execute(insert(tokens), [asdict(token) for token in held])
-        for each in terms:
-            create_game(connection, each)
+        for game in terms:
+            create_game(connection, game)
 
     await store.database.write(add)
-    return Pair(secrets, [(each.game, line) for each, line in zip(terms, played, strict=True)])
+    return Pair(secrets, [(game.game, line) for game, line in zip(terms, played, strict=True)])

@@ -74,7 +74,11 @@ def _fitted(sentence: str) -> tuple[int, list[str]]:
         if len(lines) <= _MAX_LINES:
             break
     longest = max(map(len, sentence.split()))
-    narrow = (each for each in range(longest, width) if len(wrap(sentence, each)) == len(lines))
+    narrow = (
+        narrower
+        for narrower in range(longest, width)
+        if len(wrap(sentence, narrower)) == len(lines)
+    )
     return size, wrap(sentence, next(narrow, width), max_lines=_MAX_LINES + 2, placeholder="…")
 
 

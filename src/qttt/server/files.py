@@ -93,10 +93,10 @@ class StaticFile:
         bodies = {"gzip": gzip.compress(self.body, compresslevel=9, mtime=0)}
         if self.brotli is not None:
             bodies["br"] = self.brotli
-        smaller = [each for each in bodies if len(bodies[each]) < len(self.body)]
+        smaller = [name for name in bodies if len(bodies[name]) < len(self.body)]
         smaller.sort(key=lambda encoding: len(bodies[encoding]))
         bodies[""] = self.body
-        return tuple(Variant(bodies[each], each, etag_of(bodies[each])) for each in (*smaller, ""))
+        return tuple(Variant(bodies[name], name, etag_of(bodies[name])) for name in (*smaller, ""))
 
     @property
     def sharing(self) -> Mapping[str, str]:
@@ -110,7 +110,9 @@ class StaticFile:
 
     def variant(self, accepted: str) -> Variant:
         """Return the smallest variant allowed by an ``Accept-Encoding`` header."""
-        allowed = (each for each in self.variants if accepts_encoding(accepted, each.encoding))
+        allowed = (
+            variant for variant in self.variants if accepts_encoding(accepted, variant.encoding)
+        )
         return next(allowed, self.plain)
 
 

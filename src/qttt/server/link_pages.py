@@ -68,7 +68,7 @@ def page_head(target: Target, base: str) -> str:
     title, description, *_ = target.preview
     url, picture = base + target.path + target.query, base + (target.picture or ICON)
     locale = phrases(target.language)("language.locale")
-    others = sorted({phrases(each)("language.locale") for each in languages()} - {locale})
+    others = sorted({phrases(name)("language.locale") for name in languages()} - {locale})
     properties = {
         "og:type": "website",
         "og:site_name": phrases(target.language)("app.title"),
@@ -93,7 +93,7 @@ def page_head(target: Target, base: str) -> str:
     lines = [
         title_tags(target.preview),
         *(meta(property=name, content=text) for name, text in properties.items()),
-        *(meta(property="og:locale:alternate", content=each) for each in others),
+        *(meta(property="og:locale:alternate", content=other) for other in others),
         *(meta(name=name, content=text) for name, text in named.items()),
         element("link", rel="canonical", href=url),
     ]

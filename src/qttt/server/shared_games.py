@@ -77,7 +77,7 @@ def plain_name(name: str) -> str:
     >>> plain_name("  <b>Zoë</b>  O'Neil ")
     "b Zoë b O'Neil"
     """
-    kept = (each if _is_plain(each) else " " for each in name)
+    kept = (character if _is_plain(character) else " " for character in name)
     return " ".join("".join(kept).split())[:MAX_NAME].strip()
 
 

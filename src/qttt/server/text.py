@@ -14,7 +14,9 @@ def sanitize(text: str) -> str:
     >>> sanitize("\x1b[31mred\u202e")
     '[31mred'
     """
-    return "".join(each for each in text if unicodedata.category(each) not in _UNSHOWN)
+    return "".join(
+        character for character in text if unicodedata.category(character) not in _UNSHOWN
+    )
 
 
 def sanitize_line(text: str) -> str:
@@ -23,7 +25,7 @@ def sanitize_line(text: str) -> str:
     >>> sanitize_line("  Zoë \n\u200b B. ")
     'Zoë B.'
     """
-    spaced = "".join(" " if each.isspace() else each for each in text)
+    spaced = "".join(" " if character.isspace() else character for character in text)
     return " ".join(sanitize(spaced).split())
 
 

@@ -53,7 +53,7 @@ async def own_homework(
 ) -> HomeworkListOut:
     """The user's own homework that is still kept."""
     own = await services.homework.list_for(principal)
-    return HomeworkListOut(homework=[HomeworkOut(**_fields(each, request)) for each in own])
+    return HomeworkListOut(homework=[HomeworkOut(**_fields(homework, request)) for homework in own])
 
 
 @router.get("/{code}")
@@ -61,11 +61,13 @@ async def homework_results(
     code: str, principal: HumanPrincipal, services: CurrentServices, request: Request
 ) -> HomeworkResultsOut:
     """All pupils and answers of homework; teacher only."""
-    found = await services.homework.own(principal, code)
-    pupils = await services.homework.pupils(found)
-    tries = await services.store.homework.tries(found.code)
-    both = [HomeworkPupilOut(**asdict(each), tries=tries.get(each.number, [])) for each in pupils]
-    return HomeworkResultsOut(**_fields(found, request), pupils=both)
+    homework = await services.homework.own(principal, code)
+    pupils = await services.homework.pupils(homework)
+    tries = await services.store.homework.tries(homework.code)
+    both = [
+        HomeworkPupilOut(**asdict(pupil), tries=tries.get(pupil.number, [])) for pupil in pupils
+    ]
+    return HomeworkResultsOut(**_fields(homework, request), pupils=both)
 
 
 @router.patch("/{code}")
@@ -108,9 +110,9 @@ async def pupil_qr(
     request: Request,
 ) -> Response:
     """The link of a pupil, which contains the personal code, as a QR code; teacher only."""
-    found = await services.homework.own(principal, code)
-    pupil = await services.homework.pupil(found, number)
-    picture = qr_svg(f"{_url(found, request)}/{pupil.key}")
+    homework = await services.homework.own(principal, code)
+    pupil = await services.homework.pupil(homework, number)
+    picture = qr_svg(f"{_url(homework, request)}/{pupil.key}")
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -128,7 +130,7 @@ async def hand_in(
     """
     limiter = services.rate_limiter
     used_here = f"{code} {body.key} {client_address(request)}"
-    tries = [HomeworkTry(each.id, each.task, each.answer) for each in body.tries]
+    tries = [HomeworkTry(attempt.id, attempt.task, attempt.answer) for attempt in body.tries]
     limit: AbstractAsyncContextManager[None] = limit_guesses(
         request, services, principal, {"gone", "not-allowed"}
     )

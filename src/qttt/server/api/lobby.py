@@ -45,8 +45,8 @@ SeekId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 async def lobby(services: CurrentServices) -> LobbyOut:
     """Open seeks, live games, and the number of open sockets and streams."""
     return LobbyOut(
-        seeks=[_seek_out(each) for each in await services.lobby.seeks()],
-        games=[listed_game(each) for each in await services.lobby.live_games()],
+        seeks=[_seek_out(waiting) for waiting in await services.lobby.seeks()],
+        games=[listed_game(game) for game in await services.lobby.live_games()],
         online=services.runner.connection_count,
     )
 
@@ -54,7 +54,7 @@ async def lobby(services: CurrentServices) -> LobbyOut:
 @router.get("/live")
 async def live(services: CurrentServices) -> GamesOut:
     """Games that can be watched."""
-    return GamesOut(games=[listed_game(each) for each in await services.lobby.live_games()])
+    return GamesOut(games=[listed_game(game) for game in await services.lobby.live_games()])
 
 
 @router.get("/nearby")
@@ -91,7 +91,7 @@ async def seek(
 async def own_seeks(principal: CurrentPrincipal, services: CurrentServices) -> SeekListOut:
     """The user's open seeks."""
     own = await services.lobby.seeks_of(principal)
-    return SeekListOut(seeks=[_seek_out(each) for each in own])
+    return SeekListOut(seeks=[_seek_out(waiting) for waiting in own])
 
 
 @router.put("/seeks/{seek}")
@@ -127,9 +127,9 @@ async def challenge(
     code: str, principal: OptionalPrincipal, services: CurrentServices
 ) -> ChallengeOut:
     """A challenge."""
-    found = await services.lobby.challenge(code)
-    mine = principal is not None and principal.user.id == found.user
-    return ChallengeOut(**_fields(found), mine=mine)
+    sent = await services.lobby.challenge(code)
+    mine = principal is not None and principal.user.id == sent.user
+    return ChallengeOut(**_fields(sent), mine=mine)
 
 
 @router.get(

@@ -130,7 +130,7 @@ async def own_rooms(
     rooms = services.rooms
     own = await rooms.list_for(principal)
     return RoomsOut(
-        rooms=[room_out(each, None, principal, request) for each in own],
+        rooms=[room_out(own_room, None, principal, request) for own_room in own],
         keep=rooms.default_days,
         longest=rooms.max_days,
     )
@@ -246,8 +246,8 @@ async def results(context: CurrentRoomContext) -> RoomResultsOut:
     asked = await context.services.polls.all_of(context.principal, context.room)
     return RoomResultsOut(
         room=room_out(context.room, None, context.principal, context.request),
-        polls=[poll_out(each, context.room, context.principal) for each in asked],
-        answers=[answer for each in asked for answer in answers_out(each)],
+        polls=[poll_out(poll, context.room, context.principal) for poll in asked],
+        answers=[answer for poll in asked for answer in answers_out(poll)],
     )
 
 
@@ -282,12 +282,12 @@ def room_out(
         mine=principal is not None and principal.user.id == room.teacher,
         you=own.number if own else None,
         members=[
-            MemberOut(**asdict(each), missing=commands.must_confirm_presence(room, each))
-            for each in room.members
+            MemberOut(**asdict(member), missing=commands.must_confirm_presence(room, member))
+            for member in room.members
         ],
         games=[
-            RoomGameOut(**{**asdict(each), "result": each.result or None, "off": each.is_off})
-            for each in room.games
+            RoomGameOut(**{**asdict(game), "result": game.result or None, "off": game.is_off})
+            for game in room.games
         ],
         standings=standings(room),
         poll=poll_out(poll, room, principal) if poll else None,
