@@ -37,7 +37,7 @@ export function cardSvg({ heading, winner, names, question, app, address, pictur
       "font-family": FONT,
       "text-anchor": "middle",
     },
-    background(palette),
+    ground(palette),
     line(heading, { y: names ? 124 : 168, size: 88, ...title }),
     names ? players(names, palette) : "",
     board(picture),
@@ -47,13 +47,13 @@ export function cardSvg({ heading, winner, names, question, app, address, pictur
 }
 
 /** The colour of the board's ground, with a glow behind the board. */
-function background({ background, glow }: Palette): string {
+function ground({ background, glow }: Palette): string {
   const middle = { cx: WIDTH / 2, cy: BOARD.y + BOARD.height / 2 };
   const rings = [680, 610, 540].map((r) =>
     element("circle", { ...middle, r, fill: glow, opacity: 0.035 }),
   );
-  const ground = element("rect", { width: WIDTH, height: HEIGHT, fill: background });
-  return [ground, ...rings].join("");
+  const filled = element("rect", { width: WIDTH, height: HEIGHT, fill: background });
+  return [filled, ...rings].join("");
 }
 
 /** `X Me – O Medium`, each in its colour. */

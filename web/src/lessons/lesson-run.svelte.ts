@@ -33,9 +33,9 @@ export class LessonRun {
     progress: LessonProgress,
     chance: Chance,
   ): Promise<LessonRun> {
-    const walk = new LessonRun(kernel, lesson, progress, chance);
-    await walk.go(progress.next(lesson));
-    return walk;
+    const run = new LessonRun(kernel, lesson, progress, chance);
+    await run.go(progress.next(lesson));
+    return run;
   }
 
   get isOver(): boolean {

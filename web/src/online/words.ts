@@ -20,11 +20,11 @@ export const CLOCKS = ["300+3", "60+1", "180+2", "600+5", "1800+20", "1d", "3d",
 
 /** `5 min + 3 s`, `3 days a move`, `No clock`. */
 export function clockText(w: OnlineMessages, clock: string, language: string): string {
-  const clock_ = parseClock(clock);
-  if (clock_.kind === "none") return w.noClock;
-  if (clock_.kind === "days") return w.days({ days: clock_.days });
+  const control = parseClock(clock);
+  if (control.kind === "none") return w.noClock;
+  if (control.kind === "days") return w.days({ days: control.days });
   const minutes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  return w.live({ minutes: minutes.format(clock_.base / 60), seconds: clock_.increment });
+  return w.live({ minutes: minutes.format(control.base / 60), seconds: control.increment });
 }
 
 /** Short name of the rules, with the board size if it is unusual. */
@@ -46,8 +46,8 @@ export function seekText(
   { rules, clock, rated }: Omit<SeekOptions, "side">,
   language: string,
 ): string {
-  const clock_ = [rulesText(m, rules), clockText(w, clock, language), rated ? w.rated : ""];
-  return clock_
+  const parts = [rulesText(m, rules), clockText(w, clock, language), rated ? w.rated : ""];
+  return parts
     .filter(Boolean)
     .map((text) => text.replace(BREAKS[text.length > SHORT ? "afterNumber" : "any"], "\u00a0"))
     .join("\u00a0· ");

@@ -33,13 +33,13 @@ afterEach(() => {
 async function show(number: number) {
   const lesson = COURSE[number - 1] ?? fail(new RangeError("there is no such lesson"));
   const progress = new LessonProgress(tabWith());
-  const walk = await LessonRun.begin(kernel, lesson, progress, FIRST);
+  const run = await LessonRun.begin(kernel, lesson, progress, FIRST);
   const settings = new Settings();
   settings.change({ speed: "off", language: "en" });
   const [replace, onopen] = [vi.fn(), vi.fn()];
   const app = { kernel, settings, failed: fail, replace };
   useApp(app);
-  const props = { walk, progress, number, onopen };
+  const props = { run, progress, number, onopen };
   shown.push(mount(LessonView, { target: document.body, props }));
   flushSync();
   return { progress, lesson, replace, onopen };
