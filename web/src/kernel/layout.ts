@@ -141,13 +141,13 @@ function readOdds(build: Build, view: DataView, at: number): Odds[] {
 
 /** The indices of the set bits of a set of squares or marks. */
 function readBits({ MAX_SQUARES }: Build, view: DataView, at: number): number[] {
-  const found: number[] = [];
+  const squares: number[] = [];
   for (let byte = 0; byte < MAX_SQUARES / 8; byte++) {
     for (let bits = view.getUint8(at + byte), bit = 8 * byte; bits; bits >>= 1, bit++) {
-      if (bits & 1) found.push(bit);
+      if (bits & 1) squares.push(bit);
     }
   }
-  return found;
+  return squares;
 }
 
 function known<T>(list: ArrayLike<T>, index: number): T {

@@ -84,11 +84,11 @@ export class WasmSolver {
   choose(rules: Rules, places: readonly Place[], level: EvalLevel, nodes: number): ClassicalResult {
     const { wasmKernel } = this;
     const asked = wasmKernel.area("choice", LEVEL.BYTES + CHOICE.BYTES);
-    const found = asked + LEVEL.BYTES;
+    const result = asked + LEVEL.BYTES;
     writeLevel(wasmKernel.view, asked, level, nodes);
     const here = wasmKernel.put(rules, places);
-    checked(wasmKernel.wasm.qttt_classical_choose(...here, asked, 0, found));
-    return readChoice(wasmKernel.view, found);
+    checked(wasmKernel.wasm.qttt_classical_choose(...here, asked, 0, result));
+    return readChoice(wasmKernel.view, result);
   }
 
   /**

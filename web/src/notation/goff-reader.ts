@@ -87,10 +87,10 @@ const HALF = new RegExp(
 
 /** The half of a placement with which a text ends, as Goff's site writes it meanwhile; or null. */
 export function halfPlacement(text: string): HalfPlacement | null {
-  const found = HALF.exec(text);
-  if (!found) return null;
-  const [, mark = "", digit] = found;
-  const before = text.slice(0, found.index);
+  const match = HALF.exec(text);
+  if (!match) return null;
+  const [, mark = "", digit] = match;
+  const before = text.slice(0, match.index);
   return { before, mark: mark.toUpperCase(), square: Number(digit) - 1 };
 }
 

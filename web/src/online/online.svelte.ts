@@ -153,10 +153,10 @@ export class Online {
   async signedOut(): Promise<void> {
     const { who } = this;
     this.changes++;
-    const found = await this.laterSession();
+    const session = await this.laterSession();
     this.changes--;
-    if (found) {
-      this.recognise(found);
+    if (session) {
+      this.recognise(session);
       this.connection.renew();
     } else if (this.who === who) {
       this.ended = who?.name ?? "";
@@ -172,8 +172,8 @@ export class Online {
     for (const wait of SESSION_RETRY_MS) {
       await new Promise((done) => setTimeout(done, wait));
       // If the server cannot be reached, keep the session: the connection will report its end.
-      const found = await this.service.session().catch(() => this.who);
-      if (found) return found;
+      const session = await this.service.session().catch(() => this.who);
+      if (session) return session;
     }
     return null;
   }

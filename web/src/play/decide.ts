@@ -117,14 +117,14 @@ async function searched(
   here: Survey,
   simulations: number,
 ): Promise<DecidedMove> {
-  const found = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
+  const estimate = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
     simulations,
     signal,
     ...(enough && { enough }),
     progress: (partial) => "simulations" in partial && progress?.(partial),
   });
   // Not null: the game is not over.
-  return { move: found.move as Move, engineInfo: { kind: "estimate", ...found } };
+  return { move: estimate.move as Move, engineInfo: { kind: "estimate", ...estimate } };
 }
 
 /** Whether this move is random; the Hard level of the thesis always computes collapses. */

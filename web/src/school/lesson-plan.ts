@@ -81,7 +81,7 @@ export function parsePlan(source: string): LessonPlan {
 
 function sectionsOf(source: string): Section[] {
   let now = newSection(1, "");
-  const found = [now];
+  const sections = [now];
   let isHead = false;
   /** Appends to the last field or option. */
   let append: ((text: string) => void) | null = null;
@@ -91,10 +91,10 @@ function sectionsOf(source: string): Section[] {
     const [, name, value = ""] = /^(?:- )?([a-z]+): +(.+)$/.exec(text) ?? [];
     const option = /^\d+\. +(.+)$/.exec(text)?.[1];
     const escaped = /^\\(.+)$/.exec(text)?.[1];
-    if (text === "---" && found.length === 1) {
+    if (text === "---" && sections.length === 1) {
       isHead = !isHead;
     } else if (heading) {
-      found.push((now = newSection(i + 1, heading)));
+      sections.push((now = newSection(i + 1, heading)));
       append = null;
     } else if (name && (isHead || text.startsWith("- "))) {
       if (!(isHead ? HEAD : FIELDS).includes(name)) throw new PlanError(i + 1, "field", name);
@@ -114,7 +114,7 @@ function sectionsOf(source: string): Section[] {
       now.text += (now.text && " ") + (escaped ?? text);
     }
   }
-  return found;
+  return sections;
 }
 
 function newSection(line: number, title: string): Section {

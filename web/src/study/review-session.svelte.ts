@@ -87,20 +87,20 @@ export class ReviewSession extends ShownLine {
   async run(signal: AbortSignal): Promise<void> {
     const { kernel, rules } = this;
     this.signal = signal;
-    const found = await review(
+    const reviewed = await review(
       this.game.start,
       this.game.plies,
       (survey) => this.evaluation.ask(rules, survey, signal),
       (survey, move) => kernel.play({ rules, places: survey.places }, move),
       (judged) => (this.judged = judged),
     );
-    const lost = found.steps.filter(({ loss }) => loss > 0);
+    const lost = reviewed.steps.filter(({ loss }) => loss > 0);
     const lines = lost.map(({ ply, after }) => playedOut(kernel, rules, ply.after, after.line));
     const played = await Promise.all(lines);
     signal.throwIfAborted();
     this.followed = new Map(lost.map(({ number }, i) => [number, played[i] ?? []]));
-    this.review = found;
-    this.at = found.turning?.number ?? this.game.plies.length;
+    this.review = reviewed;
+    this.at = reviewed.turning?.number ?? this.game.plies.length;
   }
 
   /** Display the position after `at` plies; before the first one of a branch, leave it. */

@@ -53,8 +53,8 @@ export class HomeworkWork {
     code: string,
     key: string,
   ): Promise<HomeworkWork> {
-    const found = await service.handIn(code, key, []);
-    return new HomeworkWork(service, shelf, { ...found, key });
+    const handedIn = await service.handIn(code, key, []);
+    return new HomeworkWork(service, shelf, { ...handedIn, key });
   }
 
   readonly waiting: readonly Try[] = $derived.by(() =>
@@ -77,8 +77,8 @@ export class HomeworkWork {
       do {
         const { homework, key } = this.work;
         const sent = this.waiting.slice(0, MAX_SENT);
-        const found = await this.service.handIn(homework, key, sent.map(plain));
-        this.keep({ ...found, key, tries: mergedTries(this.work.tries, found.tries) });
+        const handedIn = await this.service.handIn(homework, key, sent.map(plain));
+        this.keep({ ...handedIn, key, tries: mergedTries(this.work.tries, handedIn.tries) });
       } while (this.waiting.length > 0);
       this.problem = null;
     } catch (error) {

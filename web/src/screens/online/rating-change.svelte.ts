@@ -48,8 +48,8 @@ export class RatingChange {
     const wait = ([delay, ...more]: readonly number[]): void => {
       if (delay === undefined) return;
       timer = setTimeout(async () => {
-        const found = await this.ask();
-        if (found && found.games > (this.before?.games ?? 0)) this.now = found;
+        const rating = await this.ask();
+        if (rating && rating.games > (this.before?.games ?? 0)) this.now = rating;
         else wait(more);
       }, delay);
     };
