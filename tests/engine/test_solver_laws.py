@@ -2,6 +2,7 @@
 
 import random
 import re
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from itertools import permutations
@@ -284,6 +285,40 @@ def test_a_wide_solver_gives_the_same_results(text: str) -> None:
         assert facts(wide.solve(position)) == facts(small.solve(position))
 
 
+TWELVE = Rules.parse("krist rows=3 cols=4")
+
+
+@pytest.mark.parametrize("text", ["krist rows=2 cols=5", "closer rows=2 cols=5 line=2"])
+def test_ten_squares_are_solved_without_asking(text: str) -> None:
+    position = Position(Rules.parse(text))
+    assert not can_solve(position)
+    analysis = solve(position)
+    assert analysis.is_exact
+    assert facts(Solver(position.rules, 1 << 14).solve(position)) == facts(analysis)
+
+
+def test_a_stop_event_ends_a_large_board() -> None:
+    stop = threading.Event()
+    stop.set()
+    assert not Solver(TWELVE, 64).solve(Position(TWELVE), stop=stop).is_exact
+    assert not Solver(TWELVE, 64).solve(Position(TWELVE), seconds=0.05).is_exact
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs signal.setitimer")
+def test_an_interrupt_ends_a_large_board() -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    solver, before = Solver(TWELVE, 64), signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(KeyboardInterrupt):
+            solver.solve(Position(TWELVE))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert solver.solve(Position(TWELVE), nodes=10).nodes < 1000
+
+
 # ---------------------------------------------------------------------------- errors
 
 LARGE = Position(Rules.parse("krist"))
@@ -293,22 +328,22 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: solve(LARGE),
         UnsolvableError,
-        "a board of 4×4 has 16 squares; the exact solver supports at most 9; "
+        "a board of 4×4 has 16 squares; the exact solver supports at most 12; "
         "search can estimate its value",
     ),
     (
         lambda: solve(Position(Rules.preset("krist", 9))),
         UnsolvableError,
-        "a board of 9×9 has 81 squares; the exact solver supports at most 9, "
+        "a board of 9×9 has 81 squares; the exact solver supports at most 12, "
         "and search at most 64: choose a smaller board",
     ),
     (
-        lambda: Solver(LARGE.rules, wide=True),
+        lambda: Solver(LARGE.rules),
         UnsolvableError,
         "a board of 4×4 has 16 squares; the exact solver supports at most 12",
     ),
     (
-        lambda: Solver(Rules.parse("chooser=chance rows=3 cols=4 scoring=winner"), wide=True),
+        lambda: Solver(Rules.parse("chooser=chance rows=3 cols=4 scoring=winner")),
         UnsolvableError,
         "coins can decide six pair loops on a board of 12 squares, which gives values finer than "
         "1/32: forbid pair loops, or let a player choose",

@@ -1,10 +1,11 @@
 """``qttt solve``: exact values of positions."""
 
+import sys
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated
 
-from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
+from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError, can_solve
 from qttt.engine import solve as analyse
 from qttt.game import Move, Player
 from qttt.notation.points import describe_value, format_count, format_value
@@ -36,6 +37,8 @@ def solve(
     position = read_what(what, read_rules(rules, size)).position
     depth = SolveDepth.VALUES if values_only else SolveDepth.DISTANCES
     limit = nodes and min(nodes, _MAX_NODES)
+    if not can_solve(position) and sys.stderr.isatty():
+        output.note("a board of more than nine squares can take minutes; Ctrl-C ends it")
     try:
         analysis = analyse(position, nodes=limit, seconds=seconds, depth=depth)
     except UnsolvableError as error:

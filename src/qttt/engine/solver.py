@@ -1,8 +1,9 @@
-"""The exact solver: at most nine squares, or sixteen of ordinary tic-tac-toe."""
+"""The exact solver: at most twelve squares, or sixteen of ordinary tic-tac-toe."""
 
 import ctypes
 import threading
 import time
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -18,7 +19,15 @@ from .analysis import (
     to_analysis,
 )
 from .classical import is_solved, solve_classical
-from .kernel import KernelError, check_result, encode_places, encode_rules, is_supported, library
+from .kernel import (
+    HAS_THREADS,
+    KernelError,
+    check_result,
+    encode_places,
+    encode_rules,
+    is_supported,
+    library,
+)
 from .kernel_api import (
     MAX_SQUARES,
     SOLVER_SQUARES,
@@ -30,14 +39,15 @@ from .kernel_api import (
 )
 from .tablebase import Tablebase, shipped_tablebase
 
-MAX_ENTRIES = 1 << 32
+ENTRIES, WIDE_ENTRIES, MAX_ENTRIES = 1 << 18, 1 << 22, 1 << 32
+POLL_S = 0.05
 _ALLOCATED = frozenset({"_init", "_lock", "_bytes", "memory"})
 """The attributes of a solver that its copies allocate."""
 
 
 @checked
 def can_solve(position: Position) -> bool:
-    """Whether ``solve`` supports this board: nine squares, or sixteen of ordinary tic-tac-toe."""
+    """Whether ``solve`` answers at once: nine squares, or sixteen of ordinary tic-tac-toe."""
     return position.rules.board.size <= SOLVER_SQUARES or is_solved(position.rules)
 
 
@@ -47,12 +57,15 @@ class Solver(IndependentCopies):
 
     The table makes later calls faster and never changes a result. ``entries`` is its size (24 bytes
     each; rounded down to a power of two). Positions in ``tablebase`` are looked up instead of
-    searched. Thread-safe: calls run one after another. A ``wide`` solver supports twelve squares;
-    boards of ten take seconds, boards of twelve minutes to hours. Copies start with an empty table.
+    searched. Thread-safe: calls run one after another. Copies start with an empty table.
+
+    Boards of more than nine squares need ``wide`` keys, which are used there by default, with a
+    larger table, of 101 MB. Boards of ten squares take about a second, of twelve half a minute to
+    hours.
 
     Raises:
-        UnsolvableError: The board has more than nine squares, or more than twelve if ``wide``; or
-            its values can be finer than 1/32 points: chance decides pair loops on twelve squares.
+        UnsolvableError: The board has more than twelve squares, or more than nine without ``wide``;
+            or its values can be finer than 1/32 points: chance decides pair loops on twelve.
         ValueError: ``entries`` is out of range, or the tablebase is for other rules.
         MemoryError: There is not enough memory for ``entries``.
     """
@@ -60,11 +73,15 @@ class Solver(IndependentCopies):
     def __init__(
         self,
         rules: Rules,
-        entries: int = 1 << 18,
+        entries: int | None = None,
         tablebase: Tablebase | None = None,
         *,
-        wide: bool = False,
+        wide: bool | None = None,
     ) -> None:
+        if wide is None:
+            wide = rules.board.size > SOLVER_SQUARES
+        if entries is None:
+            entries = WIDE_ENTRIES if wide else ENTRIES
         limit = WIDE_SQUARES if wide else SOLVER_SQUARES
         if rules.board.size > limit:
             raise UnsolvableError(
@@ -121,7 +138,7 @@ class Solver(IndependentCopies):
         The search ends early after about ``nodes`` positions, after ``seconds``, or when ``stop``
         is set; ``is_exact`` then marks the values that are final. Cost from a cold table on 3×3: 10
         ms for the empty board's value, 50 ms for every move with its plies, less than 1 ms after
-        six marks.
+        six marks. On more than nine squares it can take minutes; Ctrl-C ends it.
 
         Raises:
             ValueError: The position has other rules, or a budget is not positive.
@@ -132,12 +149,41 @@ class Solver(IndependentCopies):
         raw = QtttAnalysis()
         places, marks = encode_places(position), len(position.marks)
         start = time.perf_counter()
-        with self._lock, stop_flag(seconds, stop) as flag:
-            error = library().qttt_solve(
-                self.memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
-            )
+
+        def run(flag: object) -> int:
+            with self._lock:
+                return int(
+                    library().qttt_solve(
+                        self.memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
+                    )
+                )
+
+        if self._wide and HAS_THREADS:
+            error = _run_interruptibly(run, seconds, stop)
+        else:
+            with stop_flag(seconds, stop) as flag:
+                error = run(flag)
         check_result(position, error)
         return to_analysis(position, raw, time.perf_counter() - start)
+
+
+def _run_interruptibly(
+    run: Callable[[object], int], seconds: float | None, stop: threading.Event | None
+) -> int:
+    """Call ``run`` with a stop flag in a thread, so that an exception such as Ctrl-C ends it."""
+    ending, results = threading.Event(), list[int]()
+    with stop_flag(seconds, ending) as flag:
+        thread = threading.Thread(target=lambda: results.append(run(flag)))
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(POLL_S)
+                if stop is not None and stop.is_set():
+                    ending.set()
+        finally:
+            ending.set()
+            thread.join()
+    return results[0]
 
 
 def _advice(rules: Rules) -> str:
