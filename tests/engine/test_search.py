@@ -18,6 +18,7 @@ from qttt.engine.kernel import KernelError
 from qttt.engine.kernel_api import Feature
 from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, Candidate, Estimate, Search, search
 from qttt.game import Collapse, Placement, Player, Position, Rules
+from tests.engine.interrupts import NEEDS_TIMER, interrupted
 from tests.kernel.games import random_rules
 from tests.strategies import ALL, random_walk
 
@@ -278,6 +279,18 @@ def test_threads_share_the_simulations(threads: int, features: Feature) -> None:
     found = search(KRIST, simulations=4000, threads=threads, features=features)
     check_sound(found, 4000)
     assert found.simulations == 4000
+
+
+@NEEDS_TIMER
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_ends_all_threads(threads: int) -> None:
+    tree, before = Search(QUBIC), threading.active_count()
+    with interrupted():
+        tree.run(simulations=1 << 30, threads=threads)
+    assert threading.active_count() == before
+    found = tree.estimate
+    check_sound(found)
+    assert tree.estimate == found
 
 
 def test_threads_agree_on_proofs() -> None:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from qttt.copies import Uncopyable
@@ -27,12 +28,12 @@ from .kernel import (
     library,
 )
 from .kernel_api import MIN_VISITS, SEARCH_UNITS_PER_POINT, Error, Feature, QtttReport
+from .stoppable import RunningCalls
 
 DEFAULT_MEGABYTES = 64
 _BASE_BYTES = 1 << 20
 _BYTES_PER_SIMULATION = 1 << 10
 _MAX_SIMULATIONS = 1 << 40
-_POLL_S = 0.002
 _SLICE = 500
 """Simulations between two looks at the clock where there are no threads."""
 _REPORT_INTERVAL_S = 0.1
@@ -168,24 +169,13 @@ class Search(Uncopyable):
 
     def _in_threads(self, threads: int, seeds: Random, goal: int) -> Generator[None, None, None]:
         """Search in threads; yield every few milliseconds. Closing it ends the search."""
-        flag = ctypes.c_int32(0)
-        workers = [
-            threading.Thread(
-                target=library().qttt_search_run,
-                args=(self._memory, seeds.getrandbits(64), goal, ctypes.byref(flag)),
-            )
-            for _ in range(threads)
-        ]
-        for worker in workers:
-            worker.start()
-        try:
-            while alive := [worker for worker in workers if worker.is_alive()]:
-                alive[0].join(_POLL_S)
+        calls = [partial(self._run_kernel, seeds.getrandbits(64), goal) for _ in range(threads)]
+        with RunningCalls(calls) as running:
+            while not running.have_ended():
                 yield
-        finally:
-            flag.value = 1
-            for worker in workers:
-                worker.join()
+
+    def _run_kernel(self, seed: int, goal: int, stop: object) -> int:
+        return int(library().qttt_search_run(self._memory, seed, goal, stop))
 
     def _in_slices(self, size: int, seeds: Random, goal: int) -> Generator[None, None, None]:
         """Search in this thread; yield after each ``size`` simulations."""
@@ -193,7 +183,7 @@ class Search(Uncopyable):
         while total < goal:
             wanted = min(size, goal - total)
             seed = seeds.getrandbits(64)
-            done = library().qttt_search_run(self._memory, seed, total + wanted, None)
+            done = self._run_kernel(seed, total + wanted, None)
             yield
             if done < wanted:  # the position is proven
                 return

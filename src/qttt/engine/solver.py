@@ -1,6 +1,7 @@
 """The exact solver: at most twelve squares, or sixteen of ordinary tic-tac-toe."""
 
 import ctypes
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -37,10 +38,10 @@ from .kernel_api import (
     QtttAnalysis,
     SolveDepth,
 )
+from .stoppable import RunningCalls
 from .tablebase import Tablebase, shipped_tablebase
 
 ENTRIES, WIDE_ENTRIES, MAX_ENTRIES = 1 << 18, 1 << 22, 1 << 32
-POLL_S = 0.05
 _ALLOCATED = frozenset({"_init", "_lock", "_bytes", "memory"})
 """The attributes of a solver that its copies allocate."""
 
@@ -159,7 +160,7 @@ class Solver(IndependentCopies):
                 )
 
         if self._wide and HAS_THREADS:
-            error = _run_interruptibly(run, seconds, stop)
+            error = _run_in_thread(run, seconds, stop)
         else:
             with stop_flag(seconds, stop) as flag:
                 error = run(flag)
@@ -167,23 +168,15 @@ class Solver(IndependentCopies):
         return to_analysis(position, raw, time.perf_counter() - start)
 
 
-def _run_interruptibly(
+def _run_in_thread(
     run: Callable[[object], int], seconds: float | None, stop: threading.Event | None
 ) -> int:
-    """Call ``run`` with a stop flag in a thread, so that an exception such as Ctrl-C ends it."""
-    ending, results = threading.Event(), list[int]()
-    with stop_flag(seconds, ending) as flag:
-        thread = threading.Thread(target=lambda: results.append(run(flag)))
-        thread.start()
-        try:
-            while thread.is_alive():
-                thread.join(POLL_S)
-                if stop is not None and stop.is_set():
-                    ending.set()
-        finally:
-            ending.set()
-            thread.join()
-    return results[0]
+    deadline = math.inf if seconds is None else time.monotonic() + seconds
+    with RunningCalls([run]) as running:
+        while not running.have_ended():
+            if time.monotonic() >= deadline or (stop is not None and stop.is_set()):
+                running.stop()
+    return running.results[0]
 
 
 def _advice(rules: Rules) -> str:
