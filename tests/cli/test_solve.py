@@ -108,7 +108,7 @@ def test_budget_must_be_positive(budget: tuple[str, str]) -> None:
 def test_board_that_is_not_solved_can_be_searched() -> None:
     done = qttt("solve", "--json", "--rules", "krist")
     message = (
-        "a board of 4×4 has 16 squares; the exact solver supports at most 9; "
+        "a board of 4×4 has 16 squares; the exact solver supports at most 12; "
         "search can estimate its value"
     )
     assert (done.code, done.err) == (2, f"qttt: {message}\n")
@@ -118,7 +118,7 @@ def test_board_that_is_not_solved_can_be_searched() -> None:
 
 def test_board_that_is_too_big_for_a_search_too() -> None:
     assert error_of("solve", "--rules", "krist", "--size", "9") == (
-        "a board of 9×9 has 81 squares; the exact solver supports at most 9, "
+        "a board of 9×9 has 81 squares; the exact solver supports at most 12, "
         "and search at most 64: choose a smaller board"
     )
 

@@ -297,19 +297,19 @@ def test_ten_squares_are_solved_without_asking(text: str) -> None:
     assert not can_solve(position)
     analysis = solve(position)
     assert analysis.is_exact
-    assert facts(Solver(position.rules, 1 << 16).solve(position)) == facts(analysis)
+    assert facts(Solver(position.rules, 1 << 16, wide=True).solve(position)) == facts(analysis)
 
 
 def test_a_stop_event_ends_a_large_board() -> None:
     stop = threading.Event()
     stop.set()
-    assert not Solver(TWELVE, 64).solve(Position(TWELVE), stop=stop).is_exact
-    assert not Solver(TWELVE, 64).solve(Position(TWELVE), seconds=0.05).is_exact
+    assert not Solver(TWELVE, 64, wide=True).solve(Position(TWELVE), stop=stop).is_exact
+    assert not Solver(TWELVE, 64, wide=True).solve(Position(TWELVE), seconds=0.05).is_exact
 
 
 @NEEDS_TIMER
 def test_an_interrupt_ends_a_large_board() -> None:
-    solver = Solver(TWELVE, 64)
+    solver = Solver(TWELVE, 64, wide=True)
     with interrupted():
         solver.solve(Position(TWELVE))
     assert solver.solve(Position(TWELVE), nodes=10).nodes < 1000
@@ -334,12 +334,12 @@ ERRORS: list[tuple[Callable[[], object], type[Exception], str]] = [
         "and search at most 64: choose a smaller board",
     ),
     (
-        lambda: Solver(LARGE.rules),
+        lambda: Solver(LARGE.rules, wide=True),
         UnsolvableError,
         "a board of 4×4 has 16 squares; the exact solver supports at most 12",
     ),
     (
-        lambda: Solver(Rules.parse("chooser=chance rows=3 cols=4 scoring=winner")),
+        lambda: Solver(Rules.parse("chooser=chance rows=3 cols=4 scoring=winner"), wide=True),
         UnsolvableError,
         "coins can decide six pair loops on a board of 12 squares, which gives values finer than "
         "1/32: forbid pair loops, or let a player choose",

@@ -156,7 +156,7 @@ async def test_position_is_drawn() -> None:
         ("play", {"moves": "§"}, "line 1, column 1: '§' is not a move"),
         ("explain", {"position": "12/12/12"}, "12/12/12"),
         ("rules", {"rules": "chess"}, "chess"),
-        ("value", {"rules": "krist"}, "the exact solver supports at most 9"),
+        ("value", {"rules": "krist"}, "krist: this tool solves boards of at most nine squares"),
     ],
 )
 async def test_invalid_arguments_are_reported(

@@ -157,7 +157,7 @@ def atlas_row(rules: Rules) -> Row:
 def survey_row(rules: Rules) -> Row:
     """Return the row of one set of rules, of ``SURVEY`` or ``WIDE``. Memory: at most 400 MB."""
     entries = {10: 1 << 22, 11: 1 << 24, 12: 1 << 24}.get(rules.board.size, 1 << 18)
-    solver = Solver(rules, entries)
+    solver = Solver(rules, entries, wide=rules.board.size > MAX_SQUARES)
     analysis = solver.solve(Position(rules), depth=SolveDepth.VALUE)
     value, seconds = str(Fraction(analysis.value)), round(analysis.seconds, 3)
     return (*key_of(rules), value, analysis.nodes, seconds)

@@ -60,9 +60,8 @@ class Solver(IndependentCopies):
     each; rounded down to a power of two). Positions in ``tablebase`` are looked up instead of
     searched. Thread-safe: calls run one after another. Copies start with an empty table.
 
-    Boards of more than nine squares need ``wide`` keys, which are used there by default, with a
-    larger table, of 101 MB. Boards of ten squares take about a second, of twelve half a minute to
-    hours.
+    Boards of ten to twelve squares need a ``wide`` solver, with a larger table, of 101 MB. Boards
+    of ten squares take about a second, of twelve half a minute to hours.
 
     Raises:
         UnsolvableError: The board has more than twelve squares, or more than nine without ``wide``;
@@ -77,10 +76,8 @@ class Solver(IndependentCopies):
         entries: int | None = None,
         tablebase: Tablebase | None = None,
         *,
-        wide: bool | None = None,
+        wide: bool = False,
     ) -> None:
-        if wide is None:
-            wide = rules.board.size > SOLVER_SQUARES
         if entries is None:
             entries = WIDE_ENTRIES if wide else ENTRIES
         limit = WIDE_SQUARES if wide else SOLVER_SQUARES
@@ -189,7 +186,8 @@ def _advice(rules: Rules) -> str:
 @cache
 def shared_solver(rules: Rules) -> Solver:
     """Return the solver that ``solve`` uses for these rules, with the shipped tablebase if any."""
-    return Solver(rules, tablebase=shipped_tablebase(rules))
+    wide = rules.board.size > SOLVER_SQUARES
+    return Solver(rules, tablebase=shipped_tablebase(rules), wide=wide)
 
 
 @checked

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from qttt.engine import Analysis, solve
+from qttt.engine import Analysis, UnsolvableError, can_solve, solve
 from qttt.game import Collapse, Move, Position, Rules, mark_name
 from qttt.notation import parse_moves, read
 from qttt.notation.describe import describe, describe_move
@@ -147,6 +147,8 @@ def play(moves: str, position: str = "-", rules: str = "goff") -> PlayResult:
 def value(position: str = "-", rules: str = "goff") -> ValueResult:
     """Return the exact value of a position and of every move, with the best play as proof."""
     start = _position(position, rules)
+    if not can_solve(start):
+        raise UnsolvableError(f"{start.rules}: this tool solves boards of at most nine squares")
     analysis = solve(start)
     return ValueResult(
         position=str(start),
