@@ -4,15 +4,17 @@ import argparse
 import sys
 
 from .cases import figures
+from .crossings import picture_crossings
 from .figures import as_json, as_table, machine
 from .load.reference import reference
 from .load.saturation import load
 from .load.soak import soak
 
-PARTS = {"load": load, "bare": reference, "soak": soak}
-"""Parts that can be measured alone: the server under load, compared with a bare one, and for long.
+PARTS = {"load": load, "bare": reference, "soak": soak, "crossings": picture_crossings}
+"""Parts that can be measured alone: the server under load, compared with a bare one, and for long;
+crossings of links in pictures.
 
-The last is measured only so.
+The last two are measured only so.
 """
 
 

@@ -7,8 +7,11 @@ are complex numbers in the units of ``src/qttt/notation/theme.py``.
 import re
 from collections.abc import Iterator
 
-from qttt.notation.link_routes import ARROW_GAP, Route, link_route, middle
-from qttt.notation.theme import Cell, Point
+from qttt.game import Rules
+from qttt.notation.link_routes import Ends, link_routes
+from qttt.notation.obstacles import Obstacles, large_mark_ink, name_ink, small_mark_ink
+from qttt.notation.route_grid import Route
+from qttt.notation.theme import Cell, Layout, Point
 from tests.oracle import Game, PendingLoop, Where, parse_rules, pending_loop, play
 
 LENGTH, HALF = 2.6, 1.1
@@ -23,7 +26,7 @@ class Sketch:
         self.where = _played(self.game, moves)
         is_3x3 = (self.game.rows, self.game.cols) == (3, 3)
         max_side = max(self.game.rows, self.game.cols, 3)
-        self.has_inner_names = has_names and is_3x3
+        self.layout = Layout.of(Rules.parse(rules).board, has_names)
         self.origin = 8 + (1.6 * 9 * max_side / 3 if has_names and not is_3x3 else 0)
 
     @property
@@ -44,23 +47,23 @@ class Sketch:
         y = self.origin + 106 * row + 50 + (down - (len(lines) - 1) / 2) * height
         return complex(x, y), min(34, 0.48 * min(width, height))
 
-    def route(self, mark: int, start: int, end: int, opposite: list[Cell]) -> Route:
-        """The curve of an arrow, past other marks, names, and the middle of the opposite arrow."""
-        halves = [
-            self._cell(other, square)
-            for other, squares in enumerate(self.where, 1)
-            for square in sorted(squares)
-            if other != mark
-        ]
-        names = [
-            Cell(Point(8 + 106 * col + 7.2, 8 + 106 * row + 7.65), 7.2)
-            for row in range(self.game.rows if self.has_inner_names else 0)
-            for col in range(self.game.cols)
-        ]
+    def routes(self, arrows: list[tuple[int, int, int]]) -> list[Route]:
+        """The curves of arrows, each a mark and two squares, past ink and each other."""
+        obstacles = Obstacles([*name_ink(self.layout)], [])
+        for mark, squares in enumerate(self.where, 1):
+            for square in sorted(squares):
+                at, radius = self._cell(mark, square)
+                if len(squares) == 2:
+                    obstacles.ink.extend(
+                        small_mark_ink(mark, at, self.layout.mark_size(len(str(mark)), radius))
+                    )
+                    obstacles.rims.append(Cell(at, radius))
+                else:
+                    obstacles.ink.extend(large_mark_ink(mark, square, self.layout, has_number=True))
         edge = self.origin + 2
         size = Point(106 * self.game.cols + edge, 106 * self.game.rows + edge)
-        ends = self._cell(mark, start), self._cell(mark, end)
-        return link_route(*ends, [*halves, *names, *opposite], size)
+        ends = [Ends(self._cell(mark, a), self._cell(mark, b)) for mark, a, b in arrows]
+        return link_routes(ends, obstacles, size)
 
     def _cell(self, mark: int, square: int) -> Cell:
         if len(self.where[mark - 1]) == 1:
@@ -79,36 +82,41 @@ def with_arrows(layers: str, sketch: Sketch, preview: str) -> str:
     loop = pending_loop(sketch.where)
     assert loop is not None
     if shown is None:
-        layers = _without_last(layers, r"qttt-link\d", len(loop.marks) + len(loop.stems))
+        layers = _without_last(layers, r"qttt-(?:link\d|x|o)", len(loop.marks) + len(loop.stems))
         layers = _without_last(layers, "qttt-glow", len(loop.marks))
     return layers + "".join(_arrows(sketch, loop, shown))
 
 
 def _arrows(sketch: Sketch, loop: PendingLoop, shown: int | None) -> Iterator[str]:
+    arrows: list[tuple[int, int, int]] = []
+    looks: list[tuple[str, str]] = []
     for mark in sorted((*loop.marks, *loop.stems)):
-        opposite: list[Cell] = []
         for number, square in enumerate(sorted(loop.outcomes)):
             end = loop.outcomes[square][mark]
             (start,) = sketch.where[mark - 1] - {end}
             if mark in loop.stems and number == 0:
-                yield _arrow(sketch, sketch.route(mark, start, end, opposite), "0.6", "")
+                arrows.append((mark, start, end))
+                looks.append(("0.6", ""))
             elif mark in loop.marks and shown in (None, square):
+                arrows.append((mark, start, end))
                 dash = f' stroke-dasharray="{_n(2.7 * sketch.link)} {_n(1.9 * sketch.link)}"'
-                route = sketch.route(mark, start, end, opposite)
-                opposite = [Cell(middle(route), ARROW_GAP)]
-                yield _arrow(sketch, route, "1", dash * number)
+                looks.append(("1", dash * number))
+    for route, look in zip(sketch.routes(arrows), looks, strict=True):
+        yield _arrow(sketch, route, *look)
 
 
 def _arrow(sketch: Sketch, route: Route, opacity: str, dash: str) -> str:
     width = 1.3 * sketch.link
-    tail, one, other, tip = (complex(*point) for point in route)
+    *shaft, other, tip = (complex(*point) for point in route)
     along = (other - tip) / abs(other - tip)
     base = tip + LENGTH * width * along
     corners = [base - HALF * width * along * 1j, base + HALF * width * along * 1j]
     point = "L".join(map(_at, [*corners, tip]))
+    tail, *rest = (_at(each) for each in (*shaft, other, base))
+    curve = "".join(f"C{' '.join(rest[i : i + 3])}" for i in range(0, len(rest), 3))
     return (
         f'<g class="qttt-arrow" opacity="{opacity}">'
-        f'<path d="M{_at(tail)}C{_at(one)} {_at(other)} {_at(base)}" '
+        f'<path d="M{tail}{curve}" '
         f'stroke-width="{_n(width)}" fill="none"{dash} />'
         f'<path d="M{point}Z" stroke="none" /></g>'
     )
@@ -116,7 +124,7 @@ def _arrow(sketch: Sketch, route: Route, opacity: str, dash: str) -> str:
 
 def _without_last(layers: str, name: str, count: int) -> str:
     """Remove the last links or glows of links of that class: those of the marks that land."""
-    links = [*re.finditer(rf'<g class="{name}"[^>]*><path [^>]*></g>', layers)]
+    links = [*re.finditer(rf'<g class="{name}"[^>]* stroke-linecap[^>]*><path [^>]*></g>', layers)]
     for link in reversed(links[len(links) - count :]):
         layers = layers[: link.start()] + layers[link.end() :]
     return layers

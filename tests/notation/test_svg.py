@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qttt.game import Collapse, IllegalMoveError, Placement, Position, Rules
+from qttt.game import Collapse, IllegalMoveError, Placement, Player, Position, Rules, player_of
 from qttt.notation.describe import describe
 from qttt.notation.svg import Arrow, board_svg
 from qttt.notation.theme import (
@@ -22,12 +22,10 @@ from qttt.notation.theme import (
     DASHES,
     LIGHT,
     LINK_COLORS,
-    NUMBER_GAP,
-    RING,
     TILE,
     Layout,
 )
-from qttt.notation.view import view
+from qttt.notation.view import numbers_matter, view
 from tests.strategies import ALL, Walk, leaf, pending, walks
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,13 +49,27 @@ def subscripts(picture: str) -> list[int]:
     return sorted(int(text.text or "") for pen in groups for text in pen.iter(f"{SVG}text"))
 
 
+def symbols(picture: str) -> int:
+    """The number of crosses and circles, without rings and halos."""
+    elements = [element for color in "xo" for pen in pens(picture, color) for element in pen]
+    crosses = [each for each in elements if each.get("d", "").count("M") == 2]
+    circles = [each for each in elements if each.get("r") and each.get("fill") == "none"]
+    thick = [each for each in circles if _number(each, "stroke-width") > _number(each, "r") / 5]
+    return len(crosses) + len(thick)
+
+
+def _number(element: Element, name: str) -> float:
+    return float(element.get(name, ""))
+
+
 def links(picture: str) -> list[tuple[str, str]]:
     """The colour and the dash pattern of every link."""
     return [
-        (f"link{n}", path.get("stroke-dasharray", ""))
-        for n in range(1, LINK_COLORS + 1)
-        for pen in pens(picture, f"link{n}")
+        (color, path.get("stroke-dasharray", ""))
+        for color in ("x", "o", *(f"link{n}" for n in range(1, LINK_COLORS + 1)))
+        for pen in pens(picture, color)
         for path in pen
+        if "C" in path.get("d", "")
     ]
 
 
@@ -66,30 +78,59 @@ def links(picture: str) -> list[tuple[str, str]]:
 
 @given(walks(TEXTS))
 def test_every_mark_is_shown_in_all_its_squares(walk: Walk) -> None:
-    marks = [
-        mark
-        for mark, place in enumerate(walk.last.marks, 1)
-        for _ in ([place] if isinstance(place, int) else place)
-    ]
-    assert subscripts(board_svg(walk.last)) == marks
+    picture, position = board_svg(walk.last), walk.last
+    shown = [mark for mark, pair in position.quantum.items() for _ in pair]
+    if numbers_matter(position):
+        shown += position.classical.values()
+    assert subscripts(picture) == sorted(shown)
+    assert symbols(picture) == len(position.classical) + 2 * len(position.quantum)
 
 
 @given(walks(TEXTS))
 def test_history_shows_vanished_marks(walk: Walk) -> None:
-    node = walk.leaf
-    small = [mark for square in view(walk.last, node) for mark in square]
-    large = list(walk.last.classical.values())
-    assert subscripts(board_svg(walk.last, history=node)) == sorted(small + large)
+    small = [mark for square in view(walk.last, walk.leaf) for mark in square]
+    picture = board_svg(walk.last, history=walk.leaf)
+    assert subscripts(picture) == sorted(small)
+    assert symbols(picture) == len(small) + len(walk.last.classical)
+
+
+@pytest.mark.parametrize(
+    ("moves", "shown"),
+    [
+        ("12 12 @1", []),
+        ("12 12 @1 45", [3, 3]),
+        ("12 12 @1 45 45", [1, 2, 3, 3, 4, 4]),
+        ("58 68 28 57 17 47 29 35 25 @5", []),
+        ("12 12 @1 45 45 @4 78 78 @7", [1, 2, 3, 4, 5, 6]),
+    ],
+    ids=["landed", "quantum", "loop", "double win", "narrow win"],
+)
+def test_numbers_of_classical_marks_are_shown_while_they_matter(
+    moves: str, shown: list[int]
+) -> None:
+    assert subscripts(board_svg(leaf(moves).position)) == shown
 
 
 @given(walks(TEXTS))
 def test_each_entanglement_has_one_link_style(walk: Walk) -> None:
-    kinds = Counter(links(board_svg(walk.last)))
+    loop = walk.last.loop
+    kinds = Counter(kind for kind in links(board_svg(walk.last)) if kind[0] not in "xo")
+    marks = [{*e.marks} - {*(loop.marks if loop else ())} for e in walk.last.entanglements]
     if len(walk.last.marks) <= LINK_COLORS * len(DASHES):
-        assert sorted(kinds.values()) == sorted(len(e.marks) for e in walk.last.entanglements)
+        assert sorted(kinds.values()) == sorted(filter(None, map(len, marks)))
     assert (
         board_svg(walk.last, links=False).count("qttt-link") == LINK_COLORS
     )  # in the style sheet only
+
+
+@given(pending())
+def test_on_a_loop_links_have_the_color_of_their_player(position: Position) -> None:
+    assert position.loop is not None
+    owners = sorted(player_of(mark).lower() for mark in position.loop.marks)
+    picture = board_svg(position)
+    assert sorted(color for color, _ in links(picture) if color in "xo") == owners
+    casings = [pen for pen in pens(picture, "glow") if "C" in pen[0].get("d", "")]
+    assert len(casings) == len(owners)
 
 
 def test_link_style_stays_while_an_entanglement_grows() -> None:
@@ -103,7 +144,7 @@ def test_loop_glows_closing_mark_has_a_ring_stems_are_dotted(position: Position)
     assert loop is not None
     glows = [pen for pen in pens(picture, "glow") if pen[0].tag == f"{SVG}circle"]
     assert len(glows) == 2 * len(loop.marks)
-    # Groups of marks have a subscript, unlike those of bands.
+    # Groups of marks have a number, unlike those of links and halos.
     marks = [pen for color in "xo" for pen in pens(picture, color) if subscript_of(pen)]
     rings = [pen for pen in marks if pen[-1].tag == f"{SVG}circle"]
     closing = [pen for pen in rings if not pen[-1].get("stroke-dasharray")]
@@ -165,53 +206,63 @@ def test_preview_does_not_change_the_history() -> None:
     node = leaf("12 23 13")
     picture = board_svg(node.position, history=node, preview=Collapse(0))
     assert node.children == []
-    assert subscripts(picture) == sorted([1, 2, 3] * 3)
+    assert subscripts(picture) == sorted([1, 2, 3] * 2)
 
 
 @pytest.mark.parametrize(
-    ("moves", "x", "o"),
+    ("moves", "widths"),
     [
-        ("12 12 @1 45 45 @4 78 78 @7", ["9"], ["5"]),
-        ("58 68 28 57 17 47 29 35 25 @5", ["9", "9"], []),
-        ("89 67 58 78 35 15 89 @8 24 24 @2", ["5"], ["9"]),
-        ("12 23 35 45 47 67 69 89 18 @8", [], []),
+        ("12 12 @1 45 45 @4 78 78 @7", ["12", "6"]),
+        ("58 68 28 57 17 47 29 35 25 @5", ["12", "12"]),
+        ("89 67 58 78 35 15 89 @8 24 24 @2", ["6", "12"]),
+        ("12 23 35 45 47 67 69 89 18 @8", []),
     ],
     ids=["narrow", "double", "narrow for O", "cat's game"],
 )
-def test_lines_have_the_color_of_their_player(moves: str, x: list[str], o: list[str]) -> None:
-    picture = board_svg(leaf(moves).position)
-    assert band_widths(picture, "x") == x
-    assert band_widths(picture, "o") == o
+def test_lines_are_golden_and_broader_for_the_first(moves: str, widths: list[str]) -> None:
+    assert band_widths(board_svg(leaf(moves).position)) == widths
 
 
-def band_widths(picture: str, color: str) -> list[str | None]:
-    """The widths of bands, which are paths of one stroke; a cross has two."""
-    paths = (path for pen in pens(picture, color) for path in pen.findall(f"{SVG}path"))
-    return [path.get("stroke-width") for path in paths if path.get("d", "").count("M") == 1]
+def band_widths(picture: str) -> list[str | None]:
+    return [path.get("stroke-width") for pen in pens(picture, "glow") for path in pen]
 
 
-def test_bands_are_drawn_over_the_marks_and_below_their_numbers() -> None:
+def test_bands_are_below_marks_with_gaps_around_these() -> None:
     picture = ElementTree.fromstring(board_svg(leaf("12 12 @1 45 45 @4 78 78 @7").position))
     groups = [group for group in picture if len(group)]
-    assert [subscript_of(group) for group in groups[-14:-12]] == [None, None]
-    gaps, numbers = groups[-12::2], groups[-11::2]
-    assert {gap.get("class") for gap in gaps} == {"qttt-tile"}
-    assert [*map(subscript_of, gaps)] == [*map(subscript_of, numbers)]
-    layout = Layout.of(Position().rules.board)
-    ends = {float(text.get("x", "")) for gap in gaps for text in gap}
-    rings = {layout.corner(square).x + TILE - RING for square in range(3)}
-    assert all(min(ring - end for ring in rings if ring > end) >= NUMBER_GAP / 2 for end in ends)
+    names = [group.get("class") for group in groups]
+    gaps = [i for i, name in enumerate(names) if name == "qttt-tile"][1:]
+    assert len(gaps) == 6
+    assert min(gaps) > names.index("qttt-glow")
+    for gap, mark in ((groups[i], groups[i + 1]) for i in gaps):
+        assert [each.tag for each in gap] == [each.tag for each in mark]
+        assert float(gap[0].get("stroke-width", "")) > float(mark[0].get("stroke-width", ""))
+
+
+@given(walks(TEXTS))
+def test_marks_are_in_the_middle_of_their_squares(walk: Walk) -> None:
+    layout = Layout.of(walk.last.rules.board)
+    picture = board_svg(walk.last)
+    circles = [
+        (float(each.get("cx", "")), float(each.get("cy", "")))
+        for pen in pens(picture, "o")
+        for each in pen
+        if each.get("r") and each.get("fill") == "none"
+    ]
+    for square, mark in walk.last.classical.items():
+        if player_of(mark) is Player.O:
+            assert layout.centre(square) in circles
 
 
 def test_krists_are_drawn_while_the_game_goes_on() -> None:
     picture = board_svg(leaf("a1 b2 b1 c2", "krist marks=classical rows=2 cols=4").position)
-    assert picture.count('stroke-width="5"') == 2
+    assert band_widths(picture) == ["6", "6"]
 
 
 def test_the_longest_krists_are_wider() -> None:
     rules = "krist marks=classical rows=2 cols=4"
     picture = board_svg(leaf("a1 b2 b1 c2 c1 d2 a2 d1", rules).position)
-    assert [picture.count(f'stroke-width="{width}"') for width in (5, 2.5)] == [2, 4]
+    assert sorted(map(str, band_widths(picture))) == [*4 * ["3"], *2 * ["6"]]
 
 
 # --- layout ----------------------------------------------------------------------------------
@@ -255,14 +306,14 @@ def test_subscripts_are_legible_on_a_phone(rules: str, count: int) -> None:
     layout = Layout.of(Rules.parse(rules).board)
     radius = layout.cell(0, 0, count).radius
     for digits in (1, 2):
-        height, number = layout.mark_size(digits, radius)
+        height, number, _ = layout.mark_size(digits, radius)
         assert number * 366 / layout.size.x >= 10.9
         assert height > 0
 
 
 def test_links_between_the_same_squares_go_round_the_marks() -> None:
     picture = board_svg(leaf("12 12").position)
-    paths = [path.get("d", "") for pen in pens(picture, "link1") for path in pen]
+    paths = re.findall(r'd="(M[^"]*C[^"]*)" fill="none" stroke-width="3', picture)
     controls = [float(re.findall(r"[\d.]+", path)[3]) for path in paths]
     middle = Layout.of(Position().rules.board).centre(0).y
     assert min(controls) < middle < max(controls)

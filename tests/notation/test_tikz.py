@@ -44,7 +44,7 @@ def test_the_lines_of_a_mark() -> None:
     tikz = svg_tikz(picture("12 12 @1"))
     mark = r"\path[draw=qttt1256C4, line width=5.89pt, line cap=round]"
     assert tikz.startswith(f"\\begin{{tikzpicture}}[x={SCALE}pt,y=-{SCALE}pt]\n")
-    assert f"{mark} (138.42,33.66) -- (184.62,79.86)" in tikz.replace("  ", " ")
+    assert f"{mark} (140.9,34.9) -- (187.1,81.1)" in tikz.replace("  ", " ")
 
 
 def test_a_pdf_is_the_same_each_time() -> None:

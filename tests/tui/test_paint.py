@@ -107,8 +107,13 @@ def test_landed_marks_are_large_and_a_preview_is_pale() -> None:
     assert text(controller, (40, 13))[1:4] == [
         "│   ▄████▄    │   ▀▄  ▄▀    │             │",
         "│   ██  ██    │     ██      │             │",
-        "│   ▀████▀   ₂│   ▄▀  ▀▄   ₁│             │",
+        "│   ▀████▀    │   ▄▀  ▀▄    │             │",
     ]
+
+
+def test_a_narrow_win_has_the_numbers_that_decide_it() -> None:
+    drawing = "".join(text(game_at("12 12 @1 45 45 @4 78 78 @7"), (40, 13)))
+    assert set("₁₂₃₄₅₆") <= set(drawing)
 
 
 def test_history_distinguishes_landed_and_vanished_marks() -> None:

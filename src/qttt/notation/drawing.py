@@ -11,19 +11,22 @@ from qttt.game.outcome import find_krists
 
 from . import shapes
 from .landing_arrows import LandingArrow, WhichCollapse
-from .link_routes import ARROW_GAP, link_route, middle
+from .link_routes import Ends, link_routes, plain_route
+from .obstacles import Obstacles, large_mark_ink, name_ink, small_mark_ink
+from .route_grid import Route
 from .shapes import add
 from .theme import (
     BANDS,
+    CAP,
     DASHES,
     GLOW_SCALE,
     LARGE,
+    LARGE_NUMBER,
     LIGHT,
     LINK_COLORS,
+    LOOP_SCALE,
     MARGIN,
     MAX_LINKED_SQUARES,
-    MAX_RIM,
-    NAME_SIZE,
     OPACITY,
     RADIUS,
     RING,
@@ -31,7 +34,7 @@ from .theme import (
     Cell,
     Layout,
 )
-from .view import Role, SquareContents
+from .view import Role, SquareContents, numbers_matter
 
 
 @dataclass
@@ -61,11 +64,10 @@ class Drawing(Uncopyable):
         self.rings()
         if links:
             self.links()
+        self.bands()
         self.names()
         self.large_marks()
         self.small_marks()
-        self.bands()
-        self.large_numbers()
 
     def add_group(self, color: str, **attributes: str | float) -> Element:
         """Add a group on top that fills and strokes with ``color``."""
@@ -99,25 +101,25 @@ class Drawing(Uncopyable):
         size = self.layout.name_size
         pen = self.add_group("name", font_size=size, text_anchor="middle")
         for text, at in self.layout.labels():
-            add(pen, "text", x=at.x, y=at.y + 0.36 * size, stroke="none").text = text
+            add(pen, "text", x=at.x, y=at.y + CAP / 2 * size, stroke="none").text = text
 
     # --- lines -------------------------------------------------------------------------------
 
     def bands(self) -> None:
-        """Draw a band over each line or krist; wider for the first line and longest krists."""
+        """Draw a band below each line or krist; wider for the first line and longest krists."""
         lines, rules = self.position.lines, self.position.rules
         if rules.line is None:
             lines = find_krists(rules.board, self.position.classical)
         if rules.line is None and rules.board.size > MAX_LINKED_SQUARES:
             lines = tuple(line for line in lines if len(line.squares) == len(lines[0].squares))
-        pens = {player: self.add_group(player.lower()) for player in Player}
+        pen = self.add_group("glow", stroke_linecap="round")
         for line in sorted(lines, key=lambda line: line.player is Player.O):
             width = BANDS[line.player is not lines[0].player]
             if rules.line is None:
                 is_longest = len(line.squares) == len(lines[0].squares)
                 width = BANDS[1] * self.layout.line_scale if is_longest else BANDS[2]
             first, last = (self.layout.centre(line.squares[i]) for i in (0, -1))
-            shapes.add_band(pens[line.player], first, last, width)
+            shapes.add_band(pen, first, last, width)
 
     # --- small marks -------------------------------------------------------------------------
 
@@ -130,12 +132,16 @@ class Drawing(Uncopyable):
         }
         roles = {mark: self.squares[pair[0]][mark] for mark, pair in self.position.quantum.items()}
         faint = {mark for mark, role in roles.items() if self._is_faint(mark, role)}
+        routes = self._routes({mark for mark in roles if mark not in faint})
         for mark in sorted(
             roles, key=lambda mark: (mark not in faint, _LINK_ORDER.index(roles[mark]))
         ):
             color, dash = f"link{style[mark] % LINK_COLORS + 1}", DASHES[style[mark] % len(DASHES)]
+            if roles[mark] in _GLOWING_ROLES:
+                color, dash = player_of(mark).lower(), ""
             if mark not in self.marks_with_arrows:
-                self._link(mark, None if mark in faint else roles[mark], color, dash)
+                route = routes.get(mark) or plain_route(self._ends(mark))
+                self._link(route, None if mark in faint else roles[mark], color, dash)
 
     def _is_faint(self, mark: int, role: Role) -> bool:
         """Whether a link is one of many on a large board."""
@@ -143,17 +149,24 @@ class Drawing(Uncopyable):
         is_last = not {*self.last_squares}.isdisjoint(self.position.quantum[mark])
         return is_large and role in (Role.QUANTUM, Role.GHOST) and not is_last
 
-    def _link(self, mark: int, role: Role | None, color: str, dash: str) -> None:
-        """Draw a link; without a role it is faint and avoids nothing."""
+    def _routes(self, marks: Set[int]) -> dict[int, Route]:
+        ends = {mark: self._ends(mark) for mark in sorted(marks)}
+        routes = link_routes([*ends.values()], self._obstacles, self.layout.size)
+        return dict(zip(ends, routes, strict=True))
+
+    def _ends(self, mark: int) -> Ends:
         a, b = self.position.quantum[mark]
         if player_of(mark) is Player.O:
             a, b = b, a
-        others = [cell for other, cell in self._obstacles if other != mark] if role else []
-        ends = self._cell(a, mark), self._cell(b, mark)
-        path = shapes.curve_path(link_route(*ends, others, self.layout.size))
+        return Ends(self._cell(a, mark), self._cell(b, mark))
+
+    def _link(self, route: Route, role: Role | None, color: str, dash: str) -> None:
+        """Draw a link; without a role it is faint."""
+        path = shapes.curve_path(route)
         width = self.layout.link_width / (1 if role else 2)
         if role in _GLOWING_ROLES:
-            pen = self.add_group("glow", stroke_linecap="round", opacity=0.5)
+            width *= LOOP_SCALE
+            pen = self.add_group("glow", stroke_linecap="round", opacity=OPACITY["casing"])
             add(pen, "path", d=path, fill="none", stroke_width=GLOW_SCALE * width)
         opacity = _ROLE_OPACITY.get(role, 1) if role else OPACITY["faint"]
         pen = self.add_group(color, stroke_linecap="round", opacity=opacity)
@@ -170,11 +183,12 @@ class Drawing(Uncopyable):
 
     def _small_mark(self, square: int, mark: int, role: Role) -> None:
         at, radius = self._cell(square, mark)
-        pen = self.add_group(self.tile_colors.get(square, "tile"))
-        shapes.add_disc(pen, at, 0.87 * radius)
+        color = player_of(mark).lower()
         if role in _GLOWING_ROLES:
             shapes.add_glow(self.add_group("glow"), at, radius)
-        pen = self.add_group(player_of(mark).lower(), opacity=_ROLE_OPACITY.get(role, 1))
+        elif role is Role.QUANTUM:
+            shapes.add_halo(self.add_group(color), at, radius)
+        pen = self.add_group(color, opacity=_ROLE_OPACITY.get(role, 1))
         shapes.add_small_mark(pen, mark, at, self.layout.mark_size(len(str(mark)), radius))
         if role in _DECORATIONS:
             _DECORATIONS[role](pen, at, radius)
@@ -184,36 +198,37 @@ class Drawing(Uncopyable):
         return self.layout.cell(square, marks.index(mark), len(marks))
 
     @cached_property
-    def _obstacles(self) -> list[tuple[int, Cell]]:
-        """What links avoid, each with its mark, or 0 for the names of squares."""
-        small = [
-            (mark, self._cell(square, mark))
-            for square, marks in enumerate(self.squares)
-            for mark, role in marks.items()
-            if role is not Role.CLASSICAL
-        ]
-        large = [
-            (mark, Cell(self.layout.centre(square), MAX_RIM))
-            for square, mark in self.position.classical.items()
-        ]
-        names = self.layout.labels() if self.layout.names == "tile" else ()
-        return [*small, *large, *((0, Cell(at, 0.8 * NAME_SIZE)) for _, at in names)]
+    def _obstacles(self) -> Obstacles:
+        ink, rims = [*name_ink(self.layout)], []
+        for square, marks in enumerate(self.squares):
+            for mark, role in marks.items():
+                if role is not Role.CLASSICAL or self.has_small_classical:
+                    at, radius = self._cell(square, mark)
+                    ink += small_mark_ink(mark, at, self.layout.mark_size(len(str(mark)), radius))
+                    rims.append(Cell(at, radius))
+        for square, mark in self.position.classical.items():
+            ink += large_mark_ink(mark, square, self.layout, has_number=self.has_large_numbers)
+        return Obstacles(ink, rims)
 
     # --- large marks -------------------------------------------------------------------------
 
     def large_marks(self) -> None:
         """Draw classical marks at full size; as watermarks if they are also drawn small."""
         for square, mark in self.position.classical.items():
+            gap = self.add_group(self.tile_colors.get(square, "tile"))
+            shapes.add_large_mark_gap(gap, mark, self.layout.centre(square), LARGE)
             pen = self.add_group(player_of(mark).lower(), opacity=self._large_opacity)
             shapes.add_large_mark(pen, mark, self.layout.centre(square), LARGE)
+            if self.has_large_numbers:
+                number = shapes.add_large_number(
+                    pen, mark, self.layout.corner(square), LARGE_NUMBER
+                )
+                shapes.add_gap(gap, number)
 
-    def large_numbers(self) -> None:
-        """Draw the numbers of classical marks, over the bands, so that no line covers them."""
-        for square, mark in self.position.classical.items():
-            gap = self.add_group(self.tile_colors.get(square, "tile"))
-            shapes.add_large_number_gap(gap, mark, self.layout.centre(square), LARGE)
-            pen = self.add_group(player_of(mark).lower(), opacity=self._large_opacity)
-            shapes.add_large_number(pen, mark, self.layout.centre(square), LARGE)
+    @property
+    def has_large_numbers(self) -> bool:
+        """Whether numbers of large marks are shown."""
+        return numbers_matter(self.position) and not self.has_small_classical
 
     @property
     def _large_opacity(self) -> float:
@@ -224,20 +239,15 @@ class Drawing(Uncopyable):
     def landing_arrows(self, arrows: Iterable[LandingArrow], before: "Drawing") -> None:
         """Draw where marks would land: arrows between their halves in the picture ``before``.
 
-        The second arrow of a mark avoids the middle of the first.
+        They avoid each other.
         """
-        middles: dict[int, Cell] = {}
-        for mark, start, end, collapse in arrows:
-            pen = self.add_group(
-                "arrow", opacity=OPACITY["both"] if collapse is WhichCollapse.BOTH else 1
-            )
-            others = [cell for other, cell in before._obstacles if other != mark]
-            if mark in middles:
-                others.append(middles[mark])
-            halves = before._cell(start, mark), before._cell(end, mark)
-            route = link_route(*halves, others, before.layout.size)
-            middles[mark] = Cell(middle(route), ARROW_GAP)
-            is_dashed = collapse is WhichCollapse.SECOND
+        drawn = [*arrows]
+        ends = [Ends(before._cell(a, mark), before._cell(b, mark)) for mark, a, b, _ in drawn]
+        routes = link_routes(ends, before._obstacles, before.layout.size)
+        for arrow, route in zip(drawn, routes, strict=True):
+            opacity = OPACITY["both"] if arrow.collapse is WhichCollapse.BOTH else 1
+            pen = self.add_group("arrow", opacity=opacity)
+            is_dashed = arrow.collapse is WhichCollapse.SECOND
             shapes.add_landing_arrow(pen, route, before.layout.link_width, is_dashed=is_dashed)
 
     def arrows(self, arrows: Iterable[tuple[int, int, str]]) -> None:

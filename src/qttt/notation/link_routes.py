@@ -1,82 +1,99 @@
-"""Routes of links and arrows between the halves of a mark, past other marks and names of squares.
+"""Routes of links and arrows between the halves of marks, past ink and each other.
 
 ::
 
               ╭─────╮
         ╭──╮  │     │      a link leaves the rim of one half at an angle to the straight line, and
-    (A)─╯   ╲ ╰─────╯      arrives at that of the other; of the 64 pairs of angles one that crosses
-             ╰───(B)       as little as possible is drawn
+    (A)─╯   ╲ ╰─────╯      arrives at that of the other; of the 64 pairs of angles the one that
+             ╰───(B)       costs least is drawn
+
+Each route adds its cost to the grid, so that later ones avoid it; in a second turn, each is chosen
+again with all others known. Where every curve touches ink, the cheapest way through the grid is
+taken, straightened, and rounded at its corners.
 
 Only square roots are taken, so that the web app finds the same routes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
-from math import ceil, copysign, inf, sqrt
+from math import copysign, inf, sqrt
+from typing import NamedTuple
 
+from .obstacles import Obstacles
+from .route_grid import CLEARANCE, LINK_COST, Route, RouteGrid, distance
 from .theme import Cell, Point
 
 SLOPES = (0.25, -0.25, 0.6, -0.6, 1.2, -1.2, 3, -3)
 """Tangents of the angles between an end and the straight line, positive to its left."""
 COSTS = (2, 2, 5, 5, 9, 9, 14, 14)
-"""What each angle costs: the length of a mark's middle that can be crossed instead."""
-ROUTES = sorted(product(range(8), repeat=2), key=lambda ends: COSTS[ends[0]] + COSTS[ends[1]])
+"""What each angle costs: the length inside a rim that can be crossed instead."""
+ANGLES = sorted(product(range(8), repeat=2), key=lambda ends: COSTS[ends[0]] + COSTS[ends[1]])
 """Pairs of angles, the cheapest first."""
 REACH = 0.4
 MAX_REACH = 120
 """How far an end keeps its angle, in lengths of the link, and at most."""
 MAX_BEND = 16
 """How far the flattest ends of long links bend."""
-CLEARANCE = 2
-"""Distance of links from obstacles, and of their ends from the rims."""
-ARROW_GAP = 14
-"""Distance of a landing arrow from the middle of the opposite one."""
-STEP = 8
-MIN_STEPS, MAX_STEPS = 8, 32
-"""Distance of the points that are compared with obstacles, and limits of their number."""
 MIN_GAIN = 0.01
 """Routes whose costs differ by less are equally good; the first is drawn."""
+ROUNDINGS = (0.5, 0.4, 0.3, 0.2, 0.1)
+"""Shares of the sides of a corner that are rounded, if ink permits."""
 
-Route = tuple[Point, Point, Point, Point]
-"""Start, two control points and end of a cubic curve."""
+
+class Ends(NamedTuple):
+    """The two halves that a link connects."""
+
+    start: Cell
+    end: Cell
 
 
-def link_route(start: Cell, end: Cell, obstacles: Sequence[Cell], size: Point) -> Route:
-    """Return a route between two rims in a picture of that size, past obstacles where possible.
+def link_routes(links: Sequence[Ends], obstacles: Obstacles, size: Point) -> list[Route]:
+    """Return the routes of links in a picture of that size, past obstacles and each other.
 
-    It prefers to bend to its left, so that opposite links do not coincide.
+    They prefer to bend to their left, so that opposite links do not coincide. Short links are
+    first.
     """
-    near = [*_near(start.at, end.at, obstacles)]
-    best, least = _route(start, end, *ROUTES[0]), inf
-    for ends in ROUTES:
-        turning = sum(COSTS[end] for end in ends)
+    grid = RouteGrid(size, obstacles)
+    order = sorted(range(len(links)), key=lambda i: distance(links[i].start.at, links[i].end.at))
+    routes: list[Route] = [()] * len(links)
+    for i in order:
+        routes[i], _ = _best_curve(grid, links[i])
+        grid.add(routes[i], LINK_COST)
+    for i in order:
+        grid.add(routes[i], -LINK_COST)
+        routes[i] = _best_route(grid, links[i])
+        grid.add(routes[i], LINK_COST)
+    return routes
+
+
+def plain_route(ends: Ends) -> Route:
+    """Return the route that avoids nothing."""
+    return _curve(*ends, *ANGLES[0])
+
+
+def _best_route(grid: RouteGrid, ends: Ends) -> Route:
+    curve, cost = _best_curve(grid, ends)
+    if not grid.touches_ink(curve):
+        return curve
+    way = _rounded(grid, _straightened(grid, grid.way(*ends)))
+    return way if grid.cost(way, cost) < cost else curve
+
+
+def _best_curve(grid: RouteGrid, ends: Ends) -> tuple[Route, float]:
+    best, least = plain_route(ends), inf
+    for angles in ANGLES:
+        turning = sum(COSTS[angle] for angle in angles)
         if turning >= least:
             break
-        route = _route(start, end, *ends)
-        cost = turning + _crossed(route, near, size, least - turning)
+        curve = _curve(*ends, *angles)
+        cost = turning + grid.cost(curve, least - turning)
         if cost < least - MIN_GAIN:
-            best, least = route, cost
-    return best
+            best, least = curve, cost
+    return best, least
 
 
-def middle(route: Route) -> Point:
-    """Return the middle of a route."""
-    a, b, c, d = route
-    return Point((a.x + 3 * b.x + 3 * c.x + d.x) / 8, (a.y + 3 * b.y + 3 * c.y + d.y) / 8)
-
-
-def _near(start: Point, end: Point, obstacles: Sequence[Cell]) -> Iterator[Cell]:
-    """Yield the obstacles that a route can reach."""
-    length = _length(start, end)
-    x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
-    for at, radius in obstacles:
-        reach = length / 2 + min(REACH * length, MAX_REACH) + radius
-        if (at.x - x) ** 2 + (at.y - y) ** 2 < reach * reach:
-            yield Cell(at, radius + CLEARANCE)
-
-
-def _route(start: Cell, end: Cell, first: int, last: int) -> Route:
-    length = _length(start.at, end.at)
+def _curve(start: Cell, end: Cell, first: int, last: int) -> Route:
+    length = distance(start.at, end.at)
     reach = min(REACH * length, MAX_REACH)
     x, y = (end.at.x - start.at.x) / length, (end.at.y - start.at.y) / length
     flattest = min(SLOPES[0], MAX_BEND / reach)
@@ -97,33 +114,35 @@ def _route(start: Cell, end: Cell, first: int, last: int) -> Route:
     return a, b, c, d
 
 
-def _crossed(route: Route, obstacles: Sequence[Cell], size: Point, most: float) -> float:
-    """Return the length of the route in obstacles and outside the picture, or a length over `most`.
-
-    The middle of an obstacle counts in full, its rim not at all.
-    """
-    a, b, c, d = route
-    steps = max(MIN_STEPS, min(MAX_STEPS, ceil(_length(a, d) / STEP)))
-    step = _length(a, d) / steps
-    crossed = 0.0
-    for i in range(steps + 1):
-        if crossed > most:
-            break
-        t = i / steps
-        u = 1 - t
-        p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        x = p * a.x + q * b.x + r * c.x + s * d.x
-        y = p * a.y + q * b.y + r * c.y + s * d.y
-        if not (CLEARANCE < x < size.x - CLEARANCE and CLEARANCE < y < size.y - CLEARANCE):
-            crossed += step
-        for at, radius in obstacles:
-            dx, dy = x - at.x, y - at.y
-            share = (dx * dx + dy * dy) / (radius * radius)
-            if share < 1:
-                crossed += (1 - share) * step
-    return crossed
+def _straightened(grid: RouteGrid, way: Sequence[Point]) -> list[Point]:
+    """Return the corners of a way: points that straight lines cannot skip without touching ink."""
+    corners, last = [way[0]], 0
+    while last < len(way) - 1:
+        direct = range(len(way) - 1, last + 1, -1)
+        lines = (i for i in direct if not grid.touches_ink(_line(way[last], way[i])))
+        last = next(lines, last + 1)
+        corners.append(way[last])
+    return corners
 
 
-def _length(start: Point, end: Point) -> float:
-    dx, dy = end.x - start.x, end.y - start.y
-    return sqrt(dx * dx + dy * dy)
+def _rounded(grid: RouteGrid, corners: Sequence[Point]) -> Route:
+    """Round the corners of a way as far as no ink is touched."""
+    route = [corners[0]]
+    for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
+        arcs = [_arc(before, corner, after, share) for share in ROUNDINGS]
+        arc = next((each for each in arcs if not grid.touches_ink(each)), arcs[-1])
+        route += [*_line(route[-1], arc[0])[1:], *arc[1:]]
+    return *route, *_line(route[-1], corners[-1])[1:]
+
+
+def _arc(before: Point, corner: Point, after: Point, share: float) -> Route:
+    start, end = _between(corner, before, share), _between(corner, after, share)
+    return start, _between(start, corner, 2 / 3), _between(end, corner, 2 / 3), end
+
+
+def _line(start: Point, end: Point) -> Route:
+    return start, _between(start, end, 1 / 3), _between(start, end, 2 / 3), end
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))

@@ -13,12 +13,14 @@ from qttt.game import Player, player_of
 from .theme import (
     ARROW,
     ARROW_DASH,
-    DIGIT,
     LARGE,
-    NUMBER_GAP,
+    LARGE_WEIGHT,
+    MARK_GAP,
+    NAME_GAP,
+    OPACITY,
     RADIUS,
-    SYMBOL,
     TILE,
+    WEIGHT,
     MarkSize,
     Point,
 )
@@ -34,11 +36,18 @@ def _text(value: str | float) -> str:
     return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def add_symbol(parent: Element, player: Player, at: Point, height: float, weight: float) -> None:
-    """Add an X or O centred at ``at``; ``weight`` is the stroke width."""
+def add_symbol(
+    parent: Element,
+    player: Player,
+    at: Point,
+    height: float,
+    weight: float,
+    stroke_width: float | None = None,
+) -> None:
+    """Add an X or O of that height and weight centred at ``at``; by default stroked with it."""
     stroke: dict[str, str | float] = {
         "fill": "none",
-        "stroke_width": weight,
+        "stroke_width": stroke_width or weight,
         "stroke_linecap": "round",
     }
     if player is Player.O:
@@ -54,40 +63,43 @@ def _polyline(points: list[tuple[float, float]]) -> str:
 
 
 def add_small_mark(parent: Element, mark: int, at: Point, size: MarkSize) -> None:
-    """Add a mark with its subscript, together centred at ``at``."""
-    height, number = size
-    left = at.x - (SYMBOL * height + DIGIT * number * len(str(mark))) / 2
-    symbol = Point(left + 0.45 * height, at.y - 0.07 * height)
-    add_symbol(parent, player_of(mark), symbol, height, 0.15 * height)
-    add_subscript(parent, mark, Point(left + 0.96 * height, at.y + 0.6 * height), number)
+    """Add a mark whose symbol is centred at ``at``, with its number."""
+    add_symbol(parent, player_of(mark), at, size.height, WEIGHT * size.height)
+    add_number(parent, mark, Point(at.x + size.at.x, at.y + size.at.y), size.number)
 
 
 def add_large_mark(parent: Element, mark: int, centre: Point, height: float) -> None:
     """Add a mark in the middle of a tile."""
-    at = Point(centre.x - 0.04 * height, centre.y - 0.02 * height)
-    add_symbol(parent, player_of(mark), at, height, 0.19 * height)
+    add_symbol(parent, player_of(mark), centre, height, LARGE_WEIGHT * height)
 
 
-def add_large_number(parent: Element, mark: int, centre: Point, height: float) -> Element:
-    """Add the subscript of a large mark, at the lower right."""
-    edge = Point(centre.x + 0.74 * height, centre.y + 0.71 * height)
-    text = add_subscript(parent, mark, edge, 0.32 * height)
+def add_large_mark_gap(parent: Element, mark: int, centre: Point, height: float) -> None:
+    """Add the gap in bands around a large mark."""
+    weight = LARGE_WEIGHT * height
+    add_symbol(parent, player_of(mark), centre, height, weight, weight + 2 * MARK_GAP)
+
+
+def add_large_number(parent: Element, mark: int, corner: Point, size: float) -> Element:
+    """Add the number of a large mark, in the lower right corner of its tile."""
+    inset = 0.5 * size
+    text = add_number(parent, mark, Point(corner.x + TILE - inset, corner.y + TILE - inset), size)
     text.set("text-anchor", "end")
     return text
 
 
-def add_large_number_gap(parent: Element, mark: int, centre: Point, height: float) -> None:
-    """Add the gap in lines around the subscript of a large mark."""
-    gap = add_large_number(parent, mark, centre, height)
-    del gap.attrib["stroke"]
-    gap.attrib |= {"stroke-width": _text(NUMBER_GAP), "stroke-linejoin": "round"}
-
-
-def add_subscript(parent: Element, mark: int, at: Point, size: float) -> Element:
-    """Add the subscript, starting at ``at`` on the baseline."""
-    text = add(parent, "text", x=at.x, y=at.y, font_size=size, stroke="none")
+def add_number(parent: Element, mark: int, at: Point, size: float) -> Element:
+    """Add a number, starting at ``at`` on the baseline."""
+    text = add(parent, "text", x=at.x, y=at.y, font_size=size, font_weight="400", stroke="none")
     text.text = str(mark)
     return text
+
+
+def add_gap(parent: Element, text: Element) -> None:
+    """Add the gap in bands around a text."""
+    gap = SubElement(parent, "text", text.attrib)
+    gap.text = text.text
+    del gap.attrib["stroke"]
+    gap.attrib |= {"stroke-width": _text(NAME_GAP * 2), "stroke-linejoin": "round"}
 
 
 def add_tile_ring(parent: Element, corner: Point, width: float) -> None:
@@ -97,22 +109,22 @@ def add_tile_ring(parent: Element, corner: Point, width: float) -> None:
     ring.attrib |= {"fill": "none", "stroke-width": _text(width)}
 
 
-def add_disc(parent: Element, at: Point, radius: float) -> None:
-    """Add a disc as the background of a mark, so that links below do not disturb it."""
-    add(parent, "circle", cx=at.x, cy=at.y, r=radius, stroke="none", opacity=0.9)
+def add_halo(parent: Element, at: Point, radius: float) -> None:
+    """Add the halo of a quantum mark."""
+    add(parent, "circle", cx=at.x, cy=at.y, r=radius, stroke="none", opacity=OPACITY["halo"])
 
 
 def add_glow(parent: Element, at: Point, radius: float) -> None:
-    """Add a glow around a mark; rings, because a gradient would need an identifier."""
-    for scale, opacity in ((1, 0.16), (0.87, 0.2), (0.75, 0.24)):
-        r = radius * scale
-        add(parent, "circle", cx=at.x, cy=at.y, r=r, stroke="none", opacity=opacity)
-    _ring(parent, at, 0.91 * radius, 0.08 * radius)
+    """Add the glow of a mark on the pending loop."""
+    add(parent, "circle", cx=at.x, cy=at.y, r=radius, stroke="none", opacity=OPACITY["glow"])
+    _ring(parent, at, 0.95 * radius, 0.1 * radius)
 
 
 def curve_path(curve: Sequence[Point]) -> str:
-    """The path of a cubic curve."""
-    return "M{} {}C{} {} {} {} {} {}".format(*(_text(v) for point in curve for v in point))
+    """The path of a curve of cubic parts."""
+    start, *others = (f"{_text(x)} {_text(y)}" for x, y in curve)
+    parts = (" ".join(others[i : i + 3]) for i in range(0, len(others), 3))
+    return f"M{start}" + "".join(f"C{part}" for part in parts)
 
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
@@ -164,13 +176,13 @@ def add_landing_arrow(
     parent: Element, route: Sequence[Point], link_width: float, *, is_dashed: bool
 ) -> None:
     """Add an arrow along a cubic curve, from the half that vanishes to the half that stays."""
-    start, one, other, end = route
+    *shaft, other, end = route
     size = ARROW * link_width
     base = _towards(end, other, 2.6 * size)
-    path = curve_path((start, one, other, base))
-    shaft = add(parent, "path", d=path, stroke_width=size, fill="none")
+    path = curve_path((*shaft, other, base))
+    line = add(parent, "path", d=path, stroke_width=size, fill="none")
     if is_dashed:
-        shaft.set("stroke-dasharray", " ".join(_text(n * link_width) for n in ARROW_DASH))
+        line.set("stroke-dasharray", " ".join(_text(n * link_width) for n in ARROW_DASH))
     _add_arrowhead(parent, base, end)
 
 

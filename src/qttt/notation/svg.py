@@ -69,10 +69,11 @@ def board_svg(
     - ``style``: extra CSS; ``&`` selects this picture: ``& .qttt-x{opacity:.5}``.
     - ``dark``: the dark or the light theme; None follows the reader's system, by default light.
     - ``history``: the node of the game at this position. Vanished marks are shown too, and
-      classical marks are small.
+      classical marks are small. Otherwise these have their numbers only while they matter: in a
+      pending loop, and if both players have a line.
     - ``preview``: draw the position after this collapse of the pending loop.
     - ``links``: link the halves of each quantum mark, with one colour and dash pattern per
-      entanglement.
+      entanglement; on the pending loop, each link has the colour of its player.
     - ``collapses``: replace the links of the pending loop's entanglement by arrows to where its
       marks would land: solid in the first collapse, dashed in the second, pale if the same in
       both. With a ``preview`` only those of that collapse are drawn.

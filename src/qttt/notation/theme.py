@@ -13,8 +13,8 @@
            ╰────────────────────────╯   ╰───
            ╭────────────────────────╮
            │      ╲        ╱        │
-           │        ╲    ╱          │             a classical mark fills the tile, its subscript
-           │          ╳             │             at the lower right
+           │        ╲    ╱          │             a classical mark fills the tile; its number is at
+           │          ╳             │             the lower right, while it matters
            │        ╱    ╲          │
            │      ╱        ╲        │
            │                     ₁  │
@@ -28,7 +28,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from math import ceil, hypot, isqrt
+from math import ceil, isqrt
 from typing import Any, NamedTuple
 
 from qttt.game import Board
@@ -49,8 +49,16 @@ MIN_NUMBER: float = _THEME["MIN_NUMBER"]
 the picture, so that a phone shows them legibly."""
 LARGE: int = _THEME["LARGE"]
 """Height of a large mark."""
-NUMBER_GAP: int = _THEME["NUMBER_GAP"]
-"""Stroke width of the gap around its number, which does not reach the ring of the last move."""
+WEIGHT: float
+LARGE_WEIGHT: float
+WEIGHT, LARGE_WEIGHT = _THEME["WEIGHTS"]
+"""Stroke widths of the symbols of small and large marks, in their heights."""
+MARK_GAP: float
+NAME_GAP: float
+MARK_GAP, NAME_GAP = _THEME["GAPS"]
+"""Stroke widths of the gaps in bands around marks, and around names and numbers."""
+LARGE_NUMBER: float = _THEME["LARGE_NUMBER"]
+"""Font size of the number of a large mark."""
 BANDS: tuple[float, ...] = tuple(_THEME["BANDS"])
 """Stroke widths of bands: earlier line, later line or longest krist, shorter krist. That of the
 longest grows with larger boards; shorter ones are not drawn over ``MAX_LINKED_SQUARES``."""
@@ -61,6 +69,8 @@ LINK: float = _THEME["LINK"]
 MAX_LINKED_SQUARES: int = _THEME["MAX_LINKED_SQUARES"]
 """On boards with more squares, only links of the last move and of a pending loop are drawn in full;
 the others are faint, half as wide, and avoid nothing."""
+LOOP_SCALE: float = _THEME["LOOP_SCALE"]
+"""Width of a link on the pending loop, in widths of other links."""
 GLOW_SCALE: int = _THEME["GLOW_SCALE"]
 """Width of the glow of a link on the pending loop, in widths of the link."""
 ARROW: float = _THEME["ARROW"]
@@ -68,18 +78,13 @@ ARROW: float = _THEME["ARROW"]
 ARROW_DASH: tuple[float, ...] = tuple(_THEME["ARROW_DASH"])
 """Dash and gap of the landing arrows of the second collapse, in widths of a link."""
 
-SUBSCRIPT: float = _THEME["SUBSCRIPT"]
-"""Font size of the subscript of a small mark of height 1."""
-
-
-SYMBOL: float = _THEME["SYMBOL"]
+NUMBER: float = _THEME["NUMBER"]
+"""Font size of the number of a small mark, in heights of its symbol."""
+NUMBER_AT: tuple[float, float] = tuple(_THEME["NUMBER_AT"])
+"""Where the number's baseline starts, right of the symbol's middle and below it, in its heights."""
 DIGIT: float = _THEME["DIGIT"]
-"""Widths of a symbol of height 1 and of a digit of font size 1."""
-
-
-def mark_width(digits: int) -> float:
-    """The width of a small mark of height 1 with its subscript."""
-    return SYMBOL + DIGIT * SUBSCRIPT * digits
+CAP: float = _THEME["CAP"]
+"""Width and height of a digit of font size 1."""
 
 
 class Point(NamedTuple):
@@ -97,10 +102,12 @@ class Cell(NamedTuple):
 
 
 class MarkSize(NamedTuple):
-    """The height of a mark's symbol, and the font size of its subscript."""
+    """The height of a symbol, and its number: font size, and where the baseline starts."""
 
     height: float
     number: float
+    at: Point
+    """Relative to the middle of the symbol."""
 
 
 @dataclass(frozen=True)
@@ -148,14 +155,18 @@ class Layout:
         return LINK * self.line_scale
 
     def mark_size(self, digits: int, radius: float) -> MarkSize:
-        """Return the size of a small mark that fits its rim with a legible subscript."""
-        height = radius / hypot(mark_width(digits) / 2, 0.58)
+        """Return the size of a small mark in its rim, with a legible number beside its foot.
+
+        A number too wide for that is in the lower right corner of the cell.
+        """
         is_readable = max(self.board.rows, self.board.cols) <= MAX_READABLE_SIDE
-        least = MIN_NUMBER * self.size.x if is_readable else 0
-        if height * SUBSCRIPT >= least:
-            return MarkSize(height, height * SUBSCRIPT)
-        left = (2 * radius - DIGIT * least * digits) / SYMBOL
-        return MarkSize(max(least / 2, min(height, left)), least)
+        number = max(NUMBER * radius, MIN_NUMBER * self.size.x if is_readable else 0)
+        room, width = radius / RIM / 2, DIGIT * number * digits
+        right, down = NUMBER_AT
+        beside, above = (room - width) / right, 2 * (room - CAP * number)
+        height = min(radius, max(beside, above, number / 2))
+        at = Point(right * height, down * height)
+        return MarkSize(height, number, at if beside >= height else Point(room - width, room))
 
     def corner(self, square: int) -> Point:
         """The upper left corner of a tile."""

@@ -70,11 +70,12 @@ def _segment(name: str, numbers: list[str]) -> str:
 def _text(style: Mapping[str, str], text: str) -> str:
     anchor = {"start": "base west", "middle": "base", "end": "base east"}
     size = float(style["font-size"]) * SCALE
+    weight = "" if style.get("font-weight") == "400" else r"\bfseries"
     options = [
         f"anchor={anchor[style.get('text-anchor', 'start')]}",
         "inner sep=0pt",
         f"text={_color(style['fill'])}",
-        rf"font=\sffamily\bfseries\fontsize{{{size:g}}}{{{size:g}}}\selectfont",
+        rf"font=\sffamily{weight}\fontsize{{{size:g}}}{{{size:g}}}\selectfont",
     ]
     if style.get("opacity", "1") != "1":
         options.append(f"opacity={style['opacity']}")

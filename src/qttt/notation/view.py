@@ -63,6 +63,16 @@ def without_loop_roles(squares: tuple[SquareContents, ...]) -> tuple[SquareConte
     )
 
 
+def numbers_matter(position: Position) -> bool:
+    """Whether the numbers of classical marks matter: a loop is pending, or both have a line.
+
+    >>> numbers_matter(Position.after((0, 1), (0, 1)))
+    True
+    """
+    owners = {line.player for line in position.lines} if position.rules.line else set()
+    return position.has_loop or len(owners) == 2
+
+
 def _roles(position: Position) -> dict[int, Role]:
     if (loop := position.loop) is None:
         return {}

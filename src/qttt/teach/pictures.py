@@ -6,7 +6,7 @@ from qttt.game import Board, Position, player_of
 from qttt.notation import shapes
 from qttt.notation.drawing import Drawing
 from qttt.notation.shapes import add
-from qttt.notation.theme import LIGHT, Layout, MarkSize, Point
+from qttt.notation.theme import LARGE_NUMBER, LIGHT, NUMBER_AT, Layout, MarkSize, Point
 from qttt.notation.view import view, without_loop_roles
 
 PAPER = {**LIGHT, "background": "#aeb9c6", "name": "#3d4855"}
@@ -41,10 +41,12 @@ def card_picture(mark: int, *, is_half: bool) -> bytes:
     color = PAPER[player_of(mark).lower()]
     pen = add(root, "g", fill=color, stroke=color)
     if is_half:
-        shapes.add_small_mark(pen, mark, centre, MarkSize(0.5 * CARD, 0.37 * CARD))
+        height, number = 0.5 * CARD, 0.22 * CARD
+        at = Point(NUMBER_AT[0] * height, NUMBER_AT[1] * height)
+        shapes.add_small_mark(pen, mark, centre, MarkSize(height, number, at))
     else:
         shapes.add_large_mark(pen, mark, centre, 0.62 * CARD)
-        shapes.add_large_number(pen, mark, centre, 0.62 * CARD)
+        shapes.add_large_number(pen, mark, Point(0, 0), LARGE_NUMBER)
     return _svg(root, Point(CARD, CARD))
 
 
@@ -57,5 +59,6 @@ def _svg(root: Element, size: Point) -> bytes:
         "height": f"{size.y:g}",
     }
     for text in root.iter("text"):
-        text.attrib |= {"font-family": "helvetica", "font-weight": "bold"}
+        weight = "normal" if text.get("font-weight") == "400" else "bold"
+        text.attrib |= {"font-family": "helvetica", "font-weight": weight}
     return tostring(root)

@@ -25,7 +25,7 @@ from qttt.notation.view import Role
 
 from .glyphs import MIN_HEIGHT, large_mark
 from .palette import Palette
-from .scene import Scene, SmallMark, Tile
+from .scene import LargeMark, Scene, SmallMark, Tile
 
 MAX_HEIGHT = 9
 """Maximum height of a square in lines."""
@@ -83,9 +83,7 @@ class _SquarePainter:
             wall, emphasis = self.palette.player(tile.line), _LINE
         if tile.is_cursor:
             wall, emphasis = self.palette.cursor, _CURSOR
-        contents = [
-            *(self._large(tile.large.mark, tile.large.sure) if tile.large else self._small())
-        ]
+        contents = [*(self._large(tile.large) if tile.large else self._small())]
         return TextSquare(
             [*self._labels()],
             [*contents],
@@ -133,7 +131,8 @@ class _SquarePainter:
         )
         return mark_text(spot.mark) + _SIGNS.get(spot.role, ""), self.ground + style
 
-    def _large(self, mark: int, sure: bool) -> Iterator[tuple[int, int, str, Style]]:
+    def _large(self, large: LargeMark) -> Iterator[tuple[int, int, str, Style]]:
+        mark, sure, has_number = large
         width, player, faint = self.grid.width, player_of(mark), self.tile.faint
         height, name = min(self.height, (width - 2) // 2), mark_text(mark)
         color = self.palette.faint if faint else self.palette.player(player)
@@ -146,7 +145,8 @@ class _SquarePainter:
         drawing = large_mark(player, height, is_pale=not sure)
         for y, line in enumerate(drawing, (self.height - height) // 2):
             yield (width - 2 * height) // 2, y, line, style
-        yield width - len(name) + 1, self.height - 1, name[1:], style
+        if has_number:
+            yield width - len(name) + 1, self.height - 1, name[1:], style
 
     def _style(
         self, color: str, *, bg: str | None = None, bold: bool = False, dim: bool = False

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from qttt.game import Board, Node, Player, Position
 from qttt.game.outcome import deciding_krists
-from qttt.notation.view import Role, SquareContents, view
+from qttt.notation.view import Role, SquareContents, numbers_matter, view
 
 from .controller import GameController
 
@@ -29,6 +29,7 @@ class LargeMark(NamedTuple):
 
     mark: int
     sure: bool = True
+    has_number: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,8 @@ class _Tiler:
         mark = self.position.classical.get(square)
         if mark is None or (self.controller.shows_history and self.position.rules.is_quantum):
             return None
-        return LargeMark(mark, sure=square in self.controller.position.classical)
+        sure = square in self.controller.position.classical
+        return LargeMark(mark, sure, has_number=not sure or numbers_matter(self.position))
 
     def _lit(self) -> frozenset[int]:
         """Return the marks that can be chosen, otherwise those at the cursor."""

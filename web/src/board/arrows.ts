@@ -5,9 +5,11 @@
  */
 
 import { type Collapse, type Place, isClassical } from "../kernel/types";
-import type { Cell, Point } from "./layout";
-import { ARROW_GAP, type Route, linkRoute, middleOf } from "./link-routes";
-import { type Scene, obstaclesOf } from "./scene";
+import type { Point } from "./layout";
+import { type Ends, linkRoutes } from "./link-routes";
+import { obstaclesOf } from "./obstacles";
+import type { Route } from "./route-grid";
+import type { Scene } from "./scene";
 import { arcControl, curve, text, towards } from "./shapes";
 import { ARROW } from "./theme";
 
@@ -23,8 +25,8 @@ export interface Arrow {
 
 /**
  * The arrows of both collapses of a loop, or of the previewed one, between marks as the scene shows
- * them before it. Stems land on the same square in both: they have one arrow. The second arrow of a
- * mark avoids the middle of the first.
+ * them before it. Stems land on the same square in both: they have one arrow. Arrows avoid each
+ * other.
  */
 export function arrowsOf(
   places: readonly Place[],
@@ -37,25 +39,24 @@ export function arrowsOf(
   const closing = considered?.at(-1)?.[0];
   const isShown = ({ square }: Collapse): boolean => closing === undefined || closing === square;
   const spots = new Map(small.map((half) => [half.key, half]));
-  const obstacles = obstaclesOf({ layout, small, large });
-  return places.flatMap((place, i) => {
+  const moving = places.flatMap((place, i) => {
     const mark = i + 1;
     const [first, second] = [one, two].map((side) => side.places[i] ?? place) as [Place, Place];
     if (isClassical(place) || !isClassical(first)) return [];
-    const others: Cell[] = obstacles.filter((each) => each.mark !== mark);
-    const drawn = (sense: Sense, [end]: Place): Arrow[] => {
-      const start = place[0] === end ? place[1] : place[0];
-      const [from, to] = [start, end].map((square) => spots.get(`${mark}@${square}`));
-      if (!from || !to) return [];
-      const route = linkRoute(from, to, others, layout);
-      others.push({ at: middleOf(route), radius: ARROW_GAP });
-      return [{ mark, sense, ...arrow(route, layout.linkWidth) }];
+    const moved = (sense: Sense, [to]: Place): (Ends & Pick<Arrow, "mark" | "sense">)[] => {
+      const from = place[0] === to ? place[1] : place[0];
+      const [start, end] = [from, to].map((square) => spots.get(`${mark}@${square}`));
+      return start && end ? [{ mark, sense, start, end }] : [];
     };
-    if (first[0] === second[0]) return drawn("both", first);
+    if (first[0] === second[0]) return moved("both", first);
     return [
-      ...(isShown(one) ? drawn("first", first) : []),
-      ...(isShown(two) ? drawn("second", second) : []),
+      ...(isShown(one) ? moved("first", first) : []),
+      ...(isShown(two) ? moved("second", second) : []),
     ];
+  });
+  const routes = linkRoutes(moving, obstaclesOf(layout, small, large), layout);
+  return moving.map(({ mark, sense }, i) => {
+    return { mark, sense, ...arrow(routes[i] as Route, layout.linkWidth) };
   });
 }
 
@@ -67,13 +68,14 @@ export function placementArrow([from, to]: Place, layout: Scene["layout"]): Arro
 }
 
 /** An arrow along a route. */
-function arrow([start, one, two, end]: Route, linkWidth: number): Pick<Arrow, "shaft" | "head"> {
+function arrow(route: Route, linkWidth: number): Pick<Arrow, "shaft" | "head"> {
   const size = ARROW * linkWidth;
+  const [two, end] = route.slice(-2) as [Point, Point];
   const base = towards(end, two, 2.6 * size);
   const [dx, dy] = [((end.x - base.x) / 2.6) * 1.1, ((end.y - base.y) / 2.6) * 1.1];
   const at = ({ x, y }: Point): string => text(x, y);
   return {
-    shaft: curve([start, one, two, base]),
+    shaft: curve([...route.slice(0, -1), base]),
     head: `M${text(base.x - dy, base.y + dx)}L${text(base.x + dy, base.y - dx)}L${at(end)}Z`,
   };
 }

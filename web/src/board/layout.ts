@@ -2,21 +2,25 @@
 
 import { type Board, columnName, hasDigitNames, squareName } from "../notation/moves";
 import {
+  CAP,
   DIGIT,
   GAP,
+  LARGE_NUMBER,
   LINK,
   MARGIN,
   MAX_READABLE_SIDE,
   MAX_RIM,
   MIN_NUMBER,
   NAME_SIZE,
+  NUMBER,
+  NUMBER_AT,
   PADDING,
   RIM,
-  SUBSCRIPT,
-  SYMBOL,
   TILE,
-  markWidth,
 } from "./theme";
+
+/** Distance of the number of a large mark from the edges of its tile, in font sizes. */
+const NUMBER_INSET = 0.5;
 
 export interface Point {
   readonly x: number;
@@ -33,10 +37,12 @@ export interface Cell {
   readonly radius: number;
 }
 
-/** The height of a mark's symbol, and the font size of its subscript. */
+/** The height of a symbol, and its number: font size, and where the baseline starts. */
 export interface MarkSize {
   readonly height: number;
   readonly number: number;
+  /** Relative to the middle of the symbol. */
+  readonly at: Point;
 }
 
 export class Layout {
@@ -111,14 +117,27 @@ export class Layout {
     return LINK * this.lineScale;
   }
 
-  /** The size of a small mark that fits its rim with a legible subscript. */
+  /**
+   * The size of a small mark in its rim, with a legible number beside its foot. A number too wide for
+   * that is in the lower right corner of the cell.
+   */
   markSize(digits: number, radius: number): MarkSize {
-    const height = radius / Math.hypot(markWidth(digits) / 2, 0.58);
     const isReadable = Math.max(this.board.rows, this.board.cols) <= MAX_READABLE_SIDE;
-    const least = isReadable ? MIN_NUMBER * this.width : 0;
-    if (height * SUBSCRIPT >= least) return { height, number: height * SUBSCRIPT };
-    const left = (2 * radius - DIGIT * least * digits) / SYMBOL;
-    return { height: Math.max(least / 2, Math.min(height, left)), number: least };
+    const number = Math.max(NUMBER * radius, isReadable ? MIN_NUMBER * this.width : 0);
+    const [room, width] = [radius / RIM / 2, DIGIT * number * digits];
+    const [right = 0, down = 0] = NUMBER_AT;
+    const [beside, above] = [(room - width) / right, 2 * (room - CAP * number)];
+    const height = Math.min(radius, Math.max(beside, above, number / 2));
+    const isBeside = beside >= height;
+    const at = isBeside ? { x: right * height, y: down * height } : { x: room - width, y: room };
+    return { height, number, at };
+  }
+
+  /** The lower right corner of the number of a large mark. */
+  numberCorner(square: number): Point {
+    const { x, y } = this.corner(square);
+    const inset = TILE - NUMBER_INSET * LARGE_NUMBER;
+    return { x: x + inset, y: y + inset };
   }
 
   /** Names of squares, or of columns and rows, with their centres. */

@@ -13,10 +13,11 @@ import {
 } from "../kernel/types";
 import type { Rules } from "../kernel/rules";
 import type { Board } from "../notation/moves";
-import { type Cell, Layout, type MarkSize, type Point, range } from "./layout";
-import { linkRoute } from "./link-routes";
+import { Layout, type MarkSize, type Point, range } from "./layout";
+import { linkRoutes, plainRoute } from "./link-routes";
+import { obstaclesOf } from "./obstacles";
 import { band, curve } from "./shapes";
-import { BANDS, DASHES, LINK_COLORS, MAX_LINKED_SQUARES, MAX_RIM, NAME_SIZE } from "./theme";
+import { BANDS, DASHES, LINK_COLORS, MAX_LINKED_SQUARES } from "./theme";
 
 /** The role of a mark in a square, as in `src/qttt/notation/view.py`. */
 export type Role =
@@ -73,12 +74,15 @@ export interface LargeMark {
   readonly at: Point;
   /** Whether it is faded behind the marks that vanished there. */
   readonly isWatermark: boolean;
+  /** Whether its number is shown: a loop is pending, or both players have a line. */
+  readonly hasNumber: boolean;
 }
 
 export interface SceneLink {
   readonly mark: number;
   readonly path: string;
-  readonly color: number;
+  /** Of its entanglement. */
+  readonly color: string;
   readonly dash: string;
   readonly role: Role;
   /** Whether it is one of many on a large board. */
@@ -86,7 +90,6 @@ export interface SceneLink {
 }
 
 export interface Band {
-  readonly player: Player;
   readonly path: string;
   readonly width: number;
 }
@@ -131,7 +134,7 @@ export function sceneOf(content: Content, shown: DisplayOptions = {}): Scene {
   );
   const [small, large] = [
     smallMarks(squares, layout, shown.history),
-    largeMarks(places, layout, shown.history),
+    largeMarks(content, shown, places, layout),
   ];
   return {
     layout,
@@ -215,13 +218,17 @@ function smallMarks(squares: Squares, layout: Layout, history = false): SmallMar
   );
 }
 
-function largeMarks(places: readonly Place[], layout: Layout, history = false): LargeMark[] {
-  return [...classicalMarks(places)].map(([square, mark]) => ({
-    mark,
-    square,
-    at: layout.centre(square),
-    isWatermark: history,
-  }));
+function largeMarks(
+  { loop, lines, areKrists }: Content,
+  { history = false, preview }: DisplayOptions,
+  places: readonly Place[],
+  layout: Layout,
+): LargeMark[] {
+  const isNarrow = !areKrists && new Set(lines.map(({ player }) => player)).size === 2;
+  const hasNumber = !history && (isNarrow || (loop !== null && !preview));
+  return [...classicalMarks(places)].map(([square, mark]) => {
+    return { mark, square, at: layout.centre(square), isWatermark: history, hasNumber };
+  });
 }
 
 /**
@@ -237,25 +244,27 @@ function links(
   const halves = new Map(small.map((half) => [half.key, half]));
   // The half of an unfinished placement moves no link.
   const placed = small.filter(({ mark }) => mark <= places.length);
-  const obstacles = obstaclesOf({ layout, small: placed, large });
   const isLarge = rows * cols > MAX_LINKED_SQUARES;
-  return quantumMarks(places)
-    .flatMap((mark) => {
-      const pair = places[mark - 1] as Place;
-      const [a, b] = pair.map((square) => halves.get(`${mark}@${square}`));
-      if (!a || !b) return [];
+  const all = quantumMarks(places).flatMap((mark) => {
+    const pair = places[mark - 1] as Place;
+    const [a, b] = pair.map((square) => halves.get(`${mark}@${square}`));
+    if (!a || !b) return [];
+    const isMany = a.role === "quantum" || a.role === "ghost";
+    const isFaint = isLarge && isMany && !touched.some((square) => pair.includes(square));
+    const [start, end] = playerOf(mark) === "O" ? [b, a] : [a, b];
+    return { mark, role: a.role, isFaint, start, end };
+  });
+  const drawn = all.filter(({ isFaint }) => !isFaint);
+  const routes = linkRoutes(drawn, obstaclesOf(layout, placed, large), layout);
+  return all
+    .map((link) => {
+      const { mark, role, isFaint } = link;
       const first = entanglements.get(mark) ?? mark;
-      const ends = playerOf(mark) === "O" ? ([b, a] as const) : ([a, b] as const);
-      const isMany = a.role === "quantum" || a.role === "ghost";
-      const isFaint = isLarge && isMany && !touched.some((square) => pair.includes(square));
-      const others = isFaint ? [] : obstacles.filter((each) => each.mark !== mark);
       return {
-        mark,
-        path: curve(linkRoute(...ends, others, layout)),
-        color: ((first - 1) % LINK_COLORS) + 1,
+        ...{ mark, role, isFaint },
+        path: curve(routes[drawn.indexOf(link)] ?? plainRoute(link)),
+        color: `link${((first - 1) % LINK_COLORS) + 1}`,
         dash: DASHES[(first - 1) % DASHES.length] ?? "",
-        role: a.role,
-        isFaint,
       };
     })
     .sort((one, two) => orderOf(one) - orderOf(two));
@@ -267,16 +276,6 @@ interface Drawn {
   readonly large: readonly LargeMark[];
 }
 
-/** What links and arrows avoid, each with its mark, or 0 for the names of squares. */
-export function obstaclesOf({ layout, small, large }: Drawn): (Cell & { readonly mark: number })[] {
-  const names = layout.names === "tile" ? layout.labels() : [];
-  return [
-    ...small.filter(({ role }) => role !== "classical"),
-    ...large.map(({ mark, at }) => ({ mark, at, radius: MAX_RIM })),
-    ...names.map((at) => ({ mark: 0, at, radius: 0.8 * NAME_SIZE })),
-  ];
-}
-
 const ON_TOP: readonly Role[] = ["quantum", "ghost", "stem", "loop", "closing"];
 
 function orderOf({ isFaint, role }: SceneLink): number {
@@ -284,8 +283,8 @@ function orderOf({ isFaint, role }: SceneLink): number {
 }
 
 /**
- * Bands over lines in their player's colour, wider for the earlier line; of krists the longest are
- * wider, and on large boards the only ones.
+ * Bands below lines, wider for those of the earlier line's player; of krists the longest are wider,
+ * and on large boards the only ones.
  */
 function bands({ rows, cols, lines, areKrists }: Content, layout: Layout): Band[] {
   const longest = Math.max(...lines.map(({ squares }) => squares.length));
@@ -299,7 +298,6 @@ function bands({ rows, cols, lines, areKrists }: Content, layout: Layout): Band[
   return lines
     .filter(({ squares }) => !areKrists || !isLarge || squares.length === longest)
     .map((line) => ({
-      player: line.player,
       path: band(layout.centre(line.squares[0] ?? 0), layout.centre(line.squares.at(-1) ?? 0)),
       width: width(line),
     }));

@@ -13,10 +13,10 @@ export function cross(at: Point, height: number, weight: number): string {
   return `M${corner(-1, -1)}L${corner(1, 1)}M${corner(1, -1)}L${corner(-1, 1)}`;
 }
 
-/** The path of a cubic curve. */
-export function curve([start, one, two, end]: readonly [Point, Point, Point, Point]): string {
-  const [a, b, c, d] = [start, one, two, end].map(({ x, y }) => text(x, y));
-  return `M${a}C${b} ${c} ${d}`;
+/** The path of a curve of cubic parts. */
+export function curve([start, ...others]: readonly Point[]): string {
+  const points = others.map(({ x, y }, i) => (i % 3 === 0 ? "C" : " ") + text(x, y));
+  return start ? `M${text(start.x, start.y)}${points.join("")}` : "";
 }
 
 /** The control point of an arc curved to its left. */

@@ -1,37 +1,36 @@
 /** The numbers of the drawing, which Python explains and shares: `src/qttt/notation/theme.py`. */
 
-import { DIGIT, SUBSCRIPT, SYMBOL } from "../../../src/qttt/notation/theme.json";
-
 export {
   ARROW,
   ARROW_DASH,
   BANDS,
+  CAP,
   DASHES,
+  DIGIT,
   GAP,
+  GAPS,
   GLOW_SCALE,
   LARGE,
+  LARGE_NUMBER,
   LINK,
   LINK_COLORS,
+  LOOP_SCALE,
   MARGIN,
   MAX_LINKED_SQUARES,
   MAX_READABLE_SIDE,
   MAX_RIM,
   MIN_NUMBER,
   NAME_SIZE,
-  NUMBER_GAP,
+  NUMBER,
+  NUMBER_AT,
   OPACITY,
   PADDING,
   RADIUS,
   RIM,
   RING,
   TILE,
+  WEIGHTS,
 } from "../../../src/qttt/notation/theme.json";
-export { DIGIT, SUBSCRIPT, SYMBOL };
-
-/** Width of a small mark of height 1 with its subscript. */
-export function markWidth(digits: number): number {
-  return SYMBOL + DIGIT * SUBSCRIPT * digits;
-}
 
 /** Names of the colours, defined in `tokens.css` as `--qttt-NAME`. */
 export const COLORS = [

@@ -165,7 +165,7 @@ test("lines are drawn, the earlier one broader", () => {
     [7, 7],
     [6, 6],
   ]);
-  expect(widths().sort()).toEqual(["5", "9"]);
+  expect(widths().sort()).toEqual(["12", "6"]);
 });
 
 test("krists are thin except the longest", () => {
@@ -174,7 +174,7 @@ test("krists are thin except the longest", () => {
     "krist marks=classical rows=2 cols=4",
     squares.map((index): Place => [index, index]),
   );
-  expect(widths().sort()).toEqual(["2.5", "2.5", "2.5", "2.5", "5", "5"]);
+  expect(widths().sort()).toEqual(["3", "3", "3", "3", "6", "6"]);
 });
 
 function widths(): (string | null)[] {

@@ -2,9 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 
-import { type Cell, Layout, type Point, range } from "../../src/board/layout";
-import { type Route, linkRoute } from "../../src/board/link-routes";
-import { MAX_RIM, NAME_SIZE, TILE } from "../../src/board/theme";
+import { Layout, range } from "../../src/board/layout";
+import { MAX_RIM, TILE } from "../../src/board/theme";
 
 const PHONE_WIDTH = 366;
 const MIN_PIXELS = 10.9;
@@ -49,57 +48,4 @@ test.each(BOARDS.slice(0, 3))("numbers on $rows×$cols are legible on a phone", 
       expect(height).toBeGreaterThan(0);
     }
   }
-});
-
-describe("links", () => {
-  const size = { width: 328, height: 328 };
-  const [start, end] = [60, 268].map((x) => ({ at: { x, y: 164 }, radius: 34 })) as [Cell, Cell];
-  const between = { at: { x: 164, y: 164 }, radius: 20 };
-
-  function points(route: Route): Point[] {
-    return range(41).map((i) => {
-      const t = i / 40;
-      const shares = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t ** 2, t ** 3];
-      const mix = (axis: "x" | "y"): number =>
-        route.reduce((sum, point, k) => sum + (shares[k] ?? 0) * point[axis], 0);
-      return { x: mix("x"), y: mix("y") };
-    });
-  }
-  const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-
-  test("start and end just outside the rims", () => {
-    const path = points(linkRoute(start, end, [], size));
-    expect(distance(path[0]!, start.at)).toBeCloseTo(36);
-    expect(distance(path.at(-1)!, end.at)).toBeCloseTo(36);
-  });
-
-  test("go round a mark on their way", () => {
-    for (const point of points(linkRoute(start, end, [between], size)))
-      expect(distance(point, between.at)).toBeGreaterThan(between.radius);
-  });
-
-  test("stay on the board", () => {
-    const low = { width: 328, height: 190 };
-    for (const { y } of points(linkRoute(start, end, [between], low))) expect(y).toBeLessThan(190);
-  });
-
-  test("cross no number and no square's name where all nine squares are linked", () => {
-    const layout = new Layout({ rows: 3, cols: 3 });
-    const chain = [0, 1, 2, 5, 8, 7, 6, 3, 4];
-    const cells = (square: number, index: number): Cell =>
-      layout.cell(square, index, square === 0 || square === 4 ? 1 : 2);
-    const halves = chain.slice(1).map((to, i): [Cell, Cell] => {
-      const from = chain[i] as number;
-      return [cells(from, from === 0 ? 0 : 1), cells(to, 0)];
-    });
-    const names = layout.labels().map((at) => ({ at, radius: 0.8 * NAME_SIZE }));
-    for (const ends of halves) {
-      const others = halves
-        .flat()
-        .filter((cell) => !ends.some(({ at }) => distance(at, cell.at) < 1));
-      for (const point of points(linkRoute(...ends, [...others, ...names], layout)))
-        for (const { at, radius } of [...others, ...names])
-          expect(distance(point, at)).toBeGreaterThan(0.95 * radius);
-    }
-  });
 });

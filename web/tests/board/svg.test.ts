@@ -3,7 +3,9 @@
 import { expect, test } from "vitest";
 
 import { arrowsOf } from "../../src/board/arrows";
+import type { Point } from "../../src/board/layout";
 import { type Content, type Scene, sceneOf } from "../../src/board/scene";
+import { LARGE_NUMBER } from "../../src/board/theme";
 import { isLarge, parseRules, rowsOf } from "../../src/kernel/rules";
 import type { Move, Place, Survey } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
@@ -11,7 +13,7 @@ import { golden, largeKernel, wasmKernel } from "../kernel/ports";
 
 const [ordinary, large] = [await wasmKernel(), await largeKernel()];
 
-/** The paths and circles of a board of the golden data. */
+/** The paths and numbers of a board of the golden data. */
 function shapesOf(words: string, moves: string, preview: string, shown: string): string[] {
   const rules = parseRules(words);
   const kernel = isLarge(rules) ? large : ordinary;
@@ -50,13 +52,22 @@ function shapesOf(words: string, moves: string, preview: string, shown: string):
     ...scene.links.filter(({ mark }) => !isReplaced(mark)).map(({ path }) => path),
     ...scene.bands.map(({ path }) => path),
     ...arrows.flatMap(({ shaft, head }) => [shaft, head]),
-    ...circles(scene),
+    ...numbers(scene),
   ];
 }
 
-function circles({ smallMarks }: Scene): string[] {
+function numbers({ layout, smallMarks, largeMarks }: Scene): string[] {
   const number = (value: number): string => String(Number(value.toFixed(2)));
-  return smallMarks.map(({ at }) => `cx="${number(at.x)}" cy="${number(at.y)}"`);
+  const at = ({ x, y }: Point, size: number): string =>
+    `x="${number(x)}" y="${number(y)}" font-size="${number(size)}"`;
+  return [
+    ...smallMarks.map(({ at: { x, y }, size }) =>
+      at({ x: x + size.at.x, y: y + size.at.y }, size.number),
+    ),
+    ...largeMarks
+      .filter(({ hasNumber }) => hasNumber)
+      .map(({ square }) => at(layout.numberCorner(square), LARGE_NUMBER)),
+  ];
 }
 
 test.each(rowsOf(golden("pictures")))("%s: %s %s %s", (...row) => {
