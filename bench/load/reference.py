@@ -3,6 +3,8 @@
 Both are measured in turn, in CPU time, so that other programs have little influence.
 """
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from bench.figures import Figure
 
-from .driving import Driven, bare, drive, node, ours, serving
+from .driving import Driven, bare, cpu_seconds, drive, node, ours, serving
 from .saturation import PAIRS, cores
 from .stock import bare_stock, stock
 
@@ -39,7 +41,10 @@ def _moves() -> Iterator[Figure]:
 
 
 def _sockets() -> Iterator[Figure]:
-    both = [(_connected("ours"), _connected("bare")) for _ in range(ROUNDS)]
+    both = [
+        ((*_connected("ours"), _command_start()), (*_connected("bare"), _bare_start()))
+        for _ in range(ROUNDS)
+    ]
     for number, (name, unit, target, most) in enumerate(
         (
             ("CPU time of connecting and opening a game", "µs", 5, None),
@@ -55,20 +60,45 @@ def _sockets() -> Iterator[Figure]:
 
 
 def _moving(peer: str) -> Driven:
-    return _drive(peer, PAIRS, SECONDS, GAMES, 0)[0]
+    return _drive(peer, PAIRS, SECONDS, GAMES, 0)
 
 
-def _connected(peer: str) -> tuple[float, float, float]:
-    """Return the CPU time in µs and the memory in KiB of a socket, and the start's time in s."""
-    few, start = _drive(peer, FEW_SOCKETS // 2, IDLE_S, 1, IDLE_RATE)
-    many, _ = _drive(peer, MANY_SOCKETS // 2, IDLE_S, 1, IDLE_RATE)
+def _connected(peer: str) -> tuple[float, float]:
+    """Return the CPU time in µs and the memory in KiB of a socket."""
+    few = _drive(peer, FEW_SOCKETS // 2, IDLE_S, 1, IDLE_RATE)
+    many = _drive(peer, MANY_SOCKETS // 2, IDLE_S, 1, IDLE_RATE)
     sockets = MANY_SOCKETS - FEW_SOCKETS
     memory = KIB * (many.idle_memory - few.idle_memory) / sockets
-    return 1e6 * (many.connecting - few.connecting) / sockets, memory, start
+    return 1e6 * (many.connecting - few.connecting) / sockets, memory
 
 
-def _drive(peer: str, pairs: int, seconds: float, games: int, rate: float) -> tuple[Driven, float]:
-    """Return the results and the CPU seconds of the server's start."""
+def _command_start() -> float:
+    """Return the CPU seconds of ``qttt serve``, with an existing store, until it prints its URL."""
+    with TemporaryDirectory(prefix="qttt-bench-") as name:
+        store = f"{name}/games.db"
+        stock(store, 1, 1)
+        options = ("--no-open", "--no-announce", "--port=0", f"--data={store}")
+        command = (sys.executable, "-m", "qttt", "serve", *options)
+        quiet = {**os.environ, "QTTT_LOG_LEVEL": "warning"}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet) as process:
+            assert process.stdout
+            next(line for line in process.stdout if "http" in line)
+            used = cpu_seconds(process.pid)
+            process.terminate()
+            process.stdout.read()
+    return used
+
+
+def _bare_start() -> float:
+    """Return the CPU seconds of the bare server until it prints its port."""
+    with (
+        TemporaryDirectory(prefix="qttt-bench-") as name,
+        serving(bare(Path(name) / "games.db")) as server,
+    ):
+        return server.cpu
+
+
+def _drive(peer: str, pairs: int, seconds: float, games: int, rate: float) -> Driven:
     first, second = cores()
     with TemporaryDirectory(prefix="qttt-bench-") as name:
         folder = Path(name)
@@ -79,8 +109,7 @@ def _drive(peer: str, pairs: int, seconds: float, games: int, rate: float) -> tu
             plan = stock(str(store), pairs, games, "none")
             command = ours(store, "--unlimited")
         with serving(command, first) as server:
-            start = server.cpu
             driven = drive([server], plan, seconds, folder=folder, rate=rate, core=second)
     if driven.errors:
         raise RuntimeError(f"the {peer} server made {driven.errors} errors: {driven.why}")
-    return driven, start
+    return driven
