@@ -95,7 +95,7 @@ def create_app(
     server.add_middleware(SecurityHeaders)  # of middleware, the one added last runs first
     if games is not None:
         shares = SocketShares(max(1, options.sockets_per_address // 2))
-        _add_games(server, games, allowed, shares)
+        _add_sockets_of(server, games, allowed, shares)
     _add_outer_middleware(server, games, options, telemetry)
     _add_health(server, games)
     local = RateLimiter({**LIMITS, **options.rates})
@@ -106,6 +106,8 @@ def create_app(
     add_coin(server, coin, allowed, limiter)
     if games is None:
         _add_missing_api(server)
+    else:
+        server.mount("/api", games)
     Links(AppPage(files[INDEX].body), allowed, limiter, services).add_to(server)
     _add_files(server, files)
     return server
@@ -158,14 +160,14 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
         return PlainTextResponse(f"{problem or 'ok'}\n", status, NO_STORE_HEADERS)
 
 
-def _add_games(server: FastAPI, games: FastAPI, origins: Origins, shares: SocketShares) -> None:
-
+def _add_sockets_of(
+    server: FastAPI, games: FastAPI, origins: Origins, shares: SocketShares
+) -> None:
     async def identify(connection: HTTPConnection) -> Identity | None:
         principal = await session_principal(connection, games.state.services.people)
         return principal.identity if principal else None
 
     add_sockets(server, lambda: games.state.services.runner, identify, origins.allows, shares)
-    server.mount("/api", games)
 
 
 def _add_missing_api(server: FastAPI) -> None:
