@@ -4,9 +4,9 @@
 letters outside ASCII, installs everything there, and runs all tests five times, each time in
 another order; ``ARGS=tests/server`` selects tests, ``ARGS=--short`` a sample of all kinds. The
 tests have an unreadable folder in PATH, a read-only HOME, an almost empty environment, another
-locale and time zone, 256 file descriptors, the umask 077, and busy processes beside them. If it is
-started as root, they run as the user ``nobody``, in a network without other machines and without
-IPv6.
+locale and time zone, 256 file descriptors, the umask 077, SIGHUP ignored as by ``nohup``, and busy
+processes beside them. If it is started as root, they run as the user ``nobody``, in a network
+without other machines and without IPv6.
 """
 
 import argparse
@@ -33,7 +33,7 @@ INSTALLING = ("pip_", "npm_config_", "ssl_cert_", "node_extra_ca_certs")
 """Beginnings of variables that the package indexes need, in lower case."""
 PROXIES = ("http_proxy", "https_proxy", "no_proxy")
 
-AS_USER = f'umask 077; ulimit -S -n {FILE_LIMIT}; exec "$@"'
+AS_USER = f'umask 077; trap "" HUP; ulimit -S -n {FILE_LIMIT}; exec "$@"'
 WITHOUT_NETWORK = 'ip link set lo up; ip -6 address flush dev lo; exec "$@"'
 BUSY = "while True: pass"
 

@@ -82,11 +82,12 @@ async def test_a_stopped_server_rejects_connections(tmp_path: Path) -> None:
 
 def test_a_closed_terminal_stops_the_server_unless_it_ignores_that(tmp_path: Path) -> None:
     data = str(tmp_path / "games.db")
-    with serving(tmp_path, data) as server:
-        assert server.stop(signal.SIGHUP) == 0
-        assert server.events[-1] == "stopped"
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # processes inherit that it is ignored
     try:
+        with serving(tmp_path, data) as server:
+            assert server.stop(signal.SIGHUP) == 0
+            assert server.events[-1] == "stopped"
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
         with serving(tmp_path, data) as server:
             server.process.send_signal(signal.SIGHUP)
             assert httpx.get(f"{server.url}/healthz").text == "ok\n"
