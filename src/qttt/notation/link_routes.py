@@ -7,9 +7,9 @@
     (A)─╯   ╲ ╰─────╯      arrives at that of the other; of the 64 pairs of angles the one that
              ╰───(B)       costs least is drawn
 
-Each route adds its cost to the grid, so that later ones avoid it; in a second turn, each is chosen
-again with all others known. Where every curve touches ink, the cheapest way through the grid is
-taken, straightened, and rounded at its corners.
+Each route adds its cost to the grid, so that later ones avoid it; in a second turn, those that
+later ones cross are chosen again. Where every curve touches ink, the cheapest way through the grid
+is taken, straightened, and rounded at its corners.
 
 Only square roots are taken, so that the web app finds the same routes.
 """
@@ -56,12 +56,15 @@ def link_routes(links: Sequence[Ends], obstacles: Obstacles, size: Point) -> lis
     grid = RouteGrid(size, obstacles)
     order = sorted(range(len(links)), key=lambda i: distance(links[i].start.at, links[i].end.at))
     routes: list[Route] = [()] * len(links)
+    costs = [0.0] * len(links)
     for i in order:
         routes[i], _ = _best_curve(grid, links[i])
+        costs[i] = grid.cost(routes[i], inf)
         grid.add(routes[i], LINK_COST)
     for i in order:
         grid.add(routes[i], -LINK_COST)
-        routes[i] = _best_route(grid, links[i])
+        if grid.touches_ink(routes[i]) or grid.cost(routes[i], costs[i]) > costs[i]:
+            routes[i] = _best_route(grid, links[i])
         grid.add(routes[i], LINK_COST)
     return routes
 

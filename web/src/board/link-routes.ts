@@ -33,26 +33,47 @@ export interface Ends {
   readonly end: Cell;
 }
 
+/** Routes of the last boards: the same links are drawn again after most taps. */
+const recent = new Map<string, readonly Route[]>();
+const MAX_RECENT = 8;
+
 /**
  * The routes of links in a picture of that size, past obstacles and each other. They prefer to bend
  * to their left, so that opposite links do not coincide. Short links are first.
  */
-export function linkRoutes(links: readonly Ends[], obstacles: Obstacles, size: Size): Route[] {
+export function linkRoutes(
+  links: readonly Ends[],
+  { ink, rims }: Obstacles,
+  { width, height }: Size,
+): readonly Route[] {
   if (links.length === 0) return [];
+  const plain = (cells: readonly Cell[]): number[] =>
+    cells.flatMap(({ at, radius }) => [at.x, at.y, radius]);
+  const ends = links.flatMap(({ start, end }) => plain([start, end]));
+  const key = [width, height, ends, plain(rims), plain(ink)].join(" ");
+  const routes = recent.get(key) ?? newRoutes(links, { ink, rims }, { width, height });
+  recent.delete(key);
+  recent.set(key, routes);
+  for (const [oldest] of recent) if (recent.size > MAX_RECENT) recent.delete(oldest);
+  return routes;
+}
+
+function newRoutes(links: readonly Ends[], obstacles: Obstacles, size: Size): Route[] {
   const grid = new RouteGrid(size, obstacles);
   const length = ({ start, end }: Ends): number => distance(start.at, end.at);
   const order = [...links.entries()].sort(([, a], [, b]) => length(a) - length(b));
-  const routes: Route[] = [];
-  for (const [i, ends] of order) {
+  const first = order.map(([i, ends]) => {
     const { curve } = bestCurve(grid, ends);
+    const cost = grid.cost(curve, Infinity);
     grid.add(curve, LINK_COST);
-    routes[i] = curve;
-  }
-  for (const [i, ends] of order) {
-    grid.add(routes[i] as Route, -LINK_COST);
-    const route = bestRoute(grid, ends);
-    grid.add(route, LINK_COST);
-    routes[i] = route;
+    return { i, ends, curve, cost };
+  });
+  const routes: Route[] = [];
+  for (const { i, ends, curve, cost } of first) {
+    grid.add(curve, -LINK_COST);
+    const isCrossed = grid.touchesInk(curve) || grid.cost(curve, cost) > cost;
+    routes[i] = isCrossed ? bestRoute(grid, ends) : curve;
+    grid.add(routes[i], LINK_COST);
   }
   return routes;
 }

@@ -43,28 +43,35 @@ export class RouteGrid {
   private readonly cols: number;
   private readonly rows: number;
   private readonly costs: Int32Array;
+  /** The last addition that reached each cell. */
+  private readonly turns: Uint32Array;
+  private turn = 0;
 
   constructor({ width, height }: Size, { rims, ink }: Obstacles) {
     [this.cols, this.rows] = [Math.ceil(width / GRID), Math.ceil(height / GRID)];
     this.costs = new Int32Array(this.cols * this.rows);
+    this.turns = new Uint32Array(this.costs.length);
     for (const { at, radius } of rims) this.addDisc(at, radius, RIM_COST);
     for (const { at, radius } of ink) this.addDisc(at, radius + INK_MARGIN, INK_COST);
   }
 
-  /** Add a cost to the cells of a route and their neighbours. */
+  /** Add a cost to the cells of a route and their neighbours, once to each. */
   add(route: Route, cost: number): void {
-    const { cols, costs } = this;
-    const cells = new Set<number>();
+    const { cols, costs, turns } = this;
+    this.turn += 1;
     for (const part of parts(route)) {
-      for (const weights of weightsOf(stepsOf(distance(part[0], part[3])))) {
-        const { x, y } = mixed(part, weights);
-        const cell = this.cellAt(x, y);
-        for (const down of [-cols, 0, cols])
-          for (const right of [-1, 0, 1]) cells.add(cell + down + right);
+      const weights = weightsOf(stepsOf(distance(part[0], part[3])));
+      for (let i = 0; i < weights.length; i += 4) {
+        const middle = this.cellAt(mixed(part, "x", weights, i), mixed(part, "y", weights, i));
+        for (let down = -cols; down <= cols; down += cols) {
+          for (let cell = middle + down - 1; cell <= middle + down + 1; cell++) {
+            if (turns[cell] === undefined || turns[cell] === this.turn) continue;
+            turns[cell] = this.turn;
+            costs[cell] = (costs[cell] as number) + cost;
+          }
+        }
       }
     }
-    for (const cell of cells)
-      if (cell >= 0 && cell < costs.length) costs[cell] = (costs[cell] as number) + cost;
   }
 
   /** Whether a route comes too close to ink or to the edge. */
@@ -78,13 +85,13 @@ export class RouteGrid {
     const [right, low] = [(this.cols - 1) * GRID, (this.rows - 1) * GRID];
     let total = 0;
     for (const part of parts(route)) {
-      const [a, b, c, d] = part;
-      const length = distance(a, d);
+      const length = distance(part[0], part[3]);
       const steps = stepsOf(length);
       const step = length / steps / UNIT;
-      for (const [p, q, r, s] of weightsOf(steps)) {
-        const x = p * a.x + q * b.x + r * c.x + s * d.x;
-        const y = p * a.y + q * b.y + r * c.y + s * d.y;
+      const weights = weightsOf(steps);
+      for (let i = 0; i < weights.length; i += 4) {
+        const x = mixed(part, "x", weights, i);
+        const y = mixed(part, "y", weights, i);
         const isInside = x > GRID && x < right && y > GRID && y < low;
         total += (isInside ? (costs[this.cellAt(x, y)] as number) : INK_COST) * step;
         if (total > most) return total;
@@ -192,26 +199,30 @@ function parts(route: Route): readonly Part[] {
   return range((route.length - 1) / 3).map((i) => route.slice(3 * i, 3 * i + 4) as unknown as Part);
 }
 
-type Weights = readonly [number, number, number, number];
-const known = new Map<number, readonly Weights[]>();
+const known = new Map<number, Float64Array>();
 
-/** The weights of the four points of a curve at evenly spaced parameters. */
-function weightsOf(steps: number): readonly Weights[] {
+/** The four weights of the points of a curve, for evenly spaced parameters. */
+function weightsOf(steps: number): Float64Array {
   const weights =
     known.get(steps) ??
-    range(steps + 1).map((i): Weights => {
-      const [t, u] = [i / steps, 1 - i / steps];
-      return [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
-    });
+    Float64Array.from(
+      range(steps + 1).flatMap((i) => {
+        const [t, u] = [i / steps, 1 - i / steps];
+        return [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
+      }),
+    );
   known.set(steps, weights);
   return weights;
 }
 
-function mixed([a, b, c, d]: Part, [p, q, r, s]: Weights): Point {
-  return {
-    x: p * a.x + q * b.x + r * c.x + s * d.x,
-    y: p * a.y + q * b.y + r * c.y + s * d.y,
-  };
+/** A coordinate of a point on a curve, with the weights from that index. */
+function mixed([a, b, c, d]: Part, axis: "x" | "y", weights: Float64Array, i: number): number {
+  return (
+    (weights[i] as number) * a[axis] +
+    (weights[i + 1] as number) * b[axis] +
+    (weights[i + 2] as number) * c[axis] +
+    (weights[i + 3] as number) * d[axis]
+  );
 }
 
 function stepsOf(length: number): number {
